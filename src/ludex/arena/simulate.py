@@ -1,0 +1,274 @@
+"""Simulations: many games of the same players, on all cores, the same result whatever their number.
+
+Games of compiled bots run in threads (compiled code holds no lock), games with players written in Python in processes.
+Every game has its own chance, made from the seed and the game's number, and games are cut into batches of a fixed size:
+so nothing depends on who plays which batch when.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from ludex.arena.statistics import wilson
+from ludex.core import BadOption, BrokenRule, Game, Outcome, Referee, States, secret_seed
+from ludex.core.chance import DICE, game_seeds
+from ludex.core.events import new_log
+from ludex.core.registry import game as find_game
+from ludex.players import is_compiled, make_player
+
+BATCH = 256
+"""Games in a batch of compiled bots."""
+SLOW_BATCH = 4
+"""Games in a batch of players written in Python."""
+
+Progress = Callable[[int], None]
+
+
+class SeatResult(msgspec.Struct, frozen=True):
+    """What one player of a simulation reached. A win shared by k counts 1/k; `low` and `high` bound the rate by 95 %."""
+
+    player: str
+    wins: float
+    win_rate: float
+    low: float
+    high: float
+    mean_score: float
+    ahead: tuple[float, ...]
+    """For every player of the simulation: how often this one finished ahead of it (ties half)."""
+
+
+class Simulation(msgspec.Struct, frozen=True):
+    """The result of a simulation. `digest` is over all final states: two runs with the same digest were the same."""
+
+    game: str
+    options: dict[str, Any]
+    games: int
+    moves: int
+    seconds: float
+    games_per_s: float
+    moves_per_s: float
+    cores: int
+    seed: str
+    rotated: bool
+    seats: tuple[SeatResult, ...]
+    endings: dict[str, int]
+    digest: str
+
+
+class Batch(NamedTuple):
+    """What a batch of games gives: for every game its moves, how it ended, and score and tie-break of every seat."""
+
+    results: npt.NDArray[np.int64]
+    digest: bytes
+
+
+class Task(NamedTuple):
+    """What every batch of one simulation has in common."""
+
+    game: str
+    players: tuple[str, ...]
+    options: dict[str, Any]
+    seed: bytes
+    rotate: bool
+
+    def seating(self, number: int) -> list[int]:
+        """Which player sits at each seat in a game: with rotation, everyone moves on by one seat a game."""
+        count = len(self.players)
+        return [(seat + (number % count if self.rotate else 0)) % count for seat in range(count)]
+
+
+def simulate(
+    game: Game | str,
+    players: Sequence[str],
+    games: int,
+    *,
+    seed: int | str | bytes = 0,
+    cores: int | None = None,
+    rotate: bool = False,
+    options: Mapping[str, Any] | None = None,
+    progress: Progress | None = None,
+) -> Simulation:
+    """Play many games and count.
+
+    `players` are names of bots, or `module:Class` for players of your own. With `rotate` the players change seats from
+    game to game, and the results belong to the players wherever they sat.
+
+    >>> result = simulate("automation", ["big-money", "random"], 100, seed=1)
+    >>> result.games, result.seats[0].win_rate
+    (100, 1.0)
+    """
+    found = find_game(game) if isinstance(game, str) else game
+    if games < 1:
+        raise BadOption(f"{games} games: expected at least 1")
+    used = cores or len(os.sched_getaffinity(0))
+    given = dict(options or {})
+    settled = found.read_options(given)
+    found.template(len(players), settled)
+    task = Task(found.name, tuple(players), given, secret_seed(seed), rotate)
+    compiled = all(is_compiled(found, player) for player in players)
+    if not compiled:
+        for player in players:
+            make_player(found, player)
+    started, ready = time.perf_counter(), _warm(found, task, compiled)
+    started = time.perf_counter() if ready else started
+    batches = list(_batches(found, task, games, used, compiled, progress))
+    seconds = time.perf_counter() - started
+    results = np.concatenate([batch.results for batch in batches])
+    unfinished = int((results[:, 0, 1] == 0).sum())
+    if unfinished:
+        raise BrokenRule(f"{unfinished} of {games} games of {found.name} did not end within {found.max_moves} moves")
+    moves = int(results[:, 0, 0].sum())
+    return Simulation(
+        game=found.name,
+        options=msgspec.to_builtins(settled),
+        games=games,
+        moves=moves,
+        seconds=seconds,
+        games_per_s=games / seconds,
+        moves_per_s=moves / seconds,
+        cores=used,
+        seed=task.seed.hex(),
+        rotated=rotate,
+        seats=_count(task, results),
+        endings=_endings(found, results),
+        digest=hashlib.blake2b(b"".join(batch.digest for batch in batches), digest_size=16).hexdigest(),
+    )
+
+
+def _warm(game: Game, task: Task, compiled: bool) -> bool:
+    """Compile before the clock starts."""
+    if compiled:
+        play_compiled(game, task, 0, 1)
+    return compiled
+
+
+def _batches(
+    game: Game, task: Task, games: int, cores: int, compiled: bool, progress: Progress | None
+) -> Iterator[Batch]:
+    """All batches, in order; each core is kept busy with a few in advance."""
+    size = BATCH if compiled else SLOW_BATCH
+    starts = range(0, games, size)
+    with _executor(compiled, min(cores, len(starts))) as executor:
+        waiting: list[Future[Batch]] = []
+        for first in starts:
+            count = min(size, games - first)
+            if compiled:
+                waiting.append(executor.submit(play_compiled, game, task, first, count))
+            else:
+                waiting.append(executor.submit(play_in_python, task, first, count))
+            while len(waiting) > 4 * cores or (first == starts[-1] and waiting):
+                batch = waiting.pop(0).result()
+                if progress:
+                    progress(len(batch.results))
+                yield batch
+
+
+def _executor(compiled: bool, cores: int) -> Executor:
+    if compiled:
+        return ThreadPoolExecutor(cores)
+    return ProcessPoolExecutor(cores, mp_context=get_context("spawn"))
+
+
+def play_compiled(game: Game, task: Task, first: int, count: int) -> Batch:
+    """A batch of games between bots, without leaving compiled code."""
+    seats = len(task.players)
+    states = game.record.new(count)
+    rows = seats if task.rotate else 1
+    slots = [game.bot_slots[player] for player in task.players]
+    bots = np.array([[slots[player] for player in task.seating(first + row)] for row in range(rows)])
+    results = np.zeros((count, 1 + seats, 2), np.int64)
+    game.kernel.play_games(
+        states,
+        game.template(seats, game.read_options(task.options)),
+        DICE.new(),
+        game_seeds(task.seed, first, count),
+        bots,
+        np.zeros((game.max_options, 2), np.int64),
+        new_log(0),
+        results,
+        game.max_moves,
+    )
+    return Batch(results, _digest(states))
+
+
+def play_in_python(task: Task, first: int, count: int) -> Batch:
+    """A batch of games with players written in Python, each run by a referee; who breaks the rules forfeits."""
+    game = find_game(task.game)
+    seats = len(task.players)
+    results = np.zeros((count, 1 + seats, 2), np.int64)
+    states = game.record.new(count)
+    for g, words in enumerate(game_seeds(task.seed, first, count)):
+        names = [task.players[player] for player in task.seating(first + g)]
+        table = game.new(seats, words[:4].tobytes(), players=names, **task.options)
+        dice = np.random.SeedSequence(words[4:].tolist()).generate_state(seats, np.uint64)
+        players = [make_player(game, name, int(die)) for name, die in zip(names, dice, strict=True)]
+        outcome = Referee(table, players, on_violation="forfeit").play()
+        results[g] = _row(game, outcome, len(table.played))
+        states[g] = table.record_in_full()[0]
+    return Batch(results, _digest(states))
+
+
+def _row(game: Game, outcome: Outcome, moves: int) -> npt.NDArray[np.int64]:
+    """A result as the compiled loop writes it; the rank stands for the tie-break, and a forfeit is ending -1."""
+    row = np.zeros((1 + len(outcome.scores), 2), np.int64)
+    ended = [code for code, reason in game.endings.items() if reason == outcome.reason]
+    row[0] = moves, ended[0] if ended else -1
+    row[1:, 0] = outcome.scores
+    row[1:, 1] = [-rank for rank in outcome.ranks]
+    return row
+
+
+def _digest(states: States) -> bytes:
+    return hashlib.blake2b(states.tobytes(), digest_size=16).digest()
+
+
+def _count(task: Task, results: npt.NDArray[np.int64]) -> tuple[SeatResult, ...]:
+    count = len(task.players)
+    games = len(results)
+    seating = np.array([task.seating(number) for number in range(count)])
+    by_player = np.empty((games, count, 2), np.int64)
+    for number in range(count):
+        by_player[number::count, seating[number]] = results[number::count, 1:]
+    ranks = _ranks(by_player)
+    best = ranks == 1
+    shares = best / best.sum(axis=1, keepdims=True)
+    return tuple(_seat_result(task, player, shares, by_player, ranks) for player in range(count))
+
+
+def _ranks(scored: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Ranks from scores and tie-breaks, both larger is better."""
+    mine, other = scored[:, :, None], scored[:, None, :]
+    ahead = (other[..., 0] > mine[..., 0]) | ((other[..., 0] == mine[..., 0]) & (other[..., 1] > mine[..., 1]))
+    return np.asarray(1 + ahead.sum(axis=2))
+
+
+def _seat_result(task: Task, player: int, shares: Any, scored: Any, ranks: Any) -> SeatResult:
+    games = len(scored)
+    wins = float(shares[:, player].sum())
+    low, high = wilson(wins, games)
+    ahead = [float((np.sign(ranks[:, other] - ranks[:, player]) + 1).mean() / 2) for other in range(len(task.players))]
+    return SeatResult(
+        player=task.players[player],
+        wins=wins,
+        win_rate=wins / games,
+        low=low,
+        high=high,
+        mean_score=float(scored[:, player, 0].mean()),
+        ahead=tuple(ahead),
+    )
+
+
+def _endings(game: Game, results: npt.NDArray[np.int64]) -> dict[str, int]:
+    codes, counts = np.unique(results[:, 0, 1], return_counts=True)
+    names = {**game.endings, -1: "forfeit"}
+    return {names.get(code, f"ending {code}"): count for code, count in zip(codes.tolist(), counts.tolist(), strict=True)}

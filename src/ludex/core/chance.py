@@ -1,0 +1,172 @@
+"""Chance. All of it comes from the record's `rng`: 256 bits that the generator xoshiro256** turns into numbers.
+
+In a simulation the generator runs on from move to move. At a table `key_chance` sets it anew before every move from the
+table's secret seed and the move's number, and it is blanked afterwards: no draw says anything about a later one, and
+with the seed, published at the end, everybody can draw again what was drawn.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludex.core.errors import BadOption
+from ludex.core.record import State, States, record
+from ludex.core.rule import rule
+
+DICE = record()
+"""A record of nothing but chance: what bots roll, so that they never touch the game's own."""
+
+_MASK = (1 << 64) - 1
+_U5, _U7, _U9, _U17, _U19, _U32, _U45 = (np.uint64(n) for n in (5, 7, 9, 17, 19, 32, 45))
+_LOW = np.uint64(0xFFFFFFFF)
+
+
+def _next_compiled(s: State) -> Any:
+    rng = s.rng
+    one = rng[1]
+    scrambled = one * _U5
+    scrambled = ((scrambled << _U7) | (scrambled >> np.uint64(57))) * _U9
+    rng[2] ^= rng[0]
+    rng[3] ^= one
+    rng[1] = one ^ rng[2]
+    rng[0] ^= rng[3]
+    rng[2] ^= one << _U17
+    rng[3] = (rng[3] << _U45) | (rng[3] >> _U19)
+    return scrambled
+
+
+@rule(compiled=_next_compiled)
+def next_bits(s: State) -> int:
+    """The next 64 bits of chance."""
+    zero, one, two, three = s.rng
+    scrambled = one * 5 & _MASK
+    scrambled = ((scrambled << 7 | scrambled >> 57) & _MASK) * 9 & _MASK
+    two ^= zero
+    three ^= one
+    s.rng[1] = one ^ two
+    s.rng[0] = zero ^ three
+    s.rng[2] = two ^ (one << 17 & _MASK)
+    s.rng[3] = (three << 45 | three >> 19) & _MASK
+    return scrambled
+
+
+def _below_compiled(s: State, bound: int) -> Any:
+    wide = np.uint64(bound)
+    product = (next_bits(s) >> _U32) * wide
+    if (product & _LOW) < wide:
+        threshold = (np.uint64(0x100000000) - wide) % wide
+        while (product & _LOW) < threshold:
+            product = (next_bits(s) >> _U32) * wide
+    return np.int64(product >> _U32)
+
+
+@rule(compiled=_below_compiled)
+def below(s: State, bound: int) -> int:
+    """A number from 0 to bound - 1, every one equally likely (bound from 1 to 2**32).
+
+    >>> from ludex.core.record import load_twin
+    >>> dice = load_twin(new_dice(bytes(range(32))), 0)
+    >>> [below(dice, 6) + 1 for _ in range(5)]
+    [3, 6, 1, 5, 3]
+    """
+    product = (next_bits(s) >> 32) * bound
+    threshold = (1 << 32) % bound
+    while product & 0xFFFFFFFF < threshold:
+        product = (next_bits(s) >> 32) * bound
+    return product >> 32
+
+
+@rule
+def pick_kind(s: State, pile: Any, total: int) -> int:
+    """Draw from a pile that is kept as counts: kind k comes with chance pile[k] / total. The pile is left as it is."""
+    at = below(s, total)
+    kind = 0
+    while at >= pile[kind]:
+        at -= pile[kind]
+        kind += 1
+    return kind
+
+
+@rule
+def pick_move(dice: State, options: Any, count: int) -> int:
+    """One of the moves that `legal` wrote, every single move of every range equally likely."""
+    total = 0
+    for row in range(count):
+        total += options[row, 1] - options[row, 0] + 1
+    at = below(dice, total)
+    row = 0
+    while at > options[row, 1] - options[row, 0]:
+        at -= options[row, 1] - options[row, 0] + 1
+        row += 1
+    return int(options[row, 0] + at)
+
+
+def secret_seed(seed: int | str | bytes | None = None) -> bytes:
+    """The 32 secret bytes of a table: from the system's randomness, or made from what is given.
+
+    A hexadecimal string of 64 digits is taken as it is; anything else is hashed, so that small numbers do.
+
+    >>> secret_seed(7) == secret_seed(7), secret_seed() == secret_seed(), len(secret_seed("my table"))
+    (True, False, 32)
+    >>> secret_seed(secret_seed(7).hex()) == secret_seed(7)
+    True
+    """
+    if seed is None:
+        return secrets.token_bytes(32)
+    if isinstance(seed, bytes) and len(seed) == 32:
+        return seed
+    if isinstance(seed, str) and len(seed) == 64:
+        try:
+            return bytes.fromhex(seed)
+        except ValueError:
+            pass
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise BadOption(f"seed {seed!r} is no seed: give a whole number, a text, or 32 bytes")
+    return hashlib.blake2b(f"{seed}".encode(), digest_size=32, person=b"ludex seed").digest()
+
+
+def commitment(seed: bytes) -> str:
+    """The hash of a secret seed, published before the game; it binds the table to the seed without telling it.
+
+    >>> commitment(secret_seed(7))[:16]
+    'f40b6c0f5d7f7e5a'
+    """
+    return hashlib.blake2b(seed, digest_size=32, person=b"ludex commit").hexdigest()
+
+
+def key_chance(states: States, seed: bytes, number: int, take: int = 0) -> None:
+    """Set the chance of one move: keyed by the secret seed, the move's number, and how often it was taken back."""
+    message = f"{number} {take}".encode()
+    digest = hashlib.blake2b(message, key=seed, digest_size=32, person=b"ludex chance").digest()
+    states["rng"][0] = np.frombuffer(digest, "<u8")
+
+
+def new_dice(seed: bytes) -> States:
+    """Dice for a bot or a sampler, apart from any game.
+
+    >>> new_dice(bytes(31) + b"\\x01").shape
+    (1,)
+    """
+    dice = DICE.new()
+    dice["rng"][0] = np.frombuffer(seed, "<u8")
+    return dice
+
+
+def game_seeds(seed: bytes, first: int, count: int) -> npt.NDArray[np.uint64]:
+    """Chance for games number first … first + count - 1 of a simulation: four words for the game, four for its bots.
+
+    Game number g gets the same words whoever plays it and however the work is cut up.
+
+    >>> all_at_once = game_seeds(secret_seed(1), 0, 10)
+    >>> bool((game_seeds(secret_seed(1), 4, 3) == all_at_once[4:7]).all())
+    True
+    """
+    key = np.frombuffer(hashlib.blake2b(seed, digest_size=16, person=b"ludex games").digest(), "<u8")
+    philox = np.random.Philox(key=key)
+    philox.advance(2 * first)
+    return np.asarray(philox.random_raw(8 * count)).reshape(count, 8)

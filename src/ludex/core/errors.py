@@ -1,0 +1,65 @@
+"""What can go wrong, told apart by type. Every message quotes what was given and what was expected."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ludex.core.request import Attempt, Rejection
+
+
+class LudexError(ValueError):
+    """Base of everything Ludex raises for bad input."""
+
+
+class UnreadableMove(LudexError):
+    """A text, a JSON value or a number that is no move of this game."""
+
+
+class IllegalMove(LudexError):
+    """A move of this game that the rules do not allow now; `rejection` has the code and the sentence."""
+
+    def __init__(self, rejection: Rejection) -> None:
+        super().__init__(rejection.sentence)
+        self.rejection = rejection
+
+
+class NotYourTurn(LudexError):
+    """A seat was asked, or moved, that owes no decision now."""
+
+
+class UnknownGame(LudexError):
+    """No installed package offers a game of that name."""
+
+
+class UnknownPlayer(LudexError):
+    """No bot or player of that name."""
+
+
+class BadOption(LudexError):
+    """A game option that does not exist, or a value it cannot have."""
+
+
+class BadHistory(LudexError):
+    """A history that is unreadable, of other rules, or that does not replay as it says."""
+
+
+class UndoRefused(LudexError):
+    """Taking back would undo something revealed, or decided by another seat."""
+
+
+class BrokenRule(LudexError):
+    """A rule that cannot be compiled or run as written: an error of the game's author, not of a player."""
+
+
+class PlayerViolation(LudexError):
+    """A player used up its attempts. The table is as it was before the first of them."""
+
+    def __init__(self, seat: int, name: str, attempts: tuple[Attempt, ...]) -> None:
+        self.seat = seat
+        self.name = name
+        self.attempts = attempts
+        tried = "; ".join(
+            f"attempt {a.number}: {a.answer} ({a.rejection.code}: {a.rejection.sentence})" for a in attempts
+        )
+        super().__init__(f"seat {seat} ({name}) gave no legal move in {len(attempts)} attempts. {tried}")

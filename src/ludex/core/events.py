@@ -1,0 +1,120 @@
+"""Events: what happened, as typed values, each with the seats that may know it.
+
+Rules note events as rows of numbers with `note`; `Events` turns the rows into typed values. In a simulation the log has
+no room, and noting costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias, Union
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from ludex.core.errors import BrokenRule
+from ludex.core.fields import SEAT, domains_of
+from ludex.core.rule import rule
+
+EVERYONE = -1
+"""As the visibility of an event: every seat and every spectator may know it."""
+
+FIELDS = 6
+"""How many numbers one event can carry."""
+
+Log: TypeAlias = npt.NDArray[np.int64]
+
+SeatNumber: TypeAlias = Annotated[int, SEAT]
+
+
+def new_log(capacity: int) -> Log:
+    """A log with room for so many events. The first row counts them.
+
+    >>> new_log(3).shape
+    (4, 8)
+    """
+    return np.zeros((capacity + 1, FIELDS + 2), np.int64)
+
+
+@rule
+def note(log: Any, kind: int, seen_by: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0) -> None:
+    """Note an event: its kind, who may know it (`EVERYONE`, or a bit a seat: `1 << seat`), and its fields' numbers."""
+    count = log[0, 0] + 1
+    if count < len(log):
+        row = log[count]
+        row[0] = kind
+        row[1] = seen_by
+        row[2] = a
+        row[3] = b
+        row[4] = c
+        row[5] = d
+        row[6] = e
+        row[7] = f
+        log[0, 0] = count
+    elif len(log) > 1:
+        log[0, 1] += 1
+
+
+class Event(msgspec.Struct, frozen=True, tag=True):
+    """Base of a game's events. `says` is the sentence a person reads, with the fields in braces."""
+
+    says: ClassVar[str] = ""
+
+    def __str__(self) -> str:
+        return self.says.format(**{name: getattr(self, name) for name in self.__struct_fields__})
+
+
+class Seen(NamedTuple):
+    """An event with the seats that may know it."""
+
+    event: Event
+    seen_by: int
+
+    def visible_to(self, seat: int | None) -> bool:
+        """Whether a seat may know it; None stands for a spectator."""
+        return self.seen_by == EVERYONE or (seat is not None and bool(self.seen_by >> seat & 1))
+
+
+class Events:
+    """All events of a game, numbered in the order given.
+
+    >>> class Bought(Event, frozen=True):
+    ...     says: ClassVar[str] = "seat {seat} buys."
+    ...     seat: SeatNumber
+    >>> events = Events(Bought)
+    >>> log = new_log(4)
+    >>> note(log, events.number(Bought), EVERYONE, 2)
+    >>> [str(seen.event) for seen in events.read(log)]
+    ['seat 2 buys.']
+    """
+
+    def __init__(self, *kinds: type[Event]) -> None:
+        self.kinds = kinds
+        self._numbers = {kind: number for number, kind in enumerate(kinds)}
+        self._fields = [domains_of(kind) for kind in kinds]
+        for kind, fields in zip(kinds, self._fields, strict=True):
+            if len(fields) > FIELDS:
+                raise TypeError(f"{kind.__name__} has {len(fields)} fields; an event carries at most {FIELDS}")
+        self._decoder = msgspec.json.Decoder(Union[kinds]) if kinds else None  # noqa: UP007  (made of a tuple)
+
+    def number(self, kind: type[Event]) -> int:
+        """What a rule passes to `note` for this kind."""
+        return self._numbers[kind]
+
+    def read(self, log: Log) -> tuple[Seen, ...]:
+        """The typed events in a log."""
+        if log[0, 1]:
+            raise BrokenRule(f"{log[0, 1]} events did not fit a log of {len(log) - 1}: raise the game's `max_events`")
+        return tuple(self._read(row) for row in log[1 : log[0, 0] + 1].tolist())
+
+    def _read(self, row: list[int]) -> Seen:
+        kind = self.kinds[row[0]]
+        values = zip(self._fields[row[0]].items(), row[2:], strict=False)
+        return Seen(kind(**{name: domain.noted(number) for (name, domain), number in values}), row[1])
+
+    def from_json(self, text: str | bytes) -> Event:
+        """Read an event from the JSON that `msgspec.json.encode` made of it."""
+        if self._decoder is None:
+            raise ValueError("this game has no events")
+        event: Event = self._decoder.decode(text)
+        return event

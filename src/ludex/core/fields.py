@@ -1,0 +1,175 @@
+"""What a field of a move or an event can hold, so that moves and events pack, print, parse and travel by themselves.
+
+A field is declared with `Annotated`:
+
+    card: Annotated[str, Among("Bitcoin", "Method")]
+    bid: Annotated[int, Number(1, 500, label="bid")]
+    discard: Annotated[int | None, Number(3, 50, label="discard")] = None
+"""
+
+from __future__ import annotations
+
+import re
+import types
+from functools import cache
+from typing import Annotated, Any, Protocol, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+
+class Domain(Protocol):
+    """The values a field can have, in a fixed order."""
+
+    @property
+    def size(self) -> int: ...
+    def index(self, value: Any) -> int: ...
+    def value(self, index: int) -> Any: ...
+    def noted(self, number: int) -> Any: ...
+    def token(self, value: Any) -> str: ...
+    def read(self, text: str) -> tuple[Any, str]: ...
+    def expected(self) -> str: ...
+
+
+class Among:
+    """A field that names one of a few things.
+
+    >>> suits = Among("Clubs", "Hearts")
+    >>> suits.index("Hearts"), suits.value(0), suits.read("hearts now")
+    (1, 'Clubs', ('Hearts', 'now'))
+    """
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+        self._index = {name: index for index, name in enumerate(names)}
+
+    @property
+    def size(self) -> int:
+        return len(self.names)
+
+    def index(self, value: Any) -> int:
+        if isinstance(value, str) and value in self._index:
+            return self._index[value]
+        raise ValueError(f"{value!r} is not one of {self.expected()}")
+
+    def value(self, index: int) -> str:
+        return self.names[index]
+
+    def noted(self, number: int) -> str:
+        """The name a rule meant when it noted this number in an event: its place among the names."""
+        return self.names[number]
+
+    def token(self, value: str) -> str:
+        return value
+
+    def read(self, text: str) -> tuple[str, str]:
+        """The longest name the text begins with, whatever its case, and the rest of the text."""
+        for name in sorted(self.names, key=len, reverse=True):
+            rest = text[len(name) :]
+            if text[: len(name)].casefold() == name.casefold() and (not rest or rest[0].isspace()):
+                return name, rest.strip()
+        raise ValueError(f"{text!r} does not begin with one of {self.expected()}")
+
+    def expected(self) -> str:
+        return ", ".join(self.names)
+
+
+class Number:
+    """A field that holds a whole number from low to high; a label is written before it.
+
+    >>> bid = Number(1, 500, label="bid")
+    >>> bid.index(17), bid.token(17), bid.read("bid 17 discard 4"), bid.read("17")
+    (16, 'bid 17', (17, 'discard 4'), (17, ''))
+    """
+
+    def __init__(self, low: int, high: int, label: str = "") -> None:
+        self.low = low
+        self.high = high
+        self.label = label
+
+    @property
+    def size(self) -> int:
+        return self.high - self.low + 1
+
+    def index(self, value: Any) -> int:
+        if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
+            return value - self.low
+        raise ValueError(f"{value!r} is not {self.expected()}")
+
+    def value(self, index: int) -> int:
+        return self.low + index
+
+    def noted(self, number: int) -> int:
+        """The number a rule noted in an event: itself."""
+        self.index(number)
+        return number
+
+    def token(self, value: int) -> str:
+        return f"{self.label} {value}".strip()
+
+    def read(self, text: str) -> tuple[int, str]:
+        found = re.match(rf"(?:{re.escape(self.label)}\s+)?(-?\d+)(?:\s+|$)", text, re.IGNORECASE)
+        if not found:
+            raise ValueError(f"{text!r} does not begin with {self.expected()}")
+        value = int(found[1])
+        self.index(value)
+        return value, text[found.end() :]
+
+    def expected(self) -> str:
+        return f"a whole number from {self.low} to {self.high}"
+
+
+class Maybe:
+    """A field that may be left out."""
+
+    def __init__(self, inner: Domain) -> None:
+        self.inner = inner
+
+    @property
+    def size(self) -> int:
+        return self.inner.size + 1
+
+    def index(self, value: Any) -> int:
+        return 0 if value is None else 1 + self.inner.index(value)
+
+    def value(self, index: int) -> Any:
+        return None if index == 0 else self.inner.value(index - 1)
+
+    def noted(self, number: int) -> Any:
+        """What a rule noted in an event; a negative number stands for nothing."""
+        return None if number < 0 else self.inner.noted(number)
+
+    def token(self, value: Any) -> str:
+        return "" if value is None else self.inner.token(value)
+
+    def read(self, text: str) -> tuple[Any, str]:
+        return self.inner.read(text) if text else (None, "")
+
+    def expected(self) -> str:
+        return f"{self.inner.expected()}, or nothing"
+
+
+SEAT = Number(0, 15, label="seat")
+"""The domain of a seat's number."""
+
+
+@cache
+def domains_of(kind: type[msgspec.Struct]) -> dict[str, Domain]:
+    """The fields of a move or event class with what each can hold.
+
+    >>> class Bid(msgspec.Struct):
+    ...     amount: Annotated[int, Number(1, 500)]
+    >>> list(domains_of(Bid))
+    ['amount']
+    """
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: _domain(kind, name, hints[name]) for name in kind.__struct_fields__}
+
+
+def _domain(kind: type, name: str, hint: Any) -> Domain:
+    if get_origin(hint) is Annotated:
+        base, *extras = get_args(hint)
+        domain = next((extra for extra in extras if hasattr(extra, "expected")), None)
+        if domain is not None:
+            optional = get_origin(base) in (Union, types.UnionType) and type(None) in get_args(base)
+            return Maybe(domain) if optional else domain
+    raise TypeError(f"field {name!r} of {kind.__name__} needs Annotated[..., Among(...)] or Annotated[..., Number(...)]")

@@ -1,0 +1,191 @@
+"""What a game is: one class that binds its record, rules, moves, events and words together."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+import numpy as np
+
+from ludex.core.chance import secret_seed
+from ludex.core.errors import BadOption
+from ludex.core.events import Events
+from ludex.core.fields import domains_of
+from ludex.core.kernel import CompiledKernel, InterpretedKernel, Kernel, Rules, gather_rules
+from ludex.core.moves import Move, Moves
+from ludex.core.record import Record, State, States, load_twin, store_twin
+from ludex.core.rule import interpreting
+
+if TYPE_CHECKING:
+    from ludex.core.table import Table
+
+
+class GameOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of a game's options (edition, map, deck, variant): fields with types and defaults."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: scores, ranks (1 is best, equal ranks are shared), winners, and why it ended.
+
+    >>> Outcome.of([12, 30, 30], [0, 0, 0], "the last round was played").ranks
+    (3, 1, 1)
+    """
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+
+    @classmethod
+    def of(
+        cls, scores: Sequence[int], ties: Sequence[int], reason: str, out: int | None = None
+    ) -> Outcome:
+        """From scores and tie-breaks, both larger is better; a seat that is `out` ranks behind all others."""
+        keys = [(seat != out, score, tie) for seat, (score, tie) in enumerate(zip(scores, ties, strict=True))]
+        ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        return cls(tuple(scores), ranks, winners, reason)
+
+
+class Game:
+    """A game. Subclass it, fill in the class attributes, and offer the class under the entry point `ludex.games`.
+
+    What can be left out is: options, events, bots, laws, `prepare`, `view` and `facts`.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[str] = "1"
+    """Of the rules: raised whenever the same moves could lead to another state."""
+    seats: ClassVar[range]
+    record: ClassVar[Record]
+    moves: ClassVar[Moves]
+    events: ClassVar[Events] = Events()
+    rules: ClassVar[Any] = None
+    """The module the rules are in; None means the module of the class."""
+    options: ClassVar[type[GameOptions]] = GameOptions
+    bots: ClassVar[Mapping[str, Callable[..., Any]]] = {}
+    """Compiled bots by name: rules `(s, seat, options, count, dice) -> move`. Every game also has `random` and `first`."""
+    reasons: ClassVar[Mapping[int, tuple[str, str]]] = {}
+    """For every code of `why_not`: a stable name, and a sentence with the names that `facts` gives in braces."""
+    endings: ClassVar[Mapping[int, str]] = {}
+    """For every value of `over`: why the game ended."""
+    laws: ClassVar[Mapping[int, str]] = {}
+    """For every code of `audit`: the law that is broken."""
+    max_options: ClassVar[int] = 256
+    """Rows `legal` may write."""
+    max_events: ClassVar[int] = 256
+    """Events one move may cause."""
+    max_moves: ClassVar[int] = 100_000
+    """No game takes longer: a simulation stops there, and the conformance kit calls it a fault."""
+
+    def prepare(self, s: State, options: Any) -> None:
+        """Write the game's options into a blank record, before `setup`. `s.seats` is already there."""
+
+    def view(self, s: State, seat: int | None) -> Any:
+        """All that a seat (None: a spectator) may know, as an immutable typed value. `s` is already hidden."""
+        return self.view_type(**{name: frozen(getattr(s, name)) for name in self.record.names[1:]})
+
+    @cached_property
+    def view_type(self) -> type[msgspec.Struct]:
+        """The type of this game's views; by default the record's fields."""
+        return msgspec.defstruct("View", [(name, Any) for name in self.record.names[1:]], frozen=True)
+
+    def facts(self, s: State, seat: int, move: Move) -> Mapping[str, Any]:
+        """What the sentences in `reasons` may quote. `s` is hidden as for the seat, so nothing can slip out."""
+        return {name: getattr(move, name) for name in domains_of(type(move))}
+
+    def draw(self, view: Any) -> str:
+        """A view as a person at a terminal wants it."""
+        return "\n".join(f"{name}: {getattr(view, name)}" for name in view.__struct_fields__)
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The rules, compiled, or interpreted where `LUDEX_INTERPRET=1`."""
+        return self.interpreted if interpreting() else self.compiled
+
+    @cached_property
+    def compiled(self) -> CompiledKernel:
+        return CompiledKernel(self.name, self.all_rules)
+
+    @cached_property
+    def interpreted(self) -> InterpretedKernel:
+        return InterpretedKernel(self.all_rules)
+
+    @cached_property
+    def all_rules(self) -> Rules:
+        """The game's rules and bots, by the names the generic loops call them."""
+        module = self.rules or sys.modules[type(self).__module__]
+        return gather_rules(self.name, vars(module), self.bots)
+
+    @cached_property
+    def bot_slots(self) -> Mapping[str, int]:
+        """The slot of every bot in the compiled loops."""
+        return {name: slot for slot, name in enumerate(("random", "first", *self.bots))}
+
+    def read_options(self, given: Mapping[str, Any]) -> GameOptions:
+        """Typed options from keyword arguments or JSON; unknown names and bad values are refused.
+
+        >>> from ludex.games.automation import Automation
+        >>> Automation().read_options({"edition": "expanded"}).edition
+        'expanded'
+        """
+        known = {field.name: field for field in msgspec.structs.fields(self.options)}
+        for name in given:
+            if name not in known:
+                raise BadOption(f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}")
+        try:
+            return msgspec.convert(dict(given), self.options, strict=False)
+        except (msgspec.ValidationError, ValueError) as error:
+            raise BadOption(f"{self.name}: options {dict(given)!r} do not fit: {error}") from None
+
+    def template(self, seats: int, options: GameOptions) -> States:
+        """A record with the options written in, not yet set up."""
+        if seats not in self.seats:
+            raise BadOption(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}")
+        states = self.record.new()
+        states["seats"] = seats
+        s = load_twin(states, 0)
+        self.prepare(s, options)
+        store_twin(s, states, 0)
+        return states
+
+    def new(
+        self,
+        seats: int | None = None,
+        seed: int | str | bytes | None = None,
+        *,
+        players: Sequence[str] | None = None,
+        **options: Any,
+    ) -> Table:
+        """A table with this game, set up and waiting for its first move.
+
+        >>> import ludex
+        >>> table = ludex.game("automation").new(2, seed=7, edition="base")
+        >>> table.waiting
+        (0,)
+        """
+        from ludex.core.table import Table
+
+        count = seats if seats is not None else len(players) if players else max(2, self.seats[0])
+        return Table(self, count, secret_seed(seed), self.read_options(options), players)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+
+def frozen(value: Any) -> Any:
+    """Numbers as they are, nested fields as tuples."""
+    return value if isinstance(value, int) else tuple(frozen(item) for item in value)
+
+
+def packed_rows(kernel: Kernel, states: States, seat: int, capacity: int) -> list[tuple[int, int]]:
+    """What `legal` offers a seat, as pairs; the buffer grows if the game offers more than it said it would."""
+    out = np.zeros((capacity, 2), np.int64)
+    count = kernel.legal(states, 0, seat, out)
+    if count > capacity:
+        return packed_rows(kernel, states, seat, count)
+    return [(first, last) for first, last in out[:count].tolist()]

@@ -1,0 +1,177 @@
+"""Histories: seed, options and moves of one table, as readable JSON that anybody can replay and verify."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ludex.core.chance import commitment
+from ludex.core.errors import BadHistory, LudexError
+from ludex.core.game import Game, Outcome
+from ludex.core.registry import game as find_game
+from ludex.core.request import Attempt
+
+if TYPE_CHECKING:
+    from ludex.core.table import Table
+
+FORMAT = 1
+"""The version of the history's form."""
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One move: who, what, and the digest of the state it led to. `take` counts how often it was taken back before."""
+
+    seat: int
+    move: str
+    digest: str
+    take: int = 0
+
+
+class Retry(msgspec.Struct, frozen=True):
+    """A rejected answer, and after how many moves it was given."""
+
+    after: int
+    seat: int
+    attempt: Attempt
+
+
+class Forfeit(msgspec.Struct, frozen=True):
+    """A seat that ran out of attempts under the policy `forfeit`."""
+
+    seat: int
+    why: str
+
+
+class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A whole game as data.
+
+    >>> import ludex
+    >>> table = ludex.game("automation").new(2, seed=7)
+    >>> _ = table.play(0, "end phase")
+    >>> history = History.from_json(table.history.to_json())
+    >>> history.moves[0].move
+    'end phase'
+    >>> history.replay().digest == table.digest
+    True
+    """
+
+    ludex: int = FORMAT
+    game: str
+    version: str
+    seats: int
+    players: tuple[str, ...]
+    options: dict[str, Any]
+    commitment: str
+    seed: str | None
+    start: str
+    moves: tuple[Entry, ...]
+    retries: tuple[Retry, ...] = ()
+    forfeit: Forfeit | None = None
+    outcome: Outcome | None = None
+
+    @classmethod
+    def of(cls, table: Table) -> History:
+        """The history of a table."""
+        text = table.game.moves.unpack
+        return cls(
+            game=table.game.name,
+            version=table.game.version,
+            seats=table.seats,
+            players=table.players,
+            options=msgspec.to_builtins(table.game_options),
+            commitment=table.commitment,
+            seed=table.seed.hex(),
+            start=table.start_digest,
+            moves=tuple(Entry(p.seat, str(text(p.packed)), p.digest, p.take) for p in table.played),
+            retries=tuple(Retry(*retry) for retry in table.retries),
+            forfeit=Forfeit(*table.forfeited) if table.forfeited else None,
+            outcome=table.outcome,
+        )
+
+    def public(self) -> History:
+        """What may be shown to everybody: the seed only once the game has ended."""
+        return self if self.outcome else msgspec.structs.replace(self, seed=None)
+
+    def to_json(self) -> str:
+        """Readable JSON, one move a line."""
+        text = msgspec.json.format(msgspec.json.encode(self), indent=1).decode()
+        return _one_line_each(text) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> History:
+        """Read a history; anything that is none is refused with the reason."""
+        try:
+            history = msgspec.json.decode(text, type=cls)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise BadHistory(f"not a history of Ludex: {error}") from None
+        if history.ludex != FORMAT:
+            raise BadHistory(f"this history has form {history.ludex}; this Ludex reads form {FORMAT}")
+        return history
+
+    def replay(self, at: int | None = None, game: Game | None = None) -> Table:
+        """The table after `at` moves (default: all), every digest checked on the way."""
+        count = len(self.moves) if at is None else at
+        if not 0 <= count <= len(self.moves):
+            raise BadHistory(f"there is no move {at}: the history has moves 0 to {len(self.moves)}")
+        table = self._start(game or find_game(self.game))
+        for number, entry in enumerate(self.moves[:count], 1):
+            self._step(table, number, entry)
+        for retry in self.retries:
+            if retry.after <= count:
+                table.retries.append((retry.after, retry.seat, retry.attempt))
+        if self.forfeit and count == len(self.moves):
+            table.forfeited = (self.forfeit.seat, self.forfeit.why)
+        return table
+
+    def verify(self, game: Game | None = None) -> Table:
+        """Replay all of it and compare everything that can be compared; returns the final table."""
+        table = self.replay(game=game)
+        if table.outcome != self.outcome:
+            raise BadHistory(f"tampered: the history claims the outcome {self.outcome}, the moves give {table.outcome}")
+        return table
+
+    def _start(self, game: Game) -> Table:
+        if game.name != self.game:
+            raise BadHistory(f"this is a history of {self.game!r}, not of {game.name!r}")
+        if game.version != self.version:
+            raise BadHistory(
+                f"this history was played by version {self.version} of the rules of {self.game}; "
+                f"installed is version {game.version}, which could play it differently"
+            )
+        if self.seed is None:
+            raise BadHistory("this history has no seed yet: it is published when the game has ended")
+        try:
+            seed = bytes.fromhex(self.seed)
+        except ValueError:
+            raise BadHistory(f"seed {self.seed!r} is not hexadecimal") from None
+        if commitment(seed) != self.commitment:
+            raise BadHistory(f"tampered: the seed does not fit the commitment {self.commitment} made at the start")
+        table = game.new(self.seats, seed, players=self.players, **self.options)
+        if table.start_digest != self.start:
+            raise BadHistory("tampered: seats, players, options and seed do not lead to the start it claims")
+        return table
+
+    def _step(self, table: Table, number: int, entry: Entry) -> None:
+        try:
+            table._takes[number] = entry.take
+            table.play(entry.seat, entry.move)
+        except LudexError as error:
+            raise BadHistory(f"tampered: move {number} ({entry.move!r} by seat {entry.seat}) fails: {error}") from None
+        if table.digest != entry.digest:
+            raise BadHistory(
+                f"tampered: after move {number} ({entry.move!r} by seat {entry.seat}) the digest is {table.digest}, "
+                f"the history claims {entry.digest}"
+            )
+
+
+def _one_line_each(text: str) -> str:
+    """Fold every object inside a list onto one line."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        deep = len(line) - len(line.lstrip(" ")) > 2 or line.startswith("  }")
+        if deep and lines and not lines[-1].endswith("["):
+            lines[-1] += (" " if not line.strip().startswith("}") and not lines[-1].endswith("{") else "") + line.strip()
+        else:
+            lines.append(line)
+    return "\n".join(lines)

@@ -1,0 +1,129 @@
+"""The rules of one game, ready to call: compiled, or interpreted from the same source.
+
+Both kernels have the same functions, named after what they enter. All of them take states as an array of records and
+an index:
+
+    waiting(states, i)                  bits of the seats that owe a decision
+    legal(states, i, seat, out)         writes rows (first, last) of packed moves, returns how many
+    why_not(states, i, seat, move)      0, or the code of the reason
+    play(states, i, seat, move, log)    executes a legal move
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from ludex.core import loops
+from ludex.core.errors import BrokenRule
+from ludex.core.record import Twins
+from ludex.core.rule import Program, fill_in, rule
+
+Rules = Mapping[str, Callable[..., Any]]
+
+ENTRIES: dict[str, Callable[..., Any]] = {
+    name.removeprefix("enter_"): entry for name, entry in vars(loops).items() if name.startswith("enter_")
+} | {"play_games": loops.play_games}
+"""What a kernel offers, by name."""
+
+_DEFAULTS: Rules = {"hide": loops.no_secrets, "redeal": loops.no_secrets, "audit": loops.no_laws}
+
+
+@rule
+def no_setup(s: Any) -> None:
+    """`setup` of a game whose blank state is its start."""
+
+
+class Kernel:
+    """The entries of one game. An entry is compiled (or found in the cache) when it is first used."""
+
+    setup: Callable[..., Any]
+    waiting: Callable[..., int]
+    legal: Callable[..., int]
+    why_not: Callable[..., int]
+    play: Callable[..., Any]
+    hide: Callable[..., Any]
+    redeal: Callable[..., Any]
+    audit: Callable[..., int]
+    over: Callable[..., int]
+    scores: Callable[..., Any]
+    choose: Callable[..., int]
+    play_games: Callable[..., Any]
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ENTRIES:
+            raise AttributeError(name)
+        entry = self.make(ENTRIES[name])
+        setattr(self, name, entry)
+        return entry
+
+    def make(self, entry: Callable[..., Any]) -> Callable[..., Any]:
+        """The callable form of a loop."""
+        raise NotImplementedError
+
+
+class CompiledKernel(Kernel):
+    """Entries are machine code."""
+
+    def __init__(self, label: str, rules: Rules) -> None:
+        self.program = Program(label, rules)
+
+    def make(self, entry: Callable[..., Any]) -> Callable[..., Any]:
+        compiled: Callable[..., Any] = self.program.compile(entry)
+        return compiled
+
+
+class InterpretedKernel(Kernel):
+    """Entries run the sources themselves on twins of the records; every index and every number is checked."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def make(self, entry: Callable[..., Any]) -> Callable[..., Any]:
+        function = fill_in(entry, self.rules)
+
+        def interpreted(*args: Any) -> Any:
+            twinned = [Twins(arg) if isinstance(arg, np.ndarray) and arg.dtype.names else arg for arg in args]
+            result = function(*twinned)
+            for arg in twinned:
+                if isinstance(arg, Twins):
+                    arg.store()
+            return result
+
+        return interpreted
+
+
+def gather_rules(game: str, namespace: Mapping[str, Any], bots: Mapping[str, Callable[..., Any]]) -> Rules:
+    """The rules that fill in the loops: taken by name from the game's module, with defaults for what it leaves out."""
+    rules: dict[str, Callable[..., Any]] = {"setup": no_setup, **_DEFAULTS}
+    for name, arguments in _SIGNATURES.items():
+        function = namespace.get(name, rules.get(name))
+        if function is None:
+            raise BrokenRule(f"{game}: no rule {name!r}. A game needs {', '.join(_SIGNATURES)}.")
+        if not hasattr(function, "ludex_rule"):
+            raise BrokenRule(f"{game}: {name!r} is not marked @rule")
+        if len(inspect.signature(function).parameters) != len(arguments):
+            raise BrokenRule(f"{game}: {name!r} must take ({', '.join(arguments)})")
+        rules[name] = function
+    if len(bots) > loops.BOT_SLOTS - 2:
+        raise BrokenRule(f"{game}: {len(bots)} bots; there is room for {loops.BOT_SLOTS - 2}")
+    for slot in range(2, loops.BOT_SLOTS):
+        rules[f"bot_{slot}"] = list(bots.values())[slot - 2] if slot - 2 < len(bots) else loops.first_bot
+    return rules
+
+
+_SIGNATURES = {
+    "setup": ("s",),
+    "waiting": ("s",),
+    "legal": ("s", "seat", "out"),
+    "why_not": ("s", "seat", "move"),
+    "play": ("s", "seat", "move", "log"),
+    "hide": ("s", "seat"),
+    "redeal": ("s", "seat"),
+    "audit": ("s",),
+    "over": ("s",),
+    "scores": ("s", "out"),
+}

@@ -1,0 +1,206 @@
+"""Generic code over any game's rules. Each game gets its own compiled copy, with its rules for the names below.
+
+The entry functions take an array of records and an index, which is the cheap way into compiled code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ludex.core.chance import below, pick_move
+from ludex.core.record import State, States
+from ludex.core.rule import loop, rule
+
+
+def _filled_in_by_the_game(*_: Any) -> Any:
+    raise TypeError("a loop was called without a game's rules")
+
+
+_Hole = Callable[..., Any]
+setup: _Hole = _filled_in_by_the_game
+waiting: _Hole = _filled_in_by_the_game
+legal: _Hole = _filled_in_by_the_game
+why_not: _Hole = _filled_in_by_the_game
+play: _Hole = _filled_in_by_the_game
+hide: _Hole = _filled_in_by_the_game
+redeal: _Hole = _filled_in_by_the_game
+audit: _Hole = _filled_in_by_the_game
+over: _Hole = _filled_in_by_the_game
+scores: _Hole = _filled_in_by_the_game
+bot_2: _Hole = _filled_in_by_the_game
+bot_3: _Hole = _filled_in_by_the_game
+bot_4: _Hole = _filled_in_by_the_game
+bot_5: _Hole = _filled_in_by_the_game
+bot_6: _Hole = _filled_in_by_the_game
+bot_7: _Hole = _filled_in_by_the_game
+bot_8: _Hole = _filled_in_by_the_game
+bot_9: _Hole = _filled_in_by_the_game
+
+BOT_SLOTS = 10
+"""Bots a game can have, counting `random` and `first`."""
+
+
+@rule
+def no_secrets(s: State, seat: int) -> None:
+    """`hide` and `redeal` of a game in which everybody sees everything."""
+
+
+@rule
+def no_laws(s: State) -> int:
+    """`audit` of a game that states no laws."""
+    return 0
+
+
+@rule
+def random_bot(s: State, seat: int, options: Any, count: int, dice: State) -> int:
+    """Any legal move, each equally likely."""
+    return pick_move(dice, options, count)
+
+
+@rule
+def first_bot(s: State, seat: int, options: Any, count: int, dice: State) -> int:
+    """The first move that is offered."""
+    return int(options[0, 0])
+
+
+@loop
+def choose(bot: int, s: State, seat: int, options: Any, count: int, dice: State) -> int:
+    """Ask the bot in a slot."""
+    if bot == 0:
+        return random_bot(s, seat, options, count, dice)
+    if bot == 1:
+        return first_bot(s, seat, options, count, dice)
+    if bot == 2:
+        return int(bot_2(s, seat, options, count, dice))
+    if bot == 3:
+        return int(bot_3(s, seat, options, count, dice))
+    if bot == 4:
+        return int(bot_4(s, seat, options, count, dice))
+    if bot == 5:
+        return int(bot_5(s, seat, options, count, dice))
+    if bot == 6:
+        return int(bot_6(s, seat, options, count, dice))
+    if bot == 7:
+        return int(bot_7(s, seat, options, count, dice))
+    if bot == 8:
+        return int(bot_8(s, seat, options, count, dice))
+    return int(bot_9(s, seat, options, count, dice))
+
+
+@loop
+def enter_setup(states: States, i: int) -> None:
+    setup(states[i])
+
+
+@loop
+def enter_waiting(states: States, i: int) -> int:
+    return int(waiting(states[i]))
+
+
+@loop
+def enter_legal(states: States, i: int, seat: int, out: Any) -> int:
+    return int(legal(states[i], seat, out))
+
+
+@loop
+def enter_why_not(states: States, i: int, seat: int, move: int) -> int:
+    return int(why_not(states[i], seat, move))
+
+
+@loop
+def enter_play(states: States, i: int, seat: int, move: int, log: Any) -> None:
+    play(states[i], seat, move, log)
+
+
+@loop
+def enter_hide(states: States, i: int, seat: int) -> None:
+    s = states[i]
+    hide(s, seat)
+    for word in range(4):
+        s.rng[word] = 0
+
+
+@loop
+def enter_redeal(states: States, i: int, seat: int, dice: States) -> None:
+    """Hide first, then fill in: whatever `redeal` does, it cannot use what the seat may not know."""
+    s = states[i]
+    hide(s, seat)
+    for word in range(4):
+        s.rng[word] = dice[0].rng[word]
+    redeal(s, seat)
+    for word in range(4):
+        dice[0].rng[word] = s.rng[word]
+        s.rng[word] = 0
+
+
+@loop
+def enter_audit(states: States, i: int) -> int:
+    return int(audit(states[i]))
+
+
+@loop
+def enter_over(states: States, i: int) -> int:
+    return int(over(states[i]))
+
+
+@loop
+def enter_scores(states: States, i: int, out: Any) -> None:
+    scores(states[i], out)
+
+
+@loop
+def enter_choose(bot: int, states: States, i: int, seat: int, options: Any, dice: States) -> int:
+    count = legal(states[i], seat, options)
+    return choose(bot, states[i], seat, options, count, dice[0])
+
+
+@loop
+def next_seat(s: State, dice: State) -> int:
+    """A seat that owes a decision (-1: none). Where several owe one, chance says who is asked first."""
+    mask = waiting(s)
+    if mask == 0:
+        return -1
+    seat = 0
+    while not mask >> seat & 1:
+        seat += 1
+    if mask >> seat == 1:
+        return seat
+    owing = 0
+    for other in range(seat, s.seats):
+        owing += mask >> other & 1
+    skip = below(dice, owing)
+    while skip > 0:
+        seat += 1
+        skip -= mask >> seat & 1
+    return seat
+
+
+@loop
+def play_games(
+    states: States, template: States, dice: States, seeds: Any, players: Any, options: Any, log: Any, results: Any, limit: int
+) -> None:
+    """Play game after game to the end: states[g] starts as the template with the chance of seeds[g].
+
+    `players[r, seat]` is the bot slot of a seat, row after row in turn; results[g] gets the number of moves, how the
+    game ended (0: not within `limit` moves), and every seat's score and tie-break.
+    """
+    for g in range(len(states)):
+        states[g] = template[0]
+        s = states[g]
+        for word in range(4):
+            s.rng[word] = seeds[g, word]
+            dice[0].rng[word] = seeds[g, 4 + word]
+        setup(s)
+        moves = 0
+        while moves < limit:
+            seat = next_seat(s, dice[0])
+            if seat < 0:
+                break
+            count = legal(s, seat, options)
+            move = choose(players[g % len(players), seat], s, seat, options, count, dice[0])
+            play(s, seat, move, log)
+            moves += 1
+        results[g, 0, 0] = moves
+        results[g, 0, 1] = over(s)
+        scores(s, results[g, 1:])

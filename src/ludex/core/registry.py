@@ -1,0 +1,44 @@
+"""Games are found by entry point: any installed package can add one under the group `ludex.games`."""
+
+from __future__ import annotations
+
+import difflib
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
+
+from ludex.core.errors import UnknownGame
+
+if TYPE_CHECKING:
+    from ludex.core.game import Game
+
+GROUP = "ludex.games"
+
+
+def game_names() -> tuple[str, ...]:
+    """The names of all installed games.
+
+    >>> "automation" in game_names()
+    True
+    """
+    return tuple(sorted(_entries()))
+
+
+@cache
+def game(name: str) -> Game:
+    """The game of that name.
+
+    >>> game("automation").title
+    'Automation: The Game'
+    """
+    entries = _entries()
+    if name not in entries:
+        near = difflib.get_close_matches(name, entries, 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise UnknownGame(f"no game {name!r}{hint} Installed: {', '.join(sorted(entries)) or 'none'}")
+    found: Game = entries[name].load()()
+    return found
+
+
+def _entries() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=GROUP)}

@@ -1,0 +1,367 @@
+"""The conformance kit: what makes a game a Ludex game.
+
+    from ludex.testing import check_game
+    check_game(MyGame())                          # a few games, every law after every move
+    check_game(MyGame(), games=1_000, thin=1)     # deep
+
+Every check that fails raises `Nonconformance`, which names the game, the options, the seed and the move, so that the
+fault can be replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from ludex.core.chance import DICE, key_chance, new_dice, secret_seed
+from ludex.core.errors import LudexError
+from ludex.core.events import new_log
+from ludex.core.game import Game, packed_rows
+from ludex.core.history import History
+from ludex.core.kernel import Kernel
+from ludex.core.moves import Options
+from ludex.core.record import States, load_twin
+from ludex.core.table import Table
+
+JUNK = 24
+"""Packed moves tried out at every full check, beside the legal ones."""
+
+
+class Nonconformance(AssertionError):
+    """A law of the kit that a game breaks."""
+
+
+class Report(NamedTuple):
+    """What a run of the kit went through."""
+
+    games: int
+    moves: int
+    full_checks: int
+
+
+def check_game(
+    game: Game,
+    *,
+    options: Sequence[Mapping[str, Any]] = ({},),
+    games: int = 8,
+    seed: int = 0,
+    thin: int = 9,
+    progress: Callable[[str], None] | None = None,
+) -> Report:
+    """Run the whole kit: `games` games in lockstep, compiled and interpreted, over all options and numbers of seats.
+
+    After every move both must agree and the audit must hold; every `thin`-th move everything else is checked too.
+    """
+    moves = full = 0
+    for number in range(games):
+        run = _Run(game, dict(options[number % len(options)]), Random(f"{seed} {number}"), thin)
+        run.play()
+        run.check_table()
+        moves += run.moves
+        full += run.full_checks
+        if progress:
+            progress(f"{game.name}: game {number + 1} of {games}, {run.moves} moves")
+    return Report(games, moves, full)
+
+
+class _Run:
+    """One game under test."""
+
+    def __init__(self, game: Game, options: dict[str, Any], random: Random, thin: int) -> None:
+        self.game = game
+        self.options = options
+        self.random = random
+        self.thin = thin
+        self.moves = self.full_checks = 0
+        self.seats = random.choice(list(game.seats))
+        self.bots = [random.choice(list(game.bot_slots.values())) for _ in range(self.seats)]
+        self.seed = secret_seed(random.getrandbits(64))
+        self.dice = new_dice(self.seed)
+        self.states = game.template(self.seats, game.read_options(options))
+        key_chance(self.states, self.seed, 0)
+        self.twins = self.states.copy()
+
+    def fault(self, what: str) -> Nonconformance:
+        return Nonconformance(
+            f"{self.game.name}, {self.seats} seats, options {self.options}, seed {self.seed.hex()}, "
+            f"bots {self.bots}, after move {self.moves}: {what}"
+        )
+
+    def expect(self, holds: bool, what: str) -> None:
+        if not holds:
+            raise self.fault(what)
+
+    def play(self) -> None:
+        """The lockstep game."""
+        compiled, interpreted = self.game.compiled, self.game.interpreted
+        compiled.setup(self.states, 0)
+        interpreted.setup(self.twins, 0)
+        self.same("setup")
+        while seats := self.waiting():
+            seat = self.random.choice(seats)
+            rows = self.rows(compiled, self.states, seat)
+            self.expect(rows == self.rows(interpreted, self.twins, seat), "legal: interpreted and compiled differ")
+            self.expect(bool(rows), f"seat {seat} owes a decision but has no legal move")
+            if self.moves % self.thin == 0 or self.moves < 3:
+                self.full_check(seat, rows)
+            self.step(seat, self.choose(seat, rows))
+            self.moves += 1
+            self.expect(self.moves < self.game.max_moves, f"no end within {self.game.max_moves} moves")
+        self.check_end()
+
+    def waiting(self) -> list[int]:
+        mask = self.game.compiled.waiting(self.states, 0)
+        self.expect(mask == self.game.interpreted.waiting(self.twins, 0), "waiting: interpreted and compiled differ")
+        ended = self.game.compiled.over(self.states, 0)
+        self.expect(bool(mask) != bool(ended), f"waiting is {mask:b} and over is {ended}: exactly one must be 0")
+        self.expect(mask >> self.seats == 0, f"waiting is {mask:b} at a table of {self.seats} seats")
+        return [seat for seat in range(self.seats) if mask >> seat & 1]
+
+    def rows(self, kernel: Kernel, states: States, seat: int) -> list[tuple[int, int]]:
+        before = states.tobytes()
+        rows = packed_rows(kernel, states, seat, self.game.max_options)
+        self.expect(len(rows) <= self.game.max_options, f"legal wrote {len(rows)} rows; max_options says fewer")
+        self.expect(states.tobytes() == before, "legal changed the state")
+        return rows
+
+    def choose(self, seat: int, rows: list[tuple[int, int]]) -> int:
+        """Mostly what the seat's bot wants, sometimes anything legal, so that games get far and into odd corners."""
+        if self.random.random() < 0.2:
+            first, last = self.random.choice(rows)
+            return self.random.randint(first, last)
+        return self.bot_move(self.game.compiled, self.states, self.dice, seat)
+
+    def bot_move(self, kernel: Kernel, states: States, dice: States, seat: int) -> int:
+        options = np.zeros((self.game.max_options, 2), np.int64)
+        return kernel.choose(self.bots[seat], states, 0, seat, options, dice)
+
+    def step(self, seat: int, packed: int) -> None:
+        """Execute in both worlds."""
+        rows = self.rows(self.game.compiled, self.states, seat)
+        inside = any(first <= packed <= last for first, last in rows)
+        self.expect(inside, f"bot {self.bots[seat]} at seat {seat} chose {packed}, which is not legal")
+        before = self.states.copy()
+        logs = new_log(self.game.max_events), new_log(self.game.max_events)
+        self.game.compiled.play(self.states, 0, seat, packed, logs[0])
+        self.game.interpreted.play(self.twins, 0, seat, packed, logs[1])
+        move = self.game.moves.unpack(packed)
+        self.same(f"play {move} by seat {seat}")
+        self.expect(np.array_equal(*logs), f"events of {move}: interpreted and compiled differ")
+        self.audit(self.states)
+        if self.moves % self.thin == 0:
+            self.check_events(before, seat, packed, logs[0])
+
+    def same(self, what: str) -> None:
+        if self.states.tobytes() != self.twins.tobytes():
+            differing = [n for n in self.states.dtype.names or () if not np.array_equal(self.states[n], self.twins[n])]
+            raise self.fault(f"{what}: interpreted and compiled differ in {', '.join(differing)}")
+
+    def audit(self, states: States) -> None:
+        code = self.game.compiled.audit(states, 0)
+        self.expect(code == 0, f"law broken: {self.game.laws.get(code, code)}")
+        self.expect(self.game.interpreted.audit(states, 0) == code, "audit: interpreted and compiled differ")
+
+    def full_check(self, seat: int, rows: list[tuple[int, int]]) -> None:
+        self.full_checks += 1
+        self.check_moves(seat, rows)
+        self.check_reasons(seat, rows)
+        for other in range(self.seats):
+            self.check_secrets(other)
+        self.check_secrets(-1)
+        hidden = self.hidden(self.states, seat)
+        self.expect(self.rows(self.game.compiled, hidden, seat) == rows, "a seat cannot work out its own options")
+        self.check_bots(seat, hidden)
+
+    def check_moves(self, seat: int, rows: list[tuple[int, int]]) -> None:
+        """Every option survives packing, text and JSON; ranges run over the last field only; none is offered twice."""
+        moves = self.game.moves
+        ordered = sorted(rows)
+        for (_, last), (first, _) in zip(ordered, ordered[1:], strict=False):
+            self.expect(last < first, f"{moves.unpack(first)} is offered twice")
+        for first, last in rows:
+            self.expect(0 <= first <= last < moves.size, f"legal offers {first} to {last}; packed moves end at {moves.size - 1}")
+            for packed in {first, last, self.random.randint(first, last)}:
+                move = moves.unpack(packed)
+                self.expect(moves.pack(move) == packed, f"{move!r} packs to {moves.pack(move)}, not {packed}")
+                self.expect(moves.parse(str(move)) == move, f"{str(move)!r} is read as {moves.parse(str(move))!r}")
+                self.expect(moves.from_json(moves.to_json(move)) == move, f"{move!r} does not survive JSON")
+            ends = [msgspec.structs.astuple(moves.unpack(packed))[:-1] for packed in (first, last)]
+            alike = type(moves.unpack(first)) is type(moves.unpack(last)) and ends[0] == ends[1]
+            self.expect(alike, f"the range {moves.unpack(first)} to {moves.unpack(last)} is not over the last field")
+        options = Options(moves, rows)
+        self.expect(len(options.paths) > 0 and all(options.paths), "an option without tokens")
+
+    def check_reasons(self, seat: int, rows: list[tuple[int, int]]) -> None:
+        """`why_not` and `legal` agree, junk is rejected with a sentence, and nothing of it changes the state."""
+        before = self.states.tobytes()
+        table = self.table_here()
+        size = self.game.moves.size
+        candidates = {self.random.randrange(size) for _ in range(JUNK)}
+        candidates |= {edge for first, last in rows[:JUNK] for edge in (first - 1, first, last, last + 1) if 0 <= edge < size}
+        for packed in candidates:
+            legal = any(first <= packed <= last for first, last in rows)
+            code = self.game.compiled.why_not(self.states, 0, seat, packed)
+            move = self.game.moves.unpack(packed)
+            self.expect(legal == (code == 0), f"{move} by seat {seat}: legal says {legal}, why_not says {code}")
+            twin_code = self.game.interpreted.why_not(self.twins, 0, seat, packed)
+            self.expect(code == twin_code, f"why_not {move}: interpreted {twin_code}, compiled {code}")
+            if code:
+                self.expect(code in self.game.reasons, f"{move} is rejected with code {code}, which has no sentence")
+                rejection = table.check(seat, move)
+                self.expect(rejection is not None and "{" not in rejection.sentence, f"bad sentence: {rejection}")
+        self.expect(self.states.tobytes() == before, "why_not changed the state")
+        self.expect(table.record_in_full()["seats"][0] == self.seats, "a rejected move changed the table")
+
+    def table_here(self) -> Table:
+        """A table in the present state, to ask for sentences."""
+        table = Table(self.game, self.seats, self.seed, self.game.read_options(self.options))
+        table._states = self.states.copy()
+        return table
+
+    def hidden(self, states: States, seat: int, kernel: Kernel | None = None) -> States:
+        copy = states.copy()
+        (kernel or self.game.compiled).hide(copy, 0, seat)
+        return copy
+
+    def check_secrets(self, seat: int) -> None:
+        """Nothing leaks: what a seat sees does not depend on what it cannot know."""
+        hidden = self.hidden(self.states, seat)
+        twin = self.hidden(self.states, seat, self.game.interpreted)
+        self.expect(hidden.tobytes() == twin.tobytes(), "hide: interpreted and compiled differ")
+        self.expect(self.hidden(hidden, seat).tobytes() == hidden.tobytes(), f"hide twice for seat {seat} is not hide once")
+        self.expect(not hidden["rng"].any(), "hide leaves chance visible")
+        dealt = self.states.copy()
+        twin = self.states.copy()
+        dice = new_dice(self.random.randbytes(32)), DICE.new()
+        dice[1][:] = dice[0]
+        self.game.compiled.redeal(dealt, 0, seat, dice[0])
+        self.game.interpreted.redeal(twin, 0, seat, dice[1])
+        self.expect(dealt.tobytes() == twin.tobytes(), "redeal: interpreted and compiled differ")
+        leak = self.hidden(dealt, seat).tobytes() != hidden.tobytes()
+        self.expect(not leak, f"redeal changed something seat {seat} can see, or hide left a secret")
+        self.audit(dealt)
+        who = seat if seat >= 0 else None
+        view = self.game.view(load_twin(hidden, 0), who)
+        back = msgspec.json.decode(msgspec.json.encode(view), type=self.game.view_type)
+        self.expect(msgspec.json.encode(back) == msgspec.json.encode(view), f"the view of seat {seat} does not survive JSON")
+        self.expect(isinstance(self.game.draw(view), str), "draw gives no text")
+
+    def check_bots(self, seat: int, hidden: States) -> None:
+        """No bot peeks, and no bot is ever rejected."""
+        options = np.zeros((self.game.max_options, 2), np.int64)
+        for name, slot in self.game.bot_slots.items():
+            seed = self.random.randbytes(32)
+            given = (slot, self.states.copy(), 0, seat, options, new_dice(seed))
+            choice = self.game.compiled.choose(*given)
+            self.expect(given[1].tobytes() == self.states.tobytes(), f"bot {name} changed the state")
+            code = self.game.compiled.why_not(self.states, 0, seat, choice)
+            self.expect(code == 0, f"bot {name} at seat {seat} chose {choice}: {self.game.reasons.get(code)}")
+            blind = self.game.compiled.choose(slot, hidden, 0, seat, options, new_dice(seed))
+            self.expect(choice == blind, f"bot {name} peeks: it decides otherwise on the hidden state")
+            twin = self.game.interpreted.choose(slot, hidden.copy(), 0, seat, options, new_dice(seed))
+            self.expect(choice == twin, f"bot {name}: interpreted and compiled differ")
+
+    def check_events(self, before: States, mover: int, packed: int, log: Any) -> None:
+        """Events survive JSON, and tell a seat no more than its view does."""
+        events = self.game.events.read(log)
+        for seen in events:
+            back = self.game.events.from_json(msgspec.json.encode(seen.event))
+            self.expect(back == seen.event, f"{seen.event!r} does not survive JSON")
+            self.expect("{" not in str(seen.event), f"{seen.event!r} has a bad sentence")
+        if not np.array_equal(before["rng"], self.states["rng"]):
+            return
+        for seat in range(self.seats):
+            other = before.copy()
+            self.game.compiled.redeal(other, 0, seat, new_dice(self.random.randbytes(32)))
+            other["rng"] = before["rng"]
+            if self.game.compiled.why_not(other, 0, mover, packed):
+                continue
+            other_log = new_log(self.game.max_events)
+            self.game.compiled.play(other, 0, mover, packed, other_log)
+            if self.hidden(other, seat).tobytes() == self.hidden(self.states, seat).tobytes():
+                told = [s.event for s in events if s.visible_to(seat)]
+                other_told = [s.event for s in self.game.events.read(other_log) if s.visible_to(seat)]
+                self.expect(told == other_told, f"events tell seat {seat} what its view does not: {told}, {other_told}")
+
+    def check_end(self) -> None:
+        ended = self.game.compiled.over(self.states, 0)
+        self.expect(ended in self.game.endings, f"the game ended with {ended}, which has no sentence")
+        scores = np.zeros((2, self.seats, 2), np.int64)
+        self.game.compiled.scores(self.states, 0, scores[0])
+        self.game.interpreted.scores(self.twins, 0, scores[1])
+        self.expect(np.array_equal(scores[0], scores[1]), "scores: interpreted and compiled differ")
+
+    def check_table(self) -> None:
+        """A table with the same bots: rejects junk, undoes, keeps a history that replays and shows tampering."""
+        table = self.game.new(self.seats, self.seed, **self.options)
+        for seat in range(self.seats):
+            if seat not in table.waiting:
+                self.expect(table.check(seat, self.game.moves.unpack(0)) is not None, "a seat moved out of turn")
+        while table.outcome is None and len(table.played) < 60:
+            seat = self.random.choice(table.waiting)
+            packed = self.bot_move(self.game.kernel, table.record(seat).copy(), self.dice, seat)
+            state, digest = table.record_in_full(), table.digest
+            table.play(seat, self.game.moves.unpack(packed))
+            if self.random.random() < 0.1:
+                table.undo(agreed=range(self.seats))
+                self.expect(table.record_in_full().tobytes() == state.tobytes(), "undo does not restore the state")
+                self.expect(table.digest == digest, "undo does not restore the digest")
+        history = History.from_json(table.history.to_json())
+        self.expect(history == table.history, "the history does not survive JSON")
+        replayed = history.verify(self.game)
+        self.expect(replayed.digest == table.digest, "the history does not replay")
+        if history.moves:
+            self.check_tampering(history)
+
+    def check_tampering(self, history: History) -> None:
+        forged = msgspec.structs.replace(history.moves[-1], digest="0" * 32)
+        try:
+            msgspec.structs.replace(history, moves=(*history.moves[:-1], forged)).verify(self.game)
+        except LudexError:
+            return
+        raise self.fault("a forged history was accepted")
+
+
+def playthrough(
+    game: Game, seats: int, seed: int = 0, *, bots: Sequence[str] = ("random",), limit: int = 10_000, **options: Any
+) -> str:
+    """One whole game as readable text: views, options, moves, events. Kept as a golden file, it makes a change of the
+    rules a diff that a person can read."""
+    table = game.new(seats, seed, **options)
+    dice = new_dice(secret_seed(seed))
+    lines = [f"# {game.title}, rules version {game.version}: {seats} seats, seed {seed}, {options or 'default options'}", ""]
+    told = 0
+    while table.outcome is None and len(table.played) < limit:
+        seat = table.waiting[0]
+        lines += [f"## Move {len(table.played) + 1}, seat {seat}", game.draw(table.view(seat)), f"{table.options(seat)!r}"]
+        buffer = np.zeros((game.max_options, 2), np.int64)
+        slot = game.bot_slots[bots[seat % len(bots)]]
+        move = game.moves.unpack(game.kernel.choose(slot, table.record(seat).copy(), 0, seat, buffer, dice))
+        table.play(seat, move)
+        lines.append(f"> {move}")
+        for seen in table.played[told].events:
+            lines.append(f"  {'' if seen.seen_by == -1 else '(secret) '}{seen.event}")
+        told += 1
+        lines += [f"  {table.digest}", ""]
+    lines.append(f"{table.outcome}")
+    return "\n".join(lines) + "\n"
+
+
+def check_golden(path: Path, text: str, *, update: bool = False) -> None:
+    """Compare with a golden file, or write it with `update`."""
+    if update:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        return
+    if not path.is_file():
+        raise Nonconformance(f"there is no golden file {path}; write it by running with update=True, and read it")
+    for number, (kept, now) in enumerate(zip(path.read_text().splitlines(), text.splitlines(), strict=False), 1):
+        if kept != now:
+            raise Nonconformance(f"{path.name} line {number} was {kept!r}, is now {now!r}")
+    if path.read_text() != text:
+        raise Nonconformance(f"{path.name} has another length than the game that was played now")

@@ -1,0 +1,1 @@
+"""The games that come with Ludex, one folder each. A game never imports another."""

@@ -1,0 +1,73 @@
+"""The engine of the source document: a list of players in, a sorted result out, on top of the generic referee."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from ludex.core import BadOption, Player, Referee, Request
+from ludex.games.automation.cards import CARDS, CardDefinition
+from ludex.games.automation.game import Automation
+
+
+class PlayerResult(msgspec.Struct, frozen=True):
+    """What one player reached: name, score, rank, and all cards it owned at the end."""
+
+    name: str
+    score: int
+    rank: int
+    ending_deck: tuple[CardDefinition, ...]
+
+
+class GameResult(msgspec.Struct, frozen=True):
+    """The results of all players, the best first, and why the game ended.
+
+    Of equal scores the one with fewer turns comes first; where those are equal too, the rank is shared and the order is
+    that of the seats.
+    """
+
+    player_results: tuple[PlayerResult, ...]
+    reason: str
+
+
+class Engine:
+    """One game of Automation between 1 to 4 players.
+
+    >>> from ludex.players import Bot
+    >>> game = Automation()
+    >>> result = Engine([Bot(game, "big-money"), Bot(game, "random")], seed=7).play()
+    >>> [(r.name, r.rank) for r in result.player_results]
+    [('big-money', 1), ('random', 2)]
+    """
+
+    def __init__(
+        self,
+        players: Sequence[Player | Callable[[Request], Any]],
+        *,
+        seed: int | str | bytes | None = None,
+        max_retries: int = 3,
+        **options: Any,
+    ) -> None:
+        game = Automation()
+        if len(players) not in game.seats:
+            raise BadOption(f"{len(players)} players: Automation is for {game.seats[0]} to {game.seats[-1]}")
+        names = [getattr(player, "name", f"player {seat}") for seat, player in enumerate(players)]
+        self.table = game.new(len(players), seed, players=names, **options)
+        self._referee = Referee(self.table, players, max_retries=max_retries)
+
+    def play(self) -> GameResult:
+        """Play to the end. A player that breaks the rules `max_retries` times raises `PlayerViolation`."""
+        outcome = self._referee.play()
+        view = self.table.view()
+        results = [
+            PlayerResult(
+                name=self.table.players[seat.seat],
+                score=outcome.scores[seat.seat],
+                rank=outcome.ranks[seat.seat],
+                ending_deck=tuple(CARDS[view.edition][card] for card, count in seat.owned for _ in range(count)),
+            )
+            for seat in view.seats
+        ]
+        return GameResult(tuple(sorted(results, key=lambda result: result.rank)), outcome.reason)

@@ -1,0 +1,51 @@
+"""The record of Automation, its phases, and the stack of unfinished business on it."""
+
+from __future__ import annotations
+
+from ludex.core import i8, i16, record
+from ludex.games.automation.cards import KINDS
+
+SEATS = 4
+HAND_SIZE = 5
+STACK = 32
+"""Unfinished business: Parallelizations nest, but there are at most 20 of them, and no more than 4 things on top."""
+
+ACTION_PHASE, MONEY_PHASE, BUY_PHASE, OVER = range(4)
+DO_CARD, PLAY_AGAIN, HIT, REVEAL, DISCARD_ANY, DISCARD_DOWN, TRASH, GAIN, PLAY_TWICE = range(4, 13)
+"""What can be unfinished: the first three happen by themselves, the others are decisions of `todo_seat`.
+`todo_kind` says for which card, `todo_count` how much."""
+
+ALL_FRAMEWORKS_BOUGHT, TURN_LIMIT_REACHED = 1, 2
+
+STATE = record(
+    edition=i8,
+    any_card_is_money=i8,
+    turn_limit=i16,
+    start=(i8, KINDS),
+    total=(i16, KINDS),
+    turn=i8,
+    phase=i8,
+    ended=i8,
+    actions=i16,
+    buys=i16,
+    money=i16,
+    immune=i8,
+    turns=(i16, SEATS),
+    supply=(i16, KINDS),
+    trash=(i16, KINDS),
+    played=(i8, KINDS),
+    hand=(i8, (SEATS, KINDS)),
+    deck=(i8, (SEATS, KINDS)),
+    discard=(i8, (SEATS, KINDS)),
+    shown=(i8, (SEATS, KINDS)),
+    hand_size=(i16, SEATS),
+    deck_size=(i16, SEATS),
+    discard_size=(i16, SEATS),
+    depth=i8,
+    todo=(i8, STACK),
+    todo_seat=(i8, STACK),
+    todo_kind=(i8, STACK),
+    todo_count=(i16, STACK),
+)
+"""Draw piles have no order: a card is drawn from the counts when it is drawn. `shown` is the part of a discard pile that
+everybody saw go there; `played` and `immune` belong to the seat in turn."""

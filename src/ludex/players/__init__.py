@@ -1,0 +1,67 @@
+"""Players that know no particular game, and how players are found by name."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Any
+
+from ludex.core import Game, Player, UnknownPlayer
+from ludex.players.bot import Bot
+
+__all__ = ["Bot", "is_compiled", "make_player"]
+
+
+def is_compiled(game: Game, name: str) -> bool:
+    """Whether a name stands for a bot that runs compiled.
+
+    >>> import ludex
+    >>> is_compiled(ludex.game("automation"), "random"), is_compiled(ludex.game("automation"), "my_bots:Mine")
+    (True, False)
+    """
+    if name in game.bot_slots:
+        return True
+    if ":" not in name:
+        raise UnknownPlayer(
+            f"{game.name} has no player {name!r}. Its bots are {', '.join(game.bot_slots)}; "
+            "a player of your own is written module:Class or path/to/file.py:Class"
+        )
+    return False
+
+
+def make_player(game: Game, name: str, seed: int = 0) -> Player:
+    """A player by name: a bot of the game, or `module:Class` / `file.py:Class`.
+
+    >>> import ludex
+    >>> make_player(ludex.game("automation"), "random").name
+    'random'
+    """
+    if is_compiled(game, name):
+        return Bot(game, name, seed)
+    where, _, what = name.rpartition(":")
+    try:
+        made = getattr(_load(where), what)
+        player = made() if isinstance(made, type) else made
+    except (ImportError, AttributeError, OSError, SyntaxError, TypeError) as error:
+        raise UnknownPlayer(f"cannot make player {name!r}: {error}") from None
+    if not callable(getattr(player, "decide", player)):
+        raise UnknownPlayer(f"{name!r} is a {type(player).__name__}; expected a class with a method decide(request)")
+    if not hasattr(player, "name"):
+        player.name = what
+    return player  # type: ignore[no-any-return]  # anything with a `decide` is a player
+
+
+def _load(where: str) -> Any:
+    if not where.endswith(".py"):
+        if "" not in sys.path:
+            sys.path.insert(0, "")
+        return importlib.import_module(where)
+    path = Path(where)
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise ImportError(f"there is no file {where}")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,36 @@
+"""A game's compiled bot as a player at a table."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ludex.core import Game, Move, Player, Request, UnknownPlayer, secret_seed
+from ludex.core.chance import new_dice
+
+
+class Bot(Player):
+    """Sees only its request: the bot's rule runs on the seat's hidden copy of the state, with dice of its own.
+
+    >>> import ludex
+    >>> game = ludex.game("automation")
+    >>> table = game.new(2, seed=7)
+    >>> ludex.Referee(table, [Bot(game, "big-money"), Bot(game, "random")]).play().winners
+    (0,)
+    """
+
+    def __init__(self, game: Game, bot: str = "random", seed: int = 0) -> None:
+        super().__init__(bot)
+        if bot not in game.bot_slots:
+            raise UnknownPlayer(f"{game.name} has no bot {bot!r}: it has {', '.join(game.bot_slots)}")
+        self._game = game
+        self._slot = game.bot_slots[bot]
+        self._dice = new_dice(secret_seed(seed))
+
+    def decide(self, request: Request) -> Move:
+        """Ask the bot's rule."""
+        if request.record is None:
+            raise ValueError("a bot needs the request's record")
+        states = request.record.copy()
+        options = np.zeros((self._game.max_options, 2), np.int64)
+        packed = self._game.kernel.choose(self._slot, states, 0, request.seat, options, self._dice)
+        return self._game.moves.unpack(packed)
