@@ -1,5 +1,6 @@
 """Many matches: simulations on all cores, win rates with intervals, tournaments."""
 
 from ludex.arena.simulate import SeatResult, Simulation, simulate
+from ludex.arena.tournament import Match, Standing, Tournament, match, tournament
 
-__all__ = ["SeatResult", "Simulation", "simulate"]
+__all__ = ["Match", "SeatResult", "Simulation", "Standing", "Tournament", "match", "simulate", "tournament"]

@@ -35,7 +35,7 @@ Progress = Callable[[int], None]
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """What one player of a simulation reached. A win shared by k counts 1/k; `low` and `high` bound the rate by 95 %."""
+    """What one player reached. A win shared by k counts 1/k; `low` and `high` bound the win rate by 95 %."""
 
     player: str
     wins: float
@@ -271,4 +271,5 @@ def _seat_result(task: Task, player: int, shares: Any, scored: Any, ranks: Any) 
 def _endings(game: Game, results: npt.NDArray[np.int64]) -> dict[str, int]:
     codes, counts = np.unique(results[:, 0, 1], return_counts=True)
     names = {**game.endings, -1: "forfeit"}
-    return {names.get(code, f"ending {code}"): count for code, count in zip(codes.tolist(), counts.tolist(), strict=True)}
+    counted = zip(codes.tolist(), counts.tolist(), strict=True)
+    return {names.get(code, f"ending {code}"): count for code, count in counted}

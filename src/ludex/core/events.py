@@ -37,7 +37,9 @@ def new_log(capacity: int) -> Log:
 
 
 @rule
-def note(log: Any, kind: int, seen_by: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0) -> None:
+def note(
+    log: Any, kind: int, seen_by: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0
+) -> None:
     """Note an event: its kind, who may know it (`EVERYONE`, or a bit a seat: `1 << seat`), and its fields' numbers."""
     count = log[0, 0] + 1
     if count < len(log):

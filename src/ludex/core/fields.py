@@ -172,4 +172,4 @@ def _domain(kind: type, name: str, hint: Any) -> Domain:
         if domain is not None:
             optional = get_origin(base) in (Union, types.UnionType) and type(None) in get_args(base)
             return Maybe(domain) if optional else domain
-    raise TypeError(f"field {name!r} of {kind.__name__} needs Annotated[..., Among(...)] or Annotated[..., Number(...)]")
+    raise TypeError(f"field {name!r} of {kind.__name__} needs Annotated[…, Among(…)] or Annotated[…, Number(…)]")

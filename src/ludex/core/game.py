@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 import numpy as np
@@ -40,9 +40,7 @@ class Outcome(msgspec.Struct, frozen=True):
     reason: str
 
     @classmethod
-    def of(
-        cls, scores: Sequence[int], ties: Sequence[int], reason: str, out: int | None = None
-    ) -> Outcome:
+    def of(cls, scores: Sequence[int], ties: Sequence[int], reason: str, out: int | None = None) -> Outcome:
         """From scores and tie-breaks, both larger is better; a seat that is `out` ranks behind all others."""
         keys = [(seat != out, score, tie) for seat, (score, tie) in enumerate(zip(scores, ties, strict=True))]
         ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
@@ -68,13 +66,15 @@ class Game:
     """The module the rules are in; None means the module of the class."""
     options: ClassVar[type[GameOptions]] = GameOptions
     bots: ClassVar[Mapping[str, Callable[..., Any]]] = {}
-    """Compiled bots by name: rules `(s, seat, options, count, dice) -> move`. Every game also has `random` and `first`."""
+    """Compiled bots by name: rules `(s, seat, options, count, dice) -> move`. `random` and `first` are always there."""
     reasons: ClassVar[Mapping[int, tuple[str, str]]] = {}
     """For every code of `why_not`: a stable name, and a sentence with the names that `facts` gives in braces."""
     endings: ClassVar[Mapping[int, str]] = {}
     """For every value of `over`: why the game ended."""
     laws: ClassVar[Mapping[int, str]] = {}
     """For every code of `audit`: the law that is broken."""
+    view_type: ClassVar[Any] = None
+    """The type of the game's views; by default one with the record's fields."""
     max_options: ClassVar[int] = 256
     """Rows `legal` may write."""
     max_events: ClassVar[int] = 256
@@ -82,17 +82,16 @@ class Game:
     max_moves: ClassVar[int] = 100_000
     """No game takes longer: a simulation stops there, and the conformance kit calls it a fault."""
 
+    def __init_subclass__(cls) -> None:
+        if cls.view_type is None:
+            cls.view_type = msgspec.defstruct("View", [(name, Any) for name in cls.record.names[1:]], frozen=True)
+
     def prepare(self, s: State, options: Any) -> None:
         """Write the game's options into a blank record, before `setup`. `s.seats` is already there."""
 
     def view(self, s: State, seat: int | None) -> Any:
         """All that a seat (None: a spectator) may know, as an immutable typed value. `s` is already hidden."""
         return self.view_type(**{name: frozen(getattr(s, name)) for name in self.record.names[1:]})
-
-    @cached_property
-    def view_type(self) -> type[msgspec.Struct]:
-        """The type of this game's views; by default the record's fields."""
-        return msgspec.defstruct("View", [(name, Any) for name in self.record.names[1:]], frozen=True)
 
     def facts(self, s: State, seat: int, move: Move) -> Mapping[str, Any]:
         """What the sentences in `reasons` may quote. `s` is hidden as for the seat, so nothing can slip out."""
@@ -133,14 +132,28 @@ class Game:
         >>> Automation().read_options({"edition": "expanded"}).edition
         'expanded'
         """
-        known = {field.name: field for field in msgspec.structs.fields(self.options)}
-        for name in given:
+        known = self.option_choices
+        for name, value in given.items():
             if name not in known:
                 raise BadOption(f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}")
+            if isinstance(known[name], tuple) and value not in known[name]:
+                raise BadOption(f"{self.name}: {name} is {value!r}; expected one of {', '.join(map(str, known[name]))}")
         try:
             return msgspec.convert(dict(given), self.options, strict=False)
         except (msgspec.ValidationError, ValueError) as error:
             raise BadOption(f"{self.name}: options {dict(given)!r} do not fit: {error}") from None
+
+    @cached_property
+    def option_choices(self) -> Mapping[str, Any]:
+        """Every option with its values, where they are few, or else its type.
+
+        >>> import ludex
+        >>> ludex.game("automation").option_choices["edition"]
+        ('base', 'expanded')
+        """
+        hints = get_type_hints(self.options)
+        fields = {field.name: hints[field.name] for field in msgspec.structs.fields(self.options)}
+        return {name: get_args(hint) if get_origin(hint) is Literal else hint for name, hint in fields.items()}
 
     def template(self, seats: int, options: GameOptions) -> States:
         """A record with the options written in, not yet set up."""

@@ -171,7 +171,8 @@ def _one_line_each(text: str) -> str:
     for line in text.splitlines():
         deep = len(line) - len(line.lstrip(" ")) > 2 or line.startswith("  }")
         if deep and lines and not lines[-1].endswith("["):
-            lines[-1] += (" " if not line.strip().startswith("}") and not lines[-1].endswith("{") else "") + line.strip()
+            tight = line.strip().startswith("}") or lines[-1].endswith("{")
+            lines[-1] += ("" if tight else " ") + line.strip()
         else:
             lines.append(line)
     return "\n".join(lines)

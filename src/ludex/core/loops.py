@@ -178,7 +178,15 @@ def next_seat(s: State, dice: State) -> int:
 
 @loop
 def play_games(
-    states: States, template: States, dice: States, seeds: Any, players: Any, options: Any, log: Any, results: Any, limit: int
+    states: States,
+    template: States,
+    dice: States,
+    seeds: Any,
+    players: Any,
+    options: Any,
+    log: Any,
+    results: Any,
+    limit: int,
 ) -> None:
     """Play game after game to the end: states[g] starts as the template with the chance of seeds[g].
 

@@ -20,12 +20,14 @@ from ludex.core.rule import rule
 class Move(msgspec.Struct, frozen=True, tag=True):
     """Base of a game's moves. `verb` is what people type and read; the fields follow it.
 
-    >>> from typing import Annotated
-    >>> from ludex.core.fields import Among
-    >>> class Buy(Move, frozen=True):
-    ...     verb: ClassVar[str] = "buy"
-    ...     card: Annotated[str, Among("Method", "Module")]
-    >>> str(Buy("Module")), Buy("Module").tokens
+    A game declares them like this:
+
+        class BuyCard(Move, frozen=True):
+            verb: ClassVar[str] = "buy"
+            card: Annotated[str, Among("Method", "Module")]
+
+    >>> from ludex.games.automation import BuyCard
+    >>> str(BuyCard("Module")), BuyCard("Module").tokens
     ('buy Module', ('buy', 'Module'))
     """
 
@@ -51,17 +53,12 @@ class _Kind(NamedTuple):
 class Moves:
     """All moves of a game, numbered.
 
-    >>> from typing import Annotated
-    >>> class Bid(Move, frozen=True):
-    ...     verb: ClassVar[str] = "bid"
-    ...     amount: Annotated[int, Number(1, 500)]
-    >>> class Pass(Move, frozen=True):
-    ...     verb: ClassVar[str] = "pass"
-    >>> moves = Moves(Pass, Bid)
-    >>> moves.size, moves.first(Bid), moves.pack(Bid(17)), moves.unpack(17)
-    (501, 1, 17, Bid(amount=17))
-    >>> moves.parse("BID 17"), moves.from_json(moves.to_json(Pass()))
-    (Bid(amount=17), Pass())
+    >>> from ludex.games.automation import BuyCard, EndPhase
+    >>> moves = Moves(EndPhase, BuyCard)
+    >>> moves.first(BuyCard), moves.pack(BuyCard("Bitcoin")), moves.unpack(2)
+    (1, 1, BuyCard(card='Ethereum'))
+    >>> moves.parse("BUY code review"), moves.from_json(moves.to_json(EndPhase()))
+    (BuyCard(card='Code Review'), EndPhase())
     """
 
     def __init__(self, *kinds: type[Move]) -> None:
@@ -188,19 +185,20 @@ class Span(NamedTuple):
 class Options(Sequence[Move]):
     """What a seat may do now: an immutable sequence of moves that keeps ranges as ranges.
 
-    >>> from typing import Annotated
-    >>> class Bid(Move, frozen=True):
-    ...     verb: ClassVar[str] = "bid"
-    ...     amount: Annotated[int, Number(1, 500)]
-    >>> class Pass(Move, frozen=True):
-    ...     verb: ClassVar[str] = "pass"
-    >>> options = Options(Moves(Pass, Bid), [(0, 0), (15, 41)])
+    >>> import ludex
+    >>> from ludex.games.automation import BuyCard
+    >>> table = ludex.game("automation").new(2, seed=7)
+    >>> for move in ("end phase", "play Bitcoin", "play Bitcoin", "end phase"):
+    ...     _ = table.play(0, move)
+    >>> options = table.options(0)
     >>> options
-    <Options: pass, bid 15…41>
-    >>> len(options), Bid(20) in options, Bid(50) in options, options[-1]
-    (28, True, False, Bid(amount=41))
-    >>> options.next_tokens(), options.next_tokens("bid")
-    (('pass', 'bid'), (Span(low=15, high=41, label=''),))
+    <Options: buy Bitcoin, buy Method, buy Bug, buy Refactor, end phase>
+    >>> len(options), BuyCard("Method") in options, BuyCard("Module") in options, options[-1]
+    (5, True, False, EndPhase())
+    >>> options.next_tokens(), options.next_tokens("buy")
+    (('buy', 'end phase'), ('Bitcoin', 'Method', 'Bug', 'Refactor'))
+
+    A number is offered as a range: the path of "bid 15 to 41" is `("bid", Span(15, 41))`.
     """
 
     __slots__ = ("_moves", "_rows")

@@ -141,7 +141,7 @@ def _cells(values: list[Any]) -> Cells | Grid:
 class Twin:
     """A state as plain Python: scalars are integers, nested fields are `Cells` and `Grid`."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def copy_from(self, other: Twin) -> None:
         for name in self.__slots__:

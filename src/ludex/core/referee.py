@@ -51,7 +51,7 @@ class Referee:
         if on_violation not in ("raise", "forfeit"):
             raise BadOption(f"on_violation is {on_violation!r}: expected 'raise' or 'forfeit'")
         self.table = table
-        self.players = [p if hasattr(p, "decide") else Deciding(p) for p in players]
+        self.players: list[Any] = [p if hasattr(p, "decide") else Deciding(p) for p in players]
         self.max_retries = max_retries
         self.on_violation = on_violation
         self.watch = watch
@@ -59,7 +59,7 @@ class Referee:
 
     def play(self) -> Outcome:
         """Play to the end. Players whose `decide` is a coroutine are awaited in an event loop of their own."""
-        if any(inspect.iscoroutinefunction(player.decide) for player in self.players):
+        if any(_decides_later(player) for player in self.players):
             return asyncio.run(self.play_async())
         rounds = self._rounds()
         answers: list[Answer] | None = None
@@ -71,7 +71,7 @@ class Referee:
             return _outcome(end)
 
     async def play_async(self) -> Outcome:
-        """Play to the end inside a running event loop; seats that decide at the same time are asked at the same time."""
+        """Play to the end inside a running event loop; seats that decide together are asked together."""
         rounds = self._rounds()
         answers: list[Answer] | None = None
         try:
@@ -120,9 +120,7 @@ class Referee:
         moves: dict[int, Move] = {}
         attempts: dict[int, list[Attempt]] = {seat: [] for seat in asked}
         while pending := [seat for seat in asked if seat not in moves]:
-            answers = yield [
-                (self.players[seat], self._request(seat, asked[seat], attempts[seat])) for seat in pending
-            ]
+            answers = yield [(self.players[seat], self._request(seat, asked[seat], attempts[seat])) for seat in pending]
             for seat, answer in zip(pending, answers, strict=True):
                 rejection = self._why_rejected(seat, answer)
                 if rejection is None:
@@ -152,7 +150,8 @@ class Referee:
         if answer is None:
             return Rejection("no-answer", "the player returned None; expected one of the request's options")
         if not isinstance(answer, Move):
-            return Rejection("wrong-type", f"the player returned {answer!r}, a {type(answer).__name__}; expected a move")
+            kind = type(answer).__name__
+            return Rejection("wrong-type", f"the player returned {answer!r}, a {kind}; expected a move")
         return self.table.check(seat, answer)
 
     def _note(self, seat: int, answer: Answer, rejection: Rejection, attempts: list[Attempt]) -> None:
@@ -178,6 +177,10 @@ class Referee:
                 self.table.play(seat, moves[seat])
                 if self.watch:
                     self.watch(self.table)
+
+
+def _decides_later(player: Any) -> bool:
+    return inspect.iscoroutinefunction(getattr(player, "function", player.decide))
 
 
 def _outcome(end: StopIteration) -> Outcome:

@@ -34,8 +34,8 @@ def game(name: str) -> Game:
     entries = _entries()
     if name not in entries:
         near = difflib.get_close_matches(name, entries, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise UnknownGame(f"no game {name!r}{hint} Installed: {', '.join(sorted(entries)) or 'none'}")
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        raise UnknownGame(f"there is no game {name!r}.{hint} Installed: {', '.join(sorted(entries)) or 'none'}")
     found: Game = entries[name].load()()
     return found
 

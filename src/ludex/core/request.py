@@ -78,4 +78,8 @@ class Deciding(Player):
 
     def __init__(self, function: Decide, name: str | None = None) -> None:
         super().__init__(name or getattr(function, "__name__", "function"))
-        self.decide = function  # type: ignore[method-assign]  # the function is this player's whole behaviour
+        self.function = function
+
+    def decide(self, request: Request) -> Any:
+        """Ask the function, which may be a coroutine."""
+        return self.function(request)

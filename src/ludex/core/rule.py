@@ -80,7 +80,10 @@ def fill_in(function: Callable[..., Any], rules: Mapping[str, Callable[..., Any]
     if not _reaches_loop(function, rules):
         return function
     called = [(name, value) for name, value in _globals_of(function, rules) if hasattr(value, "ludex_rule")]
-    return _copy(function, function.__name__, {name: fill_in(value, rules) for name, value in called})
+    filled: Callable[..., Any] = _copy(
+        function, function.__name__, {name: fill_in(value, rules) for name, value in called}
+    )
+    return filled
 
 
 class Program:
@@ -215,7 +218,8 @@ def _digest_into(digest: Any, function: Any, rules: Mapping[str, Any], seen: set
 
 def _code_bytes(code: types.CodeType) -> bytes:
     constants = [_code_bytes(c) if isinstance(c, types.CodeType) else repr(c).encode() for c in code.co_consts]
-    return b"\0".join([code.co_name.encode(), code.co_code, repr((code.co_names, code.co_varnames)).encode(), *constants])
+    names = repr((code.co_name, code.co_names, code.co_varnames)).encode()
+    return b"\0".join([names, code.co_code, *constants])
 
 
 def _value_bytes(function: Any, name: str, value: Any) -> bytes:

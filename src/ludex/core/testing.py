@@ -11,6 +11,7 @@ fault can be replayed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -181,10 +182,10 @@ class _Run:
         """Every option survives packing, text and JSON; ranges run over the last field only; none is offered twice."""
         moves = self.game.moves
         ordered = sorted(rows)
-        for (_, last), (first, _) in zip(ordered, ordered[1:], strict=False):
+        for (_, last), (first, _) in pairwise(ordered):
             self.expect(last < first, f"{moves.unpack(first)} is offered twice")
         for first, last in rows:
-            self.expect(0 <= first <= last < moves.size, f"legal offers {first} to {last}; packed moves end at {moves.size - 1}")
+            self.expect(0 <= first <= last < moves.size, f"legal offers {first} to {last} of {moves.size}")
             for packed in {first, last, self.random.randint(first, last)}:
                 move = moves.unpack(packed)
                 self.expect(moves.pack(move) == packed, f"{move!r} packs to {moves.pack(move)}, not {packed}")
@@ -202,8 +203,8 @@ class _Run:
         table = self.table_here()
         size = self.game.moves.size
         candidates = {self.random.randrange(size) for _ in range(JUNK)}
-        candidates |= {edge for first, last in rows[:JUNK] for edge in (first - 1, first, last, last + 1) if 0 <= edge < size}
-        for packed in candidates:
+        candidates |= {edge for first, last in rows[:JUNK] for edge in (first - 1, first, last, last + 1)}
+        for packed in (candidate for candidate in candidates if 0 <= candidate < size):
             legal = any(first <= packed <= last for first, last in rows)
             code = self.game.compiled.why_not(self.states, 0, seat, packed)
             move = self.game.moves.unpack(packed)
@@ -233,7 +234,8 @@ class _Run:
         hidden = self.hidden(self.states, seat)
         twin = self.hidden(self.states, seat, self.game.interpreted)
         self.expect(hidden.tobytes() == twin.tobytes(), "hide: interpreted and compiled differ")
-        self.expect(self.hidden(hidden, seat).tobytes() == hidden.tobytes(), f"hide twice for seat {seat} is not hide once")
+        twice = self.hidden(hidden, seat)
+        self.expect(twice.tobytes() == hidden.tobytes(), f"hide twice for seat {seat} is not hide once")
         self.expect(not hidden["rng"].any(), "hide leaves chance visible")
         dealt = self.states.copy()
         twin = self.states.copy()
@@ -248,7 +250,7 @@ class _Run:
         who = seat if seat >= 0 else None
         view = self.game.view(load_twin(hidden, 0), who)
         back = msgspec.json.decode(msgspec.json.encode(view), type=self.game.view_type)
-        self.expect(msgspec.json.encode(back) == msgspec.json.encode(view), f"the view of seat {seat} does not survive JSON")
+        self.expect(back == view, f"the view of seat {seat} does not survive JSON")
         self.expect(isinstance(self.game.draw(view), str), "draw gives no text")
 
     def check_bots(self, seat: int, hidden: States) -> None:
@@ -334,11 +336,16 @@ def playthrough(
     rules a diff that a person can read."""
     table = game.new(seats, seed, **options)
     dice = new_dice(secret_seed(seed))
-    lines = [f"# {game.title}, rules version {game.version}: {seats} seats, seed {seed}, {options or 'default options'}", ""]
+    what = f"{seats} seats, seed {seed}, {options or 'default options'}"
+    lines = [f"# {game.title}, rules version {game.version}: {what}", ""]
     told = 0
     while table.outcome is None and len(table.played) < limit:
         seat = table.waiting[0]
-        lines += [f"## Move {len(table.played) + 1}, seat {seat}", game.draw(table.view(seat)), f"{table.options(seat)!r}"]
+        lines += [
+            f"## Move {len(table.played) + 1}, seat {seat}",
+            game.draw(table.view(seat)),
+            repr(table.options(seat)),
+        ]
         buffer = np.zeros((game.max_options, 2), np.int64)
         slot = game.bot_slots[bots[seat % len(bots)]]
         move = game.moves.unpack(game.kernel.choose(slot, table.record(seat).copy(), 0, seat, buffer, dice))

@@ -47,7 +47,7 @@ NO_LIMIT = 127
 
 
 def plan_tables(plans: list[dict[str, Any]]) -> tuple[npt.NDArray[np.int64], ...]:
-    """Plans as numbers, by plan, edition, stage and kind: how dear a card is to the plan, at most how many of it, when a
+    """Plans as numbers, by plan, edition, stage and kind: how much a card is wanted, and at most how many of it; when a
     stage ends; and by plan and kind, how early an action is played. 0 means never."""
     wanted = np.zeros((len(plans), len(EDITIONS), STAGES, KINDS), np.int64)
     limits = np.full_like(wanted, NO_LIMIT)
@@ -131,8 +131,8 @@ def dearest(s: State, options: Any, count: int) -> int:
 
 @rule
 def throw_away(s: State, seat: int, decision: int, options: Any, count: int) -> int:
-    """The card that helps least: Bugs and points do nothing in hand, then the cheapest. Voluntarily, only what does nothing.
-    Out of the game goes a Bug, a Bitcoin or a Method before anything else."""
+    """The card that helps least: Bugs and points do nothing in hand, then the cheapest. Voluntarily, only those that do
+    nothing. Out of the game goes a Bug, a Bitcoin or a Method before anything else."""
     best, least = END, 1_000
     for row in range(count):
         move = options[row, 0]

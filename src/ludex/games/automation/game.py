@@ -115,7 +115,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """All that one seat may know. `hand`, `deck` and `discard` are its own (`deck` in no order), empty for a spectator."""
+    """All that one seat may know. `hand`, `deck` (in no order) and `discard` are its own; a spectator has none."""
 
     edition: Edition
     seat: int | None
@@ -149,10 +149,10 @@ class Automation(Game):
     record = STATE
     moves = MOVES
     events = EVENTS
-    rules = rules
+    rules: ClassVar[Any] = rules
     options = AutomationOptions
     bots = BOTS
-    view_type = View
+    view_type: ClassVar[Any] = View
     max_options = 32
     max_events = 400
     reasons: ClassVar[Mapping[int, tuple[str, str]]] = {

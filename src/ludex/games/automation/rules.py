@@ -249,7 +249,7 @@ def buy(s: State, move: int, kind: int, log: Any) -> None:
 
 @rule
 def clean_up(s: State, log: Any) -> None:
-    """CLEANUP: hand and played cards go to the discard pile, then five cards are drawn; unplayed cards are not shown."""
+    """CLEANUP: hand (unseen) and played cards go to the discard pile, then five cards are drawn."""
     seat = s.turn
     for kind in range(kinds(s)):
         s.discard[seat, kind] += s.hand[seat, kind] + s.played[kind]

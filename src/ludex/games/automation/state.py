@@ -47,5 +47,5 @@ STATE = record(
     todo_kind=(i8, STACK),
     todo_count=(i16, STACK),
 )
-"""Draw piles have no order: a card is drawn from the counts when it is drawn. `shown` is the part of a discard pile that
-everybody saw go there; `played` and `immune` belong to the seat in turn."""
+"""Decks have no order: a card is drawn from the counts at the moment of drawing. `shown` is the part of a discard pile
+that everybody saw go there; `played` and `immune` belong to the seat in turn."""

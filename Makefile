@@ -1,0 +1,62 @@
+# Ludex. `make help` lists what can be done; every target sets up what it needs.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help run test test-deep golden coverage lint format bench docs setup clean
+
+help: ## show this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1|/' | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+setup: $(VENV)/.ready ## build .venv with Ludex and the tools to develop it
+
+$(VENV)/.ready: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Ludex needs Python 3.11 or newer: make PYTHON=python3.11 ..."; exit 1; }
+	@echo "Setting up $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+run: setup ## a short tournament of Automation's bots, then how to play yourself
+	@$(BIN)/ludex tournament automation
+	@echo
+	@echo "Play yourself:   $(BIN)/ludex play automation"
+	@echo "Simulate:        $(BIN)/ludex simulate automation --players architect,big-money --games 100000"
+	@echo "All games:       $(BIN)/ludex games"
+
+test: setup lint ## lint, all tests, all examples in the documents
+	@$(BIN)/python -m pytest -m "not deep"
+
+test-deep: setup ## the thorough tests too: many more games, bounds checked in compiled code
+	@LUDEX_BOUNDSCHECK=1 $(BIN)/python -m pytest
+
+golden: setup ## play the golden playthroughs anew (then read the diff)
+	@LUDEX_GOLDEN=update $(BIN)/python -m pytest -q -k golden
+
+coverage: setup ## coverage of everything, rules included (they run interpreted)
+	@LUDEX_INTERPRET=1 $(BIN)/coverage run -m pytest -q -m "not deep and not compiled"
+	@$(BIN)/coverage report --skip-covered
+
+lint: setup ## ruff, mypy --strict, import-linter
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports > /dev/null || $(BIN)/lint-imports
+
+format: setup ## lay the code out
+	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .
+
+bench: setup ## Ludex beside its peers; writes benchmarks/results.json
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	@$(BIN)/python -m benchmarks
+
+docs: setup ## build the documentation into docs/_build/html
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	@$(BIN)/sphinx-build -q -W -b html docs docs/_build/html
+	@echo "Open docs/_build/html/index.html"
+
+clean: ## remove what was built (compiled rules stay in the user's cache)
+	@rm -rf $(VENV) docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,109 @@
+"""Tournaments: every bot against every other, seats balanced, counted by who finishes ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+from ludex.arena.simulate import simulate
+from ludex.arena.statistics import wilson
+from ludex.core import BadOption, Game
+from ludex.core.registry import game as find_game
+
+
+class Match(msgspec.Struct, frozen=True):
+    """Two bots against each other: how often the first finished ahead (ties half), with the 95 % interval."""
+
+    first: str
+    second: str
+    games: int
+    rate: float
+    low: float
+    high: float
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """One bot over the whole tournament: the mean of its rates against all others."""
+
+    player: str
+    rate: float
+    against: dict[str, float]
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """All matches, and the standings, the best first."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    standings: tuple[Standing, ...]
+    matches: tuple[Match, ...]
+
+
+def match(
+    game: Game | str,
+    first: str,
+    second: str,
+    games: int,
+    *,
+    seats: int | None = None,
+    seed: int | str | bytes = 0,
+    options: Mapping[str, Any] | None = None,
+) -> Match:
+    """Two bots at alternating seats, the seats rotating from game to game.
+
+    >>> match("automation", "big-money", "random", 200).rate
+    1.0
+    """
+    found = find_game(game) if isinstance(game, str) else game
+    count = seats or _seats(found)
+    players = [first if seat % 2 == 0 else second for seat in range(count)]
+    result = simulate(found, players, games, seed=seed, rotate=True, options=options)
+    pairs = [(a, b) for a in range(0, count, 2) for b in range(1, count, 2)]
+    rate = sum(result.seats[a].ahead[b] for a, b in pairs) / len(pairs)
+    low, high = wilson(rate * games, games)
+    return Match(first, second, games, rate, low, high)
+
+
+def tournament(
+    game: Game | str,
+    players: Sequence[str] | None = None,
+    games: int = 2_000,
+    *,
+    seats: int | None = None,
+    seed: int | str | bytes = 0,
+    options: Mapping[str, Any] | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> Tournament:
+    """Every bot against every other (default: all bots of the game), `games` games a match.
+
+    >>> tournament("automation", ["random", "big-money", "architect"], 100).standings[0].player
+    'architect'
+    """
+    found = find_game(game) if isinstance(game, str) else game
+    names = list(dict.fromkeys(players or found.bot_slots))
+    if len(names) < 2:
+        raise BadOption(f"a tournament needs at least two different players, not {', '.join(names) or 'none'}")
+    matches = []
+    for first, second in combinations(names, 2):
+        if progress:
+            progress(f"{first} – {second}")
+        matches.append(match(found, first, second, games, seats=seats, seed=seed, options=options))
+    standings = sorted((_standing(name, matches) for name in names), key=lambda standing: -standing.rate)
+    settled = msgspec.to_builtins(found.read_options(dict(options or {})))
+    return Tournament(found.name, settled, seats or _seats(found), tuple(standings), tuple(matches))
+
+
+def _seats(game: Game) -> int:
+    """Two seats, or the least even number the game is for, so that both bots have as many."""
+    even = [count for count in game.seats if count % 2 == 0]
+    return even[0] if even else game.seats[0]
+
+
+def _standing(name: str, matches: Sequence[Match]) -> Standing:
+    against = {m.second: m.rate for m in matches if m.first == name}
+    against |= {m.first: 1 - m.rate for m in matches if m.second == name}
+    return Standing(name, sum(against.values()) / len(against), against)

@@ -1,0 +1,81 @@
+"""`ludex replay`: look at a history, move by move, and verify it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from ludex.cli.console import AsJson, out
+from ludex.core.history import History
+from ludex.core.table import Table
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A history, as `ludex play` saves it.")],
+    verify: Annotated[bool, typer.Option("--verify", help="Only check it: seed, every digest, outcome.")] = False,
+    at: Annotated[int | None, typer.Option(min=0, help="Show the table after so many moves.")] = None,
+    json: AsJson = False,
+) -> None:
+    """Replay a game: every move with what happened, then the outcome. Every digest is checked on the way.
+
+    Example: `ludex replay my-game.json --at 10`
+    """
+    history = History.from_json(file.read_bytes())
+    table = history.verify() if verify or at is None else history.replay(at)
+    if json:
+        print(msgspec.json.encode(describe(table)).decode())
+    elif verify:
+        ended = table.outcome.reason if table.outcome else "still going on"
+        out.print(f"Verified: {len(table.played)} moves of {table.game.title}, {ended}. Digest {table.digest}")
+    elif at is not None:
+        out.print(table.game.draw(table.view()), markup=False)
+        out.print(f"\nAfter move {at} of {len(history.moves)}; waiting for seat {_seats(table)}.", markup=False)
+    else:
+        show(table)
+
+
+def describe(table: Table) -> dict[str, Any]:
+    """A replayed table as data: what everybody may know."""
+    return {
+        "game": table.game.name,
+        "players": table.players,
+        "moves": len(table.played),
+        "waiting": table.waiting,
+        "digest": table.digest,
+        "view": table.view(),
+        "outcome": table.outcome,
+        "verified": True,
+    }
+
+
+def show(table: Table) -> None:
+    """The whole game as text."""
+    players = ", ".join(f"{seat} {name}" for seat, name in enumerate(table.players))
+    out.print(f"{table.game.title}: {players}. Commitment {table.commitment}", markup=False)
+    for number, played in enumerate(table.played, 1):
+        move = table.game.moves.unpack(played.packed)
+        out.print(f"{number:>5}  seat {played.seat} ({table.players[played.seat]}): {move}", markup=False)
+        for seen in played.events:
+            if seen.visible_to(None):
+                out.print(f"         {seen.event}", markup=False, style="dim")
+    if table.outcome:
+        show_outcome(table)
+    else:
+        out.print(f"Still going on; waiting for seat {_seats(table)}.")
+
+
+def show_outcome(table: Table) -> None:
+    """Who won, and why the game ended."""
+    outcome = table.outcome
+    if outcome is None:
+        return
+    out.print(f"\nThe game is over: {outcome.reason}.", style="bold")
+    for seat in sorted(range(table.seats), key=lambda seat: outcome.ranks[seat]):
+        out.print(f"{outcome.ranks[seat]}. {table.players[seat]} (seat {seat}): {outcome.scores[seat]}", markup=False)
+
+
+def _seats(table: Table) -> str:
+    return ", ".join(map(str, table.waiting)) or "nobody"

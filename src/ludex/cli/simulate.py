@@ -1,0 +1,81 @@
+"""`ludex simulate`: many games, win rates, speed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from ludex.arena import Simulation
+from ludex.arena import simulate as run
+from ludex.cli.console import AsJson, GameName, OptionList, err, get_ready, out, read_options, read_players
+from ludex.core.game import Game
+from ludex.core.registry import game as find_game
+
+
+def simulate(
+    game: GameName,
+    players: Annotated[
+        str | None,
+        typer.Option(help="Between commas: bots of the game, or module:Class / file.py:Class. Default: two strongest."),
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 10_000,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games, bit for bit.")] = "0",
+    cores: Annotated[int | None, typer.Option(min=1, help="Default: all.")] = None,
+    rotate: Annotated[bool, typer.Option(help="Players change seats from game to game.")] = False,
+    option: OptionList = None,
+    json: AsJson = False,
+) -> None:
+    """Play many games between bots: win rates with 95 % intervals, games and moves per second.
+
+    Example: `ludex simulate automation --players big-money,random --games 100000 --seed 1`
+    """
+    found = find_game(game)
+    options = read_options(option)
+    found.read_options(options)
+    names = read_players(players) if players else default_players(found)
+    get_ready(found, "play_games")
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True) as bar:
+        task = bar.add_task(f"{found.title}: {', '.join(names)}", total=games)
+        result = run(
+            found,
+            names,
+            games,
+            seed=seed,
+            cores=cores,
+            rotate=rotate,
+            options=options,
+            progress=lambda done: bar.advance(task, done),
+        )
+    if json:
+        print(msgspec.json.encode(result).decode())
+    else:
+        show(result)
+
+
+def default_players(game: Game) -> list[str]:
+    """The two strongest bots (games list them from naive to strong), or as many as the game needs."""
+    count = min(max(2, game.seats[0]), game.seats[-1])
+    strongest = list(game.bot_slots)[::-1]
+    return [strongest[seat % 2] for seat in range(count)]
+
+
+def show(result: Simulation) -> None:
+    """A simulation as a person wants it: the answer first, then how it was got."""
+    who = "player" if result.rotated else "seat"
+    grid = Grid(who, "player", "wins", "win rate", "95 % interval", "mean score", box=None, header_style="bold")
+    for seat, entry in enumerate(result.seats):
+        interval = f"{entry.low:.1%} – {entry.high:.1%}"
+        wins = f"{entry.wins:,.1f}".removesuffix(".0")
+        grid.add_row(str(seat), entry.player, wins, f"{entry.win_rate:.1%}", interval, f"{entry.mean_score:.2f}")
+    out.print(grid)
+    ends = "; ".join(f"{reason}: {count:,}" for reason, count in result.endings.items())
+    seats = "seats rotated" if result.rotated else "seats fixed"
+    out.print(f"\n{result.games:,} games of {result.game} ({ends}; {seats}), {result.moves:,} moves")
+    speed = f"{result.games_per_s:,.0f} games/s, {result.moves_per_s:,.0f} moves/s"
+    out.print(f"{result.seconds:.2f} s on {result.cores} cores: {speed}")
+    out.print(f"digest {result.digest}")

@@ -1,0 +1,229 @@
+"""A table at a terminal: shows what a person wants to see, reads what a person types."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from pathlib import Path
+
+from ludex.cli.console import out
+from ludex.cli.replay import show_outcome
+from ludex.core.errors import LudexError, UnreadableMove
+from ludex.core.moves import Move, Options, Span
+from ludex.core.request import Player, Request
+from ludex.core.table import Table
+from ludex.players import make_player
+
+PERSON = "person"
+HELP = """Type the number of an option, its text, or the beginning of its words; of a range the whole move: bid 17.
+  all WORDS    repeat the option that fits the words while there is one, e.g. all play
+  Enter        the only option, where there is only one
+  undo         take back your last move (others at the table are asked)
+  save FILE    save the game; go on later with: ludex play GAME --resume FILE
+  view         show the table again
+  quit         leave; the game is saved if a file is known"""
+
+
+class Quit(Exception):
+    """The person wants to leave."""
+
+
+class TerminalGame:
+    """Plays a table to its end with the people at this terminal and bots for the other seats."""
+
+    def __init__(self, table: Table, file: Path | None = None) -> None:
+        self.table = table
+        self.file = file
+        self.bots: dict[int, Player] = {
+            seat: make_player(table.game, name, seat + 1)
+            for seat, name in enumerate(table.players)
+            if name in table.game.bot_slots or ":" in name
+        }
+        self.at_screen: int | None = None
+        self.told = [len(table.played)] * table.seats
+
+    @property
+    def people(self) -> list[int]:
+        return [seat for seat in range(self.table.seats) if seat not in self.bots]
+
+    def play(self) -> None:
+        """Play until the game is over or somebody quits."""
+        try:
+            while self.table.outcome is None:
+                seat = self.table.waiting[0]
+                if seat in self.bots:
+                    self.ask_bot(seat)
+                else:
+                    self.ask_person(seat)
+        except (Quit, EOFError, KeyboardInterrupt):
+            self.leave()
+            return
+        show_outcome(self.table)
+        out.print(f"Seed {self.table.seed.hex()} (its hash is the commitment).", markup=False, style="dim")
+        if self.file:
+            self.save(self.file)
+
+    def ask_bot(self, seat: int) -> None:
+        """A bot decides; with nobody at the screen, its moves are told at once."""
+        table = self.table
+        request = Request(seat, table.view(seat), table.options(seat), record=table.record(seat))
+        move = self.bots[seat].decide(request)
+        if not isinstance(move, Move):
+            raise LudexError(f"{table.players[seat]} answered {move!r}; expected a move")
+        table.play(seat, move)
+        if not self.people:
+            self.tell(None, len(table.played) - 1)
+
+    def ask_person(self, seat: int) -> None:
+        """One decision of a person: ask until there is a move, or something else was done."""
+        self.call_to_screen(seat)
+        self.tell(seat, self.told[seat])
+        self.told[seat] = len(self.table.played)
+        self.show(seat)
+        options = self.table.options(seat)
+        while True:
+            typed = input(f"{self.table.players[seat]}> ").strip()
+            command, _, rest = typed.partition(" ")
+            if command in ("quit", "q", "exit"):
+                raise Quit
+            if command in ("help", "?", "h"):
+                out.print(HELP, markup=False)
+            elif command == "view":
+                self.show(seat)
+            elif command == "save":
+                self.save(Path(rest.strip() or self.file or "game.json"))
+            elif command == "undo":
+                if self.undo(seat):
+                    return
+            elif command == "all":
+                if self.play_all(seat, rest):
+                    return
+            elif self.try_move(seat, options, typed):
+                return
+
+    def play_all(self, seat: int, words: str) -> bool:
+        """Repeat the first option that fits, as long as one does and nothing else was asked in between."""
+        before = len(self.table.played)
+        verbs = set(self.table.options(seat).next_tokens())
+        while self.table.waiting == (seat,) and set(self.table.options(seat).next_tokens()) == verbs:
+            options = self.table.options(seat)
+            fitting = next((move for move in options if fits(str(move), words)), None)
+            if fitting is None or not self.try_move(seat, options, str(fitting)):
+                break
+        if len(self.table.played) == before:
+            out.print(f"No option fits {words!r}; e.g. all play", markup=False, style="red")
+        return len(self.table.played) > before
+
+    def try_move(self, seat: int, options: Options, typed: str) -> bool:
+        """Execute what was typed, or say why not."""
+        try:
+            move = read_move(self.table, options, typed)
+            self.table.play(seat, move)
+        except LudexError as error:
+            out.print(str(error), markup=False, style="red")
+            return False
+        self.tell(seat, len(self.table.played) - 1)
+        self.told[seat] = len(self.table.played)
+        return True
+
+    def call_to_screen(self, seat: int) -> None:
+        """Where several people share the screen, nobody sees another's hand."""
+        if self.at_screen not in (None, seat) and len(self.people) > 1:
+            out.clear()
+            input(f"{self.table.players[seat]}, it is your turn. Press Enter when you are alone at the screen. ")
+        self.at_screen = seat
+
+    def tell(self, seat: int | None, since: int) -> None:
+        """What happened, as far as the person may know it."""
+        for event in self.table.events(seat, since):
+            out.print(f"  {self.with_names(str(event))}", markup=False, style="dim")
+
+    def with_names(self, text: str) -> str:
+        """Players by their names instead of "seat 1"."""
+        return re.sub(r"\bseat (\d+)\b", lambda found: self.table.players[int(found[1])], text)
+
+    def show(self, seat: int) -> None:
+        """The table and the options."""
+        out.print()
+        out.print(self.table.game.draw(self.table.view(seat)), markup=False)
+        for number, path in enumerate(self.table.options(seat).paths, 1):
+            out.print(f"{number:>3}  {' '.join(map(str, path))}", markup=False, style="cyan")
+
+    def undo(self, seat: int) -> bool:
+        """Take back to before this seat's last move. Bots agree; other people are asked if the rule wants it."""
+        mine = [number for number, played in enumerate(self.table.played) if played.seat == seat]
+        if not mine:
+            out.print("Nothing to take back: you have not moved yet.", style="red")
+            return False
+        try:
+            if mine[-1] == len(self.table.played) - 1:
+                self.table.undo(seat)
+                return self.taken_back()
+        except LudexError as error:
+            out.print(str(error), markup=False, style="dim")
+        for other in self.people:
+            if other != seat and input(f"{self.table.players[other]}, do you agree? [y/N] ").strip().lower() != "y":
+                out.print("Not taken back.", style="red")
+                return False
+        while len(self.table.played) > mine[-1]:
+            self.table.undo(agreed=range(self.table.seats))
+        return self.taken_back()
+
+    def taken_back(self) -> bool:
+        self.told = [min(told, len(self.table.played)) for told in self.told]
+        out.print("Taken back.", style="yellow")
+        return True
+
+    def save(self, path: Path) -> None:
+        """Write the history."""
+        try:
+            path.write_text(self.table.history.to_json())
+        except OSError as error:
+            out.print(f"Not saved: {path}: {error.strerror}", markup=False, style="red")
+            return
+        self.file = path
+        out.print(f"Saved to {path}.", markup=False)
+
+    def leave(self) -> None:
+        out.print()
+        if self.file:
+            self.save(self.file)
+            out.print(f"Go on with: ludex play {self.table.game.name} --resume {self.file}", markup=False)
+        else:
+            out.print("Left without saving.")
+
+
+def read_move(table: Table, options: Options, typed: str) -> Move:
+    """What a person typed as a move: an option's number, a move's text, or the beginning of an option.
+
+    >>> import ludex
+    >>> table = ludex.game("automation").new(2, seed=7)
+    >>> read_move(table, table.options(0), "end")
+    EndPhase()
+    >>> read_move(table, table.options(0), "1")
+    EndPhase()
+    """
+    paths = options.paths
+    if not typed and len(options) == 1:
+        return options[0]
+    if typed.isdigit() and 1 <= int(typed) <= len(paths) and not isinstance(paths[int(typed) - 1][-1], Span):
+        return table.game.moves.parse(" ".join(map(str, paths[int(typed) - 1])))
+    try:
+        return table.game.moves.parse(typed)
+    except UnreadableMove:
+        fitting = [move for move in itertools.islice(options, 1_000) if fits(str(move), typed)]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            raise UnreadableMove(f"{typed!r} could be {', '.join(map(str, fitting[:6]))}") from None
+        raise UnreadableMove(f"{typed!r} is none of the options; type a number, or help") from None
+
+
+def fits(text: str, typed: str) -> bool:
+    """Whether every word typed begins a word of the move, in order.
+
+    >>> fits("buy Code Review", "b code"), fits("buy Code Review", "rev"), fits("buy Module", "code")
+    (True, True, False)
+    """
+    words = iter(text.casefold().split())
+    return bool(typed) and all(any(word.startswith(part) for word in words) for part in typed.casefold().split())

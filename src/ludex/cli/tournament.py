@@ -1,0 +1,61 @@
+"""`ludex tournament`: every bot against every other."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.table import Table as Grid
+
+from ludex.arena import Tournament
+from ludex.arena import tournament as run
+from ludex.cli.console import AsJson, GameName, OptionList, err, get_ready, out, read_options, read_players
+from ludex.core.registry import game as find_game
+
+
+def tournament(
+    game: GameName,
+    players: Annotated[str | None, typer.Option(help="Between commas. Default: all bots of the game.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games a match.")] = 2_000,
+    seats: Annotated[int | None, typer.Option(min=2, help="Seats at a table, taken in turn by the two bots.")] = None,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games, bit for bit.")] = "0",
+    option: OptionList = None,
+    json: AsJson = False,
+) -> None:
+    """Let every bot play every other, seats balanced, and rank them by how often they finish ahead.
+
+    Example: `ludex tournament automation --option edition=expanded`
+    """
+    found = find_game(game)
+    options = read_options(option)
+    found.read_options(options)
+    names = read_players(players) if players else list(found.bot_slots)
+    get_ready(found, "play_games")
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=err, transient=True) as bar:
+        task = bar.add_task(found.title, total=comb(len(set(names)), 2))
+
+        def tell(pair: str) -> None:
+            bar.update(task, description=pair, advance=1)
+
+        result = run(found, names, games, seats=seats, seed=seed, options=options, progress=tell)
+    if json:
+        print(msgspec.json.encode(result).decode())
+    else:
+        show(result, games)
+
+
+def show(result: Tournament, games: int) -> None:
+    """The standings, each with its rate against every other."""
+    names = [standing.player for standing in result.standings]
+    grid = Grid("", "player", "ahead", *[f"v {name}" for name in names], box=None, header_style="bold")
+    for place, standing in enumerate(result.standings, 1):
+        rates = [f"{standing.against[name]:.0%}" if name in standing.against else "·" for name in names]
+        grid.add_row(str(place), standing.player, f"{standing.rate:.1%}", *rates)
+    out.print(grid)
+    widest = max(match.high - match.low for match in result.matches) / 2
+    out.print(f"\n{games:,} games of {result.game} a match at {result.seats} seats, seats balanced; ", end="")
+    out.print(f"every rate is within ±{widest:.1%} (95 %)")
