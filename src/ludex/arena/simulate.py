@@ -110,7 +110,7 @@ def simulate(
     found = find_game(game) if isinstance(game, str) else game
     if games < 1:
         raise BadOption(f"{games} games: expected at least 1")
-    used = cores or len(os.sched_getaffinity(0))
+    used = cores or available_cores()
     given = dict(options or {})
     settled = found.read_options(given)
     found.template(len(players), settled)
@@ -124,9 +124,8 @@ def simulate(
     batches = list(_batches(found, task, games, used, compiled, progress))
     seconds = time.perf_counter() - started
     results = np.concatenate([batch.results for batch in batches])
-    unfinished = int((results[:, 0, 1] == 0).sum())
-    if unfinished:
-        raise BrokenRule(f"{unfinished} of {games} games of {found.name} did not end within {found.max_moves} moves")
+    if compiled:
+        _check(found, task, results)
     moves = int(results[:, 0, 0].sum())
     return Simulation(
         game=found.name,
@@ -143,6 +142,31 @@ def simulate(
         endings=_endings(found, results),
         digest=hashlib.blake2b(b"".join(batch.digest for batch in batches), digest_size=16).hexdigest(),
     )
+
+
+def available_cores() -> int:
+    """The cores this process may use.
+
+    >>> available_cores() >= 1
+    True
+    """
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _check(game: Game, task: Task, results: npt.NDArray[np.int64]) -> None:
+    """Compiled bots are not asked twice: one that is illegal, or a game without end, is a fault to be mended."""
+    endings = results[:, 0, 1]
+    if (endings == 0).any():
+        raise BrokenRule(
+            f"game {int((endings == 0).argmax())} of {game.name} did not end within {game.max_moves} moves"
+        )
+    if (endings < 0).any():
+        number = int(endings.argmin())
+        seat = -1 - int(endings[number])
+        name = task.players[task.seating(number)[seat]]
+        raise BrokenRule(f"bot {name!r} chose an illegal move in game {number}, seat {seat}, seed {task.seed.hex()}")
 
 
 def _warm(game: Game, task: Task, compiled: bool) -> bool:

@@ -51,7 +51,8 @@ def tournament(
 def show(result: Tournament, games: int) -> None:
     """The standings, each with its rate against every other."""
     names = [standing.player for standing in result.standings]
-    grid = Grid("", "player", "ahead", *[f"v {name}" for name in names], box=None, header_style="bold")
+    places = [f"v {place}" for place in range(1, len(names) + 1)]
+    grid = Grid("", "player", "ahead", *places, box=None, header_style="bold")
     for place, standing in enumerate(result.standings, 1):
         rates = [f"{standing.against[name]:.0%}" if name in standing.against else "·" for name in names]
         grid.add_row(str(place), standing.player, f"{standing.rate:.1%}", *rates)

@@ -155,6 +155,15 @@ def enter_choose(bot: int, states: States, i: int, seat: int, options: Any, dice
     return choose(bot, states[i], seat, options, count, dice[0])
 
 
+@rule
+def offered(options: Any, count: int, move: int) -> bool:
+    """Whether a move is among those that `legal` wrote."""
+    for row in range(count):
+        if options[row, 0] <= move <= options[row, 1]:
+            return True
+    return False
+
+
 @loop
 def next_seat(s: State, dice: State) -> int:
     """A seat that owes a decision (-1: none). Where several owe one, chance says who is asked first."""
@@ -191,7 +200,8 @@ def play_games(
     """Play game after game to the end: states[g] starts as the template with the chance of seeds[g].
 
     `players[r, seat]` is the bot slot of a seat, row after row in turn; results[g] gets the number of moves, how the
-    game ended (0: not within `limit` moves), and every seat's score and tie-break.
+    game ended (0: not within `limit` moves; -1 - seat: its bot chose an illegal move, which was not executed), and
+    every seat's score and tie-break.
     """
     for g in range(len(states)):
         states[g] = template[0]
@@ -200,15 +210,18 @@ def play_games(
             s.rng[word] = seeds[g, word]
             dice[0].rng[word] = seeds[g, 4 + word]
         setup(s)
-        moves = 0
+        moves = illegal = 0
         while moves < limit:
             seat = next_seat(s, dice[0])
             if seat < 0:
                 break
             count = legal(s, seat, options)
             move = choose(players[g % len(players), seat], s, seat, options, count, dice[0])
+            if not offered(options, count, move):
+                illegal = -1 - seat
+                break
             play(s, seat, move, log)
             moves += 1
         results[g, 0, 0] = moves
-        results[g, 0, 1] = over(s)
+        results[g, 0, 1] = illegal if illegal else over(s)
         scores(s, results[g, 1:])

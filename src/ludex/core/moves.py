@@ -16,6 +16,9 @@ from ludex.core.errors import UnreadableMove
 from ludex.core.fields import Domain, Maybe, Number, domains_of
 from ludex.core.rule import rule
 
+REMEMBERED = 10_000
+"""How many unpacked moves a game keeps at hand."""
+
 
 class Move(msgspec.Struct, frozen=True, tag=True):
     """Base of a game's moves. `verb` is what people type and read; the fields follow it.
@@ -99,6 +102,8 @@ class Moves:
         """The move with that number."""
         known = self._unpacked.get(packed)
         if known is None:
+            if len(self._unpacked) >= REMEMBERED:
+                self._unpacked.clear()
             known = self._unpacked[packed] = self._unpack(packed)
         return known
 

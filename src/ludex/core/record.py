@@ -108,9 +108,11 @@ class Grid:
         self.rows = rows
 
     def __getitem__(self, key: Any) -> Any:
-        if isinstance(key, tuple):
-            row = self[key[0]]
-            return row[key[1]] if len(key) == 2 else row[key[1:]]
+        if type(key) is tuple:
+            first, *rest = key
+            if first < 0:
+                raise IndexError(f"index {first} is negative: a compiled rule would read another row")
+            return self.rows[first][rest[0] if len(rest) == 1 else tuple(rest)]
         if key < 0:
             raise IndexError(f"index {key} is negative: a compiled rule would read another row")
         return self.rows[key]

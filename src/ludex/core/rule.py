@@ -207,7 +207,9 @@ def _digest_into(digest: Any, function: Any, rules: Mapping[str, Any], seen: set
         return
     seen.add(id(function))
     source = function.__dict__.get("ludex_rule", function)
-    digest.update(_code_bytes(source.__code__))
+    if source.__closure__:
+        raise BrokenRule(f"rule {source.__qualname__} is a closure: a rule must stand at the top of its module")
+    digest.update(_code_bytes(source.__code__) + repr(source.__defaults__).encode())
     for name, value in _globals_of(function, rules):
         digest.update(name.encode() + b"\0")
         if hasattr(value, "ludex_rule"):

@@ -171,7 +171,7 @@ class Table:
         if not self.played:
             raise UndoRefused("nothing to take back: no move was made yet")
         refusal = self._why_no_undo(seat)
-        if refusal and set(agreed) < set(range(self.seats)):
+        if refusal and not set(range(self.seats)) <= set(agreed):
             raise UndoRefused(f"{refusal} It can be taken back if all seats agree; agreed: {sorted(agreed) or 'none'}.")
         last = self.played.pop()
         self._takes[len(self.played) + 1] = last.take + 1

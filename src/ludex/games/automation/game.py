@@ -192,6 +192,8 @@ class Automation(Game):
 
     def view(self, s: State, seat: int | None) -> View:
         own = seat is not None
+        scores = np.zeros((s.seats, 2), np.int64)
+        rules.scores(s, scores)
         return View(
             edition=EDITIONS[s.edition],
             seat=seat,
@@ -211,7 +213,7 @@ class Automation(Game):
                 if s.total[NAMES.index(name)]
             ),
             trash=_names(s.trash),
-            seats=tuple(_seat_view(s, other) for other in range(s.seats)),
+            seats=tuple(_seat_view(s, other, score) for other, score in enumerate(scores[:, 0].tolist())),
             limit=s.todo_count[s.depth - 1] if rules.due(s) in (GAIN, DISCARD_DOWN) else None,
         )
 
@@ -235,16 +237,13 @@ def _names(counts: Any) -> tuple[str, ...]:
     return tuple(name for name, count in zip(NAMES, counts, strict=True) for _ in range(count))
 
 
-def _seat_view(s: State, seat: int) -> SeatView:
-    cards = [s.hand[seat, kind] + s.deck[seat, kind] + s.discard[seat, kind] for kind in range(len(NAMES))]
-    if seat == s.turn:
-        cards = [count + played for count, played in zip(cards, s.played, strict=True)]
-    scores = np.zeros((s.seats, 2), np.int64)
-    rules.scores(s, scores)
+def _seat_view(s: State, seat: int, score: int) -> SeatView:
+    played = s.played if seat == s.turn else [0] * len(NAMES)
+    cards = map(sum, zip(s.hand[seat], s.deck[seat], s.discard[seat], played, strict=True))
     return SeatView(
         seat=seat,
         turns=s.turns[seat],
-        score=int(scores[seat, 0]),
+        score=score,
         hand_size=s.hand_size[seat],
         deck_size=s.deck_size[seat],
         discard_size=s.discard_size[seat],

@@ -1,0 +1,42 @@
+"""How things are measured: a few rounds in turn, the best of each counts, so that a noisy machine hits all alike."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One line of the results: ours, the peer's, and the ratio (larger is better for us)."""
+
+    name: str
+    ours: float
+    peer: str
+    peer_value: float
+    ratio: float
+    unit: str
+    cores: int
+
+
+def rate(work: Callable[[], Any], count: int) -> float:
+    """How many a second, if `work` does `count` of them."""
+    started = time.perf_counter()
+    work()
+    return count / (time.perf_counter() - started)
+
+
+def best_in_turn(rounds: int, *measures: Callable[[], float]) -> list[float]:
+    """The best value of every measure, measured in turn."""
+    values = [[measure() for measure in measures] for _ in range(rounds)]
+    return [max(column) for column in zip(*values, strict=True)]
+
+
+def compare(
+    name: str, unit: str, ours: float, peer: str, peer_value: float, cores: int = 1, *, less_is_better: bool = False
+) -> Row:
+    """A row with its ratio."""
+    ratio = peer_value / ours if less_is_better else ours / peer_value
+    return Row(name, ours, peer, peer_value, ratio, unit, cores)

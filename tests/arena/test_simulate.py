@@ -1,0 +1,91 @@
+"""Simulations and tournaments: the same whatever the cores, and counted right."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ludex
+from ludex.arena import match, simulate, tournament
+from ludex.arena.simulate import Task, _ranks, play_compiled
+from ludex.arena.statistics import wilson
+from ludex.core import BadOption, Outcome, UnknownPlayer
+from ludex.core.chance import secret_seed
+
+
+@pytest.mark.parametrize("games", [1, 255, 256, 257, 1000])
+def test_any_number_of_games_is_played_and_counted(games: int) -> None:
+    seen: list[int] = []
+    result = simulate("automation", ["big-money", "random"], games, seed=3, progress=seen.append)
+    assert result.games == sum(seen) == games
+    assert sum(result.endings.values()) == games
+    assert sum(seat.wins for seat in result.seats) == pytest.approx(games)
+
+
+def test_more_games_begin_with_the_same_games() -> None:
+    game = ludex.game("automation")
+    task = Task("automation", ("random", "architect"), {}, secret_seed(4), rotate=False)
+    few, many = play_compiled(game, task, 0, 10).results, play_compiled(game, task, 0, 50).results
+    assert np.array_equal(few, many[:10])
+
+
+def test_compiled_and_interpreted_simulations_give_the_same_digest(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ludex.game("automation")
+    task = Task("automation", ("random", "architect"), {"edition": "expanded"}, secret_seed(4), rotate=True)
+    compiled = play_compiled(game, task, 0, 3)
+    monkeypatch.setattr(game, "kernel", game.interpreted)
+    interpreted = play_compiled(game, task, 0, 3)
+    assert np.array_equal(compiled.results, interpreted.results)
+    assert compiled.digest == interpreted.digest
+
+
+def test_rotation_gives_every_player_every_seat_and_keeps_results_with_the_player() -> None:
+    result = simulate("automation", ["random", "big-money", "first"], 300, rotate=True)
+    assert [seat.player for seat in result.seats] == ["random", "big-money", "first"]
+    assert result.seats[1].win_rate == 1
+
+
+def test_equal_players_with_rotation_are_equally_good() -> None:
+    result = simulate("automation", ["big-money", "big-money"], 4000, rotate=True)
+    assert result.seats[0].low < 0.5 < result.seats[0].high
+
+
+def test_nonsense_is_refused() -> None:
+    with pytest.raises(BadOption, match="0 games"):
+        simulate("automation", ["random"], 0)
+    with pytest.raises(UnknownPlayer, match="no player 'clever'"):
+        simulate("automation", ["clever"], 1)
+    with pytest.raises(BadOption, match="at least two"):
+        tournament("automation", ["random", "random"])
+
+
+def test_match_counts_who_finishes_ahead_at_balanced_seats() -> None:
+    result = match("automation", "big-money", "random", 100, seats=4)
+    assert result.rate == 1
+    assert result.low < 1
+
+
+def test_standings_are_the_mean_over_all_opponents() -> None:
+    result = tournament("automation", ["random", "big-money", "architect"], 200)
+    best = result.standings[0]
+    assert best.player == "architect"
+    assert best.rate == pytest.approx(sum(best.against.values()) / 2)
+
+
+@given(st.lists(st.tuples(st.integers(-5, 5), st.integers(-3, 3)), min_size=1, max_size=6))
+def test_ranks_of_a_simulation_are_those_of_an_outcome(scored: list[tuple[int, int]]) -> None:
+    scores, ties = zip(*scored, strict=True)
+    ranks = _ranks(np.array([scored], np.int64))[0]
+    assert tuple(ranks.tolist()) == Outcome.of(scores, ties, "").ranks
+
+
+@given(st.integers(1, 10_000), st.floats(0, 1))
+def test_the_interval_holds_the_rate_and_narrows_with_more_games(games: int, rate: float) -> None:
+    low, high = wilson(rate * games, games)
+    assert 0 <= low <= rate + 1e-9
+    assert rate - 1e-9 <= high <= 1
+    wide = wilson(rate * games, games)
+    narrow = wilson(rate * games * 4, games * 4)
+    assert narrow[1] - narrow[0] <= wide[1] - wide[0] + 1e-12
