@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -54,11 +54,11 @@ class Game:
     What can be left out is: options, events, bots, laws, `prepare`, `view` and `facts`.
     """
 
-    name: ClassVar[str]
-    title: ClassVar[str]
-    version: ClassVar[str] = "1"
+    name: str
+    title: str
+    version: str = "1"
     """Of the rules: raised whenever the same moves could lead to another state."""
-    seats: ClassVar[range]
+    seats: range
     record: ClassVar[Record]
     moves: ClassVar[Moves]
     events: ClassVar[Events] = Events()
@@ -106,19 +106,21 @@ class Game:
         """The rules, compiled, or interpreted where `LUDEX_INTERPRET=1`."""
         return self.interpreted if interpreting() else self.compiled
 
-    @cached_property
+    @property
     def compiled(self) -> CompiledKernel:
-        return CompiledKernel(self.name, self.all_rules)
+        """The compiled rules: one kernel for all games of a class, whatever their names and options."""
+        return _compiled(type(self))
 
-    @cached_property
+    @property
     def interpreted(self) -> InterpretedKernel:
-        return InterpretedKernel(self.all_rules)
+        """The same rules interpreted."""
+        return _interpreted(type(self))
 
-    @cached_property
-    def all_rules(self) -> Rules:
+    @classmethod
+    def all_rules(cls) -> Rules:
         """The game's rules and bots, by the names the generic loops call them."""
-        module = self.rules or sys.modules[type(self).__module__]
-        return gather_rules(self.name, vars(module), self.bots)
+        module = cls.rules or sys.modules[cls.__module__]
+        return gather_rules(cls.__name__, vars(module), cls.bots)
 
     @cached_property
     def bot_slots(self) -> Mapping[str, int]:
@@ -188,6 +190,16 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+
+@cache
+def _compiled(game: type[Game]) -> CompiledKernel:
+    return CompiledKernel(game.__name__, game.all_rules())
+
+
+@cache
+def _interpreted(game: type[Game]) -> InterpretedKernel:
+    return InterpretedKernel(game.all_rules())
 
 
 def frozen(value: Any) -> Any:
