@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -46,6 +46,10 @@ class Outcome(msgspec.Struct, frozen=True):
         ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
         winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
         return cls(tuple(scores), ranks, winners, reason)
+
+
+_COMPILED: dict[type, CompiledKernel] = {}
+_INTERPRETED: dict[type, InterpretedKernel] = {}
 
 
 class Game:
@@ -109,12 +113,16 @@ class Game:
     @property
     def compiled(self) -> CompiledKernel:
         """The compiled rules: one kernel for all games of a class, whatever their names and options."""
-        return _compiled(type(self))
+        if type(self) not in _COMPILED:
+            _COMPILED[type(self)] = CompiledKernel(type(self).__name__, self.all_rules())
+        return _COMPILED[type(self)]
 
     @property
     def interpreted(self) -> InterpretedKernel:
         """The same rules interpreted."""
-        return _interpreted(type(self))
+        if type(self) not in _INTERPRETED:
+            _INTERPRETED[type(self)] = InterpretedKernel(self.all_rules())
+        return _INTERPRETED[type(self)]
 
     @classmethod
     def all_rules(cls) -> Rules:
@@ -190,16 +198,6 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
-
-
-@cache
-def _compiled(game: type[Game]) -> CompiledKernel:
-    return CompiledKernel(game.__name__, game.all_rules())
-
-
-@cache
-def _interpreted(game: type[Game]) -> InterpretedKernel:
-    return InterpretedKernel(game.all_rules())
 
 
 def frozen(value: Any) -> Any:
