@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 from rich.table import Table as Grid
 
-from ludex.cli.console import AsJson, out
+from ludex.cli.console import AsJson, err, out
+from ludex.core.errors import UnknownGame
 from ludex.core.game import Game
 from ludex.core.registry import game, game_names
 
@@ -18,7 +19,7 @@ def games(json: AsJson = False) -> None:
 
     Example: `ludex games --json`
     """
-    found = [describe(game(name)) for name in game_names()]
+    found = [describe(entry) for entry in map(load, game_names()) if entry]
     if json:
         print(msgspec.json.encode(found).decode())
         return
@@ -28,6 +29,15 @@ def games(json: AsJson = False) -> None:
         grid.add_row(entry["name"], entry["title"], entry["seats"], ", ".join(entry["bots"]), options)
     out.print(grid)
     out.print("\nPlay one: [bold]ludex play automation[/]   Simulate: [bold]ludex simulate automation[/]")
+
+
+def load(name: str) -> Game | None:
+    """A game, or a word about why it cannot be loaded."""
+    try:
+        return game(name)
+    except UnknownGame as error:
+        err.print(str(error), markup=False, style="red")
+        return None
 
 
 def describe(entry: Game) -> dict[str, Any]:

@@ -36,7 +36,11 @@ def game(name: str) -> Game:
         near = difflib.get_close_matches(name, entries, 1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
         raise UnknownGame(f"there is no game {name!r}.{hint} Installed: {', '.join(sorted(entries)) or 'none'}")
-    found: Game = entries[name].load()()
+    try:
+        found: Game = entries[name].load()()
+    except Exception as error:  # a package that is broken must not take the others down
+        why = f"{type(error).__name__}: {error}"
+        raise UnknownGame(f"game {name!r} of {entries[name].value} cannot be loaded: {why}") from error
     return found
 
 
