@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
 from typing import Annotated
 
 import typer
 
+from ludex.arena.simulate import available_cores
 from ludex.cli.console import err, out
 from ludex.core import warm as core
 from ludex.core.kernel import ENTRIES
@@ -17,17 +20,27 @@ from ludex.core.rule import cache_root
 def warm(
     games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Default: all games.")] = None,
 ) -> None:
-    """Compile the rules of games, so that the first game starts at once.
+    """Compile the rules of games, one a core, so that the first game starts at once.
 
     Example: `ludex warm automation`
     """
-    for name in games or game_names():
-        found = game(name)
-        started = time.perf_counter()
-        missing = len(core.entries_to_compile(found))
-        with err.status(f"{found.title}") as status:
-            for entry in core.warm(found):
-                status.update(f"{found.title}: {entry}")
-        seconds = time.perf_counter() - started
-        out.print(f"{name}: {missing} compiled, {len(ENTRIES) - missing} found, {seconds:.1f} s")
+    names = list(games or game_names())
+    for name in names:
+        game(name)
+    with (
+        err.status(f"Compiling {', '.join(names)}"),
+        ProcessPoolExecutor(min(len(names), available_cores()), mp_context=get_context("spawn")) as pool,
+    ):
+        for done in as_completed([pool.submit(warm_game, name) for name in names]):
+            name, missing, seconds = done.result()
+            out.print(f"{name}: {missing} compiled, {len(ENTRIES) - missing} found, {seconds:.1f} s")
     out.print(f"Kept in {cache_root()}", markup=False)
+
+
+def warm_game(name: str) -> tuple[str, int, float]:
+    """Compile one game; returns its name, how many entries were missing, and how long it took."""
+    started = time.perf_counter()
+    missing = len(core.entries_to_compile(game(name)))
+    for _ in core.warm(game(name)):
+        pass
+    return name, missing, time.perf_counter() - started

@@ -11,12 +11,15 @@ import builtins
 import dis
 import hashlib
 import logging
+import math
 import os
 import sys
 import tempfile
 import threading
 import types
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, overload
@@ -26,10 +29,13 @@ import numpy as np
 from ludex.core.errors import BrokenRule
 
 F = TypeVar("F", bound=Callable[..., Any])
+_Path = tuple[Callable[..., Any], ...]
 
 _log = logging.getLogger("ludex.rules")
 _compiling = threading.RLock()
 _FLAGS = {"_nrt": False, "nogil": True, "error_model": "numpy"}
+"""Rules allocate nothing, so Numba's counting of references is off: it made offering a move twenty times dearer.
+Without the interpreter's lock other threads run on. A division by zero gives what NumPy gives."""
 
 
 @overload
@@ -77,13 +83,19 @@ def fill_in(function: Callable[..., Any], rules: Mapping[str, Callable[..., Any]
 
     A rule can call a loop that calls rules (a search bot, say), so everything reachable from here is filled in.
     """
-    if not _reaches_loop(function, rules):
-        return function
-    called = [(name, value) for name, value in _globals_of(function, rules) if hasattr(value, "ludex_rule")]
-    filled: Callable[..., Any] = _copy(
-        function, function.__name__, {name: fill_in(value, rules) for name, value in called}
-    )
-    return filled
+    reaching: dict[Callable[..., Any], bool] = {}
+    _find_loops(function, rules, reaching)
+    copies: dict[Callable[..., Any], Callable[..., Any]] = {}
+
+    def filled(called: Callable[..., Any]) -> Callable[..., Any]:
+        if not reaching[called]:
+            return called
+        if called not in copies:
+            inner = [(name, value) for name, value in _globals_of(called, rules) if hasattr(value, "ludex_rule")]
+            copies[called] = _copy(called, called.__name__, {name: filled(value) for name, value in inner})
+        return copies[called]
+
+    return filled(function)
 
 
 class Program:
@@ -115,23 +127,23 @@ class Program:
         """Whether some process has already compiled this function from these sources."""
         return any(self.folder(function).rglob("*.nbi"))
 
-    def _compile(self, function: Callable[..., Any], entry: bool = False, path: tuple[str, ...] = ()) -> Any:
+    def _compile(self, function: Callable[..., Any], entry: bool = False, path: _Path = ()) -> Any:
         key = (function, entry)
         if key in self._copies:
             return self._copies[key]
-        if function.__name__ in path:
-            raise BrokenRule(f"rules call each other in a circle: {' -> '.join((*path, function.__name__))}")
+        path = _further(path, function)
         replaced = {}
         for name, value in _globals_of(function, self.rules):
             if hasattr(value, "ludex_rule"):
-                replaced[name] = self._compile(value, path=(*path, function.__name__))
+                replaced[name] = self._compile(value, path=path)
         source = function.__dict__.get("ludex_rule", function)
         copy = _copy(source, f"{self.label.replace('-', '_')}_{source.__name__}", replaced)
-        numba = _numba()
+        flags = {"boundscheck": self.bounds, **_FLAGS}
         if entry:
-            numba.config.CACHE_DIR = str(self.folder(function))
-        inline = {} if entry else {"forceinline": True}
-        self._copies[key] = numba.njit(cache=entry, boundscheck=self.bounds, **_FLAGS, **inline)(copy)
+            with _cache_folder(self.folder(function)):
+                self._copies[key] = _numba().njit(cache=True, **flags)(copy)
+        else:
+            self._copies[key] = _numba().njit(forceinline=True, **flags)(copy)
         return self._copies[key]
 
 
@@ -168,6 +180,18 @@ def _numba() -> Any:
     return numba
 
 
+@contextmanager
+def _cache_folder(folder: Path) -> Iterator[None]:
+    """Numba asks for its cache folder when a function is marked, and never again."""
+    config = _numba().config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
 def _copy(function: Any, name: str, replaced: Mapping[str, Any]) -> Any:
     copy = types.FunctionType(
         function.__code__, {**function.__globals__, **replaced}, name, function.__defaults__, function.__closure__
@@ -195,11 +219,25 @@ def _globals_of(function: Any, rules: Mapping[str, Callable[..., Any]]) -> Itera
             yield name, source.__globals__[name]
 
 
-def _reaches_loop(function: Any, rules: Mapping[str, Callable[..., Any]]) -> bool:
-    if "ludex_loop" in function.__dict__:
-        return True
-    called = (value for _, value in _globals_of(function, rules) if hasattr(value, "ludex_rule"))
-    return any(_reaches_loop(value, rules) for value in called)
+def _find_loops(
+    function: Any, rules: Mapping[str, Callable[..., Any]], reaching: dict[Callable[..., Any], bool], path: _Path = ()
+) -> None:
+    """Find out for every rule that can be reached whether it is a loop or calls one."""
+    path = _further(path, function)
+    if function in reaching:
+        return
+    called = [value for _, value in _globals_of(function, rules) if hasattr(value, "ludex_rule")]
+    for value in called:
+        _find_loops(value, rules, reaching, path)
+    reaching[function] = "ludex_loop" in function.__dict__ or any(reaching[value] for value in called)
+
+
+def _further(path: _Path, function: Callable[..., Any]) -> _Path:
+    """The path of calls with one more on it, which must not be there yet: compiled rules cannot call in circles."""
+    if function in path:
+        names = " -> ".join(called.__name__ for called in (*path, function))
+        raise BrokenRule(f"rules call each other in a circle: {names}")
+    return (*path, function)
 
 
 def _digest_into(digest: Any, function: Any, rules: Mapping[str, Any], seen: set[int]) -> None:
@@ -227,11 +265,15 @@ def _code_bytes(code: types.CodeType) -> bytes:
 def _value_bytes(function: Any, name: str, value: Any) -> bytes:
     if isinstance(value, np.ndarray):
         return repr((value.dtype, value.shape)).encode() + value.tobytes()
-    if value is None or isinstance(value, int | float | str | bytes | tuple | np.generic | np.dtype):
+    if isinstance(value, tuple):
+        return b"(" + b",".join(_value_bytes(function, name, item) for item in value) + b")"
+    if value is None or isinstance(value, int | float | str | bytes | np.generic | np.dtype):
         return repr(value).encode()
-    if isinstance(value, types.ModuleType | type) or value is getattr(builtins, name, None):
+    if isinstance(value, type) and issubclass(value, Enum):
+        return repr([(member.name, member.value) for member in value]).encode()
+    if value in (np, math) or value is getattr(builtins, name, None) or getattr(value, "__module__", "") == "numpy":
         return name.encode()
     raise BrokenRule(
         f"rule {function.__qualname__} uses {name!r}, a {type(value).__name__}. "
-        "A rule may use numbers, strings, tuples, arrays and other functions marked @rule."
+        "A rule may use numbers, strings, tuples, arrays, and functions marked @rule, imported by their names."
     )
