@@ -28,16 +28,16 @@ run: setup ## a short tournament of Automation's bots, then how to play yourself
 	@echo "All games:       $(BIN)/ludex games"
 
 test: setup lint ## lint, all tests, all examples in the documents
-	@$(BIN)/python -m pytest -m "not deep"
+	@$(BIN)/python -m pytest
 
 test-deep: setup ## the thorough tests too: many more games, bounds checked in compiled code
-	@LUDEX_BOUNDSCHECK=1 $(BIN)/python -m pytest
+	@LUDEX_BOUNDSCHECK=1 $(BIN)/python -m pytest -m ''
 
 golden: setup ## play the golden playthroughs anew (then read the diff)
 	@LUDEX_GOLDEN=update $(BIN)/python -m pytest -q -k golden
 
 coverage: setup ## coverage of everything, rules included (they run interpreted)
-	@LUDEX_INTERPRET=1 $(BIN)/coverage run -m pytest -q -m "not deep and not compiled"
+	@LUDEX_INTERPRET=1 $(BIN)/coverage run -m pytest -q
 	@$(BIN)/coverage report --skip-covered
 
 lint: setup ## ruff, mypy --strict, import-linter

@@ -8,13 +8,14 @@ with the seed, published at the end, everybody can draw again what was drawn.
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ludex.core.errors import BadOption
+from ludex.core.errors import BadOption, BrokenRule
 from ludex.core.record import State, States, record
 from ludex.core.rule import rule
 
@@ -74,6 +75,8 @@ def below(s: State, bound: int) -> int:
     >>> [below(dice, 6) + 1 for _ in range(5)]
     [5, 1, 1, 3, 3]
     """
+    if not 1 <= bound <= 1 << 32:
+        raise BrokenRule(f"below({bound}): expected a bound from 1 to 2**32")
     product = (next_bits(s) >> 32) * bound
     threshold = (1 << 32) % bound
     while product & 0xFFFFFFFF < threshold:
@@ -120,11 +123,8 @@ def secret_seed(seed: int | str | bytes | None = None) -> bytes:
         return secrets.token_bytes(32)
     if isinstance(seed, bytes) and len(seed) == 32:
         return seed
-    if isinstance(seed, str) and len(seed) == 64:
-        try:
-            return bytes.fromhex(seed)
-        except ValueError:
-            pass
+    if isinstance(seed, str) and re.fullmatch("[0-9a-fA-F]{64}", seed):
+        return bytes.fromhex(seed)
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise BadOption(f"seed {seed!r} is no seed: give a whole number, a text, or 32 bytes")
     return hashlib.blake2b(f"{seed}".encode(), digest_size=32, person=b"ludex seed").digest()

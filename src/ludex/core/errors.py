@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ludex.core.request import Attempt, Rejection
+
+
+MOST_QUOTED = 200
+"""Signs of a value that are quoted."""
+
+
+def quote(value: object, show: Callable[[object], str] = repr) -> str:
+    """A value as text for a message, shortened, even if it refuses to be shown.
+
+    >>> quote("buy"), quote(17)
+    ("'buy'", '17')
+    """
+    try:
+        text = show(value)
+    except Exception:  # whatever a player hands over is its own code
+        text = f"an unprintable {type(value).__name__}"
+    return text if len(text) <= MOST_QUOTED else text[: MOST_QUOTED - 1] + "…"
 
 
 class LudexError(ValueError):

@@ -56,7 +56,9 @@ class Among:
 
     def noted(self, number: int) -> str:
         """The name a rule meant when it noted this number in an event: its place among the names."""
-        return self.names[number]
+        if 0 <= number < len(self.names):
+            return self.names[number]
+        raise ValueError(f"{number} stands for none of {self.expected()}")
 
     def token(self, value: str) -> str:
         return value
@@ -142,7 +144,14 @@ class Maybe:
         return "" if value is None else self.inner.token(value)
 
     def read(self, text: str) -> tuple[Any, str]:
-        return self.inner.read(text) if text else (None, "")
+        """What the text begins with, or nothing; a field that is named but wrong is told."""
+        try:
+            return self.inner.read(text)
+        except ValueError:
+            label = getattr(self.inner, "label", "")
+            if label and text.casefold().startswith(label.casefold()):
+                raise
+            return None, text
 
     def expected(self) -> str:
         return f"{self.inner.expected()}, or nothing"

@@ -44,7 +44,7 @@ class Outcome(msgspec.Struct, frozen=True):
         """From scores and tie-breaks, both larger is better; a seat that is `out` ranks behind all others."""
         keys = [(seat != out, score, tie) for seat, (score, tie) in enumerate(zip(scores, ties, strict=True))]
         ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
-        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1 and seat != out)
         return cls(tuple(scores), ranks, winners, reason)
 
 
@@ -87,8 +87,9 @@ class Game:
     """No game takes longer: a simulation stops there, and the conformance kit calls it a fault."""
 
     def __init_subclass__(cls) -> None:
-        if cls.view_type is None:
-            cls.view_type = msgspec.defstruct("View", [(name, Any) for name in cls.record.names[1:]], frozen=True)
+        if "record" in cls.__dict__ and "view_type" not in cls.__dict__:
+            fields = [(name, _view_of(cls.record.dtype[name])) for name in cls.record.names[1:]]
+            cls.view_type = msgspec.defstruct("View", fields, frozen=True)
 
     def prepare(self, s: State, options: Any) -> None:
         """Write the game's options into a blank record, before `setup`. `s.seats` is already there."""
@@ -172,8 +173,11 @@ class Game:
         states = self.record.new()
         states["seats"] = seats
         s = load_twin(states, 0)
-        self.prepare(s, options)
-        store_twin(s, states, 0)
+        try:
+            self.prepare(s, options)
+            store_twin(s, states, 0)
+        except ValueError as error:
+            raise BadOption(f"{self.name}: {error}") from error
         return states
 
     def new(
@@ -198,6 +202,14 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+
+def _view_of(field: np.dtype[Any]) -> Any:
+    """The type of a record's field in a view: a number, or tuples of numbers as deep as the field is."""
+    kind: Any = int
+    for _ in field.shape:
+        kind = tuple[kind, ...]
+    return kind
 
 
 def frozen(value: Any) -> Any:

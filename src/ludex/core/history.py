@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -67,14 +68,20 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     start: str
     moves: tuple[Entry, ...]
     retries: tuple[Retry, ...] = ()
+    takes: dict[int, int] = {}
+    """For moves still to be made: how often they were taken back."""
+    take: int = 0
+    """The take of all other moves still to be made: 0, but in a branch."""
     forfeit: Forfeit | None = None
     outcome: Outcome | None = None
+    seal: str = ""
+    """A hash over all the rest."""
 
     @classmethod
     def of(cls, table: Table) -> History:
         """The history of a table."""
         text = table.game.moves.unpack
-        return cls(
+        history = cls(
             game=table.game.name,
             version=table.game.version,
             seats=table.seats,
@@ -85,13 +92,25 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             start=table.start_digest,
             moves=tuple(Entry(p.seat, str(text(p.packed)), p.digest, p.take) for p in table.played),
             retries=tuple(Retry(*retry) for retry in table.retries),
+            takes={number: take for number, take in table.takes.items() if number > len(table.played)},
+            take=table.first_take,
             forfeit=Forfeit(*table.forfeited) if table.forfeited else None,
             outcome=table.outcome,
         )
+        return history.sealed()
+
+    def sealed(self) -> History:
+        """The same with the right seal."""
+        blank = msgspec.structs.replace(self, seal="")
+        text = msgspec.json.encode(msgspec.to_builtins(blank, str_keys=True), order="sorted")
+        return msgspec.structs.replace(blank, seal=hashlib.blake2b(text, digest_size=16).hexdigest())
 
     def public(self) -> History:
-        """What may be shown to everybody: the seed only once the game has ended."""
-        return self if self.outcome else msgspec.structs.replace(self, seed=None)
+        """What may be shown to everybody: all of it once the game has ended; before, neither the seed nor the moves,
+        which may be secret (a sealed bid). What everybody may know of them are the table's events."""
+        if self.outcome:
+            return self
+        return msgspec.structs.replace(self, seed=None, moves=(), retries=(), takes={}, take=0).sealed()
 
     def to_json(self) -> str:
         """Readable JSON, one move a line."""
@@ -120,8 +139,10 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         for retry in self.retries:
             if retry.after <= count:
                 table.retries.append((retry.after, retry.seat, retry.attempt))
-        if self.forfeit and count == len(self.moves):
-            table.forfeited = (self.forfeit.seat, self.forfeit.why)
+        if count == len(self.moves):
+            table.takes.update(self.takes)
+            table.first_take = self.take
+            self._end(table)
         return table
 
     def verify(self, game: Game | None = None) -> Table:
@@ -129,7 +150,16 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         table = self.replay(game=game)
         if table.outcome != self.outcome:
             raise BadHistory(f"tampered: the history claims the outcome {self.outcome}, the moves give {table.outcome}")
+        if self.sealed().seal != self.seal:
+            raise BadHistory(f"tampered: the seal is {self.seal!r}, the history has {self.sealed().seal!r}")
         return table
+
+    def _end(self, table: Table) -> None:
+        if self.forfeit:
+            try:
+                table.forfeit(self.forfeit.seat, self.forfeit.why)
+            except LudexError as error:
+                raise BadHistory(f"tampered: the forfeit of seat {self.forfeit.seat} fails: {error}") from None
 
     def _start(self, game: Game) -> Table:
         if game.name != self.game:
@@ -147,14 +177,19 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             raise BadHistory(f"seed {self.seed!r} is not hexadecimal") from None
         if commitment(seed) != self.commitment:
             raise BadHistory(f"tampered: the seed does not fit the commitment {self.commitment} made at the start")
-        table = game.new(self.seats, seed, players=self.players, **self.options)
+        from ludex.core.table import Table
+
+        try:
+            table = Table(game, self.seats, seed, game.read_options(self.options), self.players)
+        except LudexError as error:
+            raise BadHistory(f"tampered: there is no such table: {error}") from None
         if table.start_digest != self.start:
             raise BadHistory("tampered: seats, players, options and seed do not lead to the start it claims")
         return table
 
     def _step(self, table: Table, number: int, entry: Entry) -> None:
         try:
-            table._takes[number] = entry.take
+            table.takes[number] = entry.take
             table.play(entry.seat, entry.move)
         except LudexError as error:
             raise BadHistory(f"tampered: move {number} ({entry.move!r} by seat {entry.seat}) fails: {error}") from None

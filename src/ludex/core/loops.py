@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ludex.core.chance import below, pick_move
+from ludex.core.chance import below, next_bits, pick_move
 from ludex.core.record import State, States
 from ludex.core.rule import loop, rule
 
@@ -123,7 +123,8 @@ def enter_hide(states: States, i: int, seat: int) -> None:
 
 @loop
 def enter_redeal(states: States, i: int, seat: int, dice: States) -> None:
-    """Hide first, then fill in: whatever `redeal` does, it cannot use what the seat may not know."""
+    """Hide first, then fill in: whatever `redeal` does, it cannot use what the seat may not know. The state gets chance
+    of its own, so that it can be played on."""
     s = states[i]
     hide(s, seat)
     for word in range(4):
@@ -131,7 +132,8 @@ def enter_redeal(states: States, i: int, seat: int, dice: States) -> None:
     redeal(s, seat)
     for word in range(4):
         dice[0].rng[word] = s.rng[word]
-        s.rng[word] = 0
+    for word in range(4):
+        s.rng[word] = next_bits(dice[0])
 
 
 @loop

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple, Union, overload
 
 import msgspec
 
-from ludex.core.errors import UnreadableMove
+from ludex.core.errors import UnreadableMove, quote
 from ludex.core.fields import Domain, Maybe, Number, domains_of
 from ludex.core.rule import rule
 
@@ -39,7 +39,7 @@ class Move(msgspec.Struct, frozen=True, tag=True):
     @property
     def tokens(self) -> tuple[str, ...]:
         """The move as a path of things a person can point at."""
-        fields = (domain.token(getattr(self, name)) for name, domain in domains_of(type(self)).items())
+        fields = (str(domain.token(getattr(self, name))) for name, domain in domains_of(type(self)).items())
         return tuple(token for token in (self.verb, *fields) if token)
 
     def __str__(self) -> str:
@@ -89,7 +89,7 @@ class Moves:
         entry = self._kinds.get(type(move))
         if entry is None:
             names = ", ".join(kind.__name__ for kind in self._kinds)
-            raise UnreadableMove(f"{move!r} is no move of this game: expected one of {names}")
+            raise UnreadableMove(f"{quote(move)} is no move of this game: expected one of {names}")
         packed = 0
         for name, domain in entry.domains.items():
             try:
@@ -120,6 +120,7 @@ class Moves:
 
     def parse(self, text: str) -> Move:
         """Read a move as a person types it."""
+        text = text.strip()
         reasons = []
         for entry in self._kinds.values():
             verb, rest = text[: len(entry.move.verb)], text[len(entry.move.verb) :]

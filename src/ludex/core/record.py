@@ -185,7 +185,8 @@ def store_twin(twin: Any, states: States, index: int) -> None:
         try:
             row[name] = int(value) if field.subdtype is None else np.array(value.plain(), field.base)
         except OverflowError as error:
-            raise BrokenRule(f"field {name!r} of type {field.base} cannot hold {value!r}: {error}") from error
+            shown = value if isinstance(value, int) else value.plain()
+            raise BrokenRule(f"field {name!r} of type {field.base} cannot hold {shown}: {error}") from error
 
 
 class Twins:

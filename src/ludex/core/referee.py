@@ -8,7 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable, Generator, Sequence
 from typing import Any, Literal
 
-from ludex.core.errors import BadOption, PlayerViolation
+from ludex.core.errors import BadOption, PlayerViolation, quote
 from ludex.core.game import Outcome
 from ludex.core.moves import Move, Options
 from ludex.core.request import Attempt, Deciding, Player, Rejection, Request
@@ -129,7 +129,7 @@ class Referee:
                     self._note(seat, answer, rejection, attempts[seat])
             for seat in pending:
                 if len(attempts[seat]) >= self.max_retries:
-                    raise PlayerViolation(seat, self.players[seat].name, tuple(attempts[seat]))
+                    raise PlayerViolation(seat, self._name(seat), tuple(attempts[seat]))
         return moves
 
     def _request(self, seat: int, options: Options, attempts: list[Attempt]) -> Request:
@@ -146,26 +146,29 @@ class Referee:
 
     def _why_rejected(self, seat: int, answer: Answer) -> Rejection | None:
         if isinstance(answer, Exception):
-            return Rejection("exception", f"the player's code raised {type(answer).__name__}: {answer}")
+            return Rejection("exception", f"the player's code raised {type(answer).__name__}: {quote(answer, str)}")
         if answer is None:
             return Rejection("no-answer", "the player returned None; expected one of the request's options")
         if not isinstance(answer, Move):
             kind = type(answer).__name__
-            return Rejection("wrong-type", f"the player returned {answer!r}, a {kind}; expected a move")
+            return Rejection("wrong-type", f"the player returned {quote(answer)}, a {kind}; expected a move")
         return self.table.check(seat, answer)
 
     def _note(self, seat: int, answer: Answer, rejection: Rejection, attempts: list[Attempt]) -> None:
-        said = str(answer) if isinstance(answer, Move) else repr(answer)
-        attempts.append(Attempt(len(attempts) + 1, said[:200], rejection))
+        said = quote(answer, str if isinstance(answer, Move) else repr)
+        attempts.append(Attempt(len(attempts) + 1, said, rejection))
         self.table.note_retry(seat, attempts[-1])
         _log.warning(
             "seat %d (%s), attempt %d of %d rejected: %s",
             seat,
-            self.players[seat].name,
+            self._name(seat),
             len(attempts),
             self.max_retries,
             rejection.sentence,
         )
+
+    def _name(self, seat: int) -> str:
+        return str(getattr(self.players[seat], "name", type(self.players[seat]).__name__))
 
     def _execute(self, seats: list[int], asked: dict[int, Options], moves: dict[int, Move]) -> None:
         """Execute the answers in order. One that an earlier one has overtaken (another bid, say) is asked for again."""

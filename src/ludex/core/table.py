@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,6 +19,9 @@ from ludex.core.request import Attempt, Rejection
 
 if TYPE_CHECKING:
     from ludex.core.history import History
+
+BRANCH_TAKES = 1_000_000
+"""How far apart the takes of branches are: no table takes back so often."""
 
 REDEALS = 8
 """How many other deals are tried to see whether a move showed the mover something it could not know."""
@@ -64,8 +68,9 @@ class Table:
         self.played: list[Played] = []
         self.retries: list[tuple[int, int, Attempt]] = []
         self.forfeited: tuple[int, str] | None = None
-        self._takes: dict[int, int] = {}
-        self._first_take = (0, 0)
+        self.takes: dict[int, int] = {}
+        self.first_take = 0
+        self._branch_takes = itertools.count(BRANCH_TAKES, BRANCH_TAKES)
         self._log = new_log(game.max_events)
         self._states = game.template(seats, options)
         key_chance(self._states, seed, 0)
@@ -110,15 +115,16 @@ class Table:
         """
         packed = self._checked(seat, move)
         number = len(self.played) + 1
-        take = self._takes.get(number, self._first_take[1] if number >= self._first_take[0] else 0)
-        before = self._states.copy()
-        key_chance(self._states, self.seed, number, take)
-        keyed = self._states["rng"].copy()
+        take = self.takes.get(number, self.first_take)
+        before, after = self._states, self._states.copy()
+        key_chance(after, self.seed, number, take)
+        keyed = after["rng"].copy()
         self._log[0] = 0
-        self.game.kernel.play(self._states, 0, seat, packed, self._log)
-        used_chance = not np.array_equal(self._states["rng"], keyed)
-        self._states["rng"] = 0
+        self.game.kernel.play(after, 0, seat, packed, self._log)
+        used_chance = not np.array_equal(after["rng"], keyed)
+        after["rng"] = 0
         events = self.game.events.read(self._log)
+        self._states = after
         digest = self._chain(self.digest, f"{seat} {packed}")
         self.played.append(Played(seat, packed, take, digest, before, events, used_chance))
         return tuple(seen.event for seen in events if seen.visible_to(seat))
@@ -174,7 +180,8 @@ class Table:
         if refusal and not set(range(self.seats)) <= set(agreed):
             raise UndoRefused(f"{refusal} It can be taken back if all seats agree; agreed: {sorted(agreed) or 'none'}.")
         last = self.played.pop()
-        self._takes[len(self.played) + 1] = last.take + 1
+        self.takes[len(self.played) + 1] = last.take + 1
+        self.retries = [retry for retry in self.retries if retry[0] <= len(self.played)]
         self._states = last.before
         self.forfeited = None
 
@@ -199,9 +206,11 @@ class Table:
             other = last.before.copy()
             kernel.redeal(other, 0, last.seat, dice)
             if kernel.why_not(other, 0, last.seat, last.packed) == 0:
+                chance = other["rng"].copy()
                 kernel.play(other, 0, last.seat, last.packed, new_log(0))
+                drew = not np.array_equal(other["rng"], chance)
                 kernel.hide(other, 0, last.seat)
-                if other.tobytes() != now.tobytes():
+                if drew or other.tobytes() != now.tobytes():
                     return True
         return False
 
@@ -235,8 +244,8 @@ class Table:
         other.retries = [retry for retry in self.retries if retry[0] <= count]
         other._states = (self.played[count].before if count < len(self.played) else self._states).copy()
         other._log = new_log(self.game.max_events)
-        other._takes = {}
-        other._first_take = (count + 1, 1 + max((p.take for p in self.played), default=self._first_take[1]))
+        other.takes = {}
+        other.first_take = next(self._branch_takes)
         if count < len(self.played):
             other.forfeited = None
         return other
@@ -275,8 +284,9 @@ class Table:
             raise NotYourTurn(f"seat {seat} owes no decision now; waiting for {owing}")
 
     def _chain(self, previous: str, what: str) -> str:
+        """Keyed by the seed: while it is secret, nobody can try out which hidden cards give a digest."""
         text = f"{previous}\n{what}\n".encode()
-        return hashlib.blake2b(text + self._states.tobytes(), digest_size=16).hexdigest()
+        return hashlib.blake2b(text + self._states.tobytes(), key=self.seed, digest_size=16).hexdigest()
 
     def __repr__(self) -> str:
         return f"<Table {self.game.name}: {self.seats} seats, {len(self.played)} moves, waiting for {self.waiting}>"

@@ -25,6 +25,7 @@ from ludex.core.events import new_log
 from ludex.core.game import Game, packed_rows
 from ludex.core.history import History
 from ludex.core.kernel import Kernel
+from ludex.core.loops import no_secrets
 from ludex.core.moves import Options
 from ludex.core.record import States, load_twin
 from ludex.core.table import Table
@@ -56,17 +57,27 @@ def check_game(
 ) -> Report:
     """Run the whole kit: `games` games in lockstep, compiled and interpreted, over all options and numbers of seats.
 
-    After every move both must agree and the audit must hold; every `thin`-th move everything else is checked too.
+    After every move both must agree and the audit must hold; every `thin`-th move everything else is checked too. The
+    interpreted rules go first: they say what is wrong where compiled ones would write over other memory.
     """
     moves = full = 0
+    hid = game.all_rules()["hide"] is no_secrets
     for number in range(games):
         run = _Run(game, dict(options[number % len(options)]), Random(f"{seed} {number}"), thin)
-        run.play()
-        run.check_table()
+        try:
+            run.play()
+            run.check_table()
+        except Nonconformance:
+            raise
+        except Exception as error:
+            raise run.fault(f"{type(error).__name__}: {error}") from error
+        hid = hid or run.hid
         moves += run.moves
         full += run.full_checks
         if progress:
             progress(f"{game.name}: game {number + 1} of {games}, {run.moves} moves")
+    if not hid:
+        raise Nonconformance(f"{game.name}: hide never hid anything from anybody, not even from spectators")
     return Report(games, moves, full)
 
 
@@ -79,6 +90,7 @@ class _Run:
         self.random = random
         self.thin = thin
         self.moves = self.full_checks = 0
+        self.hid = False
         self.seats = random.choice(list(game.seats))
         self.bots = [random.choice(list(game.bot_slots.values())) for _ in range(self.seats)]
         self.seed = secret_seed(random.getrandbits(64))
@@ -100,8 +112,8 @@ class _Run:
     def play(self) -> None:
         """The lockstep game."""
         compiled, interpreted = self.game.compiled, self.game.interpreted
-        compiled.setup(self.states, 0)
         interpreted.setup(self.twins, 0)
+        compiled.setup(self.states, 0)
         self.same("setup")
         while seats := self.waiting():
             seat = self.random.choice(seats)
@@ -148,8 +160,8 @@ class _Run:
         self.expect(inside, f"bot {self.bots[seat]} at seat {seat} chose {packed}, which is not legal")
         before = self.states.copy()
         logs = new_log(self.game.max_events), new_log(self.game.max_events)
-        self.game.compiled.play(self.states, 0, seat, packed, logs[0])
         self.game.interpreted.play(self.twins, 0, seat, packed, logs[1])
+        self.game.compiled.play(self.states, 0, seat, packed, logs[0])
         move = self.game.moves.unpack(packed)
         self.same(f"play {move} by seat {seat}")
         self.expect(np.array_equal(*logs), f"events of {move}: interpreted and compiled differ")
@@ -237,6 +249,7 @@ class _Run:
         twice = self.hidden(hidden, seat)
         self.expect(twice.tobytes() == hidden.tobytes(), f"hide twice for seat {seat} is not hide once")
         self.expect(not hidden["rng"].any(), "hide leaves chance visible")
+        self.hid = self.hid or any(not np.array_equal(hidden[n], self.states[n]) for n in self.game.record.names[1:])
         dealt = self.states.copy()
         twin = self.states.copy()
         dice = new_dice(self.random.randbytes(32)), DICE.new()
@@ -277,7 +290,7 @@ class _Run:
             self.expect("{" not in str(seen.event), f"{seen.event!r} has a bad sentence")
         if not np.array_equal(before["rng"], self.states["rng"]):
             return
-        for seat in range(self.seats):
+        for seat in range(-1, self.seats):
             other = before.copy()
             self.game.compiled.redeal(other, 0, seat, new_dice(self.random.randbytes(32)))
             other["rng"] = before["rng"]
@@ -286,8 +299,9 @@ class _Run:
             other_log = new_log(self.game.max_events)
             self.game.compiled.play(other, 0, mover, packed, other_log)
             if self.hidden(other, seat).tobytes() == self.hidden(self.states, seat).tobytes():
-                told = [s.event for s in events if s.visible_to(seat)]
-                other_told = [s.event for s in self.game.events.read(other_log) if s.visible_to(seat)]
+                who = seat if seat >= 0 else None
+                told = [s.event for s in events if s.visible_to(who)]
+                other_told = [s.event for s in self.game.events.read(other_log) if s.visible_to(who)]
                 self.expect(told == other_told, f"events tell seat {seat} what its view does not: {told}, {other_told}")
 
     def check_end(self) -> None:

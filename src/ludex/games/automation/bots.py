@@ -44,6 +44,8 @@ PLANS: dict[str, dict[str, Any]] = tomllib.loads(files(__package__).joinpath("da
 STAGES = 4
 """A plan has at most so many stages."""
 NO_LIMIT = 127
+LAST = -1
+"""As the end of a stage: it has none."""
 
 
 def plan_tables(plans: list[dict[str, Any]]) -> tuple[npt.NDArray[np.int64], ...]:
@@ -51,14 +53,14 @@ def plan_tables(plans: list[dict[str, Any]]) -> tuple[npt.NDArray[np.int64], ...
     stage ends; and by plan and kind, how early an action is played. 0 means never."""
     wanted = np.zeros((len(plans), len(EDITIONS), STAGES, KINDS), np.int64)
     limits = np.full_like(wanted, NO_LIMIT)
-    until = np.full((len(plans), len(EDITIONS), STAGES), -1, np.int64)
+    until = np.full((len(plans), len(EDITIONS), STAGES), LAST, np.int64)
     played = np.zeros((len(plans), KINDS), np.int64)
     for p, plan in enumerate(plans):
         for place, name in enumerate(reversed(plan.get("play", ())), 1):
             played[p, NAMES.index(name)] = place
         for e, edition in enumerate(EDITIONS):
             for stage, step in enumerate(plan[edition]):
-                until[p, e, stage] = step.get("until", 0)
+                until[p, e, stage] = step.get("until", LAST)
                 for place, wish in enumerate(reversed(step["buy"]), 1):
                     name, _, limit = wish.rpartition(" ") if wish[-1].isdigit() else (wish, "", NO_LIMIT)
                     wanted[p, e, stage, NAMES.index(name)] = place

@@ -55,6 +55,9 @@ NAMES = tuple(dict.fromkeys(name for edition in EDITIONS for name in CARDS[editi
 KINDS = len(NAMES)
 KINDS_IN = np.array([len(CARDS[edition]) for edition in EDITIONS])
 """Kinds of an edition: always the first so many."""
+for _edition in EDITIONS:
+    if set(NAMES[: len(CARDS[_edition])]) != set(CARDS[_edition]):
+        raise ValueError(f"cards.toml: every card of an earlier edition must also be in {_edition!r}")
 
 EFFECTS = ("", "refactor", "backlog", "tech debt", "parallelization", "daily scrum")
 REFACTOR, BACKLOG, TECH_DEBT, PARALLELIZATION, DAILY_SCRUM = range(1, len(EFFECTS))

@@ -44,7 +44,7 @@ def pay_tech_debt(s: State, kind: int) -> None:
     """Tech Debt: discard one card per empty supply pile."""
     empty = 0
     for pile in range(kinds(s)):
-        if s.supply[pile] == 0 and s.total[pile] > 0:
+        if s.supply[pile] == 0 and s.pile[pile] > 0:
             empty += 1
     push(s, DISCARD_DOWN, s.turn, kind, max(s.hand_size[s.turn] - empty, 0))
 

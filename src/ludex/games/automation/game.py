@@ -46,17 +46,16 @@ _PHASES: Mapping[int, TurnPhase] = {
     PLAY_TWICE: "ACTION",
 }
 _DUE = {
-    "ACTION": "play an action card, or end the phase",
-    "MONEY": "play money, or end the phase",
-    "BUY": "buy a card, or end the phase",
-    "GAIN": "gain a card",
-    "DISCARD": "discard a card",
-    "TRASH": "trash a card",
-    "REVEAL": "reveal a card, or end the phase",
-    "OVER": "nothing",
+    ACTION_PHASE: "play an action card, or end the phase",
+    MONEY_PHASE: "play money, or end the phase",
+    BUY_PHASE: "buy a card, or end the phase",
+    GAIN: "gain a card",
+    DISCARD_ANY: "discard a card, or end the phase",
+    DISCARD_DOWN: "discard a card",
+    TRASH: "trash a card",
+    REVEAL: "reveal a card, or end the phase",
+    PLAY_TWICE: "play an action card, or end the phase",
 }
-_MOST_COPIES = 120
-_MOST_ACTIONS = 20
 
 
 class AutomationOptions(GameOptions, frozen=True):
@@ -88,7 +87,8 @@ class AutomationOptions(GameOptions, frozen=True):
         cards = CARDS[self.edition]
         if name not in cards:
             raise ValueError(f"{what} names {name!r}: edition {self.edition} has {', '.join(cards)}")
-        most = _MOST_ACTIONS if cards[name].type == "action" else 10 if what == "start" else 80
+        # With 4 seats no more than 120 of a kind: counts fit their fields.
+        most = 20 if cards[name].type == "action" else 10 if what == "start" else 80
         if not 0 <= count <= most:
             raise ValueError(f"{what} has {count} × {name}: expected 0 to {most}")
 
@@ -154,11 +154,12 @@ class Automation(Game):
     bots = BOTS
     view_type: ClassVar[Any] = View
     max_options = 32
-    max_events = 400
+    max_events = 1_000
+    max_moves = 10_000_000
     reasons: ClassVar[Mapping[int, tuple[str, str]]] = {
         rules.WRONG_DECISION: ("wrong-decision", "this is the {phase} phase: {due}."),
         rules.NOT_IN_HAND: ("not-in-hand", "there is no {card} in your hand. You hold {hand}."),
-        rules.NOT_AN_ACTION: ("not-an-action", "{card} is a {type} card; only action cards are played now."),
+        rules.NOT_AN_ACTION: ("not-an-action", "{card} is of type {type}; only action cards are played now."),
         rules.NOT_MONEY: ("not-money", "{card} is of type {type}; only money is played in the MONEY phase."),
         rules.NOT_IN_SUPPLY: ("not-in-supply", "{card} is not in the supply of this game."),
         rules.PILE_EMPTY: ("pile-empty", "no {card} is left in the supply."),
@@ -175,7 +176,7 @@ class Automation(Game):
         rules.CARDS_LOST: "cards of every kind are neither made nor lost",
         rules.SIZE_WRONG: "hands, decks and discard piles are as large as the cards in them",
         rules.SHOWN_WRONG: "what was shown lies in the discard pile",
-        rules.COUNTERS_WRONG: "actions, buys and money are never below zero",
+        rules.COUNTERS_WRONG: "cards, actions, buys and money are never below zero",
     }
 
     def prepare(self, s: State, options: Any) -> None:
@@ -186,9 +187,7 @@ class Automation(Game):
         for name, card in CARDS[options.edition].items():
             kind = NAMES.index(name)
             s.start[kind] = start.get(name, 0)
-            s.supply[kind] = options.supply.get(name, card.supply_for(s.seats))
-            if s.supply[kind] + s.seats * s.start[kind] > _MOST_COPIES:
-                raise ValueError(f"more than {_MOST_COPIES} × {name} in supply and starting decks together")
+            s.pile[kind] = options.supply.get(name, card.supply_for(s.seats))
 
     def view(self, s: State, seat: int | None) -> View:
         own = seat is not None
@@ -210,7 +209,7 @@ class Automation(Game):
             supply=tuple(
                 Pile(name, card.cost, s.supply[NAMES.index(name)])
                 for name, card in CARDS[EDITIONS[s.edition]].items()
-                if s.total[NAMES.index(name)]
+                if s.pile[NAMES.index(name)]
             ),
             trash=_names(s.trash),
             seats=tuple(_seat_view(s, other, score) for other, score in enumerate(scores[:, 0].tolist())),
@@ -219,7 +218,7 @@ class Automation(Game):
 
     def facts(self, s: State, seat: int, move: Move) -> Mapping[str, Any]:
         view = self.view(s, seat)
-        facts = {"phase": view.phase, "due": _DUE[view.phase], "money": view.money, "limit": view.limit}
+        facts = {"phase": view.phase, "due": _DUE[rules.due(s)], "money": view.money, "limit": view.limit}
         card = getattr(move, "card", None)
         if card is None:
             return facts

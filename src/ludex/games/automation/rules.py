@@ -97,7 +97,8 @@ for _due, _first in (
 def setup(s: State) -> None:
     """Each seat starts with its own deck, five cards of it in hand; the starting cards are not from the supply."""
     for kind in range(kinds(s)):
-        s.total[kind] = s.supply[kind] + s.seats * s.start[kind]
+        s.supply[kind] = s.pile[kind]
+        s.total[kind] = s.pile[kind] + s.seats * s.start[kind]
         for seat in range(s.seats):
             s.deck[seat, kind] = s.start[kind]
             s.deck_size[seat] += s.start[kind]
@@ -183,7 +184,7 @@ def why_not_card(s: State, seat: int, decision: int, kind: int) -> int:
 
 @rule
 def why_not_supply(s: State, decision: int, kind: int) -> int:
-    if s.total[kind] == 0 or kind >= kinds(s):
+    if s.pile[kind] == 0:
         return NOT_IN_SUPPLY
     if s.supply[kind] == 0:
         return PILE_EMPTY
@@ -424,13 +425,17 @@ def redeal(s: State, seat: int) -> None:
 def audit(s: State) -> int:
     """Cards are neither made nor lost; sizes fit; what was shown is there; nothing is below zero."""
     for kind in range(KINDS):
+        least = min(s.supply[kind], s.trash[kind], s.played[kind])
         count = s.supply[kind] + s.trash[kind] + s.played[kind]
         for seat in range(s.seats):
             count += s.hand[seat, kind] + s.deck[seat, kind] + s.discard[seat, kind]
+            least = min(least, s.hand[seat, kind], s.deck[seat, kind], s.shown[seat, kind])
             if s.shown[seat, kind] > s.discard[seat, kind]:
                 return SHOWN_WRONG
         if count != s.total[kind]:
             return CARDS_LOST
+        if least < 0:
+            return COUNTERS_WRONG
     for seat in range(s.seats):
         hand = deck = pile = 0
         for kind in range(KINDS):

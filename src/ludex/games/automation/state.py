@@ -7,8 +7,9 @@ from ludex.games.automation.cards import KINDS
 
 SEATS = 4
 HAND_SIZE = 5
-STACK = 32
-"""Unfinished business: Parallelizations nest, but there are at most 20 of them, and no more than 4 things on top."""
+STACK = 48
+"""Room for unfinished business: Parallelizations nest, but no seat can own more than 40 of them (20 at the start, 20
+from the supply), and on top of them are at most a card and three reveals or hits."""
 
 ACTION_PHASE, MONEY_PHASE, BUY_PHASE, OVER = range(4)
 DO_CARD, PLAY_AGAIN, HIT, REVEAL, DISCARD_ANY, DISCARD_DOWN, TRASH, GAIN, PLAY_TWICE = range(4, 13)
@@ -22,6 +23,7 @@ STATE = record(
     any_card_is_money=i8,
     turn_limit=i16,
     start=(i8, KINDS),
+    pile=(i16, KINDS),
     total=(i16, KINDS),
     turn=i8,
     phase=i8,
@@ -47,5 +49,7 @@ STATE = record(
     todo_kind=(i8, STACK),
     todo_count=(i16, STACK),
 )
-"""Decks have no order: a card is drawn from the counts at the moment of drawing. `shown` is the part of a discard pile
+"""`pile` is the supply as it was at the start, and a card without a pile is not to be had; `total` counts all cards.
+
+Decks have no order: a card is drawn from the counts at the moment of drawing. `shown` is the part of a discard pile
 that everybody saw go there; `played` and `immune` belong to the seat in turn."""

@@ -1,0 +1,156 @@
+"""Events: typed values, each with the seats that may know it."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludex import EVERYONE, Among, BrokenRule, Event, Events, Number, SeatNumber, note
+from ludex.core.events import FIELDS, Seen, new_log
+
+from .tiny import Cards, Drew, Got, Saw, Staked, variant
+
+
+class Began(Event, frozen=True):
+    says: ClassVar[str] = "It begins."
+
+
+class Bought(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} buys {card} for {cost}."
+    seat: SeatNumber
+    card: Annotated[str, Among("Coal", "Oil")]
+    cost: Annotated[int, Number(0, 99)]
+    instead: Annotated[str | None, Among("Coal", "Oil")] = None
+
+
+EVENTS = Events(Began, Bought)
+SEEN_BY = st.one_of(st.just(EVERYONE), st.integers(0, 2**16 - 1))
+
+
+@given(SEEN_BY, st.integers(0, 15), st.integers(0, 1), st.integers(0, 99), st.integers(-1, 1))
+def test_what_a_rule_notes_is_read_as_a_typed_value_with_its_audience(seen_by, seat, card, cost, instead):
+    log = new_log(3)
+    note(log, EVENTS.number(Bought), seen_by, seat, card, cost, instead)
+    note(log, EVENTS.number(Began), EVERYONE)
+    name = ("Coal", "Oil")[card]
+    other = None if instead < 0 else ("Coal", "Oil")[instead]
+    assert EVENTS.read(log) == (Seen(Bought(seat, name, cost, other), seen_by), Seen(Began(), EVERYONE))
+
+
+@given(SEEN_BY)
+def test_an_event_is_visible_to_its_bits_and_to_a_spectator_only_if_to_everyone(seen_by):
+    seen = Seen(Began(), seen_by)
+    for seat in range(16):
+        assert seen.visible_to(seat) == (seen_by == EVERYONE or bool(seen_by & 1 << seat))
+    assert seen.visible_to(None) == (seen_by == EVERYONE)
+
+
+@given(st.integers(0, 15), st.sampled_from(["Coal", "Oil"]), st.integers(0, 99), st.sampled_from([None, "Oil"]))
+def test_events_survive_json(seat, card, cost, instead):
+    event = Bought(seat, card, cost, instead)
+    assert EVENTS.from_json(msgspec.json.encode(event)) == event
+
+
+def test_json_that_is_no_event_is_refused():
+    for text in ("{", '{"type": "Sold"}', '{"type": "Bought"}'):
+        with pytest.raises(ValueError):  # noqa: PT011  (msgspec's own message is clear)
+            EVENTS.from_json(text)
+
+
+def test_a_game_without_events_says_so():
+    with pytest.raises(ValueError, match="no events"):
+        Events().from_json("{}")
+    assert Events().read(new_log(0)) == ()
+
+
+def test_an_event_reads_as_a_sentence():
+    assert str(Bought(2, "Oil", 7)) == "seat 2 buys Oil for 7."
+    assert str(Began()) == "It begins."
+
+
+def test_events_are_numbered_in_the_order_given():
+    assert [EVENTS.number(kind) for kind in EVENTS.kinds] == [0, 1]
+
+
+def test_events_that_do_not_fit_the_log_are_a_broken_rule_not_silence():
+    log = new_log(2)
+    for _ in range(5):
+        note(log, 0, EVERYONE)
+    with pytest.raises(BrokenRule, match="3 events did not fit a log of 2: raise the game's `max_events`"):
+        EVENTS.read(log)
+
+
+def test_a_log_without_room_notes_nothing():
+    log = new_log(0)
+    note(log, 0, EVERYONE, 1, 2)
+    assert not log.any()
+    assert EVENTS.read(log) == ()
+
+
+def test_a_full_log_is_no_fault():
+    log = new_log(2)
+    note(log, 0, EVERYONE)
+    note(log, 0, EVERYONE)
+    assert len(EVENTS.read(log)) == 2
+
+
+def test_an_event_with_too_many_fields_is_refused_when_declared():
+    fields = [(f"field_{number}", SeatNumber) for number in range(FIELDS + 1)]
+    wide = msgspec.defstruct("Wide", fields, bases=(Event,), frozen=True, tag=True)
+    with pytest.raises(TypeError, match=f"Wide has {FIELDS + 1} fields; an event carries at most {FIELDS}"):
+        Events(wide)
+
+
+def test_an_event_carries_as_many_fields_as_it_says():
+    fields = [(f"field_{number}", SeatNumber) for number in range(FIELDS)]
+    wide = msgspec.defstruct("Wide", fields, bases=(Event,), frozen=True, tag=True)
+    log = new_log(1)
+    note(log, 0, EVERYONE, 1, 2, 3, 4, 5, 6)
+    assert msgspec.structs.astuple(Events(wide).read(log)[0].event) == (1, 2, 3, 4, 5, 6)
+
+
+def test_events_are_values():
+    with pytest.raises(AttributeError):
+        Bought(2, "Oil", 7).cost = 3
+    assert Bought(2, "Oil", 7) == Bought(2, "Oil", 7)
+
+
+# --- at a table
+
+
+def test_each_seat_is_told_only_what_it_may_know():
+    table = Cards().new(3, seed=4)
+    told = table.play(0, "draw")
+    card = table.view(0).card[0]
+    assert told == (Drew(0), Got(0, card))
+    assert table.events(0) == (Drew(0), Got(0, card))
+    assert table.events(1) == table.events(2) == table.events(None) == (Drew(0),)
+
+
+def test_a_peek_is_for_the_one_who_peeks():
+    table = Cards().new(3, seed=4)
+    assert table.play(0, "peek seat 2") == (Saw(0, 2, table.view(2).card[2]),)
+    assert table.events(1) == table.events(2) == table.events() == ()
+
+
+def test_events_are_told_since_a_move():
+    table = Cards().new(2, seed=4)
+    table.play(0, "stake 1")
+    table.play(1, "stake 2")
+    table.play(0, "stake 3")
+    assert table.events(since=1) == (Staked(1, 2), Staked(0, 3))
+    assert table.events(since=3) == ()
+
+
+def test_a_move_with_more_events_than_the_game_allows_leaves_the_table_as_it_was():
+    table = variant(max_events=1).new(2, seed=4)
+    before, digest = table.record_in_full().tobytes(), table.digest
+    with pytest.raises(BrokenRule, match="max_events"):
+        table.play(0, "draw")
+    assert table.record_in_full().tobytes() == before
+    assert table.digest == digest
+    assert table.played == []

@@ -1,0 +1,122 @@
+"""A game: its options, seats, views and outcomes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Literal
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludex import BadOption, GameOptions, Outcome
+from ludex.core.game import packed_rows
+
+from .outcry import Outcry
+from .sealed import Sealed
+from .tiny import Cards, variant
+
+SCORED = st.lists(st.tuples(st.integers(-5, 5), st.integers(-2, 2)), min_size=1, max_size=6)
+
+
+@given(SCORED)
+def test_ranks_follow_score_then_tie_break_and_equal_ranks_are_shared(scored):
+    outcome = Outcome.of([score for score, _ in scored], [tie for _, tie in scored], "done")
+    order = sorted(range(len(scored)), key=lambda seat: scored[seat], reverse=True)
+    for ahead, behind in pairwise(order):
+        same = scored[ahead] == scored[behind]
+        assert (outcome.ranks[ahead] == outcome.ranks[behind]) == same
+        assert outcome.ranks[ahead] <= outcome.ranks[behind]
+    for seat, rank in enumerate(outcome.ranks):
+        assert rank == 1 + sum(other > scored[seat] for other in scored)
+    assert outcome.winners == tuple(seat for seat in range(len(scored)) if scored[seat] == max(scored))
+
+
+@given(SCORED.filter(lambda scored: len(scored) > 1), st.data())
+def test_a_seat_that_is_out_ranks_behind_all_others(scored, data):
+    out = data.draw(st.integers(0, len(scored) - 1))
+    outcome = Outcome.of([score for score, _ in scored], [tie for _, tie in scored], "forfeited", out=out)
+    assert outcome.ranks[out] == len(scored)
+    assert out not in outcome.winners
+    assert outcome.winners
+
+
+def test_a_seat_that_is_out_and_alone_has_not_won():
+    assert Outcome.of([5], [0], "forfeited", out=0).winners == ()
+
+
+def test_outcomes_survive_json():
+    outcome = Outcome.of([1, 3], [0, 0], "done")
+    assert msgspec.json.decode(msgspec.json.encode(outcome), type=Outcome) == outcome
+
+
+@pytest.mark.parametrize("seats", [0, 1, 4, 99])
+def test_a_number_of_seats_the_game_is_not_for_is_refused(seats):
+    with pytest.raises(BadOption, match=f"cards is for 2 to 3 seats, not {seats}"):
+        Cards().new(seats)
+
+
+def test_without_a_number_of_seats_the_players_count():
+    assert Cards().new(players=["Ann", "Bob", "Cid"]).seats == 3
+    assert Cards().new().seats == 2
+
+
+def test_options_are_typed_and_kept():
+    table = Cards().new(2, length=3)
+    assert table.game_options.length == 3
+    assert table.view().left == 3
+    assert Cards().read_options({"length": "4"}).length == 4
+    assert Cards().read_options({}).length == 6
+
+
+def test_an_option_of_few_values_names_them_when_refused():
+    class Edition(GameOptions, frozen=True):
+        edition: Literal["base", "expanded"] = "base"
+
+    game = variant(options=Edition)
+    assert game.option_choices == {"edition": ("base", "expanded")}
+    with pytest.raises(BadOption, match="edition is 'third'; expected one of base, expanded"):
+        game.read_options({"edition": "third"})
+
+
+def test_a_value_that_only_the_state_can_refuse_is_a_bad_option_too():
+    """`prepare` sees options and seats together."""
+
+    def prepare(self, s, options):
+        if options.length % s.seats:
+            raise ValueError(f"{options.length} moves for {s.seats} seats: some seat would have fewer")
+
+    with pytest.raises(BadOption, match="5 moves for 2 seats"):
+        variant(prepare=prepare).new(2, length=5)
+
+
+@pytest.mark.parametrize("game", [Cards(), Sealed(), Outcry()], ids=repr)
+def test_views_are_immutable_and_survive_json(game):
+    view = game.new(2, seed=1).view(0)
+    for name in view.__struct_fields__:
+        with pytest.raises(AttributeError):
+            setattr(view, name, 0)
+        assert isinstance(getattr(view, name), int | tuple)
+    assert msgspec.json.decode(msgspec.json.encode(view), type=type(view)) == view
+
+
+def test_a_view_without_a_type_of_its_own_has_the_records_fields_but_never_chance():
+    view = Sealed().new(2, seed=1).view(0)
+    assert view.__struct_fields__ == ("seats", "bid")
+    assert view.bid == (0, 0, 0)
+
+
+def test_a_view_is_drawn_as_text():
+    assert Sealed().draw(Sealed().new(2).view()) == "seats: 2\nbid: (0, 0, 0)"
+
+
+def test_a_game_that_offers_more_than_it_said_is_still_heard_out():
+    table = Cards().new(3, seed=1)
+    few = packed_rows(Cards().interpreted, table.record_in_full(), 0, 1)
+    assert few == packed_rows(Cards().interpreted, table.record_in_full(), 0, 50)
+    assert len(few) == 5
+
+
+def test_a_game_is_shown_by_its_name():
+    assert repr(Cards()) == "<Game cards>"

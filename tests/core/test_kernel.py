@@ -1,0 +1,220 @@
+"""Kernels: the same entries over the same rules, compiled and interpreted."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludex import DICE, BrokenRule, rule, secret_seed
+from ludex.core import loops
+from ludex.core.chance import game_seeds, new_dice
+from ludex.core.events import new_log
+from ludex.core.kernel import ENTRIES, CompiledKernel, InterpretedKernel, gather_rules
+from ludex.core.record import load_twin
+
+from .outcry import Outcry
+from .sealed import Sealed
+from .tiny import CARD_RULES, STAKE, Cards, careful_bot, redeal, variant
+
+GAMES = {game.name: game for game in (Cards(), Sealed(), Outcry())}
+
+
+def play_out(game, kernel, words, seats=3, games=5, limit=100, bots=(0,)):
+    """States and results of some games between bots."""
+    states = game.record.new(games)
+    results = np.zeros((games, 1 + seats, 2), np.int64)
+    kernel.play_games(
+        states,
+        game.template(seats, game.read_options({})),
+        DICE.new(),
+        words[:games],
+        np.array([bots[seat % len(bots)] for seat in range(seats)])[None],
+        np.zeros((game.max_options, 2), np.int64),
+        new_log(0),
+        results,
+        limit,
+    )
+    return states, results
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=10)
+@given(st.integers(0, 10**9))
+def test_whole_games_are_the_same_compiled_and_interpreted(name, seed):
+    game = GAMES[name]
+    words = game_seeds(secret_seed(seed), 0, 5)
+    compiled, interpreted = (play_out(game, kernel, words) for kernel in (game.compiled, game.interpreted))
+    assert compiled[0].tobytes() == interpreted[0].tobytes()
+    assert compiled[1].tolist() == interpreted[1].tolist()
+    assert (compiled[1][:, 0, 1] != 0).all()
+
+
+def test_a_loop_stops_at_its_limit_and_says_that_the_game_did_not_end():
+    game = GAMES["cards"]
+    _, results = play_out(game, game.interpreted, game_seeds(secret_seed(1), 0, 5), limit=4)
+    assert (results[:, 0] == (4, 0)).all()
+
+
+def test_a_bot_that_chooses_an_illegal_move_ends_the_game_and_is_named_by_its_seat():
+    game = variant(bots={"cheat": cheating_bot})
+    _, results = play_out(game, game.interpreted, game_seeds(secret_seed(1), 0, 1), games=1, bots=(0, 2))
+    assert results[0, 0].tolist() == [1, -1 - 1]
+
+
+@rule
+def cheating_bot(s, seat, options, count, dice):
+    return STAKE + 19
+
+
+def test_a_games_result_does_not_depend_on_the_games_before_it():
+    game = GAMES["cards"]
+    words = game_seeds(secret_seed(1), 0, 6)
+    whole = play_out(game, game.interpreted, words, games=6)[0]
+    part = play_out(game, game.interpreted, words[4:], games=2)[0]
+    assert whole[4:].tobytes() == part.tobytes()
+
+
+def test_bots_sit_where_they_are_put():
+    """The careful bot never stakes; the first bot always keeps."""
+    game = GAMES["cards"]
+    slot = game.bot_slots["careful"]
+    states, _ = play_out(game, game.interpreted, game_seeds(secret_seed(1), 0, 5), bots=(slot, 1, slot))
+    assert not states["pot"].any()
+    kept = game.record.new(5)
+    for number, words in enumerate(game_seeds(secret_seed(1), 0, 5)):
+        kept[number] = game.template(3, game.read_options({}))[0]
+        kept["rng"][number] = words[:4]
+        game.interpreted.setup(kept, number)
+    assert states["card"][:, 1].tolist() == kept["card"][:, 1].tolist()
+
+
+@given(st.integers(1, 7), st.binary(min_size=32, max_size=32).filter(any))
+def test_whoever_is_asked_next_owes_a_decision(mask, seed):
+    kernel = InterpretedKernel({"waiting": rule(lambda s: mask)})
+    state = load_twin(Cards().template(3, Cards().read_options({})), 0)
+    asked = kernel.make(loops.next_seat)(state, load_twin(new_dice(seed), 0))
+    assert mask >> asked & 1
+
+
+def test_where_several_owe_a_decision_each_may_be_asked_first():
+    kernel = InterpretedKernel({"waiting": rule(lambda s: 0b101)})
+    state = load_twin(Cards().template(3, Cards().read_options({})), 0)
+    dice = load_twin(new_dice(secret_seed(3)), 0)
+    asked = [kernel.make(loops.next_seat)(state, dice) for _ in range(200)]
+    assert set(asked) == {0, 2}
+    assert 60 < asked.count(0) < 140
+
+
+def test_where_nobody_owes_a_decision_nobody_is_asked():
+    kernel = InterpretedKernel({"waiting": rule(lambda s: 0)})
+    assert kernel.make(loops.next_seat)(None, None) == -1
+
+
+def test_hiding_blanks_chance_whatever_the_game_does():
+    game = Outcry()
+    states = game.template(2, game.read_options({}))
+    states["rng"] = 7
+    game.interpreted.hide(states, 0, 0)
+    assert not states["rng"].any()
+
+
+def test_redealing_hides_first_and_draws_from_the_dice():
+    seen = []
+
+    def spying_redeal(s, seat):
+        seen.append(list(s.card))
+        redeal(s, seat)
+
+    spying_redeal.ludex_rule = spying_redeal
+    game = variant(redeal=spying_redeal)
+    states, dice = game.new(3, seed=1).record_in_full(), new_dice(secret_seed(1))
+    before = dice.copy()
+    own = int(states["card"][0, 1])
+    game.interpreted.redeal(states, 0, 1, dice)
+    assert seen == [[-1, own, -1]]
+    assert dice.tobytes() != before.tobytes()
+    assert states["rng"].any(), "a redealt state can be played on"
+    assert not np.array_equal(states["rng"], dice["rng"])
+    assert states["card"][0, 1] == own
+    assert (states["card"][0] >= 0).all()
+
+
+def test_an_entry_is_made_when_it_is_first_used_and_kept():
+    kernel = InterpretedKernel(Cards().interpreted.rules)
+    assert "legal" not in vars(kernel)
+    assert kernel.legal is kernel.legal
+    assert "legal" in vars(kernel)
+
+
+def test_both_kernels_offer_the_same_entries_and_no_others():
+    game = Cards()
+    assert isinstance(game.compiled, CompiledKernel)
+    assert set(ENTRIES) == {*CARD_RULES, "choose", "play_games"}
+    for kernel in (game.compiled, game.interpreted):
+        with pytest.raises(AttributeError, match="shuffle"):
+            kernel.shuffle  # noqa: B018  (reading it is the test)
+
+
+def test_a_loop_without_a_games_rules_says_so():
+    with pytest.raises(TypeError, match="without a game's rules"):
+        loops.enter_setup([None], 0)
+
+
+def test_what_a_game_leaves_out_has_a_default():
+    needed = {name: CARD_RULES[name] for name in ("waiting", "legal", "why_not", "play", "over", "scores")}
+    rules = gather_rules("bare", needed, {})
+    assert rules["setup"](None) is None
+    assert rules["hide"] is rules["redeal"] is loops.no_secrets
+    assert rules["audit"](None) == 0
+
+
+@pytest.mark.parametrize("missing", ["waiting", "legal", "why_not", "play", "over", "scores"])
+def test_a_missing_rule_is_named(missing):
+    rules = {name: function for name, function in CARD_RULES.items() if name != missing}
+    with pytest.raises(BrokenRule, match=f"bare: no rule '{missing}'"):
+        gather_rules("bare", rules, {})
+
+
+def test_a_rule_that_is_not_marked_is_named():
+    with pytest.raises(BrokenRule, match="bare: 'legal' is not marked @rule"):
+        gather_rules("bare", {**CARD_RULES, "legal": lambda s, seat, out: 0}, {})
+
+
+def test_a_rule_with_other_arguments_is_named_with_those_it_must_take():
+    with pytest.raises(BrokenRule, match=r"bare: 'legal' must take \(s, seat, out\)"):
+        gather_rules("bare", {**CARD_RULES, "legal": CARD_RULES["over"]}, {})
+
+
+def test_there_is_room_for_so_many_bots():
+    room = loops.BOT_SLOTS - 2
+    assert len(gather_rules("bare", CARD_RULES, {f"bot {n}": careful_bot for n in range(room)}))
+    with pytest.raises(BrokenRule, match=f"{room + 1} bots; there is room for {room}"):
+        gather_rules("bare", CARD_RULES, {f"bot {n}": careful_bot for n in range(room + 1)})
+
+
+def test_every_bot_can_be_asked_in_its_slot():
+    def bot(number):
+        def answer(s, seat, options, count, dice):
+            return number
+
+        answer.ludex_rule = answer
+        return answer
+
+    bots = {f"bot {number}": bot(number) for number in range(loops.BOT_SLOTS - 2)}
+    game = variant(bots=bots)
+    table = game.new(2, seed=1)
+    out = np.zeros((8, 2), np.int64)
+    for number, name in enumerate(bots):
+        slot = game.bot_slots[name]
+        chosen = game.interpreted.choose(slot, table.record_in_full(), 0, 0, out, new_dice(secret_seed(1)))
+        assert chosen == number
+
+
+def test_rules_come_from_the_games_module_or_from_where_it_says():
+    assert Sealed().interpreted.rules["waiting"].__module__ == Sealed.__module__
+    elsewhere = type("Elsewhere", (Sealed,), {"rules": SimpleNamespace(**CARD_RULES)})()
+    assert elsewhere.interpreted.rules["waiting"] is CARD_RULES["waiting"]

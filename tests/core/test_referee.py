@@ -1,0 +1,503 @@
+"""The referee: asks, checks, rejects, asks again, executes; and never decides for a player."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ludex import BadOption, History, IllegalMove, Move, Player, PlayerViolation, Referee, Request
+
+from .outcry import Outcry, Pass, Raise, Raised
+from .sealed import Bid, BidMade, BidShown, Sealed
+from .tiny import Cards, Draw, Keep, Peek, Stake, Staked, variant
+
+
+class Scripted(Player):
+    """Answers (or raises) what the script says, one after the other, then keeps; remembers its requests."""
+
+    def __init__(self, *script: Any, name: str = "Ann") -> None:
+        super().__init__(name)
+        self.script = list(script)
+        self.requests: list[Request] = []
+
+    def decide(self, request: Request) -> Any:
+        self.requests.append(request)
+        answer = self.script.pop(0) if self.script else request.options[0]
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer
+
+
+class Later(Scripted):
+    """The same as a coroutine, which lets others run first."""
+
+    async def decide(self, request: Request) -> Any:
+        await asyncio.sleep(0)
+        return super().decide(request)
+
+
+KINDS = [Scripted, Later]
+
+
+def first(request: Request) -> Move:
+    return request.options[0]
+
+
+@pytest.fixture
+def table():
+    return Cards().new(2, seed=1, players=["Ann", "Bob"])
+
+
+# --- asking
+
+
+def test_players_are_asked_in_turn_and_their_moves_executed(table):
+    ann, bob = Scripted(Stake(3), Keep(), Draw()), Scripted(Stake(2), Peek(0), Stake(5))
+    outcome = Referee(table, [ann, bob]).play()
+    assert [str(table.game.moves.unpack(p.packed)) for p in table.played] == [
+        "stake 3",
+        "stake 2",
+        "keep",
+        "peek seat 0",
+        "draw",
+        "stake 5",
+    ]
+    assert outcome == table.outcome
+    assert [request.seat for request in ann.requests] == [0, 0, 0]
+
+
+def test_a_request_has_all_the_seat_may_know_and_do(table):
+    ann = Scripted()
+    expected = table.view(0), table.options(0), table.record(0).tobytes()
+    Referee(table, [ann, first]).play()
+    request = ann.requests[0]
+    assert (request.view, request.options, request.record.tobytes()) == expected
+    assert (request.seat, request.attempt, request.rejection) == (0, 1, None)
+
+
+def test_a_request_tells_what_happened_since_the_last_one_and_no_secret(table):
+    ann, bob = Scripted(Stake(1), Stake(2)), Scripted(Draw(), Peek(0))
+    Referee(table, [ann, bob]).play()
+    assert ann.requests[0].events == ()
+    assert [str(event) for event in ann.requests[1].events] == ["seat 0 stakes 1.", "seat 1 draws."]
+    assert ann.requests[2].events == (Staked(0, 2),)
+    assert bob.requests[0].events == (Staked(0, 1),)
+    assert [type(event).__name__ for event in bob.requests[1].events] == ["Drew", "Got", "Staked"]
+
+
+def test_an_object_with_a_decide_method_is_a_player_and_so_is_a_function(table):
+    class Plain:
+        def decide(self, request):
+            return request.options[0]
+
+    assert Referee(table, [Plain(), first]).play() == table.outcome
+
+
+@pytest.mark.parametrize("wrong", [{"max_retries": 0}, {"max_retries": -1}, {"on_violation": "shrug"}])
+def test_a_referee_that_cannot_be_is_refused(table, wrong):
+    with pytest.raises(BadOption, match=str(next(iter(wrong.values())))):
+        Referee(table, [first, first], **wrong)
+
+
+def test_every_seat_needs_a_player(table):
+    with pytest.raises(BadOption, match="1 players for 2 seats"):
+        Referee(table, [first])
+
+
+def test_whoever_watches_sees_the_table_after_every_move(table):
+    seen = []
+    Referee(table, [first, first], watch=lambda t: seen.append(len(t.played))).play()
+    assert seen == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_referee_takes_over_a_table_in_the_midst_of_a_game(table):
+    table.play(0, "stake 3")
+    bob = Scripted()
+    Referee(table, [first, bob]).play()
+    assert bob.requests[0].events == (Staked(0, 3),)
+    assert len(table.played) == 6
+
+
+# --- rejecting
+
+BAD_ANSWERS = {
+    "an illegal move": (Stake(15), "too-much", "you have 10, and 15 is more"),
+    "a move of another game": (Bid(3), "unreadable", "no move of this game"),
+    "a move with a bad value": (Stake(99), "unreadable", "99 is not a whole number from 1 to 20"),
+    "a move with a value of another type": (Stake("much"), "unreadable", "'much' is not a whole number"),
+    "a move with a list in it": (Peek([1]), "unreadable", "is not a whole number"),
+    "nothing": (None, "no-answer", "returned None"),
+    "a text": ("stake 3", "wrong-type", "returned 'stake 3', a str; expected a move"),
+    "a number": (3, "wrong-type", "returned 3, a int"),
+    "a class": (Stake, "wrong-type", "expected a move"),
+    "an exception": (RuntimeError("out of ideas"), "exception", "raised RuntimeError: out of ideas"),
+    "a bug": (ZeroDivisionError(), "exception", "raised ZeroDivisionError"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("case", BAD_ANSWERS)
+def test_a_bad_answer_costs_an_attempt_and_the_next_request_says_why(table, case, kind):
+    answer, code, why = BAD_ANSWERS[case]
+    ann = kind(answer, Stake(3))
+    Referee(table, [ann, first]).play()
+    again = ann.requests[1]
+    assert (again.attempt, again.rejection.code) == (2, code)
+    assert why in again.rejection.sentence
+    assert again.options == ann.requests[0].options
+    assert again.view == ann.requests[0].view
+    assert again.events == ann.requests[0].events
+    assert ann.requests[2].attempt == 1
+    assert ann.requests[2].rejection is None
+    assert table.view().pot[0] == 3
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("case", BAD_ANSWERS)
+def test_the_last_bad_answer_is_a_violation_with_every_attempt_and_reason(table, case, kind):
+    answer, code, why = BAD_ANSWERS[case]
+    before, digest = table.record_in_full().tobytes(), table.digest
+    ann = kind(answer, answer, answer, Stake(3))
+    with pytest.raises(PlayerViolation) as refused:
+        Referee(table, [ann, first], max_retries=3).play()
+    violation = refused.value
+    assert (violation.seat, violation.name) == (0, "Ann")
+    assert [attempt.number for attempt in violation.attempts] == [1, 2, 3]
+    assert {attempt.rejection.code for attempt in violation.attempts} == {code}
+    assert str(violation).count(why) == 3
+    assert len(ann.requests) == 3
+    assert table.record_in_full().tobytes() == before
+    assert table.digest == digest
+    assert table.played == []
+
+
+@pytest.mark.parametrize("max_retries", [1, 2, 5])
+def test_a_player_is_asked_as_often_as_allowed(table, max_retries):
+    ann = Scripted(*[None] * 9)
+    with pytest.raises(PlayerViolation, match=f"no legal move in {max_retries} attempts"):
+        Referee(table, [ann, first], max_retries=max_retries).play()
+    assert [request.attempt for request in ann.requests] == list(range(1, max_retries + 1))
+
+
+def test_attempts_are_counted_anew_for_every_decision(table):
+    ann = Scripted(None, Keep(), None, None, Keep(), None, Keep())
+    Referee(table, [ann, first], max_retries=3).play()
+    assert [request.attempt for request in ann.requests] == [1, 2, 1, 2, 3, 1, 2]
+
+
+def test_a_move_is_never_put_in_a_players_place(table):
+    """Not even where only one is left."""
+    lonely = variant(legal=only_keep, why_not=anything_but_keep)
+    table = lonely.new(2, seed=1)
+    assert len(table.options(0)) == 1
+    with pytest.raises(PlayerViolation):
+        Referee(table, [Scripted(None, None, None), first]).play()
+    assert table.played == []
+
+
+def only_keep(s, seat, out):
+    out[0] = 0
+    return 1
+
+
+def anything_but_keep(s, seat, move):
+    return 4 if move else 0
+
+
+only_keep.ludex_rule, anything_but_keep.ludex_rule = only_keep, anything_but_keep
+
+
+class Hostile(Keep, frozen=True):
+    """A player's own kind of move, made to do harm when it is looked at."""
+
+    def __repr__(self):
+        raise RuntimeError("do not look")
+
+    __str__ = __repr__
+
+
+class Unspeakable:
+    def __repr__(self):
+        raise RuntimeError("do not look")
+
+
+class Unsayable(Exception):
+    def __str__(self):
+        raise RuntimeError("do not look")
+
+
+@pytest.mark.parametrize("answer", [Hostile(), Unspeakable(), Unsayable()], ids=["move", "object", "exception"])
+def test_an_answer_that_cannot_even_be_printed_costs_an_attempt_like_any_other(table, answer):
+    ann = Scripted(answer, Keep())
+    Referee(table, [ann, first]).play()
+    assert ann.requests[1].attempt == 2
+
+
+def test_a_violation_of_a_player_without_a_name_is_a_violation(table):
+    class Plain:
+        def decide(self, request):
+            return None
+
+    with pytest.raises(PlayerViolation, match=r"seat 0 \(Plain\)"):
+        Referee(table, [Plain(), first]).play()
+
+
+def test_an_interrupt_is_nobodys_violation(table):
+    with pytest.raises(KeyboardInterrupt):
+        Referee(table, [Scripted(KeyboardInterrupt()), first]).play()
+
+
+def test_the_table_itself_does_not_accept_what_the_referee_rejects(table):
+    with pytest.raises(IllegalMove):
+        table.play(0, Stake(15))
+
+
+# --- what is kept of it
+
+
+def test_rejected_answers_are_logged_with_seat_player_attempt_and_reason(table, caplog):
+    with caplog.at_level(logging.WARNING, "ludex.referee"):
+        Referee(table, [Scripted(Stake(15), None), first], max_retries=3).play()
+    assert len(caplog.records) == 2
+    assert caplog.messages[0] == (
+        "seat 0 (Ann), attempt 1 of 3 rejected: stake 15 rejected: you have 10, and 15 is more. Stake 1 to 10."
+    )
+    assert "attempt 2 of 3" in caplog.messages[1]
+    assert {record.name for record in caplog.records} == {"ludex.referee"}
+
+
+def test_rejected_answers_are_in_the_history(table):
+    Referee(table, [Scripted(Keep(), Stake(15), "stake 3"), first]).play()
+    history = History.from_json(table.history.to_json())
+    assert [(r.after, r.seat, r.attempt.number, r.attempt.answer) for r in history.retries] == [
+        (2, 0, 1, "stake 15"),
+        (2, 0, 2, "'stake 3'"),
+    ]
+    assert history.retries[0].attempt.rejection.code == "too-much"
+    assert history.verify(table.game).history == history
+
+
+def test_a_game_without_a_mistake_has_no_retries(table):
+    Referee(table, [first, first]).play()
+    assert table.history.retries == ()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_under_the_policy_forfeit_the_game_ends_with_that_seat_last(table, kind):
+    outcome = Referee(table, [kind(Stake(9), *[None] * 3), first], max_retries=3, on_violation="forfeit").play()
+    assert outcome.ranks == (2, 1)
+    assert outcome.winners == (1,)
+    assert "seat 0 (Ann) forfeited" in outcome.reason
+    assert "returned None" in outcome.reason
+    assert len(table.played) == 2
+    history = History.from_json(table.history.to_json())
+    assert history.forfeit.seat == 0
+    assert len(history.retries) == 3
+    assert history.verify(table.game).outcome == outcome
+
+
+# --- called and awaited
+
+
+@pytest.mark.parametrize("players", [(Scripted, Later), (Later, Scripted), (Later, Later), (Scripted, Scripted)])
+def test_called_awaited_and_mixed_players_play_the_same(players):
+    tables = []
+    for kinds in (players, (Scripted, Scripted)):
+        table = Cards().new(2, seed=1)
+        Referee(table, [kinds[0](Stake(3), None, Draw()), kinds[1]("x", Stake(2))]).play()
+        tables.append(table)
+    assert tables[0].digest == tables[1].digest
+    assert tables[0].history.retries == tables[1].history.retries
+
+
+def test_an_async_function_is_a_player(table):
+    async def later(request):
+        await asyncio.sleep(0)
+        return request.options[0]
+
+    assert Referee(table, [later, first]).play().reason == "the last move was made"
+
+
+def test_a_function_that_returns_something_to_await_is_a_player(table):
+    async def later(request):
+        await asyncio.sleep(0)
+        return request.options[0]
+
+    assert Referee(table, [lambda request: later(request), first]).play().reason == "the last move was made"
+
+
+def test_a_game_is_played_inside_a_running_event_loop(table):
+    async def whole():
+        return await Referee(table, [Later(), Scripted()]).play_async()
+
+    assert asyncio.run(whole()) == table.outcome
+
+
+def test_an_exception_in_a_coroutine_costs_an_attempt(table):
+    async def fails(request):
+        raise RuntimeError("out of ideas")
+
+    with pytest.raises(PlayerViolation, match="raised RuntimeError: out of ideas"):
+        Referee(table, [fails, first]).play()
+
+
+# --- at the same time
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_seats_that_decide_at_the_same_time_do_not_learn_each_others_answers(kind):
+    table = Sealed().new(3, seed=1)
+    players = [kind(Bid(5)), kind(None, Bid(9)), kind(Bid(20), Bid(99), Bid(7))]
+    Referee(table, players).play()
+    assert table.view().bid == (5, 9, 7)
+    for player in players:
+        for request in player.requests:
+            assert request.view.bid == (0, 0, 0)
+            assert request.events == ()
+            assert not request.record["bid"].any()
+    assert [len(player.requests) for player in players] == [1, 2, 3]
+
+
+def test_seats_that_decide_at_the_same_time_are_awaited_at_the_same_time():
+    """Each waits until all have been asked."""
+    asked = asyncio.Event()
+    count = 0
+
+    async def together(request):
+        nonlocal count
+        count += 1
+        if count == 3:
+            asked.set()
+        await asyncio.wait_for(asked.wait(), 5)
+        return Bid(4)
+
+    table = Sealed().new(3, seed=1)
+    assert Referee(table, [together] * 3).play().winners == (0, 1, 2)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("guilty", [0, 1, 2])
+def test_if_one_violates_nothing_is_executed_of_the_others(kind, guilty):
+    table = Sealed().new(3, seed=1)
+    before = table.record_in_full().tobytes()
+    players = [kind(*[None] * 3) if seat == guilty else kind(Bid(4)) for seat in range(3)]
+    with pytest.raises(PlayerViolation) as refused:
+        Referee(table, players).play()
+    assert refused.value.seat == guilty
+    assert table.record_in_full().tobytes() == before
+    assert table.played == []
+    assert all(len(player.requests) == 1 for seat, player in enumerate(players) if seat != guilty)
+
+
+def test_a_violation_at_the_same_time_under_the_policy_forfeit_keeps_the_others_bids_sealed():
+    table = Sealed().new(3, seed=1)
+    outcome = Referee(table, [Scripted(Bid(4)), Scripted(*[None] * 3), Scripted(Bid(5))], on_violation="forfeit").play()
+    assert outcome.ranks[1] == 3
+    assert table.played == []
+
+
+def test_the_first_seat_to_run_out_of_attempts_is_the_violator_named():
+    table = Sealed().new(3, seed=1)
+    with pytest.raises(PlayerViolation) as refused:
+        Referee(table, [Scripted(Bid(4)), Scripted(*[None] * 3), Scripted(*[None] * 3)]).play()
+    assert refused.value.seat == 1
+
+
+def test_sealed_bids_are_executed_once_each_in_order():
+    table = Sealed().new(3, seed=1)
+    Referee(table, [Scripted(Bid(4)), Scripted(Bid(5)), Scripted(Bid(6))]).play()
+    assert [played.seat for played in table.played] == [0, 1, 2]
+    assert table.events() == (
+        BidMade(0),
+        BidMade(1),
+        BidMade(2),
+        BidShown(0, 4),
+        BidShown(1, 5),
+        BidShown(2, 6),
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_answer_that_another_has_overtaken_is_asked_for_again_without_costing_an_attempt(kind):
+    """Seat 0 bids 5; the 3 of seat 1 and the 4 of seat 2 were fine when they were given."""
+    table = Outcry().new(3, seed=1)
+    players = [kind(Raise(5), Pass()), kind(Raise(3), Raise(6)), kind(Raise(4), Pass(), Pass())]
+    Referee(table, players, max_retries=1).play()
+    assert table.history.retries == ()
+    again = players[1].requests[1]
+    assert (again.attempt, again.rejection) == (1, None)
+    assert again.view.high == 5
+    assert again.events == (Raised(0, 5),)
+    assert Raise(5) not in again.options
+    assert [move.move for move in table.history.moves][:2] == ["raise 5", "raise 6"]
+    assert table.outcome.winners == (1,)
+
+
+def test_open_bidding_goes_on_clockwise_from_whoever_moved_last():
+    table = Outcry().new(3, seed=1)
+    table.play(1, Raise(2))
+    players = [Scripted(Raise(9), Pass()), Scripted(Pass()), Scripted(Raise(3), Pass())]
+    Referee(table, players).play()
+    assert [played.seat for played in table.played][:2] == [1, 2]
+
+
+# --- a player reaches nothing but its own copy
+
+
+class Vandal(Player):
+    """Tries to change everything it is given, then keeps."""
+
+    def decide(self, request: Request) -> Move:
+        for target, name in [
+            (request, "view"),
+            (request, "options"),
+            (request, "attempt"),
+            (request.view, "money"),
+            (request.options, "rows"),
+            *((event, "amount") for event in request.events),
+        ]:
+            with pytest.raises(AttributeError):
+                setattr(target, name, 99)
+        with pytest.raises(TypeError):
+            request.view.money[0] = 99
+        with pytest.raises(ValueError, match="read-only"):
+            request.record["money"][0] = 99
+        record = request.record
+        record.flags.writeable = True
+        record["money"] = 99
+        record["left"] = 1
+        return request.options[0]
+
+
+def test_a_player_cannot_reach_the_table_through_its_request():
+    fair, foul = Cards().new(2, seed=1), Cards().new(2, seed=1)
+    Referee(fair, [first, Scripted(Stake(3))]).play()
+    Referee(foul, [Vandal(), Scripted(Stake(3))]).play()
+    assert fair.digest == foul.digest
+
+
+def test_a_request_holds_nothing_of_the_table(table):
+    """Followed through every attribute, public or not, nothing that is the table's own is found."""
+    ann = Scripted()
+    Referee(table, [ann, first]).play()
+    own = {id(table), id(table.played), id(table._states), id(table.seed), id(table.retries)}
+    found, todo = set(), [ann.requests[0]]
+    while todo:
+        thing = todo.pop()
+        if id(thing) in found or isinstance(thing, type):
+            continue
+        found.add(id(thing))
+        if isinstance(thing, np.ndarray):
+            todo.append(thing.base)
+            continue
+        names = [name for name in dir(thing) if not name.startswith("__")]
+        todo += [getattr(thing, name) for name in names if not callable(getattr(thing, name, None))]
+        if isinstance(thing, tuple | list):
+            todo += thing
+    assert not own & found
+    assert len(found) > 20
+    assert not np.shares_memory(ann.requests[0].record, table._states)

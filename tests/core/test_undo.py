@@ -1,0 +1,199 @@
+"""Undo: one's own harmless move alone; what was revealed, drawn or decided by others only if all agree."""
+
+from __future__ import annotations
+
+import signal
+from contextlib import contextmanager
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludex import UndoRefused, below, rule
+
+from .sealed import Bid, Sealed
+from .tiny import DRAW, KEEP, Cards, variant
+
+BOTH = (0, 1)
+
+
+@pytest.fixture
+def table():
+    return Cards().new(2, seed=1)
+
+
+def test_a_seat_takes_back_its_own_harmless_move(table):
+    before, digest = table.record_in_full().tobytes(), table.digest
+    table.play(0, "stake 4")
+    table.undo(0)
+    assert table.record_in_full().tobytes() == before
+    assert table.digest == digest
+    assert table.waiting == (0,)
+    assert table.events() == ()
+
+
+def test_a_move_that_drew_by_chance_is_not_taken_back(table):
+    table.play(0, "draw")
+    with pytest.raises(UndoRefused, match="move 1 revealed something: it drew by chance"):
+        table.undo(0)
+
+
+def test_a_move_that_showed_a_secret_is_not_taken_back(table):
+    table.play(0, "peek seat 1")
+    with pytest.raises(UndoRefused, match="move 1 revealed something the seat could not know"):
+        table.undo(0)
+
+
+def test_a_move_of_another_seat_is_not_taken_back(table):
+    table.play(0, "keep")
+    with pytest.raises(UndoRefused, match="the last move was decided by seat 0"):
+        table.undo(1)
+    with pytest.raises(UndoRefused, match="the last move was decided by seat 0"):
+        table.undo()
+
+
+def test_ones_own_move_is_not_taken_back_after_another_has_moved(table):
+    table.play(0, "keep")
+    table.play(1, "keep")
+    with pytest.raises(UndoRefused, match="the last move was decided by seat 1"):
+        table.undo(0)
+
+
+def test_a_last_sealed_bid_that_opens_the_others_is_not_taken_back():
+    table = Sealed().new(2, seed=1)
+    table.play(0, Bid(3))
+    table.undo(0)
+    table.play(0, Bid(4))
+    table.play(1, Bid(5))
+    with pytest.raises(UndoRefused, match="could not know"):
+        table.undo(1)
+
+
+@pytest.mark.parametrize("move", ["keep", "draw", "peek seat 1", "stake 3"])
+def test_with_all_agreed_any_move_is_taken_back(table, move):
+    before, digest = table.record_in_full().tobytes(), table.digest
+    table.play(0, move)
+    table.undo(agreed=BOTH)
+    assert table.record_in_full().tobytes() == before
+    assert table.digest == digest
+
+
+@pytest.mark.parametrize("agreed", [(), (0,), (1,), (0, 0), (0, 7), (7, 8, 9), (-1, 0)])
+def test_without_all_agreed_it_is_refused_and_says_who_agreed(table, agreed):
+    table.play(0, "draw")
+    digest = table.digest
+    with pytest.raises(UndoRefused, match="It can be taken back if all seats agree; agreed: "):
+        table.undo(0, agreed)
+    assert table.digest == digest
+
+
+def test_nothing_is_taken_back_before_the_first_move(table):
+    with pytest.raises(UndoRefused, match="no move was made yet"):
+        table.undo(agreed=BOTH)
+
+
+def test_the_chance_of_the_next_try_is_another():
+    table = Cards().new(2, seed=1)
+    drawn = []
+    for _ in range(20):
+        table.play(0, "draw")
+        drawn.append(table.view(0).card[0])
+        table.undo(agreed=BOTH)
+    assert len(set(drawn)) > 2
+
+
+def test_a_history_with_takes_verifies():
+    table = Cards().new(2, seed=1)
+    for _ in range(3):
+        table.play(0, "draw")
+        table.undo(agreed=BOTH)
+    table.play(0, "draw")
+    table.play(1, "draw")
+    table.undo(agreed=BOTH)
+    table.play(1, "draw")
+    history = table.history
+    assert [entry.take for entry in history.moves] == [3, 1]
+    assert type(history).from_json(history.to_json()).verify(table.game).digest == table.digest
+
+
+def test_a_table_that_was_saved_after_an_undo_still_draws_anew():
+    """Else saving and loading would bring back the draw that was taken back."""
+    table = Cards().new(2, seed=1)
+    table.play(0, "draw")
+    table.undo(agreed=BOTH)
+    loaded = type(table.history).from_json(table.history.to_json()).replay(game=table.game)
+    for line in (table, loaded):
+        line.play(0, "draw")
+    assert loaded.played[0].take == table.played[0].take > 0
+    assert loaded.digest == table.digest
+
+
+def test_a_forfeit_is_taken_back_only_if_all_agree(table):
+    table.play(0, "keep")
+    table.forfeit(1, "tired")
+    with pytest.raises(UndoRefused, match="the game was forfeited"):
+        table.undo(0)
+    table.undo(agreed=BOTH)
+    assert table.outcome is None
+
+
+@settings(max_examples=40)
+@given(st.lists(st.sampled_from(["keep", "draw", "stake 1", "undo", "undo"]), max_size=14))
+def test_however_often_moves_are_taken_back_the_rest_replays(steps):
+    table = Cards().new(2, seed=1, length=50)
+    for step in steps:
+        if step == "undo" and table.played:
+            table.undo(agreed=BOTH)
+        elif step != "undo":
+            table.play(table.waiting[0], step)
+    history = table.history
+    replayed = history.verify(table.game)
+    assert replayed.digest == table.digest
+    assert replayed.history == history
+
+
+@rule
+def guess(s, seat, move, log):
+    """Who guesses that the other's card is high and is right must roll."""
+    if move == DRAW and s.card[1 - seat] >= 3:
+        s.pot[seat] += below(s, 3) - s.pot[seat]
+    s.turn = 1 - s.turn
+    s.left -= 1
+
+
+@rule
+def no_laws(s):
+    return 0
+
+
+@contextmanager
+def within_seconds(seconds):
+    """Raises in the midst of an endless loop."""
+
+    def stop(*_):
+        raise TimeoutError(f"not done within {seconds} seconds")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_a_move_that_would_have_drawn_had_the_secret_been_another_is_not_taken_back():
+    """It did not draw, and that tells something."""
+    game = variant(play=guess, audit=no_laws)
+    table = next(t for t in (game.new(2, seed=seed) for seed in range(50)) if t.record_in_full()["card"][0, 1] < 3)
+    table.play(0, "draw")
+    with within_seconds(5), pytest.raises(UndoRefused, match="could not know"):
+        table.undo(0)
+
+
+def test_a_harmless_move_of_a_game_with_secrets_is_taken_back_whatever_the_secrets():
+    for seed in range(20):
+        table = Cards().new(3, seed=seed)
+        table.play(0, table.game.moves.unpack(KEEP))
+        table.undo(0)
+        assert table.played == []

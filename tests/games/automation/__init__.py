@@ -1,0 +1,1 @@
+"""Tests of Automation: examples by hand, a second implementation in lockstep, the conformance kit, golden games."""

@@ -1,0 +1,124 @@
+"""The real game and the slow, plain second one walk through the same games and must agree after every move."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from ludex.core import Table
+from ludex.games.automation.moves import CardDrawn
+
+from .position import GAME, deck, discard, hand, supply, trash
+from .reference import END, Reference
+
+ACTIONS_GALORE = {"Parallelization": 3, "Refactor": 2, "Backlog": 2, "Daily Scrum": 1, "Code Review": 3}
+ATTACKS_GALORE = {"Hack": 2, "Evergreen Test": 2, "Monitoring": 2, "Parallelization": 2, "Code Review": 3}
+FEW_OF_ALL = {
+    "Bitcoin": 3,
+    "Method": 3,
+    "Ethereum": 4,
+    "Bug": 6,
+    "Backlog": 2,
+    "Monitoring": 2,
+    "Hack": 3,
+    "Framework": 4,
+}
+
+GAMES = {
+    "base": {"turn_limit": 30},
+    "base, any card in MONEY": {"money_phase": "any", "turn_limit": 20},
+    "base, many actions": {"start": {"Refactor": 5, "Code Review": 3, "Evergreen Test": 3}, "turn_limit": 25},
+    "base, small supply": {"supply": {"Framework": 2, "Bitcoin": 4, "Bug": 3, "Method": 2}, "start": {"Dogecoin": 6}},
+    "expanded": {"edition": "expanded", "turn_limit": 30},
+    "expanded, much money": {"edition": "expanded", "start": {"Dogecoin": 8, "IPO": 2}, "supply": {"Framework": 2}},
+    "expanded, many actions": {"edition": "expanded", "start": ACTIONS_GALORE, "turn_limit": 25},
+    "expanded, many attacks": {"edition": "expanded", "start": ATTACKS_GALORE, "turn_limit": 25},
+    "expanded, empty piles": {
+        "edition": "expanded",
+        "start": {"Tech Debt": 3, "Refactor": 2, "Code Review": 3, "Ethereum": 3, "Evergreen Test": 1},
+        "supply": FEW_OF_ALL,
+        "turn_limit": 30,
+    },
+}
+
+
+def walk(seats: int, seed: int, options: dict[str, Any]) -> int:
+    """One whole game in lockstep; returns how many moves it took."""
+    table = GAME.new(seats, seed, **options)
+    other = Reference(
+        options.get("edition", "base"),
+        [(hand(table, seat).elements(), deck(table, seat).elements()) for seat in range(seats)],
+        turn_limit=table.game_options.turn_limit,
+        money_phase=table.game_options.money_phase,
+        supply=table.game_options.supply,
+    )
+    random = Random(seed)
+    while other.question is not None:
+        compare(table, other)
+        move = choose(sorted(other.question.answers), random)
+        table.play(other.question.seat, move)
+        events = [seen.event for seen in table.played[-1].events]
+        other.answer(move, [(event.seat, event.card) for event in events if isinstance(event, CardDrawn)])
+        assert [str(event) for event in events] == other.told, f"move {len(table.played)}: {move}"
+    compare_end(table, other)
+    return len(table.played)
+
+
+def choose(answers: list[str], random: Random) -> str:
+    """Anything, but mostly not the end of the phase, so that much happens."""
+    going_on = [answer for answer in answers if answer != END]
+    return random.choice(going_on) if going_on and random.random() < 0.9 else random.choice(answers)
+
+
+def compare(table: Table, other: Reference) -> None:
+    """The same is asked, and the same cards lie everywhere, as the owner sees them and as the seats do."""
+    asked = other.question
+    assert asked is not None
+    assert table.waiting == (asked.seat,)
+    assert {str(move) for move in table.options(asked.seat)} == asked.answers
+    view = table.view(asked.seat)
+    assert (view.phase, view.decider) == (asked.phase, asked.seat)
+    assert Counter(view.hand) == Counter(other.seats[asked.seat].hand)
+    assert Counter(view.discard) == Counter(other.seats[asked.seat].discard)
+    compare_cards(table, other)
+
+
+def compare_cards(table: Table, other: Reference) -> None:
+    view = table.view()
+    assert (view.turn, view.actions, view.buys, view.money) == (other.turn, other.actions, other.buys, other.money)
+    assert supply(table) == Counter(other.supply)
+    assert trash(table) == Counter(view.trash) == Counter(other.trash)
+    assert Counter(view.played) == Counter(other.played)
+    for seat, mine in enumerate(other.seats):
+        assert hand(table, seat) == Counter(mine.hand)
+        assert deck(table, seat) == Counter(mine.deck)
+        assert discard(table, seat) == Counter(mine.discard)
+        public = view.seats[seat]
+        assert (public.hand_size, public.deck_size) == (len(mine.hand), len(mine.deck))
+        assert Counter(public.shown_discard) == Counter(mine.seen)
+        assert dict(public.owned) == other.owned(seat)
+        assert (public.turns, public.score) == (mine.turns, other.score(seat))
+
+
+def compare_end(table: Table, other: Reference) -> None:
+    compare_cards(table, other)
+    outcome = table.outcome
+    assert outcome is not None
+    assert outcome.reason == other.ended
+    assert outcome.scores == tuple(other.score(seat) for seat in range(table.seats))
+    assert outcome.ranks == tuple(other.ranks())
+
+
+@pytest.mark.parametrize("options", GAMES.values(), ids=GAMES)
+def test_the_second_automation_agrees_on_every_move_of_whole_games(options: dict[str, Any]) -> None:
+    assert sum(walk(seats, seed=seats, options=options) for seats in GAME.seats) > 300
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("options", GAMES.values(), ids=GAMES)
+def test_the_second_automation_agrees_in_many_games(options: dict[str, Any]) -> None:
+    for seed in range(100, 120):
+        walk(1 + seed % 4, seed, options)

@@ -1,0 +1,259 @@
+"""Every reason for which a move is rejected, with its sentence; and the laws a state must keep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from ludex.core import IllegalMove, NotYourTurn, Table, UnreadableMove
+from ludex.games.automation import BuyCard, EndPhase
+from ludex.games.automation.cards import NAMES
+
+from .position import GAME, play, position
+
+Make = Callable[[], Table]
+
+
+def hacked() -> Table:
+    return play(position("expanded", hands=["Hack", "2 Monitoring, 3 Bitcoin"]), "0: play Hack", "1: end phase")
+
+
+def attacked() -> Table:
+    return play(position("expanded", hands=["Hack", "Monitoring, 3 Bitcoin"]), "0: play Hack")
+
+
+def trashing() -> Table:
+    return play(position("expanded", hands=["Refactor, Bitcoin"]), "play Refactor")
+
+
+def gaining() -> Table:
+    return play(trashing(), "trash Bitcoin")
+
+
+def clearing_backlog() -> Table:
+    return play(position("expanded", hands=["Backlog, Bitcoin"]), "play Backlog")
+
+
+REJECTIONS: list[tuple[Make, str, str, str]] = [
+    (
+        lambda: position(hands=["Refactor"]),
+        "buy Bitcoin",
+        "wrong-decision",
+        "buy Bitcoin rejected: this is the ACTION phase: play an action card, or end the phase.",
+    ),
+    (
+        lambda: position(hands=["Bitcoin"], phase="MONEY"),
+        "buy Bitcoin",
+        "wrong-decision",
+        "buy Bitcoin rejected: this is the MONEY phase: play money, or end the phase.",
+    ),
+    (
+        lambda: position(hands=["Bitcoin"], phase="BUY"),
+        "play Bitcoin",
+        "wrong-decision",
+        "play Bitcoin rejected: this is the BUY phase: buy a card, or end the phase.",
+    ),
+    (
+        attacked,
+        "discard Bitcoin",
+        "wrong-decision",
+        "discard Bitcoin rejected: this is the REVEAL phase: reveal a card, or end the phase.",
+    ),
+    (hacked, "play Bitcoin", "wrong-decision", "play Bitcoin rejected: this is the DISCARD phase: discard a card."),
+    (
+        clearing_backlog,
+        "trash Bitcoin",
+        "wrong-decision",
+        "trash Bitcoin rejected: this is the DISCARD phase: discard a card, or end the phase.",
+    ),
+    (trashing, "discard Bitcoin", "wrong-decision", "discard Bitcoin rejected: this is the TRASH phase: trash a card."),
+    (gaining, "buy Method", "wrong-decision", "buy Method rejected: this is the GAIN phase: gain a card."),
+    (
+        lambda: position(hands=["2 Bitcoin, Method"]),
+        "play Refactor",
+        "not-in-hand",
+        "play Refactor rejected: there is no Refactor in your hand. You hold Bitcoin, Bitcoin, Method.",
+    ),
+    (
+        position,
+        "play Hack",
+        "not-in-hand",
+        "play Hack rejected: there is no Hack in your hand. You hold nothing.",
+    ),
+    (
+        hacked,
+        "discard Bug",
+        "not-in-hand",
+        "discard Bug rejected: there is no Bug in your hand. "
+        "You hold Bitcoin, Bitcoin, Bitcoin, Monitoring, Monitoring.",
+    ),
+    (
+        lambda: position(hands=["Dogecoin"]),
+        "play Dogecoin",
+        "not-an-action",
+        "play Dogecoin rejected: Dogecoin is of type money; only action cards are played now.",
+    ),
+    (
+        lambda: position(hands=["Method"]),
+        "play Method",
+        "not-an-action",
+        "play Method rejected: Method is of type automation; only action cards are played now.",
+    ),
+    (
+        lambda: play(position("expanded", hands=["Parallelization, IPO, Bug"]), "play Parallelization"),
+        "play Bug",
+        "not-an-action",
+        "play Bug rejected: Bug is of type bug; only action cards are played now.",
+    ),
+    (
+        lambda: position(hands=["Module"], phase="MONEY"),
+        "play Module",
+        "not-money",
+        "play Module rejected: Module is of type automation; only money is played in the MONEY phase.",
+    ),
+    (
+        lambda: position(phase="BUY", money=9),
+        "buy IPO",
+        "not-in-supply",
+        "buy IPO rejected: IPO is not in the supply of this game.",
+    ),
+    (
+        lambda: position(phase="BUY", money=9, supply={"Bug": 0}),
+        "buy Bug",
+        "not-in-supply",
+        "buy Bug rejected: Bug is not in the supply of this game.",
+    ),
+    (
+        lambda: position(phase="BUY", money=9, left={"Module": 0}),
+        "buy Module",
+        "pile-empty",
+        "buy Module rejected: no Module is left in the supply.",
+    ),
+    (
+        lambda: position(phase="BUY", money=7),
+        "buy Framework",
+        "too-expensive",
+        "buy Framework rejected: Framework costs 8, and you have 7.",
+    ),
+    (
+        gaining,
+        "gain Dogecoin",
+        "too-dear-to-gain",
+        "gain Dogecoin rejected: Dogecoin costs 6; you may gain a card costing up to 3.",
+    ),
+    (attacked, "reveal Bitcoin", "no-shield", "reveal Bitcoin rejected: Bitcoin does not protect from attacks."),
+    (hacked, "end phase", "must-go-on", "end phase rejected: this is no choice: discard a card."),
+    (trashing, "end phase", "must-go-on", "end phase rejected: this is no choice: trash a card."),
+    (gaining, "end phase", "must-go-on", "end phase rejected: this is no choice: gain a card."),
+]
+
+
+@pytest.mark.parametrize(("make", "move", "code", "sentence"), REJECTIONS, ids=[f"{r[2]}: {r[1]}" for r in REJECTIONS])
+def test_a_rejection_has_code_and_sentence_and_changes_nothing(make: Make, move: str, code: str, sentence: str) -> None:
+    table = make()
+    before = table.record_in_full().tobytes()
+    rejection = table.check(table.waiting[0], move)
+    assert (rejection.code, str(rejection)) == (code, sentence)
+    with pytest.raises(IllegalMove) as raised:
+        table.play(table.waiting[0], move)
+    assert raised.value.rejection == rejection
+    assert table.record_in_full().tobytes() == before
+
+
+def test_every_reason_of_the_game_is_tested_above() -> None:
+    assert {code for _, _, code, _ in REJECTIONS} == {code for code, _ in GAME.reasons.values()}
+
+
+def test_a_seat_that_is_not_asked_may_not_move() -> None:
+    table = position(seats=2)
+    rejection = table.check(1, EndPhase())
+    assert (rejection.code, rejection.sentence) == ("not-your-turn", "seat 1 owes no decision now; waiting for seat 0")
+    with pytest.raises(NotYourTurn):
+        table.play(1, EndPhase())
+
+
+def test_the_attacker_may_not_move_while_others_answer() -> None:
+    assert hacked().check(0, "end phase").code == "not-your-turn"
+
+
+def test_after_the_end_nobody_may_move() -> None:
+    table = play(position(phase="BUY", left={"Framework": 0}), "end phase")
+    assert table.check(0, "end phase").sentence == "seat 0 owes no decision now; waiting for nobody: the game is over"
+
+
+@pytest.mark.parametrize("text", ["", "play", "play Copper", "sell Bitcoin", "buy Bitcoin Method", "end phase now"])
+def test_what_is_no_move_of_automation_is_unreadable(text: str) -> None:
+    table = position()
+    assert table.check(0, text).code == "unreadable"
+    with pytest.raises(UnreadableMove, match=r"Moves are: play <card>; buy <card>; .*; end phase"):
+        table.play(0, text)
+
+
+def test_a_typed_move_with_a_made_up_card_is_unreadable() -> None:
+    assert "is not one of Bitcoin" in position().check(0, BuyCard("Copper")).sentence
+
+
+@pytest.mark.parametrize("text", ["BUY code review", "Buy Code Review", "buy CODE REVIEW"])
+def test_moves_are_read_in_any_case(text: str) -> None:
+    assert position(phase="BUY", money=5).check(0, text) is None
+
+
+@pytest.mark.parametrize("make", [position, hacked, attacked, trashing, gaining, clearing_backlog])
+def test_all_that_is_not_offered_is_rejected_and_all_that_is_offered_is_not(make: Make) -> None:
+    table = make()
+    seat = table.waiting[0]
+    for packed in range(GAME.moves.size):
+        move = GAME.moves.unpack(packed)
+        assert (move in table.options(seat)) == (table.check(seat, move) is None), str(move)
+
+
+# Laws
+
+
+def test_the_laws_hold_at_the_start() -> None:
+    assert all(GAME.new(seats, edition=e).broken_law() is None for seats in GAME.seats for e in ("base", "expanded"))
+
+
+def broken(**fields: Any) -> str | None:
+    """The law that is broken when fields of a good state are changed: `hand=(seat, card, change)`, `actions=change`."""
+    table = position(hands=["3 Bitcoin", "2 Bug"], decks=["Method", "Method"], discards=["Module", "Bug"])
+    for name, change in fields.items():
+        if isinstance(change, int):
+            table._states[name] += change
+        else:
+            *seat, card, amount = change
+            table._states[name][(0, *seat, NAMES.index(card))] += amount
+    return table.broken_law()
+
+
+LAWS: list[tuple[dict[str, Any], str]] = [
+    ({"supply": ("Bug", 1)}, "cards of every kind are neither made nor lost"),
+    ({"trash": ("Bug", 1)}, "cards of every kind are neither made nor lost"),
+    ({"hand": (0, "Bitcoin", 1)}, "cards of every kind are neither made nor lost"),
+    ({"played": ("Refactor", 1)}, "cards of every kind are neither made nor lost"),
+    ({"hand": (0, "Bitcoin", -1), "deck": (0, "Bitcoin", 1)}, "hands, decks and discard piles are as large as"),
+    ({"hand": (0, "Bitcoin", -1), "supply": ("Bitcoin", 1)}, "hands, decks and discard piles are as large as"),
+    ({"discard": (1, "Bug", 1), "supply": ("Bug", -1)}, "hands, decks and discard piles are as large as"),
+    ({"shown": (0, "Module", 1)}, "what was shown lies in the discard pile"),
+    ({"actions": -2}, "never below zero"),
+    ({"buys": -2}, "never below zero"),
+    ({"money": -1}, "never below zero"),
+    ({"supply": ("Framework", -9), "trash": ("Framework", 9)}, "never below zero"),
+    ({"trash": ("Bug", -1), "supply": ("Bug", 1)}, "never below zero"),
+    ({"played": ("Bug", -1), "supply": ("Bug", 1)}, "never below zero"),
+]
+
+
+@pytest.mark.parametrize(("fields", "law"), LAWS)
+def test_a_broken_law_is_named(fields: dict[str, Any], law: str) -> None:
+    assert law in (broken(**fields) or "no law is broken")
+
+
+def test_a_negative_pile_breaks_a_law_though_cards_and_sizes_add_up() -> None:
+    table = position(hands=["3 Bitcoin"])
+    for card, amount in (("Bug", -1), ("Bitcoin", 1)):
+        table._states["hand"][0, 0, NAMES.index(card)] += amount
+        table._states["supply"][0, NAMES.index(card)] -= amount
+    assert "below zero" in (table.broken_law() or "no law is broken")
