@@ -28,7 +28,8 @@ run: setup ## a short tournament of Automation's bots, then how to play yourself
 	@echo "All games:       $(BIN)/ludex games"
 
 test: setup lint ## lint, all tests, all examples in the documents
-	@$(BIN)/python -m pytest
+	@$(BIN)/ludex warm
+	@$(BIN)/python -m pytest -n auto --dist loadfile
 
 test-deep: setup ## the thorough tests too: many more games, bounds checked in compiled code
 	@LUDEX_BOUNDSCHECK=1 $(BIN)/python -m pytest -m ''
@@ -36,8 +37,8 @@ test-deep: setup ## the thorough tests too: many more games, bounds checked in c
 golden: setup ## play the golden playthroughs anew (then read the diff)
 	@LUDEX_GOLDEN=update $(BIN)/python -m pytest -q -k golden
 
-coverage: setup ## coverage of everything, rules included (they run interpreted)
-	@LUDEX_INTERPRET=1 $(BIN)/coverage run -m pytest -q
+coverage: setup ## coverage of core and games; of rules, what runs interpreted
+	@$(BIN)/coverage run -m pytest -q tests/core tests/games tests/seeds
 	@$(BIN)/coverage report --skip-covered
 
 lint: setup ## ruff, mypy --strict, import-linter
