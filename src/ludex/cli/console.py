@@ -15,6 +15,12 @@ from ludex.core.warm import entries_to_compile, warm
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
+
+def say(text: str = "", style: str | None = None) -> None:
+    """Print text as it is: no markup, and lines are left to the terminal to break, so that they can be copied."""
+    out.print(text, markup=False, soft_wrap=True, style=style)
+
+
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name; `ludex games` lists them.")]
 OptionList = Annotated[
     list[str] | None,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ludex.cli.console import GameName, OptionList, get_ready, out, read_options, read_players
+from ludex.cli.console import GameName, OptionList, get_ready, read_options, read_players, say
 from ludex.cli.terminal import PERSON, TerminalGame
 from ludex.core.errors import BadOption
 from ludex.core.game import Game
@@ -73,5 +73,5 @@ def person_name(game: Game, name: str) -> str:
 
 def show_start(table: Table) -> None:
     """Who plays, and the promise of fairness."""
-    out.print(f"{table.game.title}: {', '.join(table.players)}", markup=False, style="bold")
-    out.print(f"Commitment to this table's chance: {table.commitment}", markup=False, style="dim")
+    say(f"{table.game.title}: {', '.join(table.players)}", "bold")
+    say(f"Commitment to this table's chance: {table.commitment}", "dim")

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from ludex.cli.console import AsJson, out
+from ludex.cli.console import AsJson, say
 from ludex.core.history import History
 from ludex.core.table import Table
 
@@ -29,10 +29,10 @@ def replay(
         print(msgspec.json.encode(describe(table)).decode())
     elif verify:
         ended = table.outcome.reason if table.outcome else "still going on"
-        out.print(f"Verified: {len(table.played)} moves of {table.game.title}, {ended}. Digest {table.digest}")
+        say(f"Verified: {len(table.played)} moves of {table.game.title}, {ended}. Digest {table.digest}")
     elif at is not None:
-        out.print(table.game.draw(table.view()), markup=False)
-        out.print(f"\nAfter move {at} of {len(history.moves)}; waiting for seat {_seats(table)}.", markup=False)
+        say(table.game.draw(table.view()))
+        say(f"\nAfter move {at} of {len(history.moves)}; waiting for seat {_seats(table)}.")
     else:
         show(table)
 
@@ -54,17 +54,17 @@ def describe(table: Table) -> dict[str, Any]:
 def show(table: Table) -> None:
     """The whole game as text."""
     players = ", ".join(f"{seat} {name}" for seat, name in enumerate(table.players))
-    out.print(f"{table.game.title}: {players}. Commitment {table.commitment}", markup=False)
+    say(f"{table.game.title}: {players}. Commitment {table.commitment}")
     for number, played in enumerate(table.played, 1):
         move = table.game.moves.unpack(played.packed)
-        out.print(f"{number:>5}  seat {played.seat} ({table.players[played.seat]}): {move}", markup=False)
+        say(f"{number:>5}  seat {played.seat} ({table.players[played.seat]}): {move}")
         for seen in played.events:
             if seen.visible_to(None):
-                out.print(f"         {seen.event}", markup=False, style="dim")
+                say(f"         {seen.event}", "dim")
     if table.outcome:
         show_outcome(table)
     else:
-        out.print(f"Still going on; waiting for seat {_seats(table)}.")
+        say(f"Still going on; waiting for seat {_seats(table)}.")
 
 
 def show_outcome(table: Table) -> None:
@@ -72,9 +72,9 @@ def show_outcome(table: Table) -> None:
     outcome = table.outcome
     if outcome is None:
         return
-    out.print(f"\nThe game is over: {outcome.reason}.", style="bold")
+    say(f"\nThe game is over: {outcome.reason}.", "bold")
     for seat in sorted(range(table.seats), key=lambda seat: outcome.ranks[seat]):
-        out.print(f"{outcome.ranks[seat]}. {table.players[seat]} (seat {seat}): {outcome.scores[seat]}", markup=False)
+        say(f"{outcome.ranks[seat]}. {table.players[seat]} (seat {seat}): {outcome.scores[seat]}")
 
 
 def _seats(table: Table) -> str:

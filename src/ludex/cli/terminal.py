@@ -6,7 +6,7 @@ import itertools
 import re
 from pathlib import Path
 
-from ludex.cli.console import out
+from ludex.cli.console import out, say
 from ludex.cli.replay import show_outcome
 from ludex.core.errors import LudexError, UnreadableMove
 from ludex.core.moves import Move, Options, Span
@@ -59,7 +59,7 @@ class TerminalGame:
             self.leave()
             return
         show_outcome(self.table)
-        out.print(f"Seed {self.table.seed.hex()} (its hash is the commitment).", markup=False, style="dim")
+        say(f"Seed {self.table.seed.hex()} (its hash is the commitment).", "dim")
         if self.file:
             self.save(self.file)
 
@@ -87,7 +87,7 @@ class TerminalGame:
             if command in ("quit", "q", "exit"):
                 raise Quit
             if command in ("help", "?", "h"):
-                out.print(HELP, markup=False)
+                say(HELP)
             elif command == "view":
                 self.show(seat)
             elif command == "save":
@@ -111,7 +111,7 @@ class TerminalGame:
             if fitting is None or not self.try_move(seat, options, str(fitting)):
                 break
         if len(self.table.played) == before:
-            out.print(f"No option fits {words!r}; e.g. all play", markup=False, style="red")
+            say(f"No option fits {words!r}; e.g. all play", "red")
         return len(self.table.played) > before
 
     def try_move(self, seat: int, options: Options, typed: str) -> bool:
@@ -120,7 +120,7 @@ class TerminalGame:
             move = read_move(self.table, options, typed)
             self.table.play(seat, move)
         except LudexError as error:
-            out.print(str(error), markup=False, style="red")
+            say(str(error), "red")
             return False
         self.tell(seat, len(self.table.played) - 1)
         self.told[seat] = len(self.table.played)
@@ -136,7 +136,7 @@ class TerminalGame:
     def tell(self, seat: int | None, since: int) -> None:
         """What happened, as far as the person may know it."""
         for event in self.table.events(seat, since):
-            out.print(f"  {self.with_names(str(event))}", markup=False, style="dim")
+            say(f"  {self.with_names(str(event))}", "dim")
 
     def with_names(self, text: str) -> str:
         """Players by their names instead of "seat 1"."""
@@ -144,26 +144,26 @@ class TerminalGame:
 
     def show(self, seat: int) -> None:
         """The table and the options."""
-        out.print()
-        out.print(self.table.game.draw(self.table.view(seat)), markup=False)
+        say()
+        say(self.table.game.draw(self.table.view(seat)))
         for number, path in enumerate(self.table.options(seat).paths, 1):
-            out.print(f"{number:>3}  {' '.join(map(str, path))}", markup=False, style="cyan")
+            say(f"{number:>3}  {' '.join(map(str, path))}", "cyan")
 
     def undo(self, seat: int) -> bool:
         """Take back to before this seat's last move. Bots agree; other people are asked if the rule wants it."""
         mine = [number for number, played in enumerate(self.table.played) if played.seat == seat]
         if not mine:
-            out.print("Nothing to take back: you have not moved yet.", style="red")
+            say("Nothing to take back: you have not moved yet.", "red")
             return False
         try:
             if mine[-1] == len(self.table.played) - 1:
                 self.table.undo(seat)
                 return self.taken_back()
         except LudexError as error:
-            out.print(str(error), markup=False, style="dim")
+            say(str(error), "dim")
         for other in self.people:
             if other != seat and input(f"{self.table.players[other]}, do you agree? [y/N] ").strip().lower() != "y":
-                out.print("Not taken back.", style="red")
+                say("Not taken back.", "red")
                 return False
         while len(self.table.played) > mine[-1]:
             self.table.undo(agreed=range(self.table.seats))
@@ -171,7 +171,7 @@ class TerminalGame:
 
     def taken_back(self) -> bool:
         self.told = [min(told, len(self.table.played)) for told in self.told]
-        out.print("Taken back.", style="yellow")
+        say("Taken back.", "yellow")
         return True
 
     def save(self, path: Path) -> None:
@@ -179,18 +179,18 @@ class TerminalGame:
         try:
             path.write_text(self.table.history.to_json())
         except OSError as error:
-            out.print(f"Not saved: {path}: {error.strerror}", markup=False, style="red")
+            say(f"Not saved: {path}: {error.strerror}", "red")
             return
         self.file = path
-        out.print(f"Saved to {path}.", markup=False)
+        say(f"Saved to {path}.")
 
     def leave(self) -> None:
-        out.print()
+        say()
         if self.file:
             self.save(self.file)
-            out.print(f"Go on with: ludex play {self.table.game.name} --resume {self.file}", markup=False)
+            say(f"Go on with: ludex play {self.table.game.name} --resume {self.file}")
         else:
-            out.print("Left without saving.")
+            say("Left without saving.")
 
 
 def read_move(table: Table, options: Options, typed: str) -> Move:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from ludex.arena.simulate import available_cores
-from ludex.cli.console import err, out
+from ludex.cli.console import err, say
 from ludex.core import warm as core
 from ludex.core.kernel import ENTRIES
 from ludex.core.registry import game, game_names
@@ -33,8 +33,8 @@ def warm(
     ):
         for done in as_completed([pool.submit(warm_game, name) for name in names]):
             name, missing, seconds = done.result()
-            out.print(f"{name}: {missing} compiled, {len(ENTRIES) - missing} found, {seconds:.1f} s")
-    out.print(f"Kept in {cache_root()}", markup=False)
+            say(f"{name}: {missing} compiled, {len(ENTRIES) - missing} found, {seconds:.1f} s")
+    say(f"Kept in {cache_root()}")
 
 
 def warm_game(name: str) -> tuple[str, int, float]:
