@@ -1,0 +1,224 @@
+"""Strategies for Modern Art. Each is a rule, so that it runs compiled inside simulations.
+
+All bots think alike: they estimate what the lot will be worth when the round ends (estimates.py), and turn that into
+bids, prices and cards by the traits of their character (data/bots.toml). They know what their seat knows, and nothing
+more.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludex.core import State, below, pick_move, rule
+from ludex.games.modern_art.cards import AUCTIONS, DOUBLE, HIDDEN, ONE_OFFER, OPEN
+from ludex.games.modern_art.estimates import (
+    count_of,
+    counts_now,
+    one_more,
+    owned,
+    position,
+    round_ends,
+    value_at,
+    values_expected,
+    weights,
+)
+from ludex.games.modern_art.moves import ADD, BID, BUY, DECLINE, PASS, PLAY, PRICE, SEAL, TURN
+from ludex.games.modern_art.rounds import AUCTION_COUNT, left_of
+from ludex.games.modern_art.state import AWAITING_CARD, MYSTERY, NAMING_PRICE, NO_CARD, NOBODY
+
+_DATA: dict[str, dict[str, Any]] = tomllib.loads(files(__package__).joinpath("data/bots.toml").read_text())
+
+CHARACTERS = {name: traits for name, traits in _DATA.items() if name != "income"}
+"""The traits of every bot, by name."""
+INCOME = np.array([_DATA["income"][auction] for auction in AUCTIONS])
+TRAITS = ("samples", "cards", "pays", "keeps", "seals", "asks", "jump", "patience", "loves", "mood")
+SAMPLES, CARDS, PAYS, KEEPS, SEALS, ASKS, JUMP, PATIENCE, LOVES, MOOD = range(len(TRAITS))
+WAYS = ("any", "income", "position")
+ANY, FOR_INCOME, FOR_POSITION = range(len(WAYS))
+
+
+def traits_of(name: str) -> npt.NDArray[np.int64]:
+    """The traits of a bot as numbers."""
+    given = CHARACTERS[name]
+    return np.array([WAYS.index(given[trait]) if trait == "cards" else given[trait] for trait in TRAITS])
+
+
+AGGRESSIVE, CAUTIOUS, COLLECTOR, OPPORTUNIST, EASY, MEDIUM, HARD = map(traits_of, CHARACTERS)
+
+LAST_BIDDER = 60
+"""In per cent of the worth: what the last before the auctioneer offers, so that the auctioneer lets him have it."""
+EARLY_BIDDER = 90
+"""In per cent of what he would pay at most: what those before him offer."""
+
+
+@rule
+def decide(s: State, seat: int, traits: Any, options: Any, count: int, dice: State) -> int:
+    """In an auction say what the lot is worth by the character's traits; else show the card that promises most."""
+    if count == 1 and options[0, 0] == options[0, 1]:
+        return int(options[0, 0])
+    shows = s.phase == AWAITING_CARD or s.phase == DOUBLE or s.phase == MYSTERY
+    if shows and traits[CARDS] == ANY:
+        return pick_move(dice, options, count)
+    weighed = weights(s, seat)
+    best, most = options[0, 0], -1_000_000
+    for row in range(count):
+        move = options[row, 0]
+        counts = counts_after(s, seat, move)
+        values = values_expected(s, counts, weighed, 0 if move == TURN else traits[SAMPLES])
+        if not shows:
+            return say(s, seat, traits, values, dice)
+        score = prospect(s, seat, traits, move, counts, values)
+        if score > most:
+            best, most = move, score
+    return int(best)
+
+
+# Which card to show.
+
+
+@rule
+def counts_after(s: State, seat: int, move: int) -> int:
+    """The round's cards if a move is made: a double is thought of with its second card from the same hand."""
+    counts = counts_now(s)
+    if move < DECLINE:
+        kind = move - ADD if move >= ADD else move - PLAY
+        counts = one_more(counts, kind // AUCTION_COUNT)
+        if kind % AUCTION_COUNT == DOUBLE and best_second(s, seat, kind // AUCTION_COUNT) != DOUBLE:
+            counts = one_more(counts, kind // AUCTION_COUNT)
+    return counts
+
+
+@rule
+def best_second(s: State, seat: int, artist: int) -> int:
+    """The auction that brings most of the cards in hand that can join a double of the artist; DOUBLE: there is none."""
+    best = DOUBLE
+    for auction in range(DOUBLE):
+        if s.hand[seat, artist * AUCTION_COUNT + auction] > 0 and INCOME[auction] > INCOME[best]:
+            best = auction
+    return best
+
+
+@rule
+def prospect(s: State, seat: int, traits: Any, move: int, counts: int, values: int) -> int:
+    """What a move promises: the income from the lot and what becomes of the paintings on the table, each beside what
+    the others get of it on average (× samples × others). Turning a mystery card brings the end nearer, so it promises
+    what the paintings are worth now."""
+    ends = round_ends(counts)
+    promised = 0
+    if ends or traits[CARDS] == FOR_POSITION:
+        promised = position(s, seat, values)
+        if move == TURN:
+            promised *= traits[SAMPLES]
+    if move < DECLINE and not ends:
+        kind = move - ADD if move >= ADD else move - PLAY
+        artist, auction = kind // AUCTION_COUNT, kind % AUCTION_COUNT
+        lot = count_of(counts, artist) - s.played[artist] + (s.phase == DOUBLE)
+        share = INCOME[best_second(s, seat, artist) if auction == DOUBLE else auction]
+        promised += lot * value_at(values, artist) * (share * (s.seats - 1) - (100 - share)) // 100
+    return int(promised)
+
+
+# What to say in an auction.
+
+
+@rule
+def say(s: State, seat: int, traits: Any, values: int, dice: State) -> int:
+    """Bid, price, yes or no: by what the lot is worth, and what the character pays of that at most."""
+    worth = lot_worth(s, seat, traits, values, dice)
+    limit = min(worth * traits[KEEPS if seat == s.auctioneer else PAYS] // 100, s.money[seat])
+    if s.phase == OPEN:
+        return bid_openly(s, seat, traits, limit)
+    if s.phase == ONE_OFFER:
+        return bid_once(s, seat, worth, limit)
+    if s.phase == HIDDEN:
+        return int(SEAL + limit * traits[SEALS] // 100)
+    if s.phase == NAMING_PRICE:
+        return int(PRICE + min(max(worth * traits[ASKS] // 100, 1), s.money[seat]))
+    return BUY if s.price <= limit else PASS
+
+
+@rule
+def lot_worth(s: State, seat: int, traits: Any, values: int, dice: State) -> int:
+    """What the lot will bring from the bank, as far as this bot can tell."""
+    artist = s.card // AUCTION_COUNT
+    worth = value_at(values, artist) * (1 if s.second == NO_CARD else 2) // max(traits[SAMPLES], 1)
+    per_cent = 100 + traits[LOVES] * owned(s, seat, artist)
+    if traits[MOOD] > 0:
+        per_cent += below(dice, traits[MOOD] + 1) - traits[MOOD] // 2
+    return int(worth * per_cent // 100)
+
+
+@rule
+def bid_openly(s: State, seat: int, traits: Any, limit: int) -> int:
+    """Raise by one, or jump, after as many calls of the hammer as the character waits. An auctioneer whom nobody
+    outbids gets the lot for nothing, and is quiet."""
+    waits = s.hammer and s.calls < traits[PATIENCE]
+    if waits or s.price >= limit or (seat == s.auctioneer and s.bidder == NOBODY):
+        return PASS
+    return int(BID + max(s.price + 1, limit * traits[JUMP] // 100))
+
+
+@rule
+def bid_once(s: State, seat: int, worth: int, limit: int) -> int:
+    """The fewer are still to come, the less it takes."""
+    if s.price >= limit or (seat == s.auctioneer and s.bidder == NOBODY):
+        return PASS
+    offer = limit * EARLY_BIDDER // 100
+    if seat == s.auctioneer:
+        offer = 0
+    elif left_of(s, seat) == s.auctioneer:
+        offer = min(limit, worth * LAST_BIDDER // 100)
+    return int(BID + max(s.price + 1, offer))
+
+
+@rule
+def aggressive(s: State, seat: int, options: Any, count: int, dice: State) -> int:
+    """Bids at once, in jumps, and up to more than the worth."""
+    return decide(s, seat, AGGRESSIVE, options, count, dice)
+
+
+@rule
+def cautious(s: State, seat: int, options: Any, count: int, dice: State) -> int:
+    """Waits for the first call and pays two thirds."""
+    return decide(s, seat, CAUTIOUS, options, count, dice)
+
+
+@rule
+def collector(s: State, seat: int, options: Any, count: int, dice: State) -> int:
+    """Wants more of the artists it owns already."""
+    return decide(s, seat, COLLECTOR, options, count, dice)
+
+
+@rule
+def opportunist(s: State, seat: int, options: Any, count: int, dice: State) -> int:
+    """Bids at the last call, buys bargains, and asks high prices."""
+    return decide(s, seat, OPPORTUNIST, options, count, dice)
+
+
+@rule
+def easy(s: State, seat: int, options: Any, count: int, dice: State) -> int:
+    """Takes the table as it is, shows any card, and pays by mood about two thirds of what it sees."""
+    return decide(s, seat, EASY, options, count, dice)
+
+
+@rule
+def medium(s: State, seat: int, options: Any, count: int, dice: State) -> int:
+    """Looks ahead a little, sells what brings most, buys with a margin."""
+    return decide(s, seat, MEDIUM, options, count, dice)
+
+
+@rule
+def hard(s: State, seat: int, options: Any, count: int, dice: State) -> int:
+    """Looks ahead, pays nearly what a painting is worth, and shows cards that serve its own paintings."""
+    return decide(s, seat, HARD, options, count, dice)
+
+
+BOTS: dict[str, Callable[..., Any]] = dict(
+    zip(CHARACTERS, (aggressive, cautious, collector, opportunist, easy, medium, hard), strict=True)
+)

@@ -1,0 +1,265 @@
+"""What happens in Modern Art, as typed values. What is said aloud is public; how much a seat has, only it is told."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, TypeAlias
+
+from ludex.core import SEAT, Among, Event, Events, Number, SeatNumber
+from ludex.games.modern_art.cards import AUCTIONS
+from ludex.games.modern_art.moves import Artist, Auction
+from ludex.games.modern_art.state import MOST_MONEY, ROUNDS
+
+Money: TypeAlias = Annotated[int, Number(0, MOST_MONEY)]
+Count: TypeAlias = Annotated[int, Number(0, 100)]
+RoundNumber: TypeAlias = Annotated[int, Number(1, ROUNDS)]
+SeatOrBank: TypeAlias = Annotated[int | None, SEAT]
+
+CALL_WORDS = ("going once", "going twice", "sold")
+SKIP_WORDS = ("another seat added the second card", "its hand is empty")
+LOST_TO_SECOND_CARD, EMPTY_HAND = range(len(SKIP_WORDS))
+END_WORDS = ("fifth card of an artist", "last card of all hands")
+FIFTH_CARD, LAST_CARD = range(len(END_WORDS))
+
+
+class RoundBegan(Event, frozen=True):
+    says: ClassVar[str] = "Round {round} begins with seat {starter}."
+    round: RoundNumber
+    starter: SeatNumber
+
+
+class CardsDealt(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} is dealt {count} cards."
+    seat: SeatNumber
+    count: Count
+
+
+class CardDealt(Event, frozen=True):
+    """Only for the seat that gets it."""
+
+    says: ClassVar[str] = "seat {seat} is dealt {artist} ({auction})."
+    seat: SeatNumber
+    artist: Artist
+    auction: Auction
+
+
+class CardPlayed(Event, frozen=True):
+    """`count`: how many cards of the artist now count this round."""
+
+    says: ClassVar[str] = "seat {seat} offers {artist} ({auction}), card {count} of the artist."
+    seat: SeatNumber
+    artist: Artist
+    auction: Auction
+    count: Count
+
+
+class SecondCardAdded(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} adds {artist} ({auction}), card {count} of the artist, and is the auctioneer."
+    seat: SeatNumber
+    artist: Artist
+    auction: Auction
+    count: Count
+
+
+class SecondCardDeclined(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} adds no second card."
+    seat: SeatNumber
+
+
+class TurnSkipped(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} loses its turn: {why}."
+    seat: SeatNumber
+    why: Annotated[str, Among(*SKIP_WORDS)]
+
+
+class AuctionBegan(Event, frozen=True):
+    says: ClassVar[str] = "seat {auctioneer} holds the auction: {auction}."
+    auctioneer: SeatNumber
+    auction: Auction
+
+
+class PriceNamed(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} names the price {price}."
+    seat: SeatNumber
+    price: Money
+
+
+class BidPlaced(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} bids {amount}."
+    seat: SeatNumber
+    amount: Money
+
+
+class Passed(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} passes."
+    seat: SeatNumber
+
+
+class HammerCalled(Event, frozen=True):
+    says: ClassVar[str] = "The hammer: {call}."
+    call: Annotated[str, Among(*CALL_WORDS)]
+
+
+class BidSealed(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} has sealed its bid."
+    seat: SeatNumber
+
+
+class OwnBidSealed(Event, frozen=True):
+    """Only for the seat that bids."""
+
+    says: ClassVar[str] = "seat {seat} seals a bid of {amount}."
+    seat: SeatNumber
+    amount: Money
+
+
+class BidRevealed(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} has bid {amount}."
+    seat: SeatNumber
+    amount: Money
+
+
+class LotSold(Event, frozen=True):
+    """A card, or a double with its second card, goes to a seat; for nothing where nobody bid."""
+
+    buyer: SeatNumber
+    auctioneer: SeatNumber
+    artist: Artist
+    auction: Auction
+    second: Annotated[str | None, Among(*AUCTIONS)]
+    price: Money
+
+    def __str__(self) -> str:
+        second = f" with a second ({self.second})" if self.second else ""
+        deal = f"for {self.price}" if self.price else "for nothing"
+        return f"seat {self.buyer} gets {self.artist} ({self.auction}){second} {deal}."
+
+
+class MoneyMoved(Event, frozen=True):
+    """From seat to seat, or to and from the bank (None). Every amount was said aloud or can be counted on the table."""
+
+    payer: SeatOrBank
+    receiver: SeatOrBank
+    amount: Money
+
+    def __str__(self) -> str:
+        payer, receiver = ("the bank" if seat is None else f"seat {seat}" for seat in (self.payer, self.receiver))
+        return f"{payer} pays {self.amount} to {receiver}."
+
+
+class PurseChanged(Event, frozen=True):
+    """Only for the seat whose money it is."""
+
+    says: ClassVar[str] = "seat {seat} now has {money}."
+    seat: SeatNumber
+    money: Money
+
+
+class MysteryCardTurned(Event, frozen=True):
+    says: ClassVar[str] = (
+        "seat {seat} turns over the mystery player's {artist} ({auction}), card {count} of the artist."
+    )
+    seat: SeatNumber
+    artist: Artist
+    auction: Auction
+    count: Count
+
+
+class MysteryCardLeft(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} leaves the mystery player's cards alone."
+    seat: SeatNumber
+
+
+class CardUnsold(Event, frozen=True):
+    says: ClassVar[str] = "{artist} ({auction}) stays unsold, and counts."
+    artist: Artist
+    auction: Auction
+
+
+class RoundEnded(Event, frozen=True):
+    says: ClassVar[str] = "Round {round} ends: {why}."
+    round: RoundNumber
+    why: Annotated[str, Among(*END_WORDS)]
+
+
+class ArtistRanked(Event, frozen=True):
+    says: ClassVar[str] = "{artist} with {cards} cards takes place {place}: tile {tile}, a painting is worth {value}."
+    artist: Artist
+    cards: Count
+    place: Annotated[int, Number(1, 3)]
+    tile: Count
+    value: Money
+
+
+class PaintingsSold(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} sells {count} paintings to the bank for {amount}."
+    seat: SeatNumber
+    count: Count
+    amount: Money
+
+
+class MoneyShown(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} shows {money}."
+    seat: SeatNumber
+    money: Money
+
+
+class GameEnded(Event, frozen=True):
+    says: ClassVar[str] = "The game is over."
+
+
+EVENTS = Events(
+    RoundBegan,
+    CardsDealt,
+    CardDealt,
+    CardPlayed,
+    SecondCardAdded,
+    SecondCardDeclined,
+    TurnSkipped,
+    AuctionBegan,
+    PriceNamed,
+    BidPlaced,
+    Passed,
+    HammerCalled,
+    BidSealed,
+    OwnBidSealed,
+    BidRevealed,
+    LotSold,
+    MoneyMoved,
+    PurseChanged,
+    MysteryCardTurned,
+    MysteryCardLeft,
+    CardUnsold,
+    RoundEnded,
+    ArtistRanked,
+    PaintingsSold,
+    MoneyShown,
+    GameEnded,
+)
+(
+    ROUND_BEGAN,
+    CARDS_DEALT,
+    CARD_DEALT,
+    CARD_PLAYED,
+    SECOND_CARD_ADDED,
+    SECOND_CARD_DECLINED,
+    TURN_SKIPPED,
+    AUCTION_BEGAN,
+    PRICE_NAMED,
+    BID_PLACED,
+    PASSED,
+    HAMMER_CALLED,
+    BID_SEALED,
+    OWN_BID_SEALED,
+    BID_REVEALED,
+    LOT_SOLD,
+    MONEY_MOVED,
+    PURSE_CHANGED,
+    MYSTERY_CARD_TURNED,
+    MYSTERY_CARD_LEFT,
+    CARD_UNSOLD,
+    ROUND_ENDED,
+    ARTIST_RANKED,
+    PAINTINGS_SOLD,
+    MONEY_SHOWN,
+    GAME_ENDED,
+) = range(len(EVENTS.kinds))

@@ -1,0 +1,107 @@
+"""The decisions of Modern Art."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, TypeAlias
+
+from ludex.core import Among, Move, Moves, Number
+from ludex.games.modern_art.cards import ARTISTS, AUCTIONS
+from ludex.games.modern_art.state import MOST_MONEY
+
+Artist: TypeAlias = Annotated[str, Among(*ARTISTS)]
+Auction: TypeAlias = Annotated[str, Among(*AUCTIONS)]
+
+
+class PlayCard(Move, frozen=True):
+    """Offer a card from the hand."""
+
+    verb: ClassVar[str] = "play"
+    artist: Artist
+    auction: Auction
+
+
+class AddCard(Move, frozen=True):
+    """Join a double card with a second card of its artist, and be the auctioneer of both."""
+
+    verb: ClassVar[str] = "add"
+    artist: Artist
+    auction: Auction
+
+
+class Decline(Move, frozen=True):
+    """Add no second card to a double; leave the mystery player's card face down."""
+
+    verb: ClassVar[str] = "decline"
+
+
+class Pass(Move, frozen=True):
+    """Do not raise the standing bid; do not buy at the fixed price."""
+
+    verb: ClassVar[str] = "pass"
+
+
+class Buy(Move, frozen=True):
+    """Buy at the fixed price."""
+
+    verb: ClassVar[str] = "buy"
+
+
+class Hammer(Move, frozen=True):
+    """Call a quiet open auction: going once, going twice, sold. The auctioneer's move, played for him by the clock."""
+
+    verb: ClassVar[str] = "hammer"
+
+
+class TurnMysteryCard(Move, frozen=True):
+    """Turn over a card of the mystery player."""
+
+    verb: ClassVar[str] = "turn mystery card"
+
+
+class EndRound(Move, frozen=True):
+    """Rank the artists and place their value tiles."""
+
+    verb: ClassVar[str] = "end round"
+
+
+class Sell(Move, frozen=True):
+    """Sell all one's paintings to the bank."""
+
+    verb: ClassVar[str] = "sell"
+
+
+class Bid(Move, frozen=True):
+    """Raise the standing bid to an amount."""
+
+    verb: ClassVar[str] = "bid"
+    amount: Annotated[int, Number(1, MOST_MONEY)]
+
+
+class SealBid(Move, frozen=True):
+    """Bid an amount in secret; 0 is no bid."""
+
+    verb: ClassVar[str] = "seal"
+    amount: Annotated[int, Number(0, MOST_MONEY)]
+
+
+class NamePrice(Move, frozen=True):
+    """Name the fixed price."""
+
+    verb: ClassVar[str] = "price"
+    amount: Annotated[int, Number(0, MOST_MONEY)]
+
+
+MOVES = Moves(PlayCard, AddCard, Decline, Pass, Buy, Hammer, TurnMysteryCard, EndRound, Sell, Bid, SealBid, NamePrice)
+PLAY = MOVES.first(PlayCard)
+ADD = MOVES.first(AddCard)
+DECLINE = MOVES.first(Decline)
+PASS = MOVES.first(Pass)
+BUY = MOVES.first(Buy)
+HAMMER = MOVES.first(Hammer)
+TURN = MOVES.first(TurnMysteryCard)
+END_ROUND = MOVES.first(EndRound)
+SELL = MOVES.first(Sell)
+BID = MOVES.first(Bid) - 1
+"""BID + amount is the packed bid."""
+SEAL = MOVES.first(SealBid)
+PRICE = MOVES.first(NamePrice)

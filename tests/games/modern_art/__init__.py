@@ -1,0 +1,1 @@
+"""Tests of Modern Art: every rule by example, another implementation in lockstep, the conformance kit, golden games."""

@@ -1,0 +1,172 @@
+"""What the shipped bots decide, and how they rank. That they never break a rule or peek is the conformance kit's
+matter."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludex.arena import simulate
+from ludex.core import Request, Table, interpreting
+from ludex.core.record import load_twin
+from ludex.games.modern_art.bots import CHARACTERS, TRAITS
+from ludex.games.modern_art.estimates import MOST_SAMPLES, counts_now, value_at, values_at_end, values_expected, weights
+from ludex.players import Bot
+
+from .position import GAME, full, play, position
+
+OTHERS = "Sigrid open, Daniel open", "Daniel one offer", "Ramon one offer"
+thinkers = pytest.mark.parametrize("bot", [name for name in CHARACTERS if name != "easy"])
+
+
+def wants(bot: str, table: Table, seat: int | None = None) -> str:
+    """What a bot decides at a seat (or the only one that is asked)."""
+    who = table.waiting[0] if seat is None else seat
+    request = Request(who, table.view(who), table.options(who), record=table.record(who))
+    return str(Bot(GAME, bot).decide(request))
+
+
+def amount(move: str) -> int:
+    return int(move.rpartition(" ")[2])
+
+
+def test_three_strengths_and_four_personalities() -> None:
+    assert list(GAME.bots) == ["aggressive", "cautious", "collector", "opportunist", "easy", "medium", "hard"]
+    assert all(set(traits) == set(TRAITS) for traits in CHARACTERS.values())
+    assert all(traits["samples"] <= MOST_SAMPLES for traits in CHARACTERS.values())
+
+
+# Value
+
+
+def test_without_looking_ahead_the_table_is_worth_what_it_is() -> None:
+    table = position("Manuel open", *OTHERS, before=["3 Rafael open", "2 Sigrid open"], round=2, tiles={"Rafael": [20]})
+    s = load_twin(table.record(0), 0)
+    values = values_expected(s, counts_now(s), weights(s, 0), 0)
+    assert [value_at(values, artist) for artist in range(5)] == [0, 20, 0, 0, 50]
+
+
+def test_old_tiles_count_in_an_estimate_only_for_the_top_three() -> None:
+    before = ["Manuel open, Sigrid open, Daniel open, Ramon open"]
+    s = load_twin(position("Manuel hidden", *OTHERS, before=before, round=2, tiles={"Ramon": [30]}).record(0), 0)
+    assert [value_at(values_at_end(s, counts_now(s)), artist) for artist in range(5)] == [30, 20, 10, 0, 0]
+
+
+def test_an_estimate_grows_with_the_cards_on_the_table_and_in_hand() -> None:
+    def worth(hand: str, before: str) -> int:
+        s = load_twin(position(hand, *OTHERS, before=[before]).record(0), 0)
+        return value_at(values_expected(s, counts_now(s), weights(s, 0), 32), 4)
+
+    plain = worth("Manuel open", "Rafael open")
+    assert plain < worth("Manuel open", "3 Rafael open")
+    assert plain < worth("2 Rafael one offer, 3 Rafael hidden", "Rafael open")
+
+
+def test_the_same_table_is_always_worth_the_same() -> None:
+    table = play(position("Manuel hidden", *OTHERS), "play Manuel hidden")
+    assert wants("hard", table, 1) == wants("hard", table, 1)
+
+
+# Bids
+
+
+@thinkers
+def test_nobody_pays_much_more_than_a_painting_can_be_worth(bot: str) -> None:
+    table = play(position("Manuel hidden", *OTHERS, before=["2 Manuel open, Manuel one offer"]), "play Manuel hidden")
+    assert 10 <= amount(wants(bot, table, 1)) <= 33
+
+
+@thinkers
+def test_a_worthless_painting_is_left_to_the_auctioneer(bot: str) -> None:
+    before = ["4 Rafael open", "3 Ramon open, Ramon hidden", "3 Daniel fixed price, Daniel hidden"]
+    table = play(position("Manuel one offer", *OTHERS, before=before), "0: play Manuel one offer")
+    assert wants(bot, table) == "pass"
+
+
+@thinkers
+def test_an_auctioneer_pays_less_than_a_buyer(bot: str) -> None:
+    table = play(position("Manuel hidden", *OTHERS, before=["2 Manuel open, Manuel one offer"]), "play Manuel hidden")
+    assert amount(wants(bot, table, 0)) < amount(wants(bot, table, 1))
+
+
+@thinkers
+def test_no_bot_opens_the_bidding_for_what_it_would_get_for_nothing(bot: str) -> None:
+    assert wants(bot, play(position("Manuel open", *OTHERS), "play Manuel open"), 0) == "pass"
+
+
+def test_the_aggressive_jumps_and_the_others_creep() -> None:
+    table = play(position("Manuel open", *OTHERS, before=["2 Manuel one offer, Manuel hidden"]), "play Manuel open")
+    assert amount(wants("aggressive", table, 1)) > 10
+    assert wants("hard", table, 1) == "bid 1"
+
+
+@pytest.mark.parametrize(("bot", "calls"), [("aggressive", 0), ("cautious", 1), ("opportunist", 2), ("hard", 2)])
+def test_characters_wait_for_the_hammer_by_their_patience(bot: str, calls: int) -> None:
+    table = position("Manuel open", *OTHERS, before=["2 Manuel one offer, Manuel hidden"], closing="hammer")
+    play(table, "play Manuel open")
+    for _ in range(calls):
+        assert wants(bot, table, 1) == "pass"
+        play(table, *(f"{seat}: pass" for seat in range(4)), "0: hammer")
+    assert wants(bot, table, 1).startswith("bid")
+
+
+def test_the_collector_pays_more_for_an_artist_it_owns() -> None:
+    def bid(before: list[str]) -> int:
+        table = play(position("Manuel hidden", *OTHERS, before=before), "play Manuel hidden")
+        return amount(wants("collector", table, 1))
+
+    assert bid(["", "2 Manuel open"]) > bid(["2 Manuel open", ""])
+
+
+def test_the_opportunist_asks_more_than_the_cautious() -> None:
+    table = play(position("Manuel fixed price", *OTHERS, before=["2 Manuel open"]), "play Manuel fixed price")
+    assert amount(wants("opportunist", table)) > amount(wants("cautious", table))
+
+
+def test_the_last_bidder_keeps_the_auctioneer_out() -> None:
+    table = position("Manuel one offer", *OTHERS, before=["2 Manuel open, Manuel hidden"])
+    play(table, "play Manuel one offer", "pass", "pass")
+    bid = amount(wants("hard", table, 3))
+    assert wants("hard", play(table, f"3: bid {bid}")) == "pass"
+
+
+# Cards
+
+
+def test_a_double_is_joined_by_who_can() -> None:
+    table = position("Manuel double, Daniel open", "Manuel open, Sigrid open", *OTHERS[1:])
+    play(table, "0: play Manuel double", "0: decline")
+    assert wants("hard", table) == full("add Manuel open")
+
+
+def test_the_round_is_ended_by_who_is_ahead_now() -> None:
+    """Ramon is dear, but behind Manuel and Sigrid by the order of the board: who owns no Ramon had better end it."""
+    hands = "Rafael one offer, Daniel one offer", "Daniel open", "Ramon fixed price"
+    others = "2 Manuel open, 2 Sigrid open"
+    past = {"round": 3, "tiles": {"Ramon": [30, 30]}}
+    mine = position(*hands, before=["4 Rafael open", "2 Ramon open", others], **past)
+    assert wants("hard", mine) == full("play Rafael one offer")
+    theirs = position(*hands, before=["2 Ramon open", "4 Rafael open", others], **past)
+    assert wants("hard", theirs) == full("play Daniel one offer")
+
+
+def test_a_mystery_card_is_turned_by_who_is_ahead_now() -> None:
+    def offered(before: list[str]) -> str:
+        table = position("Manuel one offer, Sigrid open", "Daniel open", "Ramon open", before=before, mystery=True)
+        return wants("hard", play(table, "0: play Manuel one offer", "pass", "pass", "pass"))
+
+    assert offered(["4 Rafael open, Ramon open"]) == "turn mystery card"
+    assert offered(["", "4 Rafael open, Ramon open"]) == "decline"
+
+
+# Strength
+
+
+@pytest.mark.skipif(interpreting(), reason="thousands of games take hours interpreted")
+@pytest.mark.parametrize(("better", "worse"), [("easy", "random"), ("medium", "easy"), ("hard", "medium")])
+@pytest.mark.parametrize("seating", [(0, 1, 0, 1), (0, 0, 1, 1)])
+def test_the_better_finishes_ahead_of_the_worse(better: str, worse: str, seating: tuple[int, ...]) -> None:
+    """Two against two with the seats changed from game to game, counted by who finishes ahead."""
+    players = [(better, worse)[side] for side in seating]
+    result = simulate(GAME, players, 400, seed=1, rotate=True)
+    pairs = [(one, other) for one in range(4) for other in range(4) if seating[one] < seating[other]]
+    assert sum(result.seats[one].ahead[other] for one, other in pairs) / len(pairs) >= 0.6
