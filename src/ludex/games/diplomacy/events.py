@@ -1,0 +1,121 @@
+"""What happens in Diplomacy, as typed values."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, TypeAlias
+
+from ludex.core import Among, Event, Events, Number, SeatNumber
+from ludex.games.diplomacy.map import PLACES
+from ludex.games.diplomacy.moves import ORDERS, UNITS
+from ludex.games.diplomacy.state import CONCEDED, PHASE_WORDS, SOLO
+
+RESULTS = (
+    "nothing",
+    "done",
+    "bounced",
+    "own unit",
+    "no convoy",
+    "convoy disrupted",
+    "convoy paradox",
+    "cut",
+    "unmatched",
+    "dislodged",
+    "crowded",
+)
+"""The results of orders, in the order of their numbers."""
+
+ENDINGS = ("", "solo", "draw", "conceded", "year limit")
+
+
+class OrderText:
+    """An order in an event: noted in its packed form, read as its text."""
+
+    @property
+    def size(self) -> int:
+        return ORDERS.size
+
+    def index(self, value: Any) -> int:
+        return ORDERS.pack(ORDERS.parse(value))
+
+    def value(self, index: int) -> str:
+        return str(ORDERS.unpack(index))
+
+    def noted(self, number: int) -> str:
+        return str(ORDERS.unpack(number))
+
+    def token(self, value: str) -> str:
+        return value
+
+    def read(self, text: str) -> tuple[str, str]:
+        return str(ORDERS.parse(text)), ""
+
+    def expected(self) -> str:
+        return "an order"
+
+
+OrderName: TypeAlias = Annotated[str, OrderText()]
+UnitName: TypeAlias = Annotated[str, Among(*UNITS)]
+PlaceName: TypeAlias = Annotated[str, Among(*PLACES)]
+MaybePlace: TypeAlias = Annotated[str | None, Among(*PLACES)]
+Strength: TypeAlias = Annotated[int, Number(0, 99)]
+
+
+class OrdersGiven(Event, frozen=True):
+    """That a power has decided, not what."""
+
+    says: ClassVar[str] = "seat {seat} has given its orders."
+    seat: SeatNumber
+
+
+class OrderResolved(Event, frozen=True):
+    """An order and how it ended: `by` is the place of the unit in the way, the strengths are of both."""
+
+    seat: SeatNumber
+    order: OrderName
+    result: Annotated[str, Among(*RESULTS)]
+    by: MaybePlace
+    strength: Strength
+    against: Strength
+
+    def __str__(self) -> str:
+        from ludex.games.diplomacy.sentences import say_result
+
+        return f"{self.order}: {say_result(self.order, self.result, self.by, self.strength, self.against)}"
+
+
+class UnitDislodged(Event, frozen=True):
+    says: ClassVar[str] = "{unit} is dislodged by {by}."
+    seat: SeatNumber
+    unit: UnitName
+    by: UnitName
+
+
+class UnitLost(Event, frozen=True):
+    says: ClassVar[str] = "{unit} has nowhere to retreat to and is destroyed."
+    seat: SeatNumber
+    unit: UnitName
+
+
+class CentreTaken(Event, frozen=True):
+    says: ClassVar[str] = "{centre} now belongs to seat {seat}."
+    seat: SeatNumber
+    centre: PlaceName
+
+
+class PhaseBegan(Event, frozen=True):
+    says: ClassVar[str] = "{year}: {phase}."
+    phase: Annotated[str, Among(*PHASE_WORDS)]
+    year: Annotated[int, Number(0, 9999)]
+
+
+class GameEnded(Event, frozen=True):
+    ending: Annotated[str, Among(*ENDINGS)]
+    winner: Annotated[int | None, Number(0, 15)]
+
+    def __str__(self) -> str:
+        won = f" seat {self.winner} has won." if self.ending in (ENDINGS[SOLO], ENDINGS[CONCEDED]) else ""
+        return f"The game is over: {self.ending}.{won}"
+
+
+EVENTS = Events(OrdersGiven, OrderResolved, UnitDislodged, UnitLost, CentreTaken, PhaseBegan, GameEnded)
+ORDERS_GIVEN, ORDER_RESOLVED, UNIT_DISLODGED, UNIT_LOST, CENTRE_TAKEN, PHASE_BEGAN, GAME_ENDED = range(7)

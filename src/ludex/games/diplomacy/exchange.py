@@ -1,0 +1,192 @@
+"""Whole games as JSON in the form the PyPI package `diplomacy` saves and loads, so that recorded games replay here and
+games played here can be read there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ludex.core import LudexError, Move, UnreadableMove
+from ludex.core.record import load_twin
+from ludex.games.diplomacy.checks import retreat_fault, surplus, why_not_order
+from ludex.games.diplomacy.fitting import fit
+from ludex.games.diplomacy.game import Diplomacy
+from ludex.games.diplomacy.map import ARMY, CODES, HOME, MAPS, PLACE_COUNT, PLACE_NUMBER, PLACES, PROVINCES, REACH
+from ludex.games.diplomacy.moves import ORDERS, Build, Concede, Disband, MoveTo, MoveVia, VoteDraw, Waive
+from ludex.games.diplomacy.parser import read_order
+from ludex.games.diplomacy.position import COMPLETED, centers_of, phase_code, units_of
+from ludex.games.diplomacy.sentences import unit_name
+from ludex.games.diplomacy.state import WINTER
+from ludex.games.diplomacy.table import DiplomacyTable
+
+_RESULTS = {
+    "bounced": "bounce",
+    "own unit": "bounce",
+    "no convoy": "no convoy",
+    "convoy disrupted": "disrupted",
+    "convoy paradox": "no convoy",
+    "cut": "cut",
+    "unmatched": "void",
+    "dislodged": "dislodged",
+    "crowded": "bounce",
+}
+
+
+class BadSavedGame(LudexError, ValueError):
+    """A saved game that cannot be replayed."""
+
+
+def export_game(table: DiplomacyTable, name: str = "ludex") -> dict[str, Any]:
+    """A table as the package saves a game.
+
+    >>> from ludex.games.diplomacy import Diplomacy
+    >>> table = Diplomacy().new(seed=1, last_year=1901)
+    >>> for seat in table.waiting:
+    ...     table.give(seat, "")
+    >>> saved = export_game(table)
+    >>> [phase["name"] for phase in saved["phases"]], saved["phases"][0]["orders"]["FRANCE"]
+    (['S1901M', 'F1901M'], ['F BRE H', 'A MAR H', 'A PAR H'])
+    """
+    board = MAPS[table.map_name]
+    phases: list[dict[str, Any]] = []
+    for start, moves in _phases(table):
+        orders: dict[str, list[str]] = {power: [] for power in board.power_names}
+        for seat, move in moves:
+            if not isinstance(move, VoteDraw | Concede):
+                orders[board.power_names[seat]].append(_package_text(move))
+        phases.append({"name": start["name"], "state": start, "orders": orders, "results": {}, "messages": []})
+    for phase, after in zip(phases, _results(table), strict=False):
+        phase["results"] = after
+    return {"id": name, "map": board.name, "rules": ["NO_DEADLINE", "CD_DUMMIES"], "phases": phases}
+
+
+def _phases(table: DiplomacyTable) -> Iterator[tuple[dict[str, Any], list[tuple[int, Move]]]]:
+    """Every phase: the state it began with, and what was ordered in it."""
+    start: dict[str, Any] = {}
+    moves: list[tuple[int, Move]] = []
+    for played in table.played:
+        state = _state(table, played.before)
+        if not start or state["name"] != start["name"]:
+            if start:
+                yield start, moves
+            start, moves = state, []
+        moves.append((played.seat, ORDERS.unpack(played.packed)))
+    if start:
+        yield start, moves
+    now = _state(table, table.record_in_full())
+    if now["name"] != start.get("name"):
+        yield now, []
+
+
+def _results(table: DiplomacyTable) -> Iterator[dict[str, list[str]]]:
+    """What became of the orders of every phase, by unit, in the package's words; an empty list is success."""
+    last = None
+    for states in [*(played.before for played in table.played), table.record_in_full()]:
+        view = table.game.view(load_twin(states, 0), None)
+        if view.last_phase not in (None, last):
+            last = view.last_phase
+            results = {}
+            for result in view.last_results:
+                unit = getattr(ORDERS.parse(result.order), "unit", "")
+                results[unit] = [_RESULTS[result.result]] if result.result in _RESULTS else []
+            yield results
+
+
+def _state(table: DiplomacyTable, states: Any) -> dict[str, Any]:
+    """One state as the package writes it."""
+    s = load_twin(states, 0)
+    board = MAPS[table.map_name]
+    units = units_of(s, board)
+    retreats: dict[str, dict[str, list[str]]] = {power: {} for power in board.power_names}
+    for p in range(PROVINCES):
+        if s.beaten_kind[p]:
+            free = [PLACES[to] for to in range(PLACE_COUNT) if retreat_fault(s, p, to) == 0]
+            retreats[board.power_names[s.beaten_power[p]]][unit_name(s.beaten_kind[p], s.beaten_place[p])] = free
+    centers = centers_of(s, board)
+    winter = phase_code(s).endswith("A")
+    return {
+        "name": phase_code(s),
+        "map": board.name,
+        "units": {power: units.get(power, []) for power in board.power_names},
+        "retreats": retreats,
+        "centers": {power: centers.get(power, []) for power in board.power_names},
+        "homes": {
+            power: [CODES[p] for p in range(PROVINCES) if HOME[p] == seat and CODES[p] in board.codes]
+            for seat, power in enumerate(board.power_names)
+        },
+        "builds": {
+            power: {"count": surplus(s, seat) if winter else 0, "homes": []}
+            for seat, power in enumerate(board.power_names)
+        },
+    }
+
+
+def _package_text(move: Move) -> str:
+    """An order as the package writes it: VIA for every convoyed army, a letter behind builds and removals."""
+    match move:
+        case MoveTo(unit, to) if unit[0] == "A" and not REACH[ARMY, PLACE_NUMBER[unit[2:]], PLACE_NUMBER[to]]:
+            return f"{unit} - {to} VIA"
+        case Build(unit):
+            return f"{unit} B"
+        case Disband(unit):
+            return f"{unit} D"
+        case MoveVia() | Waive():
+            return str(move)
+    return str(move)
+
+
+def import_game(saved: Mapping[str, Any] | str | bytes) -> DiplomacyTable:
+    """A table on which a saved game was replayed, phase by phase. Orders that the rules do not allow are left out, as
+    the package leaves them out; a phase that does not follow from the ones before is refused."""
+    data = json.loads(saved) if isinstance(saved, str | bytes) else saved
+    if data.get("map", "standard") not in MAPS:
+        raise BadSavedGame(f"the saved game is on the map {data.get('map')!r}; known are {', '.join(MAPS)}")
+    table = Diplomacy(data.get("map", "standard")).new(seed=0, votes=False)
+    for phase in data["phases"]:
+        here = table.view().phase
+        if phase["name"] in (here, COMPLETED) or here == COMPLETED:
+            _expect_same(table, phase)
+        elif any(phase["orders"].values()):
+            raise BadSavedGame(f"the saved game goes on with {phase['name']}, but here {here} follows")
+        else:
+            continue
+        if here == COMPLETED:
+            break
+        for seat in table.waiting if any((phase.get("orders") or {}).values()) else ():
+            power = MAPS[table.map_name].power_names[seat]
+            table.give(seat, "; ".join(_allowed(table, seat, (phase["orders"] or {}).get(power) or ())))
+    return table
+
+
+def _expect_same(table: DiplomacyTable, phase: Mapping[str, Any]) -> None:
+    """The units of the file must be those that follow from its orders."""
+    view = table.view()
+    here = {f"{unit.power} {unit.unit}" for unit in view.units}
+    there = {
+        f"{power} {unit}"
+        for power, units in phase["state"]["units"].items()
+        for unit in units
+        if not unit.startswith("*")
+    }
+    if here != there:
+        raise BadSavedGame(
+            f"in {phase['name']} the saved game has {', '.join(sorted(there - here)) or 'no more units'}; "
+            f"from its orders follow {', '.join(sorted(here - there)) or 'no more units'}"
+        )
+
+
+def _allowed(table: DiplomacyTable, seat: int, texts: Any) -> Iterator[str]:
+    s = table.twin(seat)
+    seen: set[object] = set()
+    for text in list(texts):
+        if s.phase == WINTER and len(seen) >= s.left[seat]:
+            return
+        try:
+            order = fit(s, read_order(text))
+        except UnreadableMove:
+            continue
+        unit = getattr(order, "unit", None)
+        if isinstance(order, Waive) or (unit not in seen and why_not_order(s, seat, ORDERS.pack(order)) == 0):
+            seen.add(unit or len(seen))
+            yield str(order)

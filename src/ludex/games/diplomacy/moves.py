@@ -1,0 +1,193 @@
+"""Orders and votes as typed values, with their packed form and their canonical text.
+
+>>> str(SupportMove("A BUR", "A PAR", "MAR")), ORDERS.parse("army burgundy supports paris to marseilles")
+('A BUR S A PAR - MAR', SupportMove(unit='A BUR', other='A PAR', to='MAR'))
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from ludex.core import Among, Move, Moves
+from ludex.games.diplomacy.map import PLACES, POWER_NAMES
+
+UNITS = tuple(f"{kind} {place}" for kind in "AF" for place in PLACES)
+"""Every army and fleet that can be written, at sea or ashore: whether it exists is for the rules to say."""
+
+Unit: TypeAlias = Annotated[str, Among(*UNITS)]
+Place: TypeAlias = Annotated[str, Among(*PLACES)]
+
+
+class Hold(Move, frozen=True):
+    """Stay."""
+
+    unit: Unit
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return self.unit, "H"
+
+
+class MoveTo(Move, frozen=True):
+    """Go to a neighbouring province; an army to one across the sea, if it is convoyed."""
+
+    unit: Unit
+    to: Place
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return self.unit, "-", self.to
+
+
+class MoveVia(Move, frozen=True):
+    """Go to a neighbouring province, but by convoy."""
+
+    unit: Unit
+    to: Place
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return self.unit, "VIA", self.to
+
+    def __str__(self) -> str:
+        return f"{self.unit} - {self.to} VIA"
+
+
+class SupportHold(Move, frozen=True):
+    """Support a unit where it stands."""
+
+    unit: Unit
+    other: Unit
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return self.unit, "S", self.other, "H"
+
+    def __str__(self) -> str:
+        return f"{self.unit} S {self.other}"
+
+
+class SupportMove(Move, frozen=True):
+    """Support a unit's move."""
+
+    unit: Unit
+    other: Unit
+    to: Place
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return self.unit, "S", self.other, "-", self.to
+
+
+class Convoy(Move, frozen=True):
+    """Carry an army across the sea."""
+
+    unit: Unit
+    other: Unit
+    to: Place
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return self.unit, "C", self.other, "-", self.to
+
+
+class Retreat(Move, frozen=True):
+    """Withdraw a dislodged unit."""
+
+    unit: Unit
+    to: Place
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return self.unit, "R", self.to
+
+
+class Disband(Move, frozen=True):
+    """Take a unit off the board: a dislodged one instead of retreating, or one too many in winter."""
+
+    unit: Unit
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return "DESTROY", self.unit
+
+
+class Build(Move, frozen=True):
+    """Put a new unit into a home centre."""
+
+    unit: Unit
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return "BUILD", self.unit
+
+
+class Waive(Move, frozen=True):
+    """Leave out one build."""
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return ("WAIVE",)
+
+
+class VoteDraw(Move, frozen=True):
+    """Propose that the game ends now as a draw: it does if every power with a unit says so in the same phase."""
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return ("VOTE DRAW",)
+
+
+class Concede(Move, frozen=True):
+    """Propose that a power wins now: it does if every other power with a unit says so in the same phase."""
+
+    power: Annotated[str, Among(*POWER_NAMES)]
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return "CONCEDE TO", self.power
+
+
+class OrderMoves(Moves):
+    """The moves of Diplomacy; text is read by the grammar in `parser`."""
+
+    def parse(self, text: str) -> Move:
+        """Read one order."""
+        from ludex.games.diplomacy.parser import read_order
+
+        return read_order(text)
+
+    def form(self, kind: type[Move]) -> str:
+        """How a kind of order is written."""
+        return FORMS[kind]
+
+
+FORMS: dict[type[Move], str] = {
+    Hold: "A PAR H",
+    MoveTo: "A PAR - BUR",
+    MoveVia: "A PIC - BEL VIA",
+    SupportHold: "A BUR S A PAR",
+    SupportMove: "A BUR S A PAR - MAR",
+    Convoy: "F NTH C A LON - BEL",
+    Retreat: "A PAR R GAS",
+    Disband: "DESTROY A PAR",
+    Build: "BUILD F STP/NC",
+    Waive: "WAIVE",
+    VoteDraw: "VOTE DRAW",
+    Concede: "CONCEDE TO FRANCE",
+}
+
+ORDERS = OrderMoves(*FORMS)
+UNIT_COUNT = len(UNITS)
+HOLDS = ORDERS.first(Hold)
+MOVES = ORDERS.first(MoveTo)
+VIAS = ORDERS.first(MoveVia)
+SUPPORT_HOLDS = ORDERS.first(SupportHold)
+SUPPORT_MOVES = ORDERS.first(SupportMove)
+CONVOYS = ORDERS.first(Convoy)
+RETREATS = ORDERS.first(Retreat)
+DISBANDS = ORDERS.first(Disband)
+BUILDS = ORDERS.first(Build)
+WAIVES = ORDERS.first(Waive)
+DRAWS = ORDERS.first(VoteDraw)
+CONCEDES = ORDERS.first(Concede)

@@ -1,0 +1,189 @@
+"""`Order` and `OrderParser`, as the source document names them: one order as a value, read, checked and carried out.
+
+A `game_state` is a position as `ludex adjudicate` reads it, e.g. `{"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ludex.core import Move, State
+from ludex.core.record import load_twin
+from ludex.games.diplomacy import checks
+from ludex.games.diplomacy.adjudicate import adjudicate
+from ludex.games.diplomacy.checks import is_retreats, surplus, why_not_order
+from ludex.games.diplomacy.fitting import fit
+from ludex.games.diplomacy.map import MAPS, PLACE_NUMBER, PROVINCE, MapData
+from ludex.games.diplomacy.moves import (
+    ORDERS,
+    Build,
+    Concede,
+    Convoy,
+    Disband,
+    Hold,
+    MoveTo,
+    MoveVia,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    VoteDraw,
+    Waive,
+)
+from ludex.games.diplomacy.parser import Written, read_order, read_orders
+from ludex.games.diplomacy.position import BadPosition, Position, read_power, to_record
+from ludex.games.diplomacy.sentences import say_fault
+from ludex.games.diplomacy.state import WINTER
+
+_KINDS: dict[type[Move], str] = {
+    Hold: "hold",
+    MoveTo: "move",
+    MoveVia: "move",
+    SupportHold: "support",
+    SupportMove: "support",
+    Convoy: "convoy",
+    Retreat: "retreat",
+    Build: "build",
+    Disband: "destroy",
+    Waive: "waive",
+    VoteDraw: "vote",
+    Concede: "vote",
+}
+
+
+class Order:
+    """One order.
+
+    >>> order = Order("army paris -> burgundy")
+    >>> str(order), order.kind, order.move, Order.from_packed(order.packed) == order
+    ('A PAR - BUR', 'move', MoveTo(unit='A PAR', to='BUR'), True)
+    >>> order.is_valid({"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}})
+    True
+    """
+
+    __slots__ = ("move", "power")
+
+    def __init__(self, order_str: str | Move, power: str | None = None) -> None:
+        if isinstance(order_str, str):
+            written = _only(order_str)
+            order_str, power = written.order, power or written.power
+        self.move: Move = order_str
+        self.power = power
+
+    @classmethod
+    def from_packed(cls, packed: int, power: str | None = None) -> Order:
+        """The order with that number."""
+        return cls(ORDERS.unpack(packed), power)
+
+    @property
+    def packed(self) -> int:
+        """The order's number, a small integer."""
+        return ORDERS.pack(self.move)
+
+    @property
+    def kind(self) -> str:
+        """`hold`, `move`, `support`, `convoy`, `retreat`, `build`, `destroy`, `waive` or `vote`."""
+        return _KINDS[type(self.move)]
+
+    @property
+    def unit(self) -> str | None:
+        """The unit that is ordered, e.g. `A PAR`; none for WAIVE and votes."""
+        return getattr(self.move, "unit", None)
+
+    def is_valid(self, game_state: Mapping[str, Any]) -> bool:
+        """Whether the order is allowed in a position."""
+        return OrderParser().validate(self, game_state)[0]
+
+    def execute(self, game_state: Mapping[str, Any]) -> dict[str, Any]:
+        """The position after a phase in which this order is given along with those the position already holds. The
+        given position is left as it is.
+
+        >>> state = {"phase": "S1901M", "units": {"FRANCE": ["A PAR", "A MAR"]}}
+        >>> Order("A PAR - BUR").execute(state)["units"]
+        {'FRANCE': ['A BUR', 'A MAR']}
+        """
+        position = Position.read(game_state)
+        power = position.board.power_names[_seat_of(self, position, load_twin(to_record(position), 0))]
+        given = {name: [texts] if isinstance(texts, str) else list(texts) for name, texts in position.orders.items()}
+        given.setdefault(power, []).append(str(self))
+        ruling = adjudicate(msgspec.structs.replace(position, orders=given))
+        after: dict[str, Any] = msgspec.to_builtins(ruling.next_position(position))
+        return after
+
+    def __str__(self) -> str:
+        return str(self.move)
+
+    def __repr__(self) -> str:
+        return f"Order({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Order) and self.move == other.move
+
+    def __hash__(self) -> int:
+        return hash(self.move)
+
+
+class OrderParser:
+    """Reads and checks orders.
+
+    >>> parser = OrderParser()
+    >>> [str(order) for order in parser.parse_many("A ROM - TUS A VEN H")]
+    ['A ROM - TUS', 'A VEN H']
+    >>> parser.validate("F LON - MOS", {"phase": "S1901M", "units": {"ENGLAND": ["F LON"]}})[1]
+    'F LON cannot reach MOS: it is inland. From LON a fleet can reach ENG, NTH, WAL, YOR.'
+    """
+
+    def parse(self, order_str: str) -> Order:
+        """One order."""
+        return Order(order_str)
+
+    def parse_many(self, orders_str: str) -> list[Order]:
+        """All orders of a text, with or without anything between them."""
+        return [Order(written.order, written.power) for written in read_orders(orders_str)]
+
+    def validate(self, order: Order | str, game_state: Mapping[str, Any]) -> tuple[bool, str]:
+        """Whether an order is allowed in a position, and if not, why and what would be right."""
+        order = Order(order) if isinstance(order, str) else order
+        position = Position.read(game_state)
+        s = load_twin(to_record(position), 0)
+        try:
+            seat = _seat_of(order, position, s)
+        except BadPosition as error:
+            return False, str(error)
+        move = fit(s, order.move, position.rules.coasts)
+        code = _fault(s, seat, move)
+        return (False, say_fault(s, seat, move, code)) if code else (True, "")
+
+
+def _only(text: str) -> Written:
+    read_order(text)
+    return read_orders(text)[0]
+
+
+def _fault(s: State, seat: int, move: Move) -> int:
+    if isinstance(move, VoteDraw | Concede):
+        return checks.NO_VOTES
+    if isinstance(move, Waive):
+        if s.phase != WINTER:
+            return checks.WRONG_PHASE
+        return checks.FINE if surplus(s, seat) > 0 else checks.NO_BUILD_DUE
+    return why_not_order(s, seat, ORDERS.pack(move))
+
+
+def _seat_of(order: Order, position: Position, s: State) -> int:
+    """Whose order it is: the power that is named, else that of the unit, of a build's home centre, or the only one."""
+    board: MapData = MAPS[position.map]
+    if order.power:
+        return read_power(board, order.power)
+    if order.unit:
+        p = PROVINCE[PLACE_NUMBER[order.unit[2:]]]
+        kinds, powers = (s.beaten_kind, s.beaten_power) if is_retreats(s.phase) else (s.kind, s.power)
+        if kinds[p] and not isinstance(order.move, Build):
+            return int(powers[p])
+        for power, homes in enumerate(board.powers.values()):
+            if isinstance(order.move, Build) and order.unit[2:5] in homes.homes:
+                return power
+    named = [*position.units, *position.centers, *position.orders]
+    return read_power(board, named[0]) if named else 0

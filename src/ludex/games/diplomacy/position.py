@@ -1,0 +1,197 @@
+"""Positions as data: the form in which `ludex adjudicate` and the document's `game_state` hold them, and the record.
+
+{"phase": "S1901M", "units": {"FRANCE": ["A PAR", "*A BUR"]}, "orders": {"FRANCE": ["A PAR - GAS"]},
+ "centers": {"FRANCE": ["PAR"]}, "contested": ["GAS"], "dislodged_from": {"BUR": "MUN"}, "rules": {}}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ludex.core import LudexError, State, States, UnreadableMove
+from ludex.core.record import load_twin, store_twin
+from ludex.games.diplomacy.hidden import fits
+from ludex.games.diplomacy.lexer import PLACE, POWER, tokens_of
+from ludex.games.diplomacy.map import (
+    CENTRE,
+    CODES,
+    MAP_NAMES,
+    MAPS,
+    NOWHERE,
+    PLACE_NUMBER,
+    PLACES,
+    PROVINCE,
+    PROVINCES,
+    MapData,
+    MapName,
+)
+from ludex.games.diplomacy.moves import Hold
+from ludex.games.diplomacy.parser import read_order
+from ludex.games.diplomacy.phases import begin_phase
+from ludex.games.diplomacy.sentences import unit_name
+from ludex.games.diplomacy.state import FALL_MOVES, FALL_RETREATS, OVER, SPRING_MOVES, SPRING_RETREATS, STATE, WINTER
+from ludex.games.diplomacy.switches import Switches
+
+PHASE_LETTERS = {
+    SPRING_MOVES: ("S", "M"),
+    SPRING_RETREATS: ("S", "R"),
+    FALL_MOVES: ("F", "M"),
+    FALL_RETREATS: ("F", "R"),
+    WINTER: ("W", "A"),
+}
+COMPLETED = "COMPLETED"
+
+
+class BadPosition(LudexError, ValueError):
+    """A position that cannot be."""
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position with its orders, as it is written in a file. Powers, units and places are read as people type them."""
+
+    phase: str
+    units: dict[str, list[str]]
+    orders: dict[str, list[str] | str] = {}
+    centers: dict[str, list[str]] = {}
+    contested: list[str] = []
+    dislodged_from: dict[str, str | None] = {}
+    rules: Switches = Switches()
+    map: MapName = "standard"
+
+    @classmethod
+    def read(cls, given: Mapping[str, Any] | str | bytes) -> Position:
+        """From JSON or a mapping; what does not fit is refused with the reason."""
+        try:
+            if isinstance(given, str | bytes):
+                return msgspec.json.decode(given, type=cls)
+            return msgspec.convert(dict(given), cls)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise BadPosition(f"this is no position: {error}") from None
+
+    @property
+    def board(self) -> MapData:
+        return MAPS[self.map]
+
+
+def phase_code(s: State) -> str:
+    """A phase as it is written, e.g. `S1901M`."""
+    if s.phase == OVER:
+        return COMPLETED
+    season, kind = PHASE_LETTERS[s.phase]
+    return f"{season}{s.year}{kind}"
+
+
+def read_phase(text: str) -> tuple[int, int]:
+    """A phase's number and year.
+
+    >>> read_phase("F1901R")
+    (3, 1901)
+    """
+    found = re.fullmatch(r"([SFW])(\d{1,4})([MRA])", text.strip().upper())
+    for phase, letters in PHASE_LETTERS.items():
+        if found and (found[1], found[3]) == letters:
+            return phase, int(found[2])
+    raise BadPosition(f"phase {text!r} is none: expected S1901M, S1901R, F1901M, F1901R or W1901A, with any year")
+
+
+def read_power(board: MapData, text: str) -> int:
+    """A power's number by its name."""
+    tokens = tokens_of(text)
+    if len(tokens) == 1 and tokens[0].kind == POWER and tokens[0].value in board.power_names:
+        return board.power_names.index(tokens[0].value)
+    raise BadPosition(f"{text!r} is no power of this map: expected one of {', '.join(board.power_names)}")
+
+
+def read_province(board: MapData, text: str) -> int:
+    """A province's number by its code, name or alias; a unit's letter before it and a coast behind it are ignored."""
+    places = [token for token in tokens_of(text) if token.kind == PLACE]
+    if len(places) == 1 and places[0].value in board.codes:
+        return CODES.index(places[0].value)
+    raise BadPosition(f"{text!r} is no province of this map")
+
+
+def read_unit(board: MapData, text: str) -> tuple[int, int]:
+    """A unit's kind and place."""
+    order = read_order(text)
+    if not isinstance(order, Hold) or order.unit[2:5] not in board.codes:
+        raise BadPosition(f"{text!r} is no unit: expected A or F and a place, e.g. A PAR or F STP/SC")
+    kind, place = " AF".index(order.unit[0]), PLACE_NUMBER[order.unit[2:]]
+    if kind == 1:
+        place = int(PROVINCE[place])
+    if not fits(kind, place, PROVINCE[place]):
+        raise BadPosition(f"{text!r} cannot be there: {PLACES[place]} is for another kind of unit, or needs a coast")
+    return kind, place
+
+
+def to_record(position: Position) -> States:
+    """The record of a position, without its orders."""
+    board = position.board
+    states = STATE.new()
+    states["seats"] = len(board.powers)
+    s = load_twin(states, 0)
+    s.map = MAP_NAMES.index(position.map)
+    position.rules.write(s)
+    s.victory = board.victory
+    s.winner = NOWHERE
+    s.phase, s.year = read_phase(position.phase)
+    for p in range(PROVINCES):
+        s.owner[p] = NOWHERE
+    for power, codes in position.centers.items():
+        for code in codes:
+            p = read_province(board, code)
+            if not CENTRE[p]:
+                raise BadPosition(f"{CODES[p]} is no supply centre")
+            s.owner[p] = read_power(board, power)
+    for power, units in position.units.items():
+        for unit in units:
+            _put(s, board, read_power(board, power), unit)
+    for province in position.contested:
+        s.contested[read_province(board, province)] = 1
+    for unit, origin in position.dislodged_from.items():
+        p = read_province(board, unit)
+        if not s.beaten_kind[p]:
+            raise BadPosition(f"dislodged_from names {unit!r}, but no dislodged unit (*{unit}) is there")
+        s.beaten_from[p] = s.beaten_by[p] = NOWHERE if origin is None else read_province(board, origin)
+    begin_phase(s)
+    store_twin(s, states, 0)
+    return states
+
+
+def _put(s: State, board: MapData, power: int, text: str) -> None:
+    try:
+        kind, place = read_unit(board, text.strip().removeprefix("*"))
+    except UnreadableMove as error:
+        raise BadPosition(str(error)) from None
+    p = PROVINCE[place]
+    if text.strip().startswith("*"):
+        s.beaten_kind[p], s.beaten_power[p], s.beaten_place[p] = kind, power, place
+        s.beaten_from[p] = s.beaten_by[p] = NOWHERE
+        return
+    if s.kind[p]:
+        raise BadPosition(f"two units in {CODES[p]}: {unit_name(s.kind[p], s.place[p])} and {text}")
+    s.kind[p], s.power[p], s.place[p] = kind, power, place
+
+
+def units_of(s: State, board: MapData) -> dict[str, list[str]]:
+    """The units on the board by power, and with a star those that must retreat."""
+    found: dict[str, list[str]] = {}
+    for p in range(PROVINCES):
+        if s.kind[p]:
+            found.setdefault(board.power_names[s.power[p]], []).append(unit_name(s.kind[p], s.place[p]))
+        if s.beaten_kind[p]:
+            unit = unit_name(s.beaten_kind[p], s.beaten_place[p])
+            found.setdefault(board.power_names[s.beaten_power[p]], []).append(f"*{unit}")
+    return {power: sorted(found[power]) for power in board.power_names if power in found}
+
+
+def centers_of(s: State, board: MapData) -> dict[str, list[str]]:
+    """Who owns which centres."""
+    owned = {
+        power: [CODES[p] for p in range(PROVINCES) if CENTRE[p] and s.owner[p] == number]
+        for number, power in enumerate(board.power_names)
+    }
+    return {power: codes for power, codes in owned.items() if codes}

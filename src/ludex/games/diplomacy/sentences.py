@@ -1,0 +1,265 @@
+"""Results and rejections in words: what is wrong with an order and what would be right, how an order ended and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ludex.core import Move, State
+from ludex.games.diplomacy import checks
+from ludex.games.diplomacy.map import (
+    ARMY,
+    COAST_COUNT,
+    COASTS,
+    CODES,
+    FLEET,
+    HOME,
+    NAMES,
+    PLACE_COUNT,
+    PLACE_NUMBER,
+    PLACES,
+    PROVINCE,
+    PROVINCES,
+    SHORE_AT,
+    STEP,
+    TYPE,
+    TYPES,
+    map_of,
+)
+from ludex.games.diplomacy.map import MAPS as BOARDS
+from ludex.games.diplomacy.moves import ORDERS, Build, Disband, MoveTo, Retreat, Waive
+from ludex.games.diplomacy.reach import shores_across, shores_carried
+from ludex.games.diplomacy.state import PHASE_WORDS, WINTER
+
+LETTERS = " AF"
+KIND_WORDS = ("", "army", "fleet")
+
+
+def unit_name(kind: int, place: int) -> str:
+    """A unit as it is written.
+
+    >>> unit_name(FLEET, PLACE_NUMBER["STP/SC"])
+    'F STP/SC'
+    """
+    return f"{LETTERS[kind]} {PLACES[place]}"
+
+
+def phase_name(s: State) -> str:
+    """A phase in words, e.g. `spring moves of 1901`."""
+    return f"{PHASE_WORDS[s.phase]} of {s.year}"
+
+
+def say_result(order: str, result: str, by: str | None, strength: int, against: int) -> str:
+    """How an order ended, and why, in a sentence.
+
+    >>> say_result("A PAR - BUR", "bounced", "MUN", 1, 2)
+    'bounced: strength 1 against 2 of the unit from MUN.'
+    """
+    sentences = {
+        "done": "done." if strength < 2 else f"done, with strength {strength}.",
+        "bounced": f"bounced: strength {strength} against {against} of the unit {_where(order, by)}.",
+        "own unit": f"fails: the unit in {by} is of the same power and does not leave.",
+        "no convoy": "fails: the fleets that could carry it were not ordered to.",
+        "convoy disrupted": f"fails: the convoy is disrupted, the fleet in {by} is dislodged.",
+        "convoy paradox": "fails: the convoy is part of a paradox, and such a convoy does not arrive.",
+        "cut": f"cut by the attack from {by}.",
+        "unmatched": "does nothing: no order fits it.",
+        "dislodged": f"dislodged by the attack from {by}.",
+        "crowded": f"destroyed: the unit from {by} retreats to the same province.",
+    }
+    return sentences.get(result, result)
+
+
+def _where(order: str, by: str | None) -> str:
+    there = ORDERS.parse(order)
+    at = by is not None and isinstance(there, MoveTo) and there.to[:3] == by[:3]
+    return f"in {by}" if at else f"from {by}"
+
+
+def say_fault(s: State, seat: int, order: Move, code: int) -> str:
+    """Why an order is rejected, and what would be right."""
+    say = _FAULTS.get(code)
+    return say(_Facts(s, seat, order)) if say else "the rules do not allow it."
+
+
+class _Facts:
+    """What the sentences need to know of an order and of the board."""
+
+    def __init__(self, s: State, seat: int, order: Move) -> None:
+        self.s = s
+        self.seat = seat
+        self.order = order
+        self.unit: str = getattr(order, "unit", "")
+        self.other: str = getattr(order, "other", "")
+        self.to: str = getattr(order, "to", "")
+        self.p = PROVINCE[PLACE_NUMBER[self.unit[2:]]] if self.unit else 0
+        self.q = PROVINCE[PLACE_NUMBER[self.other[2:]]] if self.other else 0
+
+    @property
+    def powers(self) -> tuple[str, ...]:
+        names: tuple[str, ...] = list(BOARDS.values())[self.s.map].power_names
+        return names
+
+    def standing(self, p: int) -> str:
+        """Who stands in a province."""
+        if not self.s.kind[p]:
+            return "nobody"
+        return f"{self.powers[self.s.power[p]]}'s {unit_name(self.s.kind[p], self.s.place[p])}"
+
+    def own_units(self) -> str:
+        s = self.s
+        mine = [unit_name(s.kind[p], s.place[p]) for p in range(PROVINCES) if s.kind[p] and s.power[p] == self.seat]
+        return ", ".join(mine) or "no units"
+
+    def reachable(self, kind: int, place: int, by_sea: bool = True) -> str:
+        """Where a unit can go."""
+        names = [PLACES[to] for to in np.flatnonzero(STEP[kind, place])]
+        if kind == ARMY and by_sea:
+            across = shores_across(place, self.s.fleets_at_sea)
+            names += [CODES[p] for n, p in enumerate(SHORE_AT) if across >> n & 1 and CODES[p] not in names]
+        return ", ".join(names) or "nothing"
+
+    def from_here(self, p: int | None = None) -> str:
+        """A sentence with all that a unit can reach."""
+        p = self.p if p is None else p
+        place = self.s.place[p]
+        return (
+            f"From {PLACES[place]} {_a(KIND_WORDS[self.s.kind[p]])} can reach {self.reachable(self.s.kind[p], place)}."
+        )
+
+    def retreats(self) -> str:
+        s, p = self.s, self.p
+        free = [to for to in range(PLACE_COUNT) if checks.retreat_fault(s, p, to) == 0]
+        return f"It can retreat to {', '.join(PLACES[to] for to in free)}." if free else "It must be destroyed."
+
+    def coasts(self, p: int) -> str:
+        return " or ".join(PLACES[COASTS[p, c]] for c in range(COAST_COUNT[p]))
+
+    def homes(self) -> str:
+        """Where the power can build now."""
+        s = self.s
+        free = [p for p in range(PROVINCES) if HOME[p] == self.seat and s.owner[p] == self.seat and not s.kind[p]]
+        return f"It can build in {', '.join(CODES[p] for p in free)}." if free else "None of its home centres is free."
+
+    def carried(self) -> str:
+        """Where the fleet could help to carry the army."""
+        if TYPE[self.q] != TYPES.index("coast") or not self.s.kind[self.p]:
+            return ""
+        if TYPE[self.p] != TYPES.index("sea") or self.s.kind[self.p] != FLEET:
+            return ""
+        shores = shores_carried(self.s, self.q, self.p)
+        names = ", ".join(CODES[p] for n, p in enumerate(SHORE_AT) if shores >> n & 1)
+        if names:
+            return f" With the fleets that are there, {self.unit} can help to carry {self.other} to {names}."
+        return f" No route of fleets leads from {CODES[self.q]} over {CODES[self.p]}."
+
+    @property
+    def target(self) -> int:
+        return int(PROVINCE[PLACE_NUMBER[self.to]]) if self.to else self.q
+
+    def type_word(self) -> str:
+        return {"land": "it is inland", "sea": "it is a sea", "coast": "it is not next to it"}[TYPES[TYPE[self.target]]]
+
+
+def _a(word: str) -> str:
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
+def _wrong_phase(f: _Facts) -> str:
+    if f.s.phase == WINTER:
+        expected = "builds (BUILD A PAR), removals (DESTROY A PAR) and WAIVE"
+    elif checks.is_retreats(f.s.phase):
+        expected = "retreats (A PAR R GAS) and DESTROY A PAR"
+    else:
+        expected = "holds, moves, supports and convoys"
+    names = {Retreat: "retreats", Build: "builds", Disband: "removals", Waive: "waived builds"}
+    what = names.get(type(f.order), "such orders")
+    return f"{what} are not for this phase, the {phase_name(f.s)}: expected are {expected}."
+
+
+def _other_coast(f: _Facts) -> str:
+    place = f.s.beaten_place[f.p] if checks.is_retreats(f.s.phase) else f.s.place[f.p]
+    return f"the fleet lies at {PLACES[place]}: write F {PLACES[place]}."
+
+
+def _not_next(f: _Facts) -> str:
+    p = checks.next_unit(f.s, f.seat)
+    if p < 0 or f.s.order[f.p]:
+        return f"{f.unit} has its order already."
+    kind, place = f.s.kind[p], f.s.place[p]
+    if checks.is_retreats(f.s.phase):
+        kind, place = f.s.beaten_kind[p], f.s.beaten_place[p]
+    return f"orders are given unit by unit, and {unit_name(kind, place)} is next."
+
+
+def _cannot_reach(f: _Facts) -> str:
+    place = PLACES[f.s.place[f.p]]
+    if map_of(PLACE_NUMBER[f.to]) != map_of(PLACE_NUMBER[place]):
+        return f"{f.to} is not on this map. {f.from_here()}"
+    carry = ", and no fleets could carry it there" if f.s.kind[f.p] == ARMY else ""
+    return f"{f.unit} cannot reach {f.to}: it is not next to {place}{carry}. {f.from_here()}"
+
+
+def _support_too_far(f: _Facts) -> str:
+    there = f"{CODES[f.target]}, because it could not go there: {f.type_word()}"
+    return f"{f.unit} cannot support into {there}. {f.from_here()}"
+
+
+def _no_such_unit(f: _Facts) -> str:
+    return f"there is no {f.unit}: in {CODES[f.p]} stands {f.standing(f.p)}. You have {f.own_units()}."
+
+
+def _not_on_a_route(f: _Facts) -> str:
+    return f"{f.unit} cannot have a part in carrying {f.other} to {f.to}.{f.carried()}"
+
+
+_FAULTS: dict[int, Callable[[_Facts], str]] = {
+    checks.WRONG_PHASE: _wrong_phase,
+    checks.NO_SUCH_UNIT: _no_such_unit,
+    checks.NOT_YOURS: lambda f: f"{f.unit} belongs to another power. You have {f.own_units()}.",
+    checks.OTHER_COAST: _other_coast,
+    checks.NOT_NEXT: _not_next,
+    checks.SAME_PROVINCE: lambda f: f"{f.unit} is in {CODES[f.p]} already: to stay, write {f.unit} H.",
+    checks.CANNOT_REACH: _cannot_reach,
+    checks.ARMY_TO_SEA: lambda f: f"{f.unit} cannot reach {f.to}: it is a sea. {f.from_here()}",
+    checks.FLEET_INLAND: lambda f: f"{f.unit} cannot reach {f.to}: it is inland. {f.from_here()}",
+    checks.NAME_THE_COAST: lambda f: f"say which coast: {f.coasts(f.target if f.to else f.p)}.",
+    checks.NO_FLEETS: lambda f: f"no fleets could carry {f.unit} to {f.to}. {f.from_here()}",
+    checks.NEEDLESS_VIA: lambda f: f"{f.to} can only be reached by convoy: write {f.unit} - {f.to}.",
+    checks.FLEET_BY_CONVOY: lambda f: f"a fleet cannot be convoyed. {f.from_here()}",
+    checks.SUPPORTS_ITSELF: lambda f: f"{f.unit} cannot support itself.",
+    checks.NOBODY_THERE: lambda f: f"there is no {f.other}: in {CODES[f.q]} stands {f.standing(f.q)}.",
+    checks.SUPPORT_TOO_FAR: _support_too_far,
+    checks.OTHER_CANNOT_REACH: lambda f: f"{f.other} cannot reach {f.to} itself. {f.from_here(f.q)}",
+    checks.NOT_A_FLEET_AT_SEA: lambda f: f"only a fleet at sea can convoy; {f.unit} is none.",
+    checks.NOT_AN_ARMY: lambda f: f"only an army can be convoyed; {f.other} is a fleet.",
+    checks.NOT_ON_A_ROUTE: _not_on_a_route,
+    checks.NOT_DISLODGED: lambda f: f"there is no dislodged {f.unit}.",
+    checks.CANNOT_RETREAT: lambda f: f"{f.unit} cannot reach {f.to} by itself. {f.retreats()}",
+    checks.OCCUPIED: lambda f: f"{f.to} is occupied by {f.standing(f.target)}. {f.retreats()}",
+    checks.STANDOFF_THERE: lambda f: f"in {f.to} there was a standoff. {f.retreats()}",
+    checks.ATTACKER_CAME_FROM: lambda f: f"the attacker came from {f.to}. {f.retreats()}",
+    checks.NO_BUILD_DUE: lambda f: "the power has no more centres than units, so it builds nothing.",
+    checks.NOT_HOME: lambda f: f"{NAMES[f.p]} is no home centre of the power. {f.homes()}",
+    checks.NOT_OWNED: lambda f: f"{NAMES[f.p]} is owned by {_owner(f)}. {f.homes()}",
+    checks.HOME_OCCUPIED: lambda f: f"{NAMES[f.p]} is occupied, or a unit is built there already. {f.homes()}",
+    checks.CANNOT_LIE_THERE: lambda f: (
+        f"{_a(KIND_WORDS[1 + (f.unit[0] == 'F')])} cannot be in {f.unit[2:]}. {f.homes()}"
+    ),
+    checks.NO_REMOVAL_DUE: lambda f: "the power has no more units than centres, so it removes none.",
+    checks.NO_VOTES: lambda f: "this game is played without votes.",
+    checks.VOTE_COMES_FIRST: lambda f: "a vote is cast once a phase, before the first order.",
+    checks.BAD_CONCESSION: lambda f: f"concede to another power that still has units: {', '.join(f.powers)}.",
+}
+
+
+def _owner(f: _Facts) -> str:
+    return f.powers[f.s.owner[f.p]] if f.s.owner[f.p] >= 0 else "nobody"
+
+
+REASONS: dict[int, tuple[str, str]] = {
+    code: (name.lower().replace("_", "-"), "{why}")
+    for name, code in vars(checks).items()
+    if isinstance(code, int) and code in _FAULTS and name.isupper() and vars(checks)[name] is code
+}

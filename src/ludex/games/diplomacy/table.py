@@ -1,0 +1,176 @@
+"""A table of Diplomacy: beside single moves it takes a power's whole list of orders, as a person writes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludex.core import Event, Move, Rejection, State, States, Table, UnreadableMove, rule
+from ludex.core.record import load_twin
+from ludex.games.diplomacy.checks import is_moves, is_retreats, surplus
+from ludex.games.diplomacy.disorder import farthest_unit
+from ludex.games.diplomacy.fitting import fit
+from ludex.games.diplomacy.map import CODES, MAPS, PLACE_NUMBER, PROVINCE, PROVINCES, MapName
+from ludex.games.diplomacy.moves import ORDERS, Build, Concede, Disband, Hold, VoteDraw, Waive
+from ludex.games.diplomacy.offers import offer_orders
+from ludex.games.diplomacy.parser import read_order, read_orders
+from ludex.games.diplomacy.sentences import unit_name
+from ludex.games.diplomacy.state import NO_ORDER, WINTER
+from ludex.games.diplomacy.warnings import warnings_about
+
+
+class DiplomacyTable(Table):
+    """A game of Diplomacy in progress. Seats can be called by their powers' names.
+
+    >>> from ludex.games.diplomacy import Diplomacy
+    >>> table = Diplomacy().new(seed=1)
+    >>> [str(order) for order in table.legal_orders("A VEN")][:4]
+    ['A VEN H', 'A VEN - APU', 'A VEN - PIE', 'A VEN - ROM']
+    """
+
+    def seat_of(self, power: int | str) -> int:
+        """A seat by its power's name, or as it is."""
+        if isinstance(power, int):
+            return power
+        names = MAPS[self.map_name].power_names
+        if power.upper() not in names:
+            raise UnreadableMove(f"there is no power {power!r}: expected one of {', '.join(names)}")
+        return names.index(power.upper())
+
+    @property
+    def map_name(self) -> MapName:
+        """The map that is played."""
+        name: MapName = self.game.map  # type: ignore[attr-defined]  # only Diplomacy makes such tables
+        return name
+
+    def twin(self, seat: int) -> State:
+        """The seat's copy of the state, for looking things up."""
+        return load_twin(self.record(seat), 0)
+
+    def read(self, seat: int, text: str) -> Move:
+        """An order as a person types it, with coasts completed, as the board has it."""
+        return fit(self.twin(seat), read_order(text), self._coasts)
+
+    def play(self, seat: int, move: Move | str) -> tuple[Event, ...]:
+        """Give one order: that of the next unit."""
+        return super().play(seat, self.read(self._expect_seat(seat), move) if isinstance(move, str) else move)
+
+    def check(self, seat: int, move: Move | str) -> Rejection | None:
+        """Why an order is not allowed now, or None if it is."""
+        if isinstance(move, str):
+            try:
+                move = self.read(self._expect_seat(seat), move)
+            except UnreadableMove as error:
+                return Rejection("unreadable", str(error))
+        return super().check(seat, move)
+
+    def give(self, power: int | str, text: str) -> None:
+        """Give a power's whole list of orders at once, in any order. Units that are not named hold (in retreats: are
+        destroyed; in winter: builds are waived, removals follow civil disorder). If any order is not allowed, none is
+        given."""
+        seat = self.seat_of(power)
+        orders = [written.order for written in read_orders(text)] if text.strip() else []
+        moves = arrange(self.twin(seat), seat, orders, self._coasts)
+        trial = self.branch()
+        for move in moves:
+            trial.play(seat, move)
+        for move in moves:
+            super().play(seat, move)
+
+    def warnings(self, power: int | str, text: str) -> tuple[str, ...]:
+        """What the power may want to know before it gives these orders; none of it is forbidden."""
+        seat = self.seat_of(power)
+        s = self.twin(seat)
+        return tuple(warnings_about(s, seat, [fit(s, written.order, self._coasts) for written in read_orders(text)]))
+
+    def legal_orders(self, unit: str) -> tuple[Move, ...]:
+        """All orders a unit can be given in a movement phase, whose ever it is."""
+        p = PROVINCE[PLACE_NUMBER[unit.upper()[2:]]]
+        return self.all_legal_orders().get(CODES[p], ())
+
+    def all_legal_orders(self) -> dict[str, tuple[Move, ...]]:
+        """All orders of all units in a movement phase, by province."""
+        out = np.zeros((PROVINCES * 64, 2), np.int64)
+        ends = np.zeros(PROVINCES + 1, np.int64)
+        states = self.record_in_full()
+        if not is_moves(int(states["phase"][0])):
+            return {}
+        while offers_entry(self.game)(states, 0, out, ends) > len(out):
+            out = np.zeros((2 * len(out), 2), np.int64)
+        return {
+            CODES[p]: tuple(ORDERS.unpack(move) for move in out[ends[p] : ends[p + 1], 0].tolist())
+            for p in range(PROVINCES)
+            if ends[p + 1] > ends[p]
+        }
+
+    @property
+    def _coasts(self) -> Any:
+        return self.game_options.coasts  # type: ignore[attr-defined]  # the options of Diplomacy
+
+
+@rule
+def enter_offers(states: States, i: int, out: Any, ends: Any) -> int:
+    """The orders of all units: those of province p are rows ends[p] to ends[p + 1]."""
+    s = states[i]
+    count = 0
+    for p in range(PROVINCES):
+        ends[p] = count
+        if s.kind[p]:
+            count = offer_orders(s, p, out, count)
+    ends[PROVINCES] = count
+    return count
+
+
+def offers_entry(game: Any) -> Any:
+    """The compiled or interpreted form of `enter_offers`."""
+    kernel = game.kernel
+    if "offers" not in vars(kernel):
+        kernel.offers = kernel.make(enter_offers)
+    return kernel.offers
+
+
+def arrange(s: State, seat: int, orders: list[Move], coasts: Any) -> list[Move]:
+    """A power's list in the sequence in which the table asks, with what is missing filled in. Orders that fit no unit
+    are kept, so that they are rejected with their reason."""
+    fitted = [fit(s, order, coasts) for order in orders]
+    votes = [order for order in fitted if isinstance(order, VoteDraw | Concede)]
+    named = {CODES.index(_unit(order)[2:5]): order for order in reversed(fitted) if hasattr(order, "unit")}
+    twice = [order for order in fitted if hasattr(order, "unit") and named[CODES.index(_unit(order)[2:5])] is not order]
+    if s.phase == WINTER:
+        return votes + arrange_winter(s, seat, fitted)
+    units = [p for p in range(PROVINCES) if s.order[p] == NO_ORDER and _owns(s, seat, p)]
+    stray = [order for p, order in named.items() if p not in units]
+    return votes + stray + twice + [named.get(p) or _silence(s, p) for p in units]
+
+
+def arrange_winter(s: State, seat: int, orders: list[Move]) -> list[Move]:
+    """Builds and removals as they come, then waived builds or civil disorder."""
+    given: list[Move] = [order for order in orders if isinstance(order, Build | Disband | Waive)]
+    missing = s.left[seat] - len(given)
+    if surplus(s, seat) > 0:
+        return given + [Waive()] * missing
+    for order in given:
+        s.order[CODES.index(_unit(order)[2:5])] = 1
+    for _ in range(missing):
+        p = farthest_unit(s, seat)
+        s.order[p] = 1
+        given.append(Disband(unit_name(s.kind[p], s.place[p])))
+    return given
+
+
+def _unit(order: Any) -> str:
+    unit: str = order.unit
+    return unit
+
+
+def _owns(s: State, seat: int, p: int) -> bool:
+    if is_retreats(s.phase):
+        return bool(s.beaten_kind[p] and s.beaten_power[p] == seat)
+    return bool(s.kind[p] and s.power[p] == seat)
+
+
+def _silence(s: State, p: int) -> Move:
+    if is_retreats(s.phase):
+        return Disband(unit_name(s.beaten_kind[p], s.beaten_place[p]))
+    return Hold(unit_name(s.kind[p], s.place[p]))

@@ -1,0 +1,178 @@
+"""What a seat may know of a game of Diplomacy, as typed values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ludex.core import State
+from ludex.games.diplomacy.checks import is_retreats, surplus
+from ludex.games.diplomacy.events import RESULTS
+from ludex.games.diplomacy.hidden import order_owner
+from ludex.games.diplomacy.map import CENTRE, CODES, FIRST_PROVINCE, MAP_NAMES, MAPS, PLACES, PROVINCES, MapName
+from ludex.games.diplomacy.moves import ORDERS
+from ludex.games.diplomacy.phases import centres
+from ludex.games.diplomacy.position import PHASE_LETTERS, phase_code
+from ludex.games.diplomacy.results import packed_order
+from ludex.games.diplomacy.sentences import say_result, unit_name
+from ludex.games.diplomacy.state import BUILD, NO_VOTE, PHASE_WORDS, VOTE_DRAW, VOTE_FIRST_POWER
+
+
+class UnitView(msgspec.Struct, frozen=True):
+    """A unit on the board."""
+
+    power: str
+    unit: str
+
+    @property
+    def province(self) -> str:
+        return self.unit[2:5]
+
+
+class DislodgedView(msgspec.Struct, frozen=True):
+    """A unit that must retreat, the province its attacker came from, and one it may not go to."""
+
+    power: str
+    unit: str
+    attacker_from: str
+    barred: str | None
+
+
+class PowerView(msgspec.Struct, frozen=True):
+    """A power: its centres and units, how many builds (or removals, if below zero) it has, and whether it still owes
+    orders."""
+
+    seat: int
+    power: str
+    centers: tuple[str, ...]
+    units: int
+    surplus: int
+    owes_orders: bool
+
+
+class ResultView(msgspec.Struct, frozen=True):
+    """An order of the phase before, and how it ended."""
+
+    power: str
+    order: str
+    result: str
+    by: str | None
+    strength: int
+    against: int
+
+    @property
+    def sentence(self) -> str:
+        return say_result(self.order, self.result, self.by, self.strength, self.against)
+
+
+class View(msgspec.Struct, frozen=True):
+    """All that one seat may know: the board, its own orders so far, and the orders and results of the phase before."""
+
+    map: MapName
+    seat: int | None
+    power: str | None
+    phase: str
+    season: str
+    year: int
+    units: tuple[UnitView, ...]
+    dislodged: tuple[DislodgedView, ...]
+    contested: tuple[str, ...]
+    powers: tuple[PowerView, ...]
+    orders: tuple[str, ...]
+    vote: str | None
+    last_phase: str | None
+    last_results: tuple[ResultView, ...]
+
+    def owner(self, code: str) -> str | None:
+        """Whose a centre is."""
+        return next((power.power for power in self.powers if code in power.centers), None)
+
+    def position(self) -> dict[str, Any]:
+        """The board as a position that `ludex adjudicate` reads."""
+        units: dict[str, list[str]] = {}
+        for unit in self.units:
+            units.setdefault(unit.power, []).append(unit.unit)
+        for gone in self.dislodged:
+            units.setdefault(gone.power, []).append(f"*{gone.unit}")
+        return {
+            "map": self.map,
+            "phase": self.phase,
+            "units": units,
+            "centers": {power.power: list(power.centers) for power in self.powers if power.centers},
+            "contested": list(self.contested),
+            "dislodged_from": {gone.unit: gone.barred for gone in self.dislodged},
+        }
+
+
+def make_view(s: State, seat: int | None) -> View:
+    """A view of a record that is already hidden."""
+    name = MAP_NAMES[s.map]
+    powers = MAPS[name].power_names
+    here = range(FIRST_PROVINCE[s.map], FIRST_PROVINCE[s.map + 1])
+    retreating = is_retreats(s.phase)
+    return View(
+        map=name,
+        seat=seat,
+        power=None if seat is None else powers[seat],
+        phase=phase_code(s),
+        season=PHASE_WORDS[s.phase],
+        year=s.year,
+        units=tuple(UnitView(powers[s.power[p]], unit_name(s.kind[p], s.place[p])) for p in here if s.kind[p]),
+        dislodged=tuple(_dislodged(s, p, powers) for p in here if s.beaten_kind[p]),
+        contested=tuple(CODES[p] for p in here if s.contested[p]) if retreating else (),
+        powers=tuple(_power(s, number, power) for number, power in enumerate(powers)),
+        orders=tuple(own_order(s, p) for p in here if seat is not None and s.order[p] and order_owner(s, p) == seat),
+        vote=None if seat is None else _vote(s.vote[seat], powers),
+        last_phase=_last_phase(s),
+        last_results=tuple(_result(s, p, powers) for p in here if s.old_order[p]),
+    )
+
+
+def _dislodged(s: State, p: int, powers: tuple[str, ...]) -> DislodgedView:
+    unit = unit_name(s.beaten_kind[p], s.beaten_place[p])
+    barred = CODES[s.beaten_from[p]] if s.beaten_from[p] >= 0 else None
+    return DislodgedView(powers[s.beaten_power[p]], unit, CODES[s.beaten_by[p]], barred)
+
+
+def _power(s: State, seat: int, power: str) -> PowerView:
+    owned = tuple(CODES[p] for p in range(PROVINCES) if CENTRE[p] and s.owner[p] == seat)
+    return PowerView(seat, power, owned, centres(s, seat) - surplus(s, seat), surplus(s, seat), s.left[seat] > 0)
+
+
+def _vote(vote: int, powers: tuple[str, ...]) -> str | None:
+    if vote == NO_VOTE:
+        return None
+    return "VOTE DRAW" if vote == VOTE_DRAW else f"CONCEDE TO {powers[vote - VOTE_FIRST_POWER]}"
+
+
+def own_order(s: State, p: int) -> str:
+    """An order that is not yet carried out; `packed_order` reads the orders that were."""
+    if s.order[p] == BUILD:
+        return f"BUILD {unit_name(s.target[p], s.to[p])}"
+    return str(ORDERS.unpack(packed_order(_Pending(s), p)))
+
+
+class _Pending:
+    """The orders that are being given, where those of the phase before are looked for."""
+
+    def __init__(self, s: State) -> None:
+        beaten = is_retreats(s.phase)
+        self.old_kind = s.beaten_kind if beaten else s.kind
+        self.old_place = s.beaten_place if beaten else s.place
+        self.old_order, self.old_target, self.old_to = s.order, s.target, s.to
+
+
+def _last_phase(s: State) -> str | None:
+    if not any(s.old_order[p] for p in range(PROVINCES)):
+        return None
+    season, kind = PHASE_LETTERS[s.old_phase]
+    return f"{season}{s.old_year}{kind}"
+
+
+def _result(s: State, p: int, powers: tuple[str, ...]) -> ResultView:
+    by = None
+    if s.by[p] >= 0:
+        by = PLACES[s.old_place[s.by[p]] if s.old_kind[s.by[p]] else s.by[p]]
+    order = str(ORDERS.unpack(packed_order(s, p)))
+    return ResultView(powers[s.old_power[p]], order, RESULTS[s.result[p]], by, s.strength[p], s.against[p])

@@ -1,0 +1,66 @@
+"""What a power may want to know before its orders are final. None of it is forbidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ludex.core import Move, State
+from ludex.games.diplomacy.checks import is_moves, is_retreats, surplus
+from ludex.games.diplomacy.map import ARMY, PLACE_NUMBER, PROVINCE, PROVINCES, REACH
+from ludex.games.diplomacy.moves import Build, Convoy, MoveTo, MoveVia, SupportHold, SupportMove
+from ludex.games.diplomacy.phases import free_homes
+from ludex.games.diplomacy.sentences import unit_name
+from ludex.games.diplomacy.state import WINTER
+
+
+def warnings_about(s: State, seat: int, orders: list[Move]) -> Iterator[str]:
+    """Supports and convoys that match no order of the same power, convoys without a fleet, units without an order, too
+    many or too few builds and removals."""
+    by_unit = {order.unit: order for order in orders if hasattr(order, "unit")}
+    if is_moves(s.phase):
+        for order in orders:
+            yield from _about_move(s, seat, order, by_unit)
+    if s.phase == WINTER:
+        yield from _about_winter(s, seat, orders)
+        return
+    for p in range(PROVINCES):
+        kind, place, power = s.kind[p], s.place[p], s.power[p]
+        if is_retreats(s.phase):
+            kind, place, power = s.beaten_kind[p], s.beaten_place[p], s.beaten_power[p]
+        if kind and power == seat and unit_name(kind, place) not in by_unit:
+            fate = "destroyed" if is_retreats(s.phase) else "will hold"
+            yield f"{unit_name(kind, place)} has no order: it {'is ' if fate == 'destroyed' else ''}{fate}."
+
+
+def _about_move(s: State, seat: int, order: Move, by_unit: dict[str, Move]) -> Iterator[str]:
+    match order:
+        case SupportMove(_, other, to) | Convoy(_, other, to) if _is_own(s, seat, other):
+            goes = by_unit.get(other)
+            if not (isinstance(goes, MoveTo | MoveVia) and goes.to[:3] == to[:3]):
+                yield f"{order} matches no order: {other} is not ordered to {to}."
+        case SupportHold(_, other) if _is_own(s, seat, other):
+            if isinstance(by_unit.get(other), MoveTo | MoveVia):
+                yield f"{order} matches no order: {other} is ordered to move."
+        case MoveTo(unit, to) | MoveVia(unit, to) if unit[0] == "A":
+            place, target = PLACE_NUMBER[unit[2:]], PROVINCE[PLACE_NUMBER[to]]
+            by_sea = isinstance(order, MoveVia) or not REACH[ARMY, place, target]
+            carried = any(isinstance(o, Convoy) and o.other == unit and o.to == to for o in by_unit.values())
+            if by_sea and not carried:
+                yield f"{order} needs a convoy, and none of your fleets is ordered to carry it."
+
+
+def _is_own(s: State, seat: int, unit: str) -> bool:
+    p = PROVINCE[PLACE_NUMBER[unit[2:]]]
+    return bool(s.kind[p] and s.power[p] == seat)
+
+
+def _about_winter(s: State, seat: int, orders: list[Move]) -> Iterator[str]:
+    spare = surplus(s, seat)
+    due = min(spare, free_homes(s, seat)) if spare > 0 else -spare
+    what = "builds" if spare > 0 else "removals"
+    given = sum(isinstance(order, Build) for order in orders) if spare > 0 else len(orders)
+    if given > due:
+        yield f"{given} {what} are ordered, but only {due} are due."
+    elif given < due:
+        rest = "will be left out" if spare > 0 else "will follow civil disorder"
+        yield f"{given} of {due} {what} are ordered: the others {rest}."

@@ -1,0 +1,167 @@
+"""Dense positions with legal orders, drawn by Hypothesis or by chance, and how the compiled adjudicator settles
+them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from tests.games.diplomacy.cases import CASES, position_of
+from tests.games.diplomacy.reference import Ordered, Unit
+
+from ludex.core.events import new_log
+from ludex.core.record import load_twin, store_twin
+from ludex.games.diplomacy.adjudicate import _compiled_advance, _Docket, _interpreted_advance
+from ludex.games.diplomacy.checks import order_kind, order_parts
+from ludex.games.diplomacy.map import (
+    COAST,
+    COAST_COUNT,
+    COASTS,
+    CODES,
+    NOWHERE,
+    PLACE_COUNT,
+    PLACES,
+    PROVINCE,
+    SEA,
+    TYPE,
+)
+from ludex.games.diplomacy.offers import offer_orders
+from ludex.games.diplomacy.phases import begin_phase
+from ludex.games.diplomacy.position import Position
+from ludex.games.diplomacy.rules import write_down
+from ludex.games.diplomacy.state import (
+    CONVOY,
+    DONE,
+    MOVE,
+    MOVE_VIA,
+    PARADOX,
+    STATE,
+    SUPPORT_HOLD,
+    SUPPORT_MOVE,
+)
+
+REGIONS = (
+    "ENG NTH LON BEL BRE PIC HOL WAL YOR IRI MAO EDI",
+    "NTH SKA NWY SWE DEN HEL HOL KIE BAL BOT FIN STP NWG BAR",
+    "TYS ION NAP ROM TUN APU ADR TUS WES LYO GRE ALB AEG",
+    "BLA RUM BUL CON ANK SEV ARM AEG GRE SMY",
+    "MUN BUR RUH KIE BER SIL BOH TYR BEL PAR MAR GAS",
+)
+Draw = Callable[[int], int]
+"""Draws a number below another."""
+
+WEIGHTS = {MOVE: 8, MOVE_VIA: 4, SUPPORT_MOVE: 6, SUPPORT_HOLD: 2, CONVOY: 6}
+
+
+def dense_position(draw: Draw, most_moves: int = 9) -> Any:
+    """A record with units crowded into one region, each with a legal order."""
+    states = STATE.new()
+    states["seats"] = 7
+    s = load_twin(states, 0)
+    s.back_to_origin = 1
+    s.victory = 18
+    s.winner = NOWHERE
+    for p in range(len(CODES)):
+        s.owner[p] = NOWHERE
+    for code in REGIONS[draw(len(REGIONS))].split():
+        if draw(10) < 8:
+            put(s, CODES.index(code), draw)
+    begin_phase(s)
+    out = np.zeros((4096, 2), np.int64)
+    moves = 0
+    for p in range(len(CODES)):
+        if s.kind[p]:
+            count = offer_orders(s, p, out, 0)
+            options = [int(row) for row in out[:count, 0]]
+            if moves >= most_moves:
+                options = [o for o in options if order_kind(o) not in (MOVE, MOVE_VIA)]
+            choice = options[0]
+            if len(options) > 1:
+                choice = pick_order(s, options, draw)
+            moves += order_kind(choice) in (MOVE, MOVE_VIA)
+            write_down(s, choice)
+    for seat in range(7):
+        s.left[seat] = 0
+    store_twin(s, states, 0)
+    return states
+
+
+def near_paradox(draw: Draw) -> Any:
+    """A convoy case of DATC with the powers or orders of a few units changed."""
+    names = [name for name, case in CASES.items() if name.startswith("6.F") and len(case["orders"]) < 13]
+    docket = _Docket(Position.read(position_of(CASES[names[draw(len(names))]])))
+    s = docket.s
+    out = np.zeros((4096, 2), np.int64)
+    units = [p for p in range(len(CODES)) if s.kind[p]]
+    for _ in range(draw(4)):
+        p = units[draw(len(units))]
+        if draw(2):
+            s.power[p] = draw(7)
+        else:
+            count = offer_orders(s, p, out, 0)
+            write_down(s, pick_order(s, [int(row) for row in out[:count, 0]], draw))
+    for seat in range(7):
+        s.left[seat] = 0
+    store_twin(s, docket.states, 0)
+    return docket.states
+
+
+def put(s: Any, p: int, draw: Draw) -> None:
+    kind = 2 if TYPE[p] == SEA else 1 if TYPE[p] != COAST else 1 + draw(2)
+    s.kind[p], s.power[p], s.place[p] = kind, draw(4), p
+    if kind == 2 and COAST_COUNT[p]:
+        s.place[p] = COASTS[p, draw(int(COAST_COUNT[p]))]
+
+
+def pick_order(s: Any, options: list[int], draw: Draw) -> int:
+    """Prefers orders that fit those already given, so that something hangs on something."""
+    fitting = [option for option in options if fits_given(s, option)]
+    if fitting and draw(10) < 7:
+        return fitting[draw(len(fitting))]
+    kinds = sorted({order_kind(option) for option in options})
+    weights = [WEIGHTS.get(kind, 1) for kind in kinds]
+    at = draw(sum(weights))
+    for kind, weight in zip(kinds, weights, strict=True):
+        if at < weight:
+            same = [option for option in options if order_kind(option) == kind]
+            return same[draw(len(same))]
+        at -= weight
+    return options[0]
+
+
+def fits_given(s: Any, option: int) -> bool:
+    kind = order_kind(option)
+    unit, other, to = order_parts(kind, option)
+    if kind in (SUPPORT_MOVE, CONVOY):
+        q = PROVINCE[other % PLACE_COUNT]
+        return s.order[q] in (MOVE, MOVE_VIA) and PROVINCE[s.to[q]] == PROVINCE[to]
+    if kind in (MOVE, MOVE_VIA):
+        p = PROVINCE[unit % PLACE_COUNT]
+        return any(s.order[q] in (SUPPORT_MOVE, CONVOY) and s.target[q] == p and s.to[q] == to for q in range(75))
+    return False
+
+
+def settle(states: Any, compiled: bool = True) -> tuple[frozenset[str], frozenset[str], Any]:
+    """The moves that succeed, the armies caught in a paradox, and the record after the phase."""
+    after = states.copy()
+    (_compiled_advance() if compiled else _interpreted_advance)(after, 0, new_log(0))
+    s = load_twin(after, 0)
+    movers = [p for p in range(75) if s.old_order[p] in (MOVE, MOVE_VIA)]
+    moved = frozenset(CODES[p] for p in movers if s.result[p] == DONE)
+    return moved, frozenset(CODES[p] for p in movers if s.result[p] == PARADOX), s
+
+
+def as_reference(states: Any) -> tuple[dict[str, Unit], dict[str, Ordered]]:
+    """The same position for the slow adjudicator."""
+    s = load_twin(states, 0)
+    verbs = {MOVE: "M", MOVE_VIA: "V", SUPPORT_HOLD: "S", SUPPORT_MOVE: "S", CONVOY: "C"}
+    units, orders = {}, {}
+    for p in range(75):
+        if s.kind[p]:
+            units[CODES[p]] = Unit(" AF"[s.kind[p]], s.power[p], PLACES[s.place[p]])
+            verb = verbs.get(s.order[p], "H")
+            other = CODES[s.target[p]] if verb in "SC" else ""
+            to = PLACES[s.to[p]] if verb in "MVC" or s.order[p] == SUPPORT_MOVE else ""
+            orders[CODES[p]] = Ordered(verb, other, to)
+    return units, orders

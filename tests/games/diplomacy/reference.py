@@ -1,0 +1,151 @@
+"""A slow adjudicator, written apart from the rules: it tries every set of moves that could succeed, and keeps those
+that follow from themselves. Nothing here is shared with the compiled adjudicator but the map."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import NamedTuple
+
+from ludex.games.diplomacy.map import MAPS
+
+BOARD = {province.code: province for province in MAPS["standard"].provinces}
+
+
+class Unit(NamedTuple):
+    kind: str
+    power: int
+    place: str
+
+
+class Ordered(NamedTuple):
+    """`verb` is H, M, V (by convoy), S or C; `other` the province of the other unit, `to` a place."""
+
+    verb: str
+    other: str = ""
+    to: str = ""
+
+
+Units = dict[str, Unit]
+Orders = dict[str, Ordered]
+
+
+def steps(unit: Unit) -> set[str]:
+    """Places a unit can go to by itself."""
+    province = BOARD[unit.place[:3]]
+    if unit.kind == "A":
+        return set(province.army)
+    return set(province.coasts[unit.place[4:]] if province.coasts else province.fleet)
+
+
+def near(unit: Unit) -> set[str]:
+    return {place[:3] for place in steps(unit)}
+
+
+class Reference:
+    """One position with its orders. Armies in `stranded` are taken to have no convoy."""
+
+    def __init__(self, units: Units, orders: Orders, stranded: frozenset[str] = frozenset()) -> None:
+        self.units = units
+        self.orders = orders
+        self.stranded = stranded
+        self.goes = {p: order.to[:3] for p, order in orders.items() if order.verb in "MV"}
+        self.by_sea = {p for p in self.goes if self.sails(p)}
+
+    def carriers(self, army: str) -> set[str]:
+        wanted = ("C", army, self.goes[army])
+        return {p for p, order in self.orders.items() if (order.verb, order.other, order.to[:3]) == wanted}
+
+    def sails(self, p: str) -> bool:
+        unit = self.units[p]
+        if unit.kind != "A":
+            return False
+        if self.orders[p].verb == "V" or self.goes[p] not in near(unit):
+            return True
+        carriers = self.carriers(p)
+        own = any(self.units[fleet].power == unit.power for fleet in carriers)
+        return own and self.connected(p, carriers)
+
+    def connected(self, army: str, fleets: set[str]) -> bool:
+        frontier = {fleet for fleet in fleets if army in near(self.units[fleet])}
+        reached = set(frontier)
+        while frontier:
+            frontier = {f for f in fleets - reached if any(f in near(self.units[g]) for g in frontier)}
+            reached |= frontier
+        return any(self.goes[army] in near(self.units[fleet]) for fleet in reached)
+
+    def results(self, moved: frozenset[str]) -> frozenset[str]:
+        """Which moves succeed if exactly these do."""
+        self.moved = moved
+        self.arrives = {p: self.way(p) for p in self.goes}
+        self.given = {p for p, order in self.orders.items() if order.verb == "S" and self.helps(p)}
+        return frozenset(p for p in self.goes if self.succeeds(p))
+
+    def beaten(self, p: str) -> bool:
+        return p not in self.moved and any(self.goes[m] == p for m in self.moved)
+
+    def way(self, p: str) -> bool:
+        if p not in self.by_sea:
+            return True
+        return p not in self.stranded and self.connected(p, {f for f in self.carriers(p) if not self.beaten(f)})
+
+    def helps(self, p: str) -> bool:
+        order = self.orders[p]
+        against = order.to[:3]
+        if against:
+            goes = self.orders.get(order.other)
+            if self.goes.get(order.other) != against or ("/" in order.to and goes and goes.to != order.to):
+                return False
+        elif order.other in self.goes:
+            return False
+        for a, to in self.goes.items():
+            foreign = to == p and self.units[a].power != self.units[p].power
+            if foreign and (a in self.moved or (self.arrives[a] and a != against)):
+                return False
+        return True
+
+    def helpers(self, p: str, but: int | None = None) -> int:
+        return sum(1 for h in self.given if self.orders[h].other == p and self.units[h].power != but)
+
+    def facing(self, p: str) -> bool:
+        q = self.goes[p]
+        return self.goes.get(q) == p and p not in self.by_sea and q not in self.by_sea
+
+    def succeeds(self, p: str) -> bool:
+        if not self.arrives[p]:
+            return False
+        to = self.goes[p]
+        there = self.units.get(to)
+        attack = 1 + self.helpers(p)
+        if there and (self.facing(p) or to not in self.moved):
+            attack = 0 if there.power == self.units[p].power else 1 + self.helpers(p, but=there.power)
+        if there and (self.facing(p) or to not in self.goes):
+            resistance = 1 + self.helpers(to)
+        else:
+            resistance = 1 if there and to not in self.moved else 0
+        rivals = [k for k, target in self.goes.items() if target == to and k != p]
+        return attack > max([resistance, *(self.prevents(k) for k in rivals)])
+
+    def prevents(self, k: str) -> int:
+        if not self.arrives[k] or (self.facing(k) and self.goes[k] in self.moved):
+            return 0
+        return 1 + self.helpers(k)
+
+    def solutions(self) -> list[tuple[frozenset[str], tuple[bool, ...]]]:
+        """All consistent outcomes, each with which convoys arrive in it."""
+        found = []
+        movers = sorted(self.goes)
+        for size in range(len(movers) + 1):
+            for chosen in combinations(movers, size):
+                moved = frozenset(chosen)
+                if self.results(moved) == moved:
+                    found.append((moved, tuple(self.arrives[p] for p in sorted(self.by_sea))))
+        return found
+
+    def outcome(self) -> frozenset[str] | None:
+        """The one outcome; where circles can turn or not, the one in which all turn. None is a paradox."""
+        found = self.solutions()
+        if not found or len({arrivals for _, arrivals in found}) > 1:
+            return None
+        most = frozenset().union(*(moved for moved, _ in found))
+        assert most in [moved for moved, _ in found], "outcomes that differ by more than circles"
+        return most

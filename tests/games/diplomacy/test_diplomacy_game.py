@@ -1,0 +1,238 @@
+"""A game from phase to phase: secrecy, retreats, centres, builds, votes, the end."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from ludex.core import IllegalMove, Player, Referee, UnreadableMove
+from ludex.core.history import History
+from ludex.games.diplomacy import Diplomacy, View, adjudicate, lagoon
+from ludex.games.diplomacy.map import MAPS, PLACES, STEP, map_of
+from ludex.games.diplomacy.player import OrdersPlayer
+from ludex.games.diplomacy.table import DiplomacyTable
+
+SEVENTEEN = "PAR MAR BRE SPA POR LON LVP EDI MUN KIE BER HOL DEN NWY SWE TUN ROM"
+POWERS = MAPS["standard"].power_names
+
+
+def new_table(**options: object) -> DiplomacyTable:
+    return Diplomacy().new(seed=1, **options)
+
+
+def give_all(table: DiplomacyTable, **orders: str) -> None:
+    for power in POWERS:
+        if table.seat_of(power) in table.waiting:
+            table.give(power, orders.get(power, ""))
+
+
+def test_orders_are_secret_until_all_are_in():
+    table = new_table()
+    table.give("FRANCE", "A PAR - BUR")
+    assert table.view(2).orders
+    assert table.view(1).orders == table.view().orders == ()
+    assert not table.record(1)["order"].any()
+    assert [power.power for power in table.view(1).powers if not power.owes_orders] == ["FRANCE"]
+    for power in POWERS:
+        if power != "FRANCE":
+            table.give(power, "")
+    assert table.view(1).phase == "F1901M"
+    assert {"A PAR - BUR", "F EDI H"} <= {result.order for result in table.view(1).last_results}
+
+
+def test_a_list_with_one_bad_order_gives_none():
+    table = new_table()
+    with pytest.raises(IllegalMove, match=r"F BRE cannot reach BUR: it is inland\. From BRE a fleet can reach"):
+        table.give("FRANCE", "A PAR - BUR, F BRE - BUR")
+    assert table.played == []
+    with pytest.raises(UnreadableMove):
+        table.give("FRANCE", "A PAR jumps")
+
+
+def test_a_unit_may_be_named_in_any_order_and_once():
+    table = new_table()
+    with pytest.raises(IllegalMove, match="PAR"):
+        table.give("FRANCE", "A PAR - BUR; A PAR H")
+    table.give("FRANCE", "A PAR - BUR; F BRE H; A MAR - SPA")
+    assert 2 not in table.waiting
+
+
+def test_centres_change_hands_after_fall_and_builds_follow():
+    table = new_table()
+    give_all(table, FRANCE="A MAR - SPA, A PAR - BUR, F BRE - MAO")
+    give_all(table, FRANCE="A BUR - BEL, F MAO - POR")
+    view = table.view(2)
+    assert view.phase == "W1901A"
+    assert view.powers[2].centers == ("BEL", "BRE", "MAR", "PAR", "POR", "SPA")
+    assert table.waiting == (2,)
+    assert table.warnings("FRANCE", "BUILD A PAR") == ("1 of 3 builds are ordered: the others will be left out.",)
+    table.give("FRANCE", "BUILD F BRE, BUILD A PAR, WAIVE")
+    units = [unit.unit for unit in table.view().units if unit.power == "FRANCE"]
+    assert units == ["A BEL", "F BRE", "A PAR", "F POR", "A SPA"]
+    assert table.view().phase == "S1902M"
+
+
+def test_a_power_with_too_many_units_removes_by_choice_or_by_disorder():
+    position = {
+        "phase": "W1901A",
+        "units": {"FRANCE": ["A PAR", "A GAS", "F NTH"]},
+        "centers": {"FRANCE": ["PAR"]},
+    }
+    chosen = adjudicate({**position, "orders": {"FRANCE": ["DESTROY A PAR", "DISBAND A GAS"]}})
+    assert chosen.units == {"FRANCE": ["F NTH"]}
+    silent = adjudicate(position)
+    assert silent.units == {"FRANCE": ["A PAR"]}
+    assert "civil disorder: F NTH is removed." in silent.notes
+
+
+def test_two_retreats_to_one_province_destroy_both_and_a_disbanded_unit_is_not_in_the_way():
+    position = {
+        "phase": "S1901R",
+        "units": {"FRANCE": ["*A BUR"], "GERMANY": ["A BUR", "A BEL", "*A HOL"], "ENGLAND": ["A HOL"]},
+    }
+    both = adjudicate({**position, "orders": {"FRANCE": "A BUR R RUH", "GERMANY": "A HOL - RUH"}})
+    assert both.units == {"ENGLAND": ["A HOL"], "GERMANY": ["A BEL", "A BUR"]}
+    one = adjudicate({**position, "orders": {"FRANCE": "A BUR R RUH", "GERMANY": "A HOL D"}})
+    assert one.units["FRANCE"] == ["A RUH"]
+
+
+def test_eighteen_centres_win():
+    position = {
+        "phase": "F1905M",
+        "units": {"FRANCE": ["A BEL"]},
+        "centers": {
+            "FRANCE": [
+                "PAR",
+                "MAR",
+                "BRE",
+                "SPA",
+                "POR",
+                "LON",
+                "LVP",
+                "EDI",
+                "MUN",
+                "KIE",
+                "BER",
+                "HOL",
+                "DEN",
+                "NWY",
+                "SWE",
+                "TUN",
+                "ROM",
+            ]
+        },
+    }
+    assert adjudicate(position).next_phase == "COMPLETED"
+    assert adjudicate({**position, "units": {"FRANCE": ["A BUR"]}}).next_phase == "W1905A"
+
+
+def test_all_votes_for_a_draw_end_the_game_and_share_the_centres():
+    table = new_table()
+    for power in POWERS:
+        table.give(power, "VOTE DRAW")
+    assert table.outcome is not None
+    assert table.outcome.reason == "all powers agreed on a draw"
+    assert len(table.outcome.winners) == 7
+
+
+def test_one_vote_missing_is_no_draw_and_votes_lapse():
+    table = new_table()
+    for power in POWERS[1:]:
+        table.give(power, "VOTE DRAW")
+    assert table.view(1).vote == "VOTE DRAW"
+    assert table.view(0).vote is None
+    table.give("AUSTRIA", "")
+    assert table.outcome is None
+    assert table.view(1).vote is None
+
+
+def test_all_others_can_concede_to_one():
+    table = new_table()
+    for power in POWERS:
+        table.give(power, "" if power == "ITALY" else "CONCEDE TO ITALY")
+    assert table.outcome is not None
+    assert table.outcome.winners == (POWERS.index("ITALY"),)
+    with pytest.raises(IllegalMove, match="another power"):
+        new_table().play(0, "CONCEDE TO AUSTRIA")
+
+
+def test_the_last_year_ends_the_game():
+    table = new_table(last_year=1901)
+    while table.outcome is None:
+        give_all(table)
+    assert table.outcome.reason == "the last year was played"
+    assert table.outcome.scores == (3, 3, 3, 3, 3, 4, 3)
+
+
+def test_a_history_with_lists_of_orders_replays():
+    table = new_table()
+    give_all(table, RUSSIA="F STP - BOT", FRANCE="A MAR - SPA")
+    history = History.from_json(table.history.to_json())
+    assert history.replay(game=Diplomacy()).digest == table.digest
+
+
+def test_the_referee_asks_each_power_once_a_phase():
+    asked: list[tuple[str | None, str]] = []
+
+    class Marching(OrdersPlayer):
+        def orders(self, view: View) -> str:
+            asked.append((view.power, view.phase))
+            return "A PAR - BUR" if (view.power, view.phase) == ("FRANCE", "S1901M") else ""
+
+    table = new_table(last_year=1901)
+    Referee(table, [Marching() for _ in POWERS]).play()
+    assert len(asked) == len(set(asked)) == 14
+
+
+def test_a_player_whose_list_is_rejected_is_asked_again_with_the_reason():
+    told: list[str] = []
+
+    class Stumbling(OrdersPlayer):
+        def orders(self, view: View) -> str:
+            if view.phase != "S1901M":
+                return ""
+            return "A BUD - MOS" if not told else "A BUD - SER"
+
+        def rejected(self, reason: str) -> None:
+            told.append(reason)
+
+    class Silent(OrdersPlayer):
+        def orders(self, view: View) -> str:
+            return ""
+
+    players: list[Player] = [Stumbling(), *(Silent() for _ in POWERS[1:])]
+    table = new_table(last_year=1901)
+    Referee(table, players).play()
+    assert "A BUD cannot reach MOS" in told[0]
+
+
+def test_the_map_is_symmetric_and_whole():
+    europe = MAPS["standard"]
+    assert sum(len(province.army) for province in europe.provinces) == 222
+    fleet = [province.coasts.values() if province.coasts else [province.fleet] for province in europe.provinces]
+    assert sum(len(near) for coasts in fleet for near in coasts) == 282
+    for kind in (1, 2):
+        for place in range(len(PLACES)):
+            for to in range(len(PLACES)):
+                assert STEP[kind, place, to] == STEP[kind, to, place]
+                assert not STEP[kind, place, to] or map_of(place) == map_of(to)
+
+
+def test_the_small_map_is_played_by_the_same_rules():
+    table = lagoon().new(seed=1)
+    table.give("ALDER", "F ARD - NBA, A ASK - ARD")
+    table.give("BIRCH", "A BOL - HUB")
+    table.give("CEDAR", "A CRA - HUB")
+    assert "bounced" in {result.result for result in table.view().last_results}
+    assert "A ARD - ISL" in map(str, table.legal_orders("A ARD"))
+
+
+def test_phases_follow_each_other():
+    table = new_table(last_year=1902)
+    phases = [table.view().phase]
+    while table.outcome is None:
+        give_all(table)
+        phases.append(table.view().phase)
+    assert phases == ["S1901M", "F1901M", "S1902M", "F1902M", "COMPLETED"]
+    assert all(before != after for before, after in pairwise(phases))

@@ -1,0 +1,117 @@
+"""What people type, and what it means."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ludex.core import UnreadableMove
+from ludex.games.diplomacy.lexer import tokens_of
+from ludex.games.diplomacy.map import MAPS
+from ludex.games.diplomacy.moves import ORDERS
+from ludex.games.diplomacy.parser import read_order, read_orders
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("a par-bur", "A PAR - BUR"),
+        ("Army Paris -> Burgundy", "A PAR - BUR"),
+        ("army paris to burgundy", "A PAR - BUR"),
+        ("A Paris moves to Burgundy", "A PAR - BUR"),
+        ("A PAR → BUR", "A PAR - BUR"),
+        ("France: A par-bur", "A PAR - BUR"),
+        ("FRENCH A PAR H", "A PAR H"),
+        ("A PAR holds", "A PAR H"),
+        ("A PAR", "A PAR H"),
+        ("F NTH supports F LON", "F NTH S F LON"),
+        ("F NTH S LON - BEL", "F NTH S A LON - BEL"),
+        ("A SIL S RUSSIAN A WAR - PRU", "A SIL S A WAR - PRU"),
+        ("F North Sea C A London - Belgium", "F NTH C A LON - BEL"),
+        ("A LON - BEL via convoy", "A LON - BEL VIA"),
+        ("A LON VIA BEL", "A LON - BEL VIA"),
+        ("A LON - NTH - BEL", "A LON - BEL"),
+        ("F MAO - SPA(nc)", "F MAO - SPA/NC"),
+        ("F MAO - spa nc", "F MAO - SPA/NC"),
+        ("F St. Petersburg (south coast) - Gulf of Bothnia", "F STP/SC - BOT"),
+        ("F stp/sc H", "F STP/SC H"),
+        ("F BRE - Mid-Atlantic Ocean", "F BRE - MAO"),
+        ("F NRG - NAT", "F NWG - NAO"),
+        ("A PAR R GAS", "A PAR R GAS"),
+        ("A PAR retreats to Gascony", "A PAR R GAS"),
+        ("BUILD F STP/NC", "BUILD F STP/NC"),
+        ("A MOS B", "BUILD A MOS"),
+        ("Build army Moscow", "BUILD A MOS"),
+        ("DESTROY A PAR", "DESTROY A PAR"),
+        ("Remove A Paris", "DESTROY A PAR"),
+        ("A PAR disbands", "DESTROY A PAR"),
+        ("waive", "WAIVE"),
+        ("The army at Warsaw support move to Prussia from Silesia", "A WAR S A SIL - PRU"),
+        ("The fleet at Brest support hold to army at Picardy", "F BRE S A PIC"),
+        ("The fleet in North Sea convoy to Belgium from London", "F NTH C A LON - BEL"),
+        ("The army at Paris move to Burgundy", "A PAR - BUR"),
+        ("vote draw", "VOTE DRAW"),
+        ("concede to France", "CONCEDE TO FRANCE"),
+    ],
+)
+def test_one_order(text: str, canonical: str):
+    assert str(read_order(text)) == canonical
+
+
+def test_every_name_and_alias_is_its_province():
+    for board in MAPS.values():
+        for province in board.provinces:
+            for name in (province.code, province.name, *province.aliases):
+                assert [token.value for token in tokens_of(name)] == [province.code], name
+        for power, adjective in board.adjectives.items():
+            assert [token.value for token in tokens_of(f"{power} {adjective}")] == [power, power]
+
+
+def test_a_next_order_that_begins_with_the_supported_unit():
+    orders = read_orders("A PAR S A BUR - MAR A BUR - MAR")
+    assert [str(written.order) for written in orders] == ["A PAR S A BUR - MAR", "A BUR - MAR"]
+
+
+def test_orders_by_power_with_separators():
+    written = read_orders("France: A PAR - BUR, F BRE - MAO\nEngland:\n F LON - NTH; F EDI - NWG")
+    assert [(one.power, str(one.order)) for one in written] == [
+        ("FRANCE", "A PAR - BUR"),
+        ("FRANCE", "F BRE - MAO"),
+        ("ENGLAND", "F LON - NTH"),
+        ("ENGLAND", "F EDI - NWG"),
+    ]
+
+
+def test_of_two_readings_the_one_in_which_every_unit_is_ordered_once():
+    assert [str(written.order) for written in read_orders("A WAR B A KIE B")] == ["BUILD A WAR", "BUILD A KIE"]
+
+
+def test_an_ambiguous_text_shows_its_readings():
+    with pytest.raises(UnreadableMove, match=r"\[BUILD A WAR; A KIE H\] or \[A WAR H; BUILD A KIE\]"):
+        read_orders("A WAR B A KIE")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("A PAR - LODNON", r"Did you mean LON \(london\)\?"),
+        ("A PAR -", "it ends too early"),
+        ("A PAR H MOS", "'MOS' does not fit there"),
+        ("", "no order"),
+        ("PAR", "does not fit"),
+        ("A PAR; A MAR", "holds 2 orders"),
+    ],
+)
+def test_what_cannot_be_read_is_told(text: str, told: str):
+    with pytest.raises(UnreadableMove, match=told):
+        read_order(text)
+
+
+def test_text_value_and_packed_form_round_trip():
+    random = Random(1)
+    for _ in range(3_000):
+        move = ORDERS.unpack(random.randrange(ORDERS.size))
+        assert ORDERS.parse(str(move)) == move
+        assert ORDERS.unpack(ORDERS.pack(move)) == move
+        assert ORDERS.from_json(ORDERS.to_json(move)) == move

@@ -1,0 +1,208 @@
+"""Document 001, the order module of Diplomacy, example by example.
+
+Where the document calls something illegal that the rules allow, the rules are followed; those examples are at the end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ludex.core import UnreadableMove
+from ludex.games.diplomacy import Order, OrderParser, adjudicate
+
+PARSER = OrderParser()
+
+
+def state(phase: str = "S1901M", **more: Any) -> dict[str, Any]:
+    units = more.pop("units", {})
+    return {"phase": phase, "units": {power: text.split(", ") for power, text in units.items()}, **more}
+
+
+def spring(**units: str) -> dict[str, Any]:
+    return state(units=units)
+
+
+def winter(centers: dict[str, str], **units: str) -> dict[str, Any]:
+    return state("W1901A", units=units, centers={power: text.split() for power, text in centers.items()})
+
+
+def test_the_example_usage():
+    order = Order("A PAR - BUR")
+    parsed = PARSER.parse("A PAR - BUR")
+    assert order == parsed
+    assert PARSER.validate(parsed, spring(FRANCE="A PAR")) == (True, "")
+    assert parsed.is_valid(spring(FRANCE="A PAR"))
+    assert parsed.execute(spring(FRANCE="A PAR"))["units"] == {"FRANCE": ["A BUR"]}
+    assert PARSER.parse("BUILD A PAR").kind == "build"
+    assert PARSER.parse("DESTROY A PAR").kind == "destroy"
+
+
+def test_execute_leaves_the_given_state_as_it_is():
+    before = spring(FRANCE="A PAR")
+    Order("A PAR - BUR").execute(before)
+    assert before == spring(FRANCE="A PAR")
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("A ROM - TUS A VEN H", ["A ROM - TUS", "A VEN H"]),
+        ("A ROM S A VEN H A TUS - PIE", ["A ROM S A VEN", "A TUS - PIE"]),
+        ("F NAP S A ROM - TUS A VEN H", ["F NAP S A ROM - TUS", "A VEN H"]),
+        ("BUILD A PAR DESTROY A ROM", ["BUILD A PAR", "DESTROY A ROM"]),
+        ("A ROM - TUS F NAP - ROM A VEN S A ROM H", ["A ROM - TUS", "F NAP - ROM", "A VEN S A ROM"]),
+        ("A ROM S A VEN H", ["A ROM S A VEN"]),
+        ("F NAP S A ROM - TUS", ["F NAP S A ROM - TUS"]),
+    ],
+)
+def test_many_orders_in_one_string(text: str, orders: list[str]):
+    assert [str(order) for order in PARSER.parse_many(text)] == orders
+
+
+LEGAL: list[tuple[str, dict[str, Any]]] = [
+    ("A PAR - BUR", spring(FRANCE="A PAR")),
+    ("F LON - NTH", spring(ENGLAND="F LON")),
+    ("A MOS - UKR", spring(RUSSIA="A MOS")),
+    ("F KIE - DEN", spring(GERMANY="F KIE")),
+    ("F NTH S F LON", spring(ENGLAND="F NTH, F LON")),
+    ("A SIL S RUSSIAN A WAR - PRU", spring(GERMANY="A SIL", RUSSIA="A WAR")),
+    ("F BAL S A BER - KIE", spring(GERMANY="F BAL, A BER")),
+    ("F NTH C A LON - BEL", spring(ENGLAND="F NTH, A LON")),
+    ("F ENG C A LON - BEL", spring(ENGLAND="F ENG, A LON")),
+    ("F NTH C ENGLISH A LON - BEL", spring(FRANCE="F NTH", ENGLAND="A LON")),
+    ("F TYS C A ROM - TUN", spring(ITALY="F TYS, A ROM")),
+    ("F ENG C A LON - TUN", spring(ENGLAND="F ENG, F MAO, F WES, A LON")),
+    ("F WES C A LON - TUN", spring(ENGLAND="F ENG, F MAO, F WES, A LON")),
+    ("A PAR H", spring(FRANCE="A PAR")),
+    ("F LON", spring(ENGLAND="F LON")),
+    ("A MOS H", spring(RUSSIA="A MOS")),
+    ("F STP H", spring(RUSSIA="F STP/SC")),
+    ("A PAR - GAS", state("S1901R", units={"FRANCE": "*A PAR"})),
+    ("F LON - ENG", state("S1901R", units={"ENGLAND": "*F LON"})),
+    ("A MOS - STP", state("S1901R", units={"RUSSIA": "*A MOS"})),
+    ("F SEV - BLA", state("S1901R", units={"RUSSIA": "*F SEV"})),
+    ("BUILD A PAR", winter({"FRANCE": "PAR"})),
+    ("BUILD F LON", winter({"ENGLAND": "LON"})),
+    ("BUILD F STP/NC", winter({"RUSSIA": "STP"})),
+    ("BUILD F STP/SC", winter({"RUSSIA": "STP"})),
+    ("BUILD A MOS", winter({"RUSSIA": "MOS"})),
+    ("DESTROY A PAR", winter({"FRANCE": "MAR"}, FRANCE="A PAR, A GAS")),
+    ("DESTROY F LON", winter({}, ENGLAND="F LON")),
+    ("DESTROY A MOS", winter({}, RUSSIA="A MOS")),
+    ("DESTROY F SEV", winter({}, RUSSIA="F SEV")),
+]
+
+
+@pytest.mark.parametrize(("text", "position"), LEGAL, ids=[text for text, _ in LEGAL])
+def test_legal_example(text: str, position: dict[str, Any]):
+    assert PARSER.validate(text, position) == (True, "")
+
+
+GASCONY = {"phase": "S1901R", "units": {"FRANCE": ["*A PAR"]}}
+ILLEGAL: list[tuple[str, dict[str, Any], str]] = [
+    ("A PAR - LON", spring(FRANCE="A PAR"), "cannot reach LON"),
+    ("F LON - MOS", spring(ENGLAND="F LON"), "it is inland. From LON a fleet can reach ENG, NTH, WAL, YOR."),
+    ("A PAR - PAR", spring(FRANCE="A PAR"), "is in PAR already"),
+    ("A BUR S A PAR - LON", spring(FRANCE="A BUR, A PAR"), "cannot support into LON"),
+    ("F NTH S A PAR - MAR", spring(FRANCE="F NTH, A PAR"), "cannot support into MAR"),
+    ("A BUR S F LON - NTH", spring(FRANCE="A BUR", ENGLAND="F LON"), "cannot support into NTH"),
+    ("A BUR S A PAR - MAR", spring(FRANCE="A BUR, A PAR"), "A PAR cannot reach MAR itself"),
+    ("A PAR C A LON - BEL", spring(FRANCE="A PAR", ENGLAND="A LON"), "only a fleet at sea can convoy"),
+    ("F NTH C F LON - BEL", spring(ENGLAND="F NTH, F LON"), "only an army can be convoyed"),
+    ("F NTH C A LON - MOS", spring(ENGLAND="F NTH, A LON"), "cannot have a part in carrying"),
+    ("F NTH C A WAL - BEL", spring(ENGLAND="F NTH, A WAL"), "No route of fleets leads from WAL over NTH"),
+    ("F NTH C A PAR - BEL", spring(ENGLAND="F NTH", FRANCE="A PAR"), "cannot have a part in carrying"),
+    ("FRANCE: A PAR H", spring(GERMANY="A PAR", FRANCE="A MAR"), "belongs to another power"),
+    (
+        "A PAR - BUR",
+        state("S1901R", units={"FRANCE": "*A PAR", "GERMANY": "A BUR"}),
+        "BUR is occupied by GERMANY's A BUR",
+    ),
+    ("A PAR - LON", GASCONY, "cannot reach LON by itself"),
+    ("A PAR R GAS", state("S1901R", units={"FRANCE": "A PAR"}), "there is no dislodged A PAR"),
+    ("A PAR - GAS", {**GASCONY, "dislodged_from": {"A PAR": "GAS"}}, "the attacker came from GAS"),
+    ("A PAR - GAS", {**GASCONY, "contested": ["GAS"]}, "in GAS there was a standoff"),
+    ("A PAR R GAS", spring(FRANCE="A PAR"), "not for this phase, the spring moves of 1901"),
+    ("BUILD A PAR", winter({"FRANCE": "PAR MAR"}, FRANCE="A PAR"), "Paris is occupied"),
+    ("BUILD A PAR", winter({"FRANCE": "PAR"}, FRANCE="A GAS"), "no more centres than units"),
+    ("BUILD A PAR", spring(FRANCE="A PAR"), "not for this phase"),
+    ("BUILD F STP", winter({"RUSSIA": "STP"}), "say which coast: STP/NC or STP/SC"),
+    ("FRANCE: BUILD A WAR", winter({"FRANCE": "PAR WAR"}), "Warsaw is no home centre"),
+    ("FRANCE: BUILD A PAR", winter({"FRANCE": "MAR", "GERMANY": "PAR"}), "Paris is owned by GERMANY"),
+    ("FRANCE: DESTROY A PAR", winter({}, GERMANY="A PAR", FRANCE="A MAR"), "belongs to another power"),
+    ("DESTROY A PAR", winter({"FRANCE": "PAR"}, FRANCE="A PAR"), "no more units than centres"),
+    ("DESTROY A PAR", spring(FRANCE="A PAR"), "not for this phase"),
+    ("RUSSIA: DESTROY A WAR", winter({}, GERMANY="A WAR", RUSSIA="A MOS"), "belongs to another power"),
+    ("FRANCE: DESTROY A PAR", winter({}, FRANCE="A MAR"), "there is no A PAR: in PAR stands nobody"),
+]
+
+
+@pytest.mark.parametrize(("text", "position", "reason"), ILLEGAL, ids=[f"{text}: {why}" for text, _, why in ILLEGAL])
+def test_illegal_example_is_rejected_with_a_reason(text: str, position: dict[str, Any], reason: str):
+    valid, message = PARSER.validate(text, position)
+    assert not valid
+    assert reason in message
+
+
+def test_a_hold_with_a_destination_cannot_be_read():
+    with pytest.raises(UnreadableMove, match="'MOS' does not fit there"):
+        PARSER.parse("A PAR H MOS")
+
+
+def test_a_convoy_to_another_place_than_the_army_goes_does_nothing():
+    ruling = adjudicate(
+        {**spring(ENGLAND="F NTH, A LON"), "orders": {"ENGLAND": ["F NTH C A LON - BEL", "A LON - HOL"]}}
+    )
+    assert [result.result for result in ruling.results] == ["unmatched", "no convoy"]
+
+
+def test_a_province_of_a_map_that_is_not_there_cannot_be_read():
+    with pytest.raises(UnreadableMove, match="'MED' is neither a place"):
+        PARSER.parse("F MED C A ROM - TUN")
+
+
+def test_retreats_to_one_place_destroy_all_unless_the_others_are_destroyed_by_order():
+    position = state("S1901R", units={"FRANCE": "*A PAR", "GERMANY": "*A BUR"})
+    crowded = adjudicate({**position, "orders": {"FRANCE": "A PAR - GAS", "GERMANY": "A BUR - GAS"}})
+    assert crowded.units == {}
+    alone = adjudicate({**position, "orders": {"FRANCE": "A PAR - GAS", "GERMANY": "DESTROY A BUR"}})
+    assert alone.units == {"FRANCE": ["A GAS"]}
+
+
+def test_silence_destroys_a_dislodged_unit():
+    assert adjudicate(state("S1901R", units={"FRANCE": "*A PAR"})).units == {}
+
+
+def test_a_unit_without_a_retreat_is_destroyed():
+    units = {"FRANCE": "A PAR", "GERMANY": "A BUR, A PIC, A BRE, A GAS"}
+    orders = {"GERMANY": ["A BUR - PAR", "A PIC S A BUR - PAR"]}
+    ruling = adjudicate({**state(units=units), "orders": orders})
+    assert ruling.dislodged[0].retreats == []
+    assert ruling.next_phase == "F1901M"
+
+
+# Where the document calls something illegal, or legal, that the rules do not.
+
+
+def test_moving_to_an_occupied_province_is_legal_though_the_document_says_it_is_not():
+    assert PARSER.validate("A PAR - BUR", spring(FRANCE="A PAR, A BUR"))[0]
+    assert PARSER.validate("A PAR - BUR", spring(FRANCE="A PAR", GERMANY="A BUR"))[0]
+
+
+def test_support_from_paris_to_marseilles_is_illegal_though_the_document_lists_it_both_ways():
+    assert not PARSER.validate("A BUR S A PAR - MAR", spring(FRANCE="A BUR, A PAR"))[0]
+    assert PARSER.validate("A BUR S A GAS - MAR", spring(FRANCE="A BUR, A GAS"))[0]
+
+
+def test_one_dislodged_fleet_does_not_fail_a_convoy_with_another_route():
+    units = {"ENGLAND": "A LON, F ENG, F NTH", "FRANCE": "F BRE, F MAO"}
+    orders = {
+        "ENGLAND": ["A LON - BEL", "F ENG C A LON - BEL", "F NTH C A LON - BEL"],
+        "FRANCE": ["F MAO - ENG", "F BRE S F MAO - ENG"],
+    }
+    position = {**state(units=units), "orders": orders}
+    assert "A BEL" in adjudicate(position).units["ENGLAND"]
+    as_the_document = adjudicate({**position, "rules": {"any_fleet_disrupts": True}})
+    assert "A LON" in as_the_document.units["ENGLAND"]
