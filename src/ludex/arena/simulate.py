@@ -114,7 +114,7 @@ def simulate(
     given = dict(options or {})
     settled = found.read_options(given)
     found.template(len(players), settled)
-    task = Task(found.name, tuple(players), given, secret_seed(seed), rotate)
+    task = Task(game if isinstance(game, str) else found.name, tuple(players), given, secret_seed(seed), rotate)
     compiled = all(is_compiled(found, player) for player in players)
     if not compiled:
         for player in players:

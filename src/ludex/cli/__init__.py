@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from ludex.cli import games, play, replay, simulate, tournament, warm
+from ludex.cli import adjudicate, games, genome, play, replay, simulate, tournament, warm
 from ludex.core.errors import LudexError
 
 app = typer.Typer(
@@ -23,6 +23,8 @@ app.command("simulate")(simulate.simulate)
 app.command("tournament")(tournament.tournament)
 app.command("replay")(replay.replay)
 app.command("warm")(warm.warm)
+app.command("adjudicate")(adjudicate.adjudicate)
+app.add_typer(genome.app, name="genome")
 
 
 def main() -> None:

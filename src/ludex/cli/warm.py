@@ -20,13 +20,11 @@ from ludex.core.rule import cache_root
 def warm(
     games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Default: all games.")] = None,
 ) -> None:
-    """Compile the rules of games, one a core, so that the first game starts at once.
+    """Compile the rules of games, one a core, so that the first game starts at once. Games of one family share rules.
 
     Example: `ludex warm automation`
     """
-    names = list(games or game_names())
-    for name in names:
-        game(name)
+    names = list({type(game(name)): name for name in reversed(list(games or game_names()))}.values())
     with (
         err.status(f"Compiling {', '.join(names)}"),
         ProcessPoolExecutor(min(len(names), available_cores()), mp_context=get_context("spawn")) as pool,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludex.core.errors import UnknownGame
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from ludex.core.game import Game
 
 GROUP = "ludex.games"
+FILES = "ludex.game_files"
 
 
 def game_names() -> tuple[str, ...]:
@@ -26,11 +28,13 @@ def game_names() -> tuple[str, ...]:
 
 @cache
 def game(name: str) -> Game:
-    """The game of that name.
+    """The game of that name, or the game a file describes (`my-game.json`).
 
     >>> game("automation").title
     'Automation: The Game'
     """
+    if Path(name).suffix in (readers := _readers()):
+        return _read(name, readers[Path(name).suffix])
     entries = _entries()
     if name not in entries:
         near = difflib.get_close_matches(name, entries, 1)
@@ -42,6 +46,18 @@ def game(name: str) -> Game:
         why = f"{type(error).__name__}: {error}"
         raise UnknownGame(f"game {name!r} of {entries[name].value} cannot be loaded: {why}") from error
     return found
+
+
+def _read(name: str, reader: EntryPoint) -> Game:
+    if not Path(name).is_file():
+        raise UnknownGame(f"there is no file {name!r} that could describe a game")
+    found: Game = reader.load()(name)
+    return found
+
+
+def _readers() -> dict[str, EntryPoint]:
+    """What can read a game from a file, by the ending of the file's name."""
+    return {f".{entry.name}": entry for entry in entry_points(group=FILES)}
 
 
 def _entries() -> dict[str, EntryPoint]:

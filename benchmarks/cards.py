@@ -1,0 +1,172 @@
+"""Card games by genome beside OpenSpiel: random hands of Spades, and a mixed population of genomes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from benchmarks.measure import Row, best_in_turn, compare, rate
+from ludex.core.chance import DICE, game_seeds, secret_seed
+from ludex.core.events import new_log
+from ludex.games.cards import CardGame, Genome, create_partnership_spades_genome
+from ludex.games.cards.genome import BiddingPhase, ContractScoring, Match, TrickPhase
+
+HANDS = 40_960
+BATCH = 256
+ROLLOUTS = 500
+
+
+def rows() -> Iterator[Row]:
+    """All measurements of card games."""
+    yield from spades()
+    yield from population()
+
+
+def one_hand(genome: Genome) -> CardGame:
+    return CardGame(msgspec.structs.replace(genome, match=Match(hands=1)))
+
+
+class Runner:
+    """Plays random games of one seed, batch after batch, without leaving compiled code."""
+
+    def __init__(self, game: CardGame) -> None:
+        self.game = game
+        self.seats = game.seats[0]
+        self.template = game.template(self.seats, game.options())
+        self.states = game.record.new(BATCH)
+        self.results = np.zeros((BATCH, 1 + self.seats, 2), np.int64)
+        self.options = np.zeros((game.max_options, 2), np.int64)
+        self.bots = np.zeros((1, self.seats), np.int64)
+        self.dice = DICE.new()
+        self.log = new_log(0)
+
+    def play(self, games: int, first: int = 0) -> int:
+        """So many games; gives the moves."""
+        moves = 0
+        seeds = game_seeds(secret_seed(1), first, games)
+        for start in range(0, games, BATCH):
+            self.game.kernel.play_games(
+                self.states,
+                self.template,
+                self.dice,
+                seeds[start : start + BATCH],
+                self.bots,
+                self.options,
+                self.log,
+                self.results,
+                self.game.max_moves,
+            )
+            moves += int(self.results[:, 0, 0].sum())
+        return moves
+
+
+def spades() -> Iterator[Row]:
+    """Whole hands of partnership Spades, dealt, bid, played and scored."""
+    game = one_hand(create_partnership_spades_genome())
+    runners = [Runner(game), Runner(game)]
+    runners[0].play(BATCH)
+
+    def one() -> float:
+        return rate(lambda: runners[0].play(HANDS), HANDS)
+
+    def two() -> float:
+        def work() -> None:
+            with ThreadPoolExecutor(2) as pool:
+                list(pool.map(lambda at: runners[at].play(HANDS, at * HANDS), (0, 1)))
+
+        return rate(work, 2 * HANDS)
+
+    ours, both, rollouts, loop = best_in_turn(5, one, two, open_spiel_rollouts, open_spiel_loop)
+    yield compare("cards: random Spades hands", "hands/s", ours, "OpenSpiel C++ rollouts", rollouts)
+    yield compare("cards: random Spades hands", "hands/s", ours, "OpenSpiel Python loop", loop)
+    yield compare("cards: random Spades hands, two cores", "hands/s", both, "ludex on one core", ours, 2)
+    yield compare("cards: bytes per state", "bytes", game.record.size, "a 4 KiB page", 4096, less_is_better=True)
+
+
+def open_spiel_rollouts() -> float:
+    """Random playouts from a dealt hand, inside OpenSpiel's own C++ search."""
+    import pyspiel
+
+    game = pyspiel.load_game("spades")
+    state = _dealt(game.new_initial_state())
+    evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
+    bot = pyspiel.MCTSBot(game, evaluator, 2.0, 20, 1000, False, 42, False)
+    return rate(lambda: bot.step(state), 20 * ROLLOUTS)
+
+
+def open_spiel_loop(hands: int = 60) -> float:
+    """Random hands from Python, as in OpenSpiel's own example: chance by its outcomes, decisions by legal actions."""
+    import pyspiel
+
+    game = pyspiel.load_game("spades")
+
+    def work() -> None:
+        for _ in range(hands):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    actions, chances = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(random.choices(actions, chances)[0])
+                else:
+                    state.apply_action(random.choice(state.legal_actions()))
+
+    return rate(work, hands)
+
+
+def _dealt(state: Any) -> Any:
+    while state.is_chance_node():
+        state.apply_action(random.choice(state.legal_actions()))
+    return state
+
+
+def population() -> Iterator[Row]:
+    """A hundred different trick-taking genomes in turn, against as many batches of one of them: cost per move."""
+    genomes = [_variant(number) for number in range(100)]
+    mixed = [Runner(one_hand(genome)) for genome in genomes]
+    single = Runner(one_hand(create_partnership_spades_genome()))
+    single.play(BATCH)
+
+    def all_kinds() -> float:
+        return _moves_per_second(lambda: sum(runner.play(BATCH) for runner in mixed))
+
+    def one_kind() -> float:
+        return _moves_per_second(lambda: single.play(100 * BATCH))
+
+    many, one = best_in_turn(3, all_kinds, one_kind)
+    yield compare("cards: 100 genomes mixed", "moves/s", many, "one genome", one)
+
+
+def _moves_per_second(work: Callable[[], int]) -> float:
+    moves = 0
+
+    def run() -> None:
+        nonlocal moves
+        moves = work()
+
+    return rate(run, 1) * moves
+
+
+def _variant(number: int) -> Genome:
+    """Spades with other trumps, bids, scores and rules."""
+    trumps = ("spades", "hearts", "rotating", "random", "none")
+    trump = trumps[number % 5]
+    return Genome(
+        name=f"variant-{number}",
+        title=f"Variant {number}",
+        teams=((0, 2), (1, 3)) if number % 2 else (),
+        trump=trump,  # type: ignore[arg-type]  # one of the trumps above
+        phases=(
+            BiddingPhase(number % 3, 13 - number % 4),
+            TrickPhase(
+                breaking="hearts" if number % 3 == 0 else "none",
+                low_wins=number % 7 == 0,
+                must_trump=trump != "none" and number % 4 == 0,
+            ),
+        ),
+        contract_scoring=ContractScoring(bag_limit=number % 11, nil_bonus=number),
+    )

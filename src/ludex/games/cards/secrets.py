@@ -1,0 +1,177 @@
+"""What a seat may not know, and dealing it anew so that it fits all that the seat does know."""
+
+from __future__ import annotations
+
+from ludex.core import State, below, rule
+from ludex.games.cards.bits import lowest, pick, size
+from ludex.games.cards.bytecode import PASS, TRICK
+from ludex.games.cards.deck import BIT
+from ludex.games.cards.program import suit_cards, suit_of
+from ludex.games.cards.state import BLIND, FLAGS, PASS_CARDS, SEATS
+from ludex.games.cards.tricks import pass_offset
+
+HOLDERS = 2 * SEATS + 1
+"""Who can hold unseen cards: hands, what seats dropped face down, and the stock."""
+
+
+@rule
+def sees_own_hand(s: State) -> bool:
+    """In blind tricks nobody sees its cards."""
+    return s.code[s.pc] != TRICK or not s.code[s.pc + FLAGS] & BLIND
+
+
+@rule
+def hide(s: State, seat: int) -> None:
+    """Blank the stock, the other hands but for what everybody knows of them, and what others did face down."""
+    s.stock = 0
+    for other in range(s.seats):
+        if other != seat or not sees_own_hand(s):
+            s.hand[other] &= s.known[other] | known_to(s, seat, other)
+        if other != seat:
+            if other == claimer(s):
+                s.claim_cards = 0
+            s.chosen[other] = 0
+            s.given[other] = 0
+            s.dropped[other] = 0
+
+
+@rule
+def claimer(s: State) -> int:
+    """The seat that lays or has laid cards to a claim."""
+    return int(s.claimer - 1 if s.claimer else s.turn)
+
+
+@rule
+def known_to(s: State, seat: int, other: int) -> int:
+    """What a seat knows of another hand because it passed those cards there itself."""
+    cards = 0
+    if seat >= 0 and seat != other and passed_to(s, seat) == other:
+        cards = s.given[seat]
+    return cards
+
+
+@rule
+def passed_to(s: State, seat: int) -> int:
+    """Whom a seat passed its cards to in this hand; -1 for nobody yet. The passing stands before the tricks."""
+    if s.given[seat] == 0:
+        return -1
+    return int((seat + s.passed_by) % s.seats)
+
+
+@rule
+def redeal(s: State, seat: int) -> None:
+    """Deal the unseen cards by chance: to every hand as many as it has, never of a suit it is known not to hold.
+
+    A card goes to one of the holders with room, each with a chance by its room; a choice is taken back if it would
+    leave
+    some suit with more cards than room for them. So a fitting deal is always found, and where nobody is known to be
+    short of anything, all deals are equally likely.
+    """
+    unseen = s.deck & ~(s.pile | s.table | s.pot_cards)
+    for other in range(SEATS):
+        unseen &= ~(s.hand[other] | s.won[other] | s.dropped[other])
+    while unseen:
+        card = lowest(unseen)
+        unseen &= unseen - 1
+        give_unseen(s, card, unseen)
+    choose_unseen(s)
+    claim_unseen(s)
+
+
+@rule
+def room(s: State, holder: int) -> int:
+    """How many unseen cards a holder has yet to get."""
+    if holder < SEATS:
+        return int(s.hand_size[holder] - size(s.hand[holder]))
+    if holder < 2 * SEATS:
+        return int(s.dropped_size[holder - SEATS] - size(s.dropped[holder - SEATS]))
+    return int(s.stock_size - size(s.stock))
+
+
+@rule
+def put(s: State, holder: int, card: int) -> None:
+    if holder < SEATS:
+        s.hand[holder] ^= BIT[card]
+    elif holder < 2 * SEATS:
+        s.dropped[holder - SEATS] ^= BIT[card]
+    else:
+        s.stock ^= BIT[card]
+
+
+@rule
+def may_hold(s: State, holder: int, suit: int) -> bool:
+    return holder >= SEATS or not s.voids[holder] >> suit & 1
+
+
+@rule
+def give_unseen(s: State, card: int, rest: int) -> None:
+    """Give one card to a holder so that the rest still fits."""
+    tried = 0
+    suit = suit_of(s, card)
+    while True:
+        total = 0
+        for holder in range(HOLDERS):
+            if not tried >> holder & 1 and may_hold(s, holder, suit):
+                total += room(s, holder)
+        at = below(s, total)
+        holder = 0
+        while tried >> holder & 1 or not may_hold(s, holder, suit) or at >= room(s, holder):
+            if not tried >> holder & 1 and may_hold(s, holder, suit):
+                at -= room(s, holder)
+            holder += 1
+        put(s, holder, card)
+        if fits(s, rest):
+            return
+        put(s, holder, card)
+        tried |= 1 << holder
+
+
+@rule
+def fits(s: State, rest: int) -> bool:
+    """Whether every set of suits has room enough for its cards among those who may hold any of them (Hall's
+    theorem)."""
+    voids = 0
+    for seat in range(s.seats):
+        voids |= s.voids[seat]
+    if voids == 0:
+        return True
+    for suits in range(1, 16):
+        cards = places = 0
+        for suit in range(4):
+            if suits >> suit & 1:
+                cards += size(rest & suit_cards(s, suit))
+        for holder in range(HOLDERS):
+            if holder >= SEATS or suits & ~s.voids[holder]:
+                places += room(s, holder)
+        if cards > places:
+            return False
+    return True
+
+
+@rule
+def claim_unseen(s: State) -> None:
+    """The cards of an unseen claim are any of those the claimer laid face down."""
+    if s.claim_cards:
+        return
+    rest = s.dropped[claimer(s)]
+    for chosen in range(s.claimed):
+        card = pick(s, rest, s.dropped_size[claimer(s)] - chosen)
+        rest &= ~BIT[card]
+        s.claim_cards |= BIT[card]
+
+
+@rule
+def choose_unseen(s: State) -> None:
+    """Seats that have chosen cards to pass have chosen any of theirs."""
+    if s.code[s.pc] != PASS or pass_offset(s) == 0:
+        return
+    for other in range(s.seats):
+        if s.chosen[other] == 0:
+            rest = s.hand[other]
+            left = int(s.hand_size[other])
+            wanted = s.drawn if other == s.turn else 0 if s.todo >> other & 1 else s.code[s.pc + PASS_CARDS]
+            for _ in range(wanted):
+                card = pick(s, rest, left)
+                s.chosen[other] |= BIT[card]
+                rest &= ~BIT[card]
+                left -= 1

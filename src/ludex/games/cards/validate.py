@@ -1,0 +1,454 @@
+"""Whether a genome describes a game: every problem names the place and the fix.
+
+A genome without problems compiles; a genome that compiles runs and ends.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from ludex.games.cards.deck import NUMBER, RANKS
+from ludex.games.cards.genome import (
+    TURN_PHASES,
+    AskPhase,
+    BadGenome,
+    BettingPhase,
+    BiddingPhase,
+    CardScoring,
+    ClaimPhase,
+    ContractScoring,
+    ContractVariant,
+    DiscardPhase,
+    DrawPhase,
+    Genome,
+    PassPhase,
+    PlayPhase,
+    TrickPhase,
+)
+
+CONDITION_WORDS = ("same suit", "same rank", "same colour", "beats top", "adjacent", "anything")
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Something wrong with a genome: where, what, and what to do about it."""
+
+    place: str
+    what: str
+    fix: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.what}. {self.fix}"
+
+
+def validate(genome: Genome) -> None:
+    """Refuse a genome that is no game, with everything that is wrong with it."""
+    found = problems(genome)
+    if found:
+        raise BadGenome(f"genome {genome.name!r} is no game:\n" + "\n".join(f"  {problem}" for problem in found))
+
+
+def problems(genome: Genome) -> list[Problem]:
+    """All that is wrong with a genome; nothing if it is a game.
+
+    >>> from ludex.games.cards import create_spades_genome
+    >>> problems(create_spades_genome())
+    []
+    >>> bad = msgspec.structs.replace(create_spades_genome(), teams=((0, 2), (1,)))
+    >>> print(problems(bad)[0])
+    teams: seat 3 is in no team. Put every seat 0 to 3 into exactly one team.
+    """
+    found = [*_words(genome), *_numbers(genome)]
+    if not found:
+        found += [*_seats(genome), *_cards(genome), *_phases(genome), *_scoring(genome), *_ending(genome)]
+    return found or _length(genome)
+
+
+def _within(place: str, value: int, low: int, high: int) -> Iterator[Problem]:
+    if not low <= value <= high:
+        yield Problem(place, f"{value} is out of range", f"Choose {low} to {high}.")
+
+
+def _words(genome: Genome) -> Iterator[Problem]:
+    """Names, ranks and cards that exist."""
+    if not re.fullmatch(r"[a-z][a-z0-9-]*", genome.name):
+        yield Problem("name", f"{genome.name!r} is no name", "Use small letters, digits and hyphens.")
+    ranks = genome.deck.ranks
+    if not ranks or len(set(ranks)) != len(ranks) or not set(ranks) <= set(RANKS):
+        yield Problem("deck.ranks", f"{ranks!r} are no ranks", f"List each of {RANKS} at most once, weakest first.")
+    cards = [("deck.without", card) for card in genome.deck.without]
+    for number, phase in enumerate(genome.phases):
+        if isinstance(phase, TrickPhase) and phase.first_lead:
+            cards.append((f"phases[{number}].first_lead", phase.first_lead))
+        if isinstance(phase, PlayPhase):
+            yield from _play_words(f"phases[{number}]", phase)
+    for place, card in cards:
+        if card not in NUMBER:
+            yield Problem(place, f"{card!r} is no card", "Write rank and suit, as in QS or TH.")
+    for place, rank in _ranks(genome):
+        if rank not in RANKS or len(rank) != 1:
+            yield Problem(place, f"{rank!r} is no rank", f"Choose one of {RANKS}.")
+
+
+def _play_words(place: str, phase: PlayPhase) -> Iterator[Problem]:
+    for rank in phase.wild:
+        if rank not in RANKS or phase.wild.count(rank) > 1:
+            yield Problem(f"{place}.wild", f"{rank!r} is no rank, or twice", f"List ranks of {RANKS}, each once.")
+    if not phase.allow or not all(phase.allow):
+        yield Problem(f"{place}.allow", "a group has no condition", "Name one; `anything` allows every card.")
+    for word in (word for group in phase.allow for word in group):
+        if word not in CONDITION_WORDS and not (word[:5] == "rank " and len(word) == 6 and word[5] in RANKS):
+            known = ", ".join(CONDITION_WORDS)
+            yield Problem(f"{place}.allow", f"unknown condition {word!r}", f"Choose {known}, or a rank as in `rank 8`.")
+
+
+def _ranks(genome: Genome) -> Iterator[tuple[str, str]]:
+    yield from ((f"effects[{n}].rank", effect.rank) for n, effect in enumerate(genome.effects))
+    if genome.card_scoring:
+        yield from (
+            (f"card_scoring.values[{n}].rank", value.rank)
+            for n, value in enumerate(genome.card_scoring.values)
+            if value.rank
+        )
+    yield from ((f"majorities[{n}].rank", most.rank) for n, most in enumerate(genome.majorities) if most.rank)
+
+
+def _numbers(genome: Genome) -> Iterator[Problem]:
+    """Numbers that fit the bytecode and make sense by themselves."""
+    low, high = genome.seats
+    if not 2 <= low <= high <= 6:
+        yield Problem("seats", f"{low} to {high} is no range of seats", "Choose a range within 2 to 6, lower first.")
+    deal, match = genome.deal, genome.match
+    yield from _within("deal.cards", deal.cards, 0, 26)
+    yield from _within("deal.change", deal.change, -26, 26)
+    yield from _within("deal.table", deal.table, 0, 20)
+    yield from _within("match.hands", match.hands, 1, 250)
+    yield from _within("match.target", match.target, 0, 30_000)
+    yield from _within("match.floor", match.floor, -30_000, 0)
+    yield from _within("turn_rounds", genome.turn_rounds, 0, 100)
+    yield from _within("turn_limit", genome.turn_limit, 1, 2_000)
+    if genome.book:
+        yield from _within("book", genome.book, 2, 4)
+    yield from _within("sweep_points", genome.sweep_points, -100, 100)
+    yield from _within("phases", len(genome.phases), 1, 8)
+    for number, phase in enumerate(genome.phases):
+        yield from _phase_numbers(f"phases[{number}]", phase)
+    yield from _scoring_numbers(genome)
+
+
+def _phase_numbers(place: str, phase: object) -> Iterator[Problem]:
+    match phase:
+        case BiddingPhase():
+            yield from _within(f"{place}.min_bid", phase.min_bid, 0, 13)
+            yield from _within(f"{place}.max_bid", phase.max_bid, max(phase.min_bid, 0), 26)
+        case PassPhase():
+            yield from _within(f"{place}.cards", phase.cards, 1, 6)
+            yield from _within(f"{place}.directions", len(phase.directions), 1, 4)
+        case TrickPhase():
+            yield from _within(f"{place}.tricks", phase.tricks, 0, 52)
+        case BettingPhase():
+            yield from _within(f"{place}.bet", phase.bet, 1, 100)
+            yield from _within(f"{place}.raises", phase.raises, 0, 20)
+        case DrawPhase():
+            yield from _within(f"{place}.count", phase.count, 1, 20)
+            yield from _within(f"{place}.limit", phase.limit, 1, 100)
+        case DiscardPhase():
+            yield from _within(f"{place}.count", phase.count, 1, 10)
+            yield from _within(f"{place}.knock", phase.knock, -1, 100)
+            yield from _within(f"{place}.knock_bonus", phase.knock_bonus, 0, 255)
+        case ClaimPhase():
+            yield from _within(f"{place}.cards", phase.cards, 1, 4)
+
+
+def _scoring_numbers(genome: Genome) -> Iterator[Problem]:
+    if genome.contract_scoring:
+        for name in ContractScoring.__struct_fields__:
+            wide = name in ("nil_bonus", "nil_penalty", "bag_penalty")
+            value = getattr(genome.contract_scoring, name)
+            yield from _within(f"contract_scoring.{name}", value, 0, 65_535 if wide else 255)
+    yield from _within("contract_variant.exact_bonus", genome.contract_variant.exact_bonus, 0, 255)
+    points = [("order_scoring", value) for value in genome.order_scoring]
+    if genome.trick_scoring:
+        yield from _within("trick_scoring.book", genome.trick_scoring.book, 0, 52)
+        points.append(("trick_scoring.points", genome.trick_scoring.points))
+        for level in genome.trick_scoring.levels:
+            yield from _within("trick_scoring.levels.tricks", level.tricks, 1, 52)
+            points.append(("trick_scoring.levels.points", level.points))
+    if genome.card_scoring:
+        points += [("card_scoring.values.points", value.points) for value in genome.card_scoring.values]
+        yield from _within("card_scoring.values", len(genome.card_scoring.values), 1, 20)
+    points += [("majorities.points", most.points) for most in genome.majorities]
+    for place, value in points:
+        yield from _within(place, value, -100, 100)
+    if genome.chips:
+        yield from _within("chips.start", genome.chips.start, 1, 10_000)
+        yield from _within("chips.ante", genome.chips.ante, 0, 100)
+    for number, effect in enumerate(genome.effects):
+        yield from _within(f"effects[{number}].count", effect.count, 1, 10)
+
+
+def _seats(genome: Genome) -> Iterator[Problem]:
+    """Teams partition the seats."""
+    if not genome.teams:
+        return
+    low, high = genome.seats
+    fix = f"Put every seat 0 to {high - 1} into exactly one team."
+    if low != high:
+        yield Problem(
+            "teams", "teams need a fixed number of seats", f"Set seats to ({high}, {high}), or have no teams."
+        )
+    seated = [seat for team in genome.teams for seat in team]
+    for seat in range(high):
+        if seated.count(seat) != 1:
+            yield Problem("teams", f"seat {seat} is in {'no' if seat not in seated else 'more than one'} team", fix)
+    for seat in sorted(set(seated) - set(range(high))):
+        yield Problem("teams", f"there is no seat {seat}", fix)
+    if len(genome.teams) < 2 or not all(genome.teams):
+        yield Problem("teams", "fewer than two teams with seats", "Make two or more teams, or leave teams out.")
+    if any(list(team) != sorted(team) for team in genome.teams):
+        yield Problem("teams", "seats of a team are not in order", "List each team's seats from low to high.")
+
+
+def _cards(genome: Genome) -> Iterator[Problem]:
+    """Enough cards for every hand, and hands that stay above zero."""
+    deck, high = _deck_size(genome), genome.seats[1]
+    strange = [card for card in genome.deck.without if card[0] not in genome.deck.ranks]
+    if strange or len(set(genome.deck.without)) != len(genome.deck.without):
+        yield Problem("deck.without", "a card is named twice or of a rank that is not used", "Name each card once.")
+    if list(genome.deck.without) != sorted(genome.deck.without, key=NUMBER.__getitem__):
+        yield Problem("deck.without", "cards are not in order", "Sort them by suit (C, D, H, S) and rank.")
+    deal, last = genome.deal, genome.deal.cards + genome.deal.change * (genome.match.hands - 1)
+    if deal.cards == 0 and (deal.change or deal.table or deal.starter):
+        yield Problem("deal", "the whole deck is dealt, so nothing is left", "Set deal.cards, or leave the rest out.")
+    if deal.cards and last < 1:
+        yield Problem("deal.change", f"hand {genome.match.hands} would have {last} cards", "Play fewer hands.")
+    most = max(deal.cards, last)
+    turned = genome.trump == "turned" and deal.cards > 0
+    needed = high * most + deal.table + deal.starter + turned
+    if deal.cards and needed > deck:
+        yield Problem("deal", f"{needed} cards are needed at {high} seats, the deck has {deck}", "Deal fewer.")
+    if most > 26:
+        yield Problem(
+            "deal.change", f"hand {genome.match.hands} would have {last} cards", "Stay within 26 cards a seat."
+        )
+    if not deal.cards and deck < high:
+        yield Problem("deck", f"{deck} cards for {high} seats", "Use more cards.")
+    if genome.bowers and (genome.trump == "none" or "J" not in genome.deck.ranks):
+        yield Problem("bowers", "bowers are jacks of the trump colour", "Choose a trump and keep the jacks.")
+
+
+def _deck_size(genome: Genome) -> int:
+    return 4 * len(genome.deck.ranks) - len(genome.deck.without)
+
+
+def _phases(genome: Genome) -> Iterator[Problem]:
+    """Phases that fit together."""
+    kinds = [type(phase) for phase in genome.phases]
+    for kind in (BiddingPhase, PassPhase, TrickPhase, DrawPhase, PlayPhase, DiscardPhase, ClaimPhase, AskPhase):
+        if kinds.count(kind) > 1:
+            yield Problem("phases", f"{kinds.count(kind)} times {kind.__name__}", "Have it once.")
+    tricks, turns = TrickPhase in kinds, any(kind in TURN_PHASES for kind in kinds)
+    if tricks and turns:
+        yield Problem("phases", "tricks and turns in one hand", "Leave out the trick phase, or the turn phases.")
+    for early in (BiddingPhase, PassPhase):
+        if early in kinds and not tricks:
+            yield Problem(
+                "phases", f"{early.__name__} without a TrickPhase", "Add a TrickPhase after it, or leave it out."
+            )
+        elif early in kinds and kinds.index(early) > kinds.index(TrickPhase):
+            yield Problem("phases", f"{early.__name__} after the TrickPhase", "Put it before the tricks.")
+    if tricks:
+        yield from _trick_phase(genome, next(p for p in genome.phases if isinstance(p, TrickPhase)))
+    yield from _turn_phases(genome)
+    yield from _chips(genome)
+
+
+def _trick_phase(genome: Genome, phase: TrickPhase) -> Iterator[Problem]:
+    place = f"phases[{genome.phases.index(phase)}]"
+    deck = _deck_size(genome)
+    uneven = [seats for seats in range(genome.seats[0], genome.seats[1] + 1) if deck % seats]
+    if not genome.deal.cards and uneven and not phase.blind:
+        fix = "Deal a fixed number of cards, or leave cards out of the deck."
+        yield Problem("deal.cards", f"{deck} cards cannot be dealt evenly to {uneven[0]} seats", fix)
+    if genome.deal.table or genome.deal.starter:
+        yield Problem(
+            "deal", "cards on the table in a game of tricks", "Set deal.table to 0 and deal.starter to false."
+        )
+    if phase.first_lead and (genome.deal.cards or _deck_size(genome) % genome.seats[1]):
+        yield Problem(f"{place}.first_lead", "perhaps nobody holds that card", "Deal the whole deck, or leave it out.")
+    if (phase.first_lead and phase.first_lead[0] not in genome.deck.ranks) or phase.first_lead in genome.deck.without:
+        yield Problem(f"{place}.first_lead", f"{phase.first_lead} is not in the deck", "Choose a card of the deck.")
+    if phase.breaking == "trump" and genome.trump == "none":
+        yield Problem(f"{place}.breaking", "trump has to be broken, but there is none", "Choose a trump.")
+    if phase.must_trump and (genome.trump == "none" or not phase.follow):
+        yield Problem(f"{place}.must_trump", "trumping needs a trump and following suit", "Set both, or drop it.")
+    if phase.unbreakable and phase.breaking == "none":
+        yield Problem(f"{place}.unbreakable", "no suit has to be broken", "Set breaking, or drop it.")
+    if phase.take and not (phase.blind and phase.tricks == 0):
+        yield Problem(f"{place}.take", "taking tricks into the hand goes on without end", "Set blind too, or drop it.")
+    if phase.blind and (phase.first_lead or phase.clean_start or phase.breaking != "none" or phase.must_trump):
+        yield Problem(
+            f"{place}.blind", "who plays unseen cannot choose", "Drop first_lead, clean_start, breaking, must_trump."
+        )
+    if phase.blind and any(isinstance(other, PassPhase | BiddingPhase) for other in genome.phases):
+        yield Problem(f"{place}.blind", "nobody sees the cards to bid or pass by", "Drop the bidding and the passing.")
+    if phase.clean_start and genome.card_scoring is None:
+        yield Problem(f"{place}.clean_start", "no card scores", "Set card_scoring, or drop it.")
+    if phase.by_rank and genome.trump != "none":
+        yield Problem(f"{place}.by_rank", "suits do not matter, so there is no trump", 'Set trump to "none".')
+    passing = [other for other in genome.phases if isinstance(other, PassPhase)]
+    smallest = min(genome.deal.cards, genome.deal.cards + genome.deal.change * (genome.match.hands - 1))
+    fewest = smallest if genome.deal.cards else deck // genome.seats[1]
+    if passing and passing[0].cards > fewest:
+        yield Problem("phases", f"{passing[0].cards} cards to pass from a hand of {fewest}", "Pass fewer.")
+    bidding = [other for other in genome.phases if isinstance(other, BiddingPhase)]
+    if bidding and bidding[0].min_bid > fewest:
+        yield Problem("phases", f"at least {bidding[0].min_bid} are bid on a hand of {fewest} cards", "Lower min_bid.")
+
+
+def _turn_phases(genome: Genome) -> Iterator[Problem]:
+    """Steps of a turn that fit together, and a hand that ends."""
+    places = [number for number, phase in enumerate(genome.phases) if isinstance(phase, TURN_PHASES)]
+    steps = [phase for phase in genome.phases if isinstance(phase, TURN_PHASES)]
+    if not steps:
+        yield from _without_turns(genome)
+        return
+    if places != list(range(places[0], places[-1] + 1)):
+        yield Problem(
+            "phases", "the phases of a turn stand apart", "Put draw, play, discard, claim and ask side by side."
+        )
+    knocking = any(isinstance(step, DiscardPhase) and step.knock >= 0 for step in steps)
+    if genome.turn_rounds == 0 and genome.hand_ends == "phases" and not knocking:
+        yield Problem("hand_ends", "turns would go on to the limit", "Choose how a hand ends, or set turn_rounds.")
+    if len(steps) > 1 and any(isinstance(step, ClaimPhase | AskPhase) for step in steps):
+        yield Problem("phases", "claiming or asking is a turn of its own", "Leave out the other phases of the turn.")
+    for number, step in zip(places, steps, strict=True):
+        after = genome.phases[number + 1] if number + 1 < len(genome.phases) else None
+        if isinstance(step, DrawPhase) and step.when == "stuck" and not isinstance(after, PlayPhase):
+            yield Problem(f"phases[{number}].when", "nothing is played after it", "Put a PlayPhase right behind it.")
+        if isinstance(step, PlayPhase) and step.sets and (len(steps) > 1 or step.wild or step.to != "pile"):
+            yield Problem(f"phases[{number}].sets", "sets are a turn of their own", "Drop wild, to and other phases.")
+    if genome.effects and not any(isinstance(step, PlayPhase) for step in steps):
+        yield Problem("effects", "no card is played", "Add a PlayPhase, or drop the effects.")
+    if genome.deal.again and (genome.effects or genome.book):
+        yield Problem("deal.again", "effects or books with hands dealt again", "Drop the effects and books, or again.")
+    if genome.deal.again and (not genome.deal.cards or genome.hand_ends != "all out"):
+        yield Problem(
+            "deal.again", "hands are not dealt until all are out", 'Set hand_ends to "all out" and deal.cards.'
+        )
+
+
+def _without_turns(genome: Genome) -> Iterator[Problem]:
+    set_anyway = {
+        "hand_ends": genome.hand_ends != "phases",
+        "turn_rounds": genome.turn_rounds != 0,
+        "effects": bool(genome.effects),
+        "book": genome.book != 0,
+        "deal.again": genome.deal.again,
+    }
+    for place, is_set in set_anyway.items():
+        if is_set:
+            yield Problem(place, "there are no turns", "Add draw, play, discard, claim or ask phases, or drop it.")
+
+
+def _chips(genome: Genome) -> Iterator[Problem]:
+    """Betting, chips and the comparison of hands need each other."""
+    kinds = {type(phase) for phase in genome.phases}
+    if BettingPhase in kinds and genome.chips is None:
+        yield Problem("phases", "BettingPhase without chips", "Set chips, or leave betting out.")
+    if genome.ranking == "none" and genome.chips is not None:
+        yield Problem("ranking", "chips without a way to compare hands", "Choose how hands are compared for the pot.")
+    if genome.chips is None and genome.ranking != "none":
+        yield Problem("chips", "hands are compared, but nothing is at stake", "Set chips, or ranking to none.")
+    if genome.chips is None:
+        return
+    if genome.chips.start <= genome.chips.ante:
+        yield Problem("chips.start", "nothing is left after the ante", "Give more chips than the ante.")
+    others = {kind.__name__ for kind in kinds - {BettingPhase, DrawPhase, DiscardPhase}}
+    if others:
+        yield Problem(
+            "phases", f"chips with {', '.join(sorted(others))}", "Keep betting, draw and discard phases only."
+        )
+    if genome.ranking == "poker":
+        refilled = all(p.refill for p in genome.phases if isinstance(p, DiscardPhase))
+        if not 1 <= genome.deal.cards <= 5 or genome.deal.change or DrawPhase in kinds or not refilled:
+            yield Problem(
+                "ranking", "poker hands have at most five cards", "Deal 1 to 5, refill discards, draw nothing."
+            )
+    if genome.ranking == "blackjack" and BettingPhase in kinds:
+        yield Problem("ranking", "against the dealer stakes are fixed", "Drop the betting.")
+
+
+def _scoring(genome: Genome) -> Iterator[Problem]:
+    """Scoring that has something to score."""
+    kinds = [type(phase) for phase in genome.phases]
+    if genome.contract_scoring and BiddingPhase not in kinds:
+        yield Problem("contract_scoring", "contract scoring without bidding", "Add a BiddingPhase, or drop it.")
+    if BiddingPhase in kinds and not genome.contract_scoring:
+        yield Problem("contract_scoring", "bids that are worth nothing", "Add ContractScoring, or drop the bidding.")
+    if genome.contract_variant != ContractVariant() and not genome.contract_scoring:
+        yield Problem("contract_variant", "a variant without contract_scoring", "Add ContractScoring, or drop it.")
+    if genome.contract_variant.partners and not genome.teams:
+        yield Problem("contract_variant.partners", "there are no partners", "Make teams, or drop it.")
+    if genome.contract_variant.hook and BiddingPhase in kinds:
+        bidding = next(phase for phase in genome.phases if isinstance(phase, BiddingPhase))
+        if bidding.max_bid <= bidding.min_bid and not bidding.allow_nil:
+            yield Problem("contract_variant.hook", "the last bidder may have no bid left", "Widen the bids.")
+    if (genome.trick_scoring or genome.knockout) and TrickPhase not in kinds:
+        yield Problem(
+            "trick_scoring", "points for tricks without a TrickPhase", "Add one, or drop trick_scoring and knockout."
+        )
+    if genome.knockout and genome.teams:
+        yield Problem("knockout", "single seats drop out of teams", "Drop the teams or the knockout.")
+    yield from _something_scores(genome)
+
+
+def _something_scores(genome: Genome) -> Iterator[Problem]:
+    given = (genome.contract_scoring, genome.trick_scoring, genome.card_scoring, genome.order_scoring)
+    knocking = any(isinstance(phase, DiscardPhase) and phase.knock >= 0 for phase in genome.phases)
+    if not (knocking or any(given) or genome.majorities or genome.sweep_points or genome.chips or genome.knockout):
+        yield Problem("scoring", "nothing scores, so nobody can win", "Add a way to score.")
+    if genome.card_scoring and genome.card_scoring.suits_trump and genome.trump == "none":
+        yield Problem("card_scoring.values", "trump cards score, but there is no trump", "Choose a trump.")
+    if genome.order_scoring and genome.hand_ends not in ("first out", "one left"):
+        yield Problem("order_scoring", "nobody goes out", 'Set hand_ends to "first out" or "one left".')
+    if isinstance(genome.card_scoring, CardScoring) and genome.card_scoring.to == "winner":
+        if genome.hand_ends not in ("first out", "one left"):
+            yield Problem("card_scoring.to", "a hand has no winner", 'Set hand_ends to "first out", or score holders.')
+        if genome.teams or genome.card_scoring.moon:
+            yield Problem("card_scoring.to", "winners with teams or moons", 'Set to to "holder".')
+    if genome.chips and (any(given) or genome.majorities or genome.sweep_points):
+        yield Problem("chips", "points beside chips", "Keep the chips, or the points.")
+    if genome.chips and genome.teams:
+        yield Problem("chips", "teams cannot share chips", "Drop the teams, or the chips.")
+
+
+def _ending(genome: Genome) -> Iterator[Problem]:
+    """A target that can be reached."""
+    if genome.match.target and not _can_gain(genome):
+        yield Problem("match.target", f"no hand gains points, so {genome.match.target} is out of reach", "Set it to 0.")
+
+
+def _can_gain(genome: Genome) -> bool:
+    contract = genome.contract_scoring
+    if contract and (contract.points_per_trick_bid or contract.overtrick_points or contract.nil_bonus):
+        return True
+    tricks = genome.trick_scoring
+    points = [tricks.points, *(level.points for level in tricks.levels)] if tricks else []
+    points += [value.points for value in genome.card_scoring.values] if genome.card_scoring else []
+    points += [*genome.order_scoring, *(most.points for most in genome.majorities), genome.sweep_points]
+    knocking = any(isinstance(phase, DiscardPhase) and phase.knock >= 0 for phase in genome.phases)
+    return any(value > 0 for value in points) or bool(genome.chips) or genome.knockout or knocking
+
+
+def _length(genome: Genome) -> list[Problem]:
+    from ludex.games.cards.bytecode import BadBytecode
+    from ludex.games.cards.compiler import encode
+
+    try:
+        encode(genome)
+    except BadBytecode as error:
+        return [Problem("genome", str(error), "Drop conditions, effects or card values.")]
+    return []

@@ -1,0 +1,99 @@
+"""Runs the machine and the oracle side by side and compares everything after every move."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+from tests.games.cards.oracle import Deal, Oracle
+
+from ludex.core.events import new_log
+from ludex.core.game import packed_rows
+from ludex.games.cards import CardGame
+from ludex.games.cards.deck import NAMES, SUIT_LETTERS, names_of
+
+
+class Differs(AssertionError):
+    """The machine and the oracle disagree."""
+
+
+def deal_of(state, seats: int) -> Deal:
+    """What chance decided at the start of the hand, read off the record; books put down at once were dealt too."""
+    return Deal(
+        [names_of(int(state["hand"][seat] | state["won"][seat])) for seat in range(seats)],
+        names_of(int(state["stock"])),
+        names_of(int(state["table"])),
+        NAMES[state["top"] - 1] if state["top"] else None,
+        SUIT_LETTERS[state["trump"] - 1] if state["trump"] else None,
+        NAMES[state["turned"] - 1] if state["turned"] else None,
+    )
+
+
+def run(genome, seed: int, limit: int = 100_000) -> int:
+    """One whole match in lockstep; the number of moves."""
+    random = Random(f"{genome.name} {seed}")
+    game = CardGame(genome)
+    seats = random.choice(list(game.seats))
+    kernel = game.compiled
+    states = game.template(seats, game.options())
+    states["rng"] = np.array([random.getrandbits(64) for _ in range(4)], np.uint64)
+    kernel.setup(states, 0)
+    oracle = Oracle(genome, seats, deal_of(states[0], seats))
+    log, moves = new_log(game.max_events), 0
+    while not kernel.over(states, 0) and moves < limit:
+        compare(game, states, oracle)
+        seat = int(states[0]["turn"])
+        rows = packed_rows(kernel, states, seat, game.max_options)
+        first, last = random.choice(rows)
+        packed = random.randint(first, last)
+        move = str(game.moves.unpack(packed))
+        log[0], number = 0, int(states[0]["hand_number"])
+        kernel.play(states, 0, seat, packed, log)
+        told = [str(seen.event) for seen in game.events.read(log)]
+        if states[0]["hand_number"] > number + 1:
+            return moves  # a whole hand went by without a decision: nobody saw its cards
+        oracle.chance = drawn_in(told)
+        oracle.deal_again = [set(names_of(int(states[0]["hand"][seat]))) for seat in range(seats)]
+        oracle.play(move, flipped_in(told))
+        if oracle.needs_deal:
+            oracle.begin_hand(deal_of(states[0], seats))
+        moves += 1
+    expect("ending", game.endings.get(kernel.over(states, 0)), oracle.ended)
+    expect("scores", states[0]["score"][: len(oracle.scores)].tolist(), oracle.scores)
+    return moves
+
+
+def drawn_in(told: list[str]) -> list[str]:
+    """The cards that chance drew in a move, in order."""
+    words = [sentence.rstrip(".").split() for sentence in told if " draws " in sentence]
+    return [sentence[-1] for sentence in words if sentence[-1] in NAMES]
+
+
+def flipped_in(told: list[str]) -> str | None:
+    """The card that was turned up."""
+    cards = [sentence.rstrip(".").split()[-1] for sentence in told if " plays " in sentence]
+    return cards[0] if cards else None
+
+
+def expect(what: str, machine, oracle) -> None:
+    if machine != oracle:
+        raise Differs(f"{what}: the machine has {machine}, the oracle {oracle}")
+
+
+def compare(game: CardGame, states, oracle: Oracle) -> None:
+    s = states[0]
+    seats = oracle.seats
+    expect("over", bool(s["ended"]), oracle.ended is not None)
+    expect("turn", int(s["turn"]), oracle.turn)
+    rows = packed_rows(game.compiled, states, int(s["turn"]), game.max_options)
+    offered = {str(game.moves.unpack(p)) for first, last in rows for p in range(first, last + 1)}
+    expect("legal moves", offered, oracle.legal())
+    for seat in range(seats):
+        expect(f"hand {seat}", set(names_of(int(s["hand"][seat]))), oracle.hands[seat])
+        expect(f"won {seat}", set(names_of(int(s["won"][seat]))), oracle.won[seat])
+    expect("tricks", s["tricks"][:seats].tolist(), [oracle.tricks[seat] for seat in range(seats)])
+    expect("bids", s["bid"][:seats].tolist(), [oracle.bids.get(seat, -1) for seat in range(seats)])
+    expect("nils", {seat for seat in range(seats) if s["nil"][seat]}, oracle.nils)
+    expect("scores", s["score"][: len(oracle.scores)].tolist(), oracle.scores)
+    expect("bags", s["bags"][: len(oracle.bags)].tolist(), oracle.bags)
+    expect("chips", s["chips"][:seats].tolist(), oracle.chips)

@@ -1,0 +1,428 @@
+"""A second, slow and readable interpreter of genomes, for tests only.
+
+It knows no bytecode, no bit masks and no records: cards are strings, hands are sets, phases are the genome's own
+values. Chance is not its business: what was dealt, turned up or drawn is told to it by whoever drives it.
+"""
+
+from __future__ import annotations
+
+from tests.games.cards.oracle_showdown import Showdown
+from tests.games.cards.oracle_turns import Turns
+
+from ludex.games.cards.genome import BettingPhase, BiddingPhase, CardPoints, Genome, Majority, PassPhase, TrickPhase
+
+SUIT = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
+SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
+
+
+class Deal:
+    """What chance decides at the start of a hand."""
+
+    def __init__(self, hands, stock, table=(), top=None, trump=None, turned=None):
+        self.hands = [set(hand) for hand in hands]
+        self.stock = set(stock)
+        self.table = set(table)
+        self.top = top
+        self.trump = trump
+        self.turned = turned
+
+
+class Oracle(Turns, Showdown):
+    """One match."""
+
+    def __init__(self, genome: Genome, seats: int, deal: Deal) -> None:
+        self.genome = genome
+        self.seats = seats
+        self.teams = genome.teams or tuple((seat,) for seat in range(seats))
+        self.alive = set(range(seats))
+        self.dealer = seats - 1
+        self.hand_number = 0
+        self.scores = [0] * len(self.teams)
+        self.bags = [0] * len(self.teams)
+        start = genome.chips.start if genome.chips else 0
+        self.chips = [start] * seats
+        if genome.chips:
+            self.scores = [start] * seats
+        self.ended = None
+        self.needs_deal = False
+        self.begin_hand(deal)
+
+    # The course of a hand
+
+    def begin_hand(self, deal: Deal) -> None:
+        self.needs_deal = False
+        self.hands = deal.hands
+        self.stock = deal.stock
+        self.table = deal.table
+        aside = [] if deal.turned is None or any(deal.turned in hand for hand in self.hands) else [deal.turned]
+        self.pile = [*aside, deal.top]
+        self.trump = deal.trump
+        self.bids = {}
+        self.nils = set()
+        self.tricks = dict.fromkeys(range(self.seats), 0)
+        self.won = {seat: set() for seat in range(self.seats)}
+        self.trick = []
+        self.pot_cards = set()
+        self.broken = False
+        self.tricks_played = 0
+        self.folded = set()
+        self.places = []
+        self.sweeps = dict.fromkeys(range(self.seats), 0)
+        ante = self.genome.chips.ante if self.genome.chips else 0
+        self.stakes = [min(ante, chips) for chips in self.chips]
+        self.chips = [chips - stake for chips, stake in zip(self.chips, self.stakes, strict=True)]
+        self.begin_turns()
+        self.phase_number = -1
+        self.next_phase()
+
+    @property
+    def phase(self):
+        return self.genome.phases[self.phase_number]
+
+    @property
+    def kind(self) -> str:
+        return type(self.phase).__name__.removesuffix("Phase").lower()
+
+    def next_phase(self) -> None:
+        self.phase_number += 1
+        if self.phase_number == len(self.genome.phases):
+            self.end_hand()
+            return
+        begin = {
+            BiddingPhase: self.begin_round,
+            PassPhase: self.begin_passing,
+            TrickPhase: self.begin_tricks,
+            BettingPhase: self.begin_betting,
+        }
+        begin.get(type(self.phase), self.begin_group)()
+
+    def clockwise(self, seat, among=None):
+        """All seats of a set, beginning after one."""
+        among = self.alive if among is None else among
+        order = [(seat + step) % self.seats for step in range(1, self.seats + 1)]
+        return [other for other in order if other in among]
+
+    def begin_round(self) -> None:
+        self.queue = self.clockwise(self.dealer)
+
+    @property
+    def turn(self):
+        return self.queue[0]
+
+    def legal(self) -> set[str]:
+        moves: set[str] = getattr(self, f"legal_{self.kind}")(self.turn)
+        return moves
+
+    def play(self, move: str, chance: str | None = None) -> None:
+        """Execute a move; `chance` is the card that chance picked, where it does."""
+        getattr(self, f"play_{self.kind}")(self.turn, move, chance)
+
+    # Bidding
+
+    def legal_bidding(self, seat):
+        phase, variant = self.phase, self.genome.contract_variant
+        size = len(self.hands[seat])
+        top = min(phase.max_bid, size)
+        if variant.partners:
+            mates = next(team for team in self.teams if seat in team)
+            left = size - sum(self.bids.get(mate, 0) for mate in mates if mate != seat)
+            top = min(top, left if phase.allow_nil else max(left, phase.min_bid))
+        bids = set(range(phase.min_bid, top + 1))
+        if phase.allow_nil:
+            bids.add(0)
+        if variant.hook and len(self.queue) == 1:
+            forbidden = size - sum(self.bids.values())
+            stuck = phase.min_bid >= top and not phase.allow_nil
+            bids -= set() if stuck else {forbidden}
+        return {f"bid {bid}" for bid in bids}
+
+    def play_bidding(self, seat, move, chance):
+        bid = int(move.split()[1])
+        self.bids[seat] = bid
+        if bid == 0 and self.phase.allow_nil:
+            self.nils.add(seat)
+        self.queue.pop(0)
+        if not self.queue:
+            self.next_phase()
+
+    # Passing
+
+    def begin_passing(self) -> None:
+        way = self.phase.directions[self.hand_number % len(self.phase.directions)]
+        self.offset = {"hold": 0, "left": 1, "right": -1, "across": self.seats // 2}[way]
+        if self.offset == 0 or len(self.alive) < self.seats:
+            self.next_phase()
+            return
+        self.chosen = {seat: set() for seat in range(self.seats)}
+        self.begin_round()
+
+    def legal_pass(self, seat):
+        return {f"give {card}" for card in self.hands[seat] - self.chosen[seat]}
+
+    def play_pass(self, seat, move, chance):
+        self.chosen[seat].add(move.split()[1])
+        if len(self.chosen[seat]) < self.phase.cards:
+            return
+        self.queue.pop(0)
+        if self.queue:
+            return
+        for giver, cards in self.chosen.items():
+            self.hands[giver] -= cards
+        for giver, cards in self.chosen.items():
+            self.hands[(giver + self.offset) % self.seats] |= cards
+        self.next_phase()
+
+    # Tricks
+
+    def suit(self, card):
+        """The suit a card counts as: the left bower is a trump."""
+        left = self.genome.bowers and self.trump and card == "J" + SAME_COLOUR[self.trump]
+        return self.trump if left else card[1]
+
+    def strength(self, card):
+        if self.genome.bowers and card == f"J{self.trump}":
+            return 15
+        if self.genome.bowers and self.trump and card == "J" + SAME_COLOUR[self.trump]:
+            return 14
+        return 1 + self.genome.deck.ranks.index(card[0])
+
+    def begin_tricks(self) -> None:
+        first = self.phase.first_lead
+        holder = [seat for seat in self.alive if first in self.hands[seat]]
+        self.queue = self.clockwise(self.dealer, {seat for seat in self.alive if self.hands[seat]})
+        if holder:
+            while self.queue[0] != holder[0]:
+                self.queue.append(self.queue.pop(0))
+        self.leader = self.queue[0]
+
+    def breaking_suit(self):
+        breaking = self.phase.breaking
+        return None if breaking == "none" else self.trump if breaking == "trump" else SUIT[breaking]
+
+    def may_play(self, seat) -> set[str]:
+        phase, hand = self.phase, self.hands[seat]
+        if not self.trick:
+            if self.tricks_played == 0 and phase.first_lead in hand:
+                return {phase.first_lead}
+            others = {card for card in hand if self.suit(card) != self.breaking_suit()}
+            return others if self.breaking_suit() and not self.broken and others else hand
+        led = self.suit(self.trick[0][1])
+        following = {card for card in hand if self.suit(card) == led}
+        if phase.follow and following:
+            return following
+        trumps = {card for card in hand if self.suit(card) == self.trump}
+        if phase.follow and phase.must_trump and trumps:
+            return trumps
+        clean = {card for card in hand if not self.scores_something(card)}
+        return clean if phase.clean_start and self.tricks_played == 0 and clean else hand
+
+    def legal_trick(self, seat):
+        return {"flip"} if self.phase.blind else {f"play {card}" for card in self.may_play(seat)}
+
+    def play_trick(self, seat, move, chance):
+        card = chance if move == "flip" else move.split()[1]
+        self.hands[seat].remove(card)
+        self.trick.append((seat, card))
+        self.pot_cards.add(card)
+        if self.suit(card) == self.breaking_suit() and not self.phase.unbreakable:
+            self.broken = True
+        self.queue.pop(0)
+        if not self.queue:
+            self.end_trick()
+
+    def trick_winner(self):
+        """Who takes the trick; None if the best cards are equal."""
+        sign = -1 if self.phase.low_wins else 1
+        if self.phase.by_rank:
+            best = max(sign * self.strength(card) for _, card in self.trick)
+            winners = [seat for seat, card in self.trick if sign * self.strength(card) == best]
+            return winners[0] if len(winners) == 1 else None
+        led = self.suit(self.trick[0][1])
+        trumped = [(seat, card) for seat, card in self.trick if self.suit(card) == self.trump]
+        candidates = trumped or [(seat, card) for seat, card in self.trick if self.suit(card) == led]
+        return max(candidates, key=lambda play: sign * self.strength(play[1]))[0]
+
+    def end_trick(self) -> None:
+        winner = self.trick_winner()
+        if winner is not None:
+            self.tricks[winner] += 1
+            self.leader = winner
+            (self.hands if self.phase.take else self.won)[winner].update(self.pot_cards)
+            self.pot_cards = set()
+        self.trick = []
+        self.tricks_played += 1
+        holding = {seat for seat in self.alive if self.hands[seat]}
+        finished = not holding or self.tricks_played in (self.phase.tricks, self.genome.turn_limit)
+        if finished or (self.phase.take and len(holding) == 1):
+            self.next_phase()
+        else:
+            self.queue = self.clockwise(self.leader - 1, holding)
+
+    # Betting
+
+    def staying(self):
+        return self.alive - self.folded
+
+    def with_chips(self):
+        return {seat for seat in self.staying() if self.chips[seat]}
+
+    def begin_betting(self) -> None:
+        self.raises = 0
+        if len(self.staying()) < 2 or len(self.with_chips()) < 2:
+            self.next_phase()
+        else:
+            self.queue = self.clockwise(self.dealer, self.with_chips())
+
+    def legal_betting(self, seat):
+        owed = max(self.stakes) - self.stakes[seat]
+        moves = {"call"}
+        if owed:
+            moves.add("fold")
+        if self.raises < self.phase.raises and self.chips[seat] > owed:
+            moves.add("raise")
+        return moves
+
+    def play_betting(self, seat, move, chance):
+        self.queue.pop(0)
+        if move == "fold":
+            self.folded.add(seat)
+        else:
+            paid = max(self.stakes) - self.stakes[seat]
+            if move == "raise":
+                paid += self.phase.bet
+                self.raises += 1
+                self.queue = [other for other in self.clockwise(seat, self.with_chips()) if other != seat]
+            paid = min(paid, self.chips[seat])
+            self.chips[seat] -= paid
+            self.stakes[seat] += paid
+        if not self.queue or len(self.staying()) == 1:
+            self.next_phase()
+
+    # Scoring
+
+    def fits(self, value: CardPoints | Majority, card: str) -> bool:
+        suit_fits = not value.suit or (
+            self.suit(card) == self.trump if value.suit == "trump" else card[1] == SUIT[value.suit]
+        )
+        return suit_fits and (not value.rank or card[0] == value.rank)
+
+    def scores_something(self, card) -> bool:
+        scoring = self.genome.card_scoring
+        return bool(scoring) and any(self.fits(value, card) for value in scoring.values)
+
+    def end_hand(self) -> None:
+        gained = [0] * len(self.teams)
+        if self.genome.contract_scoring:
+            self.score_contracts(gained)
+        if self.genome.trick_scoring:
+            self.score_tricks(gained)
+        if self.genome.card_scoring:
+            self.score_cards(gained)
+        if self.genome.order_scoring:
+            self.score_order(gained)
+        for most in self.genome.majorities:
+            counts = [sum(self.fits(most, c) for seat in team for c in self.won[seat]) for team in self.teams]
+            if counts.count(max(counts)) == 1:
+                gained[counts.index(max(counts))] += most.points
+        for number, team in enumerate(self.teams):
+            gained[number] += self.genome.sweep_points * sum(self.sweeps[seat] for seat in team)
+        if self.knocker is not None:
+            self.score_knock(gained)
+        if self.genome.knockout:
+            for seat in sorted(self.alive):
+                if self.tricks[seat]:
+                    gained[seat] += 1
+            self.alive -= {seat for seat in self.alive if not self.tricks[seat]}
+        if self.genome.ranking != "none":
+            self.settle(gained)
+        self.scores = [score + more for score, more in zip(self.scores, gained, strict=True)]
+        self.hand_number += 1
+        self.ended = self.why_over()
+        if not self.ended:
+            self.dealer = self.clockwise(self.dealer)[0]
+            self.needs_deal = True
+
+    def score_contracts(self, gained) -> None:
+        scoring, variant = self.genome.contract_scoring, self.genome.contract_variant
+        for number, team in enumerate(self.teams):
+            bidders = [seat for seat in team if seat in self.bids]
+            nils = [seat for seat in bidders if seat in self.nils]
+            for seat in nils:
+                gained[number] += -scoring.nil_penalty if self.tricks[seat] else scoring.nil_bonus
+            contract = sum(self.bids[seat] for seat in bidders)
+            wasted = sum(self.tricks[seat] for seat in nils) if variant.nil_tricks == "bags" else 0
+            taken = sum(self.tricks[seat] for seat in team) - wasted
+            if taken < contract or (variant.exact and taken != contract):
+                gained[number] -= contract * scoring.failed_contract_penalty
+                continue
+            bags = taken - contract + wasted
+            gained[number] += contract * scoring.points_per_trick_bid + bags * scoring.overtrick_points
+            gained[number] += variant.exact_bonus if variant.exact else 0
+            gained[number] -= self.bag_penalty(number, bags)
+
+    def bag_penalty(self, number, bags) -> int:
+        scoring, kind = self.genome.contract_scoring, self.genome.contract_variant.bags
+        limit = scoring.bag_limit
+        if limit == 0:
+            self.bags[number] += bags
+            return 0
+        before = self.bags[number]
+        if kind == "score":
+            before = abs(self.scores[number]) % limit * (1 if self.scores[number] >= 0 else -1)
+        total = before + bags
+        if total < limit:
+            self.bags[number] = total
+            return 0
+        self.bags[number] = 0 if kind == "reset" else total % limit
+        return scoring.bag_penalty * (1 if kind == "reset" else total // limit)
+
+    def score_tricks(self, gained) -> None:
+        scoring = self.genome.trick_scoring
+        for number, team in enumerate(self.teams):
+            tricks = sum(self.tricks[seat] for seat in team)
+            gained[number] += scoring.points * max(0, tricks - scoring.book)
+            reached = [level for level in scoring.levels if level.tricks <= tricks]
+            if reached:
+                gained[number] += max(reached, key=lambda level: level.tricks).points
+
+    def score_cards(self, gained) -> None:
+        scoring = self.genome.card_scoring
+        source = self.hands if scoring.source == "hand" else self.won
+        held = [{card for seat in team for card in source[seat]} for team in self.teams]
+        points = [sum(v.points for card in cards for v in scoring.values if self.fits(v, card)) for cards in held]
+        worth = {card for card in self.deck() if self.scores_something(card)}
+        if scoring.to == "winner":
+            if self.places:
+                gained[self.places[0]] += sum(points)
+            return
+        shooters = [number for number, cards in enumerate(held) if scoring.moon and worth <= cards]
+        for number in range(len(self.teams)):
+            if shooters:
+                gained[number] += 0 if number == shooters[0] else sum(points)
+            else:
+                gained[number] += points[number]
+
+    def deck(self):
+        cards = {rank + suit for rank in self.genome.deck.ranks for suit in "CDHS"}
+        return cards - set(self.genome.deck.without)
+
+    def score_order(self, gained) -> None:
+        for seat in self.alive:
+            place = self.places.index(seat) if seat in self.places else len(self.places)
+            if place < len(self.genome.order_scoring):
+                number = next(n for n, team in enumerate(self.teams) if seat in team)
+                gained[number] += self.genome.order_scoring[place]
+
+    def why_over(self):
+        match = self.genome.match
+        if len(self.alive) <= 1:
+            return "only one seat is left"
+        if self.hand_number == match.hands:
+            return "the last hand was played"
+        best = min(self.scores) if match.low_wins else max(self.scores)
+        alone = self.scores.count(best) == 1
+        if match.target and max(self.scores) >= match.target and alone:
+            return "the target was reached"
+        if match.floor and min(self.scores) <= match.floor and alone:
+            return "a side fell to the floor"
+        return None

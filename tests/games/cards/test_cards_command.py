@@ -1,0 +1,46 @@
+"""`ludex genome`."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from ludex.cli.genome import app
+from ludex.games.cards import Genome, assemble, compile_genome, create_spades_genome
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, arguments)
+
+
+def test_show_prints_a_genome_that_reads_back(tmp_path):
+    shown = run("show", "spades").stdout
+    assert Genome.from_json(shown) == create_spades_genome()
+    file = tmp_path / "mine.json"
+    file.write_text(shown)
+    assert run("validate", str(file)).stdout == "spades is a game.\n"
+
+
+def test_compile_and_disassemble():
+    code = bytes.fromhex(run("compile", "spades").stdout.strip())
+    assert code == compile_genome(create_spades_genome())
+    assert assemble(run("disassemble", "spades").stdout) == code
+
+
+def test_rules_are_a_page():
+    assert run("rules", "hearts").stdout.startswith("# Hearts\n")
+
+
+def test_validate_names_places_and_fixes(tmp_path):
+    file = tmp_path / "bad.json"
+    file.write_text(create_spades_genome().to_json().replace('"trump": "spades"', '"trump": "none"'))
+    result = run("validate", str(file))
+    assert result.exit_code == 1
+    assert "phases[1].breaking" in result.stdout
+    found = json.loads(run("validate", str(file), "--json").stdout)
+    assert found[0]["fix"]
+
+
+def test_unknown_file_is_told(tmp_path):
+    with pytest.raises(ValueError, match="no seed game"):
+        CliRunner().invoke(app, ["show", "no-such-game"], catch_exceptions=False)

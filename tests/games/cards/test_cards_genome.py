@@ -1,0 +1,129 @@
+"""Genomes: JSON in and out, and what is wrong with one that is no game."""
+
+import msgspec
+import pytest
+
+from ludex.games.cards import SEEDS, BadGenome, CardGame, Genome, create_spades_genome, problems, validate
+from ludex.games.cards.genome import (
+    BiddingPhase,
+    CardPoints,
+    CardScoring,
+    Chips,
+    ContractScoring,
+    ContractVariant,
+    Deal,
+    Deck,
+    Effect,
+    Match,
+    PassPhase,
+    PlayPhase,
+    TrickPhase,
+    TrickScoring,
+)
+
+SPADES = create_spades_genome()
+CRAZY = SEEDS["crazy-eights"]()
+
+
+def changed(genome=SPADES, **fields):
+    return msgspec.structs.replace(genome, **fields)
+
+
+@pytest.mark.parametrize("name", SEEDS)
+def test_seed_game_is_valid_and_survives_json(name):
+    genome = SEEDS[name]()
+    assert problems(genome) == []
+    assert Genome.from_json(genome.to_json()) == genome
+    assert genome.name == name
+
+
+def test_bidding_and_contract_defaults_are_those_of_the_document():
+    assert BiddingPhase() == BiddingPhase(min_bid=1, max_bid=13, allow_nil=True)
+    scoring = ContractScoring()
+    assert msgspec.structs.astuple(scoring) == (10, 1, 10, 100, 100, 10, 100)
+    assert ContractScoring.__struct_fields__ == (
+        "points_per_trick_bid",
+        "overtrick_points",
+        "failed_contract_penalty",
+        "nil_bonus",
+        "nil_penalty",
+        "bag_limit",
+        "bag_penalty",
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ('"target"', '"aim"', "aim"),
+        ('"type": "trick"', '"type": "trickery"', "trickery"),
+        ('"trump": "spades"', '"trump": "swords"', "swords"),
+        ('"hand_ends": "phases"', '"hand_ends": "first trick"', "first trick"),
+        ('"hands": 100', '"hands": "many"', "$.match.hands"),
+        ('"format": 1', '"format": 2', "form 2"),
+    ],
+)
+def test_unknown_things_in_json_are_refused_with_their_place(old, new, place):
+    text = SPADES.to_json()
+    assert old in text
+    with pytest.raises(BadGenome, match=place.replace("$", r"\$")):
+        Genome.from_json(text.replace(old, new))
+
+
+def test_what_is_no_json_is_refused():
+    with pytest.raises(BadGenome, match="not a genome"):
+        Genome.from_json("{")
+    with pytest.raises(BadGenome, match="cannot read"):
+        Genome.load("no-such-file.json")
+
+
+@pytest.mark.parametrize(
+    ("genome", "place"),
+    [
+        (changed(name="Spades!"), "name"),
+        (changed(seats=(1, 4)), "seats"),
+        (changed(teams=((0, 2), (1,))), "teams"),
+        (changed(teams=((0, 2), (1, 2, 3))), "teams"),
+        (changed(teams=((0, 2), (1, 3, 4))), "teams"),
+        (changed(seats=(3, 4), teams=((0, 2), (1, 3))), "teams"),
+        (changed(deck=Deck("23X")), "deck.ranks"),
+        (changed(deck=Deck(without=("1S",))), "deck.without"),
+        (changed(deal=Deal(cards=14)), "deal"),
+        (changed(deal=Deal(cards=3, change=-1), match=Match(hands=4)), "deal.change"),
+        (changed(seats=(3, 3)), "deal.cards"),
+        (changed(phases=(BiddingPhase(),), contract_scoring=ContractScoring()), "phases"),
+        (changed(phases=(TrickPhase(), BiddingPhase())), "phases"),
+        (changed(phases=(TrickPhase(),)), "contract_scoring"),
+        (changed(contract_scoring=None), "contract_scoring"),
+        (changed(contract_variant=ContractVariant(partners=True)), "contract_variant.partners"),
+        (changed(phases=(BiddingPhase(min_bid=5, max_bid=4), TrickPhase())), "phases[0].max_bid"),
+        (changed(phases=(PassPhase(9), *SPADES.phases)), "phases[0].cards"),
+        (changed(trump="none"), "phases[1].breaking"),
+        (changed(phases=(BiddingPhase(), TrickPhase(first_lead="ZZ"))), "phases[1].first_lead"),
+        (changed(phases=(BiddingPhase(), TrickPhase(), PlayPhase())), "phases"),
+        (changed(phases=(TrickPhase(),), contract_scoring=None, match=Match()), "scoring"),
+        (changed(phases=(TrickPhase(),), contract_scoring=None, trick_scoring=TrickScoring(-1)), "match.target"),
+        (changed(effects=(Effect("8", "skip"),)), "effects"),
+        (changed(hand_ends="first out"), "hand_ends"),
+        (changed(chips=Chips()), "ranking"),
+        (changed(CRAZY, hand_ends="phases", card_scoring=CardScoring((CardPoints(1),))), "hand_ends"),
+        (changed(CRAZY, phases=(PlayPhase(allow=(("same shape",),)),)), "phases[0].allow"),
+        (changed(CRAZY, phases=(CRAZY.phases[0],)), "phases[0].when"),
+        (changed(CRAZY, phases=(PlayPhase(wild="88"),)), "phases[0].wild"),
+        (changed(contract_scoring=ContractScoring(nil_bonus=70_000)), "contract_scoring.nil_bonus"),
+    ],
+)
+def test_problem_names_its_place_and_a_fix(genome, place):
+    found = {problem.place: problem for problem in problems(genome)}
+    assert place in found
+    assert found[place].what
+    assert found[place].fix.endswith(".")
+    with pytest.raises(BadGenome, match="is no game"):
+        CardGame(genome)
+
+
+def test_all_problems_are_told_at_once():
+    genome = changed(seats=(1, 9), name="?", match=Match(hands=0))
+    with pytest.raises(BadGenome) as error:
+        validate(genome)
+    assert all(place in str(error.value) for place in ("name", "seats", "match.hands"))

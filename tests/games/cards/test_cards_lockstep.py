@@ -1,0 +1,39 @@
+"""The machine and the oracle agree move by move, on all seed games and on random genomes."""
+
+import pytest
+from tests.games.cards.lockstep import run
+from tests.games.cards.random_genomes import random_genome
+from tests.games.cards.short import short
+
+from ludex.games.cards import SEEDS, Genome, assemble, compile_genome, decompile, disassemble
+
+
+@pytest.mark.parametrize("name", SEEDS)
+def test_seed_game_runs_as_the_oracle_says(name):
+    for seed in range(4):
+        assert run(short(name, hands=3), seed) > 0
+
+
+@pytest.mark.parametrize("name", ["partnership-spades", "hearts", "oh-hell", "knockout-whist"])
+def test_whole_match_runs_as_the_oracle_says(name):
+    assert run(SEEDS[name](), 1) > 0
+
+
+def test_random_genomes_run_as_the_oracle_says():
+    for seed in range(120):
+        run(random_genome(seed), seed, limit=400)
+
+
+@pytest.mark.deep
+def test_thousands_of_random_genomes_run_as_the_oracle_says():
+    for seed in range(10_000, 12_500):
+        run(random_genome(seed), seed, limit=1_000)
+
+
+def test_random_genomes_survive_json_bytecode_and_text():
+    for seed in range(300):
+        genome = random_genome(seed)
+        code = compile_genome(genome)
+        assert Genome.from_json(genome.to_json()) == genome
+        assert decompile(code, genome.name, genome.title) == genome
+        assert assemble(disassemble(code)) == code
