@@ -17,7 +17,7 @@ $(VENV)/.ready: pyproject.toml
 	@echo "Setting up $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,peers]'
 	@touch $@
 
 run: setup ## a short tournament of Automation's bots, then how to play yourself
@@ -51,7 +51,7 @@ format: setup ## lay the code out
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .
 
 bench: setup ## Ludex beside its peers; writes benchmarks/results.json
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench,peers]'
 	@$(BIN)/python -m benchmarks
 
 docs: setup ## build the documentation into docs/_build/html

@@ -14,8 +14,8 @@ from rich.table import Table as Grid
 
 from benchmarks.measure import Row
 
-GAMES = ("automation",)
-PACKAGES = ("ludex", "numpy", "numba", "pyminion")
+GAMES = ("automation", "modern_art", "diplomacy", "cards")
+PACKAGES = ("ludex", "numpy", "numba", "pyminion", "diplomacy", "open_spiel")
 
 
 def main() -> None:
@@ -24,7 +24,9 @@ def main() -> None:
     rows: list[Row] = []
     for name in GAMES:
         with console.status(f"measuring {name}"):
-            rows += importlib.import_module(f"benchmarks.{name}").rows()
+            rows += msgspec.convert(
+                list(importlib.import_module(f"benchmarks.{name}").rows()), list[Row], from_attributes=True
+            )
     results = {"machine": machine(), "versions": {name: version(name) for name in PACKAGES}, "results": rows}
     path = Path(__file__).parent / "results.json"
     path.write_bytes(msgspec.json.format(msgspec.json.encode(results), indent=2) + b"\n")

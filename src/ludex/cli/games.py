@@ -23,7 +23,10 @@ def games(json: AsJson = False) -> None:
     if json:
         print(msgspec.json.encode(found).decode())
         return
-    grid = Grid("game", "title", "seats", "bots", "options", box=None, pad_edge=False, header_style="bold")
+    grid = Grid(box=None, pad_edge=False, header_style="bold")
+    grid.add_column("game", no_wrap=True)
+    for column in ("title", "seats", "bots", "options"):
+        grid.add_column(column)
     for entry in found:
         options = ", ".join(f"{name}={default}" for name, default in entry["options"].items())
         grid.add_row(entry["name"], entry["title"], entry["seats"], ", ".join(entry["bots"]), options)

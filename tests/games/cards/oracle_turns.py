@@ -246,7 +246,7 @@ class Turns:
         elif effect.does == "reverse":
             self.direction = -self.direction
         elif effect.does == "again":
-            self.skips, self.again = 0, True
+            self.again = True
         else:
             self.penalty += effect.count
 

@@ -1,4 +1,4 @@
-"""Sets of cards as bits: counting, picking, offering. Said twice where 64-bit arithmetic differs from Python's."""
+"""Sets of cards as bits: counting, picking, offering. Counting is said twice: 64-bit arithmetic is not Python's."""
 
 from __future__ import annotations
 
@@ -33,18 +33,14 @@ def size(mask: int) -> int:
     return int(mask).bit_count()
 
 
-def _lowest_compiled(mask: int) -> Any:
-    return size((mask - 1) & ~mask)
-
-
-@rule(compiled=_lowest_compiled)
+@rule
 def lowest(mask: int) -> int:
-    """The lowest card of a set that is not empty.
+    """The lowest card of a set that is not empty: as many bits are below it.
 
     >>> lowest(0b10100)
     2
     """
-    return (int(mask) & -int(mask)).bit_length() - 1
+    return size((mask - 1) & ~mask)
 
 
 @rule

@@ -1,0 +1,307 @@
+"""Strategies for Power Grid, from naive to strong. Each is a rule, so that it runs compiled inside simulations.
+
+`cheap` takes what is cheapest. `planner` and `tycoon` decide by what things are worth (worth.py), with other
+weights, and `tycoon` looks at who would win before it ends the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ludex.core import State, rule
+from ludex.games.power_grid.auction import NO_DISCARD, at_limit, minimum, packed_bid, packed_open, why_not_plant
+from ludex.games.power_grid.building import city_cost, why_not_city
+from ludex.games.power_grid.bureaucracy import can_run_all
+from ludex.games.power_grid.cards import (
+    COAL,
+    FUELS,
+    HYBRID,
+    LOWEST,
+    MOST_PLANTS,
+    MOST_TOKENS,
+    NEEDS,
+    NUMBER,
+    OIL,
+    PAYMENT,
+    POWERS,
+    STEP_2_CITIES,
+    TYPE,
+)
+from ludex.games.power_grid.maps import CITIES, NAME_OF
+from ludex.games.power_grid.market import for_sale, most_cities
+from ludex.games.power_grid.moves import BUILD, BUY, DONE, MIXES, PASS, RUN, STORED_COAL
+from ludex.games.power_grid.resources import most_of, price_of
+from ludex.games.power_grid.state import BIDDING, BUILDING, BUYING, OPENING, POWERING, RETURNING
+from ludex.games.power_grid.worth import (
+    ALTERNATIVE,
+    CENTRAL,
+    END_WISELY,
+    FINAL_POWER,
+    HOLD_STEP_2,
+    LAST_CITIES,
+    NOWHERE,
+    SHARE,
+    SLACK,
+    STOCK_PRICE,
+    STYLE,
+    STYLES,
+    affordable,
+    burnt_worth,
+    cheaper_fuel,
+    end_cities,
+    missing_of,
+    nearness,
+    need_of,
+    next_city,
+    portfolio,
+    powers_of,
+    supply_cost,
+)
+
+NUMBERED = np.arange(len(STYLES))
+"""The styles' numbers, read from an array so that both bots share one compiled form."""
+PLANNER, TYCOON = range(len(STYLES))
+ALL_SLOTS = (1 << MOST_PLANTS) - 1
+A_FEW = 3
+"""Cities that a seat whose money is hidden is thought to be able to pay."""
+
+
+@rule
+def cheap(s: State, seat: int, options: Any, count: int, dice: State) -> int:
+    """Takes the smallest plant for the least price, fuel for one run, the cheapest city; never raises a bid."""
+    if s.phase == OPENING:
+        return small_plant(s, seat, options)
+    if s.phase == BIDDING:
+        return PASS
+    if s.phase == BUYING:
+        for row in range(count - 1):
+            good = (options[row, 0] - BUY) // MOST_TOKENS
+            if good != STORED_COAL and s.fuel[seat, good] < need_for_one_run(s, seat, good):
+                return int(options[row, 0])
+        return DONE
+    if s.phase == BUILDING:
+        return cheapest_city(s, seat) if s.cities[seat] < powers_of(s, seat, ALL_SLOTS) else DONE
+    return DONE if s.phase == POWERING and s.powered >= s.cities[seat] else int(options[0, 0])
+
+
+@rule
+def small_plant(s: State, seat: int, options: Any) -> int:
+    """The smallest plant for sale, as long as the plants power no more than the cities; at the limit for a smaller
+    one."""
+    if s.round == 1:
+        return int(options[0, 0])
+    if at_limit(s, seat) and powers_of(s, seat, ALL_SLOTS) > s.cities[seat]:
+        return PASS
+    smallest = int(s.plants[seat, 0])
+    for at in range(for_sale(s)):
+        kind = int(s.market[at])
+        better = not at_limit(s, seat) or (kind > smallest and POWERS[kind] > POWERS[smallest])
+        if better and minimum(s, kind) <= s.money[seat]:
+            return packed_open(kind, smallest if at_limit(s, seat) else NO_DISCARD, minimum(s, kind))
+    return PASS
+
+
+@rule
+def need_for_one_run(s: State, seat: int, fuel: int) -> int:
+    """What all plants burn of a fuel; hybrids count for coal."""
+    need = 0
+    for slot in range(s.plant_count[seat]):
+        kind = s.plants[seat, slot]
+        if TYPE[kind] == fuel or (fuel == COAL and TYPE[kind] == HYBRID):
+            need += NEEDS[kind]
+    return int(need)
+
+
+@rule
+def cheapest_city(s: State, seat: int) -> int:
+    best, least = DONE, NOWHERE
+    for city in range(CITIES):
+        if why_not_city(s, seat, city) == 0 and city_cost(s, seat, city) < least:
+            best, least = int(BUILD + NAME_OF[s.variant, city]), city_cost(s, seat, city)
+    return best
+
+
+@rule
+def decide(s: State, seat: int, style: int, options: Any, count: int) -> int:
+    """What a planning style does in each phase."""
+    if s.phase == OPENING or s.phase == BIDDING:
+        return best_plant(s, seat, style, options)
+    if s.phase == RETURNING:
+        return int(options[0, 0] if cheaper_fuel(s) == OIL else options[count - 1, 0])
+    if s.phase == BUYING:
+        return buy_for_plan(s, seat, style)
+    if s.phase == BUILDING:
+        return build_next(s, seat, style)
+    return run_best(s, seat, style)
+
+
+@rule
+def best_plant(s: State, seat: int, style: int, options: Any) -> int:
+    """Look at every plant for sale with every plant that could go for it. Open the one that gains most beyond its least
+    price, for that price; in an auction raise by one, up to what the plant gains less what another would gain."""
+    choices = int(s.plant_count[seat]) if at_limit(s, seat) else 1
+    before = best = best_drop = own_drop = -1
+    surplus = own_gain = 0
+    for at in range(-1, for_sale(s)):
+        kind = int(s.market[at]) if at >= 0 else -1
+        drop, most = NO_DISCARD, -1_000_000
+        for slot in range(choices):
+            discard = int(s.plants[seat, slot]) if at >= 0 and at_limit(s, seat) else NO_DISCARD
+            worth = portfolio(s, seat, style, discard, kind)
+            if worth > most:
+                drop, most = discard, worth
+        if at < 0:
+            before = most
+        elif kind == s.auctioned:
+            own_drop, own_gain = drop, most - before
+        elif minimum(s, kind) <= s.money[seat] and why_not_plant(s, seat, kind) == 0:
+            beyond = most - before - 100 * minimum(s, kind)
+            if beyond > surplus:
+                best, best_drop, surplus = kind, drop, beyond
+    if s.phase == BIDDING:
+        worth = own_gain - surplus * int(STYLE[style, ALTERNATIVE]) // 100
+        least = minimum(s, int(s.auctioned))
+        spare = 100 * least + (int(s.money[seat]) - least) * int(STYLE[style, SHARE])
+        return packed_bid(own_drop, int(s.bid) + 1) if 100 * (s.bid + 1) <= min(worth, spare) else PASS
+    if best < 0:
+        return int(options[0, 0]) if s.round == 1 else PASS
+    return packed_open(best, best_drop, minimum(s, best))
+
+
+@rule
+def final_worth(s: State, seat: int, style: int) -> int:
+    """What powering one more city is worth beyond its income: something, if the end may come in this round."""
+    near = most_cities(s) + int(STYLE[style, LAST_CITIES]) >= end_cities(s)
+    return int(STYLE[style, FINAL_POWER]) if near else 0
+
+
+@rule
+def best_to_supply(s: State, seat: int, style: int) -> int:
+    """The plants (bits of slots) to buy fuel for: income less fuel, for the cities one has and can still pay."""
+    cost = next_city(s, seat)
+    best, most = 0, -1_000_000
+    for slots in range(1 << s.plant_count[seat]):
+        price = supply_cost(s, seat, slots)
+        if price >= 0:
+            cities = int(s.cities[seat]) + affordable(int(s.money[seat]) - price, cost)
+            powered = min(powers_of(s, seat, slots), cities, end_cities(s))
+            worth = 100 * (int(PAYMENT[powered]) - price) - burnt_worth(s, seat, style, slots)
+            worth += final_worth(s, seat, style) * powered
+            if worth > most:
+                best, most = slots, worth
+    return best
+
+
+@rule
+def buy_for_plan(s: State, seat: int, style: int) -> int:
+    """Buy what the best plants lack for one run; then, where fuel is cheap, for a second."""
+    slots = best_to_supply(s, seat, style)
+    for run in range(2):
+        for fuel in range(len(FUELS)):
+            missing = min(missing_of(s, seat, slots, fuel, run + 1), most_of(s, seat, fuel))
+            if missing > 0 and (run == 0 or 100 * price_of(s, fuel, 1) <= int(STYLE[style, STOCK_PRICE])):
+                return int(BUY + fuel * MOST_TOKENS + (missing - 1 if run == 0 else 0))
+    return DONE
+
+
+@rule
+def build_next(s: State, seat: int, style: int) -> int:
+    """Build the city that costs least, counting what it does for those after it, as long as more cities are wanted."""
+    if not wants_city(s, seat, style):
+        return DONE
+    best, most = -1, 0
+    for city in range(CITIES):
+        if why_not_city(s, seat, city) == 0:
+            worth = nearness(s, seat, city) * int(STYLE[style, CENTRAL]) - 100 * city_cost(s, seat, city)
+            if best < 0 or worth > most:
+                best, most = city, worth
+    return DONE if best < 0 else int(BUILD + NAME_OF[s.variant, best])
+
+
+@rule
+def wants_city(s: State, seat: int, style: int) -> bool:
+    """As many cities as the plants can power, and the slack. Step 2 and the end are brought about with care, or not."""
+    cities = int(s.cities[seat])
+    if int(STYLE[style, END_WISELY]):
+        if wins_by_ending(s, seat):
+            return True
+        if cities + 1 >= end_cities(s) > most_cities(s):
+            return False
+    step_2 = int(STEP_2_CITIES[s.edition, s.seats])
+    if int(STYLE[style, HOLD_STEP_2]) and s.step == 1 and cities + 1 == step_2 and most_cities(s) < step_2:
+        return False
+    return cities < powers_of(s, seat, ALL_SLOTS) + int(STYLE[style, SLACK])
+
+
+@rule
+def wins_by_ending(s: State, seat: int) -> bool:
+    """Whether the seat can build up to the end now and would be ahead; those who still build may add a few cities."""
+    mine = best_other = 0
+    for at in range(s.seats):
+        other = int(s.order[at])
+        cities = int(s.cities[other])
+        if at <= s.place_in_order:
+            known = other == seat or not s.hidden_money
+            cities += affordable(int(s.money[other]), next_city(s, other)) if known else A_FEW
+        power = min(power_in_reach(s, other), cities)
+        if other != seat:
+            best_other = max(best_other, power)
+        elif cities < end_cities(s):
+            return False
+        else:
+            mine = power
+    return mine > best_other
+
+
+@rule
+def power_in_reach(s: State, seat: int) -> int:
+    """What a seat's plants can power with its fuel, cities aside."""
+    best = 0
+    for slots in range(1 << s.plant_count[seat]):
+        if can_run_all(s, seat, slots):
+            best = max(best, powers_of(s, seat, slots))
+    return best
+
+
+@rule
+def run_best(s: State, seat: int, style: int) -> int:
+    """Run the plants whose income beats the fuel they burn, one after the other."""
+    best, most = 0, -1_000_000
+    for slots in range(1 << s.plant_count[seat]):
+        if slots & s.run == 0 and can_run_all(s, seat, slots):
+            powered = min(int(s.powered) + powers_of(s, seat, slots), int(s.cities[seat]))
+            worth = 100 * int(PAYMENT[powered]) - burnt_worth(s, seat, style, slots)
+            if worth > most:
+                best, most = slots, worth
+    for slot in range(s.plant_count[seat]):
+        if best >> slot & 1:
+            kind = int(s.plants[seat, slot])
+            first = RUN + (int(NUMBER[kind]) - LOWEST) * MIXES
+            return first + 1 + coal_to_burn(s, seat, kind, best) if TYPE[kind] == HYBRID else first
+    return DONE
+
+
+@rule
+def coal_to_burn(s: State, seat: int, kind: int, slots: int) -> int:
+    """Of what a hybrid burns, how much is coal: what the other plants leave, and of that the cheaper one first."""
+    coal = int(s.fuel[seat, COAL]) - need_of(s, seat, slots, COAL)
+    oil = int(s.fuel[seat, OIL]) - need_of(s, seat, slots, OIL)
+    need = int(NEEDS[kind])
+    return min(coal, need) if cheaper_fuel(s) == COAL else max(need - oil, 0)
+
+
+@rule
+def planner(s: State, seat: int, options: Any, count: int, dice: State) -> int:
+    """Values plants by income, fuel price and power at the end, and bids up to that; plans fuel and the next cities."""
+    return decide(s, seat, NUMBERED[PLANNER], options, count)
+
+
+@rule
+def tycoon(s: State, seat: int, options: Any, count: int, dice: State) -> int:
+    """A planner with weights found by search, that ends the game when that wins and not before."""
+    return decide(s, seat, NUMBERED[TYCOON], options, count)
+
+
+BOTS: dict[str, Callable[..., Any]] = {"cheap": cheap, "planner": planner, "tycoon": tycoon}

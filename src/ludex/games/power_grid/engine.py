@@ -1,0 +1,154 @@
+"""The source document's engine: it asks, validates, rejects, asks again and executes, and decides nothing for a
+player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from ludex.core import BadOption, Move, Player, Referee, Request, State, Table, UnreadableMove
+from ludex.core.record import load_twin
+from ludex.games.power_grid.auction import NO_DISCARD, UNKNOWN_DISCARD, why_not_bid, why_not_open, why_not_pass_opening
+from ludex.games.power_grid.cards import HIGHEST, KIND, PLANTS
+from ludex.games.power_grid.game import PowerGrid
+from ludex.games.power_grid.moves import Bid, OpenAuction, Pass
+from ludex.games.power_grid.strategy import PASS, bid_move, opening_move, plant_number
+from ludex.games.power_grid.words import REASONS, facts
+
+
+class PlayerResult(msgspec.Struct, frozen=True):
+    """What one player reached."""
+
+    name: str
+    rank: int
+    powered: int
+    money: int
+    cities: int
+    plants: tuple[int, ...]
+
+
+class GameResult(msgspec.Struct, frozen=True):
+    """The results of all players, the best first, and why the game ended."""
+
+    player_results: tuple[PlayerResult, ...]
+    reason: str
+
+
+class Engine:
+    """One game of Power Grid between 2 to 6 players.
+
+    >>> from ludex.players import Bot
+    >>> game = PowerGrid()
+    >>> engine = Engine([Bot(game, "planner"), Bot(game, "random"), Bot(game, "cheap")], seed=7)
+    >>> engine.validate_auction_opening(0, "pass")
+    (False, 'in the first round everybody buys a plant. For sale: 3, 4, 5, 6.')
+    >>> engine.validate_auction_opening(0, {"action": "buy", "plant": 4, "bid": 5})
+    (True, None)
+    >>> len(engine.play().player_results)
+    3
+    """
+
+    def __init__(
+        self,
+        players: Sequence[Player | Callable[[Request], Any]],
+        *,
+        seed: int | str | bytes | None = None,
+        max_retries: int = 3,
+        **options: Any,
+    ) -> None:
+        game = PowerGrid()
+        if len(players) not in game.seats:
+            raise BadOption(f"{len(players)} players: Power Grid is for {game.seats[0]} to {game.seats[-1]}")
+        names = [getattr(player, "name", f"player {seat}") for seat, player in enumerate(players)]
+        self.table = game.new(len(players), seed, players=names, **options)
+        self._referee = Referee(self.table, players, max_retries=max_retries)
+
+    def play(self) -> GameResult:
+        """Play to the end. A player that breaks the rules `max_retries` times raises `PlayerViolation`."""
+        outcome = self._referee.play()
+        view = self.table.view()
+        money = self.table.record_in_full()["money"][0]
+        results = [
+            PlayerResult(
+                name=self.table.players[seat.seat],
+                rank=outcome.ranks[seat.seat],
+                powered=outcome.scores[seat.seat],
+                money=int(money[seat.seat]),
+                cities=len(seat.cities),
+                plants=tuple(plant.number for plant in seat.plants),
+            )
+            for seat in view.seats
+        ]
+        return GameResult(tuple(sorted(results, key=lambda result: result.rank)), outcome.reason)
+
+    def validate_auction_opening(self, player_idx: int, move: Any) -> tuple[bool, str | None]:
+        """Whether a player could open so now, and if not, why."""
+        return validate_auction_opening(self.table, player_idx, move)
+
+    def validate_auction_bid(
+        self, player_idx: int, bid_response: Any, plant: Any, current_bid: int, min_bid: int
+    ) -> tuple[bool, str | None, Any]:
+        """Whether a player could respond so in an auction, if not, why, and the response in the longer form."""
+        return validate_auction_bid(self.table, player_idx, bid_response, plant, current_bid, min_bid)
+
+
+def validate_auction_opening(table: Table, player_idx: int, move: Any) -> tuple[bool, str | None]:
+    """The document's check of an opening, by the rules the referee uses; whose turn it is does not matter."""
+    try:
+        seat, typed = _seat(table, player_idx), opening_move(move)
+        if not isinstance(typed, OpenAuction | Pass):
+            raise UnreadableMove(f"{typed} is no opening")
+    except UnreadableMove as error:
+        return False, str(error)
+    s = load_twin(table.record(seat), 0)
+    s.auctioned = -1
+    if isinstance(typed, Pass):
+        code = why_not_pass_opening(s)
+    else:
+        code = why_not_open(s, seat, _kind(typed.plant), _discarded(typed.discard), typed.bid)
+    return code == 0, _sentence(s, seat, typed, code)
+
+
+def validate_auction_bid(
+    table: Table, player_idx: int, bid_response: Any, plant: Any, current_bid: int, min_bid: int
+) -> tuple[bool, str | None, Any]:
+    """The document's check of a response to an opening or a bid; the third value is the response in its longer form."""
+    try:
+        seat, typed, kind = _seat(table, player_idx), bid_move(bid_response), _kind(plant_number(plant))
+        if not isinstance(typed, Bid | Pass):
+            raise UnreadableMove(f"{typed} is no bid")
+        if kind < 0:
+            raise UnreadableMove(f"there is no plant {plant_number(plant)}")
+    except UnreadableMove as error:
+        return False, str(error), None
+    if isinstance(typed, Pass):
+        return True, None, PASS
+    s = load_twin(table.record(seat), 0)
+    s.auctioned, s.bid = kind, max(current_bid, min_bid - 1)
+    code = why_not_bid(s, seat, kind, _discarded(typed.discard), typed.bid, s.bid + 1)
+    if code:
+        return False, _sentence(s, seat, typed, code), None
+    return True, None, {"bid": typed.bid, "discard": PLANTS[typed.discard] if typed.discard is not None else None}
+
+
+def _seat(table: Table, player_idx: int) -> int:
+    if player_idx in range(table.seats):
+        return player_idx
+    raise UnreadableMove(f"there is no player {player_idx!r}; players are 0 to {table.seats - 1}")
+
+
+def _kind(number: int) -> int:
+    return int(KIND[number]) if 0 <= number <= HIGHEST else -1
+
+
+def _discarded(number: int | None) -> int:
+    if number is None:
+        return NO_DISCARD
+    kind = _kind(number)
+    return kind if kind >= 0 else UNKNOWN_DISCARD
+
+
+def _sentence(s: State, seat: int, move: Move, code: int) -> str | None:
+    return REASONS[code][1].format(**facts(s, seat, move)) if code else None

@@ -1,0 +1,244 @@
+"""Where the cards are: the stack, the plant market, the plants of the seats, and Step 3."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludex.core import EVERYONE, State, below, note, rule
+from ludex.games.power_grid.cards import (
+    BACK,
+    KINDS,
+    NO_BACK,
+    NUMBER,
+    ORIGINAL,
+    PLUG,
+    RECHARGED,
+    SOCKET,
+    STEP_3,
+    STEP_3_BACK,
+)
+from ludex.games.power_grid.events import (
+    BELOW_DISCOUNT,
+    LOWEST_LEAVES,
+    OBSOLETE,
+    PLANT_DRAWN,
+    PLANT_LEFT,
+    PLANT_PUT_UNDER,
+    STEP_2_BEGINS,
+    STEP_3_BEGINS,
+    STEP_BEGAN,
+    STEP_CARD_DRAWN,
+)
+from ludex.games.power_grid.state import BIDDING, FOR_SALE, GONE, IN_MARKET, OPENING, RETURNING, STACK, UNDER, WAITING
+
+CURRENT = 4
+"""Plants for sale in Steps 1 and 2; all others lie in the future market."""
+
+
+@rule
+def for_sale(s: State) -> int:
+    """How many plants of the market, the lowest first, can be bought now."""
+    count = s.market_size
+    if s.step_3 == IN_MARKET:
+        count -= 1
+    return int(count if s.step == 3 else min(count, CURRENT))
+
+
+@rule
+def most_cities(s: State) -> int:
+    """The size of the largest network."""
+    most = 0
+    for seat in range(s.seats):
+        most = max(most, s.cities[seat])
+    return most
+
+
+@rule
+def put_in_market(s: State, kind: int) -> None:
+    """Sort a card into the market."""
+    at = s.market_size
+    while at > 0 and s.market[at - 1] > kind:
+        s.market[at] = s.market[at - 1]
+        at -= 1
+    s.market[at] = kind
+    s.market_size += 1
+    s.place[kind] = FOR_SALE
+
+
+@rule
+def take_from_market(s: State, kind: int, to: int) -> None:
+    """A card leaves the market: to a seat, under the stack, or out of the game."""
+    s.market_size -= 1
+    at = 0
+    while s.market[at] != kind:
+        at += 1
+    while at < s.market_size:
+        s.market[at] = s.market[at + 1]
+        at += 1
+    s.market[at] = -1
+    s.place[kind] = to
+
+
+@rule
+def remove_lowest(s: State, why: int, log: Any) -> None:
+    """The lowest plant of the market leaves the game."""
+    if s.market_size > 0 and s.market[0] != STEP_3:
+        kind = s.market[0]
+        take_from_market(s, kind, GONE)
+        note(log, PLANT_LEFT, EVERYONE, NUMBER[kind], why)
+
+
+@rule
+def fits(s: State, kind: int, pile: int, back: int) -> bool:
+    """Whether a plant lies in a pile at an unknown place and shows that back (NO_BACK: any)."""
+    return bool(s.place[kind] == pile and kind != s.top and (back == NO_BACK or BACK[kind] == back))
+
+
+@rule
+def pick_card(s: State, pile: int, back: int) -> int:
+    """A plant of a pile, every one equally likely."""
+    count = 0
+    for kind in range(KINDS):
+        if fits(s, kind, pile, back):
+            count += 1
+    at = below(s, count)
+    kind = 0
+    while at > 0 or not fits(s, kind, pile, back):
+        if fits(s, kind, pile, back):
+            at -= 1
+        kind += 1
+    return kind
+
+
+@rule
+def show_back(s: State) -> None:
+    """Recharged: the back of the top card can be seen. Chance decides now which it is; which card, when it is drawn."""
+    if s.edition == ORIGINAL:
+        return
+    if s.stack == 0:
+        s.back = NO_BACK if s.shuffled else STEP_3_BACK
+        return
+    plugs = 0
+    for kind in range(KINDS):
+        if s.place[kind] == (UNDER if s.shuffled else STACK) and BACK[kind] == PLUG:
+            plugs += 1
+    s.back = PLUG if below(s, s.stack) < plugs else SOCKET
+
+
+@rule
+def draw_card(s: State) -> int:
+    """Take the top card off the stack, -1 if it is empty. The Step 3 card is the last; the plants under it become the
+    new stack."""
+    if s.stack > 0:
+        kind = s.top if s.top >= 0 else pick_card(s, UNDER if s.shuffled else STACK, s.back)
+        s.top = -1
+        s.stack -= 1
+    elif s.shuffled == 0:
+        kind = STEP_3
+        s.shuffled = 1
+        s.stack = s.under
+        s.under = 0
+    else:
+        return -1
+    s.place[kind] = GONE
+    show_back(s)
+    return int(kind)
+
+
+@rule
+def is_obsolete(s: State, kind: int) -> bool:
+    """Original edition: a plant whose number some player's network has reached is worth nothing any more."""
+    return bool(s.edition == ORIGINAL and 0 <= kind < STEP_3 and NUMBER[kind] <= most_cities(s))
+
+
+@rule
+def replace(s: State, log: Any) -> None:
+    """Draw one card for the market. What is obsolete, or smaller than the plant with the discount, leaves at once,
+    and the card is still missing."""
+    kind = draw_card(s)
+    if is_obsolete(s, kind):
+        note(log, PLANT_LEFT, EVERYONE, NUMBER[kind], OBSOLETE)
+        return
+    if 0 <= kind < s.discount:
+        s.discount = -1
+        note(log, PLANT_LEFT, EVERYONE, NUMBER[kind], BELOW_DISCOUNT)
+        return
+    s.missing -= 1
+    if kind >= 0:
+        put_in_market(s, kind)
+    if kind == STEP_3:
+        s.step_3 = IN_MARKET
+        note(log, STEP_CARD_DRAWN, EVERYONE)
+    elif kind >= 0:
+        note(log, PLANT_DRAWN, EVERYONE, NUMBER[kind])
+
+
+@rule
+def begin_step(s: State, step: int, log: Any) -> None:
+    s.step = step
+    note(log, STEP_BEGAN, EVERYONE, step)
+
+
+@rule
+def begin_step_2(s: State, log: Any) -> None:
+    """Step 2 begins: the lowest plant is replaced."""
+    begin_step(s, 2, log)
+    remove_lowest(s, STEP_2_BEGINS, log)
+    s.missing += 1
+
+
+@rule
+def clear_step_card(s: State, log: Any) -> None:
+    """The Step 3 card and the lowest plant leave the market without replacement: six plants are left. If the card
+    came up in Step 1, Step 2 comes first, unless it is to be skipped."""
+    if s.step == 1 and not s.skip_step_2:
+        begin_step_2(s, log)
+        return
+    take_from_market(s, STEP_3, GONE)
+    remove_lowest(s, STEP_3_BEGINS, log)
+    s.step_3 = WAITING
+
+
+@rule
+def tend_market(s: State, log: Any) -> bool:
+    """Do one of the things the market needs before the game goes on; False if it needs none. Missing plants are
+    drawn; the Step 3 card is cleared away, at once or at the end of phase 2; obsolete plants leave and are
+    replaced."""
+    if s.missing > 0:
+        replace(s, log)
+    elif s.step_3 == IN_MARKET and not in_auctions(s):
+        clear_step_card(s, log)
+    elif s.market_size > 0 and is_obsolete(s, s.market[0]):
+        remove_lowest(s, OBSOLETE, log)
+        s.missing += 1
+    else:
+        return False
+    return True
+
+
+@rule
+def in_auctions(s: State) -> bool:
+    return bool(s.phase == OPENING or s.phase == BIDDING or s.phase == RETURNING)
+
+
+@rule
+def update_market(s: State, log: Any) -> None:
+    """Phase 5: in Steps 1 and 2 the highest plant goes under the stack, in Step 3 the lowest leaves; one is drawn."""
+    if s.step_3 == WAITING or s.market_size == 0:
+        return
+    if s.step == 3:
+        if s.step_3_round == s.round and not s.remove_in_step_3:
+            return
+        remove_lowest(s, LOWEST_LEAVES, log)
+    else:
+        kind = s.market[s.market_size - 1]
+        take_from_market(s, kind, UNDER)
+        s.under += 1
+        note(log, PLANT_PUT_UNDER, EVERYONE, NUMBER[kind])
+    s.missing += 1
+
+
+@rule
+def set_discount(s: State) -> None:
+    """Recharged: in phase 2 the discount lies on the lowest plant."""
+    s.discount = s.market[0] if s.edition == RECHARGED and s.market_size > 0 else -1

@@ -1,0 +1,414 @@
+"""The rules of Power Grid: setup, what may be done and why not, the course of a round, who won, what a seat may see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludex.core import EVERYONE, State, below, note, option, rule
+from ludex.games.power_grid.auction import (
+    close_auction,
+    discard_named,
+    end_auctions,
+    leave_auctions,
+    next_bidder,
+    next_opener,
+    offer_bids,
+    offer_openings,
+    open_auction,
+    pass_bid,
+    pass_opening,
+    raise_bid,
+    sell,
+    why_not_bid,
+    why_not_open,
+    why_not_pass_opening,
+)
+from ludex.games.power_grid.building import build, can_build, clear_reach, offer_cities, why_not_city
+from ludex.games.power_grid.bureaucracy import (
+    can_power,
+    can_run,
+    offer_runs,
+    pay_income,
+    run_plant,
+    set_order,
+    why_not_run,
+)
+from ludex.games.power_grid.cards import (
+    CARDS,
+    END_CITIES,
+    FUELS,
+    KIND,
+    KINDS,
+    LOWEST,
+    MOST_PLANTS,
+    MOST_TOKENS,
+    NO_BACK,
+    NUMBER,
+    ORIGINAL,
+    PLANT_13,
+    PLANTS_REMOVED,
+    PLUG,
+    PLUGS_REMOVED,
+    REGIONS_IN_PLAY,
+    SOCKET,
+    SOCKETS_REMOVED,
+    START_FUEL,
+    START_MONEY,
+    STEP_2_CITIES,
+    TOKENS,
+)
+from ludex.games.power_grid.events import COUNTED, DISCOUNT_SET, GAME_ENDED, ROUND_BEGAN
+from ludex.games.power_grid.laws import audit
+from ludex.games.power_grid.maps import BOARD_COUNT, CITIES, CITY_NAMED, FIRST_BOARD
+from ludex.games.power_grid.market import (
+    begin_step,
+    begin_step_2,
+    most_cities,
+    pick_card,
+    put_in_market,
+    set_discount,
+    tend_market,
+    update_market,
+)
+from ludex.games.power_grid.moves import BID, BIDS, BUILD, BUY, DISCARDS, DONE, MIXES, OPEN, PASS, RETURN, RETURNS, RUN
+from ludex.games.power_grid.resources import (
+    KINDS_OF_GOODS,
+    buy_fuel,
+    most_of,
+    offer_fuel,
+    offer_returns,
+    resupply,
+    return_fuel,
+    why_not_buy,
+    why_not_return,
+)
+from ludex.games.power_grid.state import (
+    BEGUN,
+    BIDDING,
+    BUILDING,
+    BUYING,
+    END_CITIES_REACHED,
+    END_OF_AUCTIONS,
+    END_OF_ROUND,
+    FIRST_MARKET,
+    MARKET,
+    OPENING,
+    OVER,
+    POWERING,
+    REMOVED,
+    RETURNING,
+    ROUND_LIMIT_REACHED,
+    SEATS,
+    STACK,
+    WAITING,
+    WRONG_PHASE,
+)
+
+__all__ = ["audit", "hide", "legal", "over", "play", "redeal", "scores", "setup", "waiting", "why_not"]
+
+HIDDEN_MONEY = 100
+"""Where money is hidden, a redeal gives others up to so much more than they must have."""
+
+
+@rule
+def setup(s: State) -> None:
+    """Regions, market and stack, fuel, money; a random player order for the first auctions."""
+    regions = REGIONS_IN_PLAY[s.edition, s.seats]
+    if s.board < 0:
+        s.board = FIRST_BOARD[s.variant, regions] + below(s, BOARD_COUNT[s.variant, regions])
+    for slot in range(MARKET):
+        s.market[slot] = -1
+    for kind in range(CARDS):
+        s.place[kind] = STACK
+    s.top = -1
+    s.discount = -1
+    set_up_market(s)
+    for fuel in range(len(FUELS)):
+        s.track[fuel] = START_FUEL[s.edition, fuel]
+        s.supply[fuel] = TOKENS[fuel] - s.track[fuel]
+    for seat in range(SEATS):
+        s.order[seat] = seat if seat < s.seats else -1
+        clear_reach(s, seat)
+        for slot in range(MOST_PLANTS):
+            s.plants[seat, slot] = -1
+    for seat in range(s.seats):
+        s.money[seat] = START_MONEY
+        other = seat + below(s, s.seats - seat)
+        s.order[seat], s.order[other] = s.order[other], s.order[seat]
+    close_auction(s)
+    s.round = 1
+    s.step = 1
+    s.phase = OPENING
+    set_discount(s)
+    s.turn = s.order[0]
+
+
+@rule
+def set_up_market(s: State) -> None:
+    """Original: plants 3 to 10, then 13 on top of the stack. Recharged: eight plugs, and another plug on top. Some
+    plants are removed unseen."""
+    for kind in range(FIRST_MARKET):
+        if s.edition == ORIGINAL:
+            put_in_market(s, kind)
+        else:
+            put_in_market(s, pick_card(s, STACK, PLUG))
+    if s.edition == ORIGINAL:
+        s.top = PLANT_13
+    else:
+        s.back = PLUG
+    s.stack = KINDS - FIRST_MARKET
+    remove_unseen(s)
+
+
+@rule
+def remove_unseen(s: State) -> None:
+    """Take the plants out that are not in this game; in Recharged so many plugs and so many sockets."""
+    plants, plugs = PLANTS_REMOVED[s.edition, s.seats], PLUGS_REMOVED[s.edition, s.seats]
+    total = plants + plugs + SOCKETS_REMOVED[s.edition, s.seats]
+    for number in range(total):
+        back = NO_BACK if number < plants else PLUG if number < plants + plugs else SOCKET
+        s.place[pick_card(s, STACK, back)] = REMOVED
+    s.stack -= total
+
+
+@rule
+def waiting(s: State) -> int:
+    """One seat decides at a time."""
+    return 0 if s.phase == OVER else 1 << s.turn
+
+
+@rule
+def legal(s: State, seat: int, out: Any) -> int:
+    if s.phase == OPENING:
+        return offer_openings(s, seat, out)
+    if s.phase == BIDDING:
+        return offer_bids(s, seat, out)
+    if s.phase == RETURNING:
+        return offer_returns(s, seat, out)
+    if s.phase == BUYING:
+        count = offer_fuel(s, seat, out)
+    elif s.phase == BUILDING:
+        count = offer_cities(s, seat, out)
+    else:
+        count = offer_runs(s, seat, out)
+    return option(out, count, DONE)
+
+
+@rule
+def phase_of(s: State, move: int) -> int:
+    """The phase a move belongs to; passing belongs to two, being done to three."""
+    if move == PASS:
+        return int(s.phase if s.phase == BIDDING else OPENING)
+    if move == DONE:
+        return int(s.phase if s.phase == BUILDING or s.phase == POWERING else BUYING)
+    if move < BUILD:
+        return BUYING
+    if move < RUN:
+        return BUILDING
+    if move < RETURN:
+        return POWERING
+    if move < BID:
+        return RETURNING
+    return BIDDING if move < OPEN else OPENING
+
+
+@rule
+def why_not(s: State, seat: int, move: int) -> int:
+    if phase_of(s, move) != s.phase:
+        return WRONG_PHASE
+    if move == PASS:
+        return why_not_pass_opening(s) if s.phase == OPENING else 0
+    if move == DONE:
+        return 0
+    if move >= OPEN:
+        rest = (move - OPEN) // BIDS
+        bid, discard = (move - OPEN) % BIDS + 1, discard_named(rest % DISCARDS)
+        return why_not_open(s, seat, KIND[rest // DISCARDS + LOWEST], discard, bid)
+    if move >= BID:
+        bid, discard = (move - BID) % BIDS + 1, discard_named((move - BID) // BIDS)
+        return why_not_bid(s, seat, s.auctioned, discard, bid, s.bid + 1)
+    if move >= RETURN:
+        return why_not_return(s, seat, (move - RETURN) // RETURNS, (move - RETURN) % RETURNS)
+    if move >= RUN:
+        return why_not_run(s, seat, KIND[(move - RUN) // MIXES + LOWEST], (move - RUN) % MIXES - 1)
+    if move >= BUILD:
+        return why_not_city(s, seat, CITY_NAMED[s.variant, move - BUILD])
+    return why_not_buy(s, seat, (move - BUY) // MOST_TOKENS, (move - BUY) % MOST_TOKENS + 1)
+
+
+@rule
+def play(s: State, seat: int, move: int, log: Any) -> None:
+    """Execute a legal move, then go on until the next decision."""
+    s.turn = -1
+    if s.phase == OPENING:
+        if move == PASS:
+            pass_opening(s, seat, log)
+        else:
+            rest = (move - OPEN) // BIDS
+            bid, discard = (move - OPEN) % BIDS + 1, discard_named(rest % DISCARDS)
+            open_auction(s, seat, KIND[rest // DISCARDS + LOWEST], discard, bid, log)
+    elif s.phase == BIDDING:
+        if move == PASS:
+            pass_bid(s, seat, log)
+        else:
+            raise_bid(s, seat, discard_named((move - BID) // BIDS), (move - BID) % BIDS + 1, log)
+    elif s.phase == RETURNING:
+        return_fuel(s, seat, (move - RETURN) // RETURNS, (move - RETURN) % RETURNS, log)
+        s.phase = OPENING
+    elif move == DONE:
+        s.done = 1
+    elif s.phase == BUYING:
+        buy_fuel(s, seat, (move - BUY) // MOST_TOKENS, (move - BUY) % MOST_TOKENS + 1, log)
+    elif s.phase == BUILDING:
+        build(s, seat, CITY_NAMED[s.variant, move - BUILD], log)
+    else:
+        run_plant(s, seat, KIND[(move - RUN) // MIXES + LOWEST], (move - RUN) % MIXES - 1, log)
+    advance(s, log)
+
+
+@rule
+def advance(s: State, log: Any) -> None:
+    """Do what happens by itself until a seat has something to decide."""
+    while s.turn < 0 and s.phase != OVER:
+        if tend_market(s, log):
+            continue
+        if s.phase == OPENING:
+            s.turn = next_opener(s)
+            if s.turn < 0:
+                end_auctions(s, log)
+                s.phase = END_OF_AUCTIONS
+        elif s.phase == BIDDING:
+            s.turn = next_bidder(s)
+            if s.turn < 0:
+                sell(s, log)
+        elif s.phase == END_OF_AUCTIONS:
+            leave_auctions(s, log)
+            if s.round == 1:
+                set_order(s, log)
+        elif s.phase == END_OF_ROUND:
+            begin_round(s, log)
+        else:
+            ask_in_order(s, log)
+
+
+@rule
+def ask_in_order(s: State, log: Any) -> None:
+    """Phases 3 to 5 take the seats in order or in reverse; who is done, or can do nothing, makes room for the next."""
+    seat = s.order[s.place_in_order]
+    if not s.done and can_do_something(s, seat):
+        s.turn = seat
+        return
+    s.done = 0
+    if s.phase == POWERING:
+        pay_income(s, seat, log)
+        s.place_in_order += 1
+        if s.place_in_order == s.seats:
+            resupply(s, log)
+            update_market(s, log)
+            s.phase = END_OF_ROUND
+    elif s.place_in_order > 0:
+        s.place_in_order -= 1
+    elif s.phase == BUYING:
+        s.phase = BUILDING
+        s.place_in_order = s.seats - 1
+    else:
+        end_building(s, log)
+
+
+@rule
+def can_do_something(s: State, seat: int) -> bool:
+    """A seat that could only say that it is done is not asked."""
+    if s.phase == BUYING:
+        for good in range(KINDS_OF_GOODS):
+            if most_of(s, seat, good) > 0:
+                return True
+        return False
+    return can_build(s, seat) if s.phase == BUILDING else can_run(s, seat)
+
+
+@rule
+def end_building(s: State, log: Any) -> None:
+    """All have built: the game may be over, else Step 2 or 3 may begin; then plants are run."""
+    if most_cities(s) >= END_CITIES[s.edition, s.seats]:
+        end_game(s, END_CITIES_REACHED, log)
+        return
+    if s.round >= s.round_limit:
+        end_game(s, ROUND_LIMIT_REACHED, log)
+        return
+    if s.step_3 == WAITING:
+        s.step_3 = BEGUN
+        begin_step(s, 3, log)
+    elif s.step == 1 and most_cities(s) >= STEP_2_CITIES[s.edition, s.seats]:
+        begin_step_2(s, log)
+    s.phase = POWERING
+    s.place_in_order = 0
+
+
+@rule
+def begin_round(s: State, log: Any) -> None:
+    """Phase 1, and the discount for the auctions."""
+    if s.step_3 == WAITING:
+        s.step_3 = BEGUN
+        begin_step(s, 3, log)
+    s.round += 1
+    note(log, ROUND_BEGAN, EVERYONE, s.round, s.step)
+    set_order(s, log)
+    set_discount(s)
+    if s.discount >= 0:
+        note(log, DISCOUNT_SET, EVERYONE, NUMBER[s.discount])
+    s.phase = OPENING
+
+
+@rule
+def end_game(s: State, why: int, log: Any) -> None:
+    """The game ends after phase 4; there is no more income."""
+    s.ended = why
+    s.phase = OVER
+    s.place_in_order = 0
+    note(log, GAME_ENDED, EVERYONE)
+    for seat in range(s.seats):
+        note(log, COUNTED, EVERYONE, seat, can_power(s, seat), s.cities[seat])
+
+
+@rule
+def over(s: State) -> int:
+    return int(s.ended)
+
+
+@rule
+def scores(s: State, out: Any) -> None:
+    """Who can power most cities wins; of equals who has most money; in the original edition then who has most
+    cities."""
+    for seat in range(s.seats):
+        out[seat, 0] = can_power(s, seat)
+        out[seat, 1] = s.money[seat] * CITIES
+        if s.edition == ORIGINAL:
+            out[seat, 1] += s.cities[seat]
+
+
+@rule
+def hide(s: State, seat: int) -> None:
+    """Nobody knows which plants were removed and which are in the stack. The money of others is hidden by option."""
+    for kind in range(KINDS):
+        if s.place[kind] == REMOVED:
+            s.place[kind] = STACK
+    if s.hidden_money:
+        for other in range(s.seats):
+            if other != seat:
+                s.money[other] = 0
+
+
+@rule
+def redeal(s: State, seat: int) -> None:
+    """Choose the removed plants anew; give others some money, at least what they have bid."""
+    stack = s.stack
+    remove_unseen(s)
+    s.stack = stack
+    if s.hidden_money:
+        for other in range(s.seats):
+            if other != seat:
+                s.money[other] = START_MONEY
+                if s.round > 1 or s.bought >> other & 1 or s.phase > RETURNING:
+                    s.money[other] = below(s, HIDDEN_MONEY + 1)
+                if other == s.bidder:
+                    s.money[other] += s.bid

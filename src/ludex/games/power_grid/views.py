@@ -1,0 +1,196 @@
+"""What a seat sees: everything but the stack, the plants removed unseen, and (by option) the money of others."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from ludex.core import State
+from ludex.games.power_grid.auction import limit
+from ludex.games.power_grid.building import city_cost, why_not_city
+from ludex.games.power_grid.bureaucracy import can_power
+from ludex.games.power_grid.cards import (
+    BACKS,
+    END_CITIES,
+    FUELS,
+    NUMBER,
+    PLANTS,
+    PRICE,
+    STEP_2_CITIES,
+    STEP_3,
+    TOKENS,
+    Edition,
+    Plant,
+)
+from ludex.games.power_grid.maps import BOARDS, PRINTED, VARIANTS, Map, MapName
+from ludex.games.power_grid.market import for_sale
+from ludex.games.power_grid.resources import has_store
+from ludex.games.power_grid.state import BIDDING, BUILDING, IN_MARKET
+
+Phase = Literal["opening", "bidding", "returning", "buying", "building", "powering", "over"]
+PHASES: tuple[Phase, ...] = ("opening", "bidding", "returning", "buying", "building", "powering", "over")
+
+
+class FuelView(msgspec.Struct, frozen=True):
+    """A fuel on the track: how many tokens, what the next one costs (None: sold out), how many in the supply."""
+
+    name: str
+    count: int
+    price: int | None
+    supply: int
+
+
+class CityView(msgspec.Struct, frozen=True):
+    """A city in play: the seats that built there, in seat order, and what it costs the seat that builds now (if it
+    may)."""
+
+    name: str
+    region: str
+    houses: tuple[int, ...]
+    cost: int | None
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """What is known of a seat; `money` is None where it is hidden. `can_power` is the most cities it could power
+    now."""
+
+    seat: int
+    money: int | None
+    plants: tuple[Plant, ...]
+    fuel: dict[str, int]
+    cities: tuple[str, ...]
+    can_power: int
+    bought: bool
+    out: bool
+
+
+class AuctionView(msgspec.Struct, frozen=True):
+    """The plant that is auctioned, the highest bid and bidder, who still bids, and the least that can be bid now."""
+
+    plant: Plant
+    bid: int
+    bidder: int
+    bidders: tuple[int, ...]
+    least: int
+
+
+class View(msgspec.Struct, frozen=True):
+    """All that one seat (None: a spectator) may know.
+
+    `current` are the plants for sale, `future` the others; `step_card` says that the Step 3 card lies behind them.
+    `stack` counts the plants left to draw, `back` is what the top one shows (Recharged). `gone` left the game openly.
+    """
+
+    seat: int | None
+    edition: Edition
+    map: MapName
+    regions: tuple[str, ...]
+    round: int
+    step: int
+    phase: Phase
+    turn: int | None
+    order: tuple[int, ...]
+    plant_limit: int
+    step_2_cities: int
+    end_cities: int
+    current: tuple[Plant, ...]
+    future: tuple[Plant, ...]
+    step_card: bool
+    discount: int | None
+    stack: int
+    back: str
+    auction: AuctionView | None
+    fuels: tuple[FuelView, ...]
+    coal_store: bool
+    cities: tuple[CityView, ...]
+    seats: tuple[SeatView, ...]
+    run: tuple[int, ...]
+
+    @property
+    def printed(self) -> Map:
+        """The printed map."""
+        return PRINTED[self.map, self.edition]
+
+    def least(self, plant: int) -> int:
+        """The least bid for a plant: its number, or 1 with the discount."""
+        return 1 if plant == self.discount else plant
+
+    def city(self, name: str) -> CityView:
+        """A city in play, by name."""
+        return next(city for city in self.cities if city.name == name)
+
+
+def make_view(s: State, seat: int | None) -> View:
+    """The view of a seat, from its hidden record."""
+    name, edition = VARIANTS[s.variant]
+    board = BOARDS[s.board]
+    sale = for_sale(s)
+    market = [plant_of(s.market[at]) for at in range(s.market_size) if s.market[at] != STEP_3]
+    return View(
+        seat=seat,
+        edition=edition,
+        map=name,
+        regions=board.regions,
+        round=s.round,
+        step=s.step,
+        phase=PHASES[s.phase],
+        turn=s.turn if s.turn >= 0 else None,
+        order=tuple(s.order[at] for at in range(s.seats)),
+        plant_limit=limit(s),
+        step_2_cities=int(STEP_2_CITIES[s.edition, s.seats]),
+        end_cities=int(END_CITIES[s.edition, s.seats]),
+        current=tuple(market[:sale]),
+        future=tuple(market[sale:]),
+        step_card=s.step_3 == IN_MARKET,
+        discount=int(NUMBER[s.discount]) if s.discount >= 0 else None,
+        stack=s.stack,
+        back=BACKS[s.back],
+        auction=_auction(s),
+        fuels=tuple(_fuel(s, fuel) for fuel in range(len(FUELS))),
+        coal_store=has_store(s),
+        cities=tuple(
+            _city(s, place) for place, city in enumerate(PRINTED[name, edition].cities) if city.region in board.regions
+        ),
+        seats=tuple(_seat(s, other, seat) for other in range(s.seats)),
+        run=tuple(int(NUMBER[s.plants[s.turn, slot]]) for slot in range(8) if s.turn >= 0 and s.run >> slot & 1),
+    )
+
+
+def plant_of(kind: int) -> Plant:
+    """The plant of a kind."""
+    return PLANTS[int(NUMBER[kind])]
+
+
+def _auction(s: State) -> AuctionView | None:
+    if s.phase != BIDDING:
+        return None
+    bidders = tuple(seat for seat in range(s.seats) if s.bidders >> seat & 1)
+    return AuctionView(plant_of(s.auctioned), s.bid, s.bidder, bidders, s.bid + 1)
+
+
+def _fuel(s: State, fuel: int) -> FuelView:
+    count = s.track[fuel]
+    price = int(PRICE[fuel, TOKENS[fuel] - count]) if count else None
+    return FuelView(FUELS[fuel], count, price, s.supply[fuel])
+
+
+def _city(s: State, place: int) -> CityView:
+    printed = PRINTED[VARIANTS[s.variant]].cities[place]
+    houses = tuple(seat for seat in range(s.seats) if s.houses[place] >> seat & 1)
+    building = s.phase == BUILDING and s.turn >= 0 and why_not_city(s, s.turn, place) == 0
+    return CityView(printed.name, printed.region, houses, city_cost(s, s.turn, place) if building else None)
+
+
+def _seat(s: State, seat: int, viewer: int | None) -> SeatView:
+    cities = PRINTED[VARIANTS[s.variant]].cities
+    return SeatView(
+        seat=seat,
+        money=None if s.hidden_money and seat != viewer else s.money[seat],
+        plants=tuple(plant_of(s.plants[seat, slot]) for slot in range(s.plant_count[seat])),
+        fuel={name: s.fuel[seat, fuel] for fuel, name in enumerate(FUELS)},
+        cities=tuple(city.name for place, city in enumerate(cities) if s.houses[place] >> seat & 1),
+        can_power=can_power(s, seat),
+        bought=bool(s.bought >> seat & 1),
+        out=bool(s.out >> seat & 1),
+    )

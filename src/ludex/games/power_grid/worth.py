@@ -1,0 +1,208 @@
+"""What plants, fuel and cities are worth to a bot. Worths are in hundredths of an Elektro; the weights are in
+data/bots.toml.
+
+Bots know only what `hide` leaves: no rule here reads hidden money, or tells removed plants from those in the stack.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ludex.core import State, rule
+from ludex.games.power_grid.building import city_cost, in_play
+from ludex.games.power_grid.cards import (
+    COAL,
+    ECO,
+    END_CITIES,
+    FUELS,
+    HOUSES,
+    HYBRID,
+    NEEDS,
+    OIL,
+    PAYMENT,
+    POWERS,
+    PRICE,
+    RESUPPLY,
+    TOKENS,
+    TYPE,
+    load,
+)
+from ludex.games.power_grid.maps import CITIES, DISTANCE
+from ludex.games.power_grid.market import most_cities
+from ludex.games.power_grid.resources import price_of, room_for
+
+_DATA = load("bots")
+WEIGHTS = tuple(_DATA["weights"])
+STYLES = tuple(_DATA["styles"])
+STYLE = np.array([[weights[name] for name in WEIGHTS] for weights in _DATA["styles"].values()])
+HORIZON, GROWTH, FINAL_POWER, PRESSURE, SHARE, ALTERNATIVE, SLACK, CENTRAL, FUEL_KEPT, STOCK_PRICE = range(10)
+LAST_CITIES, HOLD_STEP_2, END_WISELY = range(10, len(WEIGHTS))
+
+SOLD_OUT = 3
+"""A fuel that is sold out counts as so much dearer than its dearest token."""
+NEAR = 30
+"""Connections dearer than this are not worth shortening."""
+NOWHERE = 999
+"""The cost of a city where there is none left to build."""
+MORE = 3
+"""What every further city is expected to cost more than the one before."""
+IMPOSSIBLE = -1
+
+
+@rule
+def end_cities(s: State) -> int:
+    return int(END_CITIES[s.edition, s.seats])
+
+
+@rule
+def fuel_price(s: State, style: int, fuel: int) -> int:
+    """What a token is expected to cost: today's price, and more if all plants together burn more than comes in."""
+    track = int(s.track[fuel])
+    price = int(PRICE[fuel, TOKENS[fuel] - track] if track > 0 else PRICE[fuel, TOKENS[fuel] - 1] + SOLD_OUT)
+    stored = 0
+    for other in range(s.seats):
+        stored += 2 * s.storage[other, fuel]
+        if fuel == COAL or fuel == OIL:
+            stored += s.storage[other, HYBRID]
+    short = max(stored // 4 - int(RESUPPLY[s.seats, s.step, fuel]), 0)
+    return 100 * price + short * int(STYLE[style, PRESSURE])
+
+
+@rule
+def run_cost(s: State, style: int, kind: int) -> int:
+    """What one run of a plant is expected to cost."""
+    if TYPE[kind] == ECO:
+        return 0
+    fuel = int(TYPE[kind])
+    if fuel == HYBRID:
+        fuel = cheaper_fuel(s)
+    return int(NEEDS[kind]) * fuel_price(s, style, fuel)
+
+
+@rule
+def cheaper_fuel(s: State) -> int:
+    """What hybrids should burn: of coal and oil the one that is cheaper now."""
+    coal = int(PRICE[COAL, TOKENS[COAL] - s.track[COAL]]) if s.track[COAL] > 0 else NOWHERE
+    oil = int(PRICE[OIL, TOKENS[OIL] - s.track[OIL]]) if s.track[OIL] > 0 else NOWHERE
+    return OIL if oil < coal else COAL
+
+
+@rule
+def rounds_left(s: State, style: int) -> int:
+    """A guess, in hundredths: the further the largest network has to go, the longer."""
+    return 100 + max(end_cities(s) - most_cities(s), 0) * int(STYLE[style, HORIZON])
+
+
+@rule
+def portfolio(s: State, seat: int, style: int, without: int, added: int) -> int:
+    """What a seat's plants are worth, without one and with another (-1: none): income less fuel for the rounds left,
+    and the power they give at the end."""
+    powers = cost = 0
+    for slot in range(s.plant_count[seat] + 1):
+        kind = int(s.plants[seat, slot]) if slot < s.plant_count[seat] else added
+        if kind >= 0 and kind != without:
+            powers += int(POWERS[kind])
+            cost += run_cost(s, style, kind)
+    rounds = rounds_left(s, style)
+    planned = min(int(s.cities[seat]) + rounds * int(STYLE[style, GROWTH]) // 20_000, end_cities(s))
+    if powers > planned:
+        cost = cost * planned // powers
+    income = 100 * int(PAYMENT[min(powers, planned)]) - cost
+    return rounds * income // 100 + int(STYLE[style, FINAL_POWER]) * min(powers, end_cities(s) + 1)
+
+
+@rule
+def powers_of(s: State, seat: int, slots: int) -> int:
+    """How many cities these plants (bits of slots) power together."""
+    powers = 0
+    for slot in range(s.plant_count[seat]):
+        if slots >> slot & 1:
+            powers += int(POWERS[s.plants[seat, slot]])
+    return powers
+
+
+@rule
+def need_of(s: State, seat: int, slots: int, fuel: int) -> int:
+    """What these plants burn of a fuel in one run; for the type HYBRID, of coal and oil in any mix."""
+    need = 0
+    for slot in range(s.plant_count[seat]):
+        if slots >> slot & 1 and TYPE[s.plants[seat, slot]] == fuel:
+            need += int(NEEDS[s.plants[seat, slot]])
+    return need
+
+
+@rule
+def missing_of(s: State, seat: int, slots: int, fuel: int, runs: int) -> int:
+    """How much of a fuel must be bought to run these plants so often; what hybrids lack is taken of the cheaper one."""
+    missing = for_hybrids = 0
+    for part in range(HYBRID + 1):
+        lack = runs * need_of(s, seat, slots, part) - (int(s.fuel[seat, part]) if part < HYBRID else 0)
+        if part == fuel:
+            missing = max(lack, 0)
+        if part == HYBRID:
+            for_hybrids += lack
+        elif part == COAL or part == OIL:
+            for_hybrids += min(lack, 0)
+    if fuel == cheaper_fuel(s):
+        missing += max(for_hybrids, 0)
+    return missing
+
+
+@rule
+def supply_cost(s: State, seat: int, slots: int) -> int:
+    """What the fuel costs that is missing for one run, in whole Elektro; -1 if it cannot be bought."""
+    cost = 0
+    for fuel in range(len(FUELS)):
+        missing = missing_of(s, seat, slots, fuel, 1)
+        if missing > s.track[fuel] or missing > room_for(s, seat, fuel):
+            return IMPOSSIBLE
+        cost += price_of(s, fuel, missing)
+    return cost if cost <= s.money[seat] else IMPOSSIBLE
+
+
+@rule
+def burnt_worth(s: State, seat: int, style: int, slots: int) -> int:
+    """What the fuel is worth that these plants burn, whether in store or still to be bought."""
+    worth = 0
+    for slot in range(s.plant_count[seat]):
+        if slots >> slot & 1:
+            worth += run_cost(s, style, int(s.plants[seat, slot]))
+    return worth * int(STYLE[style, FUEL_KEPT]) // 100
+
+
+@rule
+def is_open(s: State, seat: int, city: int) -> bool:
+    """Whether a seat can build in a city in this step, money aside."""
+    return bool(in_play(s, city) and s.house_count[city] < s.step and not s.houses[city] >> seat & 1)
+
+
+@rule
+def next_city(s: State, seat: int) -> int:
+    """The cost of the cheapest city a seat can build, money aside."""
+    least = NOWHERE
+    if s.cities[seat] < HOUSES:
+        for city in range(CITIES):
+            if is_open(s, seat, city):
+                least = min(least, city_cost(s, seat, city))
+    return least
+
+
+@rule
+def affordable(money: int, cost: int) -> int:
+    """How many cities money buys, if the next one costs so much and every further one a little more."""
+    count = 0
+    while money >= cost:
+        money -= cost
+        cost += MORE
+        count += 1
+    return count
+
+
+@rule
+def nearness(s: State, seat: int, city: int) -> int:
+    """By how much a house here brings other open cities nearer, as far as they are near then."""
+    saved = 0
+    for other in range(CITIES):
+        if other != city and is_open(s, seat, other):
+            saved += max(min(int(s.reach[seat, other]), NEAR) - int(DISTANCE[s.board, city, other]), 0)
+    return saved

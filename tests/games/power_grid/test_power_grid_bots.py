@@ -1,0 +1,159 @@
+"""What the shipped bots decide. How well they play is the arena's business; that they never break a rule, the kit's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ludex.arena import simulate
+from ludex.core import Request, Table
+from ludex.games.power_grid.worth import STYLE, STYLES, WEIGHTS
+from ludex.players import Bot
+
+from .position import GAME, asked, play, position
+
+PLANNERS = ("planner", "tycoon")
+planners = pytest.mark.parametrize("bot", PLANNERS)
+SIXTEEN = [
+    "Berlin",
+    "Magdeburg",
+    "Schwerin",
+    "Rostock",
+    "Lübeck",
+    "Torgelow",
+    "Frankfurt (Oder)",
+    "Halle",
+    "Leipzig",
+    "Dresden",
+    "Erfurt",
+    "Fulda",
+    "Würzburg",
+    "Nürnberg",
+    "Hamburg",
+    "Kiel",
+]  # fmt: skip  (cities in play for three)
+
+
+def wants(bot: str, table: Table) -> str:
+    """What a bot at the seat that is asked decides."""
+    seat = table.waiting[0]
+    request = Request(seat, table.view(seat), table.options(seat), record=table.record(seat))
+    return str(Bot(GAME, bot).decide(request))
+
+
+def test_every_game_also_has_random_and_first() -> None:
+    assert list(GAME.bot_slots) == ["random", "first", "cheap", *PLANNERS]
+
+
+def test_every_style_has_every_weight() -> None:
+    assert STYLES == PLANNERS
+    assert STYLE.shape == (len(STYLES), len(WEIGHTS))
+
+
+def test_cheap_opens_the_smallest_plant_for_its_number() -> None:
+    assert wants("cheap", position(round_number=1)) == "open plant 3 bid 3"
+
+
+def test_cheap_never_raises_a_bid() -> None:
+    assert wants("cheap", play(position(), "open plant 4 bid 4")) == "pass"
+
+
+def test_cheap_builds_what_costs_least() -> None:
+    table = position(phase="building", plants=[[13], [18]], cities=[[], ["Halle"]])
+    assert wants("cheap", table) == "build Leipzig"
+
+
+def test_cheap_buys_one_token_at_a_time_until_one_run_is_there() -> None:
+    table = position(phase="buying", plants=[[13], [8]])
+    bought = 0
+    while asked(table)[0] == 1 and wants("cheap", table) != "done":
+        play(table, wants("cheap", table))
+        bought += 1
+    assert bought == 3
+
+
+@planners
+def test_planners_raise_up_to_what_a_plant_is_worth_and_no_further(bot: str) -> None:
+    market = [18, 22, 25, 27, 33, 34, 35, 36]
+    table = position(money=[200, 200], market=market, plants=[[3], [4]])
+    assert wants(bot, play(table, "open plant 25 bid 25")) == "bid 26"
+    dear = position(money=[900, 900], market=market, plants=[[3], [4]])
+    assert wants(bot, play(dear, "open plant 25 bid 800")) == "pass"
+
+
+@planners
+def test_planners_discard_the_plant_they_miss_least(bot: str) -> None:
+    table = position(seats=3, plants=[[4, 25, 31]], market=[33, 34, 35, 36, 37, 38, 39, 40], money=[150, 50, 50])
+    assert " discard 4 " in wants(bot, table)
+
+
+@planners
+def test_planners_buy_fuel_for_a_run(bot: str) -> None:
+    table = position(phase="buying", plants=[[13], [20]], cities=[[], SIXTEEN[:5]], money=[50, 60])
+    assert wants(bot, table) == "buy coal 3"
+
+
+@planners
+def test_planners_run_what_pays_and_burn_nothing_for_nothing(bot: str) -> None:
+    table = position(phase="powering", plants=[[4, 50], [13]], fuel=[{"coal": 4}], cities=[SIXTEEN[:6]])
+    assert wants(bot, table) == "run plant 50"
+    play(table, "run plant 50")
+    assert wants(bot, table) == "done"
+
+
+@planners
+def test_planners_let_hybrids_burn_what_other_plants_leave(bot: str) -> None:
+    table = position(
+        phase="powering", plants=[[4, 5], [13]], fuel=[{"coal": 2, "oil": 2}], cities=[SIXTEEN[:2]], track={"coal": 20}
+    )
+    while asked(table) == (0, "powering"):
+        play(table, wants(bot, table))
+    assert table.view().seats[0].fuel["coal"] == 0
+    assert table.view().seats[0].fuel["oil"] == 0
+
+
+@planners
+def test_planners_build_no_more_than_they_can_use(bot: str) -> None:
+    table = position(phase="building", plants=[[13], [3]], cities=[[], SIXTEEN[:9]], money=[50, 500])
+    assert wants(bot, table) == "done"
+
+
+def test_tycoon_does_not_end_a_game_it_would_lose() -> None:
+    table = position(
+        seats=3,
+        phase="building",
+        step=2,
+        plants=[[50], [13], [33]],
+        cities=[SIXTEEN[:9], [], SIXTEEN],
+        money=[50, 50, 500],
+        market=[36, 37, 38, 39, 40, 42, 44, 46],
+    )
+    assert wants("tycoon", table) == "done"
+
+
+def test_tycoon_ends_a_game_it_wins() -> None:
+    table = position(
+        seats=3,
+        phase="building",
+        step=2,
+        plants=[[13], [18], [50, 44, 33]],
+        cities=[SIXTEEN[:9], [], SIXTEEN],
+        money=[50, 50, 500],
+        market=[30, 36, 37, 38, 39, 40, 42, 46],
+    )
+    assert wants("tycoon", table).startswith("build ")
+
+
+MATCHES: list[tuple[list[str], dict[str, Any]]] = [
+    (["cheap", "random"], {}),
+    (["planner", "cheap", "cheap"], {"map": "usa"}),
+    (["tycoon", "planner", "planner", "planner"], {}),
+    (["tycoon", "planner"], {"edition": "recharged"}),
+]
+
+
+@pytest.mark.parametrize(("bots", "options"), MATCHES, ids=[f"{bots[0]}, {len(bots)}" for bots, _ in MATCHES])
+def test_every_rung_beats_the_one_below(bots: list[str], options: dict[str, Any]) -> None:
+    result = simulate(GAME, bots, 400, seed=1, rotate=True, options=options)
+    assert result.seats[0].low > 1 / len(bots)

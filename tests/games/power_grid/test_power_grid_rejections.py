@@ -1,0 +1,139 @@
+"""Options and reasons agree on every move there is, and every sentence says what was wrong and what to do."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from ludex.core import Request, Table
+from ludex.core.game import packed_rows
+from ludex.games.power_grid.moves import BID, BIDS, BUILD, BUY, DISCARDS, DONE, MOVES, OPEN, PASS, RETURN, RUN
+from ludex.games.power_grid.words import REASONS
+from ludex.players import Bot
+
+from .position import GAME, play, position
+
+
+def sentence(table: Table, move: str) -> str:
+    rejection = table.check(table.waiting[0], move)
+    assert rejection is not None
+    return rejection.sentence
+
+
+def candidates(random: Random) -> list[int]:
+    """Every small move, and openings and bids with all plants and discards and amounts around what matters."""
+    amounts = [*range(1, 60), 61, 75, 99, 120, 180, 400, BIDS]
+    bids = [BID + random.randrange(DISCARDS) * BIDS + bid - 1 for bid in amounts for _ in range(4)]
+    opens = [
+        OPEN + (plant * DISCARDS + random.choice([0, random.randrange(DISCARDS)])) * BIDS + random.choice(amounts) - 1
+        for plant in range(48)
+        for _ in range(20)
+    ]
+    return [*range(BID), *bids, *opens]
+
+
+@pytest.mark.parametrize("options", [{}, {"map": "usa", "edition": "recharged"}, {"last_buyer": "any"}])
+def test_options_and_reasons_agree_on_every_kind_of_move(options: dict[str, str]) -> None:
+    random = Random(1)
+    bots = [Bot(GAME, name, 1) for name in ("random", "planner", "cheap")]
+    seen = set()
+    for seed in range(2):
+        table = GAME.new(3, seed=seed, **options)
+        while table.outcome is None:
+            seat = table.waiting[0]
+            if random.random() < 0.06:
+                seen |= agree(table, seat, random)
+            request = Request(seat, table.view(seat), table.options(seat), record=table.record(seat))
+            table.play(seat, bots[seat].decide(request))
+    assert len(seen) > 20, f"only reasons {sorted(seen)} came up"
+
+
+def agree(table: Table, seat: int, random: Random) -> set[int]:
+    """Check many moves in one position; returns the reasons that came up."""
+    states = table.record_in_full()
+    rows = packed_rows(GAME.compiled, states, seat, GAME.max_options)
+    allowed = np.zeros(MOVES.size, bool)
+    for first, last in rows:
+        allowed[first : last + 1] = True
+    seen = set()
+    for move in candidates(random):
+        code = GAME.compiled.why_not(states, 0, seat, move)
+        assert (code == 0) == allowed[move], f"{MOVES.unpack(move)}: reason {code}, offered {allowed[move]}"
+        seen.add(code)
+    return seen
+
+
+def test_every_reason_has_a_sentence_and_a_stable_name() -> None:
+    assert list(REASONS) == list(range(1, len(REASONS) + 1))
+    assert len({name for name, _ in REASONS.values()}) == len(REASONS)
+
+
+def test_packed_moves_lie_in_the_order_the_rules_expect() -> None:
+    assert PASS < DONE < BUY < BUILD < RUN < RETURN < BID < OPEN
+
+
+def test_a_low_bid_says_what_is_needed_and_what_one_has() -> None:
+    table = play(position(money=[50, 41]), "open plant 5 bid 14")
+    assert (
+        sentence(table, "bid 12")
+        == "bid 12 rejected: plant 5 needs at least 15, and you have 41. Bid 15 to 41, or pass."
+    )
+
+
+def test_a_plant_not_for_sale_says_which_are() -> None:
+    assert sentence(position(), "open plant 9 bid 9") == (
+        "open plant 9 bid 9 rejected: plant 9 is not in the current market. For sale: 3, 4, 5, 6."
+    )
+
+
+def test_a_missing_discard_says_what_can_go() -> None:
+    table = position(seats=3, plants=[[4, 5, 6]], market=[11, 12, 13, 14, 15, 16, 17, 18])
+    assert sentence(table, "open plant 12 bid 12").endswith(
+        "you own 3 of 3 plants: name the one to discard, 4 or 5 or 6."
+    )
+
+
+def test_dear_fuel_says_its_price() -> None:
+    table = position(phase="buying", plants=[[13], [8]], track={"coal": 6}, money=[50, 22])
+    assert sentence(table, "buy coal 4").endswith("4 coal cost 29, and you have 22.")
+
+
+def test_a_dear_city_says_its_cost() -> None:
+    table = position(phase="building", plants=[[13], [18]], money=[50, 24], cities=[[], ["Berlin"]])
+    assert sentence(table, "build Torgelow").endswith("Torgelow costs 25, and you have 24.")
+
+
+def test_a_full_city_says_who_is_there() -> None:
+    table = position(phase="building", plants=[[13], [18]], cities=[["Berlin"], []])
+    assert sentence(table, "build Berlin").endswith("Berlin is full: seat 0 built there, and in Step 1 a city holds 1.")
+
+
+def test_a_move_of_another_phase_says_what_is_due() -> None:
+    assert sentence(position(), "build Berlin").endswith("now is the time for opening an auction or passing.")
+    assert sentence(position(phase="buying", plants=[[4], [8]]), "pass").endswith(
+        "now is the time for buying fuel, or done."
+    )
+
+
+def test_junk_is_no_move() -> None:
+    for text in (
+        "",
+        "open",
+        "bid",
+        "buy coal",
+        "buy gas 3",
+        "build Atlantis",
+        "run plant 2",
+        "open plant 13 bid 0",
+        "return coal 1",
+    ):
+        rejection = position().check(0, text)
+        assert rejection is not None
+        assert rejection.code == "unreadable"
+
+
+def test_a_plain_number_is_a_bid() -> None:
+    table = play(position(), "open plant 4 bid 4", "7")
+    assert table.view().auction.bid == 7
