@@ -1,4 +1,4 @@
-"""Modern Art: whole games and single moves. we found no usable package of it on PyPI or npm: the peer is the rules interpreted."""
+"""Modern Art: whole games and single moves. We found no usable peer on PyPI or npm: it is the rules interpreted."""
 
 from __future__ import annotations
 

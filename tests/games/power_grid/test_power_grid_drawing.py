@@ -21,7 +21,7 @@ def test_the_text_shows_market_track_seats_and_cities() -> None:
     text = draw_view(table.view(0))
     assert "For sale  3 (2 oil → 1), 5 (2 hybrid → 1)" in text
     assert "coal      1··· 2··· 3··· 4··· 5··■ 6■■■ 7■■■ 8■■■  10 left" in text
-    assert "▶ Seat 0   50 Elektro; 1 cities, can power 1; 4 (2 coal → 1); 2 coal" in text
+    assert "▶ Seat 0   50 Elektro; 1 city, can power 1; 4 (2 coal → 1); 2 coal" in text
     assert "Berlin:0" in text
 
 

@@ -67,8 +67,8 @@ def _seat(view: View, seat: SeatView) -> str:
     money = "?" if seat.money is None else seat.money
     plants = ", ".join(map(str, seat.plants)) or "no plants"
     fuel = ", ".join(f"{count} {name}" for name, count in seat.fuel.items() if count) or "no fuel"
-    said = " bought" if seat.bought else " passed" if seat.out else ""
-    cities = f"{len(seat.cities)} cities, can power {seat.can_power}"
+    said = "; has bought" if seat.bought else "; has passed" if seat.out else ""
+    cities = f"{len(seat.cities)} {'city' if len(seat.cities) == 1 else 'cities'}, can power {seat.can_power}"
     return f"{mark} Seat {seat.seat}  {money:>3} Elektro; {cities}; {plants}; {fuel}{said}"
 
 
