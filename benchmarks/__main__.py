@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 
 from benchmarks.measure import Row
 
-GAMES = ("automation", "modern_art", "diplomacy", "cards")
+GAMES = ("automation", "modern_art", "power_grid", "diplomacy", "cards")
 PACKAGES = ("ludex", "numpy", "numba", "pyminion", "diplomacy", "open_spiel")
 
 

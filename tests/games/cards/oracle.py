@@ -132,8 +132,7 @@ class Oracle(Turns, Showdown):
             bids.add(0)
         if variant.hook and len(self.queue) == 1:
             forbidden = size - sum(self.bids.values())
-            stuck = phase.min_bid >= top and not phase.allow_nil
-            bids -= set() if stuck else {forbidden}
+            bids = bids - {forbidden} or bids
         return {f"bid {bid}" for bid in bids}
 
     def play_bidding(self, seat, move, chance):

@@ -24,6 +24,12 @@ def test_random_genomes_run_as_the_oracle_says():
         run(random_genome(seed), seed, limit=400)
 
 
+def test_genomes_that_once_went_wrong():
+    """An effect that skips beside one that goes again; a last bidder with nothing left but the hooked bid."""
+    for seed in (10_037, 20_699):
+        run(random_genome(seed), seed, limit=1_000)
+
+
 @pytest.mark.deep
 def test_thousands_of_random_genomes_run_as_the_oracle_says():
     for seed in range(10_000, 12_500):

@@ -8,7 +8,7 @@ from ludex.core.chance import new_dice, secret_seed
 from ludex.games.power_grid.cards import KINDS
 from ludex.games.power_grid.state import REMOVED, STACK
 
-from .position import GAME, play
+from .position import GAME, play, position
 
 
 @pytest.mark.parametrize("edition", ["original", "recharged"])
@@ -66,3 +66,13 @@ def test_a_redeal_leaves_the_highest_bidder_enough_money() -> None:
         other = table.record_in_full()
         GAME.kernel.redeal(other, 0, seat, new_dice(secret_seed(seed)))
         assert other["money"][0, first] >= 30
+
+
+def test_everybody_knows_what_left_the_game_openly_and_what_lies_under_the_stack() -> None:
+    table = position(
+        phase="powering", plants=[[13], [18]], market=[20, 21, 22, 23, 24, 25, 26, 27], stack=[30], under=[40]
+    )
+    play(table, "0: done", "1: done")
+    assert table.view(0).under == (27, 40)
+    assert 3 in table.view(0).gone
+    assert 30 not in table.view(0).gone

@@ -80,16 +80,19 @@ def highest_bid(s: State, seat: int) -> int:
 
 @rule
 def hooked_bid(s: State, seat: int) -> int:
-    """The bid that the last bidder may not make, as the bids would add up to the tricks; -1 where there is none."""
+    """The bid that the last bidder may not make, as the bids would add up to the tricks; -1 where there is none, or
+    where it is the only one left."""
     if not variant_flags(s) & HOOK or s.todo & (s.todo - 1):
         return -1
     total = 0
     for other in range(s.seats):
         if s.bid[other] > 0:
             total += s.bid[other]
-    hooked = s.hand_size[seat] - total
-    only = s.code[s.pc + MIN_BID] >= highest_bid(s, seat) and not allows_nil(s)
-    return -1 if only else int(hooked)
+    hooked, low, high = int(s.hand_size[seat] - total), int(s.code[s.pc + MIN_BID]), highest_bid(s, seat)
+    others = max(high - low + 1, 0) - (1 if low <= hooked <= high else 0)
+    if low > 0 and hooked != 0 and allows_nil(s):
+        others += 1
+    return hooked if others > 0 else -1
 
 
 @rule

@@ -392,10 +392,6 @@ def _scoring(genome: Genome) -> Iterator[Problem]:
         yield Problem("contract_variant", "a variant without contract_scoring", "Add ContractScoring, or drop it.")
     if genome.contract_variant.partners and not genome.teams:
         yield Problem("contract_variant.partners", "there are no partners", "Make teams, or drop it.")
-    if genome.contract_variant.hook and BiddingPhase in kinds:
-        bidding = next(phase for phase in genome.phases if isinstance(phase, BiddingPhase))
-        if bidding.max_bid <= bidding.min_bid and not bidding.allow_nil:
-            yield Problem("contract_variant.hook", "the last bidder may have no bid left", "Widen the bids.")
     if (genome.trick_scoring or genome.knockout) and TrickPhase not in kinds:
         yield Problem(
             "trick_scoring", "points for tricks without a TrickPhase", "Add one, or drop trick_scoring and knockout."

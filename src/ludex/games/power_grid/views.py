@@ -14,6 +14,7 @@ from ludex.games.power_grid.cards import (
     BACKS,
     END_CITIES,
     FUELS,
+    KINDS,
     NUMBER,
     PLANTS,
     PRICE,
@@ -26,7 +27,7 @@ from ludex.games.power_grid.cards import (
 from ludex.games.power_grid.maps import BOARDS, PRINTED, VARIANTS, Map, MapName
 from ludex.games.power_grid.market import for_sale
 from ludex.games.power_grid.resources import has_store
-from ludex.games.power_grid.state import BIDDING, BUILDING, IN_MARKET
+from ludex.games.power_grid.state import BIDDING, BUILDING, GONE, IN_MARKET, UNDER
 
 Phase = Literal["opening", "bidding", "returning", "buying", "building", "powering", "over"]
 PHASES: tuple[Phase, ...] = ("opening", "bidding", "returning", "buying", "building", "powering", "over")
@@ -79,8 +80,8 @@ class View(msgspec.Struct, frozen=True):
     """All that one seat (None: a spectator) may know.
 
     `current` are the plants for sale, `future` the others; `step_card` says that the Step 3 card lies behind them.
-    `stack` counts the plants left to draw, `back` is what the top one shows (Recharged). `gone` left the game openly.
-    """
+    `stack` counts the plants left to draw, `back` is what the top one shows (Recharged). `under` are the plants that
+    were put under the stack (in Step 3: that make it up), `gone` those that left the game openly."""
 
     seat: int | None
     edition: Edition
@@ -100,6 +101,8 @@ class View(msgspec.Struct, frozen=True):
     discount: int | None
     stack: int
     back: str
+    under: tuple[int, ...]
+    gone: tuple[int, ...]
     auction: AuctionView | None
     fuels: tuple[FuelView, ...]
     coal_store: bool
@@ -146,6 +149,8 @@ def make_view(s: State, seat: int | None) -> View:
         discount=int(NUMBER[s.discount]) if s.discount >= 0 else None,
         stack=s.stack,
         back=BACKS[s.back],
+        under=_plants_at(s, UNDER),
+        gone=_plants_at(s, GONE),
         auction=_auction(s),
         fuels=tuple(_fuel(s, fuel) for fuel in range(len(FUELS))),
         coal_store=has_store(s),
@@ -160,6 +165,10 @@ def make_view(s: State, seat: int | None) -> View:
 def plant_of(kind: int) -> Plant:
     """The plant of a kind."""
     return PLANTS[int(NUMBER[kind])]
+
+
+def _plants_at(s: State, place: int) -> tuple[int, ...]:
+    return tuple(int(NUMBER[kind]) for kind in range(KINDS) if s.place[kind] == place)
 
 
 def _auction(s: State) -> AuctionView | None:
