@@ -1,4 +1,4 @@
-"""Run all benchmarks, print the ratios, write results.json."""
+"""Run all benchmarks, print the ratios, write results.json and the pages of the documentation made of it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from benchmarks.measure import Row
+from benchmarks.report import figure, write_report
 
 GAMES = ("automation", "modern_art", "power_grid", "diplomacy", "cards")
 PACKAGES = ("ludex", "numpy", "numba", "pyminion", "diplomacy", "open_spiel")
@@ -21,21 +22,30 @@ PACKAGES = ("ludex", "numpy", "numba", "pyminion", "diplomacy", "open_spiel")
 def main() -> None:
     """Measure game by game, so that something is to be seen early."""
     console = Console(highlight=False)
+    console.width = max(console.width, 130)
     rows: list[Row] = []
     for name in GAMES:
         with console.status(f"measuring {name}"):
             rows += msgspec.convert(
                 list(importlib.import_module(f"benchmarks.{name}").rows()), list[Row], from_attributes=True
             )
-    results = {"machine": machine(), "versions": {name: version(name) for name in PACKAGES}, "results": rows}
-    path = Path(__file__).parent / "results.json"
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(results), indent=2) + b"\n")
+    write(rows)
     grid = Grid("what", "ours", "peer", "its value", "ratio", "unit", "cores", box=None, header_style="bold")
     for row in rows:
-        values = f"{row.ours:,.4g}", row.peer, f"{row.peer_value:,.4g}", f"{row.ratio:,.3g}"
+        values = figure(row.ours), row.peer, figure(row.peer_value), figure(row.ratio)
         grid.add_row(row.name, *values, row.unit, str(row.cores))
     console.print(grid)
-    console.print(f"\nWritten to {path}", markup=False)
+    console.print("\nWritten to benchmarks/results.json and docs/benchmarks/.", markup=False)
+
+
+def write(rows: list[Row]) -> None:
+    """Keep the results, for programs and for readers."""
+    on, versions = machine(), {name: version(name) for name in PACKAGES}
+    results = {"machine": on, "versions": versions, "results": rows}
+    path = Path(__file__).parent / "results.json"
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(results), indent=2) + b"\n")
+    with_what = ", ".join(f"{name} {number}" for name, number in versions.items())
+    write_report(rows, f"{on['processor']}, {on['cores']} cores, Python {on['python']}; {with_what}.")
 
 
 def machine() -> dict[str, str | int]:

@@ -113,3 +113,27 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.Ca
     table = ludex.game("automation").new(2, seed=7)
     TerminalGame(table).save(tmp_path / "no-such-folder" / "game.json")
     assert "Not saved" in capsys.readouterr().out
+
+
+def test_bots_that_may_decide_at_the_same_time_do_so_before_the_person_is_asked() -> None:
+    table = ludex.game("modern-art").new(3, seed=3, starter=1, players=["Ann", "aggressive", "aggressive"])
+    at_terminal = TerminalGame(table)
+    asked: list[tuple[int, ...]] = []
+    at_terminal.ask_person = lambda seat: asked.append(table.waiting)  # type: ignore[method-assign]  # only listens
+    while not asked:
+        at_terminal.ask(table.waiting)
+    assert asked == [(0,)]
+
+
+def test_players_of_one_name_are_told_apart(run: Run) -> None:
+    _, text, _ = run("play", "modern-art", "--seed", "3", typed=("quit",))
+    assert "Modern Art: seat 0 Guest, seat 1 hard, seat 2 hard" in text
+    assert "hard (seat 2)" in text
+
+
+def test_the_number_of_a_range_is_no_move() -> None:
+    table = ludex.game("modern-art").new(3, seed=3, starter=0)
+    options = table.options(0)
+    table.play(0, next(move for move in options if str(move).endswith("open")))
+    with pytest.raises(UnreadableMove, match=r"option 2 is bid 1…100: type the whole move, with a number"):
+        read_move(table, table.options(1), "2")

@@ -73,5 +73,6 @@ def person_name(game: Game, name: str) -> str:
 
 def show_start(table: Table) -> None:
     """Who plays, and the promise of fairness."""
-    say(f"{table.game.title}: {', '.join(table.players)}", "bold")
+    players = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(table.players))
+    say(f"{table.game.title}: {players}", "bold")
     say(f"Commitment to this table's chance: {table.commitment}", "dim")

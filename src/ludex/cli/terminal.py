@@ -50,11 +50,7 @@ class TerminalGame:
         """Play until the game is over or somebody quits."""
         try:
             while self.table.outcome is None:
-                seat = self.table.waiting[0]
-                if seat in self.bots:
-                    self.ask_bot(seat)
-                else:
-                    self.ask_person(seat)
+                self.ask(self.table.waiting)
         except (Quit, EOFError, KeyboardInterrupt):
             self.leave()
             return
@@ -62,6 +58,14 @@ class TerminalGame:
         say(f"Seed {self.table.seed.hex()} (its hash is the commitment).", "dim")
         if self.file:
             self.save(self.file)
+
+    def ask(self, waiting: tuple[int, ...]) -> None:
+        """Where several may decide at once the bots do first: a person need not answer each small raise of theirs."""
+        bot = next((seat for seat in waiting if seat in self.bots), None)
+        if bot is None:
+            self.ask_person(waiting[0])
+        else:
+            self.ask_bot(bot)
 
     def ask_bot(self, seat: int) -> None:
         """A bot decides; with nobody at the screen, its moves are told at once."""
@@ -140,7 +144,7 @@ class TerminalGame:
 
     def with_names(self, text: str) -> str:
         """Players by their names instead of "seat 1"."""
-        return re.sub(r"\bseat (\d+)\b", lambda found: self.table.players[int(found[1])], text)
+        return re.sub(r"\bseat (\d+)\b", lambda found: name_of(self.table, int(found[1])), text)
 
     def show(self, seat: int) -> None:
         """The table and the options."""
@@ -193,6 +197,18 @@ class TerminalGame:
             say("Left without saving.")
 
 
+def name_of(table: Table, seat: int) -> str:
+    """A player's name; with the seat where others have the same name.
+
+    >>> import ludex
+    >>> table = ludex.game("automation").new(3, seed=7, players=["Ann", "random", "random"])
+    >>> [name_of(table, seat) for seat in range(3)]
+    ['Ann', 'random (seat 1)', 'random (seat 2)']
+    """
+    name = table.players[seat]
+    return name if table.players.count(name) == 1 else f"{name} (seat {seat})"
+
+
 def read_move(table: Table, options: Options, typed: str) -> Move:
     """What a person typed as a move: an option's number, a move's text, or the beginning of an option.
 
@@ -206,11 +222,15 @@ def read_move(table: Table, options: Options, typed: str) -> Move:
     paths = options.paths
     if not typed and len(options) == 1:
         return options[0]
-    if typed.isdigit() and 1 <= int(typed) <= len(paths) and not isinstance(paths[int(typed) - 1][-1], Span):
-        return table.game.moves.parse(" ".join(map(str, paths[int(typed) - 1])))
+    chosen = paths[int(typed) - 1] if typed.isdigit() and 1 <= int(typed) <= len(paths) else None
+    if chosen and not isinstance(chosen[-1], Span):
+        return table.game.moves.parse(" ".join(map(str, chosen)))
     try:
         return table.game.moves.parse(typed)
     except UnreadableMove:
+        if chosen:
+            whole = " ".join(map(str, chosen))
+            raise UnreadableMove(f"option {typed} is {whole}: type the whole move, with a number") from None
         fitting = [move for move in itertools.islice(options, 1_000) if fits(str(move), typed)]
         if len(fitting) == 1:
             return fitting[0]
