@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+import ludex
 from ludex.cli import main
+from ludex.cli.games import describe
 from ludex.core.registry import game_names
 
 Run = Callable[..., tuple[int, str, str]]
@@ -56,6 +58,22 @@ def test_games_as_json_has_seats_bots_and_options(run: Run) -> None:
     assert automation["seats"] == "1-4"
     assert automation["bots"][:2] == ["random", "first"]
     assert automation["options"]["edition"] == "base"
+
+
+def test_games_tells_all_about_one(run: Run) -> None:
+    code, text, _ = run("games", "power-grid")
+    assert code == 0
+    assert "original, recharged" in text
+    assert "`round_limit`: the game ends" in text
+    assert json.loads(run("games", "modern-art", "--json")[1])["choices"]["closing"] == "passes, hammer"
+    code, _, told = run("games", "nonsense")
+    assert code == 2
+    assert "there is no game 'nonsense'" in told
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_values_of_every_option_are_told_in_words(name: str) -> None:
+    assert not any("class" in words or "|" in words for words in describe(ludex.game(name))["choices"].values())
 
 
 def test_simulate_json_has_what_a_program_reads(run: Run) -> None:

@@ -3,47 +3,118 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+import typer
 from rich.table import Table as Grid
 
-from ludex.cli.console import AsJson, err, out
+from ludex.cli.console import AsJson, err, out, say
 from ludex.core.errors import UnknownGame
 from ludex.core.game import Game
-from ludex.core.registry import game, game_names
+from ludex.core.registry import game as find_game
+from ludex.core.registry import game_names
+
+TYPES = {
+    str(bool): "true, false",
+    str(int): "number",
+    str(int | None): "number, null",
+    str(str | list[str]): "text, list of text",
+    str(dict[str, int]): 'numbers by name: {"…": 1}',
+}
+"""Types of options that are not few values, in a person's words."""
 
 
-def games(json: AsJson = False) -> None:
-    """List the installed games with their seats, bots and options.
+def games(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="Tell all about this game: bots, and options with values.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """List the installed games, or tell all about one.
 
-    Example: `ludex games --json`
+    Example: `ludex games power-grid`
     """
-    found = [describe(entry) for entry in map(load, game_names()) if entry]
+    if game is not None:
+        found = find_game(game)
+        print(msgspec.json.encode(describe(found)).decode()) if json else show(found)
+        return
+    entries = [entry for entry in map(load, game_names()) if entry]
     if json:
-        print(msgspec.json.encode(found).decode())
+        print(msgspec.json.encode(list(map(describe, entries))).decode())
         return
     grid = Grid(box=None, pad_edge=False, header_style="bold")
-    grid.add_column("game", no_wrap=True)
-    for column in ("title", "seats", "bots", "options"):
-        grid.add_column(column)
-    for entry in found:
-        options = ", ".join(f"{name}={default}" for name, default in entry["options"].items())
-        grid.add_row(entry["name"], entry["title"], entry["seats"], ", ".join(entry["bots"]), options)
+    for column in ("game", "title", "seats", "strongest bot", "options"):
+        grid.add_column(column, no_wrap=True)
+    for entry in entries:
+        options = len(entry.option_choices)
+        grid.add_row(entry.name, entry.title, seats_of(entry), list(entry.bot_slots)[-1], str(options or "–"))
     out.print(grid)
-    out.print("\nPlay one: [bold]ludex play automation[/]   Simulate: [bold]ludex simulate automation[/]")
+    out.print("\nMore about one: [bold]ludex games power-grid[/]   Play it: [bold]ludex play power-grid[/]")
 
 
 def load(name: str) -> Game | None:
     """A game, or a word about why it cannot be loaded."""
     try:
-        return game(name)
+        return find_game(name)
     except UnknownGame as error:
         err.print(str(error), markup=False, style="red")
         return None
 
 
-def describe(entry: Game) -> dict[str, Any]:
+def show(game: Game) -> None:
+    """One game with its bots and options."""
+    say(game.title, "bold")
+    say(game.about)
+    say(f"\nSeats  {seats_of(game)}\nBots   {', '.join(game.bot_slots)}")
+    if not game.option_choices:
+        return
+    defaults = msgspec.to_builtins(game.options())
+    grid = Grid(box=None, pad_edge=False, header_style="bold")
+    for column in ("option", "values", "default"):
+        grid.add_column(column)
+    for name, values in choices_of(game).items():
+        grid.add_row(name, values, typed(defaults[name]))
+    say()
+    out.print(grid)
+    said = (inspect.getdoc(game.options) or "").partition("\n\n")[2]
+    if said:
+        say(f"\n{said}")
+
+
+def seats_of(game: Game) -> str:
+    """How many can play.
+
+    >>> import ludex
+    >>> seats_of(ludex.game("automation")), seats_of(ludex.game("spades"))
+    ('1-4', '4')
+    """
+    return f"{game.seats[0]}-{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+
+
+def choices_of(game: Game) -> dict[str, str]:
+    """The values of every option as text.
+
+    >>> import ludex
+    >>> choices_of(ludex.game("automation"))["edition"]
+    'base, expanded'
+    """
+    return {
+        name: ", ".join(map(str, values)) if isinstance(values, tuple) else TYPES.get(str(values), str(values))
+        for name, values in game.option_choices.items()
+    }
+
+
+def typed(value: Any) -> str:
+    """An option's value as it is typed at the command line.
+
+    >>> typed("base"), typed(True), typed(None)
+    ('base', 'true', 'null')
+    """
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def describe(game: Game) -> dict[str, Any]:
     """A game as data.
 
     >>> import ludex
@@ -51,12 +122,13 @@ def describe(entry: Game) -> dict[str, Any]:
     '1-4'
     """
     return {
-        "name": entry.name,
-        "title": entry.title,
-        "version": entry.version,
-        "about": inspect.getdoc(type(entry)) or "",
-        "seats": f"{entry.seats[0]}-{entry.seats[-1]}" if len(entry.seats) > 1 else str(entry.seats[0]),
-        "bots": list(entry.bot_slots),
-        "options": msgspec.to_builtins(entry.options()),
-        "bytes": entry.record.size,
+        "name": game.name,
+        "title": game.title,
+        "version": game.version,
+        "about": game.about,
+        "seats": seats_of(game),
+        "bots": list(game.bot_slots),
+        "options": msgspec.to_builtins(game.options()),
+        "choices": choices_of(game),
+        "bytes": game.record.size,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -90,6 +91,16 @@ class Game:
         if "record" in cls.__dict__ and "view_type" not in cls.__dict__:
             fields = [(name, _view_of(cls.record.dtype[name])) for name in cls.record.names[1:]]
             cls.view_type = msgspec.defstruct("View", fields, frozen=True)
+
+    @property
+    def about(self) -> str:
+        """The game in a sentence or two: by default the first paragraph of its class's docstring.
+
+        >>> import ludex
+        >>> ludex.game("automation").about
+        'Automation: The Game, a deck-building game for 1 to 4.'
+        """
+        return (inspect.getdoc(type(self)) or "").split("\n\n")[0]
 
     def prepare(self, s: State, options: Any) -> None:
         """Write the game's options into a blank record, before `setup`. `s.seats` is already there."""
