@@ -206,10 +206,14 @@ class Game:
         >>> table.waiting
         (0,)
         """
+        count = seats if seats is not None else len(players) if players else max(2, self.seats[0])
+        return self.make_table(count, secret_seed(seed), self.read_options(options), players)
+
+    def make_table(self, seats: int, seed: bytes, options: GameOptions, players: Sequence[str] | None) -> Table:
+        """A table from values that were read already. A game with a table class of its own gives one of those."""
         from ludex.core.table import Table
 
-        count = seats if seats is not None else len(players) if players else max(2, self.seats[0])
-        return Table(self, count, secret_seed(seed), self.read_options(options), players)
+        return Table(self, seats, seed, options, players)
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"

@@ -177,10 +177,8 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             raise BadHistory(f"seed {self.seed!r} is not hexadecimal") from None
         if commitment(seed) != self.commitment:
             raise BadHistory(f"tampered: the seed does not fit the commitment {self.commitment} made at the start")
-        from ludex.core.table import Table
-
         try:
-            table = Table(game, self.seats, seed, game.read_options(self.options), self.players)
+            table = game.make_table(self.seats, seed, game.read_options(self.options), self.players)
         except LudexError as error:
             raise BadHistory(f"tampered: there is no such table: {error}") from None
         if table.start_digest != self.start:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
@@ -226,7 +226,7 @@ class Table:
 
         return History.of(self)
 
-    def branch(self, at: int | None = None) -> Table:
+    def branch(self, at: int | None = None) -> Self:
         """Another table with the same first moves, from where chance and players go their own way.
 
         >>> import ludex
@@ -238,7 +238,7 @@ class Table:
         count = len(self.played) if at is None else at
         if not 0 <= count <= len(self.played):
             raise LudexError(f"cannot branch at move {at}: the table has moves 0 to {len(self.played)}")
-        other = Table.__new__(Table)
+        other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.played = self.played[:count]
         other.retries = [retry for retry in self.retries if retry[0] <= count]
