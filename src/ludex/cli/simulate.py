@@ -66,7 +66,7 @@ def default_players(game: Game) -> list[str]:
 
 def show(result: Simulation) -> None:
     """A simulation as a person wants it: the answer first, then how it was got."""
-    who = "player" if result.rotated else "seat"
+    who = "" if result.rotated else "seat"
     grid = Grid(who, "player", "wins", "win rate", "95 % interval", "mean score", box=None, header_style="bold")
     for seat, entry in enumerate(result.seats):
         interval = f"{entry.low:.1%} – {entry.high:.1%}"

@@ -102,6 +102,11 @@ class Game:
         """
         return (inspect.getdoc(type(self)) or "").split("\n\n")[0]
 
+    @property
+    def definition(self) -> Mapping[str, Any] | None:
+        """What a game made of a JSON file was made of. Histories carry it, and need no file to be replayed."""
+        return None
+
     def prepare(self, s: State, options: Any) -> None:
         """Write the game's options into a blank record, before `setup`. `s.seats` is already there."""
 
@@ -180,7 +185,9 @@ class Game:
     def template(self, seats: int, options: GameOptions) -> States:
         """A record with the options written in, not yet set up."""
         if seats not in self.seats:
-            raise BadOption(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}")
+            fewest, most = self.seats[0], self.seats[-1]
+            expected = str(most) if fewest == most else f"{fewest} to {most}"
+            raise BadOption(f"{self.name} is for {expected} seats, not {seats}")
         states = self.record.new()
         states["seats"] = seats
         s = load_twin(states, 0)

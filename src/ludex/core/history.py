@@ -10,6 +10,7 @@ import msgspec
 from ludex.core.chance import commitment
 from ludex.core.errors import BadHistory, LudexError
 from ludex.core.game import Game, Outcome
+from ludex.core.registry import defined_game
 from ludex.core.registry import game as find_game
 from ludex.core.request import Attempt
 
@@ -59,6 +60,8 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     ludex: int = FORMAT
     game: str
+    definition: dict[str, Any] | None = None
+    """What the game was made of, where that is data: replaying needs no file then."""
     version: str
     seats: int
     players: tuple[str, ...]
@@ -83,6 +86,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         text = table.game.moves.unpack
         history = cls(
             game=table.game.name,
+            definition=msgspec.to_builtins(table.game.definition),
             version=table.game.version,
             seats=table.seats,
             players=table.players,
@@ -133,7 +137,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         count = len(self.moves) if at is None else at
         if not 0 <= count <= len(self.moves):
             raise BadHistory(f"there is no move {at}: the history has moves 0 to {len(self.moves)}")
-        table = self._start(game or find_game(self.game))
+        table = self._start(game or self.find_game())
         for number, entry in enumerate(self.moves[:count], 1):
             self._step(table, number, entry)
         for retry in self.retries:
@@ -144,6 +148,15 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             table.first_take = self.take
             self._end(table)
         return table
+
+    def find_game(self) -> Game:
+        """The game that was played: the one it defines, or the installed one of that name."""
+        if self.definition is None:
+            return find_game(self.game)
+        try:
+            return defined_game(self.definition)
+        except LudexError as error:
+            raise BadHistory(f"the history defines no game: {error}") from None
 
     def verify(self, game: Game | None = None) -> Table:
         """Replay all of it and compare everything that can be compared; returns the final table."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ludex.core.errors import UnknownGame
+import msgspec
+
+from ludex.core.errors import LudexError, UnknownGame
 
 if TYPE_CHECKING:
     from ludex.core.game import Game
@@ -48,15 +51,31 @@ def game(name: str) -> Game:
     return found
 
 
+def defined_game(definition: Mapping[str, Any]) -> Game:
+    """The game that a definition describes, as histories carry it.
+
+    >>> defined_game(game("spades").definition).title
+    'Spades'
+    """
+    readers = _readers()
+    if ".json" not in readers:
+        raise UnknownGame("no installed package reads games from JSON")
+    found: Game = readers[".json"].load()(msgspec.json.encode(definition))
+    return found
+
+
 def _read(name: str, reader: EntryPoint) -> Game:
     if not Path(name).is_file():
         raise UnknownGame(f"there is no file {name!r} that could describe a game")
-    found: Game = reader.load()(name)
+    try:
+        found: Game = reader.load()(Path(name).read_bytes())
+    except LudexError as error:
+        raise UnknownGame(f"{name}: {error}") from None
     return found
 
 
 def _readers() -> dict[str, EntryPoint]:
-    """What can read a game from a file, by the ending of the file's name."""
+    """What can make a game of a file's bytes, by the ending of the file's name."""
     return {f".{entry.name}": entry for entry in entry_points(group=FILES)}
 
 

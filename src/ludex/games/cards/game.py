@@ -139,6 +139,15 @@ class CardGame(Game):
         self.title = genome.title
         self.seats = range(genome.seats[0], genome.seats[1] + 1)
 
+    @property
+    def about(self) -> str:
+        return self.genome.about or f"{self.title}, a card game described by a genome."
+
+    @property
+    def definition(self) -> Mapping[str, Any]:
+        genome: Mapping[str, Any] = msgspec.to_builtins(self.genome)
+        return genome
+
     @classmethod
     def load(cls, path: Path | str) -> CardGame:
         """A game from a genome's JSON file."""

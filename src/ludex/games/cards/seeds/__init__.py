@@ -28,9 +28,9 @@ def seed_game(name: str) -> CardGame:
     return CardGame(SEEDS[name]())
 
 
-def read_game(path: str) -> CardGame:
-    """The card game that a genome's JSON file describes."""
-    return CardGame(Genome.load(path))
+def read_game(text: bytes) -> CardGame:
+    """The card game that a genome's JSON describes."""
+    return CardGame(Genome.from_json(text))
 
 
 def _maker(name: str) -> Callable[[], CardGame]:
