@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -118,8 +119,9 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     def to_json(self) -> str:
         """Readable JSON, one move a line."""
-        text = msgspec.json.format(msgspec.json.encode(self), indent=1).decode()
-        return _one_line_each(text) + "\n"
+        fields = msgspec.to_builtins(self, str_keys=True)
+        lines = ",\n ".join(f"{_on_one_line(name)}: {_laid_out(value)}" for name, value in fields.items())
+        return f"{{\n {lines}\n}}\n"
 
     @classmethod
     def from_json(cls, text: str | bytes) -> History:
@@ -211,14 +213,15 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             )
 
 
-def _one_line_each(text: str) -> str:
-    """Fold every object inside a list onto one line."""
-    lines: list[str] = []
-    for line in text.splitlines():
-        deep = len(line) - len(line.lstrip(" ")) > 2 or line.startswith("  }")
-        if deep and lines and not lines[-1].endswith("["):
-            tight = line.strip().startswith("}") or lines[-1].endswith("{")
-            lines[-1] += ("" if tight else " ") + line.strip()
-        else:
-            lines.append(line)
-    return "\n".join(lines)
+def _laid_out(value: Any) -> str:
+    """A field as a person reads it: objects have a line for every entry, lists one for every object in them."""
+    if isinstance(value, dict) and value:
+        entries = [f"{_on_one_line(name)}: {_on_one_line(entry)}" for name, entry in value.items()]
+        return "{\n  " + ",\n  ".join(entries) + "\n }"
+    if isinstance(value, tuple) and value and isinstance(value[0], dict):
+        return "[\n  " + ",\n  ".join(map(_on_one_line, value)) + "\n ]"
+    return _on_one_line(value)
+
+
+def _on_one_line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
