@@ -261,6 +261,23 @@ def test_game_logs_show_retry_attempts(caplog: pytest.LogCaptureFixture) -> None
     assert [retry.attempt.number for retry in engine.table.history.retries] == [1]
 
 
+def test_the_log_and_the_history_show_every_retry_of_a_failing_strategy(caplog: pytest.LogCaptureFixture) -> None:
+    engine = Engine([Stubborn("choose_auction_move", "pass"), Opener("B"), Opener("C")], seed=1, max_retries=4)
+    with caplog.at_level(logging.WARNING, "ludex.referee"), pytest.raises(PlayerViolation):
+        engine.play()
+    retries = [record.getMessage() for record in caplog.records if record.name == "ludex.referee"]
+    assert len(retries) == 4
+    for number, text in enumerate(retries, 1):
+        assert text.startswith(f"seat 0 (Stubborn), attempt {number} of 4 rejected: pass rejected: in the first round")
+    assert [(retry.seat, retry.attempt.number) for retry in engine.table.history.retries] == [
+        (0, 1), (0, 2), (0, 3), (0, 4),
+    ]  # fmt: skip
+
+
+def test_max_retries_is_3_unless_said_otherwise() -> None:
+    assert len(play_until_violation(Stubborn("choose_auction_move", None)).attempts) == 3
+
+
 def test_invalid_strategies_fail_fast_with_clear_errors() -> None:
     violation = play_until_violation(
         Stubborn("choose_auction_move", {"action": "buy", "plant": PLANTS[4], "bid": "much"})

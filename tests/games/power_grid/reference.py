@@ -222,7 +222,7 @@ class Reference:
 
     def clear_step_card(self) -> None:
         if self.step == 1 and not self.skip_step_2:
-            self.step = 2
+            self.step = 1 if self.phase == "building" else 2
             self.market.pop(0)
             self.refill()
         self.market.remove(STEP_CARD)
@@ -269,7 +269,7 @@ class Reference:
             yield from self.buy_plant(winner, number, discard, bid)
             self.refill()
         if (self.edition == "original" and not sold) or self.discount is not None:
-            self.market.pop(0)
+            del self.market[:1]
             self.discount = None
             self.refill()
         if STEP_CARD in self.market:

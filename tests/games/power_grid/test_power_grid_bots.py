@@ -145,6 +145,19 @@ def test_tycoon_ends_a_game_it_wins() -> None:
     assert wants("tycoon", table).startswith("build ")
 
 
+def test_bots_have_dice_of_their_own_and_never_touch_the_stack() -> None:
+    """Whoever sits at the table, the same moves lead to the same cards, and a history replays without its bots."""
+    table = GAME.new(3, seed=3, round_limit=4)
+    while table.outcome is None:
+        seat = table.waiting[0]
+        request = Request(seat, table.view(seat), table.options(seat), record=table.record(seat))
+        before = table.record_in_full().tobytes()
+        moves = {str(Bot(GAME, "random", number).decide(request)) for number in range(3)}
+        assert table.record_in_full().tobytes() == before
+        table.play(seat, sorted(moves)[0])
+    assert table.history.replay().digest == table.digest
+
+
 MATCHES: list[tuple[list[str], dict[str, Any]]] = [
     (["cheap", "random"], {}),
     (["planner", "cheap", "cheap"], {"map": "usa"}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from hashlib import sha256
 from itertools import combinations
 
 import pytest
@@ -33,6 +34,8 @@ from ludex.games.power_grid.maps import (
     Map,
     find_board,
 )
+
+from . import reference
 
 maps = pytest.mark.parametrize("printed", PRINTED.values(), ids=map(str, PRINTED))
 
@@ -73,6 +76,39 @@ def test_resupply_cells_that_others_got_wrong() -> None:
     assert RESUPPLY[2, 2, garbage] == 2
     assert RESUPPLY[5, 3, uranium] == 2
     assert RESUPPLY[6, 3, coal] == 6
+
+
+def test_every_printed_number_agrees_with_a_second_transcription() -> None:
+    for number, plant in PLANTS.items():
+        assert (plant.type, plant.needs, plant.powers) == reference.PRINTED[number]
+    assert list(PLANTS) == list(reference.PRINTED)
+    assert PAYMENT[:21].tolist() == list(reference.PAYMENT)
+    assert PRICE[3, :12].tolist() == list(reversed(reference.URANIUM_PRICES))
+    for seats in range(2, 7):
+        for kind, fuel in enumerate(FUELS):
+            assert RESUPPLY[seats, 1:, kind].tolist() == [int(count) for count in reference.RESUPPLY[seats][fuel]]
+        for row, edition in enumerate(("original", "recharged")):
+            limits = PLANT_LIMIT[row, seats], STEP_2_CITIES[row, seats], END_CITIES[row, seats]
+            assert limits == reference.LIMITS[edition][seats]
+
+
+@pytest.mark.parametrize(
+    ("variant", "digest"),
+    [
+        (("germany", "original"), "9d70be44d247c580"),
+        (("germany", "recharged"), "2d0f033ca95a0524"),
+        (("usa", "original"), "195a35e20966fd3d"),
+        (("usa", "recharged"), "07d0f6dd0764dd23"),
+    ],
+)
+def test_no_city_region_or_cost_has_changed_since_it_was_compared_with_its_sources(
+    variant: tuple[str, str], digest: str
+) -> None:
+    printed = PRINTED[variant]
+    names = [city.name for city in printed.cities]
+    lines = sorted(f"{city.name} {city.region}" for city in printed.cities)
+    lines += sorted(" ".join([*sorted((names[a], names[b])), str(cost)]) for a, b, cost in printed.connections)
+    assert sha256("\n".join(lines).encode()).hexdigest()[:16] == digest
 
 
 def test_both_editions_differ_in_garbage_plant_limit_step_2_and_end() -> None:

@@ -137,3 +137,12 @@ def test_junk_is_no_move() -> None:
 def test_a_plain_number_is_a_bid() -> None:
     table = play(position(), "open plant 4 bid 4", "7")
     assert table.view().auction.bid == 7
+
+
+def test_the_discard_is_named_before_or_after_the_bid() -> None:
+    table = position(seats=3, plants=[[4, 5, 6], [3, 7, 8]], market=[11, 12, 13, 14, 15, 16, 17, 18])
+    play(table, "open plant 12 bid 12 discard 4", "1: bid 13 discard 7")
+    assert [str(MOVES.unpack(played.packed)) for played in table.played] == [
+        "open plant 12 discard 4 bid 12",
+        "discard 7 bid 13",
+    ]

@@ -28,6 +28,14 @@ def test_the_plant_known_to_be_on_top_stays_known() -> None:
     assert other["place"][0, other["top"][0]] == STACK
 
 
+def test_everybody_knows_that_13_comes_first_in_the_original_edition() -> None:
+    table = GAME.new(3, seed=5)
+    assert [table.view(seat).top for seat in (0, 1, 2, None)] == [13] * 4
+    play(table, "open plant 3 bid 3", "pass", "pass")
+    assert table.view().top is None
+    assert GAME.new(3, seed=5, edition="recharged").view().top is None
+
+
 def test_a_redeal_removes_other_plants() -> None:
     table = GAME.new(3, seed=5)
     dealt = set()

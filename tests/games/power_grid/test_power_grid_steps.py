@@ -9,7 +9,7 @@ import pytest
 from ludex.core import Table
 from ludex.games.power_grid.state import GONE
 
-from .position import asked, market, offered, place, play, position, told, track, twin
+from .position import GAME, asked, market, offered, place, play, position, rejected, told, track, twin
 
 SEVEN = ["Berlin", "Magdeburg", "Schwerin", "Rostock", "Lübeck", "Torgelow", "Frankfurt (Oder)"]
 HIGH = [20, 21, 22, 23, 24, 25, 26, 27]
@@ -120,7 +120,21 @@ def test_recharged_has_no_obsolete_plants() -> None:
 
 def third(**more: Any) -> Table:
     """Auctions in Step 2 with nothing but the Step 3 card left in the stack, and plants 40, 42 and 44 under it."""
-    return position(step=2, market=HIGH, stack=[], under=[40, 42, 44], plants=[[13], [18]], money=[90, 90], **more)
+    on = {"step": 2, "market": HIGH, "stack": [], "under": [40, 42, 44], "plants": [[4], [8]], "money": [90, 90]}
+    return position(**on, **more)
+
+
+def to_next_round(table: Table) -> Table:
+    """Everybody does as little as possible until the next round."""
+    number = table.view().round
+    while table.view().round == number:
+        play(table, "pass" if asked(table)[1] in ("opening", "bidding") else "done")
+    return table
+
+
+def test_step_3_from_phase_2_on_is_resupplied_by_step_3() -> None:
+    table = play(third(track={"coal": 5, "oil": 5}), "0: open plant 20 bid 20", "1: pass", "1: pass")
+    assert track(to_next_round(table)) == {"coal": 5 + 3, "oil": 5 + 4, "garbage": 6 + 3, "uranium": 2 + 1}
 
 
 def test_in_auctions_the_step_3_card_counts_as_the_highest_plant() -> None:
@@ -139,10 +153,9 @@ def test_purchases_go_on_from_the_new_stack() -> None:
 def test_at_the_end_of_phase_2_card_and_lowest_plant_leave_and_step_3_begins() -> None:
     table = play(third(), "0: open plant 20 bid 20", "1: pass", "1: pass")
     view = table.view()
-    assert (view.step, view.phase, view.step_card) == (3, "buying", False) or view.phase != "opening"
+    assert (view.step, view.phase, view.step_card, view.round) == (3, "buying", False, 2)
     assert market(table) == [22, 23, 24, 25, 26, 27]
     assert place(table, 21) == GONE
-    assert view.step == 3
 
 
 @pytest.mark.parametrize(("removal", "lowest"), [(True, 23), (False, 22)])
@@ -179,6 +192,30 @@ def test_in_phase_4_card_and_lowest_plant_leave_at_once_and_step_3_waits_for_pha
     assert market(table) == [22, 23, 24, 25, 26, 27]
     assert place(table, 7) == GONE
     assert table.view().step == 2
+    play(table, "1: done", "0: done")
+    assert table.view().step == 3
+    before = track(table)["oil"]
+    assert track(to_next_round(table))["oil"] == before + 4, "phase 5 is in Step 3 already"
+
+
+@pytest.mark.parametrize(
+    ("early", "left"), [("skip", [22, 23, 24, 25, 26, 27]), ("step-2-first", [23, 24, 25, 26, 27, 40])]
+)
+def test_in_phase_4_of_step_1_no_second_slot_opens_before_phase_5(early: str, left: list[int]) -> None:
+    table = position(
+        phase="building",
+        market=[6, 7, 22, 23, 24, 25, 26, 27],
+        stack=[],
+        under=[40],
+        cities=[["Hamburg"], SEVEN[:5]],
+        plants=[[13], [18]],
+        money=[50, 200],
+        early_step_3=early,
+    )
+    play(table, "1: build Torgelow")
+    assert market(table) == left
+    assert table.view().step == 1
+    assert rejected(table, "build Hamburg") == "city-full"
     play(table, "1: done", "0: done")
     assert table.view().step == 3
 
@@ -275,7 +312,20 @@ def test_a_new_round_has_a_new_discount() -> None:
 
 
 def test_the_original_edition_has_no_discount() -> None:
-    assert position().view().discount is None
+    assert GAME.new(3, seed=1).view().discount is None
+    table = to_next_round(position(phase="powering", market=HIGH, plants=[[13], [18]], stack=[30]))
+    assert table.view().discount is None
+    assert rejected(table, "open plant 20 bid 19") == "bid-too-low"
+
+
+def test_recharged_begins_with_the_discount_on_the_lowest_plant() -> None:
+    view = GAME.new(3, seed=1, edition="recharged").view()
+    assert view.discount == view.current[0].number
+
+
+def test_recharged_replaces_no_second_plant_if_nobody_bought() -> None:
+    table = play(discounted(stack=[30, 31]), "0: pass", "1: pass")
+    assert table.view().stack == 1
 
 
 # Recharged Germany and plant 39

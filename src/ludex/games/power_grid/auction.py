@@ -28,7 +28,7 @@ from ludex.games.power_grid.events import (
     PLANT_DISCARDED,
 )
 from ludex.games.power_grid.maps import GERMANY
-from ludex.games.power_grid.market import begin_step, for_sale, remove_lowest, take_from_market
+from ludex.games.power_grid.market import begin_step, for_sale, replace_lowest, take_from_market
 from ludex.games.power_grid.moves import BID, BIDS, DISCARDS, OPEN, PASS
 from ludex.games.power_grid.resources import least_coal_back, most_coal_back, must_return, return_fuel
 from ludex.games.power_grid.state import (
@@ -339,12 +339,10 @@ def drop_plant(s: State, seat: int, kind: int) -> None:
 def end_auctions(s: State, log: Any) -> None:
     """The end of phase 2: what nobody wanted leaves and is replaced."""
     if s.edition == ORIGINAL and s.bought == 0:
-        remove_lowest(s, NOBODY_BOUGHT, log)
-        s.missing += 1
+        replace_lowest(s, NOBODY_BOUGHT, log)
     elif s.discount >= 0:
         s.discount = -1
-        remove_lowest(s, DISCOUNT_UNSOLD, log)
-        s.missing += 1
+        replace_lowest(s, DISCOUNT_UNSOLD, log)
     s.bought = 0
     s.out = 0
 

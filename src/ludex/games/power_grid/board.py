@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ludex.games.power_grid.cards import FUELS, PRICE, TOKENS
@@ -9,8 +11,12 @@ from ludex.games.power_grid.cards import FUELS, PRICE, TOKENS
 if TYPE_CHECKING:
     from ludex.games.power_grid.views import CityView, FuelView, SeatView, View
 
-MAP_SIZES = {"germany": (100, 38), "usa": (126, 34)}
-"""Columns and rows of the text map."""
+WIDTH = 100
+"""Columns of a terminal that the text fits into."""
+INDENT = 10
+MAP_ROWS = {"germany": 38, "usa": 36}
+LABEL = 14
+"""Columns kept free on the right for the labels of the cities farthest east."""
 
 
 def draw_view(view: View) -> str:
@@ -21,14 +27,14 @@ def draw_view(view: View) -> str:
     >>> print("\\n".join(draw_view(view).splitlines()[:3]))
     Germany (original), round 1, Step 1: opening. Order: seat 2, 1, 0.
     For sale  3 (2 oil → 1), 4 (2 coal → 1), 5 (2 hybrid → 1), 6 (1 garbage → 1)
-    Future    7 (3 oil → 2), 8 (3 coal → 2), 9 (1 oil → 1), 10 (2 coal → 2); 26 in the stack
+    Future    7 (3 oil → 2), 8 (3 coal → 2), 9 (1 oil → 1), 10 (2 coal → 2); 26 in the stack, 13 on top
     """
     title = f"{view.printed.title} ({view.edition}), round {view.round}, Step {view.step}: {view.phase}."
     lines = [
         f"{title} Order: seat {', '.join(map(str, view.order))}.",
         f"For sale  {', '.join(map(str, view.current)) or '–'}{_discount(view)}",
         f"Future    {_future(view)}",
-        *(_track(fuel) for fuel in view.fuels),
+        *(_track(fuel) + _store(view, fuel) for fuel in view.fuels),
         *(_seat(view, seat) for seat in view.seats),
     ]
     if view.auction is not None:
@@ -37,7 +43,20 @@ def draw_view(view: View) -> str:
             f"Auction   plant {auction.plant}: seat {auction.bidder} bids {auction.bid}; "
             f"in it: seat {', '.join(map(str, auction.bidders))}"
         )
-    return "\n".join([*lines, draw_map(view) if view.phase == "building" else _regions(view)])
+    lines.extend([draw_map(view)] if view.phase == "building" else _regions(view))
+    return "\n".join(_fitted(line) for line in lines)
+
+
+def _fitted(line: str) -> str:
+    """A line broken after a comma or semicolon where it would not fit."""
+    if "\n" in line or len(line) <= WIDTH:
+        return line
+    parts = re.sub(r"(?<![,;]) ", "\0", line[INDENT:])
+    return line[:INDENT] + f"\n{'':{INDENT}}".join(wrap(parts, WIDTH - INDENT)).replace("\0", " ")
+
+
+def _store(view: View, fuel: FuelView) -> str:
+    return f", {fuel.supply} stored at 8 each" if view.coal_store and fuel.name == "coal" else ""
 
 
 def _discount(view: View) -> str:
@@ -46,8 +65,9 @@ def _discount(view: View) -> str:
 
 def _future(view: View) -> str:
     cards = [str(plant) for plant in view.future] + ["Step 3"] * view.step_card
-    back = f", a {view.back} on top" if view.stack and view.back != "none" else ""
-    return f"{', '.join(cards) or '–'}; {view.stack} in the stack{back}"
+    known = view.top or (f"a {view.back}" if view.back != "none" else None)
+    top = f", {known} on top" if view.stack and known else ""
+    return f"{', '.join(cards) or '–'}; {view.stack} in the stack{top}"
 
 
 def _track(fuel: FuelView) -> str:
@@ -66,10 +86,10 @@ def _seat(view: View, seat: SeatView) -> str:
     mark = "▶" if seat.seat == view.turn else " "
     money = "?" if seat.money is None else seat.money
     plants = ", ".join(map(str, seat.plants)) or "no plants"
-    fuel = ", ".join(f"{count} {name}" for name, count in seat.fuel.items() if count) or "no fuel"
+    fuel = ", ".join(f"{count} {name}" for name, count in seat.fuel.items() if count)
     said = "; has bought" if seat.bought else "; has passed" if seat.out else ""
     cities = f"{len(seat.cities)} {'city' if len(seat.cities) == 1 else 'cities'}, can power {seat.can_power}"
-    return f"{mark} Seat {seat.seat}  {money:>3} Elektro; {cities}; {plants}; {fuel}{said}"
+    return f"{mark} Seat {seat.seat}  {money:>3} Elektro; {cities}; {plants}{'; ' if fuel else ''}{fuel}{said}"
 
 
 def _label(city: CityView) -> str:
@@ -79,12 +99,11 @@ def _label(city: CityView) -> str:
     return city.name + houses + cost
 
 
-def _regions(view: View) -> str:
-    lines = []
-    for region in view.regions:
-        cities = (_label(city) for city in view.cities if city.region == region)
-        lines.append(f"{region:<14}{', '.join(cities)}")
-    return "\n".join(lines)
+def _regions(view: View) -> list[str]:
+    return [
+        f"{region:<14}{', '.join(_label(city) for city in view.cities if city.region == region)}"
+        for region in view.regions
+    ]
 
 
 def draw_map(view: View) -> str:
@@ -95,23 +114,22 @@ def draw_map(view: View) -> str:
     >>> "Buffalo" in draw_map(view)
     True
     """
-    width, height = MAP_SIZES[view.map]
-    printed = view.printed
+    printed, height = view.printed, MAP_ROWS[view.map]
     latitudes = [city.at[0] for city in printed.cities]
     longitudes = [city.at[1] for city in printed.cities]
-    rows: list[list[str]] = [[" "] * (width + 16) for _ in range(height + 4)]
-    for city in view.cities:
+    rows = [[" "] * WIDTH for _ in range(height + 4)]
+    for city in sorted(view.cities, key=lambda city: -len(_label(city))):
         at = printed.cities[printed.place(city.name)].at
         row = round((max(latitudes) - at[0]) / (max(latitudes) - min(latitudes)) * (height - 1)) + 2
-        column = round((at[1] - min(longitudes)) / (max(longitudes) - min(longitudes)) * (width - 14))
-        _put(rows, row, column, _label(city))
+        share = (at[1] - min(longitudes)) / (max(longitudes) - min(longitudes))
+        _put(rows, row, round(share * (WIDTH - LABEL)), _label(city))
     drawn = ["".join(row).rstrip() for row in rows]
     return "\n".join(line for line in drawn if line)
 
 
 def _put(rows: list[list[str]], row: int, column: int, text: str) -> None:
-    """Write a text where it belongs, or on the nearest free place."""
-    places = ((abs(up) * 4 + abs(aside), up, aside) for up in range(-4, 5) for aside in range(-12, 13, 2))
+    """Write a text where it belongs, on the nearest free place, or on a line of its own below."""
+    places = ((abs(up) * 4 + abs(aside), up, aside) for up in range(-6, 7) for aside in range(-24, 25))
     for _, up, aside in sorted(places):
         at, first = row + up, column + aside
         if not (0 <= at < len(rows) and first >= 0 and first + len(text) < len(rows[0])):
@@ -119,4 +137,4 @@ def _put(rows: list[list[str]], row: int, column: int, text: str) -> None:
         if all(sign == " " for sign in rows[at][max(first - 1, 0) : first + len(text) + 1]):
             rows[at][first : first + len(text)] = text
             return
-    rows[row].extend(f"  {text}")
+    rows.append([*text])

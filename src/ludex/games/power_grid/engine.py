@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 
 from ludex.core import BadOption, Move, Player, Referee, Request, State, Table, UnreadableMove
+from ludex.core.errors import quote
 from ludex.core.record import load_twin
 from ludex.games.power_grid.auction import NO_DISCARD, UNKNOWN_DISCARD, why_not_bid, why_not_open, why_not_pass_opening
 from ludex.games.power_grid.cards import HIGHEST, KIND, PLANTS
 from ludex.games.power_grid.game import PowerGrid
 from ludex.games.power_grid.moves import Bid, OpenAuction, Pass
-from ludex.games.power_grid.strategy import PASS, bid_move, opening_move, plant_number
+from ludex.games.power_grid.strategy import PASS, bid_move, is_whole, opening_move, plant_number
 from ludex.games.power_grid.words import REASONS, facts
 
 
@@ -97,9 +98,7 @@ class Engine:
 def validate_auction_opening(table: Table, player_idx: int, move: Any) -> tuple[bool, str | None]:
     """The document's check of an opening, by the rules the referee uses; whose turn it is does not matter."""
     try:
-        seat, typed = _seat(table, player_idx), opening_move(move)
-        if not isinstance(typed, OpenAuction | Pass):
-            raise UnreadableMove(f"{typed} is no opening")
+        seat, typed = _seat(table, player_idx), _read(opening_move, move, OpenAuction)
     except UnreadableMove as error:
         return False, str(error)
     s = load_twin(table.record(seat), 0)
@@ -116,27 +115,55 @@ def validate_auction_bid(
 ) -> tuple[bool, str | None, Any]:
     """The document's check of a response to an opening or a bid; the third value is the response in its longer form."""
     try:
-        seat, typed, kind = _seat(table, player_idx), bid_move(bid_response), _kind(plant_number(plant))
-        if not isinstance(typed, Bid | Pass):
-            raise UnreadableMove(f"{typed} is no bid")
+        seat, typed = _seat(table, player_idx), _read(bid_move, bid_response, Bid)
+        number = _guarded(plant_number, plant)
+        kind, least = _kind(number), max(_amount("current_bid", current_bid) + 1, _amount("min_bid", min_bid))
         if kind < 0:
-            raise UnreadableMove(f"there is no plant {plant_number(plant)}")
+            raise UnreadableMove(f"there is no plant {number}.")
     except UnreadableMove as error:
         return False, str(error), None
     if isinstance(typed, Pass):
         return True, None, PASS
     s = load_twin(table.record(seat), 0)
-    s.auctioned, s.bid = kind, max(current_bid, min_bid - 1)
-    code = why_not_bid(s, seat, kind, _discarded(typed.discard), typed.bid, s.bid + 1)
+    s.auctioned, s.bid = kind, least - 1
+    code = why_not_bid(s, seat, kind, _discarded(typed.discard), typed.bid, least)
     if code:
         return False, _sentence(s, seat, typed, code), None
     return True, None, {"bid": typed.bid, "discard": PLANTS[typed.discard] if typed.discard is not None else None}
 
 
-def _seat(table: Table, player_idx: int) -> int:
-    if player_idx in range(table.seats):
-        return player_idx
-    raise UnreadableMove(f"there is no player {player_idx!r}; players are 0 to {table.seats - 1}")
+def _seat(table: Table, player_idx: Any) -> int:
+    if is_whole(player_idx) and 0 <= player_idx < table.seats:
+        return int(player_idx)
+    raise UnreadableMove(f"there is no player {quote(player_idx)}; players are 0 to {table.seats - 1}.")
+
+
+def _amount(what: str, value: Any) -> int:
+    if is_whole(value):
+        return int(value)
+    raise UnreadableMove(f"{what} {quote(value)} is no whole number.")
+
+
+def _guarded(read: Callable[[Any], Any], answer: Any) -> Any:
+    """What a reader makes of an answer. An answer that breaks its reader is unreadable too."""
+    try:
+        return read(answer)
+    except UnreadableMove:
+        raise
+    except Exception as error:  # what a strategy hands over may be its own code
+        raise UnreadableMove(f"{quote(answer)} cannot be read: {type(error).__name__}.") from None
+
+
+def _read(read: Callable[[Any], Move], answer: Any, wanted: type[Move]) -> Any:
+    """An answer as a move of the wanted kind, or as a pass, with whole numbers in it."""
+    move = _guarded(read, answer)
+    if not isinstance(move, wanted | Pass):
+        raise UnreadableMove(f"{quote(move, str)} is out of place here: expected {wanted.__name__} or Pass.")
+    for name in move.__struct_fields__:
+        value = getattr(move, name)
+        if not (is_whole(value) or (name == "discard" and value is None)):
+            raise UnreadableMove(f"{name} {quote(value)} is no whole number.")
+    return move
 
 
 def _kind(number: int) -> int:

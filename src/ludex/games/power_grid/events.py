@@ -44,7 +44,7 @@ class OrderSet(Event, frozen=True):
 
     def __str__(self) -> str:
         seats = (self.first, self.second, self.third, self.fourth, self.fifth, self.sixth)
-        return f"Player order: seat {', '.join(str(seat) for seat in seats if seat is not None)}."
+        return f"Player order: {', '.join(f'seat {seat}' for seat in seats if seat is not None)}."
 
 
 class DiscountSet(Event, frozen=True):

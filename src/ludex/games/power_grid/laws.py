@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludex.core import State, rule
 from ludex.games.power_grid.cards import CARDS, FUELS, GARBAGE, KINDS, NEEDS, STEP_3, TOKENS, TYPE, TYPES, URANIUM
-from ludex.games.power_grid.maps import CITIES
+from ludex.games.power_grid.maps import CITIES, IN_PLAY
 from ludex.games.power_grid.resources import must_return
 from ludex.games.power_grid.state import (
     CARD_LOST,
@@ -67,7 +67,10 @@ def audit_cards(s: State) -> int:
 def audit_seats(s: State) -> int:
     """Houses and plants are as many as the counts say; money and storage are within bounds."""
     for city in range(CITIES):
-        if s.house_count[city] > s.step:
+        there = 0
+        for seat in range(s.seats):
+            there += s.houses[city] >> seat & 1
+        if there != s.house_count[city] or there > s.step or (there > 0 and not IN_PLAY[s.board, city]):
             return HOUSES_WRONG
     for seat in range(s.seats):
         built = owned = 0
@@ -79,7 +82,7 @@ def audit_seats(s: State) -> int:
             return HOUSES_WRONG
         if s.money[seat] < 0:
             return MONEY_WRONG
-        if s.phase != RETURNING and not is_stored(s, seat):
+        if not is_stored(s, seat) and not (s.phase == RETURNING and s.turn == seat):
             return STORAGE_WRONG
     return 0
 

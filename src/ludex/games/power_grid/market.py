@@ -29,7 +29,19 @@ from ludex.games.power_grid.events import (
     STEP_BEGAN,
     STEP_CARD_DRAWN,
 )
-from ludex.games.power_grid.state import BIDDING, FOR_SALE, GONE, IN_MARKET, OPENING, RETURNING, STACK, UNDER, WAITING
+from ludex.games.power_grid.state import (
+    BIDDING,
+    BUILDING,
+    FOR_SALE,
+    GONE,
+    IN_MARKET,
+    LEAVING,
+    OPENING,
+    RETURNING,
+    STACK,
+    UNDER,
+    WAITING,
+)
 
 CURRENT = 4
 """Plants for sale in Steps 1 and 2; all others lie in the future market."""
@@ -86,6 +98,13 @@ def remove_lowest(s: State, why: int, log: Any) -> None:
         kind = s.market[0]
         take_from_market(s, kind, GONE)
         note(log, PLANT_LEFT, EVERYONE, NUMBER[kind], why)
+
+
+@rule
+def replace_lowest(s: State, why: int, log: Any) -> None:
+    """The lowest plant of the market leaves the game, and another is drawn."""
+    remove_lowest(s, why, log)
+    s.missing += 1
 
 
 @rule
@@ -183,16 +202,19 @@ def begin_step(s: State, step: int, log: Any) -> None:
 def begin_step_2(s: State, log: Any) -> None:
     """Step 2 begins: the lowest plant is replaced."""
     begin_step(s, 2, log)
-    remove_lowest(s, STEP_2_BEGINS, log)
-    s.missing += 1
+    replace_lowest(s, STEP_2_BEGINS, log)
 
 
 @rule
 def clear_step_card(s: State, log: Any) -> None:
     """The Step 3 card and the lowest plant leave the market without replacement: six plants are left. If the card
-    came up in Step 1, Step 2 comes first, unless it is to be skipped."""
-    if s.step == 1 and not s.skip_step_2:
-        begin_step_2(s, log)
+    came up in Step 1, Step 2 comes first, unless it is to be skipped; while cities are built, no second slot opens."""
+    if s.step == 1 and s.step_3 == IN_MARKET and not s.skip_step_2:
+        s.step_3 = LEAVING
+        if s.phase == BUILDING:
+            replace_lowest(s, STEP_2_BEGINS, log)
+        else:
+            begin_step_2(s, log)
         return
     take_from_market(s, STEP_3, GONE)
     remove_lowest(s, STEP_3_BEGINS, log)
@@ -206,11 +228,10 @@ def tend_market(s: State, log: Any) -> bool:
     replaced."""
     if s.missing > 0:
         replace(s, log)
-    elif s.step_3 == IN_MARKET and not in_auctions(s):
+    elif s.step_3 == LEAVING or (s.step_3 == IN_MARKET and not in_auctions(s)):
         clear_step_card(s, log)
     elif s.market_size > 0 and is_obsolete(s, s.market[0]):
-        remove_lowest(s, OBSOLETE, log)
-        s.missing += 1
+        replace_lowest(s, OBSOLETE, log)
     else:
         return False
     return True
@@ -229,13 +250,13 @@ def update_market(s: State, log: Any) -> None:
     if s.step == 3:
         if s.step_3_round == s.round and not s.remove_in_step_3:
             return
-        remove_lowest(s, LOWEST_LEAVES, log)
-    else:
-        kind = s.market[s.market_size - 1]
-        take_from_market(s, kind, UNDER)
-        s.under += 1
-        note(log, PLANT_PUT_UNDER, EVERYONE, NUMBER[kind])
+        replace_lowest(s, LOWEST_LEAVES, log)
+        return
+    kind = s.market[s.market_size - 1]
+    take_from_market(s, kind, UNDER)
+    s.under += 1
     s.missing += 1
+    note(log, PLANT_PUT_UNDER, EVERYONE, NUMBER[kind])
 
 
 @rule

@@ -36,6 +36,17 @@ Tokens: TypeAlias = Annotated[int, Number(1, MOST_TOKENS)]
 CityName: TypeAlias = Annotated[str, Among(*NAMES)]
 
 
+class SpokenMoves(Moves):
+    """The discard may be named before or after the bid.
+
+    >>> MOVES.parse("open plant 20 bid 21 discard 4") == MOVES.parse("open plant 20 discard 4 bid 21")
+    True
+    """
+
+    def parse(self, text: str) -> Move:
+        return super().parse(re.sub(r"(\bbid +\d+) +(discard +\d+)\s*$", r"\2 \1", text, flags=re.IGNORECASE))
+
+
 class Pass(Move, frozen=True):
     """Open no auction in this phase, or bid no more for this plant."""
 
@@ -101,7 +112,7 @@ class OpenAuction(Move, frozen=True, kw_only=True):
     bid: Money
 
 
-MOVES = Moves(Pass, Done, BuyFuel, BuildCity, RunPlant, ReturnFuel, Bid, OpenAuction)
+MOVES = SpokenMoves(Pass, Done, BuyFuel, BuildCity, RunPlant, ReturnFuel, Bid, OpenAuction)
 PASS = MOVES.first(Pass)
 DONE = MOVES.first(Done)
 BUY = MOVES.first(BuyFuel)

@@ -1,28 +1,33 @@
-"""The map as a picture (SVG): real geography, regions, connections with their costs, cities with their houses."""
+"""The map as a picture (SVG): real geography, regions, connections with their costs, cities with their houses.
+
+What lies beside the map is in panel.py."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from math import cos, hypot, radians, sin, sqrt
 from typing import TypeAlias
 
+from ludex.games.power_grid.cards import SLOT_COST
 from ludex.games.power_grid.maps import Map
+from ludex.games.power_grid.panel import INK, MARGIN, draw_panel, house, panel_height
 from ludex.games.power_grid.views import CityView, View
 
 Point: TypeAlias = tuple[float, float]
 
 WIDTHS = {"germany": 940, "usa": 1500}
-MARGIN = 50
-HEADER = 84
-ROOM: Point = (98, 66)
+ROOM: Point = (118, 66)
 """Cities are moved apart until an ellipse of this size around each is free."""
 REGION_COLORS = ("#cfe3f1", "#f5e2b8", "#d9ecc7", "#f3d0c7", "#ddd3ec", "#c9ebe2")
 OUT_OF_PLAY = "#e4e4e0"
 SEA = "#eef3f6"
 LINE, PALE = "#6b7480", "#c5c9cc"
-INK = "#2b2f36"
-SEAT_COLORS = ("#d1342f", "#2763c4", "#23984a", "#e3a01b", "#7b3fa0", "#222222")
+WANTED = "#0a6b3d"
+SHARES = (50, 45, 55, 40, 60, 35, 65, 30, 70, 25, 75)
+"""Where a cost may stand on its connection, in hundredths of the way; the middle is best."""
+LETTER = 7.6
+"""The width of a letter of a city's name."""
 FONT = "font-family='DejaVu Sans, Helvetica, Arial, sans-serif'"
 
 
@@ -32,10 +37,10 @@ def svg_map(view: View) -> str:
     >>> import ludex
     >>> picture = svg_map(ludex.game("power-grid").new(4, seed=7).view())
     >>> picture.startswith("<svg"), picture.count("<title>"), "Hamburg" in picture
-    (True, 43, True)
+    (True, 51, True)
     """
     printed = view.printed
-    ground = Ground(printed)
+    ground = Ground(printed, panel_height(view, WIDTHS[printed.name]))
     places = ground.cities
     inside = [city.region in view.regions for city in printed.cities]
     seen = {city.name: city for city in view.cities}
@@ -46,8 +51,8 @@ def svg_map(view: View) -> str:
         *_land(printed, ground, view.regions),
         *_lines(printed, places, inside),
         *(_city(city.name, places[at], seen.get(city.name), view.step) for at, city in enumerate(printed.cities)),
-        *_costs(printed, places, inside),
-        *_header(view, ground.width),
+        *_costs(printed, places, seen),
+        *draw_panel(view, ground.width),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -56,7 +61,7 @@ def svg_map(view: View) -> str:
 class Ground:
     """Where everything is on the picture: the outline and the cities, projected, and the cities moved apart."""
 
-    def __init__(self, printed: Map) -> None:
+    def __init__(self, printed: Map, above: float = 0) -> None:
         project = albers if printed.name == "usa" else plain
         outline = [project(at) for at in printed.outline]
         cities = [project(city.at) for city in printed.cities]
@@ -64,13 +69,14 @@ class Ground:
         top, bottom = min(y for _, y in outline + cities), max(y for _, y in outline + cities)
         self.width = float(WIDTHS[printed.name])
         scale = (self.width - 2 * MARGIN) / (right - left)
-        self.height = (bottom - top) * scale + 2 * MARGIN + HEADER
+        self.height = (bottom - top) * scale + 2 * MARGIN + above
 
         def put(at: Point) -> Point:
-            return (at[0] - left) * scale + MARGIN, (at[1] - top) * scale + MARGIN + HEADER
+            return (at[0] - left) * scale + MARGIN, (at[1] - top) * scale + MARGIN + above
 
         self.outline = [put(at) for at in outline]
-        self.cities = move_apart([put(at) for at in cities])
+        apart = move_apart([put(at) for at in cities])
+        self.cities = [(min(max(x, MARGIN), self.width - MARGIN), y) for x, y in apart]
 
 
 def plain(at: Point) -> Point:
@@ -168,14 +174,15 @@ def _lines(printed: Map, places: Sequence[Point], inside: Sequence[bool]) -> lis
     return ["<g stroke-width='3'>", *lines, "</g>"]
 
 
-def _costs(printed: Map, places: Sequence[Point], inside: Sequence[bool]) -> list[str]:
+def _costs(printed: Map, places: Sequence[Point], seen: Mapping[str, CityView]) -> list[str]:
     """What the connections cost, written on each where most room is; the short ones choose first."""
     costs = []
-    taken = [*places, *((x + aside, y + 16) for x, y in places for aside in (-20, 0, 20))]
+    names = [city.name for city in printed.cities]
+    taken = [spot for name, at in zip(names, places, strict=True) for spot in _covered(name, at, seen.get(name))]
     for a, b, cost in sorted(printed.connections, key=lambda c: _distance(places[c[0]], places[c[1]])):
         (ax, ay), (bx, by) = places[a], places[b]
-        color, ink = (LINE, INK) if inside[a] and inside[b] else (PALE, "#a3a8ac")
-        spots = [(ax + (bx - ax) * share / 100, ay + (by - ay) * share / 100) for share in (50, 44, 56, 38, 62, 32, 68)]
+        color, ink = (LINE, INK) if names[a] in seen and names[b] in seen else (PALE, "#a3a8ac")
+        spots = [(ax + (bx - ax) * share / 100, ay + (by - ay) * share / 100) for share in SHARES]
         x, y = max(spots, key=lambda spot: min(min(_distance(spot, other), 24) for other in taken))
         taken.append((x, y))
         costs.append(
@@ -185,51 +192,34 @@ def _costs(printed: Map, places: Sequence[Point], inside: Sequence[bool]) -> lis
     return ["<g font-size='11' text-anchor='middle'>", *costs, "</g>"]
 
 
+def _covered(name: str, at: Point, city: CityView | None) -> list[Point]:
+    """Spots that a city's houses and label cover."""
+    label = name if city is None or city.cost is None else f"{name} {city.cost}"
+    half = round(len(label) * LETTER / 2)
+    return [(at[0] + aside, at[1] + down) for aside in range(-half, half + 1, 8) for down in (0, 16)]
+
+
 def _distance(a: Point, b: Point) -> float:
     return hypot(a[0] - b[0], a[1] - b[1])
 
 
 def _city(name: str, at: Point, city: CityView | None, step: int) -> str:
-    """A city with three places for houses: built ones in the colour of the seat, those not open yet in grey."""
+    """A city with three places for houses: built ones in the colour of the seat, those not open yet in grey. For the
+    seat that builds, with what it costs."""
     x, y = at
     houses = city.houses if city else ()
     slots = []
-    for slot, cost in enumerate((10, 15, 20)):
+    for slot, cost in enumerate(SLOT_COST.tolist()):
         left = x - 24 + 16 * slot
-        house = f"M{left:.1f},{y + 7:.1f} v-9 l8,-6 l8,6 v9 z"
         if slot < len(houses):
-            slots.append(f"<path d='{house}' fill='{SEAT_COLORS[houses[slot]]}' stroke='#ffffff'/>")
+            slots.append(house(left, y + 7, houses[slot]))
         else:
-            fill = "#ffffff" if city and slot < step else "#d5d8da"
-            slots.append(
-                f"<path d='{house}' fill='{fill}' stroke='#7d868f'/>"
-                f"<text x='{left + 8:.1f}' y='{y + 5:.1f}' font-size='7.5' text-anchor='middle' "
-                f"fill='#7d868f'>{cost}</text>"
-            )
+            slots.append(house(left, y + 7, None, str(cost), is_open=city is not None and slot < step))
     ink = INK if city else "#8e9499"
     built = f", built by seat {', '.join(map(str, houses))}" if houses else ""
+    cost = f"<tspan fill='{WANTED}' dx='4'>{city.cost}</tspan>" if city and city.cost is not None else ""
     return (
         f"<g><title>{escape(name)}{built}</title>{''.join(slots)}"
         f"<text x='{x:.1f}' y='{y + 20:.1f}' font-size='12.5' font-weight='bold' text-anchor='middle' fill='{ink}' "
-        f"stroke='#ffffff' stroke-width='3.5' paint-order='stroke'>{escape(name)}</text></g>"
+        f"stroke='#ffffff' stroke-width='3.5' paint-order='stroke'>{escape(name)}{cost}</text></g>"
     )
-
-
-def _header(view: View, width: float) -> list[str]:
-    """What game it is, and whose houses have which colour."""
-    title = f"{view.printed.title} · {view.edition} · round {view.round} · Step {view.step} · {view.phase}"
-    parts = [
-        f"<rect width='100%' height='{HEADER}' fill='#ffffff'/>",
-        f"<text x='{MARGIN / 2}' y='26' font-size='19' font-weight='bold' fill='{INK}'>{escape(title)}</text>",
-    ]
-    columns = int(width // 240)
-    for at, seat in enumerate(view.seats):
-        x, y = MARGIN / 2 + at % columns * 240, 52 + at // columns * 21
-        money = "" if seat.money is None else f", {seat.money} Elektro"
-        mark = "▸ " if seat.seat == view.turn else ""
-        parts.append(
-            f"<path d='M{x:.1f},{y + 1} v-9 l8,-6 l8,6 v9 z' fill='{SEAT_COLORS[seat.seat]}'/>"
-            f"<text x='{x + 21:.1f}' y='{y}' font-size='12.5' fill='{INK}'>"
-            f"{mark}seat {seat.seat}: {len(seat.cities)} cities{money}</text>"
-        )
-    return parts

@@ -21,9 +21,9 @@ STACK, REMOVED, UNDER, FOR_SALE, GONE = range(SEATS, SEATS + 5)
 """Where a card can be, beside being owned by seat 0 to 5: in the stack, removed unseen before the game, put under the
 stack (after the Step 3 card came up: in the new stack), in the market, out of the game."""
 
-NOT_YET, IN_MARKET, WAITING, BEGUN = range(4)
-"""How far Step 3 is: its card is in the stack; in the market until phase 2 ends; Step 3 waits for the next phase; is
-on."""
+NOT_YET, IN_MARKET, LEAVING, WAITING, BEGUN = range(5)
+"""How far Step 3 is: its card is in the stack; in the market until phase 2 ends; about to leave, after what Step 2
+does to the market; Step 3 waits for the next phase; is on."""
 
 END_CITIES_REACHED, ROUND_LIMIT_REACHED = 1, 2
 

@@ -11,16 +11,17 @@ everywhere."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from numbers import Integral
+from typing import Any, TypeGuard
 
 from ludex.core import Move, Player, Request, UnreadableMove
+from ludex.core.errors import quote
 from ludex.games.power_grid.cards import Plant
+from ludex.games.power_grid.moves import MOST_MONEY, BuildCity, BuyFuel, Done, OpenAuction, Pass, ReturnFuel, RunPlant
 from ludex.games.power_grid.moves import Bid as BidMove
-from ludex.games.power_grid.moves import BuildCity, BuyFuel, Done, OpenAuction, Pass, ReturnFuel, RunPlant
 from ludex.games.power_grid.views import SeatView, View
 
-PASS = "pass"
-DONE = "done"
+BUY, PASS, DONE = "buy", "pass", "done"
 
 
 class Strategy(Player):
@@ -90,7 +91,9 @@ class Strategy(Player):
         if view.phase == "opening":
             can_buy = any(view.least(plant.number) <= (player.money or 0) for plant in view.current)
             return opening_move(
-                self.choose_auction_move(player, view, view.current, can_buy, view.round == 1, error=error)
+                self.choose_auction_move(
+                    player, view, view.current, can_buy=can_buy, must_buy=view.round == 1, error=error
+                )
             )
         if view.auction is not None:
             auction = view.auction
@@ -105,12 +108,22 @@ class Strategy(Player):
         return run_move(self.run_plant(player, view, error=error))
 
 
+def is_whole(value: Any) -> TypeGuard[int]:
+    """Whether a value is a whole number of a size that can occur; True and False are none."""
+    return isinstance(value, Integral) and not isinstance(value, bool) and abs(int(value)) <= MOST_MONEY
+
+
 def plant_number(value: Any) -> int:
     """The number of a plant, however it is given."""
     number = getattr(value, "number", getattr(value, "cost", value))
-    if isinstance(number, int) and not isinstance(number, bool):
-        return number
-    raise UnreadableMove(f"{value!r} is no plant: expected its number, or a card with one")
+    if is_whole(number):
+        return int(number)
+    raise UnreadableMove(f"{quote(value)} is no plant: expected its number, or a card with one")
+
+
+def says(answer: Any, word: str) -> bool:
+    """Whether an answer is this word."""
+    return isinstance(answer, str) and answer == word
 
 
 def opening_move(answer: Any) -> Move:
@@ -121,10 +134,11 @@ def opening_move(answer: Any) -> Move:
     """
     if isinstance(answer, Move):
         return answer
-    if answer == PASS:
+    if says(answer, PASS):
         return Pass()
-    if not isinstance(answer, Mapping) or answer.get("action") != "buy" or "plant" not in answer:
-        raise UnreadableMove(f"{answer!r} is no opening: expected 'pass' or {{'action': 'buy', 'plant': …, 'bid': …}}")
+    if not isinstance(answer, Mapping) or not says(answer.get("action"), BUY) or "plant" not in answer:
+        expected = "'pass' or {'action': 'buy', 'plant': …, 'bid': …}"
+        raise UnreadableMove(f"{quote(answer)} is no opening: expected {expected}")
     return OpenAuction(plant=plant_number(answer["plant"]), bid=_bid(answer), discard=_discard(answer))
 
 
@@ -136,7 +150,7 @@ def bid_move(answer: Any) -> Move:
     """
     if isinstance(answer, Move):
         return answer
-    if answer == PASS:
+    if says(answer, PASS):
         return Pass()
     if isinstance(answer, Mapping):
         return BidMove(bid=_bid(answer), discard=_discard(answer))
@@ -145,9 +159,9 @@ def bid_move(answer: Any) -> Move:
 
 def _bid(answer: Mapping[str, Any]) -> int:
     bid = answer.get("bid")
-    if isinstance(bid, int) and not isinstance(bid, bool):
-        return bid
-    raise UnreadableMove(f"bid {bid!r} is no whole number")
+    if is_whole(bid):
+        return int(bid)
+    raise UnreadableMove(f"bid {quote(bid)} is no whole number up to {MOST_MONEY}")
 
 
 def _discard(answer: Mapping[str, Any]) -> int | None:
@@ -168,16 +182,16 @@ def fuel_move(answer: Any) -> Move:
     >>> str(fuel_move(("coal", 3)))
     'buy coal 3'
     """
-    if answer == DONE:
+    if says(answer, DONE):
         return Done()
-    if isinstance(answer, tuple) and len(answer) == 2:
+    if isinstance(answer, tuple | list) and len(answer) == 2:
         return BuyFuel(*answer)
     return _typed(answer, "('coal', 3) or 'done'")
 
 
 def city_move(answer: Any) -> Move:
     """A city to build: a move, its name, or 'done'."""
-    if answer == DONE:
+    if says(answer, DONE):
         return Done()
     return BuildCity(answer) if isinstance(answer, str) else _typed(answer, "the name of a city or 'done'")
 
@@ -190,9 +204,9 @@ def run_move(answer: Any) -> Move:
     """
     if isinstance(answer, Move):
         return answer
-    if answer == DONE:
+    if says(answer, DONE):
         return Done()
-    if isinstance(answer, tuple) and len(answer) == 2:
+    if isinstance(answer, tuple | list) and len(answer) == 2:
         return RunPlant(plant_number(answer[0]), answer[1])
     return RunPlant(plant_number(answer))
 
@@ -200,4 +214,4 @@ def run_move(answer: Any) -> Move:
 def _typed(answer: Any, expected: str) -> Move:
     if isinstance(answer, Move):
         return answer
-    raise UnreadableMove(f"{answer!r} is no answer here: expected {expected}")
+    raise UnreadableMove(f"{quote(answer)} is no answer here: expected {expected}")

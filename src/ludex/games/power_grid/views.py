@@ -80,8 +80,9 @@ class View(msgspec.Struct, frozen=True):
     """All that one seat (None: a spectator) may know.
 
     `current` are the plants for sale, `future` the others; `step_card` says that the Step 3 card lies behind them.
-    `stack` counts the plants left to draw, `back` is what the top one shows (Recharged). `under` are the plants that
-    were put under the stack (in Step 3: that make it up), `gone` those that left the game openly."""
+    `stack` counts the plants left to draw; `top` is the one known to come next (original: 13 at the start), `back` what
+    the back of the top one shows (Recharged). `under` are the plants that were put under the stack (in Step 3: that
+    make it up), `gone` those that left the game openly."""
 
     seat: int | None
     edition: Edition
@@ -100,6 +101,7 @@ class View(msgspec.Struct, frozen=True):
     step_card: bool
     discount: int | None
     stack: int
+    top: int | None
     back: str
     under: tuple[int, ...]
     gone: tuple[int, ...]
@@ -148,6 +150,7 @@ def make_view(s: State, seat: int | None) -> View:
         step_card=s.step_3 == IN_MARKET,
         discount=int(NUMBER[s.discount]) if s.discount >= 0 else None,
         stack=s.stack,
+        top=int(NUMBER[s.top]) if s.top >= 0 else None,
         back=BACKS[s.back],
         under=_plants_at(s, UNDER),
         gone=_plants_at(s, GONE),

@@ -1,0 +1,135 @@
+"""The laws that hold after every move: a state that breaks one is caught, and the right one is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from ludex.core.record import store_twin
+from ludex.games.power_grid import state as st
+from ludex.games.power_grid.cards import COAL, KIND, URANIUM
+from ludex.games.power_grid.laws import audit
+from ludex.games.power_grid.words import LAWS
+
+from .position import position, twin
+
+
+def lawful() -> Any:
+    """A state in the middle of a game that keeps all laws."""
+    cities = [["Berlin", "Halle"], ["Kiel"]]
+    table = position(plants=[[4, 5], [20]], fuel=[{"coal": 5, "oil": 1}, {"coal": 3}], cities=cities, under=[40])
+    return twin(table)
+
+
+def lose_a_token(s: Any) -> None:
+    s.supply[COAL] -= 1
+
+
+def make_a_token(s: Any) -> None:
+    s.track[URANIUM] += 1
+
+
+def owe_a_token(s: Any) -> None:
+    s.fuel[0, COAL] -= 6
+    s.supply[COAL] += 6
+
+
+def lose_a_card_of_the_stack(s: Any) -> None:
+    s.place[int(KIND[50])] = st.GONE
+
+
+def lose_the_step_3_card(s: Any) -> None:
+    s.shuffled = 1
+
+
+def sell_an_owned_plant(s: Any) -> None:
+    s.place[int(KIND[4])] = st.FOR_SALE
+
+
+def own_a_plant_of_another(s: Any) -> None:
+    s.plants[1, 0] = int(KIND[4])
+
+
+def mix_up_the_market(s: Any) -> None:
+    s.market[0], s.market[1] = s.market[1], s.market[0]
+
+
+def keep_eight_plants_in_step_3(s: Any) -> None:
+    s.step = 3
+
+
+def build_two_houses_in_step_1(s: Any) -> None:
+    berlin = 12
+    s.houses[berlin] |= 2
+    s.house_count[berlin] += 1
+    s.cities[1] += 1
+
+
+def count_a_house_too_many(s: Any) -> None:
+    s.house_count[0] += 1
+
+
+def build_out_of_play(s: Any) -> None:
+    münchen = 40
+    s.houses[münchen] |= 1
+    s.house_count[münchen] += 1
+    s.cities[0] += 1
+
+
+def count_a_city_too_few(s: Any) -> None:
+    s.cities[0] -= 1
+
+
+def owe_money(s: Any) -> None:
+    s.money[1] = -1
+
+
+def overfill_a_hybrid(s: Any) -> None:
+    s.fuel[0, COAL] += 4
+    s.supply[COAL] += s.track[COAL] - 4
+    s.track[COAL] = 0
+
+
+BREACHES: dict[Callable[[Any], None], int] = {
+    lose_a_token: st.FUEL_LOST,
+    make_a_token: st.FUEL_LOST,
+    owe_a_token: st.FUEL_LOST,
+    lose_a_card_of_the_stack: st.CARD_LOST,
+    lose_the_step_3_card: st.CARD_LOST,
+    sell_an_owned_plant: st.CARD_LOST,
+    own_a_plant_of_another: st.CARD_LOST,
+    mix_up_the_market: st.MARKET_WRONG,
+    keep_eight_plants_in_step_3: st.MARKET_WRONG,
+    build_two_houses_in_step_1: st.HOUSES_WRONG,
+    count_a_house_too_many: st.HOUSES_WRONG,
+    build_out_of_play: st.HOUSES_WRONG,
+    count_a_city_too_few: st.HOUSES_WRONG,
+    owe_money: st.MONEY_WRONG,
+    overfill_a_hybrid: st.STORAGE_WRONG,
+}
+
+
+def test_a_lawful_state_is_lawful() -> None:
+    assert audit(lawful()) == 0
+
+
+@pytest.mark.parametrize(("breach", "law"), BREACHES.items(), ids=[breach.__name__ for breach in BREACHES])
+def test_a_broken_law_is_named(breach: Callable[[Any], None], law: int) -> None:
+    s = lawful()
+    breach(s)
+    assert LAWS.get(audit(s)) == LAWS[law]
+
+
+def test_the_compiled_laws_say_the_same() -> None:
+    table = position(plants=[[4], [20]])
+    s = twin(table)
+    owe_money(s)
+    states = table.record_in_full()
+    store_twin(s, states, 0)
+    assert table.game.compiled.audit(states, 0) == st.MONEY_WRONG
+
+
+def test_every_law_can_be_broken() -> None:
+    assert set(BREACHES.values()) == set(LAWS)
