@@ -83,24 +83,31 @@ def test_people_type_moves_in_any_case_with_any_blanks_and_without_labels(text):
     assert MOVES.parse(text) == Bid("Oil Shale", 17)
 
 
+@pytest.mark.parametrize("text", ["", "fold", "passing"])
+def test_a_text_without_a_verb_is_refused_with_all_forms(text):
+    with pytest.raises(UnreadableMove) as refused:
+        MOVES.parse(text)
+    forms = "Moves are: pass; bid <plant> <amount> [discard]"
+    assert str(refused.value).startswith(f"cannot read {text!r}: unknown verb. {forms}")
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "unknown verb"),
-        ("fold", "unknown verb"),
-        ("passing", "unknown verb"),
         ("pass 3", "'3' is more than"),
+        ("bid Ol 3", "Did you mean Oil\\?"),
         ("bid", "does not begin with one of Coal, Oil, Oil Shale"),
         ("bid Gas 3", "does not begin with one of Coal, Oil, Oil Shale"),
         ("bid Oil 501", "501 is not a whole number from 1 to 500"),
         ("bid Oil 3 discard 4 more", "'more' is more than a move of the form bid <plant> <amount> \\[discard\\]"),
     ],
 )
-def test_a_text_that_is_no_move_is_refused_with_the_reason_and_the_forms(text, why):
+def test_a_text_that_is_no_move_is_refused_with_the_reason_and_the_form_of_its_verb(text, why):
     with pytest.raises(UnreadableMove, match=why) as refused:
         MOVES.parse(text)
     assert repr(text) in str(refused.value)
-    assert "Moves are: pass; bid <plant> <amount> [discard]" in str(refused.value)
+    form = "pass" if text.startswith("pass") else "bid <plant> <amount> [discard]"
+    assert str(refused.value).endswith(f"Expected: {form}")
 
 
 @given(st.text(max_size=30))

@@ -227,7 +227,7 @@ def read_move(table: Table, options: Options, typed: str) -> Move:
         return table.game.moves.parse(" ".join(map(str, chosen)))
     try:
         return table.game.moves.parse(typed)
-    except UnreadableMove:
+    except UnreadableMove as error:
         if chosen:
             whole = " ".join(map(str, chosen))
             raise UnreadableMove(f"option {typed} is {whole}: type the whole move, with a number") from None
@@ -236,6 +236,8 @@ def read_move(table: Table, options: Options, typed: str) -> Move:
             return fitting[0]
         if fitting:
             raise UnreadableMove(f"{typed!r} could be {', '.join(map(str, fitting[:6]))}") from None
+        if any(typed.casefold().split()[:1] == str(path[0]).casefold().split()[:1] for path in paths):
+            raise UnreadableMove(str(error)) from None
         raise UnreadableMove(f"{typed!r} is none of the options; type a number, or help") from None
 
 

@@ -9,12 +9,18 @@ A field is declared with `Annotated`:
 
 from __future__ import annotations
 
+import difflib
 import re
 import types
 from functools import cache
 from typing import Annotated, Any, Protocol, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+
+MANY_NAMES = 20
+"""No message lists more names than these."""
+ALIKE = 0.7
+"""How like a name a text must be to be taken for a slip of the pen."""
 
 
 class Domain(Protocol):
@@ -69,10 +75,28 @@ class Among:
             rest = text[len(name) :]
             if text[: len(name)].casefold() == name.casefold() and (not rest or rest[0].isspace()):
                 return name, rest.strip()
-        raise ValueError(f"{text!r} does not begin with one of {self.expected()}")
+        raise ValueError(f"{text!r} does not begin with one of {self.expected()}{self.nearest(text)}")
+
+    def nearest(self, text: str) -> str:
+        """A hint, if the text begins with nearly one of the names.
+
+        >>> Among("Berlin", "New York").nearest("new yorck 3")
+        '. Did you mean New York?'
+        """
+        words = text[:60].casefold().split()
+
+        def likeness(name: str) -> float:
+            begun = " ".join(words[: len(name.split())])
+            return difflib.SequenceMatcher(None, name.casefold(), begun).ratio()
+
+        best = max(self.names, key=likeness)
+        return f". Did you mean {best}?" if likeness(best) >= ALIKE else ""
 
     def expected(self) -> str:
-        return ", ".join(self.names)
+        """The names, but no wall of them."""
+        if len(self.names) <= MANY_NAMES:
+            return ", ".join(self.names)
+        return f"{', '.join(self.names[:MANY_NAMES])}, … ({len(self.names)} in all)"
 
 
 class Number:

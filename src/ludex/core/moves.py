@@ -6,7 +6,7 @@ that "bid 5 to 41" is one stretch of numbers, and `legal` can offer it in one ro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any, ClassVar, NamedTuple, Union, overload
 
@@ -121,17 +121,25 @@ class Moves:
     def parse(self, text: str) -> Move:
         """Read a move as a person types it."""
         text = text.strip()
-        reasons = []
-        for entry in self._kinds.values():
-            verb, rest = text[: len(entry.move.verb)], text[len(entry.move.verb) :]
-            if verb.casefold() != entry.move.verb.casefold() or (verb and rest and not rest[0].isspace()):
+        reasons: dict[type[Move], str] = {}
+        for kind, entry in self._kinds.items():
+            verb, rest = text[: len(kind.verb)], text[len(kind.verb) :]
+            if verb.casefold() != kind.verb.casefold() or (verb and rest and not rest[0].isspace()):
                 continue
             try:
                 return self._parse_fields(entry, rest.strip())
             except ValueError as error:
-                reasons.append(str(error))
-        forms = "; ".join(self.form(kind) for kind in self._kinds)
-        raise UnreadableMove(f"cannot read {text!r}: {'; '.join(reasons) or 'unknown verb'}. Moves are: {forms}")
+                reasons[kind] = str(error)
+        raise UnreadableMove(self._say_unreadable(text, reasons))
+
+    def _say_unreadable(self, text: str, reasons: Mapping[type[Move], str]) -> str:
+        """What is wrong with the moves that begin with this verb; if there are none, all moves that there are."""
+        meant = {kind: reason for kind, reason in reasons.items() if kind.verb}
+        if not meant:
+            forms = "; ".join(map(self.form, self._kinds))
+            return f"cannot read {text!r}: {'; '.join(reasons.values()) or 'unknown verb'}. Moves are: {forms}"
+        forms = " or ".join(map(self.form, meant))
+        return f"cannot read {text!r}: {'; '.join(meant.values())}. Expected: {forms}"
 
     def _parse_fields(self, entry: _Kind, text: str) -> Move:
         values = {}
