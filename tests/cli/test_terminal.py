@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import ludex
-from ludex.cli.terminal import TerminalGame, read_move
+from ludex.cli.terminal import TerminalGame, read_moves
 from ludex.core import UnreadableMove
 from tests.cli.test_command import Run, run
 
@@ -106,7 +106,7 @@ def test_several_fitting_options_are_named() -> None:
     for move in ("end phase", "end phase"):
         table.play(0, move)
     with pytest.raises(UnreadableMove, match="could be buy Bitcoin, buy Bug"):
-        read_move(table, table.options(0), "buy b")
+        read_moves(table, 0, table.options(0), "buy b")
 
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -136,4 +136,19 @@ def test_the_number_of_a_range_is_no_move() -> None:
     options = table.options(0)
     table.play(0, next(move for move in options if str(move).endswith("open")))
     with pytest.raises(UnreadableMove, match=r"option 2 is bid 1…100: type the whole move, with a number"):
-        read_move(table, table.options(1), "2")
+        read_moves(table, 1, table.options(1), "2")
+
+
+def test_a_whole_list_of_orders_is_one_line(run: Run) -> None:
+    players = "random,random,person:Ann,random,random,random,random"
+    typed = ("A MAR S A PAR - BUR, A PAR - BUR, F BRE - MOS", "f bre-mao, a mar s a par-bur, a par-bur", "quit")
+    _, text, _ = run("play", "diplomacy", "--players", players, "--seed", "3", typed=typed)
+    assert "F BRE cannot reach MOS" in text
+    assert "A PAR - BUR" in text
+    assert "F1901M" in text or "S1901R" in text
+
+
+def test_an_order_is_completed_as_the_board_has_it(run: Run) -> None:
+    players = "random,random,random,random,random,person:Ann,random"
+    _, text, _ = run("play", "diplomacy", "--players", players, "--seed", "3", typed=("a mos h; f stp - bot", "quit"))
+    assert "rejected" not in text

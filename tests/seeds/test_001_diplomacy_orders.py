@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ludex.core import UnreadableMove
-from ludex.games.diplomacy import Order, OrderParser, adjudicate
+from ludex.games.diplomacy import Diplomacy, Order, OrderParser, adjudicate
 
 PARSER = OrderParser()
 
@@ -134,6 +134,19 @@ ILLEGAL: list[tuple[str, dict[str, Any], str]] = [
     ("FRANCE: DESTROY A PAR", winter({}, GERMANY="A PAR", FRANCE="A MAR"), "belongs to another power"),
     ("DESTROY A PAR", winter({"FRANCE": "PAR"}, FRANCE="A PAR"), "no more units than centres"),
     ("DESTROY A PAR", spring(FRANCE="A PAR"), "not for this phase"),
+    ("FRANCE: A PAR - BUR", spring(GERMANY="A PAR", FRANCE="A MAR"), "belongs to another power"),
+    ("FRANCE: A BUR S A PAR - GAS", spring(GERMANY="A BUR", FRANCE="A PAR"), "belongs to another power"),
+    ("NARNIA: A PAR - BUR", spring(FRANCE="A PAR"), "'NARNIA' is neither a place nor a word of an order"),
+    ("A PAR jumps", spring(FRANCE="A PAR"), "'jumps' is neither a place nor a word of an order"),
+    ("A PAR -", spring(FRANCE="A PAR"), "it ends too early"),
+    ("A BUR S", spring(FRANCE="A BUR"), "it ends too early"),
+    ("F NTH C A LON", spring(ENGLAND="F NTH, A LON"), "it ends too early"),
+    ("A PAR H MOS", spring(FRANCE="A PAR"), "'MOS' does not fit there"),
+    ("A PAR H", GASCONY, "not for this phase, the spring retreats of 1901: expected are retreats"),
+    ("A BUR S A PAR - GAS", state("S1901R", units={"FRANCE": "*A PAR, A BUR"}), "not for this phase"),
+    ("A PAR - BUR", winter({"FRANCE": "PAR"}, FRANCE="A PAR"), "expected are builds"),
+    ("A LON - BEL VIA", state("S1901R", units={"ENGLAND": "*A LON, F NTH"}), "cannot reach BEL by itself"),
+    ("BUILD A PAR", winter({"FRANCE": "PAR BEL HOL"}, GERMANY="A PAR"), "None of its home centres is free"),
     ("RUSSIA: DESTROY A WAR", winter({}, GERMANY="A WAR", RUSSIA="A MOS"), "belongs to another power"),
     ("FRANCE: DESTROY A PAR", winter({}, FRANCE="A MAR"), "there is no A PAR: in PAR stands nobody"),
 ]
@@ -146,9 +159,41 @@ def test_illegal_example_is_rejected_with_a_reason(text: str, position: dict[str
     assert reason in message
 
 
+def test_a_power_that_does_not_exist_is_told():
+    assert PARSER.validate(Order("A PAR - BUR", power="NARNIA"), spring(FRANCE="A PAR")) == (
+        False,
+        "'NARNIA' is no power of this map: expected one of AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY",
+    )
+
+
 def test_a_hold_with_a_destination_cannot_be_read():
     with pytest.raises(UnreadableMove, match="'MOS' does not fit there"):
         PARSER.parse("A PAR H MOS")
+
+
+def test_fleets_in_neighbouring_seas_carry_an_army_together():
+    units = spring(ENGLAND="F ENG, F MAO, F WES, A LON")
+    orders = [f"F {sea} C A LON - TUN" for sea in ("ENG", "MAO", "WES")]
+    assert "A TUN" in adjudicate({**units, "orders": {"ENGLAND": ["A LON - TUN", *orders]}}).units["ENGLAND"]
+    assert "A LON" in adjudicate({**units, "orders": {"ENGLAND": ["A LON - TUN", *orders[:2]]}}).units["ENGLAND"]
+
+
+def test_a_fleet_convoys_only_one_army():
+    orders = ["F NTH C A LON - BEL", "F NTH C A YOR - HOL", "A LON - BEL", "A YOR - HOL"]
+    ruling = adjudicate({**spring(ENGLAND="F NTH, A LON, A YOR"), "orders": {"ENGLAND": orders}})
+    assert [result.reason for result in ruling.results][1] == "F NTH has its order already."
+    assert ruling.units["ENGLAND"] == ["A BEL", "A YOR", "F NTH"]
+
+
+def test_civil_disorder_takes_the_farthest_then_fleets_then_by_the_alphabet():
+    units = ["A PAR", "A PIC", "F BRE", "A GAS", "A UKR"]
+    gone = []
+    for centers in (["PAR", "MAR", "BRE", "SPA"], ["PAR", "MAR", "BRE"], ["PAR"]):
+        after = adjudicate({"phase": "W1901A", "units": {"FRANCE": units}, "centers": {"FRANCE": centers}})
+        gone.append(sorted(set(units) - set(after.units["FRANCE"])))
+    assert gone == [["A UKR"], ["A GAS", "A UKR"], ["A GAS", "A PIC", "A UKR", "F BRE"]]
+    near = adjudicate({"phase": "W1901A", "units": {"FRANCE": ["A GAS", "F BRE"]}, "centers": {"FRANCE": ["PAR"]}})
+    assert near.units == {"FRANCE": ["A GAS"]}
 
 
 def test_a_convoy_to_another_place_than_the_army_goes_does_nothing():
@@ -206,3 +251,23 @@ def test_one_dislodged_fleet_does_not_fail_a_convoy_with_another_route():
     assert "A BEL" in adjudicate(position).units["ENGLAND"]
     as_the_document = adjudicate({**position, "rules": {"any_fleet_disrupts": True}})
     assert "A LON" in as_the_document.units["ENGLAND"]
+
+
+def test_a_move_in_a_movement_phase_is_no_retreat_though_the_document_writes_both_alike():
+    assert PARSER.validate("A PAR - GAS", spring(FRANCE="A PAR"))[0]
+    assert not PARSER.validate("A PAR R GAS", spring(FRANCE="A PAR"))[0]
+
+
+def test_a_convoy_that_matches_no_order_is_legal_and_warned_of_though_the_document_calls_it_illegal():
+    assert PARSER.validate("F NTH C A LON - BEL", spring(ENGLAND="F NTH, A LON"))[0]
+    table = Diplomacy().new(seed=1)
+    table.give("ENGLAND", "F LON - NTH, A LVP - YOR")
+    for power in ("AUSTRIA", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"):
+        table.give(power, "")
+    warned = table.warnings("ENGLAND", "F NTH C A YOR - BEL, A YOR - HOL, F EDI H")
+    assert warned[0] == "F NTH C A YOR - BEL matches no order: A YOR is not ordered to BEL."
+
+
+def test_a_power_may_leave_out_builds_though_the_document_wants_as_many_units_as_centres():
+    ruling = adjudicate({**winter({"FRANCE": "PAR MAR"}), "orders": {"FRANCE": ["BUILD A PAR", "WAIVE"]}})
+    assert ruling.units == {"FRANCE": ["A PAR"]}

@@ -10,15 +10,15 @@ from typing import Annotated
 import msgspec
 import typer
 
-from ludex.cli.console import AsJson, out
-from ludex.games.diplomacy.adjudicate import Ruling, adjudicate_all
+from ludex.cli.console import AsJson, say
+from ludex.games.diplomacy.adjudicate import MANY, Ruling, adjudicate_all
 from ludex.games.diplomacy.position import BadPosition, Position
 
 
 def adjudicate(
     file: Annotated[
-        Path, typer.Argument(help="A position as JSON, or .jsonl with one position a line; - reads standard input.")
-    ],
+        Path, typer.Argument(help="A position as JSON, or .jsonl with one position a line; - is standard input.")
+    ] = Path("-"),
     json: AsJson = False,
     svg: Annotated[Path | None, typer.Option(help="Draw the orders and results on the map, into this file.")] = None,
 ) -> None:
@@ -27,30 +27,42 @@ def adjudicate(
     Example: `echo '{"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}, "orders": {"FRANCE": "A PAR - BUR"}}' | ludex
     adjudicate -`
     """
-    positions = list(read_positions(file))
-    if svg is not None and len(positions) != 1:
-        raise BadPosition(f"--svg draws one position, and {file} holds {len(positions)}")
-    for position, ruling in zip(positions, adjudicate_all(positions), strict=True):
-        if svg is not None:
-            draw(svg, position, ruling)
+    judged = list(judge(file))
+    if svg is not None:
+        if len(judged) != 1:
+            raise BadPosition(f"--svg draws one position, and {file} holds {len(judged)}")
+        draw(svg, *judged[0])
+    for _, ruling in judged:
         if json:
             print(msgspec.json.encode(ruling).decode())
         else:
             show(ruling)
 
 
-def read_positions(file: Path) -> Iterator[Position]:
-    """The positions in a file; what is wrong with one is told with its line."""
-    text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
-    if file.suffix != ".jsonl":
-        yield Position.read(text)
-        return
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip():
-            try:
-                yield Position.read(line)
-            except BadPosition as error:
-                raise BadPosition(f"{file}, line {number}: {error}") from None
+def judge(file: Path) -> Iterator[tuple[Position, Ruling]]:
+    """Every position in a file and its ruling, with compiled rules if there are many; what is wrong with one is told
+    with its line."""
+    name = "standard input" if str(file) == "-" else str(file)
+    for number, (line, text) in enumerate(read_texts(file, name).items()):
+        try:
+            position = Position.read(text)
+            yield position, next(adjudicate_all([position], compiled=number >= MANY))
+        except BadPosition as error:
+            raise BadPosition(f"{name}{line}: {error}") from None
+
+
+def read_texts(file: Path, name: str) -> dict[str, str]:
+    """The texts of the positions in a file, by the line where they stand if there is one a line. Standard input may be
+    of either kind."""
+    try:
+        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadPosition(f"{name} is no text: {error}") from None
+    if not text.strip():
+        raise BadPosition(f"{name} is empty: expected a position as JSON")
+    lines = {f", line {n}": line for n, line in enumerate(text.splitlines(), 1) if line.strip()}
+    by_line = file.suffix == ".jsonl" or (str(file) == "-" and all(line.lstrip()[0] == "{" for line in lines.values()))
+    return lines if by_line else {"": text}
 
 
 def draw(file: Path, position: Position, ruling: Ruling) -> None:
@@ -62,19 +74,15 @@ def draw(file: Path, position: Position, ruling: Ruling) -> None:
 
 def show(ruling: Ruling) -> None:
     """A ruling as text: the answer first, then what is on the board."""
-    out.print(f"{ruling.phase} → {ruling.next_phase}", style="bold")
+    say(f"{ruling.phase} → {ruling.next_phase}", style="bold")
     for result in ruling.results:
         mark = "✓" if result.outcome == "succeeds" else "✗"
-        out.print(f"{mark} {result.power:<8} {result.order:<24} {result.reason}", markup=False, soft_wrap=True)
+        say(f"{mark} {result.power:<8} {result.order:<24} {result.reason}")
     for note in ruling.notes:
-        out.print(f"  {note}", markup=False, soft_wrap=True)
+        say(f"  {note}")
     for gone in ruling.dislodged:
         where = f"can retreat to {', '.join(gone.retreats)}" if gone.retreats else "has no retreat and is destroyed"
-        out.print(
-            f"! {gone.power:<8} {gone.unit} is dislodged from {gone.dislodged_from} and {where}.",
-            markup=False,
-            soft_wrap=True,
-        )
+        say(f"! {gone.power:<8} {gone.unit} is dislodged by the unit from {gone.dislodged_from} and {where}.")
     for power, units in ruling.units.items():
         centers = f"  centres {len(ruling.centers[power])}" if power in ruling.centers else ""
-        out.print(f"  {power:<8} {', '.join(units)}{centers}", markup=False, soft_wrap=True)
+        say(f"  {power:<8} {', '.join(units)}{centers}")

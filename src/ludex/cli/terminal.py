@@ -16,6 +16,7 @@ from ludex.players import make_player
 
 PERSON = "person"
 HELP = """Type the number of an option, its text, or the beginning of its words; of a range the whole move: bid 17.
+Where a game takes many moves at once, type them all: A PAR - BUR, A MAR S A PAR - BUR, F BRE - MAO.
   all WORDS    repeat the option that fits the words while there is one, e.g. all play
   Enter        the only option, where there is only one
   undo         take back your last move (others at the table are asked)
@@ -120,13 +121,14 @@ class TerminalGame:
 
     def try_move(self, seat: int, options: Options, typed: str) -> bool:
         """Execute what was typed, or say why not."""
+        before = len(self.table.played)
         try:
-            move = read_move(self.table, options, typed)
-            self.table.play(seat, move)
+            for move in read_moves(self.table, seat, options, typed):
+                self.table.play(seat, move)
         except LudexError as error:
             say(str(error), "red")
             return False
-        self.tell(seat, len(self.table.played) - 1)
+        self.tell(seat, before)
         self.told[seat] = len(self.table.played)
         return True
 
@@ -209,31 +211,32 @@ def name_of(table: Table, seat: int) -> str:
     return name if table.players.count(name) == 1 else f"{name} (seat {seat})"
 
 
-def read_move(table: Table, options: Options, typed: str) -> Move:
-    """What a person typed as a move: an option's number, a move's text, or the beginning of an option.
+def read_moves(table: Table, seat: int, options: Options, typed: str) -> tuple[Move, ...]:
+    """What a person typed as moves: an option's number, the text of a move (or of as many as the game takes at once),
+    or the beginning of an option.
 
     >>> import ludex
     >>> table = ludex.game("automation").new(2, seed=7)
-    >>> read_move(table, table.options(0), "end")
-    EndPhase()
-    >>> read_move(table, table.options(0), "1")
-    EndPhase()
+    >>> read_moves(table, 0, table.options(0), "end")
+    (EndPhase(),)
+    >>> read_moves(table, 0, table.options(0), "1")
+    (EndPhase(),)
     """
     paths = options.paths
     if not typed and len(options) == 1:
-        return options[0]
+        return (options[0],)
     chosen = paths[int(typed) - 1] if typed.isdigit() and 1 <= int(typed) <= len(paths) else None
     if chosen and not isinstance(chosen[-1], Span):
-        return table.game.moves.parse(" ".join(map(str, chosen)))
+        return (table.game.moves.parse(" ".join(map(str, chosen))),)
     try:
-        return table.game.moves.parse(typed)
+        return table.read_line(seat, typed)
     except UnreadableMove as error:
         if chosen:
             whole = " ".join(map(str, chosen))
             raise UnreadableMove(f"option {typed} is {whole}: type the whole move, with a number") from None
         fitting = [move for move in itertools.islice(options, 1_000) if fits(str(move), typed)]
         if len(fitting) == 1:
-            return fitting[0]
+            return (fitting[0],)
         if fitting:
             raise UnreadableMove(f"{typed!r} could be {', '.join(map(str, fitting[:6]))}") from None
         if any(typed.casefold().split()[:1] == str(path[0]).casefold().split()[:1] for path in paths):

@@ -96,6 +96,14 @@ class Table:
         self._expect_waiting(seat)
         return Options(self.game.moves, packed_rows(self.game.kernel, self._states, seat, self.game.max_options))
 
+    def read(self, seat: int, text: str) -> Move:
+        """A move as a seat types it. A game may complete here what is clear from the state."""
+        return self.game.moves.parse(text)
+
+    def read_line(self, seat: int, text: str) -> tuple[Move, ...]:
+        """The moves a person typed in one line: here one. Where much is decided at once, a game may read all of it."""
+        return (self.read(seat, text),)
+
     def check(self, seat: int, move: Move | str) -> Rejection | None:
         """Why a move is not allowed now, or None if it is. Changes nothing."""
         try:
@@ -260,7 +268,8 @@ class Table:
         self.retries.append((len(self.played), seat, attempt))
 
     def _checked(self, seat: int, move: Move | str) -> int:
-        packed = self.game.moves.pack(self.game.moves.parse(move) if isinstance(move, str) else move)
+        self._expect_seat(seat)
+        packed = self.game.moves.pack(self.read(seat, move) if isinstance(move, str) else move)
         self._expect_waiting(seat)
         code = self.game.kernel.why_not(self._states, 0, seat, packed)
         if code:

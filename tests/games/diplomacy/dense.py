@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 from tests.games.diplomacy.cases import CASES, position_of
-from tests.games.diplomacy.reference import Ordered, Unit
+from tests.games.diplomacy.reference import DEFAULTS, Ordered, Unit
 
 from ludex.core.events import new_log
 from ludex.core.record import load_twin, store_twin
@@ -40,6 +40,7 @@ from ludex.games.diplomacy.state import (
     SUPPORT_HOLD,
     SUPPORT_MOVE,
 )
+from ludex.games.diplomacy.switches import Switches
 
 REGIONS = (
     "ENG NTH LON BEL BRE PIC HOL WAL YOR IRI MAO EDI",
@@ -54,12 +55,12 @@ Draw = Callable[[int], int]
 WEIGHTS = {MOVE: 8, MOVE_VIA: 4, SUPPORT_MOVE: 6, SUPPORT_HOLD: 2, CONVOY: 6}
 
 
-def dense_position(draw: Draw, most_moves: int = 9) -> Any:
+def dense_position(draw: Draw, most_moves: int = 9, rules: Switches = DEFAULTS) -> Any:
     """A record with units crowded into one region, each with a legal order."""
     states = STATE.new()
     states["seats"] = 7
     s = load_twin(states, 0)
-    s.back_to_origin = 1
+    rules.write(s)
     s.victory = 18
     s.winner = NOWHERE
     for p in range(len(CODES)):
@@ -87,11 +88,12 @@ def dense_position(draw: Draw, most_moves: int = 9) -> Any:
     return states
 
 
-def near_paradox(draw: Draw) -> Any:
+def near_paradox(draw: Draw, rules: Switches = DEFAULTS) -> Any:
     """A convoy case of DATC with the powers or orders of a few units changed."""
     names = [name for name, case in CASES.items() if name.startswith("6.F") and len(case["orders"]) < 13]
     docket = _Docket(Position.read(position_of(CASES[names[draw(len(names))]])))
     s = docket.s
+    rules.write(s)
     out = np.zeros((4096, 2), np.int64)
     units = [p for p in range(len(CODES)) if s.kind[p]]
     for _ in range(draw(4)):

@@ -7,7 +7,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ludex.games.diplomacy.map import MAPS
+from ludex.games.diplomacy.switches import Switches
 
+DEFAULTS = Switches()
 BOARD = {province.code: province for province in MAPS["standard"].provinces}
 
 
@@ -42,12 +44,22 @@ def near(unit: Unit) -> set[str]:
 
 
 class Reference:
-    """One position with its orders. Armies in `stranded` are taken to have no convoy."""
+    """One position with its orders and rules. Units in `stranded` are taken not to get anywhere, armies in `walking`
+    to go by land whatever was ordered."""
 
-    def __init__(self, units: Units, orders: Orders, stranded: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        units: Units,
+        orders: Orders,
+        rules: Switches = DEFAULTS,
+        stranded: frozenset[str] = frozenset(),
+        walking: frozenset[str] = frozenset(),
+    ) -> None:
         self.units = units
         self.orders = orders
+        self.rules = rules
         self.stranded = stranded
+        self.walking = walking
         self.goes = {p: order.to[:3] for p, order in orders.items() if order.verb in "MV"}
         self.by_sea = {p for p in self.goes if self.sails(p)}
 
@@ -57,13 +69,16 @@ class Reference:
 
     def sails(self, p: str) -> bool:
         unit = self.units[p]
-        if unit.kind != "A":
+        if unit.kind != "A" or p in self.walking:
             return False
         if self.orders[p].verb == "V" or self.goes[p] not in near(unit):
             return True
+        if self.rules.convoy_intent == "explicit":
+            return False
         carriers = self.carriers(p)
-        own = any(self.units[fleet].power == unit.power for fleet in carriers)
-        return own and self.connected(p, carriers)
+        any_fleet = self.rules.convoy_intent == "any-fleet"
+        meant = any(any_fleet or self.units[fleet].power == unit.power for fleet in carriers)
+        return meant and self.connected(p, carriers)
 
     def connected(self, army: str, fleets: set[str]) -> bool:
         frontier = {fleet for fleet in fleets if army in near(self.units[fleet])}
@@ -84,9 +99,13 @@ class Reference:
         return p not in self.moved and any(self.goes[m] == p for m in self.moved)
 
     def way(self, p: str) -> bool:
+        if p in self.stranded:
+            return False
         if p not in self.by_sea:
             return True
-        return p not in self.stranded and self.connected(p, {f for f in self.carriers(p) if not self.beaten(f)})
+        carriers = self.carriers(p)
+        safe = {fleet for fleet in carriers if not self.beaten(fleet)}
+        return (safe == carriers or not self.rules.any_fleet_disrupts) and self.connected(p, safe)
 
     def helps(self, p: str) -> bool:
         order = self.orders[p]
@@ -99,9 +118,21 @@ class Reference:
             return False
         for a, to in self.goes.items():
             foreign = to == p and self.units[a].power != self.units[p].power
-            if foreign and (a in self.moved or (self.arrives[a] and a != against)):
+            if foreign and not self.spares(a, p) and (a in self.moved or (self.arrives[a] and a != against)):
                 return False
         return True
+
+    def spares(self, army: str, p: str) -> bool:
+        """Whether an army that comes by sea leaves a support alone, by the paradox rules of 1982 and 2000."""
+        order = self.orders[p]
+        sea = order.to[:3] or order.other
+        carrying = BOARD[sea].type == "sea" and sea in self.orders and self.orders[sea].verb == "C"
+        if army not in self.by_sea or not carrying:
+            return False
+        if self.rules.paradox == "1982":
+            return True
+        needed = sea in self.carriers(army) and not self.connected(army, self.carriers(army) - {sea})
+        return self.rules.paradox == "2000" and bool(order.to) and needed
 
     def helpers(self, p: str, but: int | None = None) -> int:
         return sum(1 for h in self.given if self.orders[h].other == p and self.units[h].power != but)
@@ -126,7 +157,9 @@ class Reference:
         return attack > max([resistance, *(self.prevents(k) for k in rivals)])
 
     def prevents(self, k: str) -> int:
-        if not self.arrives[k] or (self.facing(k) and self.goes[k] in self.moved):
+        q = self.goes[k]
+        lost = q in self.moved and self.goes[q] == k and (self.facing(k) or self.rules.dislodged_never_blocks)
+        if not self.arrives[k] or lost:
             return 0
         return 1 + self.helpers(k)
 
@@ -148,4 +181,9 @@ class Reference:
             return None
         most = frozenset().union(*(moved for moved, _ in found))
         assert most in [moved for moved, _ in found], "outcomes that differ by more than circles"
+        self.results(most)
         return most
+
+    def could_walk(self) -> frozenset[str]:
+        """After an outcome: armies that did not arrive by sea, and could go by land."""
+        return frozenset(p for p in self.by_sea if not self.arrives[p] and self.goes[p] in near(self.units[p]))

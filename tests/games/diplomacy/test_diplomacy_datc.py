@@ -46,9 +46,11 @@ ALTERNATIVES: list[tuple[str, dict[str, Any], dict[str, str]]] = [
     ("6.B.3", {"coasts": "lenient"}, {"F GAS - SPA/SC": "succeeds"}),
     ("6.B.7", {"coasts": "strict"}, {"F MAO - SPA/NC": "fails", "F WES - SPA/SC": "succeeds"}),
     ("6.B.8", {"coasts": "strict"}, {"F GAS - SPA/NC": "fails", "F WES - SPA/SC": "succeeds"}),
+    ("6.B.9", {"coasts": "lenient"}, {"F POR S F MAO - SPA/NC": "succeeds", "F WES - SPA/SC": "fails"}),
     ("6.B.10", {"coasts": "strict"}, {"F SPA/NC - LYO": "fails"}),
     ("6.B.12", {"coasts": "strict"}, {"A GAS - SPA/NC": "fails"}),
     ("6.B.14", {"coasts": "lenient"}, {"F STP B": "succeeds"}),
+    ("6.B.15", {"coasts": "strict"}, {"F POR S F MAO - SPA": "fails", "F WES - SPA/SC": "succeeds"}),
     ("6.D.30", {"coasts": "lenient"}, {"F BLA - CON": "succeeds"}),
     ("6.F.9", {"any_fleet_disrupts": True}, {"A LON - BEL": "fails"}),
     ("6.F.10", {"any_fleet_disrupts": True}, {"A LON - BEL": "fails"}),
@@ -67,6 +69,8 @@ ALTERNATIVES: list[tuple[str, dict[str, Any], dict[str, str]]] = [
     ("6.F.24", {"paradox": "1982"}, {"F EDI - NTH": "succeeds", "F IRI - ENG": "fails"}),
     ("6.G.1", {"convoy_intent": "explicit"}, {"A NWY - SWE": "fails", "A SWE - NWY": "fails"}),
     ("6.G.2", {"convoy_intent": "any-fleet"}, {"A NWY - SWE": "succeeds", "F SWE - NWY": "succeeds"}),
+    ("6.G.3", {"convoy_intent": "any-fleet"}, {"A PIC - BEL": "fails"}),
+    ("6.G.4", {"convoy_intent": "any-fleet"}, {"A PIC - BEL": "fails"}),
     ("6.G.5", {"convoy_intent": "explicit"}, {"A ROM - APU": "fails", "A APU - ROM": "fails"}),
     ("6.G.6", {"convoy_intent": "explicit"}, {"A LVP - EDI": "fails", "A EDI - LVP": "fails"}),
     ("6.G.7", {"convoy_intent": "any-fleet"}, {"F NWY - SWE": "succeeds", "A SWE - NWY": "succeeds"}),
@@ -97,8 +101,13 @@ def test_older_judges_forbid_the_retreat_to_where_a_convoyed_attacker_came_from(
     assert [len(more) for more in allowed.values() if more] == [1]
 
 
-def test_civil_disorder_by_home_centres_as_before_2023():
-    assert rule_on(CASES["6.J.11"], disorder="home").units == {"ITALY": ["A TUS"]}
+@pytest.mark.parametrize(
+    ("case", "power", "left"),
+    [("6.J.6", "RUSSIA", "F BOT"), ("6.J.10", "ITALY", "A PIE"), ("6.J.11", "ITALY", "A TUS")],
+)
+def test_civil_disorder_by_home_centres_as_before_2023(case: str, power: str, left: str):
+    assert rule_on(CASES[case], disorder="home").units == {power: [left]}
+    assert rule_on(CASES[case]).units != {power: [left]}
 
 
 @pytest.mark.parametrize("rule", ["szykman", "1982", "2000", "all-hold"])

@@ -7,12 +7,14 @@ from random import Random
 
 import pytest
 
-from ludex.games.diplomacy import Diplomacy
+from ludex.games.diplomacy import Diplomacy, lagoon
 from ludex.games.diplomacy.exchange import BadSavedGame, export_game, import_game
+from ludex.games.diplomacy.map import MAPS
 
 
-def played_table(years: int):
-    table = Diplomacy().new(seed=5, last_year=1900 + years, votes=False)
+def played_table(years: int, game: Diplomacy | None = None):
+    game = game or Diplomacy()
+    table = game.new(seed=5, last_year=MAPS[game.map].first_year - 1 + years, votes=False)
     random = Random(5)
     while table.outcome is None:
         seat = table.waiting[0]
@@ -21,12 +23,36 @@ def played_table(years: int):
     return table
 
 
-def test_an_exported_game_comes_back_the_same():
-    table = played_table(2)
+@pytest.mark.parametrize("game", [Diplomacy(), lagoon()], ids=["standard", "lagoon"])
+def test_an_exported_game_comes_back_the_same(game: Diplomacy):
+    table = played_table(3, game)
     saved = json.loads(json.dumps(export_game(table)))
-    again = import_game({**saved, "phases": saved["phases"][:-1]})
-    assert again.view().units == table.view().units or again.view().phase != "COMPLETED"
-    assert [p["orders"] for p in export_game(again)["phases"][:-1]] == [p["orders"] for p in saved["phases"][:-1]]
+    again = import_game(saved)
+    assert again.outcome == table.outcome
+    assert again.view() == table.view()
+    assert export_game(again) == export_game(table)
+
+
+def test_what_is_no_saved_game_is_refused_in_a_sentence():
+    for junk in ("junk", "[]", "{}", '{"phases": 3}', '{"phases": [{"name": "S1901M"}]}', b"\xff"):
+        with pytest.raises(BadSavedGame, match="this is no saved game"):
+            import_game(junk)
+    with pytest.raises(BadSavedGame, match="on the map 'mars'; known are standard, lagoon"):
+        import_game({"map": "mars", "phases": []})
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_game_of_ours_is_read_by_the_package():
+    pytest.importorskip("diplomacy", reason="the peer is installed with the extra `peers`")
+    from diplomacy.utils.export import from_saved_game_format
+
+    table = played_table(2)
+    theirs = from_saved_game_format(json.loads(json.dumps(export_game(table))))
+    assert [phase.name for phase in theirs.get_phase_history()] == [
+        p["name"] for p in export_game(table)["phases"][:-1]
+    ]
+    units = {f"{power} {unit}" for power, found in theirs.get_units().items() for unit in found}
+    assert units == {f"{unit.power} {unit.unit}" for unit in table.view().units}
 
 
 def test_a_saved_game_that_does_not_follow_from_its_orders_is_refused():

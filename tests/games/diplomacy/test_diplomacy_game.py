@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
-from ludex.core import IllegalMove, Player, Referee, UnreadableMove
+import ludex
+from ludex.core import IllegalMove, Player, Referee, State, UnreadableMove
 from ludex.core.history import History
-from ludex.games.diplomacy import Diplomacy, View, adjudicate, lagoon
+from ludex.core.record import load_twin
+from ludex.games.diplomacy import Diplomacy, Position, View, adjudicate, lagoon, rules
 from ludex.games.diplomacy.map import MAPS, PLACES, STEP, map_of
+from ludex.games.diplomacy.phases import count_votes
 from ludex.games.diplomacy.player import OrdersPlayer
+from ludex.games.diplomacy.position import to_record
+from ludex.games.diplomacy.state import CONCEDED, VOTE_DRAW, VOTE_FIRST_POWER
 from ludex.games.diplomacy.table import DiplomacyTable
 
 SEVENTEEN = "PAR MAR BRE SPA POR LON LVP EDI MUN KIE BER HOL DEN NWY SWE TUN ROM"
@@ -98,33 +104,86 @@ def test_two_retreats_to_one_province_destroy_both_and_a_disbanded_unit_is_not_i
 
 
 def test_eighteen_centres_win():
-    position = {
-        "phase": "F1905M",
-        "units": {"FRANCE": ["A BEL"]},
-        "centers": {
-            "FRANCE": [
-                "PAR",
-                "MAR",
-                "BRE",
-                "SPA",
-                "POR",
-                "LON",
-                "LVP",
-                "EDI",
-                "MUN",
-                "KIE",
-                "BER",
-                "HOL",
-                "DEN",
-                "NWY",
-                "SWE",
-                "TUN",
-                "ROM",
-            ]
-        },
-    }
+    position = {"phase": "F1905M", "units": {"FRANCE": ["A BEL"]}, "centers": {"FRANCE": SEVENTEEN.split()}}
     assert adjudicate(position).next_phase == "COMPLETED"
     assert adjudicate({**position, "units": {"FRANCE": ["A BUR"]}}).next_phase == "W1905A"
+
+
+def test_builds_are_secret_until_all_are_in():
+    table = new_table()
+    give_all(table, FRANCE="A MAR - SPA", ITALY="F NAP - ION")
+    give_all(table, ITALY="F ION - TUN")
+    assert table.view().phase == "W1901A"
+    table.give("FRANCE", "BUILD A MAR")
+    assert table.view(2).orders == ("BUILD A MAR",)
+    assert table.view(4).orders == table.view().orders == ()
+    assert "A MAR" not in {unit.unit for unit in table.view(4).units}
+    table.give("ITALY", "BUILD F NAP")
+    assert {"A MAR", "F NAP"} <= {unit.unit for unit in table.view(4).units}
+
+
+def test_legal_orders_are_told_for_every_kind_of_phase():
+    table = new_table()
+    give_all(table, FRANCE="A MAR - SPA, A PAR - BUR", GERMANY="A MUN - RUH")
+    assert {"A BUR - MUN", "A BUR S A RUH - MUN"} <= set(map(str, table.legal_orders("A BUR")))
+    give_all(table, FRANCE="A BUR - MUN")
+    assert table.view().phase == "W1901A"
+    assert set(map(str, table.legal_orders("MAR"))) == {"BUILD A MAR", "BUILD F MAR"}
+    assert set(map(str, table.legal_orders("A RUH"))) == {"DESTROY A RUH"}
+    assert table.legal_orders("A MOS") == ()
+    with pytest.raises(ValueError, match="no province"):
+        table.legal_orders("A XXX")
+
+
+def record_of(**units: list[str]) -> State:
+    """Two powers that are left, in spring."""
+    centers = {power: [unit[2:5] for unit in found] for power, found in units.items()}
+    states = to_record(Position(phase="S1905M", units=units, centers=centers))
+    return load_twin(states, 0)
+
+
+def test_warnings_before_orders_are_final():
+    table = new_table()
+    assert table.warnings("FRANCE", "")[0] == "F BRE has no order: it will hold."
+    give_all(table, ENGLAND="F LON - NTH, A LVP - YOR", FRANCE="A MAR - SPA, F BRE - MAO")
+    assert table.warnings("ENGLAND", "A YOR - BEL, F NTH H, F EDI H") == (
+        "A YOR - BEL needs a convoy, and none of your fleets is ordered to carry it.",
+    )
+    assert table.warnings("ENGLAND", "A YOR - BEL, F NTH C A YOR - BEL, F EDI H") == ()
+    assert table.warnings("FRANCE", "A PAR S F MAO - GAS, F MAO S A SPA - POR, A SPA H") == (
+        "A PAR S F MAO - GAS matches no order: F MAO is not ordered to GAS.",
+        "F MAO S A SPA - POR matches no order: A SPA is not ordered to POR.",
+    )
+    assert table.warnings("FRANCE", "A PAR H, F MAO S A SPA, A SPA - POR") == (
+        "F MAO S A SPA matches no order: A SPA is ordered to move.",
+    )
+    give_all(table)
+    assert table.warnings("FRANCE", "BUILD A MAR, BUILD A BRE") == ("2 builds are ordered, but only 1 is due.",)
+
+
+def test_an_eliminated_power_is_asked_nothing_and_is_not_needed_for_a_draw():
+    s = record_of(FRANCE=["A PAR", "A MAR"], ITALY=["A ROM"])
+    assert rules.waiting(s) == 1 << POWERS.index("FRANCE") | 1 << POWERS.index("ITALY")
+    s.vote[POWERS.index("FRANCE")] = VOTE_DRAW
+    assert not count_votes(s)
+    s.vote[POWERS.index("ITALY")] = VOTE_DRAW
+    assert count_votes(s)
+    scores = np.zeros((7, 2), np.int64)
+    rules.scores(s, scores)
+    assert scores[:, 0].tolist() == [0, 0, 17, 0, 17, 0, 0]
+
+
+def test_the_last_opponent_can_concede_alone():
+    s = record_of(FRANCE=["A PAR", "A MAR"], ITALY=["A ROM"])
+    s.vote[POWERS.index("ITALY")] = VOTE_FIRST_POWER + POWERS.index("FRANCE")
+    assert count_votes(s)
+    assert (s.ended, s.winner) == (CONCEDED, POWERS.index("FRANCE"))
+
+
+def test_a_power_without_units_but_with_a_centre_builds_again():
+    position = {"phase": "W1905A", "units": {}, "centers": {"FRANCE": ["PAR"]}, "orders": {"FRANCE": "BUILD A PAR"}}
+    ruling = adjudicate(position)
+    assert (ruling.units, ruling.next_phase) == ({"FRANCE": ["A PAR"]}, "S1906M")
 
 
 def test_all_votes_for_a_draw_end_the_game_and_share_the_centres():
@@ -226,6 +285,15 @@ def test_the_small_map_is_played_by_the_same_rules():
     table.give("CEDAR", "A CRA - HUB")
     assert "bounced" in {result.result for result in table.view().last_results}
     assert "A ARD - ISL" in map(str, table.legal_orders("A ARD"))
+
+
+def test_both_maps_share_one_compiled_kernel():
+    assert type(lagoon()) is Diplomacy
+    assert lagoon().compiled is Diplomacy().compiled
+
+
+def test_the_small_map_is_played_by_its_name():
+    assert ludex.game("diplomacy-lagoon").title == "Diplomacy: The Lagoon"
 
 
 def test_phases_follow_each_other():

@@ -31,7 +31,7 @@ from ludex.games.diplomacy.parser import read_order, read_orders
         ("F North Sea C A London - Belgium", "F NTH C A LON - BEL"),
         ("A LON - BEL via convoy", "A LON - BEL VIA"),
         ("A LON VIA BEL", "A LON - BEL VIA"),
-        ("A LON - NTH - BEL", "A LON - BEL"),
+        ("A LON - NTH - BEL", "A LON - BEL VIA"),
         ("F MAO - SPA(nc)", "F MAO - SPA/NC"),
         ("F MAO - spa nc", "F MAO - SPA/NC"),
         ("F St. Petersburg (south coast) - Gulf of Bothnia", "F STP/SC - BOT"),
@@ -51,6 +51,30 @@ from ludex.games.diplomacy.parser import read_order, read_orders
         ("The fleet at Brest support hold to army at Picardy", "F BRE S A PIC"),
         ("The fleet in North Sea convoy to Belgium from London", "F NTH C A LON - BEL"),
         ("The army at Paris move to Burgundy", "A PAR - BUR"),
+        ("A PIC-ENG-BEL", "A PIC - BEL VIA"),
+        ("ENG: F lon-nth", "F LON - NTH"),
+        ("F ENG - NTH", "F ENG - NTH"),
+        ("A PAR --> BUR", "A PAR - BUR"),
+        ("A Liverpool - Edinburgh", "A LVP - EDI"),
+        ("A LVN - Livonia", "A LVN - LVN"),
+        ("F Bulgaria(ec) - Constantinople", "F BUL/EC - CON"),
+        ("F English Channel Supports A Belgium Hold", "F ENG S A BEL"),
+        ("F nth C A lon - bel", "F NTH C A LON - BEL"),
+        ("F nth c lon-bel", "F NTH C A LON - BEL"),
+        ("a par s mar-bur", "A PAR S A MAR - BUR"),
+        ("The army at Paris support move to Burgundy from Marseilles", "A PAR S A MAR - BUR"),
+        ("The army at London move to Belgium via convoy", "A LON - BEL VIA"),
+        ("The army at Paris retreat to Gascony", "A PAR R GAS"),
+        ("The army at Paris disband", "DESTROY A PAR"),
+        ("Build fleet at St. Petersburg (North Coast)", "BUILD F STP/NC"),
+        ("F MAO - Gulf of Lyons", "F MAO - LYO"),
+        ("F GOL - Tyrrhenian", "F LYO - TYS"),
+        ("F TYN - West Med", "F TYS - WES"),
+        ("A Nor - Norway", "A NWY - NWY"),
+        ("F Norwegian Sea - Norway", "F NWG - NWY"),
+        ("F GOB - BOT", "F BOT - BOT"),
+        ("F Kie(ec) - Bal", "F KIE - BAL"),
+        ("waive build", "WAIVE"),
         ("vote draw", "VOTE DRAW"),
         ("concede to France", "CONCEDE TO FRANCE"),
     ],
@@ -88,7 +112,7 @@ def test_of_two_readings_the_one_in_which_every_unit_is_ordered_once():
 
 
 def test_an_ambiguous_text_shows_its_readings():
-    with pytest.raises(UnreadableMove, match=r"\[BUILD A WAR; A KIE H\] or \[A WAR H; BUILD A KIE\]"):
+    with pytest.raises(UnreadableMove, match=r"\[A WAR H; BUILD A KIE\] or \[BUILD A WAR; A KIE H\]"):
         read_orders("A WAR B A KIE")
 
 
@@ -100,6 +124,9 @@ def test_an_ambiguous_text_shows_its_readings():
         ("A PAR H MOS", "'MOS' does not fit there"),
         ("", "no order"),
         ("PAR", "does not fit"),
+        ("France:", "it ends too early"),
+        ("F SPA/EC H", "'EC' does not fit there"),
+        ("A PAR - BUR - MAR", "'-' does not fit there"),
         ("A PAR; A MAR", "holds 2 orders"),
     ],
 )

@@ -16,10 +16,14 @@ import pytest
 from tests.games.diplomacy.dense import as_reference, dense_position, settle
 from tests.games.diplomacy.reference import Reference
 
+from ludex.core import Move
 from ludex.core.record import load_twin
-from ludex.games.diplomacy.map import CODES, MAPS, PLACES, REACH
+from ludex.games.diplomacy import Convoy, Diplomacy, MoveVia, Retreat, SupportMove
+from ludex.games.diplomacy.exchange import _package_text
+from ludex.games.diplomacy.map import CODES, MAPS, PLACE_NUMBER, PLACES, REACH
 from ludex.games.diplomacy.sentences import unit_name
 from ludex.games.diplomacy.state import CONVOY, MOVE, MOVE_VIA, SUPPORT_HOLD, SUPPORT_MOVE
+from ludex.games.diplomacy.table import DiplomacyTable
 
 pytest.importorskip("diplomacy", reason="the peer is installed with the extra `peers`")
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -98,3 +102,69 @@ def test_thousands_of_positions_end_as_in_the_package():
     found = Counter(compare(dense_position(random.randrange, most_moves=9)) for _ in range(6_000))
     assert found["same"] > 1_500
     assert found["differs"] < found["same"] / 50
+
+
+def usual(order: Move) -> bool:
+    """Whether the package judges an order as the rules do: no coasts in supports, no convoy that is not needed, and no
+    help for an army that sails."""
+    match order:
+        case MoveVia():
+            return False
+        case SupportMove(_, other, to):
+            return "/" not in other + to and bool(
+                REACH[" AF".index(other[0]), PLACE_NUMBER[other[2:]], CODES.index(to)]
+            )
+        case Convoy(_, other, to):
+            return not REACH[1, PLACE_NUMBER[other[2:]], PLACE_NUMBER[to]]
+    return True
+
+
+def play_beside_the_package(seed: int, years: int) -> int:
+    """A game of chance on both boards: after every phase the same units, centres and retreats. How many phases."""
+    from diplomacy import Game
+
+    random, peer, phases = Random(seed), Game(), 0
+    table = Diplomacy().new(seed=seed, last_year=1900 + years, votes=False)
+    while table.outcome is None:
+        phase = table.view().phase
+        while peer.get_current_phase() != phase and peer.get_current_phase()[0] == "W":
+            peer.process()  # the package stops in winter also where nothing can be built
+        assert peer.get_current_phase() == phase
+        orders: dict[str, list[str]] = {}
+        while table.view().phase == phase and table.outcome is None:
+            seat = table.waiting[0]
+            options = [order for order in table.options(seat) if usual(order)]
+            order = random.choice(options)
+            orders.setdefault(POWERS[seat], []).append(_package_text(order))
+            table.play(seat, order)
+        for power, given in orders.items():
+            peer.set_orders(power, given)
+        peer.process()
+        phases += 1
+        compare_boards(table, peer)
+        after = load_twin(table.record_in_full(), 0)
+        if any(after.beaten_kind[p] and after.sails[after.beaten_by[p]] == 1 for p in range(75)):
+            break  # its other retreats
+    return phases
+
+
+def compare_boards(table: DiplomacyTable, peer: Any) -> None:
+    state, view = peer.get_state(), table.view()
+    theirs = {f"{power} {unit}" for power, units in state["units"].items() for unit in units if unit[0] != "*"}
+    assert {f"{unit.power} {unit.unit}" for unit in view.units} == theirs
+    for power in view.powers:
+        assert set(power.centers) == set(state["centers"][power.power])
+    retreats = {unit: set(free) for units in state["retreats"].values() for unit, free in units.items()}
+    ours = {
+        gone.unit: {o.to for o in table.legal_orders(gone.unit) if isinstance(o, Retreat)} for gone in view.dislodged
+    }
+    assert ours == {unit: free for unit, free in retreats.items() if free}
+
+
+def test_whole_games_go_as_in_the_package():
+    assert sum(play_beside_the_package(seed, years=3) for seed in range(3)) > 20
+
+
+@pytest.mark.deep
+def test_many_whole_games_go_as_in_the_package():
+    assert sum(play_beside_the_package(seed, years=8) for seed in range(100, 130)) > 300

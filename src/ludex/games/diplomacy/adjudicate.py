@@ -24,7 +24,7 @@ from ludex.games.diplomacy.sentences import say_fault, say_result, unit_name
 from ludex.games.diplomacy.state import DISBAND, DONE, HOLD, NO_ORDER, WINTER
 
 MAX_EVENTS = 400
-MANY = 20
+MANY = 3_000
 """From so many positions on, compiled rules are worth their start."""
 
 
@@ -40,12 +40,13 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Dislodged(msgspec.Struct, frozen=True):
-    """A unit that was dislodged, from where the attacker came, and where it can retreat to; if nowhere, it is
-    destroyed."""
+    """A unit that was dislodged, from where the attacker came and whether by convoy, and where it can retreat to; if
+    nowhere, it is destroyed."""
 
     power: str
     unit: str
     dislodged_from: str
+    by_convoy: bool
     retreats: list[str]
 
 
@@ -202,7 +203,8 @@ class _Docket:
     def disorder(self, seat: int) -> None:
         s = self.s
         if surplus(s, seat) > 0 and s.left[seat] > 0:
-            self.notes.append(f"{self.board.power_names[seat]} leaves out {s.left[seat]} builds.")
+            builds = "1 build" if s.left[seat] == 1 else f"{s.left[seat]} builds"
+            self.notes.append(f"{self.board.power_names[seat]} leaves out {builds}.")
         while surplus(s, seat) < 0 and s.left[seat] > 0:
             p = farthest_unit(s, seat)
             s.order[p] = DISBAND
@@ -254,7 +256,8 @@ class _Docket:
             if isinstance(event, UnitDislodged):
                 p = PROVINCE[PLACES.index(event.unit[2:])]
                 free = [PLACES[to] for to in range(PLACE_COUNT) if s.beaten_kind[p] and retreat_fault(s, p, to) == 0]
-                found.append(Dislodged(self.board.power_names[event.seat], event.unit, event.by[2:], sorted(free)))
+                power, origin = self.board.power_names[event.seat], event.by[2:5]
+                found.append(Dislodged(power, event.unit, origin, s.sails[CODES.index(origin)] == 1, sorted(free)))
         return found
 
 

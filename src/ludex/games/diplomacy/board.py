@@ -28,7 +28,9 @@ def draw_view(view: View) -> str:
         lines.append(f"{mark} {power.power:<10} {len(power.centers)} {centers:<38} {units}".rstrip())
     for gone in view.dislodged:
         barred = f", not to {gone.barred}" if gone.barred else ""
-        lines.append(f"  {gone.power}'s {gone.unit} must retreat: dislodged from {gone.attacker_from}{barred}")
+        lines.append(
+            f"  {gone.power}'s {gone.unit} must retreat: dislodged by the unit from {gone.attacker_from}{barred}"
+        )
     if view.contested:
         lines.append(f"  No retreat to {', '.join(view.contested)}: there was a standoff")
     if view.last_results:

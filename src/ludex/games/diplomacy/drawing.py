@@ -1,7 +1,6 @@
 """The map as SVG: provinces in the colours of their owners, units, orders as arrows, results marked.
 
-The shapes are data (`data/*_shapes.json`, with their source). A map without shapes is drawn as places and the ways
-between them.
+The shapes are data (`data/*_shapes.json`, with their source).
 """
 
 from __future__ import annotations
@@ -11,11 +10,11 @@ import math
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from ludex.core import Move
 from ludex.games.diplomacy.adjudicate import Ruling
-from ludex.games.diplomacy.map import MAPS, PLACE_NUMBER, STEP, MapData, MapName
+from ludex.games.diplomacy.map import MAPS, MapData, MapName
 from ludex.games.diplomacy.moves import (
     ORDERS,
     Build,
@@ -35,8 +34,11 @@ COLOURS = ("#c8564b", "#5a6fb0", "#7db4e0", "#6b6b6b", "#5f9e5f", "#b79fd0", "#e
 """Of the powers, in the order of their map."""
 UNIT_COLOURS = ("#a5281f", "#27357f", "#2f7fc0", "#2e2e2e", "#1f7a33", "#6a478f", "#c48a06")
 SEA_COLOUR, LAND_COLOUR, NEUTRAL_COLOUR, INK = "#b9d3e6", "#efe6cf", "#d3cdbf", "#2b2b2b"
-HALO = 'paint-order="stroke" stroke="#fff" stroke-opacity="0.55" stroke-width="2"'
+HALO = 'paint-order="stroke" stroke="#fff" stroke-opacity="0.8" stroke-width="2.4"'
 DONE_COLOUR, FAILED_COLOUR = "#14532d", "#b00020"
+
+
+Point: TypeAlias = tuple[float, float]
 
 
 class Arrow(NamedTuple):
@@ -62,8 +64,9 @@ def draw_position(
     arrows: list[Arrow],
     title: str = "",
     results: dict[str, str] | None = None,
+    lost: frozenset[str] = frozenset(),
 ) -> str:
-    """A position with orders as SVG.
+    """A position with orders as SVG: what became of them by unit, and the units that are dislodged by them.
 
     >>> svg = draw_position("standard", {"FRANCE": ["A PAR"]}, {"FRANCE": ["PAR"]}, [])
     >>> svg.startswith("<svg"), "A PAR" in svg
@@ -78,10 +81,12 @@ def draw_position(
         _DEFINITIONS,
         f'<rect width="{shape["width"]}" height="{shape["height"]}" fill="{SEA_COLOUR}"/>',
         *_provinces(board, shape, owners, stands),
-        *(_arrow(shape, arrow) for arrow in arrows),
+        *(_arrow(shape, arrow) for arrow in arrows if not isinstance(arrow.order, Build | Disband)),
         *_names(board, shape),
         *_units(board, shape, units, results or {}),
-        _legend(board, shape, centers, title),
+        *(_arrow(shape, arrow) for arrow in arrows if isinstance(arrow.order, Build | Disband)),
+        *(_dislodged(shape, unit) for unit in sorted(lost)),
+        _legend(board, shape, centers, title, bool(arrows)),
         "</svg>",
     ]
     return "\n".join(part for part in parts if part)
@@ -102,8 +107,6 @@ _DEFINITIONS = (
 
 def _provinces(board: MapData, shape: dict[str, Any], owners: dict[str, int], stands: dict[str, int]) -> list[str]:
     """Seas, then land; land takes its owner's colour, or a lighter one of who stands there."""
-    if not shape["paths"]:
-        return _ways(board, shape, owners)
     drawn = [f'<path d="{shape["neutral"]}" fill="{NEUTRAL_COLOUR}" stroke="#9a9484" stroke-width="0.5"/>']
     for sea_first in (True, False):
         for province in board.provinces:
@@ -123,25 +126,6 @@ def _provinces(board: MapData, shape: dict[str, Any], owners: dict[str, int], st
     return drawn
 
 
-def _ways(board: MapData, shape: dict[str, Any], owners: dict[str, int]) -> list[str]:
-    """A map without shapes: circles, and lines where an army or a fleet can go."""
-    at = shape["places"]
-    drawn = []
-    for kind, line in ((1, 'stroke="#8a7a55" stroke-width="5"'), (2, 'stroke="#6f9dbd" stroke-width="2"')):
-        for place in at:
-            for to in at:
-                if place < to and STEP[kind, PLACE_NUMBER[place], PLACE_NUMBER[to]]:
-                    (x, y), (u, v) = at[place], at[to]
-                    drawn.append(f'<line x1="{x}" y1="{y}" x2="{u}" y2="{v}" {line}/>')
-    for province in board.provinces:
-        x, y = at[province.code]
-        fill = "#9fc4dd" if province.type == "sea" else LAND_COLOUR
-        if province.code in owners:
-            fill = COLOURS[owners[province.code]]
-        drawn.append(f'<circle cx="{x}" cy="{y}" r="34" fill="{fill}" stroke="#5b5240" stroke-width="1.2"/>')
-    return drawn
-
-
 def _names(board: MapData, shape: dict[str, Any]) -> list[str]:
     """The codes of the provinces, and a star for a supply centre."""
     drawn = []
@@ -150,7 +134,7 @@ def _names(board: MapData, shape: dict[str, Any]) -> list[str]:
         style = 'fill="#3c5d78" font-style="italic"' if province.type == "sea" else f'fill="{INK}"'
         star = "★" if province.centre else ""
         drawn.append(
-            f'<text x="{x}" y="{y + 15}" font-size="8.5" text-anchor="middle" {style} {HALO}>{star}{province.code}'
+            f'<text x="{x}" y="{y + 17}" font-size="10" text-anchor="middle" {style} {HALO}>{star}{province.code}'
             f"<title>{escape(province.name)}</title></text>"
         )
     return drawn
@@ -165,37 +149,50 @@ def _units(board: MapData, shape: dict[str, Any], units: dict[str, list[str]], r
             gone, name = unit.startswith("*"), unit.lstrip("*")
             x, y = _place(shape, name[2:])
             x, y = (x + 11, y - 9) if gone else (x, y)
-            body = (
-                f'<path d="M{x - 7},{y - 6}h14v6a7,7 0 0 1 -14,0z"'
-                if name[0] == "A"
-                else f'<path d="M{x - 9},{y - 1}h18l-4,6h-10z M{x - 1},{y - 9}h1.5v8h-1.5z M{x + 1},{y - 8}l6,6h-6z"'
-            )
             dash = ' stroke-dasharray="1.6 1.2"' if gone else ""
             told = f"{power} {name}: {results[name]}" if name in results else f"{power} {name}"
             drawn.append(
-                f'<g filter="url(#shade)">{body} fill="{colour}" stroke="#fff" stroke-width="1"{dash}/>'
+                f'<g filter="url(#shade)">{_body(name[0], x, y)} fill="{colour}" stroke="#fff" stroke-width="1"{dash}/>'
                 f"<title>{escape(told)}</title></g>"
             )
             if gone:
-                style = f'font-size="8" fill="{FAILED_COLOUR}" text-anchor="middle"'
-                drawn.append(f'<text x="{x}" y="{y - 8}" {style}>dislodged</text>')
+                drawn.append(_caption((x, y - 10), "dislodged"))
     return drawn
 
 
-def _place(shape: dict[str, Any], place: str) -> tuple[float, float]:
+def _body(kind: str, x: float, y: float) -> str:
+    """The outline of a unit, still open."""
+    if kind == "A":
+        return f'<path d="M{x - 7},{y - 6}h14v6a7,7 0 0 1 -14,0z"'
+    return f'<path d="M{x - 9},{y - 1}h18l-4,6h-10z M{x - 1},{y - 9}h1.5v8h-1.5z M{x + 1},{y - 8}l6,6h-6z"'
+
+
+def _dislodged(shape: dict[str, Any], unit: str) -> str:
+    x, y = _place(shape, unit[2:])
+    return _cross((x, y), FAILED_COLOUR, 8) + _caption((x, y - 13), "dislodged")
+
+
+def _caption(at: Point, text: str) -> str:
+    style = f'font-size="8.5" font-weight="bold" fill="{FAILED_COLOUR}" text-anchor="middle"'
+    return f'<text x="{at[0]}" y="{at[1]}" {style} {HALO}>{text}</text>'
+
+
+def _place(shape: dict[str, Any], place: str) -> Point:
     x, y = shape["places"].get(place) or shape["places"][place[:3]]
     return x, y
 
 
 def _arrow(shape: dict[str, Any], arrow: Arrow) -> str:
-    """A solid arrow for a move, dashes for a support, waves of dots for a convoy; red where it failed."""
+    """A solid arrow for a move, dashes for a support, dots for a convoy, a ring for a build, a cross for a removal; red
+    where it failed."""
     order, done = arrow.order, arrow.succeeded
     colour, mark = (INK, "open") if done is None else (DONE_COLOUR, "done") if done else (FAILED_COLOUR, "failed")
     here = _place(shape, getattr(order, "unit", "A PAR")[2:])
     match order:
         case MoveTo(_, to) | MoveVia(_, to) | Retreat(_, to):
             dash = ' stroke-dasharray="7 3"' if isinstance(order, Retreat) else ""
-            return _line(here, _place(shape, to), colour, 2.4, f'marker-end="url(#{mark})"{dash}', done is False)
+            start, end = _aside((here[0] + 11, here[1] - 9) if dash else here, _place(shape, to))
+            return _line(start, end, colour, 2.4, f'marker-end="url(#{mark})"{dash}', done is False)
         case SupportMove(_, other, to):
             start, end = _place(shape, other[2:]), _place(shape, to)
             middle = (start[0] * 0.45 + end[0] * 0.55, start[1] * 0.45 + end[1] * 0.55)
@@ -206,9 +203,10 @@ def _arrow(shape: dict[str, Any], arrow: Arrow) -> str:
         case Convoy(_, other, to):
             start, end = _place(shape, other[2:]), _place(shape, to)
             middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-            return _line(here, middle, colour, 1.6, 'stroke-dasharray="1 3" stroke-linecap="round"', done is False)
-        case Build():
-            return _ring(here, DONE_COLOUR, 13)
+            return _line(here, middle, colour, 2, 'stroke-dasharray="0.5 3.5" stroke-linecap="round"', done is False)
+        case Build(unit):
+            body = _body(unit[0], *here)
+            return f'{body} fill="{UNIT_COLOURS[arrow.power]}" stroke="#fff"/>' + _ring(here, DONE_COLOUR, 13)
         case Disband():
             return _cross(here, FAILED_COLOUR, 9)
         case Hold():
@@ -216,9 +214,14 @@ def _arrow(shape: dict[str, Any], arrow: Arrow) -> str:
     return ""
 
 
-def _line(
-    start: tuple[float, float], end: tuple[float, float], colour: str, width: float, more: str, crossed: bool
-) -> str:
+def _aside(start: Point, end: Point) -> tuple[Point, Point]:
+    """Moves keep to the right, so that two that meet are seen side by side."""
+    length = math.hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    dx, dy = (start[1] - end[1]) / length * 2.6, (end[0] - start[0]) / length * 2.6
+    return (start[0] + dx, start[1] + dy), (end[0] + dx, end[1] + dy)
+
+
+def _line(start: Point, end: Point, colour: str, width: float, more: str, crossed: bool) -> str:
     """A line that ends a little before its aim, with a cross on it if it failed."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = math.hypot(dx, dy) or 1.0
@@ -231,31 +234,49 @@ def _line(
     return shade + shown + (_cross(((x1 + x2) / 2, (y1 + y2) / 2), colour, 4) if crossed else "")
 
 
-def _dot(at: tuple[float, float], colour: str) -> str:
+def _dot(at: Point, colour: str) -> str:
     return f'<circle cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="2.6" fill="{colour}"/>'
 
 
-def _ring(at: tuple[float, float], colour: str, radius: float = 12) -> str:
+def _ring(at: Point, colour: str, radius: float = 12) -> str:
     return f'<circle cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{radius}" fill="none" stroke="{colour}" stroke-width="1.4"/>'
 
 
-def _cross(at: tuple[float, float], colour: str, size: float) -> str:
+def _cross(at: Point, colour: str, size: float) -> str:
     x, y = at
     a, b, c, d = (f"{value:.1f}" for value in (x - size, y - size, x + size, y + size))
     path = f"M{a},{b}L{c},{d}M{c},{b}L{a},{d}"
     return f'<path d="{path}" stroke="{colour}" stroke-width="2" stroke-linecap="round"/>'
 
 
-def _legend(board: MapData, shape: dict[str, Any], centers: dict[str, list[str]], title: str) -> str:
-    """The phase, and the powers with their centres."""
-    rows = [f'<g transform="translate(10,{shape["height"] - 14 * len(board.powers) - 26})">']
-    style = 'rx="4" fill="#fffdf5" fill-opacity="0.88" stroke="#8a7a55"'
-    rows.append(f'<rect x="-4" y="-14" width="118" height="{14 * len(board.powers) + 32}" {style}/>')
-    rows.append(f'<text x="2" y="2" font-size="13" font-weight="bold">{escape(title)}</text>')
+_SIGNS = (
+    ("move", f'stroke-width="2.4" marker-end="url(#done)" stroke="{DONE_COLOUR}"'),
+    ("failed", f'stroke-width="2.4" marker-end="url(#failed)" stroke="{FAILED_COLOUR}"'),
+    ("retreat", f'stroke-width="2.4" marker-end="url(#done)" stroke-dasharray="7 3" stroke="{DONE_COLOUR}"'),
+    ("support", f'stroke-width="1.5" stroke-dasharray="4 2.5" stroke="{DONE_COLOUR}"'),
+    ("convoy", f'stroke-width="2" stroke-dasharray="0.5 3.5" stroke-linecap="round" stroke="{DONE_COLOUR}"'),
+)
+"""Lines, and what they stand for."""
+
+
+def _legend(board: MapData, shape: dict[str, Any], centers: dict[str, list[str]], title: str, signs: bool) -> str:
+    """The phase, the powers with their centres, and beside them what the lines mean."""
+    height = 15 * max(len(board.powers), len(_SIGNS)) + 28
+    x, y = shape.get("legend") or (10, shape["height"] - height + 8)
+    size = f'width="{172 if signs else 92}" height="{height}"'
+    style = f'{size} rx="4" fill="#fffdf5" fill-opacity="0.92" stroke="#8a7a55"'
+    rows = [
+        f'<g transform="translate({x},{y})"><rect x="-4" y="-16" {style}/>',
+        f'<text x="2" y="1" font-size="14" font-weight="bold">{escape(title)}</text>',
+    ]
     for number, power in enumerate(board.power_names):
-        y = 16 + 14 * number
-        rows.append(f'<rect x="2" y="{y - 8}" width="10" height="10" fill="{UNIT_COLOURS[number]}"/>')
-        rows.append(f'<text x="17" y="{y}" font-size="10">{power.title()} {len(centers.get(power, ()))}</text>')
+        at = 18 + 15 * number
+        rows.append(f'<rect x="2" y="{at - 9}" width="11" height="11" fill="{UNIT_COLOURS[number]}"/>')
+        rows.append(f'<text x="18" y="{at}" font-size="11">{power.title()} {len(centers.get(power, ()))}</text>')
+    for number, (word, line) in enumerate(_SIGNS if signs else ()):
+        at = 18 + 15 * number
+        rows.append(f'<line x1="90" y1="{at - 3}" x2="118" y2="{at - 3}" {line}/>')
+        rows.append(f'<text x="126" y="{at}" font-size="11">{word}</text>')
     return "".join([*rows, "</g>"])
 
 
@@ -268,7 +289,8 @@ def draw_ruling(position: Position, ruling: Ruling) -> str:
             order = ORDERS.parse(result.order)
             arrows.append(Arrow(order, board.power_names.index(result.power), result.outcome == "succeeds"))
             told[getattr(order, "unit", "")] = f"{result.order}, {result.reason}"
-    return draw_position(position.map, position.units, position.centers, arrows, ruling.phase, told)
+    lost = frozenset(gone.unit for gone in ruling.dislodged)
+    return draw_position(position.map, position.units, position.centers, arrows, ruling.phase, told, lost)
 
 
 def draw_svg(view: View) -> str:
@@ -285,7 +307,7 @@ def draw_svg(view: View) -> str:
         arrows = [
             Arrow(ORDERS.parse(result.order), powers.index(result.power), result.result == "done")
             for result in view.last_results
-            if " H" not in result.order
+            if not result.order.endswith(" H")
         ]
     centers = {power.power: list(power.centers) for power in view.powers}
     return draw_position(view.map, units, centers, arrows, view.phase)

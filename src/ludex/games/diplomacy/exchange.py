@@ -3,9 +3,10 @@ games played here can be read there."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
+
+import msgspec
 
 from ludex.core import LudexError, Move, UnreadableMove
 from ludex.core.record import load_twin
@@ -37,6 +38,43 @@ class BadSavedGame(LudexError, ValueError):
     """A saved game that cannot be replayed."""
 
 
+class SavedState(msgspec.Struct, frozen=True):
+    """Of a saved state only the units are read: the rest follows from the orders."""
+
+    units: dict[str, list[str]]
+
+
+class SavedPhase(msgspec.Struct, frozen=True):
+    """One phase: the state it began with, and the orders given in it."""
+
+    name: str
+    state: SavedState
+    orders: dict[str, list[str] | None] | None = None
+
+    @property
+    def given(self) -> dict[str, list[str]]:
+        """The orders by power, where there are any."""
+        return {power: orders for power, orders in (self.orders or {}).items() if orders}
+
+
+class SavedGame(msgspec.Struct, frozen=True):
+    """A saved game, as far as it is read. `options` is our own: the package does not look at it."""
+
+    phases: list[SavedPhase]
+    map: str = "standard"
+    options: dict[str, Any] = {}
+
+    @classmethod
+    def read(cls, saved: Mapping[str, Any] | str | bytes) -> SavedGame:
+        """From JSON or a mapping; what does not fit is refused with the reason."""
+        try:
+            if isinstance(saved, str | bytes):
+                return msgspec.json.decode(saved, type=cls)
+            return msgspec.convert(saved, cls)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise BadSavedGame(f"this is no saved game: {error}") from None
+
+
 def export_game(table: DiplomacyTable, name: str = "ludex") -> dict[str, Any]:
     """A table as the package saves a game.
 
@@ -58,7 +96,13 @@ def export_game(table: DiplomacyTable, name: str = "ludex") -> dict[str, Any]:
         phases.append({"name": start["name"], "state": start, "orders": orders, "results": {}, "messages": []})
     for phase, after in zip(phases, _results(table), strict=False):
         phase["results"] = after
-    return {"id": name, "map": board.name, "rules": ["NO_DEADLINE", "CD_DUMMIES"], "phases": phases}
+    return {
+        "id": name,
+        "map": board.name,
+        "rules": ["NO_DEADLINE", "CD_DUMMIES"],
+        "phases": phases,
+        "options": msgspec.to_builtins(table.game_options),
+    }
 
 
 def _phases(table: DiplomacyTable) -> Iterator[tuple[dict[str, Any], list[tuple[int, Move]]]]:
@@ -139,47 +183,45 @@ def _package_text(move: Move) -> str:
 def import_game(saved: Mapping[str, Any] | str | bytes) -> DiplomacyTable:
     """A table on which a saved game was replayed, phase by phase. Orders that the rules do not allow are left out, as
     the package leaves them out; a phase that does not follow from the ones before is refused."""
-    data = json.loads(saved) if isinstance(saved, str | bytes) else saved
-    if data.get("map", "standard") not in MAPS:
-        raise BadSavedGame(f"the saved game is on the map {data.get('map')!r}; known are {', '.join(MAPS)}")
-    table = Diplomacy(data.get("map", "standard")).new(seed=0, votes=False)
-    for phase in data["phases"]:
+    game = SavedGame.read(saved)
+    if game.map not in MAPS:
+        raise BadSavedGame(f"the saved game is on the map {game.map!r}; known are {', '.join(MAPS)}")
+    table = Diplomacy(game.map).new(seed=0, **{"votes": False, **game.options})
+    for phase in game.phases:
         here = table.view().phase
-        if phase["name"] in (here, COMPLETED) or here == COMPLETED:
+        if phase.name in (here, COMPLETED) or here == COMPLETED:
             _expect_same(table, phase)
-        elif any(phase["orders"].values()):
-            raise BadSavedGame(f"the saved game goes on with {phase['name']}, but here {here} follows")
+        elif phase.given:
+            raise BadSavedGame(f"the saved game goes on with {phase.name}, but here {here} follows")
         else:
             continue
         if here == COMPLETED:
             break
-        for seat in table.waiting if any((phase.get("orders") or {}).values()) else ():
+        for seat in table.waiting if phase.given else ():
             power = MAPS[table.map_name].power_names[seat]
-            table.give(seat, "; ".join(_allowed(table, seat, (phase["orders"] or {}).get(power) or ())))
+            table.give(seat, "; ".join(_allowed(table, seat, phase.given.get(power, []))))
     return table
 
 
-def _expect_same(table: DiplomacyTable, phase: Mapping[str, Any]) -> None:
+def _expect_same(table: DiplomacyTable, phase: SavedPhase) -> None:
     """The units of the file must be those that follow from its orders."""
     view = table.view()
     here = {f"{unit.power} {unit.unit}" for unit in view.units}
     there = {
-        f"{power} {unit}"
-        for power, units in phase["state"]["units"].items()
-        for unit in units
-        if not unit.startswith("*")
+        f"{power} {unit}" for power, units in phase.state.units.items() for unit in units if not unit.startswith("*")
     }
     if here != there:
         raise BadSavedGame(
-            f"in {phase['name']} the saved game has {', '.join(sorted(there - here)) or 'no more units'}; "
+            f"in {phase.name} the saved game has {', '.join(sorted(there - here)) or 'no more units'}; "
             f"from its orders follow {', '.join(sorted(here - there)) or 'no more units'}"
         )
 
 
-def _allowed(table: DiplomacyTable, seat: int, texts: Any) -> Iterator[str]:
+def _allowed(table: DiplomacyTable, seat: int, texts: list[str]) -> Iterator[str]:
+    """The orders that the rules allow, the first for each unit."""
     s = table.twin(seat)
     seen: set[object] = set()
-    for text in list(texts):
+    for text in texts:
         if s.phase == WINTER and len(seen) >= s.left[seat]:
             return
         try:

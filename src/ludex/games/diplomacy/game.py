@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from ludex.core import BadOption, Game, Move, State, secret_seed
+from ludex.core import BadOption, Game, GameOptions, Move, State, secret_seed
 from ludex.games.diplomacy import hidden, rules
 from ludex.games.diplomacy.board import draw_view
 from ludex.games.diplomacy.bots import BOTS
@@ -110,7 +110,12 @@ class Diplomacy(Game):
         ('F BRE - MAO', 'A MAR S A PAR - BUR', 'A PAR - BUR')
         """
         count = seats if seats is not None else len(players) if players else self.seats[0]
-        return DiplomacyTable(self, count, secret_seed(seed), self.read_options(options), players)
+        return self.make_table(count, secret_seed(seed), self.read_options(options), players)
+
+    def make_table(
+        self, seats: int, seed: bytes, options: GameOptions, players: Sequence[str] | None
+    ) -> DiplomacyTable:
+        return DiplomacyTable(self, seats, seed, options, players)
 
     def view(self, s: State, seat: int | None) -> View:
         return make_view(s, seat)

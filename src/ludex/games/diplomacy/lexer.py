@@ -58,21 +58,13 @@ KEYWORDS: dict[str, str] = {
     **dict.fromkeys(("wc", "west coast", "wcs"), COAST_WORD + "WC"),
 }
 IGNORED = frozenset({"the", "at", "in", "unit", "of", "its", "and", "will", "s'"})
-SIGNS = {
-    "->": TO,
-    "=>": TO,
-    "→": TO,
-    "-": TO,
-    "–": TO,
-    "—": TO,
-    ">": TO,
-    ";": SEPARATOR,
-    "\n": SEPARATOR,
-    ",": SEPARATOR,
-}
-_SIGN = re.compile(r"->|=>|[→\-–—>;\n,]")
+_ARROW = re.compile(r"[-–—=]*[>→]|[-–—]")
+_SEPARATOR = re.compile(r"[;\n,]")
+_TITLE = re.compile(r"[ \t]*:")
 _WORD = re.compile(r"[^\W_]+(?:'s)?", re.UNICODE)
 _SKIP = re.compile(r"[ \t\r./()\[\]:*'\"]+")
+_TITLES = {power[:3]: power for power in POWER_NAMES}
+"""Powers before a colon: `ENG:` is England, though elsewhere it is the English Channel."""
 _BETWEEN = r"(?:[ \t]*[.\-'][ \t]*|[ \t]+)"
 
 
@@ -94,7 +86,7 @@ def _names() -> tuple[tuple[str, str, str], ...]:
             for name in (province.code, province.name, *province.aliases):
                 found.setdefault(_plain(name), (PLACE, province.code))
         for power in POWER_NAMES[FIRST_POWER[number] : FIRST_POWER[number + 1]]:
-            for name in (power, board.adjectives[power]):
+            for name in (power, board.adjectives[power], power[:3]):
                 found.setdefault(_plain(name), (POWER, power))
     for word, kind in KEYWORDS.items():
         coast = kind.startswith(COAST_WORD) and kind != COAST_WORD
@@ -128,11 +120,16 @@ def tokens_of(text: str) -> tuple[Token, ...]:
             at = skip.end()
         elif name := pattern.match(text, at):
             kind, value = meanings["".join(re.findall(r"[^\W_]+", name[0].casefold()))]
+            if _TITLE.match(text, name.end()) and value in _TITLES:
+                kind, value = POWER, _TITLES[value]
             found.append(Token(kind, value, name[0], at))
             at = name.end()
-        elif sign := _SIGN.match(text, at):
-            found.append(Token(SIGNS[sign[0]], SIGNS[sign[0]], sign[0], at))
-            at = sign.end()
+        elif arrow := _ARROW.match(text, at):
+            found.append(Token(TO, TO, arrow[0], at))
+            at = arrow.end()
+        elif _SEPARATOR.match(text, at):
+            found.append(Token(SEPARATOR, SEPARATOR, text[at], at))
+            at += 1
         elif (word := _WORD.match(text, at)) and word[0].casefold() in IGNORED:
             at = word.end()
         else:

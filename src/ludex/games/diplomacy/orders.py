@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ludex.core import Move, State
+from ludex.core import Move, State, UnreadableMove
 from ludex.core.record import load_twin
 from ludex.games.diplomacy import checks
 from ludex.games.diplomacy.adjudicate import adjudicate
@@ -145,12 +145,12 @@ class OrderParser:
 
     def validate(self, order: Order | str, game_state: Mapping[str, Any]) -> tuple[bool, str]:
         """Whether an order is allowed in a position, and if not, why and what would be right."""
-        order = Order(order) if isinstance(order, str) else order
         position = Position.read(game_state)
         s = load_twin(to_record(position), 0)
         try:
+            order = Order(order) if isinstance(order, str) else order
             seat = _seat_of(order, position, s)
-        except BadPosition as error:
+        except (BadPosition, UnreadableMove) as error:
             return False, str(error)
         move = fit(s, order.move, position.rules.coasts)
         code = _fault(s, seat, move)

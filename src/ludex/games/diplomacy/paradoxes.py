@@ -284,6 +284,7 @@ def walk_instead(s: State) -> bool:
     if found:
         for i in range(s.units):
             s.helper[s.unit[i]] = NOWHERE
+            s.loop[s.unit[i]] = 0
         forget_attackers(s)
     return found
 

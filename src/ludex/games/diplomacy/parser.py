@@ -2,8 +2,8 @@
 
     text     = { [power] order [";"] }
     order    = unit "hold" | unit | unit move | unit support | unit convoy | unit "retreat" ["-"] place
-             | unit "disband" | unit "build" | ("build" | "disband") unit | "waive" | vote
-    move     = ["move"] ["via"] ["-"] place {"-" place} ["via"]
+             | unit "disband" | unit "build" | ("build" | "disband") unit | ["build"] "waive" | "waive" "build" | vote
+    move     = {"move" | "via"} ["-"] {sea "-"} place ["via"]
     support  = "support" ["hold" "-"] other ["hold"] | "support" other move | "support" "move" "-" place "from" other
     convoy   = "convoy" other move | "convoy" "-" place "from" other
     vote     = "vote" "draw" | "concede" "-" power
@@ -22,7 +22,7 @@ from typing import NamedTuple
 from ludex.core import Move, UnreadableMove
 from ludex.games.diplomacy import lexer
 from ludex.games.diplomacy.lexer import Token, tokens_of
-from ludex.games.diplomacy.map import LAND, PLACE_NUMBER, SEA, TYPE
+from ludex.games.diplomacy.map import COAST, COAST_COUNT, PLACE_NUMBER, SEA, TYPE
 from ludex.games.diplomacy.moves import (
     FORMS,
     Build,
@@ -39,8 +39,8 @@ from ludex.games.diplomacy.moves import (
     Waive,
 )
 
-MOST_READINGS = 64
-"""Readings of one text that are looked at."""
+MOST_SHOWN = 4
+"""Readings of an ambiguous text that are shown."""
 
 
 class Written(NamedTuple):
@@ -55,6 +55,28 @@ class Reading(NamedTuple):
 
     order: Move
     end: int
+
+
+class Step(NamedTuple):
+    """What can be read at a token: an order, a power's name, or only a separator; and where to go on."""
+
+    order: Move | None
+    power: str | None
+    end: int
+
+
+class Chain(NamedTuple):
+    """Orders read so far: the last, and those before it."""
+
+    before: Chain | None
+    last: Written
+
+
+class Beginning(NamedTuple):
+    """What matters of the orders read so far for those to come: the power named last, and who has an order."""
+
+    power: str | None
+    ordered: frozenset[str]
 
 
 def read_order(text: str) -> Move:
@@ -77,48 +99,76 @@ def read_orders(text: str) -> list[Written]:
     ['A ROM S A VEN', 'A TUS - PIE']
     """
     tokens = tokens_of(text)
-    readings: list[list[Written]] = []
-    furthest = [0]
-    for reading in _all_readings(tokens, 0, None, furthest):
-        if reading not in readings:
-            readings.append(reading)
-        if len(readings) == MOST_READINGS:
-            break
-    if not readings:
-        raise UnreadableMove(_say_unreadable(text, tokens, furthest[0]))
-    if not readings[0]:
+    if all(token.kind == lexer.SEPARATOR for token in tokens):
         raise UnreadableMove(f"there is no order in {text.strip()!r}. Orders are: {'; '.join(FORMS.values())}")
-    once = [reading for reading in readings if _every_unit_once(reading)]
-    chosen = readings if len(readings) == 1 else once
-    if len(chosen) != 1:
-        shown = " or ".join("[" + "; ".join(str(w.order) for w in reading) + "]" for reading in (once or readings)[:4])
+    reader = _Reader(tokens)
+    steps = _steps(reader)
+    once = _readings(steps, len(tokens), each_unit_once=True)
+    found = once or _readings(steps, len(tokens), each_unit_once=False)
+    if not found:
+        raise UnreadableMove(_say_unreadable(text, tokens, reader.furthest))
+    if len(found) > 1:
+        shown = " or ".join("[" + "; ".join(str(w.order) for w in reading) + "]" for reading in found)
         raise UnreadableMove(f"{text.strip()!r} is ambiguous: {shown}. Put a semicolon between the orders.")
-    return chosen[0]
+    return found[0]
 
 
-def _all_readings(
-    tokens: tuple[Token, ...], at: int, power: str | None, furthest: list[int]
-) -> Iterator[list[Written]]:
-    """Every way to read the rest as orders."""
-    furthest[0] = max(furthest[0], at)
-    while at < len(tokens) and tokens[at].kind == lexer.SEPARATOR:
-        at += 1
-    if at == len(tokens):
-        yield []
-        return
-    if tokens[at].kind == lexer.POWER:
-        if at + 1 < len(tokens):
-            yield from _all_readings(tokens, at + 1, tokens[at].value, furthest)
-        return
-    for order, end in _Reader(tokens, furthest).order(at):
-        for rest in _all_readings(tokens, end, power, furthest):
-            yield [Written(order, power), *rest]
+def _steps(reader: _Reader) -> dict[int, list[Step]]:
+    """What can be read at every token where an order may begin."""
+    steps: dict[int, list[Step]] = {}
+    todo = [0]
+    while todo:
+        at = todo.pop()
+        if at in steps or at == len(reader.tokens):
+            continue
+        token = reader.tokens[at]
+        if token.kind == lexer.SEPARATOR:
+            steps[at] = [Step(None, None, at + 1)]
+        elif token.kind == lexer.POWER:
+            steps[at] = [Step(None, token.value, at + 1)] if reader.kind(at + 1) else []
+        else:
+            steps[at] = [Step(order, None, end) for order, end in reader.order(at)]
+        todo += [step.end for step in steps[at]]
+    return steps
 
 
-def _every_unit_once(reading: list[Written]) -> bool:
-    units = [getattr(written.order, "unit", None) for written in reading]
-    named = [unit for unit in units if unit is not None]
-    return len(set(named)) == len(named)
+def _readings(steps: dict[int, list[Step]], end: int, each_unit_once: bool) -> list[list[Written]]:
+    """The ways to read the whole text, a few of them if there are many.
+
+    Goes over the tokens once. Beginnings that end at the same token and have ordered the same units can be continued
+    in the same ways, so a few of each are enough to know whether there is no reading, one, or more.
+    """
+    found: dict[int, dict[Beginning, list[Chain | None]]] = {0: {Beginning(None, frozenset()): [None]}}
+    for at in sorted(steps):
+        for beginning, chains in found.pop(at, {}).items():
+            for step in steps[at]:
+                key = _continued(beginning, step, each_unit_once)
+                if key is not None:
+                    longer = found.setdefault(step.end, {}).setdefault(key, [])
+                    longer += [_longer(chain, step, key) for chain in chains[: MOST_SHOWN - len(longer)]]
+    whole = [chain for chains in found.get(end, {}).values() for chain in chains if chain is not None]
+    return [_unrolled(chain) for chain in whole[:MOST_SHOWN]]
+
+
+def _continued(beginning: Beginning, step: Step, each_unit_once: bool) -> Beginning | None:
+    """The beginning with one step more; None if a unit would get a second order."""
+    unit = getattr(step.order, "unit", None)
+    if not each_unit_once or unit is None:
+        return Beginning(step.power or beginning.power, beginning.ordered)
+    province = unit[2:5]
+    return None if province in beginning.ordered else Beginning(beginning.power, beginning.ordered | {province})
+
+
+def _longer(chain: Chain | None, step: Step, key: Beginning) -> Chain | None:
+    return chain if step.order is None else Chain(chain, Written(step.order, key.power))
+
+
+def _unrolled(chain: Chain | None) -> list[Written]:
+    found = []
+    while chain is not None:
+        found.append(chain.last)
+        chain = chain.before
+    return found[::-1]
 
 
 def _say_unreadable(text: str, tokens: tuple[Token, ...], at: int) -> str:
@@ -135,18 +185,20 @@ _VERBS = (lexer.HOLDS, lexer.TO, lexer.MOVES, lexer.VIA, lexer.SUPPORTS, lexer.C
 class _Reader:
     """The rules of the grammar; each yields what it can read from a token on, and where it ends."""
 
-    def __init__(self, tokens: tuple[Token, ...], furthest: list[int]) -> None:
+    def __init__(self, tokens: tuple[Token, ...]) -> None:
         self.tokens = tokens
-        self.furthest = furthest
+        self.furthest = 0
 
     def kind(self, at: int) -> str:
-        self.furthest[0] = max(self.furthest[0], at)
+        self.furthest = max(self.furthest, at)
         return self.tokens[at].kind if at < len(self.tokens) else ""
 
     def order(self, at: int) -> Iterator[Reading]:
         first = self.kind(at)
         if first == lexer.WAIVES:
             yield Reading(Waive(), at + 1)
+            if self.kind(at + 1) == lexer.BUILDS:
+                yield Reading(Waive(), at + 2)
         elif first == lexer.VOTES and self.kind(at + 1) == lexer.DRAW:
             yield Reading(VoteDraw(), at + 2)
         elif first == lexer.CONCEDES:
@@ -186,23 +238,24 @@ class _Reader:
             yield Reading(Hold(unit), at)
 
     def move(self, at: int) -> Iterator[tuple[tuple[str, bool], int]]:
-        """Where to, and whether by convoy; a chain of places is read as the way of a convoy."""
-        if self.kind(at) == lexer.MOVES:
+        """Where to, and whether by convoy: because it is said, or because the way over the seas is told."""
+        via = False
+        while self.kind(at) in (lexer.MOVES, lexer.VIA):
+            via = via or self.kind(at) == lexer.VIA
             at += 1
-        if self.kind(at) == lexer.VIA:
-            for (to, _), end in self.move(at + 1):
-                yield (to, True), end
-            return
         if self.kind(at) == lexer.TO:
             at += 1
+        while self.kind(at) == lexer.PLACE and self.kind(at + 1) == lexer.TO and self.is_sea(at):
+            via = True
+            at += 2
         for to, end in self.place(at):
             if self.kind(end) == lexer.VIA:
                 yield (to, True), end + 1
-            elif self.kind(end) == lexer.TO:
-                for (last, _), last_end in self.move(end):
-                    yield (last, False), last_end
             else:
-                yield (to, False), end
+                yield (to, via), end
+
+    def is_sea(self, at: int) -> bool:
+        return bool(TYPE[PLACE_NUMBER[self.tokens[at].value]] == SEA)
 
     def support(self, unit: str, at: int) -> Iterator[Reading]:
         if self.kind(at) == lexer.MOVES:
@@ -257,14 +310,15 @@ class _Reader:
                 yield f"{'F' if sea and not army else 'A'} {place}", end
 
     def place(self, at: int) -> Iterator[tuple[str, int]]:
+        """A province, and the coast if it has several; where there is only one, it may be named and says nothing."""
         if self.kind(at) != lexer.PLACE:
             return
         province = self.tokens[at].value
-        if self.kind(at + 1) == lexer.COAST_WORD:
-            named = f"{province}/{self.tokens[at + 1].value}"
-            if named in PLACE_NUMBER:
-                yield named, at + 2
-            elif TYPE[PLACE_NUMBER[province]] != LAND:
-                yield province, at + 2
-        else:
+        if self.kind(at + 1) != lexer.COAST_WORD:
             yield province, at + 1
+            return
+        named = f"{province}/{self.tokens[at + 1].value}"
+        if named in PLACE_NUMBER:
+            yield named, at + 2
+        elif TYPE[PLACE_NUMBER[province]] == COAST and not COAST_COUNT[PLACE_NUMBER[province]]:
+            yield province, at + 2

@@ -157,10 +157,6 @@ def carry_out_retreats(s: State) -> None:
     for p in range(PROVINCES):
         if s.beaten_kind[p]:
             keep_order(s, p, s.beaten_kind[p], s.beaten_power[p], s.beaten_place[p])
-            s.result[p] = DONE
-            s.by[p] = NOWHERE
-            s.strength[p] = 0
-            s.against[p] = 0
             if s.order[p] == RETREAT:
                 s.by[p] = rival(s, p)
                 if s.by[p] != NOWHERE:
@@ -194,10 +190,6 @@ def carry_out_adjustments(s: State) -> None:
             s.place[p] = s.to[p]
         if s.order[p] != NO_ORDER:
             keep_order(s, p, s.kind[p], s.power[p], s.place[p])
-            s.result[p] = DONE
-            s.by[p] = NOWHERE
-            s.strength[p] = 0
-            s.against[p] = 0
             if s.order[p] == DISBAND:
                 s.kind[p] = 0
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ludex.core import Move, Player, Request
 from ludex.core.record import load_twin
-from ludex.games.diplomacy.parser import read_orders
-from ludex.games.diplomacy.table import arrange
+from ludex.games.diplomacy.table import arrange, read_list
 from ludex.games.diplomacy.views import View
 
 
@@ -41,7 +40,6 @@ class OrdersPlayer(Player):
             self.rejected(request.rejection.sentence)
         if request.rejection is not None or self._asked != request.view.phase or not self._list:
             self._asked = request.view.phase
-            text = self.orders(request.view)
-            given = [written.order for written in read_orders(text)] if text.strip() else []
+            given = read_list(self.orders(request.view))
             self._list = arrange(load_twin(request.record, 0), request.seat, given, "normal")
         return self._list.pop(0)

@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
+from msgspec.structs import fields
 
 from ludex.core import LudexError, State, States, UnreadableMove
 from ludex.core.record import load_twin, store_twin
+from ludex.games.diplomacy.checks import is_retreats
 from ludex.games.diplomacy.hidden import fits
-from ludex.games.diplomacy.lexer import PLACE, POWER, tokens_of
+from ludex.games.diplomacy.lexer import PLACE, POWER, VIA, Token, tokens_of
 from ludex.games.diplomacy.map import (
+    ARMY,
     CENTRE,
+    COAST_COUNT,
+    COASTS,
     CODES,
+    LAND,
     MAP_NAMES,
     MAPS,
     NOWHERE,
@@ -26,6 +32,8 @@ from ludex.games.diplomacy.map import (
     PLACES,
     PROVINCE,
     PROVINCES,
+    SEA,
+    TYPE,
     MapData,
     MapName,
 )
@@ -70,11 +78,24 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 return msgspec.json.decode(given, type=cls)
             return msgspec.convert(dict(given), cls)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise BadPosition(f"this is no position: {error}") from None
+            raise BadPosition(f"this is no position: {error}{_hint(str(error))}") from None
 
     @property
     def board(self) -> MapData:
         return MAPS[self.map]
+
+
+def _hint(error: str) -> str:
+    """What would be right, where the error does not say it."""
+    if "$.rules" in error:
+        switches = (
+            f"{field.name} ({', '.join(map(str, get_args(field.type) or ('true', 'false')))})"
+            for field in fields(Switches)
+        )
+        return f"; the switches are {', '.join(switches)}"
+    if "unknown field" in error:
+        return f"; expected are {', '.join(field.name for field in fields(Position))}"
+    return ""
 
 
 def phase_code(s: State) -> str:
@@ -91,7 +112,7 @@ def read_phase(text: str) -> tuple[int, int]:
     >>> read_phase("F1901R")
     (3, 1901)
     """
-    found = re.fullmatch(r"([SFW])(\d{1,4})([MRA])", text.strip().upper())
+    found = re.fullmatch(r"([SFW])([1-9]\d{0,3})([MRA])", text.strip().upper())
     for phase, letters in PHASE_LETTERS.items():
         if found and (found[1], found[3]) == letters:
             return phase, int(found[2])
@@ -100,7 +121,7 @@ def read_phase(text: str) -> tuple[int, int]:
 
 def read_power(board: MapData, text: str) -> int:
     """A power's number by its name."""
-    tokens = tokens_of(text)
+    tokens = _tokens(text)
     if len(tokens) == 1 and tokens[0].kind == POWER and tokens[0].value in board.power_names:
         return board.power_names.index(tokens[0].value)
     raise BadPosition(f"{text!r} is no power of this map: expected one of {', '.join(board.power_names)}")
@@ -108,23 +129,44 @@ def read_power(board: MapData, text: str) -> int:
 
 def read_province(board: MapData, text: str) -> int:
     """A province's number by its code, name or alias; a unit's letter before it and a coast behind it are ignored."""
-    places = [token for token in tokens_of(text) if token.kind == PLACE]
+    places = [token for token in _tokens(text) if token.kind == PLACE]
     if len(places) == 1 and places[0].value in board.codes:
         return CODES.index(places[0].value)
     raise BadPosition(f"{text!r} is no province of this map")
 
 
+def _tokens(text: str) -> tuple[Token, ...]:
+    """The words of a text, none if it has words nobody knows."""
+    try:
+        return tokens_of(text)
+    except UnreadableMove:
+        return ()
+
+
 def read_unit(board: MapData, text: str) -> tuple[int, int]:
     """A unit's kind and place."""
-    order = read_order(text)
+    try:
+        order = read_order(text)
+    except UnreadableMove:
+        order = None
     if not isinstance(order, Hold) or order.unit[2:5] not in board.codes:
-        raise BadPosition(f"{text!r} is no unit: expected A or F and a place, e.g. A PAR or F STP/SC")
+        raise BadPosition(f"{text!r} is no unit of this map: expected A or F and a place, e.g. {_examples(board)}")
     kind, place = " AF".index(order.unit[0]), PLACE_NUMBER[order.unit[2:]]
-    if kind == 1:
-        place = int(PROVINCE[place])
-    if not fits(kind, place, PROVINCE[place]):
-        raise BadPosition(f"{text!r} cannot be there: {PLACES[place]} is for another kind of unit, or needs a coast")
-    return kind, place
+    p = int(PROVINCE[place])
+    place = p if kind == ARMY else place
+    if fits(kind, place, p):
+        return kind, place
+    if TYPE[p] == SEA:
+        raise BadPosition(f"{text!r} cannot be there: {CODES[p]} is a sea")
+    if TYPE[p] == LAND:
+        raise BadPosition(f"{text!r} cannot be there: {CODES[p]} is inland")
+    coasts = " or ".join(f"F {PLACES[COASTS[p, c]]}" for c in range(COAST_COUNT[p]))
+    raise BadPosition(f"{text!r} lies on one of several coasts: write {coasts}")
+
+
+def _examples(board: MapData) -> str:
+    units = [unit for power in board.powers.values() for unit in power.units]
+    return " or ".join(next(unit for unit in units if unit[0] == kind) for kind in "AF")
 
 
 def to_record(position: Position) -> States:
@@ -142,10 +184,7 @@ def to_record(position: Position) -> States:
         s.owner[p] = NOWHERE
     for power, codes in position.centers.items():
         for code in codes:
-            p = read_province(board, code)
-            if not CENTRE[p]:
-                raise BadPosition(f"{CODES[p]} is no supply centre")
-            s.owner[p] = read_power(board, power)
+            _own(s, board, read_power(board, power), read_province(board, code))
     for power, units in position.units.items():
         for unit in units:
             _put(s, board, read_power(board, power), unit)
@@ -155,25 +194,37 @@ def to_record(position: Position) -> States:
         p = read_province(board, unit)
         if not s.beaten_kind[p]:
             raise BadPosition(f"dislodged_from names {unit!r}, but no dislodged unit (*{unit}) is there")
-        s.beaten_from[p] = s.beaten_by[p] = NOWHERE if origin is None else read_province(board, origin)
+        if origin is not None:
+            s.beaten_by[p] = read_province(board, origin)
+            by_sea = any(token.kind == VIA for token in tokens_of(origin))
+            s.beaten_from[p] = NOWHERE if by_sea and s.back_to_origin else s.beaten_by[p]
     begin_phase(s)
     store_twin(s, states, 0)
     return states
 
 
+def _own(s: State, board: MapData, power: int, p: int) -> None:
+    if not CENTRE[p]:
+        raise BadPosition(f"{CODES[p]} is no supply centre")
+    if s.owner[p] not in (NOWHERE, power):
+        raise BadPosition(f"{CODES[p]} has two owners: {board.power_names[s.owner[p]]} and {board.power_names[power]}")
+    s.owner[p] = power
+
+
 def _put(s: State, board: MapData, power: int, text: str) -> None:
-    try:
-        kind, place = read_unit(board, text.strip().removeprefix("*"))
-    except UnreadableMove as error:
-        raise BadPosition(str(error)) from None
+    """A unit on the board; one with a star was dislodged and must retreat."""
+    star = text.strip().startswith("*")
+    kind, place = read_unit(board, text.strip().removeprefix("*"))
     p = PROVINCE[place]
-    if text.strip().startswith("*"):
-        s.beaten_kind[p], s.beaten_power[p], s.beaten_place[p] = kind, power, place
+    if star and not is_retreats(s.phase):
+        raise BadPosition(f"{text!r} is dislodged, but {phase_code(s)} is no retreat phase")
+    kinds, places, powers = (s.beaten_kind, s.beaten_place, s.beaten_power) if star else (s.kind, s.place, s.power)
+    if kinds[p]:
+        what = "dislodged units" if star else "units"
+        raise BadPosition(f"two {what} in {CODES[p]}: {unit_name(kinds[p], places[p])} and {text.strip('* ')}")
+    kinds[p], places[p], powers[p] = kind, place, power
+    if star:
         s.beaten_from[p] = s.beaten_by[p] = NOWHERE
-        return
-    if s.kind[p]:
-        raise BadPosition(f"two units in {CODES[p]}: {unit_name(s.kind[p], s.place[p])} and {text}")
-    s.kind[p], s.power[p], s.place[p] = kind, power, place
 
 
 def units_of(s: State, board: MapData) -> dict[str, list[str]]:

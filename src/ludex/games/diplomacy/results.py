@@ -72,7 +72,11 @@ def forget_results(s: State) -> None:
 
 @rule
 def keep_order(s: State, p: int, kind: int, power: int, place: int) -> None:
-    """Keep who was ordered what; how it ended follows."""
+    """Keep who was ordered what. It is done, as long as nothing else is found."""
+    s.result[p] = DONE
+    s.by[p] = NOWHERE
+    s.strength[p] = 0
+    s.against[p] = 0
     s.old_kind[p] = kind
     s.old_power[p] = power
     s.old_place[p] = place
@@ -87,10 +91,6 @@ def explain_moves(s: State) -> None:
     for i in range(s.units):
         p = s.unit[i]
         keep_order(s, p, s.kind[p], s.power[p], s.place[p])
-        s.result[p] = DONE
-        s.by[p] = NOWHERE
-        s.strength[p] = 0
-        s.against[p] = 0
         if s.goes[p] != NOWHERE:
             s.strength[p] = 1 + helpers(s, p, True, NOWHERE)
             if s.knows[p] != YES:

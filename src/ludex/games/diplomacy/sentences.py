@@ -62,7 +62,7 @@ def say_result(order: str, result: str, by: str | None, strength: int, against: 
         "own unit": f"fails: the unit in {by} is of the same power and does not leave.",
         "no convoy": "fails: the fleets that could carry it were not ordered to.",
         "convoy disrupted": f"fails: the convoy is disrupted, the fleet in {by} is dislodged.",
-        "convoy paradox": "fails: the convoy is part of a paradox, and such a convoy does not arrive.",
+        "convoy paradox": "fails: it is part of a convoy paradox, and the paradox rule lets it fail.",
         "cut": f"cut by the attack from {by}.",
         "unmatched": "does nothing: no order fits it.",
         "dislodged": f"dislodged by the attack from {by}.",

@@ -6,15 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from ludex.core import Event, Move, Rejection, State, States, Table, UnreadableMove, rule
+from ludex.core import Move, State, States, Table, UnreadableMove, rule
 from ludex.core.record import load_twin
 from ludex.games.diplomacy.checks import is_moves, is_retreats, surplus
 from ludex.games.diplomacy.disorder import farthest_unit
 from ludex.games.diplomacy.fitting import fit
-from ludex.games.diplomacy.map import CODES, MAPS, PLACE_NUMBER, PROVINCE, PROVINCES, MapName
+from ludex.games.diplomacy.map import CODES, MAPS, PROVINCES, MapName
 from ludex.games.diplomacy.moves import ORDERS, Build, Concede, Disband, Hold, VoteDraw, Waive
-from ludex.games.diplomacy.offers import offer_orders
+from ludex.games.diplomacy.offers import offer_orders, offer_retreats
 from ludex.games.diplomacy.parser import read_order, read_orders
+from ludex.games.diplomacy.position import read_province
 from ludex.games.diplomacy.sentences import unit_name
 from ludex.games.diplomacy.state import NO_ORDER, WINTER
 from ludex.games.diplomacy.warnings import warnings_about
@@ -52,42 +53,50 @@ class DiplomacyTable(Table):
         """An order as a person types it, with coasts completed, as the board has it."""
         return fit(self.twin(seat), read_order(text), self._coasts)
 
-    def play(self, seat: int, move: Move | str) -> tuple[Event, ...]:
-        """Give one order: that of the next unit."""
-        return super().play(seat, self.read(self._expect_seat(seat), move) if isinstance(move, str) else move)
-
-    def check(self, seat: int, move: Move | str) -> Rejection | None:
-        """Why an order is not allowed now, or None if it is."""
-        if isinstance(move, str):
-            try:
-                move = self.read(self._expect_seat(seat), move)
-            except UnreadableMove as error:
-                return Rejection("unreadable", str(error))
-        return super().check(seat, move)
+    def read_line(self, seat: int, text: str) -> tuple[Move, ...]:
+        """One order, or the whole list of the power."""
+        orders = read_list(text)
+        return self.whole_list(seat, orders) if len(orders) > 1 else (self.read(seat, text),)
 
     def give(self, power: int | str, text: str) -> None:
         """Give a power's whole list of orders at once, in any order. Units that are not named hold (in retreats: are
         destroyed; in winter: builds are waived, removals follow civil disorder). If any order is not allowed, none is
         given."""
         seat = self.seat_of(power)
-        orders = [written.order for written in read_orders(text)] if text.strip() else []
+        for move in self.whole_list(seat, read_list(text)):
+            self.play(seat, move)
+
+    def whole_list(self, seat: int, orders: list[Move]) -> tuple[Move, ...]:
+        """The orders in the sequence in which the table asks, with what is missing; all of them are allowed."""
         moves = arrange(self.twin(seat), seat, orders, self._coasts)
         trial = self.branch()
         for move in moves:
             trial.play(seat, move)
-        for move in moves:
-            super().play(seat, move)
+        return tuple(moves)
 
     def warnings(self, power: int | str, text: str) -> tuple[str, ...]:
         """What the power may want to know before it gives these orders; none of it is forbidden."""
         seat = self.seat_of(power)
         s = self.twin(seat)
-        return tuple(warnings_about(s, seat, [fit(s, written.order, self._coasts) for written in read_orders(text)]))
+        return tuple(warnings_about(s, seat, [fit(s, order, self._coasts) for order in read_list(text)]))
 
     def legal_orders(self, unit: str) -> tuple[Move, ...]:
-        """All orders a unit can be given in a movement phase, whose ever it is."""
-        p = PROVINCE[PLACE_NUMBER[unit.upper()[2:]]]
-        return self.all_legal_orders().get(CODES[p], ())
+        """All orders a unit can be given in this phase, whose ever it is; in winter also what can be built there."""
+        p = read_province(MAPS[self.map_name], unit)
+        states = self.record_in_full()
+        if is_moves(int(states["phase"][0])):
+            return self.all_legal_orders().get(CODES[p], ())
+        s = load_twin(states, 0)
+        if is_retreats(s.phase):
+            out = np.zeros((64, 2), np.int64)
+            count = offer_retreats(s, p, out, 0) if s.beaten_kind[p] else 0
+            return tuple(ORDERS.unpack(move) for move in out[:count, 0].tolist())
+        return tuple(
+            order
+            for seat in self.waiting
+            for order in self.options(seat)
+            if getattr(order, "unit", "")[2:5] == CODES[p]
+        )
 
     def all_legal_orders(self) -> dict[str, tuple[Move, ...]]:
         """All orders of all units in a movement phase, by province."""
@@ -128,6 +137,11 @@ def offers_entry(game: Any) -> Any:
     if "offers" not in vars(kernel):
         kernel.offers = kernel.make(enter_offers)
     return kernel.offers
+
+
+def read_list(text: str) -> list[Move]:
+    """All orders of a text, none if it is empty."""
+    return [written.order for written in read_orders(text)] if text.strip() else []
 
 
 def arrange(s: State, seat: int, orders: list[Move], coasts: Any) -> list[Move]:

@@ -60,7 +60,7 @@ def _about_winter(s: State, seat: int, orders: list[Move]) -> Iterator[str]:
     what = "builds" if spare > 0 else "removals"
     given = sum(isinstance(order, Build) for order in orders) if spare > 0 else len(orders)
     if given > due:
-        yield f"{given} {what} are ordered, but only {due} are due."
+        yield f"{given} {what} are ordered, but only {due} {'is' if due == 1 else 'are'} due."
     elif given < due:
         rest = "will be left out" if spare > 0 else "will follow civil disorder"
         yield f"{given} of {due} {what} are ordered: the others {rest}."
