@@ -165,7 +165,7 @@ def test_one_to_four_players(count: int) -> None:
 @pytest.mark.parametrize("count", [0, 5])
 def test_no_other_number_of_players(count: int) -> None:
     """Any other number is an error of the caller, not of a player."""
-    with pytest.raises(BadOption, match=f"{count} players: Automation is for 1 to 4"):
+    with pytest.raises(BadOption, match=f"automation is for 1 to 4 seats, not {count}"):
         Engine([MyPlayer("Alice")] * count)
 
 

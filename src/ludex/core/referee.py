@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Generator, Sequence
 from typing import Any, Literal
 
 from ludex.core.errors import BadOption, PlayerViolation, quote
-from ludex.core.game import Outcome
+from ludex.core.game import Game, Outcome
 from ludex.core.moves import Move, Options
 from ludex.core.request import Attempt, Deciding, Player, Rejection, Request
 from ludex.core.table import Table
@@ -56,6 +56,26 @@ class Referee:
         self.on_violation = on_violation
         self.watch = watch
         self._told = [0] * table.seats
+
+    @classmethod
+    def at_new_table(
+        cls,
+        game: Game,
+        players: Sequence[Player | Callable[[Request], Any]],
+        *,
+        seed: int | str | bytes | None = None,
+        max_retries: int = 3,
+        **options: Any,
+    ) -> Referee:
+        """A referee at a new table, on which the players sit under their names.
+
+        >>> import ludex
+        >>> first = lambda request: request.options[0]
+        >>> Referee.at_new_table(ludex.game("automation"), [first, first], seed=7).table.players
+        ('player 0', 'player 1')
+        """
+        names = [getattr(player, "name", f"player {seat}") for seat, player in enumerate(players)]
+        return cls(game.new(len(players), seed, players=names, **options), players, max_retries=max_retries)
 
     def play(self) -> Outcome:
         """Play to the end. Players whose `decide` is a coroutine are awaited in an event loop of their own."""

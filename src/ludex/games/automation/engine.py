@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ludex.core import BadOption, Player, Referee, Request
+from ludex.core import Player, Referee, Request
 from ludex.games.automation.cards import CARDS, CardDefinition
 from ludex.games.automation.game import Automation
 
@@ -50,12 +50,8 @@ class Engine:
         max_retries: int = 3,
         **options: Any,
     ) -> None:
-        game = Automation()
-        if len(players) not in game.seats:
-            raise BadOption(f"{len(players)} players: Automation is for {game.seats[0]} to {game.seats[-1]}")
-        names = [getattr(player, "name", f"player {seat}") for seat, player in enumerate(players)]
-        self.table = game.new(len(players), seed, players=names, **options)
-        self._referee = Referee(self.table, players, max_retries=max_retries)
+        self._referee = Referee.at_new_table(Automation(), players, seed=seed, max_retries=max_retries, **options)
+        self.table = self._referee.table
 
     def play(self) -> GameResult:
         """Play to the end. A player that breaks the rules `max_retries` times raises `PlayerViolation`."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ludex.core import BadOption, Move, Player, Referee, Request, State, Table, UnreadableMove
+from ludex.core import Move, Player, Referee, Request, State, Table, UnreadableMove
 from ludex.core.errors import quote
 from ludex.core.record import load_twin
 from ludex.games.power_grid.auction import NO_DISCARD, UNKNOWN_DISCARD, why_not_bid, why_not_open, why_not_pass_opening
@@ -59,12 +59,8 @@ class Engine:
         max_retries: int = 3,
         **options: Any,
     ) -> None:
-        game = PowerGrid()
-        if len(players) not in game.seats:
-            raise BadOption(f"{len(players)} players: Power Grid is for {game.seats[0]} to {game.seats[-1]}")
-        names = [getattr(player, "name", f"player {seat}") for seat, player in enumerate(players)]
-        self.table = game.new(len(players), seed, players=names, **options)
-        self._referee = Referee(self.table, players, max_retries=max_retries)
+        self._referee = Referee.at_new_table(PowerGrid(), players, seed=seed, max_retries=max_retries, **options)
+        self.table = self._referee.table
 
     def play(self) -> GameResult:
         """Play to the end. A player that breaks the rules `max_retries` times raises `PlayerViolation`."""
