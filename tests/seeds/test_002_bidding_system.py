@@ -7,10 +7,23 @@ import numpy as np
 import pytest
 
 from ludex.arena import simulate
-from ludex.core import Table
-from ludex.games.cards import CardGame, create_partnership_spades_genome, create_spades_genome
-from ludex.games.cards.genome import BiddingPhase, ContractScoring, ContractVariant, Deal, Match, TrickPhase
+from ludex.core import Referee, Table
+from ludex.core.record import load_twin
+from ludex.games.cards import CardGame, create_partnership_spades_genome, create_spades_genome, problems
+from ludex.games.cards.bots import estimate_tricks
+from ludex.games.cards.dealing import reset_hand_state
+from ludex.games.cards.deck import mask_of
+from ludex.games.cards.genome import (
+    BiddingPhase,
+    ContractScoring,
+    ContractVariant,
+    Deal,
+    Match,
+    TrickPhase,
+    TrickScoring,
+)
 from ludex.games.cards.results import hand_results
+from ludex.games.cards.seeds.tricks import create_whist_genome
 from ludex.players import Bot
 
 replace = msgspec.structs.replace
@@ -250,9 +263,84 @@ def test_same_seed_same_results():
     assert np.array_equal(one, two)
 
 
+def test_bidding_can_be_added_to_a_game_of_tricks_and_taken_away_again():
+    """§4 and §6.6: what evolution needs. What is left without its phase is named."""
+    whist = create_whist_genome()
+    with_bids = replace(whist, phases=(BiddingPhase(), *whist.phases), contract_scoring=ContractScoring())
+    assert problems(with_bids) == []
+    rows = hand_results(CardGame(with_bids), ["greedy"] * 4, 5)
+    assert (rows["bid"] >= 0).all()
+    orphan = replace(with_bids, phases=whist.phases)
+    assert [problem.place for problem in problems(orphan)] == ["contract_scoring"]
+    assert replace(orphan, contract_scoring=None) == whist
+
+
+def test_skill_counts_more_where_there_are_bids():
+    """§5: skill outperforms Random more with bidding. The same bots, with contracts and with plain tricks."""
+    plain = replace(TEAMS, phases=TEAMS.phases[1:], contract_scoring=None, trick_scoring=TrickScoring(), match=Match(1))
+    bids = replace(TEAMS, match=Match(1))
+    rates = []
+    for genome in (plain, bids):
+        result = simulate(CardGame(genome), ["greedy", "random"] * 2, 2_000, seed=1, rotate=True)
+        rates.append(result.seats[0].win_rate + result.seats[2].win_rate)
+    assert rates[1] > rates[0] > 0.5
+
+
+def test_team_contract_is_the_sum_of_the_bids_without_nils():
+    rows = hand_results(game_of(), ["careful"] * 4, 100, seed=6).reshape(-1, 4)
+    for team in TEAMS.teams:
+        own = rows[:, list(team)]
+        assert (own["contract"] == np.where(own["nil"], 0, own["bid"]).sum(axis=1)[:, None]).all()
+        assert (own["side_tricks"] == own["tricks"].sum(axis=1)[:, None]).all()
+
+
+def test_failed_nil_costs_the_penalty_and_the_contract_still_counts():
+    rows = hand_results(game_of(match=Match(hands=1)), ["careful"] * 4, 3_000, seed=7).reshape(-1, 4)
+    failed = [
+        hand[list(team)]
+        for hand in rows
+        for team in TEAMS.teams
+        if (hand[list(team)]["nil"] & (hand[list(team)]["tricks"] > 0)).sum() == 1 and not hand[list(team)]["nil"].all()
+    ]
+    assert len(failed) > 20
+    for own in failed:
+        contract, tricks = int(own["contract"][0]), int(own["side_tricks"][0])
+        made = 10 * contract + tricks - contract - (100 if tricks - contract >= 10 else 0)
+        assert own["gained"][0] == -100 + (made if tricks >= contract else -10 * contract)
+
+
+def test_the_documents_names_are_found():
+    """§1–3: what the document calls things, and what they are called here."""
+    assert create_spades_genome().name == "spades"
+    assert create_partnership_spades_genome().teams == ((0, 2), (1, 3))
+    table = game_of().new(4, seed=1)
+    before = [seat.bid for seat in table.view().seats]
+    bid_all(table, 0, 4)
+    after = table.view()
+    assert before == [None] * 4
+    assert [(seat.bid, seat.nil) for seat in after.seats] == [(0, True), (4, False), (None, False), (None, False)]
+    assert [side.bags for side in after.sides] == [0, 0]
+    assert (reset_hand_state.__name__, estimate_tricks.__name__) == ("reset_hand_state", "estimate_tricks")
+
+
+def test_estimate_counts_trumps_and_high_cards_as_the_document_sketches():
+    """§3: more trumps, or a higher side suit, is a higher estimate, and never more than the hand has cards."""
+    game = game_of()
+    estimates = {}
+    hands = {
+        "weak": "2C3C4C5D6D7D8H9HTH2H3D4D5C",
+        "aces": "ACADAH2C3C4D5D6H7H8C9D2H3H",
+        "trumps": "ASKSQSJSTS9S8S7S6S5S4S3S2S",
+    }
+    for name, cards in hands.items():
+        s = load_twin(game.new(4, seed=1).record_in_full(), 0)
+        s.hand[0] = mask_of(cards[at : at + 2] for at in range(0, 26, 2))
+        estimates[name] = estimate_tricks(s, 0) / 4
+    assert estimates["weak"] < 1 < estimates["aces"] < estimates["trumps"] <= 13
+
+
 def test_bots_of_the_referee_are_never_rejected():
     game = game_of(match=Match(hands=1))
-    from ludex.core import Referee
 
     table = game.new(4, seed=5)
     outcome = Referee(table, [Bot(game, name) for name in ("careful", "greedy", "random", "first")]).play()

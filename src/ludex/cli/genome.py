@@ -8,9 +8,10 @@ from typing import Annotated
 import msgspec
 import typer
 
-from ludex.cli.console import AsJson, out
-from ludex.games.cards import SEEDS, BadGenome, Genome, compile_genome, problems
+from ludex.cli.console import AsJson, get_ready, read_players, say
+from ludex.games.cards import SEEDS, BadGenome, CardGame, Genome, Problem, compile_genome, problems
 from ludex.games.cards import disassemble as to_text
+from ludex.games.cards.results import hand_results, write_results
 from ludex.games.cards.rulebook import rulebook
 
 app = typer.Typer(
@@ -50,17 +51,25 @@ def validate(file: File, json: AsJson = False) -> None:
 
     Example: `ludex genome validate my-game.json`
     """
-    genome = find(file)
-    found = problems(genome)
+    found = problems_in(file)
     if json:
         print(msgspec.json.encode(found).decode())
     elif not found:
-        out.print(f"{genome.name} is a game.", markup=False)
-    else:
-        for problem in found:
-            out.print(str(problem), markup=False)
+        say(f"{find(file).name} is a game.")
+    for problem in () if json else found:
+        say(str(problem))
     if found:
         raise typer.Exit(1)
+
+
+def problems_in(file: str) -> list[Problem]:
+    """All that is wrong with a genome, down to fields that do not exist."""
+    try:
+        return problems(find(file))
+    except BadGenome as error:
+        if not error.problems:
+            raise
+        return list(error.problems)
 
 
 @app.command(name="compile")
@@ -88,3 +97,23 @@ def rules(file: File) -> None:
     Example: `ludex genome rules hearts`
     """
     print(rulebook(find(file)), end="")
+
+
+@app.command()
+def hands(
+    file: File,
+    to: Annotated[Path, typer.Option(help="Where to: a file that ends on .parquet, .arrow, .npy or .csv.")],
+    players: Annotated[str | None, typer.Option(help="Bots, between commas. Default: `careful` at every seat.")] = None,
+    matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 100,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same hands.")] = "0",
+) -> None:
+    """Play matches between bots and write every hand: bids, Nils, tricks, contracts and bags of every seat.
+
+    Example: `ludex genome hands partnership-spades --to hands.csv --matches 10`
+    """
+    game = CardGame(find(file))
+    names = read_players(players) if players else ["careful"] * game.seats[0]
+    get_ready(game, "legal")
+    rows = hand_results(game, names, matches, seed)
+    write_results(rows, to)
+    say(f"{len(rows):,} rows of {matches:,} matches of {game.title} written to {to}.")

@@ -3,6 +3,7 @@
 import pytest
 
 from ludex.arena import simulate
+from ludex.arena.tournament import match
 from ludex.games.cards import SEEDS, seed_game
 
 CHANCE = ("war", "old-maid")
@@ -24,6 +25,11 @@ def test_careful_bids_and_plays_better_than_greedy(name):
     game = seed_game(name)
     result = simulate(game, ["careful", "greedy"] * 2, 600, rotate=True, seed=3)
     assert result.seats[0].win_rate + result.seats[2].win_rate > 0.55
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_who_asks_for_cards_it_saw_beats_asking_at_random(seats):
+    assert match(seed_game("go-fish"), "greedy", "random", 1_000, seats=seats, seed=1).low > 0.5
 
 
 def test_same_seed_same_digest_on_one_core_and_on_two():

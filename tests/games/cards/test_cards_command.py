@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ludex.cli.genome import app
-from ludex.games.cards import Genome, assemble, compile_genome, create_spades_genome
+from ludex.games.cards import BadGenome, Genome, assemble, compile_genome, create_spades_genome
 
 
 def run(*arguments):
@@ -39,6 +39,34 @@ def test_validate_names_places_and_fixes(tmp_path):
     assert "phases[1].breaking" in result.stdout
     found = json.loads(run("validate", str(file), "--json").stdout)
     assert found[0]["fix"]
+
+
+def test_what_cannot_even_be_read_is_told_by_place_too(tmp_path):
+    file = tmp_path / "bad.json"
+    file.write_text(create_spades_genome().to_json().replace('"target"', '"aim"'))
+    result = run("validate", str(file))
+    assert result.exit_code == 1
+    assert result.stdout.startswith("match.aim: there is no such field.")
+
+
+@pytest.mark.parametrize("ending", ["csv", "npy", "parquet"])
+def test_hands_are_written_as_columns(tmp_path, ending):
+    if ending == "parquet":
+        pytest.importorskip("pyarrow", reason="pyarrow is not installed (extra `arrow`)")
+    file = tmp_path / f"hands.{ending}"
+    told = run("hands", "partnership-spades", "--to", str(file), "--matches", "2").stdout
+    assert "2 matches of Partnership Spades" in told
+    assert file.stat().st_size > 0
+
+
+@pytest.mark.parametrize("command", ["show", "validate", "compile", "disassemble", "rules"])
+@pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"name": "x"}', "\x00\xff"])
+def test_junk_is_told_and_nothing_else_happens(tmp_path, command, text):
+    file = tmp_path / "junk.json"
+    file.write_text(text)
+    result = run(command, str(file))
+    assert result.exit_code == 1
+    assert isinstance(result.exception, BadGenome | SystemExit)
 
 
 def test_unknown_file_is_told(tmp_path):

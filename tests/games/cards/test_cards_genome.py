@@ -14,6 +14,7 @@ from ludex.games.cards.genome import (
     Deal,
     Deck,
     Effect,
+    Majority,
     Match,
     PassPhase,
     PlayPhase,
@@ -53,26 +54,38 @@ def test_bidding_and_contract_defaults_are_those_of_the_document():
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "place"),
+    ("old", "new", "told"),
     [
-        ('"target"', '"aim"', "aim"),
-        ('"type": "trick"', '"type": "trickery"', "trickery"),
-        ('"trump": "spades"', '"trump": "swords"', "swords"),
-        ('"hand_ends": "phases"', '"hand_ends": "first trick"', "first trick"),
-        ('"hands": 100', '"hands": "many"', "$.match.hands"),
-        ('"format": 1', '"format": 2', "form 2"),
+        ('"target"', '"aim"', "match.aim: there is no such field. Choose one of: 'floor', 'hands', "),
+        ('"type": "trick"', '"type": "trickery"', "phases[1].type: 'trickery' is unknown. Perhaps 'trick' is meant."),
+        ('"type": "trick"', '"type": 7', "phases[1].type: 7 is unknown. Choose one of: 'bidding', 'pass', 'trick', "),
+        ('"trump": "spades"', '"trump": "swords"', "trump: 'swords' is unknown. Choose one of: 'clubs', "),
+        ('"hand_ends": "phases"', '"hand_ends": "first trick"', "hand_ends: 'first trick' is unknown."),
+        ('"hands": 100', '"hands": "many"', "match.hands: 'many' does not fit. Write a whole number."),
+        ('"hands": 100', '"hands": 1.5', "match.hands: 1.5 does not fit. Write a whole number."),
+        ('"hands": 100', '"hands": true', "match.hands: True does not fit. Write a whole number."),
+        ('"knockout": false', '"knockout": 0', "knockout: 0 does not fit. Write true or false."),
+        ('"breaking": "trump"', '"breaking": "trump", "broken": true', "phases[1].broken: there is no such field."),
+        ('"name": "spades",', "", "name: it is missing."),
+        ('"teams": []', '"teams": [[0, "north"], [1, 3]]', "teams[0][1]: 'north' does not fit. Write a whole number."),
+        ('"teams": []', '"teams": 2', "teams: 2 does not fit. Write a list."),
+        ('"deck": {}', '"deck": "skat"', "deck: 'skat' does not fit. Write an object with named fields."),
+        ('"chips": null', '"chips": {"first": 3}', "chips.first: there is no such field."),
+        ('"format": 1', '"format": 2', "this genome has form 2; this Ludex reads form 1"),
     ],
 )
-def test_unknown_things_in_json_are_refused_with_their_place(old, new, place):
+def test_unknown_things_in_json_are_refused_with_their_place_and_a_fix(old, new, told):
     text = SPADES.to_json()
     assert old in text
-    with pytest.raises(BadGenome, match=place.replace("$", r"\$")):
+    with pytest.raises(BadGenome) as error:
         Genome.from_json(text.replace(old, new))
+    assert told in str(error.value)
 
 
 def test_what_is_no_json_is_refused():
-    with pytest.raises(BadGenome, match="not a genome"):
-        Genome.from_json("{")
+    for junk in ("{", "", "[]", "null", "7", b"\xff\xfe", '{"phases": 3}'):
+        with pytest.raises(BadGenome, match="not a genome"):
+            Genome.from_json(junk)
     with pytest.raises(BadGenome, match="cannot read"):
         Genome.load("no-such-file.json")
 
@@ -111,6 +124,17 @@ def test_what_is_no_json_is_refused():
         (changed(CRAZY, phases=(CRAZY.phases[0],)), "phases[0].when"),
         (changed(CRAZY, phases=(PlayPhase(wild="88"),)), "phases[0].wild"),
         (changed(contract_scoring=ContractScoring(nil_bonus=70_000)), "contract_scoring.nil_bonus"),
+        (changed(match=Match(hands=1, target=30_000)), "match.target"),
+        (changed(CRAZY, match=Match(hands=30, target=100, floor=-5)), "match.floor"),
+        (changed(CRAZY, effects=(Effect("2", "draw", 9), Effect("2", "draw", 9))), "effects"),
+        (changed(SEEDS["war"](), match=Match(hands=250)), "match.hands"),
+        (changed(format=2), "format"),
+        (changed(trump="swords"), "trump"),
+        (changed(trump=object()), "trump"),
+        (changed(seats=(4.0, 4)), "seats[0]"),
+        (changed(phases=(BiddingPhase("1"), TrickPhase())), "phases[0].min_bid"),
+        (changed(phases=(BiddingPhase(), TrickPhase(breaking="swords"))), "phases[1].breaking"),
+        (changed(majorities=(Majority(1, suit="trump"),)), "majorities[0].suit"),
     ],
 )
 def test_problem_names_its_place_and_a_fix(genome, place):

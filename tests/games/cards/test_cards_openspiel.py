@@ -2,7 +2,7 @@
 
 OpenSpiel's ways that differ from the published rules are switches of the genome: in its Spades, spades never count as
 broken, partners bid at most 13 together, and bags are read off the score. Its Euchre has calling and going alone, which
-no genome can say.
+no genome can say; its tricks are ours once a trump is named and nobody picks up the card turned up.
 """
 
 from random import Random
@@ -14,7 +14,7 @@ import pytest
 from ludex.core.events import new_log
 from ludex.core.game import packed_rows
 from ludex.games.cards import CardGame, create_partnership_spades_genome
-from ludex.games.cards.deck import NAMES, names_of
+from ludex.games.cards.deck import NAMES, SUITS, names_of
 from ludex.games.cards.genome import (
     BiddingPhase,
     ContractScoring,
@@ -26,7 +26,7 @@ from ludex.games.cards.genome import (
     TrickScoring,
 )
 from ludex.games.cards.moves import BID, PASS_CARD
-from ludex.games.cards.seeds.tricks import create_hearts_genome, create_oh_hell_genome
+from ludex.games.cards.seeds.tricks import create_euchre_genome, create_hearts_genome, create_oh_hell_genome
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed (extra `peers`)")
 
@@ -184,3 +184,42 @@ def compare_oh_hell(seed, seats, cards):
 def test_oh_hell_as_openspiel_plays_it(seats):
     for seed in range(30):
         compare_oh_hell(seed, seats, 1 + seed % (50 // seats))
+
+
+PASS, FIRST_SUIT, WITH_PARTNER = 24, 25, 30
+
+
+def compare_euchre(seed):
+    """A hand with a trump that left of the dealer names after all have passed; gives the tricks of the namer's side."""
+    suit = seed % 4
+    ours = Driver(replace(create_euchre_genome(), trump=SUITS[suit], match=Match(hands=1)), 4, seed)
+    theirs = pyspiel.load_game("euchre").new_initial_state()
+    theirs.apply_action(3)
+    numbers = {name: 4 * "9TJQKA".index(name[0]) + "CDHS".index(name[1]) for name in NAMES if name[0] in "9TJQKA"}
+    dealt = ours.hands(4)
+    for place in range(20):
+        theirs.apply_action(numbers[dealt[(3 + place) % 4][place // 4]])  # the dealer first
+    turned = [card for card in names_of(int(ours.s["stock"])) if card[1] != "CDHS"[suit]]
+    if not turned:
+        return None
+    theirs.apply_action(numbers[turned[0]])
+    for action in (PASS, PASS, PASS, PASS, FIRST_SUIT + suit, WITH_PARTNER):
+        theirs.apply_action(action)
+    while not theirs.is_terminal():
+        assert int(ours.s["turn"]) == theirs.current_player()
+        legal = {packed: numbers[NAMES[packed]] for packed in ours.options()}
+        assert sorted(legal.values()) == theirs.legal_actions()
+        packed = ours.random.choice(list(legal))
+        ours.play(packed)
+        theirs.apply_action(legal[packed])
+    tricks = int(ours.s["last_tricks"][0] + ours.s["last_tricks"][2])
+    points = -2 if tricks < 3 else 2 if tricks == 5 else 1  # who names the trump and fails gives two points away
+    assert [max(points, 0), max(-points, 0)] == [max(theirs.returns()[seat], 0) for seat in (0, 1)]
+    if tricks >= 3:
+        assert ours.s["score"][0] == points
+    return tricks
+
+
+def test_euchres_tricks_as_openspiel_plays_them():
+    tricks = {compare_euchre(seed) for seed in range(200)}
+    assert {0, 1, 2, 3, 4, 5} <= tricks

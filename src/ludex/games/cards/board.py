@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ludex.games.cards.game import SeatView, View
+    from ludex.games.cards.game import SeatView, SideView, View
 
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
@@ -19,29 +19,55 @@ def draw_view(view: View) -> str:
     Hand 1, seat 3 dealt, trump spades: bidding
     """
     trump = f", trump {view.trump}" if view.trump else ""
-    lines = [f"Hand {view.hand_number + 1}, seat {view.dealer} dealt{trump}: {view.due}"]
+    turned = f" ({show((view.turned,))} was turned up)" if view.turned else ""
+    lines = [f"Hand {view.hand_number + 1}, seat {view.dealer} dealt{trump}{turned}: {view.due}"]
     lines += [_seat(view, seat) for seat in view.seats]
-    lines += [f"  Side {n}: {side.score} points, {side.bags} bags" for n, side in enumerate(view.sides)]
+    lines += [f"  {_team(side)}: {_score(side)}" for side in view.sides if len(side.seats) > 1]
     if view.table:
         lines.append(f"Table     {show(view.table)}")
     if view.pile_top:
         wish = f", {view.wish} asked for" if view.wish else ""
-        lines.append(f"Pile      {show((view.pile_top,))} on {view.pile_size}{wish}")
+        below = f", {view.pile_size - 1} below" if view.pile_size > 1 else ""
+        lines.append(f"Pile      {show((view.pile_top,))}{below}{wish}")
     if view.claimed_rank:
-        lines.append(f"Claim     {view.claimed_rank} is due, {view.pile_size} cards lie face down")
+        lines.append(f"Claim     {view.claimed_rank} is due, {_many(view.pile_size, 'card')} face down")
     if view.stock_size:
-        lines.append(f"Stock     {view.stock_size} cards")
+        lines.append(f"Stock     {_many(view.stock_size, 'card')}")
+    if view.chosen:
+        lines.append(f"Chosen    {show(view.chosen)}")
     if view.seat is not None:
         lines.append(f"Hand      {show(view.hand) or '–'}")
     return "\n".join(lines)
 
 
 def _seat(view: View, seat: SeatView) -> str:
-    mark = "▶" if seat.seat == view.turn else " "
-    bid = "" if seat.bid is None else ", bid Nil" if seat.nil else f", bid {seat.bid}"
-    chips = f", {seat.chips} chips, {seat.stake} paid" if seat.chips or seat.stake else ""
-    played = f", plays {show((seat.played,))}" if seat.played else ""
-    return f"{mark} Seat {seat.seat}  {seat.hand_size} cards, {seat.tricks} tricks{bid}{chips}{played}"
+    """One line a seat; only what matters in this game."""
+    facts = [_many(seat.hand_size, "card")] if seat.playing else ["folded or out"]
+    if seat.tricks or view.due in ("bidding", "trick"):
+        facts.append(_many(seat.tricks, "trick"))
+    elif seat.won:
+        facts.append(f"{len(seat.won)} won")
+    if seat.bid is not None:
+        facts.append("bid Nil" if seat.nil else f"bid {seat.bid}")
+    if any(other.chips or other.stake for other in view.seats):
+        facts += [_many(seat.chips, "chip"), f"{seat.stake} paid"]
+    elif view.sides[seat.side].seats == (seat.seat,):
+        facts.append(_score(view.sides[seat.side]))
+    if seat.played:
+        facts.append(f"plays {show((seat.played,))}")
+    return f"{'▶' if seat.seat == view.turn else ' '} Seat {seat.seat}  {', '.join(facts)}"
+
+
+def _team(side: SideView) -> str:
+    return f"Seats {' and '.join(map(str, side.seats))}"
+
+
+def _score(side: SideView) -> str:
+    return _many(side.score, "point") + (f", {_many(side.bags, 'bag')}" if side.bags else "")
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def show(cards: tuple[str, ...]) -> str:

@@ -114,7 +114,7 @@ def choose_bid(s: State, seat: int, options: Any, count: int, careful: bool) -> 
     trick too many costs little and one too few costs the contract."""
     modest = careful and not variant_flags(s) & EXACT
     wanted = (estimate_tricks(s, seat) + (-2 if modest else 1)) // 4
-    if careful and is_weak(s, seat) and wanted <= 1:
+    if careful and allows_nil(s) and is_weak(s, seat) and wanted <= 1:
         wanted = 0
     elif wanted <= 0 and allows_nil(s):
         wanted = 1

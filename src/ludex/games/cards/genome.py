@@ -12,7 +12,8 @@ from typing import Literal
 
 import msgspec
 
-from ludex.core import LudexError
+from ludex.games.cards.problem import BadGenome
+from ludex.games.cards.reading import misfits
 
 FORMAT = 1
 """The version of the genome's form."""
@@ -20,10 +21,6 @@ FORMAT = 1
 Suit = Literal["clubs", "diamonds", "hearts", "spades"]
 Trump = Literal["none", "clubs", "diamonds", "hearts", "spades", "rotating", "random", "turned"]
 Direction = Literal["hold", "left", "right", "across"]
-
-
-class BadGenome(LudexError):
-    """A genome that cannot be read, or that describes no game."""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -72,12 +69,11 @@ class TrickPhase(Part, frozen=True, tag="trick"):
     """Tricks: each seat plays one card, the best takes them all and leads next.
 
     `follow`: who can follow suit must. `must_trump`: who cannot follow must trump. `low_wins`: the lowest card takes
-    the
-    trick. `breaking`: this suit is not led before one was played elsewhere, unless nothing else is held; `unbreakable`
-    says that it never counts as played. `first_lead`: who holds this card leads it to the first trick. `clean_start`:
-    cards that score may not be thrown onto the first trick. `tricks`: how many (0: until the cards run out).
-    `blind`: cards are turned up unseen, by chance. `by_rank`: suits do not matter; where the best are equal, the cards
-    stay for the winner of the next. `take`: the winner takes the cards into its hand.
+    the trick. `breaking`: this suit is not led before one was played elsewhere, unless nothing else is held;
+    `unbreakable` says that it never counts as played. `first_lead`: who holds this card leads it to the first trick.
+    `clean_start`: cards that score may not be thrown onto the first trick. `tricks`: how many (0: until the cards run
+    out). `blind`: cards are turned up unseen, by chance. `by_rank`: suits do not matter; where the best are equal, the
+    cards stay for the winner of the next. `take`: the winner takes the cards into its hand.
     """
 
     follow: bool = True
@@ -94,8 +90,8 @@ class TrickPhase(Part, frozen=True, tag="trick"):
 
 
 class BettingPhase(Part, frozen=True, tag="betting"):
-    """A round of betting: check or bet, then call, raise or fold. Every bet and raise is `bet` chips, `raises` at
-    most."""
+    """A round of betting: check or bet, then call, raise or fold. Every bet and raise is `bet` chips, and there are at
+    most `raises` of them."""
 
     bet: int = 2
     raises: int = 3
@@ -117,12 +113,10 @@ class PlayPhase(Part, frozen=True, tag="play"):
     """Play a card for which any of the groups in `allow` holds; a group holds when all its conditions do.
 
     Conditions: `same suit`, `same rank`, `same colour`, `beats top` (a stronger rank), `adjacent` (next to a card of
-    its
-    suit on the table), `anything`, or `rank 8` and the like. `to`: onto the pile, onto the table, or to `capture` cards
-    of its value from the table. `skip`: one may pass only when `stuck`, or `always`. `wild`: ranks whose player
-    names the suit to follow.
-    `sets`: equal cards are played together, as many as lie there and stronger; when all others pass, the pile is
-    cleared.
+    its suit on the table), `anything`, or `rank 8` and the like. `to`: onto the pile, onto the table, or to `capture`
+    cards of its value from the table. `skip`: one may pass only when `stuck`, or `always`. `wild`: ranks whose player
+    names the suit to follow. `sets`: equal cards are played together, as many as lie there and stronger; when all
+    others pass, the pile is cleared.
     """
 
     allow: tuple[tuple[str, ...], ...] = (("anything",),)
@@ -134,10 +128,12 @@ class PlayPhase(Part, frozen=True, tag="play"):
 
 class DiscardPhase(Part, frozen=True, tag="discard"):
     """Put `count` cards away, face up onto the pile or `face_down`; `optional`: up to so many; `refill`: draw as many
-    again. `knock`: with at most so many points of unmatched cards left one may end the hand (-1: never): the knocker
-    gets what
+    again.
+
+    `knock`: with at most so many points of unmatched cards left one may end the hand (-1: never). The knocker gets what
     each other hand has more, and `knock_bonus` if all its cards match; who has no more than the knocker gets the
-    difference and the bonus instead."""
+    difference and the bonus instead.
+    """
 
     count: int = 1
     optional: bool = False
@@ -206,8 +202,7 @@ class Level(Part, frozen=True):
 
 
 class TrickScoring(Part, frozen=True):
-    """Points for tricks: `points` for each beyond the first `book`, and of the `levels` the highest that was
-    reached."""
+    """Points for tricks: `points` for each beyond the first `book`, and the highest of the `levels` reached."""
 
     points: int = 1
     book: int = 0
@@ -223,9 +218,9 @@ class CardPoints(Part, frozen=True):
 
 
 class CardScoring(Part, frozen=True):
-    """Points for cards, each `values` that fits counting. `source`: cards `won`, or left in `hand`. `to`: who has them,
-    or the `winner` of the hand gets those of all. `moon`: who has them all gives the points to everyone else
-    instead."""
+    """Points for cards; every one of the `values` that fits a card counts. `source`: cards `won`, or left in `hand`.
+    `to`: who has them, or the `winner` of the hand gets those of all. `moon`: who has them all gives the points to
+    everyone else instead."""
 
     values: tuple[CardPoints, ...]
     source: Literal["won", "hand"] = "won"
@@ -279,11 +274,14 @@ Ranking = Literal["none", "poker", "high card", "points", "blackjack"]
 class Genome(Part, frozen=True, omit_defaults=False, kw_only=True):
     """A whole card game.
 
-    `hand_ends`: when the `phases` are done, at the `first out` of cards, when only `one left` has cards, or when
-    `all out`. `book`: as soon as
-    a hand holds so many cards of one rank, they are put down and count as won (0: never). `knockout`: who wins no
-    trick in a hand is out of the match. `ranking`: how hands are
-    compared when the phases are done, for the pot. `turn_limit`: a hand ends after so many turns at the latest.
+    `about` says in a sentence what it is like, `simplified` where it differs from its published rules. `bowers`: the
+    jacks of the trump's colour are the strongest trumps. `turn_rounds`: how many turns everybody has in a hand (0:
+    until it ends otherwise); `turn_limit`: a hand ends after so many turns, or tricks, at the latest. `hand_ends`: when
+    the `phases` are done, at the `first out` of cards, when only `one left` has cards, or when all are out. `book`: as
+    soon as a hand holds so many cards of one rank, they are put down and count as won (0: never). `knockout`: who wins
+    no trick in a hand is out of the match. `ranking`: how hands are compared for the pot when the phases are done.
+    `order_scoring`: points for who is out of cards first, second and so on. `sweep_points`: for every capture that
+    clears the table.
 
     >>> Genome(name="high", title="High", phases=(TrickPhase(),), trick_scoring=TrickScoring()).seats
     (4, 4)
@@ -293,6 +291,7 @@ class Genome(Part, frozen=True, omit_defaults=False, kw_only=True):
     name: str
     title: str
     about: str = ""
+    simplified: str = ""
     seats: tuple[int, int] = (4, 4)
     teams: tuple[tuple[int, ...], ...] = ()
     deck: Deck = Deck()
@@ -323,14 +322,18 @@ class Genome(Part, frozen=True, omit_defaults=False, kw_only=True):
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Genome:
-        """Read a genome; whatever it does not know it refuses, with the place."""
+        """Read a genome; whatever it does not know it refuses, with the place and the fix."""
         try:
-            genome = msgspec.json.decode(text, type=cls)
+            raw = msgspec.json.decode(text)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise BadGenome(f"not a genome: {error}") from None
-        if genome.format != FORMAT:
-            raise BadGenome(f"this genome has form {genome.format}; this Ludex reads form {FORMAT}")
-        return genome
+        written = raw.get("format", FORMAT) if isinstance(raw, dict) else FORMAT
+        if isinstance(written, int) and written != FORMAT:
+            raise BadGenome(f"this genome has form {written}; this Ludex reads form {FORMAT}")
+        found = list(misfits(raw, msgspec.inspect.type_info(cls)))
+        if found:
+            raise BadGenome("not a genome", found)
+        return msgspec.convert(raw, cls)
 
     @classmethod
     def load(cls, path: Path | str) -> Genome:

@@ -11,7 +11,7 @@ Card: TypeAlias = Annotated[str, Among(*NAMES)]
 SuitName: TypeAlias = Annotated[str, Among(*SUITS)]
 RankName: TypeAlias = Annotated[str, Among(*RANK_NAMES)]
 Count: TypeAlias = Annotated[int, Number(0, 10_000)]
-Points: TypeAlias = Annotated[int, Number(-2_000_000, 2_000_000)]
+Points: TypeAlias = Annotated[int, Number(-100_000_000, 100_000_000)]
 
 
 class PlayCard(Move, frozen=True):

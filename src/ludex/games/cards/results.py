@@ -1,8 +1,10 @@
-"""Results as columns: every hand of every match, a row for each seat."""
+"""Results as columns: every hand of every match, a row for each seat. As NumPy, Arrow, Parquet, or text."""
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,10 +26,10 @@ COLUMNS = (
     ("hand", "i2"),
     ("seat", "i1"),
     ("side", "i1"),
-    ("bid", "i1"),
+    ("bid", "i2"),
     ("nil", "?"),
     ("tricks", "i2"),
-    ("contract", "i1"),
+    ("contract", "i2"),
     ("side_tricks", "i2"),
     ("made", "?"),
     ("nil_made", "?"),
@@ -39,6 +41,8 @@ COLUMNS = (
 after the hand; `nil_made` says that the seat's Nil was."""
 HANDS = np.dtype(list(COLUMNS))
 WIDTH = len(COLUMNS)
+BATCH = 64
+"""Matches played at once: their rows have to fit into memory as wide numbers."""
 
 
 @rule
@@ -117,15 +121,24 @@ def hand_results(
         raise BadOption(f"{game.name} has no bot {unknown[0]!r}; it has {', '.join(game.bot_slots)}")
     template = game.template(len(players), game.options())
     slots = np.array([game.bot_slots[player] for player in players])
-    rows = np.zeros((matches * game.genome.match.hands * len(players), WIDTH), np.int64)
+    rows = np.zeros((BATCH * game.genome.match.hands * len(players), WIDTH), np.int64)
     kernel = game.kernel
     run = kernel.program.compile(play_hands) if isinstance(kernel, CompiledKernel) else _interpreted(game)
     options = np.zeros((game.max_options, 2), np.int64)
-    seeds = game_seeds(secret_seed(seed), 0, matches)
-    count = run(game.record.new(), template, DICE.new(), seeds, slots, options, new_log(0), rows)
-    results = np.zeros(count, HANDS)
+    parts = []
+    for first in range(0, matches, BATCH):
+        seeds = game_seeds(secret_seed(seed), first, min(BATCH, matches - first))
+        count = run(game.record.new(), template, DICE.new(), seeds, slots, options, new_log(0), rows)
+        parts.append(_columns(rows[:count], first))
+    return np.concatenate(parts) if parts else np.zeros(0, HANDS)
+
+
+def _columns(rows: npt.NDArray[np.int64], first: int) -> npt.NDArray[np.void]:
+    """Rows of numbers as a structured array; `first` is the number of the first match."""
+    results = np.zeros(len(rows), HANDS)
     for place, (name, _) in enumerate(COLUMNS):
-        results[name] = rows[:count, place]
+        results[name] = rows[:, place]
+    results["match"] += first
     return results
 
 
@@ -141,9 +154,42 @@ def _interpreted(game: CardGame) -> Any:
 
 
 def to_arrow(results: npt.NDArray[np.void]) -> Any:
-    """The columns as an Arrow table, which also writes Parquet (`pyarrow.parquet.write_table`); needs pyarrow."""
-    try:
-        import pyarrow
-    except ImportError:
-        raise LudexError("Arrow tables need the package pyarrow: pip install pyarrow") from None
+    """The columns as an Arrow table; needs pyarrow (`pip install ludex[arrow]`)."""
+    pyarrow = _pyarrow()
     return pyarrow.table({name: np.ascontiguousarray(results[name]) for name in results.dtype.names or ()})
+
+
+def write_results(results: npt.NDArray[np.void], path: Path | str) -> None:
+    """Write the columns to a file of the kind its name says: `.parquet`, `.arrow`, `.npy` or `.csv`."""
+    kind = Path(path).suffix
+    if kind not in WRITERS:
+        raise BadOption(f"{str(path)!r} is no kind of file for results: end its name on {', '.join(WRITERS)}")
+    WRITERS[kind](results, Path(path))
+
+
+def _write_parquet(results: npt.NDArray[np.void], path: Path) -> None:
+    _pyarrow("parquet").write_table(to_arrow(results), path)
+
+
+def _write_arrow(results: npt.NDArray[np.void], path: Path) -> None:
+    _pyarrow("feather").write_feather(to_arrow(results), path, compression="uncompressed")
+
+
+def _write_npy(results: npt.NDArray[np.void], path: Path) -> None:
+    np.save(path, results)
+
+
+def _write_csv(results: npt.NDArray[np.void], path: Path) -> None:
+    names = results.dtype.names or ()
+    lines = [",".join(names), *(",".join(str(int(value)) for value in row) for row in results.tolist())]
+    path.write_text("\n".join(lines) + "\n")
+
+
+WRITERS = {".parquet": _write_parquet, ".arrow": _write_arrow, ".npy": _write_npy, ".csv": _write_csv}
+
+
+def _pyarrow(part: str = "") -> Any:
+    try:
+        return importlib.import_module(f"pyarrow.{part}" if part else "pyarrow")
+    except ImportError:
+        raise LudexError("Arrow and Parquet need the package pyarrow: pip install ludex[arrow]") from None

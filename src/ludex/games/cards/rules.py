@@ -89,6 +89,12 @@ def waiting(s: State) -> int:
 
 
 @rule
+def next_seat(s: State, dice: State) -> int:
+    """The seat that decides (-1: none), for the generic loops: looking it up is quicker than finding the bit."""
+    return -1 if s.ended else int(s.turn)
+
+
+@rule
 def legal(s: State, seat: int, out: Any) -> int:
     """The moves of the present phase."""
     kind = s.code[s.pc]

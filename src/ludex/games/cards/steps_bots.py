@@ -33,14 +33,17 @@ STAND = 16
 
 @rule
 def choose_step(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """The move of the highest worth; among equals the first."""
+    """The move of the highest worth; among equals the first. Now and then a claim is doubted for no reason, and who
+    knows of nothing to ask for asks for anything."""
     chosen, most = int(options[0, 0]), -10_000
     for row in range(count):
         for move in range(options[row, 0], options[row, 1] + 1):
             value = worth(s, seat, move)
             if value > most:
                 chosen, most = move, value
-    if s.code[s.pc] == CLAIM and s.claimer and below(dice, 8) == 0:
+    doubts = s.code[s.pc] == CLAIM and s.claimer and below(dice, 8) == 0
+    asks_blindly = s.code[s.pc] == ASK and most == 0
+    if doubts or asks_blindly:
         return pick_move(dice, options, count)
     return int(chosen)
 
@@ -59,8 +62,7 @@ def worth(s: State, seat: int, move: int) -> int:
         if move < ASK_SEAT:
             return 0
         other, rank = (move - ASK_SEAT) // 13, (move - ASK_SEAT) % 13
-        known = size(s.known[other] & RANK_MASK[rank])
-        return int(100 * known + 10 * size(s.hand[seat] & RANK_MASK[rank]) + s.hand_size[other])
+        return size(s.known[other] & RANK_MASK[rank])
     if move == SKIP:
         return -1_000
     return worth_of_playing(s, seat, move)

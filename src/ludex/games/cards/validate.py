@@ -11,10 +11,11 @@ from collections.abc import Iterator
 import msgspec
 
 from ludex.games.cards.deck import NUMBER, RANKS
+from ludex.games.cards.ending import deck_size, ending_problems, knocking_phase
 from ludex.games.cards.genome import (
+    FORMAT,
     TURN_PHASES,
     AskPhase,
-    BadGenome,
     BettingPhase,
     BiddingPhase,
     CardScoring,
@@ -28,26 +29,18 @@ from ludex.games.cards.genome import (
     PlayPhase,
     TrickPhase,
 )
+from ludex.games.cards.problem import BadGenome, Problem
+from ludex.games.cards.reading import misfits
 
+_SCHEMA = msgspec.inspect.type_info(Genome)
 CONDITION_WORDS = ("same suit", "same rank", "same colour", "beats top", "adjacent", "anything")
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """Something wrong with a genome: where, what, and what to do about it."""
-
-    place: str
-    what: str
-    fix: str
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.what}. {self.fix}"
 
 
 def validate(genome: Genome) -> None:
     """Refuse a genome that is no game, with everything that is wrong with it."""
     found = problems(genome)
     if found:
-        raise BadGenome(f"genome {genome.name!r} is no game:\n" + "\n".join(f"  {problem}" for problem in found))
+        raise BadGenome(f"genome {genome.name!r} is no game", found)
 
 
 def problems(genome: Genome) -> list[Problem]:
@@ -60,9 +53,10 @@ def problems(genome: Genome) -> list[Problem]:
     >>> print(problems(bad)[0])
     teams: seat 3 is in no team. Put every seat 0 to 3 into exactly one team.
     """
-    found = [*_words(genome), *_numbers(genome)]
+    found = list(misfits(msgspec.to_builtins(genome, enc_hook=repr), _SCHEMA))
+    found = found or [*_words(genome), *_numbers(genome)]
     if not found:
-        found += [*_seats(genome), *_cards(genome), *_phases(genome), *_scoring(genome), *_ending(genome)]
+        found += [*_seats(genome), *_cards(genome), *_phases(genome), *_scoring(genome), *ending_problems(genome)]
     return found or _length(genome)
 
 
@@ -73,6 +67,8 @@ def _within(place: str, value: int, low: int, high: int) -> Iterator[Problem]:
 
 def _words(genome: Genome) -> Iterator[Problem]:
     """Names, ranks and cards that exist."""
+    if genome.format != FORMAT:
+        yield Problem("format", f"{genome.format} is another form", f"Set it to {FORMAT}.")
     if not re.fullmatch(r"[a-z][a-z0-9-]*", genome.name):
         yield Problem("name", f"{genome.name!r} is no name", "Use small letters, digits and hyphens.")
     ranks = genome.deck.ranks
@@ -213,7 +209,7 @@ def _seats(genome: Genome) -> Iterator[Problem]:
 
 def _cards(genome: Genome) -> Iterator[Problem]:
     """Enough cards for every hand, and hands that stay above zero."""
-    deck, high = _deck_size(genome), genome.seats[1]
+    deck, high = deck_size(genome), genome.seats[1]
     strange = [card for card in genome.deck.without if card[0] not in genome.deck.ranks]
     if strange or len(set(genome.deck.without)) != len(genome.deck.without):
         yield Problem("deck.without", "a card is named twice or of a rank that is not used", "Name each card once.")
@@ -237,10 +233,6 @@ def _cards(genome: Genome) -> Iterator[Problem]:
         yield Problem("deck", f"{deck} cards for {high} seats", "Use more cards.")
     if genome.bowers and (genome.trump == "none" or "J" not in genome.deck.ranks):
         yield Problem("bowers", "bowers are jacks of the trump colour", "Choose a trump and keep the jacks.")
-
-
-def _deck_size(genome: Genome) -> int:
-    return 4 * len(genome.deck.ranks) - len(genome.deck.without)
 
 
 def _phases(genome: Genome) -> Iterator[Problem]:
@@ -267,7 +259,7 @@ def _phases(genome: Genome) -> Iterator[Problem]:
 
 def _trick_phase(genome: Genome, phase: TrickPhase) -> Iterator[Problem]:
     place = f"phases[{genome.phases.index(phase)}]"
-    deck = _deck_size(genome)
+    deck = deck_size(genome)
     uneven = [seats for seats in range(genome.seats[0], genome.seats[1] + 1) if deck % seats]
     if not genome.deal.cards and uneven and not phase.blind:
         fix = "Deal a fixed number of cards, or leave cards out of the deck."
@@ -276,7 +268,7 @@ def _trick_phase(genome: Genome, phase: TrickPhase) -> Iterator[Problem]:
         yield Problem(
             "deal", "cards on the table in a game of tricks", "Set deal.table to 0 and deal.starter to false."
         )
-    if phase.first_lead and (genome.deal.cards or _deck_size(genome) % genome.seats[1]):
+    if phase.first_lead and (genome.deal.cards or deck_size(genome) % genome.seats[1]):
         yield Problem(f"{place}.first_lead", "perhaps nobody holds that card", "Deal the whole deck, or leave it out.")
     if (phase.first_lead and phase.first_lead[0] not in genome.deck.ranks) or phase.first_lead in genome.deck.without:
         yield Problem(f"{place}.first_lead", f"{phase.first_lead} is not in the deck", "Choose a card of the deck.")
@@ -319,8 +311,7 @@ def _turn_phases(genome: Genome) -> Iterator[Problem]:
         yield Problem(
             "phases", "the phases of a turn stand apart", "Put draw, play, discard, claim and ask side by side."
         )
-    knocking = any(isinstance(step, DiscardPhase) and step.knock >= 0 for step in steps)
-    if genome.turn_rounds == 0 and genome.hand_ends == "phases" and not knocking:
+    if genome.turn_rounds == 0 and genome.hand_ends == "phases" and not knocking_phase(genome):
         yield Problem("hand_ends", "turns would go on to the limit", "Choose how a hand ends, or set turn_rounds.")
     if len(steps) > 1 and any(isinstance(step, ClaimPhase | AskPhase) for step in steps):
         yield Problem("phases", "claiming or asking is a turn of its own", "Leave out the other phases of the turn.")
@@ -332,6 +323,8 @@ def _turn_phases(genome: Genome) -> Iterator[Problem]:
             yield Problem(f"phases[{number}].sets", "sets are a turn of their own", "Drop wild, to and other phases.")
     if genome.effects and not any(isinstance(step, PlayPhase) for step in steps):
         yield Problem("effects", "no card is played", "Add a PlayPhase, or drop the effects.")
+    if len({(effect.rank, effect.does) for effect in genome.effects}) < len(genome.effects):
+        yield Problem("effects", "a rank has the same effect twice", "Say it once, with a larger count.")
     if genome.deal.again and (genome.effects or genome.book):
         yield Problem("deal.again", "effects or books with hands dealt again", "Drop the effects and books, or again.")
     if genome.deal.again and (not genome.deal.cards or genome.hand_ends != "all out"):
@@ -403,8 +396,14 @@ def _scoring(genome: Genome) -> Iterator[Problem]:
 
 def _something_scores(genome: Genome) -> Iterator[Problem]:
     given = (genome.contract_scoring, genome.trick_scoring, genome.card_scoring, genome.order_scoring)
-    knocking = any(isinstance(phase, DiscardPhase) and phase.knock >= 0 for phase in genome.phases)
-    if not (knocking or any(given) or genome.majorities or genome.sweep_points or genome.chips or genome.knockout):
+    if not (
+        knocking_phase(genome)
+        or any(given)
+        or genome.majorities
+        or genome.sweep_points
+        or genome.chips
+        or genome.knockout
+    ):
         yield Problem("scoring", "nothing scores, so nobody can win", "Add a way to score.")
     if genome.card_scoring and genome.card_scoring.suits_trump and genome.trump == "none":
         yield Problem("card_scoring.values", "trump cards score, but there is no trump", "Choose a trump.")
@@ -419,24 +418,6 @@ def _something_scores(genome: Genome) -> Iterator[Problem]:
         yield Problem("chips", "points beside chips", "Keep the chips, or the points.")
     if genome.chips and genome.teams:
         yield Problem("chips", "teams cannot share chips", "Drop the teams, or the chips.")
-
-
-def _ending(genome: Genome) -> Iterator[Problem]:
-    """A target that can be reached."""
-    if genome.match.target and not _can_gain(genome):
-        yield Problem("match.target", f"no hand gains points, so {genome.match.target} is out of reach", "Set it to 0.")
-
-
-def _can_gain(genome: Genome) -> bool:
-    contract = genome.contract_scoring
-    if contract and (contract.points_per_trick_bid or contract.overtrick_points or contract.nil_bonus):
-        return True
-    tricks = genome.trick_scoring
-    points = [tricks.points, *(level.points for level in tricks.levels)] if tricks else []
-    points += [value.points for value in genome.card_scoring.values] if genome.card_scoring else []
-    points += [*genome.order_scoring, *(most.points for most in genome.majorities), genome.sweep_points]
-    knocking = any(isinstance(phase, DiscardPhase) and phase.knock >= 0 for phase in genome.phases)
-    return any(value > 0 for value in points) or bool(genome.chips) or genome.knockout or knocking
 
 
 def _length(genome: Genome) -> list[Problem]:

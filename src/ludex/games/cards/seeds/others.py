@@ -36,7 +36,7 @@ def create_betting_war_genome() -> Genome:
     return Genome(
         name="betting-war",
         title="Betting War",
-        about="Every hand is one card a seat, which its owner sees before betting.",
+        about="One card each, which only its owner sees: bet on it, and the highest takes the pot.",
         seats=(2, 6),
         deal=Deal(cards=1),
         phases=(BettingPhase(bet=2, raises=3),),
@@ -51,7 +51,8 @@ def create_crazy_eights_genome() -> Genome:
     return Genome(
         name="crazy-eights",
         title="Crazy Eights",
-        about="Who cannot play draws up to three cards. Five cards each, whatever the number of seats.",
+        about="Follow the suit or the rank of the card before, or play an eight: get rid of your cards first.",
+        simplified="Two players get five cards, too, instead of seven. Who cannot play draws three cards at most.",
         seats=(2, 5),
         deal=Deal(cards=5, starter=True),
         phases=(
@@ -69,8 +70,9 @@ def create_uno_style_genome() -> Genome:
     return Genome(
         name="uno-style",
         title="Uno-style",
-        about="Standard cards: eights are wild, a two makes the next seat draw two and miss its turn, a jack skips, "
-        "a queen turns the way round.",
+        about="Follow the suit or the rank of the card before, and mind the cards that do something.",
+        simplified="Played with standard cards: eights are wild, twos, jacks and queens do what special cards do in "
+        "Uno. Nobody has to say that one card is left. A card drawn may be played at once.",
         seats=(2, 6),
         deal=Deal(cards=7, starter=True),
         phases=(
@@ -89,7 +91,9 @@ def create_president_genome() -> Genome:
     return Genome(
         name="president",
         title="President",
-        about="Who passed may play again in the same round. Cards are not exchanged between hands.",
+        about="Get rid of your cards by ever stronger ones: to be first makes you president.",
+        simplified="Who passed may play again in the same round. Cards are not exchanged between hands, and the "
+        "president does not begin.",
         seats=(3, 6),
         deck=Deck("3456789TJQKA2"),
         phases=(PlayPhase(sets=True),),
@@ -104,7 +108,8 @@ def create_old_maid_genome() -> Genome:
     return Genome(
         name="old-maid",
         title="Old Maid",
-        about="Pairs are put down at once, and cards are drawn from the next seat that has some.",
+        about="Lay down pairs, and do not be left with the odd queen. There is nothing to decide.",
+        simplified="Hands are drawn from by chance, so nobody can offer a card.",
         seats=(2, 6),
         deck=Deck(without=("QC",)),
         phases=(DrawPhase(source="neighbour"),),
@@ -120,7 +125,8 @@ def create_go_fish_genome() -> Genome:
     return Genome(
         name="go-fish",
         title="Go Fish",
-        about="Drawing the card one asked for gives no other turn. Every card of a book counts one.",
+        about="Ask the others for cards of a rank, and collect all four.",
+        simplified="Drawing the card one asked for gives no other turn. Every card of a book counts one point.",
         seats=(2, 6),
         deal=Deal(cards=5),
         phases=(AskPhase(),),
@@ -136,8 +142,9 @@ def create_gin_rummy_genome() -> Genome:
     return Genome(
         name="gin-rummy",
         title="Gin Rummy",
-        about="The first card may be taken like any other, the other hand lays nothing off, there are no line bonuses, "
-        "and a hand without a knock ends after 60 turns.",
+        about="Collect sets and runs, and knock when little else is left: to 100.",
+        simplified="The first card may be taken like any other. The other hand lays nothing off, and there are no "
+        "bonuses for lines and the game. A hand without a knock ends after 60 turns.",
         seats=(2, 2),
         deal=Deal(cards=10, starter=True),
         phases=(DrawPhase(source="either"), DiscardPhase(knock=10)),
@@ -151,7 +158,8 @@ def create_fan_tan_genome() -> Genome:
     return Genome(
         name="fan-tan",
         title="Fan Tan",
-        about="Who is out first wins; the others lose a point for each card left, instead of paying chips.",
+        about="Sevens: build every suit up and down from its seven, and be out of cards first.",
+        simplified="Players lose a point for each card left, instead of paying chips.",
         seats=(3, 6),
         deck=Deck(ACE_LOW),
         phases=(PlayPhase(allow=(("rank 7",), ("adjacent",)), to="table"),),
@@ -166,8 +174,9 @@ def create_scopa_genome() -> Genome:
     return Genome(
         name="scopa",
         title="Scopa",
-        about="A card captures an equal one, else two or three that add up to it, the lowest there are: nothing is "
-        "chosen. Most sevens stand for the primiera.",
+        about="Capture cards from the table by cards of the same value; diamonds stand for coins.",
+        simplified="Played with 40 standard cards. Which cards are captured is not chosen: an equal one before two, "
+        "two before three, the lowest first. The most sevens stand for the primiera.",
         seats=(2, 4),
         deck=Deck("A234567JQK"),
         deal=Deal(cards=3, table=4, again=True),
@@ -185,7 +194,8 @@ def create_cheat_genome() -> Genome:
     return Genome(
         name="cheat",
         title="Cheat",
-        about="The others are asked in turn whether they believe a claim; the first doubt settles it.",
+        about="Lay cards face down and say what they are, true or not: get rid of them all.",
+        simplified="The others are asked in turn whether they believe a claim, so nobody is too late to doubt.",
         seats=(3, 6),
         deck=Deck(ACE_LOW),
         phases=(ClaimPhase(),),
@@ -199,7 +209,8 @@ def create_simple_poker_genome() -> Genome:
     return Genome(
         name="simple-poker",
         title="Simple Poker",
-        about="Five cards and one round of betting. Who runs out of chips stays in for the whole pot.",
+        about="Five cards and one round of betting.",
+        simplified="There are no side pots: who runs out of chips stays in for the whole pot.",
         seats=(2, 6),
         deal=Deal(cards=5),
         phases=(BettingPhase(),),
@@ -214,7 +225,8 @@ def create_draw_poker_genome() -> Genome:
     return Genome(
         name="draw-poker",
         title="Draw Poker",
-        about="Up to three cards are exchanged between two rounds of betting. There are no side pots.",
+        about="Five cards, of which up to three are exchanged between two rounds of betting.",
+        simplified="There are no side pots: who runs out of chips stays in for the whole pot.",
         seats=(2, 6),
         deal=Deal(cards=5),
         phases=(BettingPhase(), DiscardPhase(3, optional=True, face_down=True, refill=True), BettingPhase(bet=4)),
@@ -230,8 +242,9 @@ def create_blackjack_genome() -> Genome:
     return Genome(
         name="blackjack",
         title="Blackjack",
-        about="The dealer is one of the seats and draws to 17. Cards are not shown, stakes are fixed, nothing is split "
-        "or doubled, and 21 with two cards is just 21.",
+        about="Come nearer to 21 than the dealer, but not beyond.",
+        simplified="The dealer is one of the seats. No card is shown, stakes are fixed, nothing is split, doubled or "
+        "insured, and 21 with two cards is just 21.",
         seats=(2, 6),
         deal=Deal(cards=2),
         phases=(DrawPhase(when="optional", count=10),),

@@ -26,7 +26,8 @@ def create_spades_genome() -> Genome:
     return Genome(
         name="spades",
         title="Spades",
-        about="Every seat for itself, to 500. Left of the dealer leads any card but a spade.",
+        about="Bid how many tricks you will win, and win them: every seat for itself, to 500.",
+        simplified="There is no blind Nil.",
         trump="spades",
         phases=(BiddingPhase(), TrickPhase(breaking="trump")),
         contract_scoring=ContractScoring(),
@@ -39,7 +40,8 @@ def create_partnership_spades_genome() -> Genome:
     return Genome(
         name="partnership-spades",
         title="Partnership Spades",
-        about="Partners' bids make one contract, to 500. There is no blind Nil, and no cards are passed for it.",
+        about="Bid with your partner how many tricks you will win together, and win them: to 500.",
+        simplified="There is no blind Nil, and no cards are passed for it.",
         teams=PARTNERS,
         trump="spades",
         phases=(BiddingPhase(), TrickPhase(breaking="trump")),
@@ -53,7 +55,9 @@ def create_whist_genome() -> Genome:
     return Genome(
         name="whist",
         title="Whist",
-        about="Short whist, a game to 5 points. Honours are not counted, and there are no rubbers.",
+        about="Partners win tricks beyond the first six: a game to 5 points.",
+        simplified="This is short whist. Honours are not counted, and there are no rubbers. The trump is a card of the "
+        "dealer's drawn by chance, not the last one dealt.",
         teams=PARTNERS,
         trump="turned",
         phases=(TrickPhase(),),
@@ -68,7 +72,9 @@ def create_scotch_whist_genome() -> Genome:
     return Genome(
         name="scotch-whist",
         title="Scotch Whist",
-        about="Catch the Ten, to 41. The trump jack takes tricks as a jack, and cards beyond one's share do not count.",
+        about="Catch the Ten: the trumps in your tricks count, the jack and the ten the most, to 41.",
+        simplified="The trump jack takes tricks as a jack, not as the highest trump, and cards won beyond one's share "
+        "do not count.",
         teams=PARTNERS,
         deck=Deck("6789TJQKA"),
         trump="turned",
@@ -83,7 +89,8 @@ def create_knockout_whist_genome() -> Genome:
     return Genome(
         name="knockout-whist",
         title="Knockout Whist",
-        about="The trump is always turned up; the winner of a hand does not choose it, and there is no dog's life.",
+        about="Seven cards, then six, down to one: win a trick in every hand, or be out.",
+        simplified="The trump is always turned up: the winner of a hand does not choose it. There is no dog's life.",
         seats=(2, 6),
         deal=Deal(cards=7, change=-1),
         trump="turned",
@@ -98,7 +105,8 @@ def create_hearts_genome() -> Genome:
     return Genome(
         name="hearts",
         title="Hearts",
-        about="To 100, the lowest wins. The queen of spades does not break hearts.",
+        about="Win no hearts and not the queen of spades, or all of them. The lowest score wins.",
+        simplified="The queen of spades does not break hearts, and to shoot the moon always adds to the others.",
         phases=(PassPhase(3), TrickPhase(breaking="hearts", first_lead="2C", clean_start=True)),
         card_scoring=CardScoring((CardPoints(1, suit="hearts"), CardPoints(13, "Q", "spades")), moon=True),
         match=Match(hands=60, target=100, low_wins=True),
@@ -110,7 +118,8 @@ def create_oh_hell_genome() -> Genome:
     return Genome(
         name="oh-hell",
         title="Oh Hell",
-        about="Ten hands, from ten cards down to one. The last bidder may not let the bids come out even.",
+        about="Ten hands, from ten cards down to one: win exactly as many tricks as you bid.",
+        simplified="Hands only get smaller; in some circles they grow again to ten.",
         seats=(3, 5),
         deal=Deal(cards=10, change=-1),
         trump="turned",
@@ -126,7 +135,9 @@ def create_euchre_genome() -> Genome:
     return Genome(
         name="euchre",
         title="Euchre-like",
-        about="The card turned up makes the trump: nobody orders it up, names another or goes alone.",
+        about="Five cards, 24 in all, and the jacks of the trump's colour above everything.",
+        simplified="The card turned up makes the trump: nobody orders it up, names another or goes alone, so nobody is "
+        "euchred either.",
         teams=PARTNERS,
         deck=Deck("9TJQKA"),
         deal=Deal(cards=5),
@@ -143,7 +154,9 @@ def create_war_genome() -> Genome:
     return Genome(
         name="war",
         title="War",
-        about="Won cards are shuffled in. Equal cards stay for the next winner, without cards face down.",
+        about="Turn up a card: the highest takes all. There is nothing to decide.",
+        simplified="Cards won are shuffled in at once. Equal cards stay for the next winner, and no cards are laid "
+        "face down on them. After 1,000 tricks the most cards win.",
         seats=(2, 4),
         phases=(TrickPhase(follow=False, blind=True, by_rank=True, take=True),),
         turn_limit=1000,
