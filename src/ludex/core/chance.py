@@ -78,9 +78,10 @@ def below(s: State, bound: int) -> int:
     if not 1 <= bound <= 1 << 32:
         raise BrokenRule(f"below({bound}): expected a bound from 1 to 2**32")
     product = (next_bits(s) >> 32) * bound
-    threshold = (1 << 32) % bound
-    while product & 0xFFFFFFFF < threshold:
-        product = (next_bits(s) >> 32) * bound
+    if product & 0xFFFFFFFF < bound:  # rare; only then is the division for the exact threshold needed
+        threshold = (1 << 32) % bound
+        while product & 0xFFFFFFFF < threshold:
+            product = (next_bits(s) >> 32) * bound
     return product >> 32
 
 

@@ -188,6 +188,14 @@ def next_seat(s: State, dice: State) -> int:
 
 
 @loop
+def ask_bot(bot: int, s: State, seat: int, options: Any, dice: State) -> int:
+    """What the bot in a slot decides; -1 if it is not among the options. A game may know a quicker way to the same."""
+    count = legal(s, seat, options)
+    move = choose(bot, s, seat, options, count, dice)
+    return move if bot < 2 or offered(options, count, move) else -1
+
+
+@loop
 def play_games(
     states: States,
     template: States,
@@ -212,14 +220,14 @@ def play_games(
             s.rng[word] = seeds[g, word]
             dice[0].rng[word] = seeds[g, 4 + word]
         setup(s)
+        row = g % len(players)
         moves = illegal = 0
         while moves < limit:
             seat = next_seat(s, dice[0])
             if seat < 0:
                 break
-            count = legal(s, seat, options)
-            move = choose(players[g % len(players), seat], s, seat, options, count, dice[0])
-            if not offered(options, count, move):
+            move = ask_bot(players[row, seat], s, seat, options, dice[0])
+            if move < 0:
                 illegal = -1 - seat
                 break
             play(s, seat, move, log)

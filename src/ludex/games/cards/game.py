@@ -164,8 +164,9 @@ class CardGame(Game):
 
     @classmethod
     def all_rules(cls) -> Rules:
-        """One seat decides at a time, so the loops need not look for it: that is a sixth of a random hand's time."""
-        return {**super().all_rules(), "next_seat": rules.next_seat}
+        """The loops need not look for the one seat that decides, nor list the cards that a random bot may play: that is
+        a third of a random hand's time."""
+        return {**super().all_rules(), "next_seat": rules.next_seat, "ask_bot": rules.ask_bot}
 
     def prepare(self, s: State, options: Any) -> None:
         for place, byte in enumerate(self.code):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.core import EVERYONE, State, note, option, rule
+from ludex.core.loops import ask_bot as ask_any_bot
+from ludex.core.rule import loop
 from ludex.games.cards.betting import NOT_NOW, begin_betting, make_bet, offer_bets, post_antes, why_not_bet
-from ludex.games.cards.bits import offer, size
+from ludex.games.cards.bits import offer, pick, size
 from ludex.games.cards.bytecode import BETTING, BIDDING, END, PASS, TRICK
 from ludex.games.cards.choices import offer_step, why_not_step
 from ludex.games.cards.contracts import begin_bidding, make_bid, offer_bids, why_not_bid
@@ -92,6 +94,15 @@ def waiting(s: State) -> int:
 def next_seat(s: State, dice: State) -> int:
     """The seat that decides (-1: none), for the generic loops: looking it up is quicker than finding the bit."""
     return -1 if s.ended else int(s.turn)
+
+
+@loop
+def ask_bot(bot: int, s: State, seat: int, options: Any, dice: State) -> int:
+    """What a bot decides, for the generic loops: a random card of a trick is the same without a list of the options."""
+    if bot == 0 and s.code[s.pc] == TRICK and not is_blind(s):
+        cards = playable(s, seat)
+        return int(PLAY_CARD + pick(dice, cards, size(cards)))
+    return ask_any_bot(bot, s, seat, options, dice)
 
 
 @rule
