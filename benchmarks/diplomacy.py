@@ -81,7 +81,7 @@ def advance_all(states: States, log: Any) -> None:
 
 def adjudication(game: Diplomacy, positions: States) -> Iterator[Row]:
     """The whole phase: moves, dislodged units, standoffs, centres, and what is due next."""
-    carry_out, log = game.compiled.make(advance_all), new_log(0)
+    carry_out, log = game.compiled.entry(advance_all), new_log(0)
     carry_out(positions.copy(), log)
     peers = [as_texts(positions, i) for i in range(len(positions))]
 
@@ -126,7 +126,7 @@ def self_play() -> Iterator[Row]:
 
 def legal_orders(game: Diplomacy, positions: States) -> Iterator[Row]:
     """All legal orders of all units, position after position, called from Python."""
-    offers = game.compiled.make(enter_offers)
+    offers = game.compiled.entry(enter_offers)
     out, ends = np.zeros((16_384, 2), np.int64), np.zeros(PROVINCES + 1, np.int64)
     offers(positions, 0, out, ends)
 

@@ -17,6 +17,7 @@ from ludex.core.kernel import ENTRIES, CompiledKernel, InterpretedKernel, gather
 from ludex.core.record import load_twin
 
 from .outcry import Outcry
+from .process import load_tictactoe
 from .sealed import Sealed
 from .tiny import CARD_RULES, STAKE, Cards, careful_bot, redeal, variant
 
@@ -218,3 +219,19 @@ def test_rules_come_from_the_games_module_or_from_where_it_says():
     assert Sealed().interpreted.rules["waiting"].__module__ == Sealed.__module__
     elsewhere = type("Elsewhere", (Sealed,), {"rules": SimpleNamespace(**CARD_RULES)})()
     assert elsewhere.interpreted.rules["waiting"] is CARD_RULES["waiting"]
+
+
+def test_scores_that_a_game_does_not_write_are_zero_whatever_stood_there():
+    game = load_tictactoe().TicTacToe()
+    table = game.new(2, seed=1)
+    for number, square in enumerate((1, 4, 2, 5, 3)):
+        table.play(number % 2, f"mark {square}")
+    for kernel in (game.compiled, game.interpreted):
+        out = np.full((2, 2), 7, np.int64)
+        kernel.scores(table.record_in_full(), 0, out)
+        assert out.tolist() == [[1, 0], [0, 0]]
+
+
+def test_a_loop_of_ones_own_is_made_once():
+    kernel = GAMES["cards"].interpreted
+    assert kernel.entry(loops.next_seat) is kernel.entry(loops.next_seat)

@@ -24,7 +24,7 @@ from ludex.games.cards.genome import (
 )
 from ludex.games.cards.results import hand_results
 from ludex.games.cards.seeds.tricks import create_whist_genome
-from ludex.players import Bot
+from ludex.players import Bot, Search
 
 replace = msgspec.structs.replace
 TEAMS = create_partnership_spades_genome()
@@ -256,6 +256,27 @@ def test_trick_rules_of_spades():
 def test_skill_beats_chance_where_contracts_are_estimated():
     result = simulate(game_of(), ["careful", "random"] * 2, 400, seed=1, rotate=True)
     assert result.seats[0].win_rate + result.seats[2].win_rate > 0.95
+
+
+def hands_won_by_search(genome, hands: int = 40) -> float:
+    """How many of so many hands a pair that searches wins against a pair that plays at random."""
+    game = CardGame(replace(genome, match=Match(hands=1)))
+    won = 0
+    for number in range(hands):
+        players = [
+            Search(game, 200, horizon=60, seed=number) if seat % 2 == number % 2 else Bot(game, "random", seed=seat)
+            for seat in range(4)
+        ]
+        won += number % 2 in Referee(game.new(4, seed=number), players).play().winners
+    return won / hands
+
+
+def test_search_has_a_skill_advantage_over_random_and_more_so_with_bidding():
+    """§6.7 and §5. The search deals the hidden hands anew: it does not see them."""
+    fixed = replace(TEAMS, phases=(BiddingPhase(3, 3, allow_nil=False), *TEAMS.phases[1:]))
+    with_bids, without = hands_won_by_search(TEAMS), hands_won_by_search(fixed)
+    assert with_bids >= 0.9
+    assert with_bids > without > 0.5
 
 
 def test_same_seed_same_results():

@@ -60,6 +60,13 @@ class Kernel:
         setattr(self, name, entry)
         return entry
 
+    def entry(self, loop: Callable[..., Any]) -> Callable[..., Any]:
+        """A loop or rule of one's own as one more entry, made when it is first asked for."""
+        entries: dict[Any, Callable[..., Any]] = self.__dict__.setdefault("_entries", {})
+        if loop not in entries:
+            entries[loop] = self.make(loop)
+        return entries[loop]
+
     def make(self, entry: Callable[..., Any]) -> Callable[..., Any]:
         """The callable form of a loop."""
         raise NotImplementedError

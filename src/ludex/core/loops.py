@@ -148,7 +148,7 @@ def enter_over(states: States, i: int) -> int:
 
 @loop
 def enter_scores(states: States, i: int, out: Any) -> None:
-    scores(states[i], out)
+    count_scores(states[i], out)
 
 
 @loop
@@ -196,6 +196,15 @@ def ask_bot(bot: int, s: State, seat: int, options: Any, dice: State) -> int:
 
 
 @loop
+def count_scores(s: State, out: Any) -> None:
+    """The score and tie-break of every seat; what a game does not write is 0."""
+    for seat in range(len(out)):
+        out[seat, 0] = 0
+        out[seat, 1] = 0
+    scores(s, out)
+
+
+@loop
 def play_games(
     states: States,
     template: States,
@@ -234,4 +243,4 @@ def play_games(
             moves += 1
         results[g, 0, 0] = moves
         results[g, 0, 1] = illegal if illegal else over(s)
-        scores(s, results[g, 1:])
+        count_scores(s, results[g, 1:])

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 from ludex.core import Game, Player, UnknownPlayer
 from ludex.players.bot import Bot
+from ludex.players.search import Search
 
-__all__ = ["Bot", "is_compiled", "make_player"]
+__all__ = ["Bot", "Search", "is_compiled", "make_player"]
+
+_SEARCH = re.compile(r"search(?:-([1-9]\d{0,6}))?")
 
 
 def is_compiled(game: Game, name: str) -> bool:
@@ -23,16 +27,16 @@ def is_compiled(game: Game, name: str) -> bool:
     """
     if name in game.bot_slots:
         return True
-    if ":" not in name:
+    if ":" not in name and not _SEARCH.fullmatch(name):
         raise UnknownPlayer(
-            f"{game.name} has no player {name!r}. Its bots are {', '.join(game.bot_slots)}; "
-            "a player of your own is written module:Class or path/to/file.py:Class"
+            f"{game.name} has no player {name!r}. Its bots are {', '.join(game.bot_slots)}; search looks ahead, "
+            "search-1000 with so many playouts; a player of your own is written module:Class or path/to/file.py:Class"
         )
     return False
 
 
 def make_player(game: Game, name: str, seed: int = 0) -> Player:
-    """A player by name: a bot of the game, or `module:Class` / `file.py:Class`.
+    """A player by name: a bot of the game, `search` or `search-1000`, or `module:Class` / `file.py:Class`.
 
     >>> import ludex
     >>> make_player(ludex.game("automation"), "random").name
@@ -40,6 +44,8 @@ def make_player(game: Game, name: str, seed: int = 0) -> Player:
     """
     if is_compiled(game, name):
         return Bot(game, name, seed)
+    if found := _SEARCH.fullmatch(name):
+        return Search(game, int(found[1]), seed=seed) if found[1] else Search(game, seed=seed)
     where, _, what = name.rpartition(":")
     try:
         made = getattr(_load(where), what)

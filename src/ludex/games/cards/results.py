@@ -13,9 +13,8 @@ import numpy.typing as npt
 from ludex.core import BadOption, LudexError, State, States, rule, secret_seed
 from ludex.core.chance import DICE, game_seeds
 from ludex.core.events import new_log
-from ludex.core.kernel import CompiledKernel
 from ludex.core.loops import choose, legal, next_seat, play, setup
-from ludex.core.rule import fill_in, loop
+from ludex.core.rule import loop
 from ludex.games.cards.contracts import variant_flags
 from ludex.games.cards.game import CardGame
 from ludex.games.cards.program import side_of
@@ -122,8 +121,7 @@ def hand_results(
     template = game.template(len(players), game.options())
     slots = np.array([game.bot_slots[player] for player in players])
     rows = np.zeros((BATCH * game.genome.match.hands * len(players), WIDTH), np.int64)
-    kernel = game.kernel
-    run = kernel.program.compile(play_hands) if isinstance(kernel, CompiledKernel) else _interpreted(game)
+    run = game.kernel.entry(play_hands)
     options = np.zeros((game.max_options, 2), np.int64)
     parts = []
     for first in range(0, matches, BATCH):
@@ -140,17 +138,6 @@ def _columns(rows: npt.NDArray[np.int64], first: int) -> npt.NDArray[np.void]:
         results[name] = rows[:, place]
     results["match"] += first
     return results
-
-
-def _interpreted(game: CardGame) -> Any:
-    from ludex.core.record import Twins
-
-    function = fill_in(play_hands, game.all_rules())
-
-    def run(states: States, template: States, dice: States, *rest: Any) -> Any:
-        return function(Twins(states), Twins(template), Twins(dice), *rest)
-
-    return run
 
 
 def to_arrow(results: npt.NDArray[np.void]) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -115,14 +115,10 @@ def _interpreted_advance(states: States, i: int, log: Any) -> None:
     store_twin(s, states, i)
 
 
-def _compiled_advance() -> Any:
-    """`enter_advance` as one more entry of the game's kernel."""
+def _compiled_advance() -> Callable[..., Any]:
     from ludex.games.diplomacy.game import Diplomacy
 
-    kernel: Any = Diplomacy().compiled
-    if not hasattr(kernel, "advance"):
-        kernel.advance = kernel.make(enter_advance)
-    return kernel.advance
+    return Diplomacy().compiled.entry(enter_advance)
 
 
 class _Docket:

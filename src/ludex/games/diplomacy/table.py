@@ -105,7 +105,7 @@ class DiplomacyTable(Table):
         states = self.record_in_full()
         if not is_moves(int(states["phase"][0])):
             return {}
-        while offers_entry(self.game)(states, 0, out, ends) > len(out):
+        while self.game.kernel.entry(enter_offers)(states, 0, out, ends) > len(out):
             out = np.zeros((2 * len(out), 2), np.int64)
         return {
             CODES[p]: tuple(ORDERS.unpack(move) for move in out[ends[p] : ends[p + 1], 0].tolist())
@@ -129,14 +129,6 @@ def enter_offers(states: States, i: int, out: Any, ends: Any) -> int:
             count = offer_orders(s, p, out, count)
     ends[PROVINCES] = count
     return count
-
-
-def offers_entry(game: Any) -> Any:
-    """The compiled or interpreted form of `enter_offers`."""
-    kernel = game.kernel
-    if "offers" not in vars(kernel):
-        kernel.offers = kernel.make(enter_offers)
-    return kernel.offers
 
 
 def read_list(text: str) -> list[Move]:
