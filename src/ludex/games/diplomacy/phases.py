@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.core import EVERYONE, State, note, rule
-from ludex.games.diplomacy.checks import is_moves, is_retreats, retreat_fault, surplus, unit_number
+from ludex.games.diplomacy.checks import is_moves, is_retreats, retreat_fault, unit_number
 from ludex.games.diplomacy.events import CENTRE_TAKEN, GAME_ENDED, PHASE_BEGAN, UNIT_LOST
 from ludex.games.diplomacy.map import (
     ARMY,
@@ -236,10 +236,22 @@ def take_centres(s: State, log: Any) -> None:
 @rule
 def find_winner(s: State) -> None:
     """A power with enough centres has won."""
+    count_centres(s)
     for seat in range(s.seats):
-        if centres(s, seat) >= s.victory:
+        if s.left[seat] >= s.victory:
             s.ended = SOLO
             s.winner = seat
+        s.left[seat] = 0
+
+
+@rule
+def count_centres(s: State) -> None:
+    """Count the centres of all powers at once, in `left`."""
+    for seat in range(s.seats):
+        s.left[seat] = 0
+    for p in range(PROVINCES):
+        if CENTRE[p] and s.owner[p] >= 0:
+            s.left[s.owner[p]] += 1
 
 
 @rule
@@ -260,23 +272,38 @@ def finish(s: State, log: Any) -> None:
 @rule
 def begin_phase(s: State) -> bool:
     """Count what every power has to decide; whether anybody has anything."""
-    look_at_sea(s)
     for seat in range(s.seats):
         s.left[seat] = 0
     if s.phase == WINTER:
-        for seat in range(s.seats):
-            spare = surplus(s, seat)
-            s.left[seat] = -spare if spare < 0 else min(spare, free_homes(s, seat))
+        count_adjustments(s)
+    elif is_moves(s.phase):
+        look_at_sea(s)
+        for p in range(PROVINCES):
+            if s.kind[p]:
+                s.left[s.power[p]] += 1
     else:
         for p in range(PROVINCES):
-            if is_moves(s.phase) and s.kind[p]:
-                s.left[s.power[p]] += 1
-            elif is_retreats(s.phase) and s.beaten_kind[p]:
+            if s.beaten_kind[p]:
                 s.left[s.beaten_power[p]] += 1
     for seat in range(s.seats):
         if s.left[seat]:
             return True
     return False
+
+
+@rule
+def count_adjustments(s: State) -> None:
+    """How many units every power removes, or can build: no more than it has home centres free."""
+    count_centres(s)
+    for p in range(PROVINCES):
+        if s.kind[p]:
+            s.left[s.power[p]] -= 1
+    for seat in range(s.seats):
+        spare = s.left[seat]
+        if spare < 0:
+            s.left[seat] = -spare
+        elif spare > 0:
+            s.left[seat] = min(spare, free_homes(s, seat))
 
 
 @rule

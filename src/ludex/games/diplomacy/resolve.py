@@ -10,7 +10,7 @@ strength.
 from __future__ import annotations
 
 from ludex.core import State, rule
-from ludex.games.diplomacy.map import ARMY, FIRST_PROVINCE, FLEET, NOWHERE, PROVINCE, SEA, TYPE
+from ludex.games.diplomacy.map import ARMY, FIRST_PROVINCE, FLEET, NOWHERE, PROVINCE, PROVINCES, SEA, TYPE
 from ludex.games.diplomacy.reach import can_reach, has_route, sea_bit
 from ludex.games.diplomacy.state import (
     ANY_FLEET,
@@ -32,12 +32,13 @@ from ludex.games.diplomacy.state import (
 def list_units(s: State) -> None:
     """Note where units are, and forget what was known before."""
     s.units = 0
-    for p in range(FIRST_PROVINCE[s.map], FIRST_PROVINCE[s.map + 1]):
+    for p in range(PROVINCES):
         s.attacker[p] = NOWHERE
         s.helper[p] = NOWHERE
         s.goes[p] = NOWHERE
         s.loop[p] = 0
         s.sails[p] = 0
+    for p in range(FIRST_PROVINCE[s.map], FIRST_PROVINCE[s.map + 1]):
         if s.kind[p]:
             s.unit[s.units] = p
             s.units += 1
@@ -47,6 +48,7 @@ def list_units(s: State) -> None:
 def link_moves(s: State) -> None:
     """List the moves into every province. An army sails where it cannot walk, and where convoy is ordered or meant;
     `sails` is -1 for one that found no convoy and goes by land after all."""
+    convoys = list_convoys(s)
     for i in range(s.units):
         p = s.unit[i]
         s.knows[p] = UNKNOWN
@@ -58,22 +60,33 @@ def link_moves(s: State) -> None:
             s.attacker[to] = p
             if s.sails[p] != NOWHERE and s.kind[p] == ARMY:
                 by_land = can_reach(s, p, to)
-                if not by_land or s.order[p] == MOVE_VIA or convoy_is_meant(s, p, to):
+                if not by_land or s.order[p] == MOVE_VIA or convoy_is_meant(s, p, to, convoys):
                     s.sails[p] = 1
                     s.way[p] = UNKNOWN
 
 
 @rule
-def convoy_is_meant(s: State, army: int, to: int) -> bool:
+def list_convoys(s: State) -> int:
+    """Note the fleets that are ordered to convoy in `queue`; returns how many."""
+    count = 0
+    for i in range(s.units):
+        if s.order[s.unit[i]] == CONVOY:
+            s.queue[count] = s.unit[i]
+            count += 1
+    return count
+
+
+@rule
+def convoy_is_meant(s: State, army: int, to: int, convoys: int) -> bool:
     """Whether an army that could walk goes by sea: where a fleet of its own power (or any) is ordered to carry it, and
-    the fleets so ordered make a route."""
+    the fleets so ordered make a route. The first `convoys` of the queue are the fleets that convoy at all."""
     if s.intent == EXPLICIT:
         return False
     seas = 0
     meant = False
-    for i in range(s.units):
-        f = s.unit[i]
-        if s.order[f] == CONVOY and s.target[f] == army and s.to[f] == to:
+    for i in range(convoys):
+        f = s.queue[i]
+        if s.target[f] == army and s.to[f] == to:
             seas |= sea_bit(f)
             meant = meant or s.power[f] == s.power[army] or s.intent == ANY_FLEET
     return meant and has_route(army, to, seas)
