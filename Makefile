@@ -32,7 +32,8 @@ test: setup lint ## lint, all tests, all examples in the documents
 	@$(BIN)/python -m pytest -n auto --dist loadfile
 
 test-deep: setup ## the thorough tests too: many more games, bounds checked in compiled code
-	@LUDEX_BOUNDSCHECK=1 $(BIN)/python -m pytest -m ''
+	@LUDEX_BOUNDSCHECK=1 $(BIN)/ludex warm
+	@LUDEX_BOUNDSCHECK=1 $(BIN)/python -m pytest -m '' -n auto --dist worksteal
 
 golden: setup ## play the golden playthroughs anew (then read the diff)
 	@LUDEX_GOLDEN=update $(BIN)/python -m pytest -q -k golden

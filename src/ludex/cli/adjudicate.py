@@ -5,16 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 import typer
 
 from ludex.cli.console import AsJson, say
-
-if TYPE_CHECKING:  # loaded late, so that other commands need not wait for a game they do not use
-    from ludex.games.diplomacy.adjudicate import Ruling
-    from ludex.games.diplomacy.position import Position
+from ludex.games.diplomacy.adjudicate import MANY, Ruling, adjudicate_all
+from ludex.games.diplomacy.position import BadPosition, Position
 
 
 def adjudicate(
@@ -29,8 +27,6 @@ def adjudicate(
     Example: `echo '{"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}, "orders": {"FRANCE": "A PAR - BUR"}}' | ludex
     adjudicate -`
     """
-    from ludex.games.diplomacy.position import BadPosition
-
     judged = list(judge(file))
     if svg is not None:
         if len(judged) != 1:
@@ -46,9 +42,6 @@ def adjudicate(
 def judge(file: Path) -> Iterator[tuple[Position, Ruling]]:
     """Every position in a file and its ruling, with compiled rules if there are many; what is wrong with one is told
     with its line."""
-    from ludex.games.diplomacy.adjudicate import MANY, adjudicate_all
-    from ludex.games.diplomacy.position import BadPosition, Position
-
     name = "standard input" if str(file) == "-" else str(file)
     for number, (line, text) in enumerate(read_texts(file, name).items()):
         try:
@@ -61,8 +54,6 @@ def judge(file: Path) -> Iterator[tuple[Position, Ruling]]:
 def read_texts(file: Path, name: str) -> dict[str, str]:
     """The texts of the positions in a file, by the line where they stand if there is one a line. Standard input may be
     of either kind."""
-    from ludex.games.diplomacy.position import BadPosition
-
     try:
         text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:

@@ -16,6 +16,8 @@ from ludex.games.cards.rulebook import rulebook
 
 app = typer.Typer(
     no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
     help="Card games described by a genome: a JSON file, or the name of a seed game.\n\n"
     "Example: `ludex genome rules spades`",
 )
