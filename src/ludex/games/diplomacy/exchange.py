@@ -187,7 +187,7 @@ def import_game(saved: Mapping[str, Any] | str | bytes) -> DiplomacyTable:
     if game.map not in MAPS:
         raise BadSavedGame(f"the saved game is on the map {game.map!r}; known are {', '.join(MAPS)}")
     table = Diplomacy(game.map).new(seed=0, **{"votes": False, **game.options})
-    for phase in game.phases:
+    for number, phase in enumerate(game.phases, 1):
         here = table.view().phase
         if phase.name in (here, COMPLETED) or here == COMPLETED:
             _expect_same(table, phase)
@@ -197,7 +197,8 @@ def import_game(saved: Mapping[str, Any] | str | bytes) -> DiplomacyTable:
             continue
         if here == COMPLETED:
             break
-        for seat in table.waiting if phase.given else ():
+        was_played = phase.given or number < len(game.phases)  # also where everybody was silent
+        for seat in table.waiting if was_played else ():
             power = MAPS[table.map_name].power_names[seat]
             table.give(seat, "; ".join(_allowed(table, seat, phase.given.get(power, []))))
     return table
