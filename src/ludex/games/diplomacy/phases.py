@@ -11,7 +11,7 @@ from ludex.games.diplomacy.map import (
     ARMY,
     ARMY_NEAR,
     ARMY_NEAR_COUNT,
-    CENTRE,
+    CENTRES,
     FLEET_NEAR,
     FLEET_NEAR_COUNT,
     HOME,
@@ -122,10 +122,16 @@ def look_for_standoffs(s: State) -> None:
     for i in range(s.units):
         p = s.unit[i]
         to = s.goes[p]
-        if to != NOWHERE and s.knows[p] != YES and conqueror(s, to) == NOWHERE:
+        if to != NOWHERE and s.knows[p] != YES and is_vacated(s, to) and conqueror(s, to) == NOWHERE:
             _, blocks = prevent_strength(s, p, to)
-            if blocks and (s.kind[to] == 0 or (s.goes[to] != NOWHERE and s.knows[to] == YES)):
+            if blocks:
                 s.contested[to] = 1
+
+
+@rule
+def is_vacated(s: State, p: int) -> bool:
+    """Whether nobody was in a province, or the unit there has left."""
+    return bool(s.kind[p] == 0 or (s.goes[p] != NOWHERE and s.knows[p] == YES))
 
 
 @rule
@@ -227,8 +233,8 @@ def next_phase(s: State, log: Any) -> None:
 @rule
 def take_centres(s: State, log: Any) -> None:
     """After fall a centre belongs to who stands in it."""
-    for p in range(PROVINCES):
-        if CENTRE[p] and s.kind[p] and s.owner[p] != s.power[p]:
+    for p in CENTRES:
+        if s.kind[p] and s.owner[p] != s.power[p]:
             s.owner[p] = s.power[p]
             note(log, CENTRE_TAKEN, EVERYONE, s.power[p], p)
 
@@ -249,17 +255,16 @@ def count_centres(s: State) -> None:
     """Count the centres of all powers at once, in `left`."""
     for seat in range(s.seats):
         s.left[seat] = 0
-    for p in range(PROVINCES):
-        if CENTRE[p] and s.owner[p] >= 0:
+    for p in CENTRES:
+        if s.owner[p] != NOWHERE:
             s.left[s.owner[p]] += 1
 
 
 @rule
 def centres(s: State, seat: int) -> int:
     count = 0
-    for p in range(PROVINCES):
-        if CENTRE[p] and s.owner[p] == seat:
-            count += 1
+    for p in CENTRES:
+        count += s.owner[p] == seat
     return count
 
 

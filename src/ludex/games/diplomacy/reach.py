@@ -8,14 +8,15 @@ from ludex.core import State, rule
 from ludex.games.diplomacy.map import (
     ARMY,
     COAST,
-    FIRST_PROVINCE,
     FLEET,
     PROVINCE,
     REACH,
     SEA,
+    SEA_AT,
     SEA_NUMBER,
     SEA_SEAS,
     SEA_SHORES,
+    SHORE_AT,
     SHORE_NUMBER,
     SHORE_SEAS,
     STEP,
@@ -34,13 +35,13 @@ for _bit in range(63):
 def look_at_sea(s: State) -> None:
     """Note which seas have a fleet and which shores an army, and for every sea with a fleet the shores that it and the
     fleets connected with it touch: what convoys are made of."""
-    s.fleets_at_sea = 0
-    s.armies_ashore = 0
-    for p in range(FIRST_PROVINCE[s.map], FIRST_PROVINCE[s.map + 1]):
-        if s.kind[p] == FLEET and TYPE[p] == SEA:
-            s.fleets_at_sea |= 1 << SEA_NUMBER[p]
-        elif s.kind[p] == ARMY and TYPE[p] == COAST:
-            s.armies_ashore |= 1 << SHORE_NUMBER[p]
+    fleets = armies = 0
+    for number in range(len(SEA_AT)):
+        fleets |= int(s.kind[SEA_AT[number]] == FLEET) << number
+    for number in range(len(SHORE_AT)):
+        armies |= int(s.kind[SHORE_AT[number]] == ARMY) << number
+    s.fleets_at_sea = fleets
+    s.armies_ashore = armies
     rest = s.fleets_at_sea
     while rest:
         seas = component(rest & -rest, s.fleets_at_sea)
