@@ -236,7 +236,7 @@ def take_centres(s: State, log: Any) -> None:
     for p in CENTRES:
         if s.kind[p] and s.owner[p] != s.power[p]:
             s.owner[p] = s.power[p]
-            note(log, CENTRE_TAKEN, EVERYONE, s.power[p], p)
+            note(log, CENTRE_TAKEN, EVERYONE, s.power[p], int(p))
 
 
 @rule
