@@ -152,3 +152,10 @@ def test_an_order_is_completed_as_the_board_has_it(run: Run) -> None:
     players = "random,random,random,random,random,person:Ann,random"
     _, text, _ = run("play", "diplomacy", "--players", players, "--seed", "3", typed=("a mos h; f stp - bot", "quit"))
     assert "rejected" not in text
+
+
+def test_a_search_sits_at_the_table_as_a_bot(run: Run) -> None:
+    players = ("--players", "person:Ann,search-5")
+    _, text, _ = run("play", "automation", *players, "--seed", "3", "-o", "turn_limit=1", typed=("end",) * 3)
+    assert "The game is over" in text
+    assert run("play", "automation", "--players", "person:search,random")[0] == 2

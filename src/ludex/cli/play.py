@@ -14,7 +14,7 @@ from ludex.core.game import Game
 from ludex.core.history import History
 from ludex.core.registry import game as find_game
 from ludex.core.table import Table
-from ludex.players import is_compiled
+from ludex.players import is_compiled, is_player
 
 
 def play(
@@ -64,7 +64,7 @@ def person_name(game: Game, name: str) -> str:
         return "Guest"
     if name.startswith(f"{PERSON}:"):
         person = name.removeprefix(f"{PERSON}:").strip()
-        if not person or person in game.bot_slots:
+        if not person or is_player(game, person):
             raise BadOption(f"{name!r}: a person needs a name that is not a bot's")
         return person
     is_compiled(game, name)

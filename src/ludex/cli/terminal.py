@@ -12,7 +12,7 @@ from ludex.core.errors import LudexError, UnreadableMove
 from ludex.core.moves import Move, Options, Span
 from ludex.core.request import Player, Request
 from ludex.core.table import Table
-from ludex.players import make_player
+from ludex.players import is_player, make_player
 
 PERSON = "person"
 HELP = """Type the number of an option, its text, or the beginning of its words; of a range the whole move: bid 17.
@@ -38,7 +38,7 @@ class TerminalGame:
         self.bots: dict[int, Player] = {
             seat: make_player(table.game, name, seat + 1)
             for seat, name in enumerate(table.players)
-            if name in table.game.bot_slots or ":" in name
+            if is_player(table.game, name)
         }
         self.at_screen: int | None = None
         self.told = [len(table.played)] * table.seats

@@ -13,7 +13,7 @@ from ludex.core import Game, Player, UnknownPlayer
 from ludex.players.bot import Bot
 from ludex.players.search import Search
 
-__all__ = ["Bot", "Search", "is_compiled", "make_player"]
+__all__ = ["Bot", "Search", "is_compiled", "is_player", "make_player"]
 
 _SEARCH = re.compile(r"search(?:-([1-9]\d{0,6}))?")
 
@@ -33,6 +33,21 @@ def is_compiled(game: Game, name: str) -> bool:
             "search-1000 with so many playouts; a player of your own is written module:Class or path/to/file.py:Class"
         )
     return False
+
+
+def is_player(game: Game, name: str) -> bool:
+    """Whether a name stands for a player that a program plays, and not for a person.
+
+    >>> import ludex
+    >>> game = ludex.game("automation")
+    >>> is_player(game, "architect"), is_player(game, "search-50"), is_player(game, "Ann")
+    (True, True, False)
+    """
+    try:
+        is_compiled(game, name)
+    except UnknownPlayer:
+        return False
+    return True
 
 
 def make_player(game: Game, name: str, seed: int = 0) -> Player:
