@@ -26,9 +26,7 @@ def main() -> None:
     rows: list[Row] = []
     for name in GAMES:
         with console.status(f"measuring {name}"):
-            rows += msgspec.convert(
-                list(importlib.import_module(f"benchmarks.{name}").rows()), list[Row], from_attributes=True
-            )
+            rows += importlib.import_module(f"benchmarks.{name}").rows()
     write(rows)
     grid = Grid("what", "ours", "peer", "its value", "ratio", "unit", "cores", box=None, header_style="bold")
     for row in rows:

@@ -7,6 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+import numpy as np
+
+from ludex.core import Game
+from ludex.core.chance import new_dice, secret_seed
+from ludex.core.events import new_log
+from ludex.core.kernel import Kernel
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -40,3 +46,28 @@ def compare(
     """A row with its ratio."""
     ratio = peer_value / ours if less_is_better else ours / peer_value
     return Row(name, ours, peer, peer_value, ratio, unit, cores)
+
+
+def drive_kernel(game: Game, kernel: Kernel, seats: int, moves: int, bot: str) -> float:
+    """Moves a second of bots on bare records, driven from Python: who is asked, what it chooses, play."""
+    states = game.template(seats, game.options())
+    blank = states.copy()
+    dice, log = new_dice(secret_seed(1)), new_log(0)
+    options = np.zeros((game.max_options, 2), np.int64)
+
+    def start() -> None:
+        states[:] = blank
+        states["rng"] = dice["rng"]
+        kernel.setup(states, 0)
+
+    def work(count: int) -> None:
+        for _ in range(count):
+            if not (mask := kernel.waiting(states, 0)):
+                start()
+                mask = kernel.waiting(states, 0)
+            seat = (mask & -mask).bit_length() - 1
+            kernel.play(states, 0, seat, kernel.choose(game.bot_slots[bot], states, 0, seat, options, dice), log)
+
+    start()
+    work(20)
+    return rate(lambda: work(moves), moves)

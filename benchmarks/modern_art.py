@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 import ludex
-from benchmarks.measure import Row, best_in_turn, compare, rate
+from benchmarks.measure import Row, best_in_turn, compare, drive_kernel, rate
 from ludex.arena import simulate
 from ludex.arena.simulate import Simulation
-from ludex.core.chance import new_dice, secret_seed
-from ludex.core.events import new_log
-from ludex.core.kernel import Kernel
 
 SEATS = 4
 INTERPRETED = "the same rules interpreted"
@@ -19,7 +14,8 @@ MOVES = 200_000
 
 def rows() -> list[Row]:
     """All measurements of Modern Art, four seats, default options."""
-    slow = {bot: drive_kernel(ludex.game("modern-art").interpreted, 600, bot) for bot in ("random", "medium")}
+    game = ludex.game("modern-art")
+    slow = {bot: drive_kernel(game, game.interpreted, SEATS, 600, bot) for bot in ("random", "medium")}
     found = [
         row for bot, games in (("random", 20_000), ("medium", 1_500)) for row in whole_games(bot, games, slow[bot])
     ]
@@ -45,37 +41,14 @@ def whole_games(bot: str, games: int, slow: float) -> list[Row]:
 
 def single_moves(slow: float) -> list[Row]:
     """One game after another, driven from Python move by move."""
-    kernel = ludex.game("modern-art").compiled
-    fast, table = best_in_turn(3, lambda: drive_kernel(kernel, MOVES, "random"), lambda: drive_table(MOVES // 20))
+    game = ludex.game("modern-art")
+    fast, table = best_in_turn(
+        3, lambda: drive_kernel(game, game.compiled, SEATS, MOVES, "random"), lambda: drive_table(MOVES // 20)
+    )
     return [
         compare("modern-art: kernel driven from Python", "moves/s", fast, INTERPRETED, slow),
         compare("modern-art: table driven from Python", "moves/s", table, INTERPRETED, slow),
     ]
-
-
-def drive_kernel(kernel: Kernel, moves: int, bot: str) -> float:
-    """Bots on bare records: who is asked, what it chooses, play."""
-    game = ludex.game("modern-art")
-    states = game.template(SEATS, game.read_options({}))
-    blank = states.copy()
-    dice, log = new_dice(secret_seed(1)), new_log(0)
-    buffer = np.zeros((game.max_options, 2), np.int64)
-
-    def work(count: int) -> None:
-        for _ in range(count):
-            mask = kernel.waiting(states, 0)
-            if mask == 0:
-                states[:] = blank
-                states["rng"] = dice["rng"]
-                kernel.setup(states, 0)
-                mask = kernel.waiting(states, 0)
-            seat = (mask & -mask).bit_length() - 1
-            kernel.play(states, 0, seat, kernel.choose(game.bot_slots[bot], states, 0, seat, buffer, dice), log)
-
-    states["rng"] = dice["rng"]
-    kernel.setup(states, 0)
-    work(20)
-    return rate(lambda: work(moves), moves)
 
 
 def drive_table(moves: int) -> float:

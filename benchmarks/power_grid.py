@@ -5,16 +5,12 @@ No package on PyPI or npm plays Power Grid, so there is no peer to run beside it
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
-import numpy as np
-
 import ludex
-from benchmarks.measure import Row, best_in_turn, compare
+from benchmarks.measure import Row, best_in_turn, compare, drive_kernel
 from ludex.arena import simulate
-from ludex.core.chance import DICE, game_seeds, secret_seed
-from ludex.core.events import new_log
+from ludex.arena.simulate import Simulation
 
 GAMES = {"random": 4_000, "planner": 1_000, "tycoon": 1_000}
 MOVES_BAR = 1_000_000
@@ -33,39 +29,21 @@ def rows() -> Iterator[Row]:
 
 def whole_games(bot: str) -> Iterator[Row]:
     """Four equal bots on the map of Germany."""
-    name = f"power-grid: 4 × {bot}"
-    moves_of(bot, compiled=True, games=1)
-    one_moves, one, two, slow = best_in_turn(
+    name, game = f"power-grid: 4 × {bot}", ludex.game("power-grid")
+
+    def ours(cores: int) -> Simulation:
+        return simulate("power-grid", [bot] * 4, GAMES[bot], cores=cores)
+
+    moves = ours(1).moves / GAMES[bot]
+    one, two, slow = best_in_turn(
         3,
-        lambda: moves_of(bot, compiled=True, games=GAMES[bot]),
-        lambda: simulate("power-grid", [bot] * 4, GAMES[bot], cores=1).games_per_s,
-        lambda: simulate("power-grid", [bot] * 4, GAMES[bot], cores=2).games_per_s,
-        lambda: moves_of(bot, compiled=False, games=1),
+        lambda: ours(1).games_per_s,
+        lambda: ours(2).games_per_s,
+        lambda: drive_kernel(game, game.interpreted, 4, 600, bot),
     )
     if bot == "random":
-        yield compare(name, "moves/s", one_moves, "the bar", MOVES_BAR)
+        yield compare(name, "moves/s", one * moves, "the bar", MOVES_BAR)
     else:
         yield compare(name, "games/s", one, "the bar, 5 ms a game", GAMES_BAR)
-    yield compare(name, "moves/s", one_moves, "the same rules interpreted", slow)
+    yield compare(name, "moves/s", one * moves, "the same rules interpreted", slow)
     yield compare(name, "games/s", two, "ludex on one core", one, 2)
-
-
-def moves_of(bot: str, *, compiled: bool, games: int) -> float:
-    """Moves a second on one core, compiled or interpreted from the same sources."""
-    game = ludex.game("power-grid")
-    kernel = game.compiled if compiled else game.interpreted
-    results = np.zeros((games, 5, 2), np.int64)
-    given = (
-        game.record.new(games),
-        game.template(4, game.options()),
-        DICE.new(),
-        game_seeds(secret_seed(1), 0, games),
-        np.full((1, 4), game.bot_slots[bot]),
-        np.zeros((game.max_options, 2), np.int64),
-        new_log(0),
-        results,
-        game.max_moves,
-    )
-    started = time.perf_counter()
-    kernel.play_games(*given)
-    return float(results[:, 0, 0].sum() / (time.perf_counter() - started))

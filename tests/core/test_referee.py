@@ -6,30 +6,14 @@ import asyncio
 import logging
 from typing import Any
 
-import numpy as np
 import pytest
 
-from ludex import BadOption, History, IllegalMove, Move, Player, PlayerViolation, Referee, Request
+from ludex import BadOption, History, IllegalMove, PlayerViolation, Referee, Request
 
 from .outcry import Outcry, Pass, Raise, Raised
+from .scripted import Scripted, first
 from .sealed import Bid, BidMade, BidShown, Sealed
 from .tiny import Cards, Draw, Keep, Peek, Stake, Staked, variant
-
-
-class Scripted(Player):
-    """Answers (or raises) what the script says, one after the other, then keeps; remembers its requests."""
-
-    def __init__(self, *script: Any, name: str = "Ann") -> None:
-        super().__init__(name)
-        self.script = list(script)
-        self.requests: list[Request] = []
-
-    def decide(self, request: Request) -> Any:
-        self.requests.append(request)
-        answer = self.script.pop(0) if self.script else request.options[0]
-        if isinstance(answer, BaseException):
-            raise answer
-        return answer
 
 
 class Later(Scripted):
@@ -41,10 +25,6 @@ class Later(Scripted):
 
 
 KINDS = [Scripted, Later]
-
-
-def first(request: Request) -> Move:
-    return request.options[0]
 
 
 @pytest.fixture
@@ -443,61 +423,3 @@ def test_open_bidding_goes_on_clockwise_from_whoever_moved_last():
     players = [Scripted(Raise(9), Pass()), Scripted(Pass()), Scripted(Raise(3), Pass())]
     Referee(table, players).play()
     assert [played.seat for played in table.played][:2] == [1, 2]
-
-
-# --- a player reaches nothing but its own copy
-
-
-class Vandal(Player):
-    """Tries to change everything it is given, then keeps."""
-
-    def decide(self, request: Request) -> Move:
-        for target, name in [
-            (request, "view"),
-            (request, "options"),
-            (request, "attempt"),
-            (request.view, "money"),
-            (request.options, "rows"),
-            *((event, "amount") for event in request.events),
-        ]:
-            with pytest.raises(AttributeError):
-                setattr(target, name, 99)
-        with pytest.raises(TypeError):
-            request.view.money[0] = 99
-        with pytest.raises(ValueError, match="read-only"):
-            request.record["money"][0] = 99
-        record = request.record
-        record.flags.writeable = True
-        record["money"] = 99
-        record["left"] = 1
-        return request.options[0]
-
-
-def test_a_player_cannot_reach_the_table_through_its_request():
-    fair, foul = Cards().new(2, seed=1), Cards().new(2, seed=1)
-    Referee(fair, [first, Scripted(Stake(3))]).play()
-    Referee(foul, [Vandal(), Scripted(Stake(3))]).play()
-    assert fair.digest == foul.digest
-
-
-def test_a_request_holds_nothing_of_the_table(table):
-    """Followed through every attribute, public or not, nothing that is the table's own is found."""
-    ann = Scripted()
-    Referee(table, [ann, first]).play()
-    own = {id(table), id(table.played), id(table._states), id(table.seed), id(table.retries)}
-    found, todo = set(), [ann.requests[0]]
-    while todo:
-        thing = todo.pop()
-        if id(thing) in found or isinstance(thing, type):
-            continue
-        found.add(id(thing))
-        if isinstance(thing, np.ndarray):
-            todo.append(thing.base)
-            continue
-        names = [name for name in dir(thing) if not name.startswith("__")]
-        todo += [getattr(thing, name) for name in names if not callable(getattr(thing, name, None))]
-        if isinstance(thing, tuple | list):
-            todo += thing
-    assert not own & found
-    assert len(found) > 20
-    assert not np.shares_memory(ann.requests[0].record, table._states)

@@ -36,6 +36,21 @@ class Domain(Protocol):
     def expected(self) -> str: ...
 
 
+def label_of(domain: Domain) -> str:
+    """The word that stands before a field's value, if it has one."""
+    return str(getattr(getattr(domain, "inner", domain), "label", ""))
+
+
+def is_labelled(domain: Domain, text: str) -> bool:
+    """Whether a text begins with a field's label.
+
+    >>> is_labelled(Number(1, 500, label="bid"), "bid 17"), is_labelled(Number(1, 500, label="bid"), "17")
+    (True, False)
+    """
+    label = label_of(domain)
+    return bool(label) and re.match(rf"{re.escape(label)}\b", text, re.IGNORECASE) is not None
+
+
 class Among:
     """A field that names one of a few things.
 
@@ -168,13 +183,12 @@ class Maybe:
         return "" if value is None else self.inner.token(value)
 
     def read(self, text: str) -> tuple[Any, str]:
-        """What the text begins with, or nothing; a field that is named but wrong is told."""
+        """What the text begins with, or nothing. A field with a label is left out unless its label is there."""
+        if label_of(self):
+            return self.inner.read(text) if is_labelled(self, text) else (None, text)
         try:
             return self.inner.read(text)
         except ValueError:
-            label = getattr(self.inner, "label", "")
-            if label and text.casefold().startswith(label.casefold()):
-                raise
             return None, text
 
     def expected(self) -> str:

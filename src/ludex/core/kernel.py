@@ -56,7 +56,7 @@ class Kernel:
     def __getattr__(self, name: str) -> Any:
         if name not in ENTRIES:
             raise AttributeError(name)
-        entry = self.make(ENTRIES[name])
+        entry = self.entry(ENTRIES[name])
         setattr(self, name, entry)
         return entry
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple, Union, overload
 import msgspec
 
 from ludex.core.errors import UnreadableMove, quote
-from ludex.core.fields import Domain, Maybe, Number, domains_of
+from ludex.core.fields import Domain, Maybe, Number, domains_of, is_labelled
 from ludex.core.rule import rule
 
 REMEMBERED = 10_000
@@ -142,9 +142,12 @@ class Moves:
         return f"cannot read {text!r}: {'; '.join(meant.values())}. Expected: {forms}"
 
     def _parse_fields(self, entry: _Kind, text: str) -> Move:
+        """Fields come in their order; those with a label, in any."""
         values = {}
-        for name, domain in entry.domains.items():
-            values[name], text = domain.read(text)
+        left = dict(entry.domains)
+        while left:
+            name = next((name for name, domain in left.items() if is_labelled(domain, text)), next(iter(left)))
+            values[name], text = left.pop(name).read(text)
         if text:
             raise ValueError(f"{text!r} is more than a move of the form {self.form(entry.move)}")
         return entry.move(**values)

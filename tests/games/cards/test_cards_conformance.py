@@ -1,10 +1,14 @@
 """Every seed game, and random genomes too, pass the conformance kit."""
 
+import numpy as np
 import pytest
 from tests.games.cards.random_genomes import random_genome
 from tests.games.cards.short import short_game
 
-from ludex.games.cards import SEEDS, CardGame
+from ludex.core.chance import DICE, game_seeds, secret_seed
+from ludex.core.events import new_log
+from ludex.core.kernel import InterpretedKernel
+from ludex.games.cards import SEEDS, CardGame, seed_game
 from ludex.testing import check_game
 
 
@@ -28,3 +32,26 @@ def test_random_genomes_conform():
 def test_many_random_genomes_conform():
     for seed in range(1_000, 1_150):
         check_game(CardGame(random_genome(seed)), games=1, thin=13)
+
+
+def test_the_shortcuts_of_the_loops_lead_to_the_same_games():
+    """A card game tells the loops a quicker way to the seat that decides and to a random card."""
+    for name in ("partnership-spades", "hearts", "war", "crazy-eights"):
+        game = seed_game(name)
+        plain = InterpretedKernel(super(CardGame, CardGame).all_rules())
+        ends = []
+        for kernel in (game.interpreted, plain):
+            states, results = game.record.new(2), np.zeros((2, 1 + game.seats[0], 2), np.int64)
+            kernel.play_games(
+                states,
+                game.template(game.seats[0], game.options()),
+                DICE.new(),
+                game_seeds(secret_seed(3), 0, 2),
+                np.zeros((1, game.seats[0]), np.int64),
+                np.zeros((game.max_options, 2), np.int64),
+                new_log(0),
+                results,
+                250,
+            )
+            ends.append((states.tobytes(), results.tobytes()))
+        assert ends[0] == ends[1]

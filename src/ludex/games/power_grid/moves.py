@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from typing import Annotated, Any, ClassVar, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
 from ludex.core import Among, Move, Moves, Number
 from ludex.games.power_grid.cards import FUELS, HIGHEST, LOWEST, MOST_TOKENS
@@ -17,34 +16,11 @@ GOODS = (*FUELS, "stored coal")
 """What can be bought; stored coal lies beside the track of the Recharged USA map."""
 
 
-class Labelled(Number):
-    """A number that counts as left out unless its label is there, so that more fields can follow it.
-
-    >>> discard = Labelled(3, 50, "discard")
-    >>> discard.read("discard 4 bid 17"), discard.read("bid 17")
-    ((4, 'bid 17'), (None, 'bid 17'))
-    """
-
-    def read(self, text: str) -> tuple[Any, str]:
-        return super().read(text) if re.match(rf"{self.label}\b", text, re.IGNORECASE) else (None, text)
-
-
 PlantNumber: TypeAlias = Annotated[int, Number(LOWEST, HIGHEST, label="plant")]
-Discard: TypeAlias = Annotated[int | None, Labelled(LOWEST, HIGHEST, label="discard")]
+Discard: TypeAlias = Annotated[int | None, Number(LOWEST, HIGHEST, label="discard")]
 Money: TypeAlias = Annotated[int, Number(1, MOST_MONEY, label="bid")]
 Tokens: TypeAlias = Annotated[int, Number(1, MOST_TOKENS)]
 CityName: TypeAlias = Annotated[str, Among(*NAMES)]
-
-
-class SpokenMoves(Moves):
-    """The discard may be named before or after the bid.
-
-    >>> MOVES.parse("open plant 20 bid 21 discard 4") == MOVES.parse("open plant 20 discard 4 bid 21")
-    True
-    """
-
-    def parse(self, text: str) -> Move:
-        return super().parse(re.sub(r"(\bbid +\d+) +(discard +\d+)\s*$", r"\2 \1", text, flags=re.IGNORECASE))
 
 
 class Pass(Move, frozen=True):
@@ -104,6 +80,8 @@ class OpenAuction(Move, frozen=True, kw_only=True):
     True
     >>> str(OpenAuction(plant=20, bid=21, discard=4))
     'open plant 20 discard 4 bid 21'
+    >>> MOVES.parse("open plant 20 bid 21 discard 4") == MOVES.parse("open plant 20 discard 4 bid 21")
+    True
     """
 
     verb: ClassVar[str] = "open"
@@ -112,7 +90,7 @@ class OpenAuction(Move, frozen=True, kw_only=True):
     bid: Money
 
 
-MOVES = SpokenMoves(Pass, Done, BuyFuel, BuildCity, RunPlant, ReturnFuel, Bid, OpenAuction)
+MOVES = Moves(Pass, Done, BuyFuel, BuildCity, RunPlant, ReturnFuel, Bid, OpenAuction)
 PASS = MOVES.first(Pass)
 DONE = MOVES.first(Done)
 BUY = MOVES.first(BuyFuel)
