@@ -13,7 +13,7 @@ import numpy as np
 from ludex.core import State, rule
 from ludex.games.power_grid.auction import NO_DISCARD, at_limit, minimum, packed_bid, packed_open, why_not_plant
 from ludex.games.power_grid.building import city_cost, why_not_city
-from ludex.games.power_grid.bureaucracy import can_run_all
+from ludex.games.power_grid.bureaucracy import can_run_all, powers_of
 from ludex.games.power_grid.cards import (
     COAL,
     FUELS,
@@ -56,7 +56,6 @@ from ludex.games.power_grid.worth import (
     need_of,
     next_city,
     portfolio,
-    powers_of,
     supply_cost,
 )
 
@@ -106,12 +105,8 @@ def small_plant(s: State, seat: int, options: Any) -> int:
 @rule
 def need_for_one_run(s: State, seat: int, fuel: int) -> int:
     """What all plants burn of a fuel; hybrids count for coal."""
-    need = 0
-    for slot in range(s.plant_count[seat]):
-        kind = s.plants[seat, slot]
-        if TYPE[kind] == fuel or (fuel == COAL and TYPE[kind] == HYBRID):
-            need += NEEDS[kind]
-    return int(need)
+    need = need_of(s, seat, ALL_SLOTS, fuel)
+    return need + need_of(s, seat, ALL_SLOTS, HYBRID) if fuel == COAL else need
 
 
 @rule

@@ -191,14 +191,21 @@ def can_run_all(s: State, seat: int, slots: int) -> bool:
 
 
 @rule
+def powers_of(s: State, seat: int, slots: int) -> int:
+    """How many cities these plants (bits of slots) power together."""
+    powers = 0
+    for slot in range(s.plant_count[seat]):
+        if slots >> slot & 1:
+            powers += POWERS[s.plants[seat, slot]]
+    return int(powers)
+
+
+@rule
 def can_power(s: State, seat: int) -> int:
     """The most cities a seat can power now: the best of all sets of its plants, but no more than it has."""
     best = 0
     for slots in range(1 << s.plant_count[seat]):
-        powers = 0
-        for slot in range(s.plant_count[seat]):
-            if slots >> slot & 1:
-                powers += POWERS[s.plants[seat, slot]]
+        powers = powers_of(s, seat, slots)
         if powers > best and can_run_all(s, seat, slots):
             best = powers
     return int(min(best, s.cities[seat]))

@@ -112,16 +112,6 @@ def portfolio(s: State, seat: int, style: int, without: int, added: int) -> int:
 
 
 @rule
-def powers_of(s: State, seat: int, slots: int) -> int:
-    """How many cities these plants (bits of slots) power together."""
-    powers = 0
-    for slot in range(s.plant_count[seat]):
-        if slots >> slot & 1:
-            powers += int(POWERS[s.plants[seat, slot]])
-    return powers
-
-
-@rule
 def need_of(s: State, seat: int, slots: int, fuel: int) -> int:
     """What these plants burn of a fuel in one run; for the type HYBRID, of coal and oil in any mix."""
     need = 0
