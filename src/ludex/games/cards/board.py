@@ -10,6 +10,17 @@ if TYPE_CHECKING:
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
+NOW = {
+    "pass": "choose cards to pass on",
+    "trick": "a trick",
+    "play": "play a card",
+    "claim": "claim, or doubt",
+    "ask": "ask for cards",
+    "over": "the match is over",
+}
+"""What is done now, where the phase's name says it badly."""
+
+
 def draw_view(view: View) -> str:
     """A view as text.
 
@@ -20,7 +31,7 @@ def draw_view(view: View) -> str:
     """
     trump = f", trump {view.trump}" if view.trump else ""
     turned = f" ({show((view.turned,))} was turned up)" if view.turned else ""
-    lines = [f"Hand {view.hand_number + 1}, seat {view.dealer} dealt{trump}{turned}: {view.due}"]
+    lines = [f"Hand {view.hand_number + 1}, seat {view.dealer} dealt{trump}{turned}: {NOW.get(view.due, view.due)}"]
     lines += [_seat(view, seat) for seat in view.seats]
     lines += [f"  {_team(side)}: {_score(side)}" for side in view.sides if len(side.seats) > 1]
     if view.table:

@@ -13,7 +13,7 @@ import numpy as np
 from ludex.core import State, rule
 from ludex.games.power_grid.auction import NO_DISCARD, at_limit, minimum, packed_bid, packed_open, why_not_plant
 from ludex.games.power_grid.building import city_cost, why_not_city
-from ludex.games.power_grid.bureaucracy import can_run_all, powers_of
+from ludex.games.power_grid.bureaucracy import can_run_all, power_at_hand, powers_of
 from ludex.games.power_grid.cards import (
     COAL,
     FUELS,
@@ -240,7 +240,7 @@ def wins_by_ending(s: State, seat: int) -> bool:
         if at <= s.place_in_order:
             known = other == seat or not s.hidden_money
             cities += affordable(int(s.money[other]), next_city(s, other)) if known else A_FEW
-        power = min(power_in_reach(s, other), cities)
+        power = min(power_at_hand(s, other), cities)
         if other != seat:
             best_other = max(best_other, power)
         elif cities < end_cities(s):
@@ -248,16 +248,6 @@ def wins_by_ending(s: State, seat: int) -> bool:
         else:
             mine = power
     return mine > best_other
-
-
-@rule
-def power_in_reach(s: State, seat: int) -> int:
-    """What a seat's plants can power with its fuel, cities aside."""
-    best = 0
-    for slots in range(1 << s.plant_count[seat]):
-        if can_run_all(s, seat, slots):
-            best = max(best, powers_of(s, seat, slots))
-    return best
 
 
 @rule

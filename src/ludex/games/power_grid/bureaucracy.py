@@ -201,11 +201,17 @@ def powers_of(s: State, seat: int, slots: int) -> int:
 
 
 @rule
-def can_power(s: State, seat: int) -> int:
-    """The most cities a seat can power now: the best of all sets of its plants, but no more than it has."""
+def power_at_hand(s: State, seat: int) -> int:
+    """What a seat's plants can power with its fuel, cities aside: the best of all sets of them."""
     best = 0
     for slots in range(1 << s.plant_count[seat]):
         powers = powers_of(s, seat, slots)
         if powers > best and can_run_all(s, seat, slots):
             best = powers
-    return int(min(best, s.cities[seat]))
+    return best
+
+
+@rule
+def can_power(s: State, seat: int) -> int:
+    """The most cities a seat can power now, but no more than it has."""
+    return int(min(power_at_hand(s, seat), s.cities[seat]))
