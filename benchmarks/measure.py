@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from ludex.core import Game
-from ludex.core.chance import new_dice, secret_seed
+from ludex.core.chance import DICE, game_seeds, new_dice, secret_seed
 from ludex.core.events import new_log
 from ludex.core.kernel import Kernel
 
@@ -71,3 +71,21 @@ def drive_kernel(game: Game, kernel: Kernel, seats: int, moves: int, bot: str) -
     start()
     work(20)
     return rate(lambda: work(moves), moves)
+
+
+def interpreted_moves(game: Game, seats: int, bot: str, games: int = 2) -> float:
+    """Moves a second of whole games between equal bots, by the rules interpreted."""
+    results = np.zeros((games, 1 + seats, 2), np.int64)
+    started = time.perf_counter()
+    game.interpreted.play_games(
+        game.record.new(games),
+        game.template(seats, game.options()),
+        DICE.new(),
+        game_seeds(secret_seed(1), 0, games),
+        np.full((1, seats), game.bot_slots[bot]),
+        np.zeros((game.max_options, 2), np.int64),
+        new_log(0),
+        results,
+        game.max_moves,
+    )
+    return float(results[:, 0, 0].sum() / (time.perf_counter() - started))

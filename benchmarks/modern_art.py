@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ludex
-from benchmarks.measure import Row, best_in_turn, compare, drive_kernel, rate
+from benchmarks.measure import Row, best_in_turn, compare, drive_kernel, interpreted_moves, rate
 from ludex.arena import simulate
 from ludex.arena.simulate import Simulation
 
@@ -15,9 +15,9 @@ MOVES = 200_000
 def rows() -> list[Row]:
     """All measurements of Modern Art, four seats, default options."""
     game = ludex.game("modern-art")
-    slow = {bot: drive_kernel(game, game.interpreted, SEATS, 600, bot) for bot in ("random", "medium")}
+    slow = {bot: interpreted_moves(game, SEATS, bot) for bot in ("random", "medium")}
     found = [
-        row for bot, games in (("random", 20_000), ("medium", 1_500)) for row in whole_games(bot, games, slow[bot])
+        row for bot, games in (("random", 60_000), ("medium", 1_500)) for row in whole_games(bot, games, slow[bot])
     ]
     return [*found, *single_moves(slow["random"])]
 
@@ -29,7 +29,7 @@ def whole_games(bot: str, games: int, slow: float) -> list[Row]:
         return simulate("modern-art", [bot] * SEATS, games, cores=cores)
 
     moves = ours(1).moves / games
-    one, two = best_in_turn(3, lambda: ours(1).moves_per_s, lambda: ours(2).moves_per_s)
+    one, two = best_in_turn(5, lambda: ours(1).moves_per_s, lambda: ours(2).moves_per_s)
     what = f"modern-art: {SEATS} × {bot}"
     return [
         compare(what, "moves/s", one, INTERPRETED, slow),

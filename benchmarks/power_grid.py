@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import ludex
-from benchmarks.measure import Row, best_in_turn, compare, drive_kernel
+from benchmarks.measure import Row, best_in_turn, compare, interpreted_moves
 from ludex.arena import simulate
 from ludex.arena.simulate import Simulation
 
@@ -39,7 +39,7 @@ def whole_games(bot: str) -> Iterator[Row]:
         3,
         lambda: ours(1).games_per_s,
         lambda: ours(2).games_per_s,
-        lambda: drive_kernel(game, game.interpreted, 4, 600, bot),
+        lambda: interpreted_moves(game, 4, bot),
     )
     if bot == "random":
         yield compare(name, "moves/s", one * moves, "the bar", MOVES_BAR)
