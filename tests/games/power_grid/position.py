@@ -21,8 +21,9 @@ from ludex.core.events import new_log
 from ludex.core.record import load_twin, store_twin
 from ludex.games.power_grid import PowerGrid
 from ludex.games.power_grid import state as st
-from ludex.games.power_grid.cards import FUELS, KIND, KINDS, NUMBER, PLANTS, STEP_3, TOKENS, TYPES
-from ludex.games.power_grid.maps import CITIES, DISTANCE
+from ludex.games.power_grid.components.maps import CITIES, DISTANCE
+from ludex.games.power_grid.components.plants import FUELS, KIND, KINDS, NUMBER, PLANTS, STEP_3, TYPES
+from ludex.games.power_grid.components.tables import TOKENS
 from ludex.games.power_grid.rules import advance
 from ludex.games.power_grid.views import PHASES
 

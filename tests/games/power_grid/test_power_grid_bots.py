@@ -8,7 +8,7 @@ import pytest
 
 from ludex.arena import simulate
 from ludex.core import Request, Table
-from ludex.games.power_grid.worth import STYLE, STYLES, WEIGHTS
+from ludex.games.power_grid.bots.worth import STYLE, STYLES, WEIGHTS
 from ludex.players import Bot
 
 from .position import GAME, asked, play, position

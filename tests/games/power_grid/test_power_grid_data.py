@@ -8,19 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from ludex.games.power_grid.cards import (
-    END_CITIES,
-    FUELS,
-    PAYMENT,
-    PLANT_LIMIT,
-    PLANTS,
-    PRICE,
-    RESUPPLY,
-    START_FUEL,
-    STEP_2_CITIES,
-    TOKENS,
-)
-from ludex.games.power_grid.maps import (
+from ludex.games.power_grid.components.maps import (
     BOARD_COUNT,
     BOARDS,
     CITIES,
@@ -33,6 +21,17 @@ from ludex.games.power_grid.maps import (
     Board,
     Map,
     find_board,
+)
+from ludex.games.power_grid.components.plants import FUELS, PLANTS
+from ludex.games.power_grid.components.tables import (
+    END_CITIES,
+    PAYMENT,
+    PLANT_LIMIT,
+    PRICE,
+    RESUPPLY,
+    START_FUEL,
+    STEP_2_CITIES,
+    TOKENS,
 )
 
 from . import reference

@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from ludex.games.power_grid import PLANTS, draw_map, draw_view, svg_map
-from ludex.games.power_grid.maps import PRINTED
-from ludex.games.power_grid.picture import LETTER, Ground, cell
+from ludex.games.power_grid.board.geography import Ground, cell
+from ludex.games.power_grid.board.picture import LETTER
+from ludex.games.power_grid.components.maps import PRINTED
 
 from .position import GAME, play, position
 

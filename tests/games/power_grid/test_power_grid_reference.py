@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from ludex.core import Event, Move, Request, Table
-from ludex.games.power_grid.cards import PLANTS
+from ludex.games.power_grid.components.maps import PRINTED
+from ludex.games.power_grid.components.plants import PLANTS
 from ludex.games.power_grid.events import (
     FuelBought,
     FuelReturned,
@@ -25,7 +26,6 @@ from ludex.games.power_grid.events import (
     StepBegan,
     StepCardDrawn,
 )
-from ludex.games.power_grid.maps import PRINTED
 from ludex.games.power_grid.moves import Done, OpenAuction, Pass
 from ludex.games.power_grid.views import View
 from ludex.players import Bot

@@ -10,7 +10,7 @@ import pytest
 from ludex.core import Request, Table
 from ludex.core.game import packed_rows
 from ludex.games.power_grid.moves import BID, BIDS, BUILD, BUY, DISCARDS, DONE, MOVES, OPEN, PASS, RETURN, RUN
-from ludex.games.power_grid.words import REASONS
+from ludex.games.power_grid.reasons import REASONS
 from ludex.players import Bot
 
 from .position import GAME, play, position

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from ludex.core import BadOption, Table
-from ludex.games.power_grid.cards import NUMBER, PLANTS
-from ludex.games.power_grid.maps import BOARDS, PRINTED
+from ludex.games.power_grid.components.maps import BOARDS, PRINTED
+from ludex.games.power_grid.components.plants import NUMBER, PLANTS
 from ludex.games.power_grid.state import REMOVED, STACK
 
 from .position import GAME, market, money, numbers, play, position, track, twin

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, ClassVar, TypeAlias
 
 from ludex.core import SEAT, Among, Event, Events, Number, SeatNumber
-from ludex.games.power_grid.cards import HIGHEST, LOWEST
-from ludex.games.power_grid.maps import NAMES
+from ludex.games.power_grid.components.maps import NAMES
+from ludex.games.power_grid.components.plants import HIGHEST, LOWEST
 from ludex.games.power_grid.moves import GOODS
 
 PlantNumber: TypeAlias = Annotated[int, Number(LOWEST, HIGHEST)]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated, ClassVar, TypeAlias
 
 from ludex.core import Among, Move, Moves, Number
-from ludex.games.power_grid.cards import FUELS, HIGHEST, LOWEST, MOST_TOKENS
-from ludex.games.power_grid.maps import NAMES
+from ludex.games.power_grid.components.maps import NAMES
+from ludex.games.power_grid.components.plants import FUELS, HIGHEST, LOWEST
+from ludex.games.power_grid.components.tables import MOST_TOKENS
 
 MOST_MONEY = 32_000
 MOST_NEEDED = 3

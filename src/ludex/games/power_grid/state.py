@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ludex.core import i8, i16, record
-from ludex.games.power_grid.cards import CARDS, FUELS, MOST_PLANTS, MOST_SEATS, TYPES
-from ludex.games.power_grid.maps import CITIES
+from ludex.games.power_grid.components.maps import CITIES
+from ludex.games.power_grid.components.plants import CARDS, FUELS, TYPES
+from ludex.games.power_grid.components.tables import MOST_PLANTS, MOST_SEATS
 
 SEATS = MOST_SEATS
 MARKET = 9
@@ -25,17 +26,6 @@ NOT_YET, IN_MARKET, LEAVING, WAITING, BEGUN = range(5)
 """How far Step 3 is: its card is in the stack; in the market until phase 2 ends; about to leave, after what Step 2
 does to the market; Step 3 waits for the next phase; is on."""
 
-END_CITIES_REACHED, ROUND_LIMIT_REACHED = 1, 2
-
-# Why a move is not allowed. The sentences are in words.py.
-WRONG_PHASE, MUST_BUY, NO_SUCH_PLANT, NOT_FOR_SALE, BID_TOO_LOW, BID_TOO_HIGH, ONLY_THE_MINIMUM = range(1, 8)
-NOT_ABOVE_SMALLEST, DISCARD_MISSING, DISCARD_NOT_OWNED, DISCARD_IS_BOUGHT, DISCARD_NOT_NEEDED = range(8, 13)
-WRONG_RETURN, NO_STORE, TRACK_NOT_EMPTY, NOT_SO_MANY, NO_ROOM, FUEL_TOO_DEAR = range(13, 19)
-NOT_ON_MAP, NOT_IN_PLAY, ALREADY_BUILT, CITY_FULL, NO_HOUSE_LEFT, CITY_TOO_DEAR = range(19, 25)
-NOT_OWNED, ALREADY_RUN, MIX_MISSING, MIX_NOT_NEEDED, NOT_ENOUGH_FUEL = range(25, 30)
-
-# Laws. The sentences are in words.py.
-FUEL_LOST, CARD_LOST, MARKET_WRONG, HOUSES_WRONG, MONEY_WRONG, STORAGE_WRONG = range(1, 7)
 
 STATE = record(
     # options

@@ -7,26 +7,14 @@ from typing import Literal
 import msgspec
 
 from ludex.core import State
-from ludex.games.power_grid.auction import limit
-from ludex.games.power_grid.building import city_cost, why_not_city
-from ludex.games.power_grid.bureaucracy import can_power
-from ludex.games.power_grid.cards import (
-    BACKS,
-    END_CITIES,
-    FUELS,
-    KINDS,
-    NUMBER,
-    PLANTS,
-    PRICE,
-    STEP_2_CITIES,
-    STEP_3,
-    TOKENS,
-    Edition,
-    Plant,
-)
-from ludex.games.power_grid.maps import BOARDS, PRINTED, VARIANTS, Map, MapName
-from ludex.games.power_grid.market import for_sale
-from ludex.games.power_grid.resources import has_store
+from ludex.games.power_grid.components.maps import BOARDS, PRINTED, VARIANTS, Map, MapName
+from ludex.games.power_grid.components.plants import BACKS, FUELS, KINDS, NUMBER, PLANTS, STEP_3, Edition, Plant
+from ludex.games.power_grid.components.tables import END_CITIES, PRICE, STEP_2_CITIES, TOKENS
+from ludex.games.power_grid.rules.auction import limit
+from ludex.games.power_grid.rules.building import city_cost, why_not_city
+from ludex.games.power_grid.rules.market import for_sale
+from ludex.games.power_grid.rules.resources import has_store
+from ludex.games.power_grid.rules.scoring import can_power
 from ludex.games.power_grid.state import BIDDING, BUILDING, GONE, IN_MARKET, UNDER
 
 Phase = Literal["opening", "bidding", "returning", "buying", "building", "powering", "over"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from ludex.games.power_grid.cards import FUELS, PRICE, TOKENS, Plant
+from ludex.games.power_grid.components.plants import FUELS, Plant
+from ludex.games.power_grid.components.tables import PRICE, TOKENS
 from ludex.games.power_grid.views import FuelView, SeatView, View
 
 MARGIN = 50

@@ -9,27 +9,16 @@ from __future__ import annotations
 import numpy as np
 
 from ludex.core import State, rule
-from ludex.games.power_grid.building import city_cost, in_play
-from ludex.games.power_grid.cards import (
-    COAL,
-    ECO,
-    END_CITIES,
-    FUELS,
-    HOUSES,
-    HYBRID,
-    NEEDS,
-    OIL,
-    PAYMENT,
-    POWERS,
-    PRICE,
-    RESUPPLY,
-    TOKENS,
-    TYPE,
-    load,
-)
-from ludex.games.power_grid.maps import CITIES, DISTANCE
-from ludex.games.power_grid.market import most_cities
-from ludex.games.power_grid.resources import price_of, room_for
+from ludex.games.power_grid.components.maps import CITIES, DISTANCE
+from ludex.games.power_grid.components.plants import COAL, ECO, FUELS, HYBRID, NEEDS, OIL, POWERS, TYPE
+from ludex.games.power_grid.components.tables import END_CITIES, HOUSES, MOST_PLANTS, PAYMENT, PRICE, RESUPPLY, TOKENS
+from ludex.games.power_grid.data import load
+from ludex.games.power_grid.rules.building import city_cost, in_play
+from ludex.games.power_grid.rules.market import most_cities
+from ludex.games.power_grid.rules.resources import price_of, room_for
+
+ALL_SLOTS = (1 << MOST_PLANTS) - 1
+
 
 _DATA = load("bots")
 WEIGHTS = tuple(_DATA["weights"])

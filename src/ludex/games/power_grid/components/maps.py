@@ -10,7 +10,9 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from ludex.games.power_grid.cards import EDITIONS, REGIONS_IN_PLAY, Edition, load
+from ludex.games.power_grid.components.plants import EDITIONS, Edition
+from ludex.games.power_grid.components.tables import REGIONS_IN_PLAY
+from ludex.games.power_grid.data import load
 
 MapName = Literal["germany", "usa"]
 MAPS: tuple[MapName, ...] = ("germany", "usa")

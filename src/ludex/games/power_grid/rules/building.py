@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.core import EVERYONE, State, note, option, rule
-from ludex.games.power_grid.cards import HOUSES, SLOT_COST
+from ludex.games.power_grid.components.maps import CITIES, DISTANCE, FAR, IN_PLAY, NAME_OF
+from ludex.games.power_grid.components.tables import HOUSES, SLOT_COST
 from ludex.games.power_grid.events import CITY_BUILT
-from ludex.games.power_grid.maps import CITIES, DISTANCE, FAR, IN_PLAY, NAME_OF
 from ludex.games.power_grid.moves import BUILD
-from ludex.games.power_grid.state import (
+from ludex.games.power_grid.reasons import (
     ALREADY_BUILT,
     CITY_FULL,
     CITY_TOO_DEAR,

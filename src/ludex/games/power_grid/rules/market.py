@@ -1,11 +1,11 @@
-"""Where the cards are: the stack, the plant market, the plants of the seats, and Step 3."""
+"""The plant market: where the cards are, and how Steps 2 and 3 begin."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ludex.core import EVERYONE, State, below, note, rule
-from ludex.games.power_grid.cards import (
+from ludex.games.power_grid.components.plants import (
     BACK,
     KINDS,
     NO_BACK,
@@ -19,11 +19,9 @@ from ludex.games.power_grid.cards import (
 )
 from ludex.games.power_grid.events import (
     BELOW_DISCOUNT,
-    LOWEST_LEAVES,
     OBSOLETE,
     PLANT_DRAWN,
     PLANT_LEFT,
-    PLANT_PUT_UNDER,
     STEP_2_BEGINS,
     STEP_3_BEGINS,
     STEP_BEGAN,
@@ -240,23 +238,6 @@ def tend_market(s: State, log: Any) -> bool:
 @rule
 def in_auctions(s: State) -> bool:
     return bool(s.phase == OPENING or s.phase == BIDDING or s.phase == RETURNING)
-
-
-@rule
-def update_market(s: State, log: Any) -> None:
-    """Phase 5: in Steps 1 and 2 the highest plant goes under the stack, in Step 3 the lowest leaves; one is drawn."""
-    if s.step_3 == WAITING or s.market_size == 0:
-        return
-    if s.step == 3:
-        if s.step_3_round == s.round and not s.remove_in_step_3:
-            return
-        replace_lowest(s, LOWEST_LEAVES, log)
-        return
-    kind = s.market[s.market_size - 1]
-    take_from_market(s, kind, UNDER)
-    s.under += 1
-    s.missing += 1
-    note(log, PLANT_PUT_UNDER, EVERYONE, NUMBER[kind])
 
 
 @rule

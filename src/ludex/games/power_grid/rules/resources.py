@@ -5,24 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.core import EVERYONE, State, note, option_range, rule
-from ludex.games.power_grid.cards import (
-    COAL,
-    FUELS,
-    GARBAGE,
-    HYBRID,
-    MOST_TOKENS,
-    OIL,
-    PRICE_BEFORE,
-    RECHARGED,
-    RESUPPLY,
-    STORED_COAL_PRICE,
-    TOKENS,
-    URANIUM,
-)
-from ludex.games.power_grid.events import FUEL_BOUGHT, FUEL_RETURNED, RESUPPLIED
-from ludex.games.power_grid.maps import USA
+from ludex.games.power_grid.components.maps import USA
+from ludex.games.power_grid.components.plants import COAL, FUELS, GARBAGE, HYBRID, OIL, RECHARGED, URANIUM
+from ludex.games.power_grid.components.tables import MOST_TOKENS, PRICE_BEFORE, STORED_COAL_PRICE, TOKENS
+from ludex.games.power_grid.events import FUEL_BOUGHT, FUEL_RETURNED
 from ludex.games.power_grid.moves import BUY, GOODS, RETURN, RETURNS, STORED_COAL
-from ludex.games.power_grid.state import FUEL_TOO_DEAR, NO_ROOM, NO_STORE, NOT_SO_MANY, TRACK_NOT_EMPTY, WRONG_RETURN
+from ludex.games.power_grid.reasons import FUEL_TOO_DEAR, NO_ROOM, NO_STORE, NOT_SO_MANY, TRACK_NOT_EMPTY, WRONG_RETURN
 
 KINDS_OF_FUEL = len(FUELS)
 KINDS_OF_GOODS = len(GOODS)
@@ -181,24 +169,3 @@ def return_fuel(s: State, seat: int, coal: int, oil: int, log: Any) -> None:
 def give_back(s: State, seat: int, fuel: int, amount: int) -> None:
     s.fuel[seat, fuel] -= amount
     s.supply[fuel] += amount
-
-
-@rule
-def refill(s: State, fuel: int) -> int:
-    """New fuel for the track, as far as the supply has it; returns how much."""
-    if fuel == URANIUM and s.uranium_ended:
-        return 0
-    amount = min(RESUPPLY[s.seats, s.step, fuel], s.supply[fuel])
-    s.supply[fuel] -= amount
-    s.track[fuel] += amount
-    return int(amount)
-
-
-@rule
-def resupply(s: State, log: Any) -> None:
-    """Phase 5: the track is refilled from the supply, the dearest empty place first."""
-    coal = refill(s, COAL)
-    oil = refill(s, OIL)
-    garbage = refill(s, GARBAGE)
-    uranium = refill(s, URANIUM)
-    note(log, RESUPPLIED, EVERYONE, coal, oil, garbage, uranium)

@@ -1,47 +1,20 @@
-"""Strategies for Power Grid, from naive to strong. Each is a rule, so that it runs compiled inside simulations.
-
-`cheap` takes what is cheapest. `planner` and `tycoon` decide by what things are worth (worth.py), with other
-weights, and `tycoon` looks at who would win before it ends the game."""
+"""Bots that plan: they decide by what things are worth to them (worth.py)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from ludex.core import State, rule
-from ludex.games.power_grid.auction import NO_DISCARD, at_limit, minimum, packed_bid, packed_open, why_not_plant
-from ludex.games.power_grid.building import city_cost, why_not_city
-from ludex.games.power_grid.bureaucracy import can_run_all, power_at_hand, powers_of
-from ludex.games.power_grid.cards import (
-    COAL,
-    FUELS,
-    HYBRID,
-    LOWEST,
-    MOST_PLANTS,
-    MOST_TOKENS,
-    NEEDS,
-    NUMBER,
-    OIL,
-    PAYMENT,
-    POWERS,
-    STEP_2_CITIES,
-    TYPE,
-)
-from ludex.games.power_grid.maps import CITIES, NAME_OF
-from ludex.games.power_grid.market import for_sale, most_cities
-from ludex.games.power_grid.moves import BUILD, BUY, DONE, MIXES, PASS, RUN, STORED_COAL
-from ludex.games.power_grid.resources import most_of, price_of
-from ludex.games.power_grid.state import BIDDING, BUILDING, BUYING, OPENING, POWERING, RETURNING
-from ludex.games.power_grid.worth import (
+from ludex.games.power_grid.bots.worth import (
+    ALL_SLOTS,
     ALTERNATIVE,
     CENTRAL,
     END_WISELY,
     FINAL_POWER,
     HOLD_STEP_2,
     LAST_CITIES,
-    NOWHERE,
     SHARE,
     SLACK,
     STOCK_PRICE,
@@ -58,64 +31,22 @@ from ludex.games.power_grid.worth import (
     portfolio,
     supply_cost,
 )
+from ludex.games.power_grid.components.maps import CITIES, NAME_OF
+from ludex.games.power_grid.components.plants import COAL, FUELS, HYBRID, LOWEST, NEEDS, NUMBER, OIL, TYPE
+from ludex.games.power_grid.components.tables import MOST_TOKENS, PAYMENT, STEP_2_CITIES
+from ludex.games.power_grid.moves import BUILD, BUY, DONE, MIXES, PASS, RUN
+from ludex.games.power_grid.rules.auction import NO_DISCARD, at_limit, minimum, packed_bid, packed_open, why_not_plant
+from ludex.games.power_grid.rules.building import city_cost, why_not_city
+from ludex.games.power_grid.rules.market import for_sale, most_cities
+from ludex.games.power_grid.rules.resources import most_of, price_of
+from ludex.games.power_grid.rules.scoring import can_run_all, power_at_hand, powers_of
+from ludex.games.power_grid.state import BIDDING, BUILDING, BUYING, OPENING, RETURNING
 
 NUMBERED = np.arange(len(STYLES))
 """The styles' numbers, read from an array so that both bots share one compiled form."""
 PLANNER, TYCOON = range(len(STYLES))
-ALL_SLOTS = (1 << MOST_PLANTS) - 1
 A_FEW = 3
 """Cities that a seat whose money is hidden is thought to be able to pay."""
-
-
-@rule
-def cheap(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Takes the smallest plant for the least price, fuel for one run, the cheapest city; never raises a bid."""
-    if s.phase == OPENING:
-        return small_plant(s, seat, options)
-    if s.phase == BIDDING:
-        return PASS
-    if s.phase == BUYING:
-        for row in range(count - 1):
-            good = (options[row, 0] - BUY) // MOST_TOKENS
-            if good != STORED_COAL and s.fuel[seat, good] < need_for_one_run(s, seat, good):
-                return int(options[row, 0])
-        return DONE
-    if s.phase == BUILDING:
-        return cheapest_city(s, seat) if s.cities[seat] < powers_of(s, seat, ALL_SLOTS) else DONE
-    return DONE if s.phase == POWERING and s.powered >= s.cities[seat] else int(options[0, 0])
-
-
-@rule
-def small_plant(s: State, seat: int, options: Any) -> int:
-    """The smallest plant for sale, as long as the plants power no more than the cities; at the limit for a smaller
-    one."""
-    if s.round == 1:
-        return int(options[0, 0])
-    if at_limit(s, seat) and powers_of(s, seat, ALL_SLOTS) > s.cities[seat]:
-        return PASS
-    smallest = int(s.plants[seat, 0])
-    for at in range(for_sale(s)):
-        kind = int(s.market[at])
-        better = not at_limit(s, seat) or (kind > smallest and POWERS[kind] > POWERS[smallest])
-        if better and minimum(s, kind) <= s.money[seat]:
-            return packed_open(kind, smallest if at_limit(s, seat) else NO_DISCARD, minimum(s, kind))
-    return PASS
-
-
-@rule
-def need_for_one_run(s: State, seat: int, fuel: int) -> int:
-    """What all plants burn of a fuel; hybrids count for coal."""
-    need = need_of(s, seat, ALL_SLOTS, fuel)
-    return need + need_of(s, seat, ALL_SLOTS, HYBRID) if fuel == COAL else need
-
-
-@rule
-def cheapest_city(s: State, seat: int) -> int:
-    best, least = DONE, NOWHERE
-    for city in range(CITIES):
-        if why_not_city(s, seat, city) == 0 and city_cost(s, seat, city) < least:
-            best, least = int(BUILD + NAME_OF[s.variant, city]), city_cost(s, seat, city)
-    return best
 
 
 @rule
@@ -287,6 +218,3 @@ def planner(s: State, seat: int, options: Any, count: int, dice: State) -> int:
 def tycoon(s: State, seat: int, options: Any, count: int, dice: State) -> int:
     """A planner with weights found by search, that ends the game when that wins and not before."""
     return decide(s, seat, NUMBERED[TYCOON], options, count)
-
-
-BOTS: dict[str, Callable[..., Any]] = {"cheap": cheap, "planner": planner, "tycoon": tycoon}

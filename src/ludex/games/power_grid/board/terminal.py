@@ -6,7 +6,8 @@ import re
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from ludex.games.power_grid.cards import FUELS, PRICE, TOKENS
+from ludex.games.power_grid.components.plants import FUELS
+from ludex.games.power_grid.components.tables import PRICE, TOKENS
 
 if TYPE_CHECKING:
     from ludex.games.power_grid.views import CityView, FuelView, SeatView, View

@@ -1,11 +1,11 @@
-"""Phases 1 and 5: player order, running plants, income; and how many cities a seat can power at the end."""
+"""Phase 5: running plants, income, new fuel, and the change in the plant market."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ludex.core import EVERYONE, State, note, option, option_range, rule
-from ludex.games.power_grid.cards import (
+from ludex.games.power_grid.components.plants import (
     COAL,
     ECO,
     FUELS,
@@ -15,15 +15,14 @@ from ludex.games.power_grid.cards import (
     NEEDS,
     NUMBER,
     OIL,
-    PAYMENT,
     POWERS,
     TYPE,
     URANIUM,
 )
-from ludex.games.power_grid.events import CITIES_POWERED, ORDER_SET, PLANT_RUN
+from ludex.games.power_grid.components.tables import PAYMENT, RESUPPLY
+from ludex.games.power_grid.events import CITIES_POWERED, LOWEST_LEAVES, PLANT_PUT_UNDER, PLANT_RUN, RESUPPLIED
 from ludex.games.power_grid.moves import MIXES, RUN
-from ludex.games.power_grid.resources import give_back
-from ludex.games.power_grid.state import (
+from ludex.games.power_grid.reasons import (
     ALREADY_RUN,
     MIX_MISSING,
     MIX_NOT_NEEDED,
@@ -31,34 +30,11 @@ from ludex.games.power_grid.state import (
     NOT_ENOUGH_FUEL,
     NOT_OWNED,
 )
+from ludex.games.power_grid.rules.market import replace_lowest, take_from_market
+from ludex.games.power_grid.rules.resources import give_back
+from ludex.games.power_grid.state import UNDER, WAITING
 
 NO_MIX = -1
-
-
-@rule
-def comes_before(s: State, seat: int, other: int) -> bool:
-    """Most cities first; of equals, the one with the highest plant."""
-    if s.cities[seat] != s.cities[other]:
-        return bool(s.cities[seat] > s.cities[other])
-    return bool(highest_plant(s, seat) > highest_plant(s, other))
-
-
-@rule
-def highest_plant(s: State, seat: int) -> int:
-    return int(s.plants[seat, s.plant_count[seat] - 1]) if s.plant_count[seat] > 0 else -1
-
-
-@rule
-def set_order(s: State, log: Any) -> None:
-    """Phase 1: sort the seats."""
-    for last in range(1, s.seats):
-        seat = s.order[last]
-        at = last
-        while at > 0 and comes_before(s, seat, s.order[at - 1]):
-            s.order[at] = s.order[at - 1]
-            at -= 1
-        s.order[at] = seat
-    note(log, ORDER_SET, EVERYONE, s.order[0], s.order[1], s.order[2], s.order[3], s.order[4], s.order[5])
 
 
 @rule
@@ -173,45 +149,38 @@ def pay_income(s: State, seat: int, log: Any) -> None:
 
 
 @rule
-def can_run_all(s: State, seat: int, slots: int) -> bool:
-    """Whether the fuel suffices for all these plants (bits of slots) at once, however the hybrids burn."""
-    coal = oil = garbage = uranium = either = 0
-    for slot in range(s.plant_count[seat]):
-        if slots >> slot & 1:
-            kind = s.plants[seat, slot]
-            coal += burns(kind, COAL)
-            oil += burns(kind, OIL)
-            garbage += burns(kind, GARBAGE)
-            uranium += burns(kind, URANIUM)
-            either += burns(kind, HYBRID)
-    have_coal, have_oil = s.fuel[seat, COAL], s.fuel[seat, OIL]
-    if coal > have_coal or oil > have_oil or coal + oil + either > have_coal + have_oil:
-        return False
-    return bool(garbage <= s.fuel[seat, GARBAGE] and uranium <= s.fuel[seat, URANIUM])
+def resupply(s: State, log: Any) -> None:
+    """Phase 5: the track is refilled from the supply, the dearest empty place first."""
+    coal = refill(s, COAL)
+    oil = refill(s, OIL)
+    garbage = refill(s, GARBAGE)
+    uranium = refill(s, URANIUM)
+    note(log, RESUPPLIED, EVERYONE, coal, oil, garbage, uranium)
 
 
 @rule
-def powers_of(s: State, seat: int, slots: int) -> int:
-    """How many cities these plants (bits of slots) power together."""
-    powers = 0
-    for slot in range(s.plant_count[seat]):
-        if slots >> slot & 1:
-            powers += POWERS[s.plants[seat, slot]]
-    return int(powers)
+def refill(s: State, fuel: int) -> int:
+    """New fuel for the track, as far as the supply has it; returns how much."""
+    if fuel == URANIUM and s.uranium_ended:
+        return 0
+    amount = min(RESUPPLY[s.seats, s.step, fuel], s.supply[fuel])
+    s.supply[fuel] -= amount
+    s.track[fuel] += amount
+    return int(amount)
 
 
 @rule
-def power_at_hand(s: State, seat: int) -> int:
-    """What a seat's plants can power with its fuel, cities aside: the best of all sets of them."""
-    best = 0
-    for slots in range(1 << s.plant_count[seat]):
-        powers = powers_of(s, seat, slots)
-        if powers > best and can_run_all(s, seat, slots):
-            best = powers
-    return best
-
-
-@rule
-def can_power(s: State, seat: int) -> int:
-    """The most cities a seat can power now, but no more than it has."""
-    return int(min(power_at_hand(s, seat), s.cities[seat]))
+def update_market(s: State, log: Any) -> None:
+    """Phase 5: in Steps 1 and 2 the highest plant goes under the stack, in Step 3 the lowest leaves; one is drawn."""
+    if s.step_3 == WAITING or s.market_size == 0:
+        return
+    if s.step == 3:
+        if s.step_3_round == s.round and not s.remove_in_step_3:
+            return
+        replace_lowest(s, LOWEST_LEAVES, log)
+        return
+    kind = s.market[s.market_size - 1]
+    take_from_market(s, kind, UNDER)
+    s.under += 1
+    s.missing += 1
+    note(log, PLANT_PUT_UNDER, EVERYONE, NUMBER[kind])

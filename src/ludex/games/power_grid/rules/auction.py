@@ -5,18 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.core import EVERYONE, State, note, option, option_range, rule
-from ludex.games.power_grid.cards import (
-    KIND,
-    LOWEST,
-    MOST_PLANTS,
-    NEEDS,
-    NUMBER,
-    ORIGINAL,
-    PLANT_39,
-    PLANT_LIMIT,
-    RECHARGED,
-    TYPE,
-)
+from ludex.games.power_grid.components.maps import GERMANY
+from ludex.games.power_grid.components.plants import KIND, LOWEST, NEEDS, NUMBER, ORIGINAL, PLANT_39, RECHARGED, TYPE
+from ludex.games.power_grid.components.tables import MOST_PLANTS, PLANT_LIMIT
 from ludex.games.power_grid.events import (
     AUCTION_OPENED,
     BID_MADE,
@@ -27,30 +18,23 @@ from ludex.games.power_grid.events import (
     PLANT_BOUGHT,
     PLANT_DISCARDED,
 )
-from ludex.games.power_grid.maps import GERMANY
-from ludex.games.power_grid.market import begin_step, for_sale, replace_lowest, take_from_market
 from ludex.games.power_grid.moves import BID, BIDS, DISCARDS, OPEN, PASS
-from ludex.games.power_grid.resources import least_coal_back, most_coal_back, must_return, return_fuel
-from ludex.games.power_grid.state import (
-    BEGUN,
+from ludex.games.power_grid.reasons import (
     BID_TOO_HIGH,
     BID_TOO_LOW,
-    BIDDING,
-    BUYING,
     DISCARD_IS_BOUGHT,
     DISCARD_MISSING,
     DISCARD_NOT_NEEDED,
     DISCARD_NOT_OWNED,
-    GONE,
     MUST_BUY,
     NO_SUCH_PLANT,
     NOT_ABOVE_SMALLEST,
     NOT_FOR_SALE,
     ONLY_THE_MINIMUM,
-    OPENING,
-    RETURNING,
-    WAITING,
 )
+from ludex.games.power_grid.rules.market import begin_step, for_sale, replace_lowest, take_from_market
+from ludex.games.power_grid.rules.resources import least_coal_back, most_coal_back, must_return, return_fuel
+from ludex.games.power_grid.state import BEGUN, BIDDING, BUYING, GONE, OPENING, RETURNING, WAITING
 
 NO_DISCARD = -1
 UNKNOWN_DISCARD = -2

@@ -1,12 +1,17 @@
-"""The rules of Power Grid: setup, what may be done and why not, the course of a round, who won, what a seat may see."""
+"""The rules of Power Grid, a file for each chapter of the rulebook. This one shows the course of the game."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ludex.core import EVERYONE, State, below, note, option, rule
-from ludex.games.power_grid.auction import (
-    close_auction,
+from ludex.core import EVERYONE, State, note, option, rule
+from ludex.games.power_grid.components.maps import CITY_NAMED
+from ludex.games.power_grid.components.plants import KIND, LOWEST, NUMBER
+from ludex.games.power_grid.components.tables import END_CITIES, MOST_TOKENS, STEP_2_CITIES
+from ludex.games.power_grid.events import DISCOUNT_SET, ROUND_BEGAN
+from ludex.games.power_grid.moves import BID, BIDS, BUILD, BUY, DISCARDS, DONE, MIXES, OPEN, PASS, RETURN, RETURNS, RUN
+from ludex.games.power_grid.reasons import WRONG_PHASE
+from ludex.games.power_grid.rules.auction import (
     discard_named,
     end_auctions,
     leave_auctions,
@@ -23,152 +28,42 @@ from ludex.games.power_grid.auction import (
     why_not_open,
     why_not_pass_opening,
 )
-from ludex.games.power_grid.building import build, can_build, clear_reach, offer_cities, why_not_city
-from ludex.games.power_grid.bureaucracy import (
-    can_power,
+from ludex.games.power_grid.rules.building import build, can_build, offer_cities, why_not_city
+from ludex.games.power_grid.rules.bureaucracy import (
     can_run,
     offer_runs,
     pay_income,
+    resupply,
     run_plant,
-    set_order,
+    update_market,
     why_not_run,
 )
-from ludex.games.power_grid.cards import (
-    CARDS,
-    END_CITIES,
-    FUELS,
-    KIND,
-    KINDS,
-    LOWEST,
-    MOST_PLANTS,
-    MOST_TOKENS,
-    NO_BACK,
-    NUMBER,
-    ORIGINAL,
-    PLANT_13,
-    PLANTS_REMOVED,
-    PLUG,
-    PLUGS_REMOVED,
-    REGIONS_IN_PLAY,
-    SOCKET,
-    SOCKETS_REMOVED,
-    START_FUEL,
-    START_MONEY,
-    STEP_2_CITIES,
-    TOKENS,
-)
-from ludex.games.power_grid.events import COUNTED, DISCOUNT_SET, GAME_ENDED, ROUND_BEGAN
-from ludex.games.power_grid.laws import audit
-from ludex.games.power_grid.maps import BOARD_COUNT, CITIES, CITY_NAMED, FIRST_BOARD
-from ludex.games.power_grid.market import (
-    begin_step,
-    begin_step_2,
-    most_cities,
-    pick_card,
-    put_in_market,
-    set_discount,
-    tend_market,
-    update_market,
-)
-from ludex.games.power_grid.moves import BID, BIDS, BUILD, BUY, DISCARDS, DONE, MIXES, OPEN, PASS, RETURN, RETURNS, RUN
-from ludex.games.power_grid.resources import (
+from ludex.games.power_grid.rules.market import begin_step, begin_step_2, most_cities, set_discount, tend_market
+from ludex.games.power_grid.rules.player_order import set_order
+from ludex.games.power_grid.rules.resources import (
     KINDS_OF_GOODS,
     buy_fuel,
     most_of,
     offer_fuel,
     offer_returns,
-    resupply,
     return_fuel,
     why_not_buy,
     why_not_return,
 )
+from ludex.games.power_grid.rules.scoring import END_CITIES_REACHED, ROUND_LIMIT_REACHED, end_game
 from ludex.games.power_grid.state import (
     BEGUN,
     BIDDING,
     BUILDING,
     BUYING,
-    END_CITIES_REACHED,
     END_OF_AUCTIONS,
     END_OF_ROUND,
-    FIRST_MARKET,
-    MARKET,
     OPENING,
     OVER,
     POWERING,
-    REMOVED,
     RETURNING,
-    ROUND_LIMIT_REACHED,
-    SEATS,
-    STACK,
     WAITING,
-    WRONG_PHASE,
 )
-
-__all__ = ["audit", "hide", "legal", "over", "play", "redeal", "scores", "setup", "waiting", "why_not"]
-
-HIDDEN_MONEY = 100
-"""Where money is hidden, a redeal gives others up to so much more than they must have."""
-
-
-@rule
-def setup(s: State) -> None:
-    """Regions, market and stack, fuel, money; a random player order for the first auctions."""
-    regions = REGIONS_IN_PLAY[s.edition, s.seats]
-    if s.board < 0:
-        s.board = FIRST_BOARD[s.variant, regions] + below(s, BOARD_COUNT[s.variant, regions])
-    for slot in range(MARKET):
-        s.market[slot] = -1
-    for kind in range(CARDS):
-        s.place[kind] = STACK
-    s.top = -1
-    s.discount = -1
-    set_up_market(s)
-    for fuel in range(len(FUELS)):
-        s.track[fuel] = START_FUEL[s.edition, fuel]
-        s.supply[fuel] = TOKENS[fuel] - s.track[fuel]
-    for seat in range(SEATS):
-        s.order[seat] = seat if seat < s.seats else -1
-        clear_reach(s, seat)
-        for slot in range(MOST_PLANTS):
-            s.plants[seat, slot] = -1
-    for seat in range(s.seats):
-        s.money[seat] = START_MONEY
-        other = seat + below(s, s.seats - seat)
-        s.order[seat], s.order[other] = s.order[other], s.order[seat]
-    close_auction(s)
-    s.round = 1
-    s.step = 1
-    s.phase = OPENING
-    set_discount(s)
-    s.turn = s.order[0]
-
-
-@rule
-def set_up_market(s: State) -> None:
-    """Original: plants 3 to 10, then 13 on top of the stack. Recharged: eight plugs, and another plug on top. Some
-    plants are removed unseen."""
-    for kind in range(FIRST_MARKET):
-        if s.edition == ORIGINAL:
-            put_in_market(s, kind)
-        else:
-            put_in_market(s, pick_card(s, STACK, PLUG))
-    if s.edition == ORIGINAL:
-        s.top = PLANT_13
-    else:
-        s.back = PLUG
-    s.stack = KINDS - FIRST_MARKET
-    remove_unseen(s)
-
-
-@rule
-def remove_unseen(s: State) -> None:
-    """Take the plants out that are not in this game; in Recharged so many plugs and so many sockets."""
-    plants, plugs = PLANTS_REMOVED[s.edition, s.seats], PLUGS_REMOVED[s.edition, s.seats]
-    total = plants + plugs + SOCKETS_REMOVED[s.edition, s.seats]
-    for number in range(total):
-        back = NO_BACK if number < plants else PLUG if number < plants + plugs else SOCKET
-        s.place[pick_card(s, STACK, back)] = REMOVED
-    s.stack -= total
 
 
 @rule
@@ -357,58 +252,3 @@ def begin_round(s: State, log: Any) -> None:
     if s.discount >= 0:
         note(log, DISCOUNT_SET, EVERYONE, NUMBER[s.discount])
     s.phase = OPENING
-
-
-@rule
-def end_game(s: State, why: int, log: Any) -> None:
-    """The game ends after phase 4; there is no more income."""
-    s.ended = why
-    s.phase = OVER
-    s.place_in_order = 0
-    note(log, GAME_ENDED, EVERYONE)
-    for seat in range(s.seats):
-        note(log, COUNTED, EVERYONE, seat, can_power(s, seat), s.cities[seat])
-
-
-@rule
-def over(s: State) -> int:
-    return int(s.ended)
-
-
-@rule
-def scores(s: State, out: Any) -> None:
-    """Who can power most cities wins; of equals who has most money; in the original edition then who has most
-    cities."""
-    for seat in range(s.seats):
-        out[seat, 0] = can_power(s, seat)
-        out[seat, 1] = s.money[seat] * CITIES
-        if s.edition == ORIGINAL:
-            out[seat, 1] += s.cities[seat]
-
-
-@rule
-def hide(s: State, seat: int) -> None:
-    """Nobody knows which plants were removed and which are in the stack. The money of others is hidden by option."""
-    for kind in range(KINDS):
-        if s.place[kind] == REMOVED:
-            s.place[kind] = STACK
-    if s.hidden_money:
-        for other in range(s.seats):
-            if other != seat:
-                s.money[other] = 0
-
-
-@rule
-def redeal(s: State, seat: int) -> None:
-    """Choose the removed plants anew; give others some money, at least what they have bid."""
-    stack = s.stack
-    remove_unseen(s)
-    s.stack = stack
-    if s.hidden_money:
-        for other in range(s.seats):
-            if other != seat:
-                s.money[other] = START_MONEY
-                if s.round > 1 or s.bought >> other & 1 or s.phase > RETURNING:
-                    s.money[other] = below(s, HIDDEN_MONEY + 1)
-                if other == s.bidder:
-                    s.money[other] += s.bid

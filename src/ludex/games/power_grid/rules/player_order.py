@@ -1,0 +1,34 @@
+"""Phase 1: the player order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludex.core import EVERYONE, State, note, rule
+from ludex.games.power_grid.events import ORDER_SET
+
+
+@rule
+def set_order(s: State, log: Any) -> None:
+    """Phase 1: sort the seats."""
+    for last in range(1, s.seats):
+        seat = s.order[last]
+        at = last
+        while at > 0 and comes_before(s, seat, s.order[at - 1]):
+            s.order[at] = s.order[at - 1]
+            at -= 1
+        s.order[at] = seat
+    note(log, ORDER_SET, EVERYONE, s.order[0], s.order[1], s.order[2], s.order[3], s.order[4], s.order[5])
+
+
+@rule
+def comes_before(s: State, seat: int, other: int) -> bool:
+    """Most cities first; of equals, the one with the highest plant."""
+    if s.cities[seat] != s.cities[other]:
+        return bool(s.cities[seat] > s.cities[other])
+    return bool(highest_plant(s, seat) > highest_plant(s, other))
+
+
+@rule
+def highest_plant(s: State, seat: int) -> int:
+    return int(s.plants[seat, s.plant_count[seat] - 1]) if s.plant_count[seat] > 0 else -1

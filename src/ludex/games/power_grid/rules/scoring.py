@@ -1,0 +1,91 @@
+"""The end of the game: who can power most cities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludex.core import EVERYONE, State, note, rule
+from ludex.games.power_grid.components.maps import CITIES
+from ludex.games.power_grid.components.plants import COAL, GARBAGE, HYBRID, OIL, ORIGINAL, POWERS, URANIUM
+from ludex.games.power_grid.events import COUNTED, GAME_ENDED
+from ludex.games.power_grid.rules.bureaucracy import burns
+from ludex.games.power_grid.state import OVER
+
+END_CITIES_REACHED, ROUND_LIMIT_REACHED = 1, 2
+ENDINGS: Mapping[int, str] = {
+    END_CITIES_REACHED: "a network reached the number of cities that ends the game",
+    ROUND_LIMIT_REACHED: "the round limit was reached",
+}
+
+
+@rule
+def end_game(s: State, why: int, log: Any) -> None:
+    """The game ends after phase 4; there is no more income."""
+    s.ended = why
+    s.phase = OVER
+    s.place_in_order = 0
+    note(log, GAME_ENDED, EVERYONE)
+    for seat in range(s.seats):
+        note(log, COUNTED, EVERYONE, seat, can_power(s, seat), s.cities[seat])
+
+
+@rule
+def over(s: State) -> int:
+    return int(s.ended)
+
+
+@rule
+def scores(s: State, out: Any) -> None:
+    """Who can power most cities wins; of equals who has most money; in the original edition then who has most
+    cities."""
+    for seat in range(s.seats):
+        out[seat, 0] = can_power(s, seat)
+        out[seat, 1] = s.money[seat] * CITIES
+        if s.edition == ORIGINAL:
+            out[seat, 1] += s.cities[seat]
+
+
+@rule
+def can_power(s: State, seat: int) -> int:
+    """The most cities a seat can power now, but no more than it has."""
+    return int(min(power_at_hand(s, seat), s.cities[seat]))
+
+
+@rule
+def power_at_hand(s: State, seat: int) -> int:
+    """What a seat's plants can power with its fuel, cities aside: the best of all sets of them."""
+    best = 0
+    for slots in range(1 << s.plant_count[seat]):
+        powers = powers_of(s, seat, slots)
+        if powers > best and can_run_all(s, seat, slots):
+            best = powers
+    return best
+
+
+@rule
+def powers_of(s: State, seat: int, slots: int) -> int:
+    """How many cities these plants (bits of slots) power together."""
+    powers = 0
+    for slot in range(s.plant_count[seat]):
+        if slots >> slot & 1:
+            powers += POWERS[s.plants[seat, slot]]
+    return int(powers)
+
+
+@rule
+def can_run_all(s: State, seat: int, slots: int) -> bool:
+    """Whether the fuel suffices for all these plants (bits of slots) at once, however the hybrids burn."""
+    coal = oil = garbage = uranium = either = 0
+    for slot in range(s.plant_count[seat]):
+        if slots >> slot & 1:
+            kind = s.plants[seat, slot]
+            coal += burns(kind, COAL)
+            oil += burns(kind, OIL)
+            garbage += burns(kind, GARBAGE)
+            uranium += burns(kind, URANIUM)
+            either += burns(kind, HYBRID)
+    have_coal, have_oil = s.fuel[seat, COAL], s.fuel[seat, OIL]
+    if coal > have_coal or oil > have_oil or coal + oil + either > have_coal + have_oil:
+        return False
+    return bool(garbage <= s.fuel[seat, GARBAGE] and uranium <= s.fuel[seat, URANIUM])

@@ -1,0 +1,40 @@
+"""What a seat may not know: the plants removed unseen and, if the table plays so, the money of others."""
+
+from __future__ import annotations
+
+from ludex.core import State, below, rule
+from ludex.games.power_grid.components.plants import KINDS
+from ludex.games.power_grid.components.tables import START_MONEY
+from ludex.games.power_grid.rules.setup import remove_unseen
+from ludex.games.power_grid.state import REMOVED, RETURNING, STACK
+
+HIDDEN_MONEY = 100
+"""Where money is hidden, a redeal gives others up to so much more than they must have."""
+
+
+@rule
+def hide(s: State, seat: int) -> None:
+    """Nobody knows which plants were removed and which are in the stack. The money of others is hidden by option."""
+    for kind in range(KINDS):
+        if s.place[kind] == REMOVED:
+            s.place[kind] = STACK
+    if s.hidden_money:
+        for other in range(s.seats):
+            if other != seat:
+                s.money[other] = 0
+
+
+@rule
+def redeal(s: State, seat: int) -> None:
+    """Choose the removed plants anew; give others some money, at least what they have bid."""
+    stack = s.stack
+    remove_unseen(s)
+    s.stack = stack
+    if s.hidden_money:
+        for other in range(s.seats):
+            if other != seat:
+                s.money[other] = START_MONEY
+                if s.round > 1 or s.bought >> other & 1 or s.phase > RETURNING:
+                    s.money[other] = below(s, HIDDEN_MONEY + 1)
+                if other == s.bidder:
+                    s.money[other] += s.bid
