@@ -131,7 +131,7 @@ def test_the_phase_ends_when_everybody_has_bought_or_passed() -> None:
     engine.play()
     for number in (2, 3):
         told = in_round(engine.table, number)
-        done = [text.split()[1] for text in told if "buys" in text or "is out of this phase" in text]
+        done = [text.split()[1] for text in told if "buys" in text or "is out of the auctions" in text]
         assert sorted(done) == ["0", "1", "2"]
 
 
@@ -282,7 +282,7 @@ def test_invalid_strategies_fail_fast_with_clear_errors() -> None:
     violation = play_until_violation(
         Stubborn("choose_auction_move", {"action": "buy", "plant": PLANTS[4], "bid": "much"})
     )
-    assert "bid 'much' is no whole number" in str(violation)
+    assert "bid 'much' is not a whole number" in str(violation)
 
 
 # Beyond the auction, in the same way

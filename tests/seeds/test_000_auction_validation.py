@@ -147,7 +147,7 @@ def test_the_discard_is_never_the_plant_just_bought(later: Table) -> None:
     )
     assert not valid
     assert error is not None
-    assert "just bought" in error
+    assert "cannot discard the plant you are bidding for" in error
 
 
 def test_with_three_plants_the_plant_is_above_the_smallest_owned(later: Table) -> None:
@@ -172,7 +172,7 @@ def test_without_three_plants_no_discard_is_needed_and_none_may_be_given() -> No
     assert engine().validate_auction_opening(0, {**opening, "discard": None}) == (True, None)
     valid, error = engine().validate_auction_opening(0, {**opening, "discard": 3})
     assert not valid
-    assert error == "you own 0 of 3 plants: nothing is discarded."
+    assert error == "you own 0 of 3 plants, so there is nothing to discard."
 
 
 @pytest.mark.parametrize("player", [-1, 3, None, "0"])

@@ -30,7 +30,7 @@ def test_the_text_shows_market_track_seats_and_cities() -> None:
 
 def test_the_text_shows_the_auction() -> None:
     text = draw_view(play(position(), "open plant 4 bid 9").view())
-    assert "Auction   plant 4 (2 coal → 1): seat 0 bids 9; in it: seat 0, 1" in text
+    assert "Auction   plant 4 (2 coal → 1): seat 0 bids 9; still bidding: seats 0, 1" in text
 
 
 def test_hidden_money_is_drawn_as_a_question() -> None:

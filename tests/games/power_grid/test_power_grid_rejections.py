@@ -107,13 +107,15 @@ def test_a_dear_city_says_its_cost() -> None:
 
 def test_a_full_city_says_who_is_there() -> None:
     table = position(phase="building", plants=[[13], [18]], cities=[["Berlin"], []])
-    assert sentence(table, "build Berlin").endswith("Berlin is full: seat 0 built there, and in Step 1 a city holds 1.")
+    assert sentence(table, "build Berlin").endswith(
+        "Berlin is full: seat 0 built there, and in Step 1 a city has room for 1."
+    )
 
 
 def test_a_move_of_another_phase_says_what_is_due() -> None:
-    assert sentence(position(), "build Berlin").endswith("now is the time for opening an auction or passing.")
+    assert sentence(position(), "build Berlin").endswith("now it is time to open an auction or pass.")
     assert sentence(position(phase="buying", plants=[[4], [8]]), "pass").endswith(
-        "now is the time for buying fuel, or done."
+        "now it is time to buy fuel, or say done."
     )
 
 

@@ -106,11 +106,11 @@ def test_the_table_can_choose_the_regions() -> None:
 @pytest.mark.parametrize(
     ("regions", "message"),
     [
-        ("north-west, south-east, west", "do not hang together"),
+        ("north-west, south-east, west", "are not connected"),
         ("north-west, atlantis, west", "has no region 'atlantis'"),
         ("west, west, east", "named twice"),
         ("west, east", "no number of players"),
-        ("west, east, north-west, south-west", "3 players play on 3 regions"),
+        ("west, east, north-west, south-west", "3 players need exactly 3 regions"),
     ],
 )
 def test_other_choices_of_regions_are_refused_with_the_reason(regions: str, message: str) -> None:

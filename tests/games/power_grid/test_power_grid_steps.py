@@ -76,7 +76,7 @@ def test_a_plant_whose_number_a_network_reaches_leaves_at_once() -> None:
     play(table, "1: build Lübeck")
     assert market(table)[0] == 5
     assert len(market(table)) == 8
-    assert "Plant 4 leaves the game: somebody has that many cities." in told(table)
+    assert "Plant 4 leaves the game: a player has that many cities." in told(table)
     play(table, "1: build Cuxhaven")
     assert market(table)[0] == 6
 
@@ -93,7 +93,7 @@ def test_a_drawn_plant_that_is_obsolete_is_drawn_again() -> None:
     )
     play(table, "1: build Torgelow")
     assert place(table, 6) == place(table, 3) == GONE
-    assert "Plant 3 leaves the game: somebody has that many cities." in told(table)
+    assert "Plant 3 leaves the game: a player has that many cities." in told(table)
 
 
 def test_obsolete_plants_are_thrown_away_in_auctions_too() -> None:

@@ -14,10 +14,10 @@ MaybeSeat: TypeAlias = Annotated[int | None, SEAT]
 Count: TypeAlias = Annotated[int, Number(0, 32_767)]
 
 WHYS = (
-    "somebody has that many cities",
-    "the lowest leaves",
+    "a player has that many cities",
+    "in Step 3 the lowest plant leaves",
     "nobody bought a plant",
-    "it was unsold with the discount on it",
+    "it had the discount and was not sold",
     "it is smaller than the plant with the discount",
     "Step 2 begins",
     "Step 3 begins",
@@ -73,7 +73,7 @@ class BidPassed(Event, frozen=True):
 
 
 class OpeningPassed(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} passes and is out of this phase."
+    says: ClassVar[str] = "seat {seat} passes and is out of the auctions of this round."
     seat: SeatNumber
 
 
@@ -92,7 +92,8 @@ class PlantDiscarded(Event, frozen=True):
 
 class FuelReturned(Event, frozen=True):
     says: ClassVar[str] = (
-        "seat {seat} has no room for {coal} coal, {oil} oil, {garbage} garbage, {uranium} uranium: back to the supply."
+        "seat {seat} has no room for {coal} coal, {oil} oil, {garbage} garbage, {uranium} uranium, "
+        "and returns them to the supply."
     )
     seat: SeatNumber
     coal: Count
@@ -102,7 +103,7 @@ class FuelReturned(Event, frozen=True):
 
 
 class PlantDrawn(Event, frozen=True):
-    says: ClassVar[str] = "Plant {plant} comes to the market."
+    says: ClassVar[str] = "Plant {plant} enters the market."
     plant: PlantNumber
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludex.core import Move, State
 from ludex.games.power_grid.components.maps import BOARDS, CITY_NAMED, NAMES, PRINTED, VARIANTS
-from ludex.games.power_grid.components.plants import COAL, FUELS, HIGHEST, KIND, NEEDS, NUMBER, TYPE, TYPES
+from ludex.games.power_grid.components.plants import COAL, FUELS, HIGHEST, KIND, NEEDS, NUMBER, PLANTS, Plant
 from ludex.games.power_grid.moves import GOODS, BuildCity, BuyFuel
 from ludex.games.power_grid.rules.auction import limit, minimum
 from ludex.games.power_grid.rules.building import city_cost, in_play
@@ -23,13 +23,13 @@ from ludex.games.power_grid.rules.resources import (
 from ludex.games.power_grid.views import PHASES
 
 DUE: Mapping[str, str] = {
-    "opening": "opening an auction or passing",
-    "bidding": "bidding or passing",
-    "returning": "saying which fuel goes back",
-    "buying": "buying fuel, or done",
-    "building": "building, or done",
-    "powering": "running plants, or done",
-    "over": "nothing: the game is over",
+    "opening": "open an auction or pass",
+    "bidding": "bid or pass",
+    "returning": "say which fuel goes back",
+    "buying": "buy fuel, or say done",
+    "building": "build cities, or say done",
+    "powering": "run plants, or say done",
+    "over": "stop: the game is over",
 }
 
 
@@ -61,14 +61,18 @@ def _plant_facts(s: State, seat: int, move: Move) -> dict[str, Any]:
     kind = int(KIND[number]) if 0 < number <= HIGHEST else -1
     least = s.bid + 1 if s.auctioned >= 0 else minimum(s, kind) if kind >= 0 else 0
     can = least <= s.money[seat]
-    printed = {"needs": int(NEEDS[kind]), "type": TYPES[TYPE[kind]]} if kind >= 0 else {"needs": 0, "type": "nothing"}
     return {
         "plant": number,
         "discard": getattr(move, "discard", None),
         "least": least,
         "advice": f"Bid {least} to {s.money[seat]}, or pass." if can else "Choose another plant, or pass.",
-        **printed,
+        "needs": int(NEEDS[kind]) if kind >= 0 else 0,
+        "burns": _burns(PLANTS.get(number)),
     }
+
+
+def _burns(plant: Plant | None) -> str:
+    return f"{plant.needs} {' or '.join(plant.fuels)}" if plant is not None and plant.needs else "nothing"
 
 
 def _fuel_facts(s: State, seat: int, move: Move) -> dict[str, Any]:

@@ -14,11 +14,11 @@ from ludex.games.power_grid.state import FIRST_MARKET, FOR_SALE, LAST_MARKET, RE
 FUEL_LOST, CARD_LOST, MARKET_WRONG, HOUSES_WRONG, MONEY_WRONG, STORAGE_WRONG = range(1, 7)
 LAWS: Mapping[int, str] = {
     FUEL_LOST: "24 coal, 24 oil, 24 garbage and 12 uranium are on the track, on plants and in the supply",
-    CARD_LOST: "each of the 43 cards is in one place",
+    CARD_LOST: "each of the 43 cards is in exactly one place",
     MARKET_WRONG: "the market is in rising order and holds at most eight plants, in Step 3 six",
-    HOUSES_WRONG: "a city holds no more houses than the step says, and counts are right",
-    MONEY_WRONG: "nobody's money is below zero",
-    STORAGE_WRONG: "nobody has more fuel than his plants can store",
+    HOUSES_WRONG: "a city holds no more houses than the step allows, and the counts agree",
+    MONEY_WRONG: "no seat's money is below zero",
+    STORAGE_WRONG: "no seat has more fuel than its plants can store",
 }
 
 

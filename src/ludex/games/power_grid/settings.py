@@ -75,5 +75,5 @@ class PowerGridOptions(GameOptions, frozen=True):
         board = find_board(self.map, self.edition, self.chosen_regions)
         count = REGIONS_IN_PLAY[s.edition, s.seats]
         if len(BOARDS[board].regions) != count:
-            raise BadOption(f"regions {', '.join(self.chosen_regions)}: {s.seats} players play on {count} regions")
+            raise BadOption(f"regions {', '.join(self.chosen_regions)}: {s.seats} players need exactly {count} regions")
         return board

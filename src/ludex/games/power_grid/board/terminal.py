@@ -26,13 +26,13 @@ def draw_view(view: View) -> str:
     >>> import ludex
     >>> view = ludex.game("power-grid").new(3, seed=7).view(0)
     >>> print("\\n".join(draw_view(view).splitlines()[:3]))
-    Germany (original), round 1, Step 1: opening. Order: seat 2, 1, 0.
+    Germany (original), round 1, Step 1: opening. Order: seats 2, 1, 0.
     For sale  3 (2 oil → 1), 4 (2 coal → 1), 5 (2 hybrid → 1), 6 (1 garbage → 1)
     Future    7 (3 oil → 2), 8 (3 coal → 2), 9 (1 oil → 1), 10 (2 coal → 2); 26 in the stack, 13 on top
     """
     title = f"{view.printed.title} ({view.edition}), round {view.round}, Step {view.step}: {view.phase}."
     lines = [
-        f"{title} Order: seat {', '.join(map(str, view.order))}.",
+        f"{title} Order: seats {', '.join(map(str, view.order))}.",
         f"For sale  {', '.join(map(str, view.current)) or '–'}{_discount(view)}",
         f"Future    {_future(view)}",
         *(_track(fuel) + _store(view, fuel) for fuel in view.fuels),
@@ -42,7 +42,7 @@ def draw_view(view: View) -> str:
         auction = view.auction
         lines.append(
             f"Auction   plant {auction.plant}: seat {auction.bidder} bids {auction.bid}; "
-            f"in it: seat {', '.join(map(str, auction.bidders))}"
+            f"still bidding: seats {', '.join(map(str, auction.bidders))}"
         )
     lines.extend([draw_map(view)] if view.phase == "building" else _regions(view))
     return "\n".join(_fitted(line) for line in lines)

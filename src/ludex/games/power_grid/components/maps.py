@@ -60,7 +60,7 @@ class Map(msgspec.Struct, frozen=True):
         return {frozenset((regions[a], regions[b])) for a, b, _ in self.connections if regions[a] != regions[b]}
 
     def is_contiguous(self, regions: Iterable[str]) -> bool:
-        """Whether all of these regions hang together."""
+        """Whether all of these regions are connected, directly or through each other."""
         left = set(regions)
         reached = {left.pop()}
         while near := {r for r in left if any(frozenset((r, other)) in self.adjacent() for other in reached)}:
@@ -167,7 +167,7 @@ def find_board(name: MapName, edition: Edition, regions: Iterable[str]) -> int:
     >>> find_board("germany", "original", ["west", "south-east", "north-east"])
     Traceback (most recent call last):
         ...
-    ValueError: regions west, south-east, north-east do not hang together
+    ValueError: regions west, south-east, north-east are not connected
     """
     printed = PRINTED[name, edition]
     wanted = list(regions)
@@ -177,8 +177,8 @@ def find_board(name: MapName, edition: Edition, regions: Iterable[str]) -> int:
     if len(set(wanted)) < len(wanted):
         raise ValueError(f"regions {', '.join(wanted)}: one is named twice")
     if not wanted or not printed.is_contiguous(wanted):
-        raise ValueError(f"regions {', '.join(wanted)} do not hang together")
+        raise ValueError(f"regions {', '.join(wanted)} are not connected")
     board = Board(name, edition, tuple(region for region in printed.regions if region in wanted))
     if board not in BOARDS:
-        raise ValueError(f"{len(wanted)} regions: no number of players plays on so many")
+        raise ValueError(f"no number of players plays on {len(wanted)} regions")
     return BOARDS.index(board)

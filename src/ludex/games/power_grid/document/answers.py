@@ -33,7 +33,7 @@ def plant_number(value: Any) -> int:
     number = getattr(value, "number", getattr(value, "cost", value))
     if is_whole(number):
         return int(number)
-    raise UnreadableMove(f"{quote(value)} is no plant: expected its number, or a card with one")
+    raise UnreadableMove(f"{quote(value)} is not a plant: expected its number, or a card with one")
 
 
 def says(answer: Any, word: str) -> bool:
@@ -53,7 +53,7 @@ def opening_move(answer: Any) -> Move:
         return Pass()
     if not isinstance(answer, Mapping) or not says(answer.get("action"), BUY) or "plant" not in answer:
         expected = "'pass' or {'action': 'buy', 'plant': …, 'bid': …}"
-        raise UnreadableMove(f"{quote(answer)} is no opening: expected {expected}")
+        raise UnreadableMove(f"{quote(answer)} is not an opening: expected {expected}")
     return OpenAuction(plant=plant_number(answer["plant"]), bid=_bid(answer), discard=_discard(answer))
 
 
@@ -76,7 +76,7 @@ def _bid(answer: Mapping[str, Any]) -> int:
     bid = answer.get("bid")
     if is_whole(bid):
         return int(bid)
-    raise UnreadableMove(f"bid {quote(bid)} is no whole number up to {MOST_MONEY}")
+    raise UnreadableMove(f"bid {quote(bid)} is not a whole number up to {MOST_MONEY}")
 
 
 def _discard(answer: Mapping[str, Any]) -> int | None:
@@ -129,4 +129,4 @@ def run_move(answer: Any) -> Move:
 def _typed(answer: Any, expected: str) -> Move:
     if isinstance(answer, Move):
         return answer
-    raise UnreadableMove(f"{quote(answer)} is no answer here: expected {expected}")
+    raise UnreadableMove(f"{quote(answer)} is not an answer here: expected {expected}")

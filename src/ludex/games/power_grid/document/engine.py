@@ -38,7 +38,7 @@ class Engine:
     >>> game = PowerGrid()
     >>> engine = Engine([Bot(game, "planner"), Bot(game, "random"), Bot(game, "cheap")], seed=7)
     >>> engine.validate_auction_opening(0, "pass")
-    (False, 'in the first round everybody buys a plant. For sale: 3, 4, 5, 6.')
+    (False, 'in the first round every player must buy a plant. For sale: 3, 4, 5, 6.')
     >>> engine.validate_auction_opening(0, {"action": "buy", "plant": 4, "bid": 5})
     (True, None)
     >>> len(engine.play().player_results)

@@ -68,7 +68,7 @@ def _seat(table: Table, player_idx: Any) -> int:
 def _amount(what: str, value: Any) -> int:
     if is_whole(value):
         return int(value)
-    raise UnreadableMove(f"{what} {quote(value)} is no whole number.")
+    raise UnreadableMove(f"{what} {quote(value)} is not a whole number.")
 
 
 def _guarded(read: Callable[[Any], Any], answer: Any) -> Any:
@@ -85,11 +85,11 @@ def _read(read: Callable[[Any], Move], answer: Any, wanted: type[Move]) -> Any:
     """An answer as a move of the wanted kind, or as a pass, with whole numbers in it."""
     move = _guarded(read, answer)
     if not isinstance(move, wanted | Pass):
-        raise UnreadableMove(f"{quote(move, str)} is out of place here: expected {wanted.__name__} or Pass.")
+        raise UnreadableMove(f"{quote(move, str)} does not belong here: expected {wanted.__name__} or Pass.")
     for name in move.__struct_fields__:
         value = getattr(move, name)
         if not (is_whole(value) or (name == "discard" and value is None)):
-            raise UnreadableMove(f"{name} {quote(value)} is no whole number.")
+            raise UnreadableMove(f"{name} {quote(value)} is not a whole number.")
     return move
 
 
