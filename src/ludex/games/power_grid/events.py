@@ -33,7 +33,7 @@ class RoundBegan(Event, frozen=True):
 
 
 class OrderSet(Event, frozen=True):
-    """Who comes first, second, …"""
+    """The seats in player order."""
 
     first: SeatNumber
     second: SeatNumber

@@ -34,7 +34,7 @@ DUE: Mapping[str, str] = {
 
 
 def facts(s: State, seat: int, move: Move) -> dict[str, Any]:
-    """What the sentences may quote, from the seat's hidden record."""
+    """What the sentences may quote, read from the seat's hidden record."""
     owned = [int(NUMBER[s.plants[seat, slot]]) for slot in range(s.plant_count[seat])]
     return {
         "due": DUE[PHASES[s.phase]],
@@ -56,7 +56,7 @@ def _listed(values: Any) -> str:
 
 
 def _plant_facts(s: State, seat: int, move: Move) -> dict[str, Any]:
-    """About the plant that is named, or the one that is auctioned."""
+    """Facts about the plant that is named, or the one that is auctioned."""
     number = getattr(move, "plant", None) or (int(NUMBER[s.auctioned]) if s.auctioned >= 0 else 0)
     kind = int(KIND[number]) if 0 < number <= HIGHEST else -1
     least = s.bid + 1 if s.auctioned >= 0 else minimum(s, kind) if kind >= 0 else 0

@@ -24,7 +24,7 @@ LAWS: Mapping[int, str] = {
 
 @rule
 def audit(s: State) -> int:
-    """Fuel and cards are neither made nor lost; the market is in order; houses, money and storage are within bounds."""
+    """Check that fuel and cards are neither made nor lost, and that market, houses, money and storage are right."""
     for fuel in range(len(FUELS)):
         total = s.track[fuel] + s.supply[fuel]
         for seat in range(s.seats):
@@ -39,7 +39,7 @@ def audit(s: State) -> int:
 
 @rule
 def audit_cards(s: State) -> int:
-    """All 43 cards are each in one place, and the lists agree with the places."""
+    """Check that each of the 43 cards is in one place, and that the lists agree with the places."""
     pile = UNDER if s.shuffled else STACK
     in_stack = under = listed = 0
     for kind in range(KINDS):
@@ -65,7 +65,7 @@ def audit_cards(s: State) -> int:
 
 @rule
 def audit_seats(s: State) -> int:
-    """Houses and plants are as many as the counts say; money and storage are within bounds."""
+    """Check that the counts of houses and plants are right, and that money and storage are within bounds."""
     for city in range(CITIES):
         there = 0
         for seat in range(s.seats):
@@ -89,7 +89,7 @@ def audit_seats(s: State) -> int:
 
 @rule
 def is_stored(s: State, seat: int) -> bool:
-    """Whether a seat's fuel fits its plants; hybrids hold the coal and oil that fit nowhere else."""
+    """Whether a seat's fuel fits its plants. Hybrids hold the coal and oil that fit nowhere else."""
     for of in range(len(TYPES)):
         room = 0
         for slot in range(s.plant_count[seat]):

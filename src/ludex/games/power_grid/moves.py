@@ -11,10 +11,10 @@ from ludex.games.power_grid.components.tables import MOST_TOKENS
 
 MOST_MONEY = 32_000
 MOST_NEEDED = 3
-"""No plant burns more in one run."""
+"""The most fuel that a plant burns in one run."""
 STORED_COAL = len(FUELS)
 GOODS = (*FUELS, "stored coal")
-"""What can be bought; stored coal lies beside the track of the Recharged USA map."""
+"""What can be bought. Stored coal lies beside the track of the Recharged USA map."""
 
 
 PlantNumber: TypeAlias = Annotated[int, Number(LOWEST, HIGHEST, label="plant")]
@@ -25,19 +25,19 @@ CityName: TypeAlias = Annotated[str, Among(*NAMES)]
 
 
 class Pass(Move, frozen=True):
-    """Open no auction in this phase, or bid no more for this plant."""
+    """Leave the auctions of this round, or stop bidding for this plant."""
 
     verb: ClassVar[str] = "pass"
 
 
 class Done(Move, frozen=True):
-    """Buy, build or run no more."""
+    """Stop buying, building or running plants."""
 
     verb: ClassVar[str] = "done"
 
 
 class BuyFuel(Move, frozen=True):
-    """Buy fuel, the cheapest first."""
+    """Buy the cheapest tokens of a fuel."""
 
     verb: ClassVar[str] = "buy"
     fuel: Annotated[str, Among(*GOODS)]
@@ -45,14 +45,14 @@ class BuyFuel(Move, frozen=True):
 
 
 class BuildCity(Move, frozen=True):
-    """Connect a city to one's network."""
+    """Connect a city to your network."""
 
     verb: ClassVar[str] = "build"
     city: CityName
 
 
 class RunPlant(Move, frozen=True):
-    """Run a plant; of what a hybrid burns, `coal` is coal and the rest is oil."""
+    """Run a plant. For a hybrid, name how much of what it burns is coal; the rest is oil."""
 
     verb: ClassVar[str] = "run"
     plant: PlantNumber
@@ -60,7 +60,7 @@ class RunPlant(Move, frozen=True):
 
 
 class ReturnFuel(Move, frozen=True):
-    """After a discard: which fuel goes back to the supply, where coal and oil compete for the room that is left."""
+    """Return fuel to the supply after a discard, if coal and oil compete for the room that is left."""
 
     verb: ClassVar[str] = "return"
     coal: Annotated[int, Number(0, MOST_TOKENS, label="coal")]
@@ -68,14 +68,14 @@ class ReturnFuel(Move, frozen=True):
 
 
 class Bid(Move, frozen=True, kw_only=True):
-    """Bid for the plant that is auctioned; at the plant limit, say which plant goes."""
+    """Bid for the plant that is auctioned. At the plant limit, name a plant to discard."""
 
     discard: Discard = None
     bid: Money
 
 
 class OpenAuction(Move, frozen=True, kw_only=True):
-    """Choose a plant and open the bidding; at the plant limit, say which plant goes.
+    """Choose a plant and open the bidding. At the plant limit, name a plant to discard.
 
     >>> MOVES.parse("open plant 13 bid 17") == OpenAuction(plant=13, bid=17)
     True

@@ -1,4 +1,4 @@
-"""What a seat may not know: the plants removed unseen and, if the table plays so, the money of others."""
+"""What a seat may not know: the plants removed unseen and, by a setting, the money of others."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from ludex.games.power_grid.rules.setup import remove_unseen
 from ludex.games.power_grid.state import REMOVED, RETURNING, STACK
 
 HIDDEN_MONEY = 100
-"""Where money is hidden, a redeal gives others up to so much more than they must have."""
+"""Where money is hidden, a redeal gives others up to this much more than they must have."""
 
 
 @rule
 def hide(s: State, seat: int) -> None:
-    """Nobody knows which plants were removed and which are in the stack. The money of others is hidden by option."""
+    """Blank what a seat may not know.
+
+    Nobody knows which plants were removed and which are in the stack. A setting hides the money of others."""
     for kind in range(KINDS):
         if s.place[kind] == REMOVED:
             s.place[kind] = STACK
@@ -26,7 +28,7 @@ def hide(s: State, seat: int) -> None:
 
 @rule
 def redeal(s: State, seat: int) -> None:
-    """Choose the removed plants anew; give others some money, at least what they have bid."""
+    """Choose the removed plants again, and give others some money, at least what they have bid."""
     stack = s.stack
     remove_unseen(s)
     s.stack = stack

@@ -10,24 +10,24 @@ from ludex.games.power_grid.components.plants import EDITIONS, RECHARGED, Editio
 from ludex.games.power_grid.components.tables import REGIONS_IN_PLAY
 
 LONGEST = 200
-"""Rounds; money then still fits its field."""
+"""The most rounds a game can have. Money still fits its field after them."""
 
 
 class PowerGridOptions(GameOptions, frozen=True):
-    """Options of Power Grid. The defaults are the 2004 rules on the map of Germany.
+    """Settings of Power Grid. The defaults are the 2004 rules on the map of Germany.
 
-    - `regions`: the table's choice, as names in a list or with commas; none: the seed chooses. Only adjoining
-      regions.
+    - `regions`: connected regions, as names in a list or with commas; if there are none, the seed chooses.
     - `money`: "hidden", as the publisher's FAQ says, or "open".
-    - `open_above_smallest`: who is at the plant limit opens only plants above his smallest (the source document's
-      check).
-    - `last_buyer`: the last one who can still buy pays exactly the "minimum", or "any" bid he makes.
+    - `open_above_smallest`: players at the plant limit may only open plants above their smallest (the source
+      document's check).
+    - `last_buyer`: the last player who can still buy pays exactly the "minimum", or "any" bid they make.
     - `early_step_3`: if the Step 3 card comes up in Step 1, "skip" Step 2 or do "step-2-first"; by default the
-      edition says.
-    - `step_3_removal`: if Step 3 begins in phase 2, whether phase 5 of that round already removes the lowest plant.
+      "edition" decides.
+    - `step_3_removal`: whether phase 5 of the round in which Step 3 begins in phase 2 already removes the lowest
+      plant.
     - `coal_store`: Recharged USA sells stored coal "when-empty" (the track) or at "any-time".
-    - `round_limit`: the game ends after phase 4 of this round at the latest. No rulebook has it; every game must
-      end."""
+    - `round_limit`: the game ends after phase 4 of this round at the latest. No rulebook has such a limit, but every
+      game must end."""
 
     edition: Edition = "original"
     map: MapName = "germany"
@@ -69,7 +69,7 @@ class PowerGridOptions(GameOptions, frozen=True):
         s.board = self._board(s)
 
     def _board(self, s: State) -> int:
-        """The board of the chosen regions; -1 leaves the choice to chance."""
+        """The board of the chosen regions, or -1 to leave the choice to chance."""
         if not self.chosen_regions:
             return -1
         board = find_board(self.map, self.edition, self.chosen_regions)

@@ -1,4 +1,4 @@
-"""The record of Power Grid, its phases, and the numbers the rules speak in."""
+"""The record of Power Grid, its phases, and where cards and Step 3 can be."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from ludex.games.power_grid.components.tables import MOST_PLANTS, MOST_SEATS
 
 SEATS = MOST_SEATS
 MARKET = 9
-"""Places of the plant market: eight, and one for a card just drawn."""
+"""Places of the plant market: eight, and one for a card that was just drawn."""
 FIRST_MARKET = 8
 LAST_MARKET = 6
-"""Plants in the market of Steps 1 and 2, and of Step 3."""
+"""Plants in the market of Steps 1 and 2, and in that of Step 3."""
 
 OPENING, BIDDING, RETURNING, BUYING, BUILDING, POWERING, OVER, END_OF_AUCTIONS, END_OF_ROUND = range(9)
-"""What is decided: opening an auction, a bid, which fuel goes back after a discard, fuel, cities, plants to run. The
-last two are passed through without a decision."""
+"""What is being decided: an opening, a bid, which fuel goes back after a discard, fuel, cities, plants to run. In the
+last two nothing is decided."""
 
 STACK, REMOVED, UNDER, FOR_SALE, GONE = range(SEATS, SEATS + 5)
-"""Where a card can be, beside being owned by seat 0 to 5: in the stack, removed unseen before the game, put under the
-stack (after the Step 3 card came up: in the new stack), in the market, out of the game."""
+"""Where a card can be, unless one of the seats 0 to 5 owns it: in the stack, removed unseen before the game, put under
+the stack (in the new stack, once the Step 3 card has come up), in the market, out of the game."""
 
 NOT_YET, IN_MARKET, LEAVING, WAITING, BEGUN = range(5)
-"""How far Step 3 is: its card is in the stack; in the market until phase 2 ends; about to leave, after what Step 2
-does to the market; Step 3 waits for the next phase; is on."""
+"""How far Step 3 has come: its card is in the stack; it is in the market until phase 2 ends; it leaves once Step 2 has
+changed the market; Step 3 waits for the next phase; Step 3 has begun."""
 
 
 STATE = record(
-    # options
+    # settings
     variant=i8,
     edition=i8,
     map=i8,
@@ -89,16 +89,17 @@ STATE = record(
     run=i8,
     powered=i8,
 )
-"""`turn` is the seat that decides, -1 while the game goes on by itself; `done` says that it wants no more.
+"""`turn` is the seat that decides, -1 while the game goes on by itself. `done` says that it wants to do no more.
 
-The stack has no order: a card is drawn when it is drawn. What is known about its order is kept apart: the Step 3 card
-is the last of it, `top` is a plant known to lie on top (-1: none), `back` is what the back of the top card shows
+The stack has no order: chance picks a card when it is drawn. What is known about its order is kept apart: the Step 3
+card is the last of it, `top` is a plant known to lie on top (-1: none), `back` is what the back of the top card shows
 (Recharged). `stack` and `under` count the plants in the stack and under it; `shuffled` says that the Step 3 card came
 up; `missing` says how many plants must be drawn before anything else happens.
 
-`bought`, `out` and `bidders` are bits of seats: who has bought in this phase, who passed an opening and is out of it,
-who still bids for the plant `auctioned`. `spoke` is the seat that bid or passed last. Kinds are -1 where there is none.
+`bought`, `out` and `bidders` are bits of seats: those that have bought in this phase, those that passed an opening and
+are out of it, those that still bid for the plant `auctioned`. `spoke` is the seat that bid or passed last. Kinds are -1
+where there is none.
 
-Fuel may be moved between one's plants at any time, so it is kept by seat; `storage` is what a seat's plants of each
+Players may move fuel between their plants at any time, so it is kept by seat; `storage` is what a seat's plants of each
 type can hold. `houses` are bits of the seats that built in a city, `house_count` is their number; `reach` is the
 cheapest connection of a seat's network to a city. `run` are bits of the plants already run."""

@@ -1,4 +1,4 @@
-"""What a seat sees: everything but the stack, the plants removed unseen, and (by option) the money of others."""
+"""What a seat sees: everything but the stack, the plants removed unseen and, by a setting, the money of others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PHASES: tuple[Phase, ...] = ("opening", "bidding", "returning", "buying", "build
 
 
 class FuelView(msgspec.Struct, frozen=True):
-    """A fuel on the track: how many tokens, what the next one costs (None: sold out), how many in the supply."""
+    """A fuel: the tokens on its track, the price of the next one (None: sold out), and the tokens in the supply."""
 
     name: str
     count: int
@@ -31,8 +31,7 @@ class FuelView(msgspec.Struct, frozen=True):
 
 
 class CityView(msgspec.Struct, frozen=True):
-    """A city in play: the seats that built there, in seat order, and what it costs the seat that builds now (if it
-    may)."""
+    """A city in play: the seats that built there, and what it costs the seat that builds now, if it may."""
 
     name: str
     region: str
@@ -41,8 +40,9 @@ class CityView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What is known of a seat; `money` is None where it is hidden. `can_power` is the most cities it could power
-    now."""
+    """What is known about a seat.
+
+    `money` is None where it is hidden. `can_power` is the most cities the seat could power now."""
 
     seat: int
     money: int | None
@@ -55,7 +55,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class AuctionView(msgspec.Struct, frozen=True):
-    """The plant that is auctioned, the highest bid and bidder, who still bids, and the least that can be bid now."""
+    """The plant that is auctioned, the highest bid and bidder, the seats still bidding, and the lowest next bid."""
 
     plant: Plant
     bid: int
@@ -106,7 +106,7 @@ class View(msgspec.Struct, frozen=True):
         return PRINTED[self.map, self.edition]
 
     def least(self, plant: int) -> int:
-        """The least bid for a plant: its number, or 1 with the discount."""
+        """The lowest bid for a plant: its number, or 1 with the discount."""
         return 1 if plant == self.discount else plant
 
     def city(self, name: str) -> CityView:
@@ -115,7 +115,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def make_view(s: State, seat: int | None) -> View:
-    """The view of a seat, from its hidden record."""
+    """Make the view of a seat from its hidden record."""
     name, edition = VARIANTS[s.variant]
     board = BOARDS[s.board]
     sale = for_sale(s)

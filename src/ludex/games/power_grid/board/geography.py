@@ -1,4 +1,4 @@
-"""Where cities and regions are on the picture of the map: projected, and moved apart."""
+"""Where cities and regions are on the picture of the map."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOM: Point = (118, 66)
 
 
 class Ground:
-    """Where everything is on the picture: the outline and the cities, projected, and the cities moved apart."""
+    """The outline and the cities, projected onto the picture, with the cities moved apart."""
 
     def __init__(self, printed: Map, above: float = 0) -> None:
         project = albers if printed.name == "usa" else plain
@@ -41,12 +41,12 @@ class Ground:
 
 
 def plain(at: Point) -> Point:
-    """A small country: longitudes shortened as in its middle."""
+    """Project a small country, with longitudes shortened as in its middle."""
     return at[1] * cos(radians(51.2)), -at[0]
 
 
 def albers(at: Point) -> Point:
-    """Albers' equal-area conic projection with the usual parallels for the United States."""
+    """Project with Albers' equal-area conic projection and the usual parallels for the United States."""
     first, second, middle, meridian = radians(29.5), radians(45.5), radians(37.5), radians(-96)
     cone = (sin(first) + sin(second)) / 2
     constant = cos(first) ** 2 + 2 * cone * sin(first)
@@ -72,8 +72,9 @@ def move_apart(places: Sequence[Point]) -> list[Point]:
 
 
 def cell(places: Sequence[Point], at: int, box: Sequence[Point]) -> list[tuple[Point, int]]:
-    """All that is nearer to one place than to any other: corners, each with the place beyond the side that follows
-    it."""
+    """The area that is nearer to one place than to any other.
+
+    It is given by its corners, each with the place beyond the side that follows it."""
     corners = [(corner, -1) for corner in box]
     x, y = places[at]
     for other, (ox, oy) in enumerate(places):
@@ -93,5 +94,5 @@ def cell(places: Sequence[Point], at: int, box: Sequence[Point]) -> list[tuple[P
 
 
 def _nearer(point: Point, one: Point, other: Point) -> float:
-    """Positive if the point is nearer to the one than to the other."""
+    """A positive number if the point is nearer to `one` than to `other`."""
     return hypot(point[0] - other[0], point[1] - other[1]) ** 2 - hypot(point[0] - one[0], point[1] - one[1]) ** 2

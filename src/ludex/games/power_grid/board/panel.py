@@ -29,7 +29,7 @@ TOKEN = 8
 
 
 def panel_height(view: View, width: float) -> float:
-    """How much room the panel takes above the map."""
+    """The height of the panel above the map."""
     return SEATS_TOP + -(-len(view.seats) // _columns(width)) * SEAT_HEIGHT
 
 
@@ -38,7 +38,7 @@ def _columns(width: float) -> int:
 
 
 def draw_panel(view: View, width: float) -> list[str]:
-    """The panel: title, market, tracks, seats."""
+    """Draw the panel: title, market, tracks, seats."""
     title = f"{view.printed.title} · {view.edition} · round {view.round} · Step {view.step} · {view.phase}"
     columns = _columns(width)
     pitch = (width - EDGE) / columns
@@ -63,7 +63,7 @@ def _text(
 
 
 def house(left: float, bottom: float, seat: int | None, cost: str = "", *, is_open: bool = True) -> str:
-    """A house with the number of its seat, or an empty place with its cost."""
+    """Draw a house with the number of its seat, or an empty place with its cost."""
     fill = SEAT_COLORS[seat] if seat is not None else "#ffffff" if is_open else "#d5d8da"
     edge, ink = ("#ffffff", "#ffffff") if seat is not None else (PALE, PALE)
     sign, size = (str(seat), 10) if seat is not None else (cost, 7.5)
@@ -73,7 +73,7 @@ def house(left: float, bottom: float, seat: int | None, cost: str = "", *, is_op
 
 
 def _market(view: View) -> list[str]:
-    """The plants, those for sale in the upper row; how many are left to draw."""
+    """The plants, with those for sale in the upper row, and how many are left to draw."""
     known = f", {view.top} on top" if view.top else f", a {view.back} on top" if view.back != "none" else ""
     parts = []
     rows: Sequence[tuple[str, Sequence[Plant]]] = (("for sale", view.current), ("future", view.future))
@@ -90,7 +90,7 @@ def _market(view: View) -> list[str]:
 
 
 def _card(plant: Plant, x: float, y: float, discount: int | None) -> str:
-    """A plant: its number, what it burns, what it powers; a ring around the one with the discount."""
+    """A plant with its number, what it burns and what it powers, ringed if it has the discount."""
     ring = " stroke='#e0218a' stroke-width='4'" if plant.number == discount else ""
     burns = f"{plant.needs} → {plant.powers}" if plant.needs else f"→ {plant.powers}"
     middle = x + CARD_WIDTH / 2
@@ -106,7 +106,7 @@ def _card(plant: Plant, x: float, y: float, discount: int | None) -> str:
 
 
 def _track(fuel: FuelView, y: float) -> str:
-    """A fuel's track, the cheapest place first: filled places have a token."""
+    """A fuel's track from the cheapest place up, coloured where there is a token."""
     kind = FUELS.index(fuel.name)
     size = int(TOKENS[kind])
     parts = [_text(TRACKS_LEFT, y + 12, fuel.name, bold=True)]

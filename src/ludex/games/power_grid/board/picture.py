@@ -1,6 +1,4 @@
-"""The map as a picture (SVG): real geography, regions, connections with their costs, cities with their houses.
-
-What lies beside the map is in panel.py."""
+"""The map as a picture (SVG): regions, connections with their costs, and cities with their houses."""
 
 from __future__ import annotations
 
@@ -20,14 +18,14 @@ SEA = "#eef3f6"
 LINE, PALE = "#6b7480", "#c5c9cc"
 WANTED = "#0a6b3d"
 SHARES = (50, 45, 55, 40, 60, 35, 65, 30, 70, 25, 75)
-"""Where a cost may stand on its connection, in hundredths of the way; the middle is best."""
+"""Where a cost may stand on its connection, in hundredths of the way, the best place first."""
 LETTER = 7.6
 """The width of a letter of a city's name."""
 FONT = "font-family='DejaVu Sans, Helvetica, Arial, sans-serif'"
 
 
 def svg_map(view: View) -> str:
-    """The map of a view as an SVG document.
+    """Draw the map of a view as an SVG document.
 
     >>> import ludex
     >>> picture = svg_map(ludex.game("power-grid").new(4, seed=7).view())
@@ -58,7 +56,7 @@ def _path(points: Iterable[Point]) -> str:
 
 
 def _land(printed: Map, ground: Ground, regions: Sequence[str]) -> list[str]:
-    """The country, its regions coloured by the cities nearest; regions out of play are grey."""
+    """The country, with every point in the colour of the nearest city's region, and grey where it is out of play."""
     box = [(0.0, 0.0), (ground.width, 0.0), (ground.width, ground.height), (0.0, ground.height)]
     outline = _path(ground.outline)
     cells, borders = [], []
@@ -82,7 +80,7 @@ def _land(printed: Map, ground: Ground, regions: Sequence[str]) -> list[str]:
 
 
 def _lines(printed: Map, places: Sequence[Point], inside: Sequence[bool]) -> list[str]:
-    """The connections; those that lead out of play are pale."""
+    """The connections, pale if they lead out of play."""
     lines = []
     for a, b, _ in printed.connections:
         (ax, ay), (bx, by) = places[a], places[b]
@@ -92,7 +90,7 @@ def _lines(printed: Map, places: Sequence[Point], inside: Sequence[bool]) -> lis
 
 
 def _costs(printed: Map, places: Sequence[Point], seen: Mapping[str, CityView]) -> list[str]:
-    """What the connections cost, written on each where most room is; the short ones choose first."""
+    """The costs of the connections, each written where there is most room, the shortest connections first."""
     costs = []
     names = [city.name for city in printed.cities]
     taken = [spot for name, at in zip(names, places, strict=True) for spot in _covered(name, at, seen.get(name))]
@@ -121,8 +119,9 @@ def _distance(a: Point, b: Point) -> float:
 
 
 def _city(name: str, at: Point, city: CityView | None, step: int) -> str:
-    """A city with three places for houses: built ones in the colour of the seat, those not open yet in grey. For the
-    seat that builds, with what it costs."""
+    """A city with its three places for houses, and what it costs the seat that builds now.
+
+    Houses have the colour of their seat; places that are not open yet are grey."""
     x, y = at
     houses = city.houses if city else ()
     slots = []

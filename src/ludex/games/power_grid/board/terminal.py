@@ -1,4 +1,4 @@
-"""How Power Grid is drawn for a person at a terminal. The map as a picture is in picture.py."""
+"""How Power Grid is drawn for a person at a terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LABEL = 14
 
 
 def draw_view(view: View) -> str:
-    """A view as text: market, fuel, seats, and the cities by region; while cities are built, the map.
+    """Draw a view as text: market, fuel, seats, and the cities by region or, while cities are built, on the map.
 
     >>> import ludex
     >>> view = ludex.game("power-grid").new(3, seed=7).view(0)
@@ -49,7 +49,7 @@ def draw_view(view: View) -> str:
 
 
 def _fitted(line: str) -> str:
-    """A line broken after a comma or semicolon where it would not fit."""
+    """Break a line that is too long after a comma or semicolon."""
     if "\n" in line or len(line) <= WIDTH:
         return line
     parts = re.sub(r"(?<![,;]) ", "\0", line[INDENT:])
@@ -72,7 +72,7 @@ def _future(view: View) -> str:
 
 
 def _track(fuel: FuelView) -> str:
-    """A fuel's track, the cheapest place first: every price with a sign for each token there."""
+    """A fuel's track from the cheapest place up: every price with a mark for each token there."""
     kind = FUELS.index(fuel.name)
     size = int(TOKENS[kind])
     places: dict[int, str] = {}
@@ -94,7 +94,7 @@ def _seat(view: View, seat: SeatView) -> str:
 
 
 def _label(city: CityView) -> str:
-    """A city with the seats that built there and, for the one that builds, what it costs."""
+    """A city with the seats that built there and what it costs the seat that builds now."""
     houses = ":" + "".join(map(str, city.houses)) if city.houses else ""
     cost = f"={city.cost}" if city.cost is not None else ""
     return city.name + houses + cost
@@ -108,7 +108,7 @@ def _regions(view: View) -> list[str]:
 
 
 def draw_map(view: View) -> str:
-    """The map as text: cities where they are, `:02` for the houses of seats 0 and 2, `=17` for what one would cost.
+    """Draw the map as text, with `:02` for the houses of seats 0 and 2 and `=17` for the cost of building.
 
     >>> import ludex
     >>> view = ludex.game("power-grid").new(6, seed=7, map="usa").view(0)
@@ -129,7 +129,7 @@ def draw_map(view: View) -> str:
 
 
 def _put(rows: list[list[str]], row: int, column: int, text: str) -> None:
-    """Write a text where it belongs, on the nearest free place, or on a line of its own below."""
+    """Write a text where it belongs, in the nearest free place, or on a line of its own below."""
     places = ((abs(up) * 4 + abs(aside), up, aside) for up in range(-6, 7) for aside in range(-24, 25))
     for _, up, aside in sorted(places):
         at, first = row + up, column + aside

@@ -1,7 +1,8 @@
-"""Strategies for Power Grid, from naive to strong. Each is a rule, so that it runs compiled inside simulations.
+"""Strategies for Power Grid, from naive to strong.
 
-`cheap` takes what is cheapest. `planner` and `tycoon` decide by what things are worth (worth.py), with other
-weights, and `tycoon` looks at who would win before it ends the game."""
+`cheap` takes what is cheapest. `planner` and `tycoon` decide by what things are worth (worth.py), each with its own
+weights, and `tycoon` looks at who would win before it ends the game. All are rules, so that they run compiled inside
+simulations."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from ludex.games.power_grid.state import BIDDING, BUILDING, BUYING, OPENING, POW
 
 @rule
 def cheap(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Takes the smallest plant for the least price, fuel for one run, the cheapest city; never raises a bid."""
+    """Takes the smallest plant at the lowest price, fuel for one run and the cheapest city, and never raises a bid."""
     if s.phase == OPENING:
         return small_plant(s, seat, options)
     if s.phase == BIDDING:
@@ -37,8 +37,9 @@ def cheap(s: State, seat: int, options: Any, count: int, dice: State) -> int:
 
 @rule
 def small_plant(s: State, seat: int, options: Any) -> int:
-    """The smallest plant for sale, as long as the plants power no more than the cities; at the limit for a smaller
-    one."""
+    """Open the smallest plant for sale, unless the plants at the limit already power more than the cities.
+
+    At the limit it replaces the smallest plant owned, and must power more."""
     if s.round == 1:
         return int(options[0, 0])
     if at_limit(s, seat) and powers_of(s, seat, ALL_SLOTS) > s.cities[seat]:
@@ -54,7 +55,7 @@ def small_plant(s: State, seat: int, options: Any) -> int:
 
 @rule
 def need_for_one_run(s: State, seat: int, fuel: int) -> int:
-    """What all plants burn of a fuel; hybrids count for coal."""
+    """How much of a fuel all plants burn, if hybrids burn coal."""
     need = need_of(s, seat, ALL_SLOTS, fuel)
     return need + need_of(s, seat, ALL_SLOTS, HYBRID) if fuel == COAL else need
 

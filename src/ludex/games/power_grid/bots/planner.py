@@ -46,12 +46,12 @@ NUMBERED = np.arange(len(STYLES))
 """The styles' numbers, read from an array so that both bots share one compiled form."""
 PLANNER, TYCOON = range(len(STYLES))
 A_FEW = 3
-"""Cities that a seat whose money is hidden is thought to be able to pay."""
+"""How many cities a seat whose money is hidden is thought to be able to pay for."""
 
 
 @rule
 def decide(s: State, seat: int, style: int, options: Any, count: int) -> int:
-    """What a planning style does in each phase."""
+    """Decide as a planning style does in each phase."""
     if s.phase == OPENING or s.phase == BIDDING:
         return best_plant(s, seat, style, options)
     if s.phase == RETURNING:
@@ -65,8 +65,10 @@ def decide(s: State, seat: int, style: int, options: Any, count: int) -> int:
 
 @rule
 def best_plant(s: State, seat: int, style: int, options: Any) -> int:
-    """Look at every plant for sale with every plant that could go for it. Open the one that gains most beyond its least
-    price, for that price; in an auction raise by one, up to what the plant gains less what another would gain."""
+    """Look at every plant for sale, and at every plant that could be discarded for it.
+
+    Open the one that gains most beyond its lowest price, for that price. In an auction, raise by one up to what the
+    plant gains less what another would gain."""
     choices = int(s.plant_count[seat]) if at_limit(s, seat) else 1
     before = best = best_drop = own_drop = -1
     surplus = own_gain = 0
@@ -98,14 +100,14 @@ def best_plant(s: State, seat: int, style: int, options: Any) -> int:
 
 @rule
 def final_worth(s: State, seat: int, style: int) -> int:
-    """What powering one more city is worth beyond its income: something, if the end may come in this round."""
+    """The worth of powering one more city beyond its income, which is zero unless the end may come this round."""
     near = most_cities(s) + int(STYLE[style, LAST_CITIES]) >= end_cities(s)
     return int(STYLE[style, FINAL_POWER]) if near else 0
 
 
 @rule
 def best_to_supply(s: State, seat: int, style: int) -> int:
-    """The plants (bits of slots) to buy fuel for: income less fuel, for the cities one has and can still pay."""
+    """The plants (bits of slots) to buy fuel for, by income less fuel for the cities owned and affordable."""
     cost = next_city(s, seat)
     best, most = 0, -1_000_000
     for slots in range(1 << s.plant_count[seat]):
@@ -122,7 +124,7 @@ def best_to_supply(s: State, seat: int, style: int) -> int:
 
 @rule
 def buy_for_plan(s: State, seat: int, style: int) -> int:
-    """Buy what the best plants lack for one run; then, where fuel is cheap, for a second."""
+    """Buy what the best plants lack for one run, then, where fuel is cheap, for a second."""
     slots = best_to_supply(s, seat, style)
     for run in range(2):
         for fuel in range(len(FUELS)):
@@ -134,7 +136,7 @@ def buy_for_plan(s: State, seat: int, style: int) -> int:
 
 @rule
 def build_next(s: State, seat: int, style: int) -> int:
-    """Build the city that costs least, counting what it does for those after it, as long as more cities are wanted."""
+    """Build the city that costs least, counting how much it helps later ones, while more cities are wanted."""
     if not wants_city(s, seat, style):
         return DONE
     best, most = -1, 0
@@ -148,7 +150,9 @@ def build_next(s: State, seat: int, style: int) -> int:
 
 @rule
 def wants_city(s: State, seat: int, style: int) -> bool:
-    """As many cities as the plants can power, and the slack. Step 2 and the end are brought about with care, or not."""
+    """Whether to build another city: as many as the plants can power, and the style's slack.
+
+    Some styles bring about Step 2 and the end only with care."""
     cities = int(s.cities[seat])
     if int(STYLE[style, END_WISELY]):
         if wins_by_ending(s, seat):
@@ -163,7 +167,7 @@ def wants_city(s: State, seat: int, style: int) -> bool:
 
 @rule
 def wins_by_ending(s: State, seat: int) -> bool:
-    """Whether the seat can build up to the end now and would be ahead; those who still build may add a few cities."""
+    """Whether the seat can end the game now and win, even if those still to build add a few cities."""
     mine = best_other = 0
     for at in range(s.seats):
         other = int(s.order[at])
@@ -201,7 +205,7 @@ def run_best(s: State, seat: int, style: int) -> int:
 
 @rule
 def coal_to_burn(s: State, seat: int, kind: int, slots: int) -> int:
-    """Of what a hybrid burns, how much is coal: what the other plants leave, and of that the cheaper one first."""
+    """How much coal a hybrid should burn: of what the other plants leave, the cheaper fuel first."""
     coal = int(s.fuel[seat, COAL]) - need_of(s, seat, slots, COAL)
     oil = int(s.fuel[seat, OIL]) - need_of(s, seat, slots, OIL)
     need = int(NEEDS[kind])
@@ -210,11 +214,11 @@ def coal_to_burn(s: State, seat: int, kind: int, slots: int) -> int:
 
 @rule
 def planner(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Values plants by income, fuel price and power at the end, and bids up to that; plans fuel and the next cities."""
+    """Bids up to what a plant is worth by income, fuel price and power at the end, and plans fuel and cities."""
     return decide(s, seat, NUMBERED[PLANNER], options, count)
 
 
 @rule
 def tycoon(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """A planner with weights found by search, that ends the game when that wins and not before."""
+    """A planner with weights found by search, which ends the game when that wins and not before."""
     return decide(s, seat, NUMBERED[TYCOON], options, count)

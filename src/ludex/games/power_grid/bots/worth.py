@@ -1,7 +1,7 @@
-"""What plants, fuel and cities are worth to a bot. Worths are in hundredths of an Elektro; the weights are in
-data/bots.toml.
+"""What plants, fuel and cities are worth to a bot.
 
-Bots know only what `hide` leaves: no rule here reads hidden money, or tells removed plants from those in the stack.
+Worths are in hundredths of an Elektro, and their weights are in data/bots.toml. Bots know only what `hide` leaves: no
+rule here reads hidden money, or tells removed plants from those in the stack.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ HORIZON, GROWTH, FINAL_POWER, PRESSURE, SHARE, ALTERNATIVE, SLACK, CENTRAL, FUEL
 LAST_CITIES, HOLD_STEP_2, END_WISELY = range(10, len(WEIGHTS))
 
 SOLD_OUT = 3
-"""A fuel that is sold out counts as so much dearer than its dearest token."""
+"""How much more than its most expensive token a fuel that is sold out counts."""
 NEAR = 30
-"""Connections dearer than this are not worth shortening."""
+"""Connections that cost more than this are not worth shortening."""
 NOWHERE = 999
-"""The cost of a city where there is none left to build."""
+"""The cost of a city when there is none left to build."""
 MORE = 3
-"""What every further city is expected to cost more than the one before."""
+"""How much more each city is expected to cost than the one before."""
 IMPOSSIBLE = -1
 
 
@@ -45,7 +45,7 @@ def end_cities(s: State) -> int:
 
 @rule
 def fuel_price(s: State, style: int, fuel: int) -> int:
-    """What a token is expected to cost: today's price, and more if all plants together burn more than comes in."""
+    """The expected price of a token: today's, and more if all plants together burn more than comes in."""
     track = int(s.track[fuel])
     price = int(PRICE[fuel, TOKENS[fuel] - track] if track > 0 else PRICE[fuel, TOKENS[fuel] - 1] + SOLD_OUT)
     stored = 0
@@ -59,7 +59,7 @@ def fuel_price(s: State, style: int, fuel: int) -> int:
 
 @rule
 def run_cost(s: State, style: int, kind: int) -> int:
-    """What one run of a plant is expected to cost."""
+    """The expected price of the fuel for one run of a plant."""
     if TYPE[kind] == ECO:
         return 0
     fuel = int(TYPE[kind])
@@ -70,7 +70,7 @@ def run_cost(s: State, style: int, kind: int) -> int:
 
 @rule
 def cheaper_fuel(s: State) -> int:
-    """What hybrids should burn: of coal and oil the one that is cheaper now."""
+    """The fuel that hybrids should burn: whichever of coal and oil is cheaper now."""
     coal = int(PRICE[COAL, TOKENS[COAL] - s.track[COAL]]) if s.track[COAL] > 0 else NOWHERE
     oil = int(PRICE[OIL, TOKENS[OIL] - s.track[OIL]]) if s.track[OIL] > 0 else NOWHERE
     return OIL if oil < coal else COAL
@@ -78,14 +78,15 @@ def cheaper_fuel(s: State) -> int:
 
 @rule
 def rounds_left(s: State, style: int) -> int:
-    """A guess, in hundredths: the further the largest network has to go, the longer."""
+    """Guess the rounds left, in hundredths, by how far the largest network is from the end."""
     return 100 + max(end_cities(s) - most_cities(s), 0) * int(STYLE[style, HORIZON])
 
 
 @rule
 def portfolio(s: State, seat: int, style: int, without: int, added: int) -> int:
-    """What a seat's plants are worth, without one and with another (-1: none): income less fuel for the rounds left,
-    and the power they give at the end."""
+    """The worth of a seat's plants, without one and with another (-1: none).
+
+    It is the income less the fuel for the rounds left, and the power the plants give at the end."""
     powers = cost = 0
     for slot in range(s.plant_count[seat] + 1):
         kind = int(s.plants[seat, slot]) if slot < s.plant_count[seat] else added
@@ -102,7 +103,7 @@ def portfolio(s: State, seat: int, style: int, without: int, added: int) -> int:
 
 @rule
 def need_of(s: State, seat: int, slots: int, fuel: int) -> int:
-    """What these plants burn of a fuel in one run; for the type HYBRID, of coal and oil in any mix."""
+    """How much of a fuel these plants burn in one run. HYBRID stands for coal and oil in any mix."""
     need = 0
     for slot in range(s.plant_count[seat]):
         if slots >> slot & 1 and TYPE[s.plants[seat, slot]] == fuel:
@@ -112,7 +113,7 @@ def need_of(s: State, seat: int, slots: int, fuel: int) -> int:
 
 @rule
 def missing_of(s: State, seat: int, slots: int, fuel: int, runs: int) -> int:
-    """How much of a fuel must be bought to run these plants so often; what hybrids lack is taken of the cheaper one."""
+    """How much of a fuel must be bought for a number of runs, with the cheaper fuel for the hybrids."""
     missing = for_hybrids = 0
     for part in range(HYBRID + 1):
         lack = runs * need_of(s, seat, slots, part) - (int(s.fuel[seat, part]) if part < HYBRID else 0)
@@ -129,7 +130,7 @@ def missing_of(s: State, seat: int, slots: int, fuel: int, runs: int) -> int:
 
 @rule
 def supply_cost(s: State, seat: int, slots: int) -> int:
-    """What the fuel costs that is missing for one run, in whole Elektro; -1 if it cannot be bought."""
+    """The price, in whole Elektro, of the fuel missing for one run, or IMPOSSIBLE if it cannot be bought."""
     cost = 0
     for fuel in range(len(FUELS)):
         missing = missing_of(s, seat, slots, fuel, 1)
@@ -141,7 +142,7 @@ def supply_cost(s: State, seat: int, slots: int) -> int:
 
 @rule
 def burnt_worth(s: State, seat: int, style: int, slots: int) -> int:
-    """What the fuel is worth that these plants burn, whether in store or still to be bought."""
+    """The worth of the fuel these plants burn, whether in store or still to be bought."""
     worth = 0
     for slot in range(s.plant_count[seat]):
         if slots >> slot & 1:
@@ -168,7 +169,7 @@ def next_city(s: State, seat: int) -> int:
 
 @rule
 def affordable(money: int, cost: int) -> int:
-    """How many cities money buys, if the next one costs so much and every further one a little more."""
+    """How many cities money buys if the next one has this cost and each one after it a little more."""
     count = 0
     while money >= cost:
         money -= cost
@@ -179,7 +180,7 @@ def affordable(money: int, cost: int) -> int:
 
 @rule
 def nearness(s: State, seat: int, city: int) -> int:
-    """By how much a house here brings other open cities nearer, as far as they are near then."""
+    """How much nearer a house here brings the open cities around it."""
     saved = 0
     for other in range(CITIES):
         if other != city and is_open(s, seat, other):

@@ -1,4 +1,4 @@
-"""The maps, and for every choice of regions the cheapest connections between all cities."""
+"""The maps, and the cheapest connections between all cities for every choice of regions."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ MAPS: tuple[MapName, ...] = ("germany", "usa")
 GERMANY, USA = range(len(MAPS))
 CITIES = 42
 FAR = 127
-"""No connection: the city is not in play. The longest connection there is costs 118."""
+"""The cost of a connection to a city that is not in play. The most expensive real connection costs 118."""
 
 
 class City(msgspec.Struct, frozen=True):
-    """A city: its name, its region, and where it is (latitude, longitude)."""
+    """A city with its name, its region, and where it is (latitude, longitude)."""
 
     name: str
     region: str
@@ -31,7 +31,9 @@ class City(msgspec.Struct, frozen=True):
 
 
 class Map(msgspec.Struct, frozen=True):
-    """A printed map. `connections` are two cities' places among `cities` and the cost between them.
+    """A printed map.
+
+    Each of the `connections` gives two cities, by their places among `cities`, and the cost between them.
 
     >>> germany = PRINTED["germany", "original"]
     >>> germany.cities[12].name, germany.cost("Berlin", "Magdeburg")
@@ -46,7 +48,7 @@ class Map(msgspec.Struct, frozen=True):
     outline: tuple[tuple[float, float], ...]
 
     def cost(self, a: str, b: str) -> int:
-        """What the printed connection between two cities costs."""
+        """The cost of the printed connection between two cities."""
         wanted = {self.place(a), self.place(b)}
         return next(cost for one, other, cost in self.connections if {one, other} == wanted)
 
@@ -55,7 +57,7 @@ class Map(msgspec.Struct, frozen=True):
         return [one.name for one in self.cities].index(city)
 
     def adjacent(self) -> set[frozenset[str]]:
-        """The pairs of regions between which a connection runs."""
+        """The pairs of regions that a connection joins."""
         regions = [city.region for city in self.cities]
         return {frozenset((regions[a], regions[b])) for a, b, _ in self.connections if regions[a] != regions[b]}
 
@@ -70,7 +72,7 @@ class Map(msgspec.Struct, frozen=True):
 
 
 def read_map(name: MapName, edition: Edition) -> Map:
-    """A map as printed in an edition."""
+    """Read a map as printed in an edition."""
     data = load(name)
     changes = data["recharged"] if edition == "recharged" else {}
     places = {city: place for place, city in enumerate(data["cities"])}
@@ -90,14 +92,14 @@ PRINTED: Mapping[tuple[MapName, Edition], Map] = {
     (name, edition): read_map(name, edition) for name in MAPS for edition in EDITIONS
 }
 VARIANTS = tuple(PRINTED)
-"""Map and edition; the place of the pair is its variant."""
+"""The pairs of map and edition. The place of a pair is its variant."""
 
 NAMES = tuple(dict.fromkeys(city.name for printed in PRINTED.values() for city in printed.cities))
 """The cities of all maps."""
 NAME_OF = np.array([[NAMES.index(city.name) for city in printed.cities] for printed in PRINTED.values()])
-"""By variant and city: its place among the names."""
+"""The place of a city's name among the names, by variant and city."""
 CITY_NAMED = np.full((len(VARIANTS), len(NAMES)), -1)
-"""By variant and name: the city, -1 if the map has no city of that name."""
+"""The city with a name, by variant and name. It is -1 if the map has no such city."""
 for _variant, _names in enumerate(NAME_OF):
     CITY_NAMED[_variant, _names] = np.arange(CITIES)
 
@@ -127,7 +129,7 @@ def _boards() -> tuple[Board, ...]:
 
 
 def cheapest(board: Board) -> npt.NDArray[np.int8]:
-    """The cost of the cheapest connection between any two cities in play; it may run through any city in play.
+    """The costs of the cheapest connections between all cities in play, through any cities in play.
 
     >>> board = Board("usa", "original", ("north-west", "south-west", "midwest"))
     >>> int(cheapest(board)[board.printed.place("Seattle"), board.printed.place("Denver")])
@@ -147,12 +149,13 @@ def cheapest(board: Board) -> npt.NDArray[np.int8]:
 
 BOARDS = _boards()
 DISTANCE: npt.NDArray[np.int8] = np.array([cheapest(board) for board in BOARDS])
-"""By board and two cities: the cheapest connection, `FAR` if one of them is not in play."""
+"""The cheapest connection by board and two cities. It is `FAR` if one of them is not in play."""
 IN_PLAY = np.array([[cost[city, city] == 0 for city in range(CITIES)] for cost in DISTANCE], np.int8)
-"""By board and city."""
+"""Whether a city is in play, by board and city."""
 BOARD_COUNT = np.zeros((len(VARIANTS), 7), np.int64)
-"""By variant and number of regions: how many boards there are, and the first of them."""
+"""How many boards there are, by variant and number of regions."""
 FIRST_BOARD = np.zeros_like(BOARD_COUNT)
+"""The first of these boards."""
 for _place, _board in reversed(list(enumerate(BOARDS))):
     _key = VARIANTS.index((_board.map, _board.edition)), len(_board.regions)
     BOARD_COUNT[_key] += 1
@@ -160,7 +163,9 @@ for _place, _board in reversed(list(enumerate(BOARDS))):
 
 
 def find_board(name: MapName, edition: Edition, regions: Iterable[str]) -> int:
-    """The place of a board among the boards; a ValueError says what is wrong with the choice.
+    """The place of a board among the boards.
+
+    A `ValueError` says what is wrong with the choice of regions.
 
     >>> BOARDS[find_board("germany", "original", ["west", "north-west", "east"])].regions
     ('north-west', 'east', 'west')

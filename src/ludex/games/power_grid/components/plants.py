@@ -1,4 +1,4 @@
-"""The power plants: as values for people, and as tables that the rules read."""
+"""The power plants, as values for people and as tables for the rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NO_BACK, PLUG, SOCKET, STEP_3_BACK = range(len(BACKS))
 
 
 class Plant(msgspec.Struct, frozen=True):
-    """A power plant. Its number is the least it can be sold for (`cost`).
+    """A power plant. Its number is also the lowest price it can be sold for (`cost`).
 
     >>> PLANTS[20].type, PLANTS[20].needs, PLANTS[20].powers, PLANTS[20].stores
     ('coal', 3, 5, 6)
@@ -39,7 +39,7 @@ class Plant(msgspec.Struct, frozen=True):
 
     @property
     def cost(self) -> int:
-        """The number under the name the source document uses."""
+        """The plant's number, under the name the source document uses."""
         return self.number
 
     @property
@@ -49,7 +49,7 @@ class Plant(msgspec.Struct, frozen=True):
 
     @property
     def fuels(self) -> tuple[str, ...]:
-        """What it burns; a hybrid any mix of coal and oil."""
+        """The fuels it can burn. A hybrid burns any mix of coal and oil."""
         return ("coal", "oil") if self.type == "hybrid" else (self.type,) if self.needs else ()
 
     def __str__(self) -> str:
@@ -62,16 +62,16 @@ class Plant(msgspec.Struct, frozen=True):
 
 PLANTS: Mapping[int, Plant] = {entry["number"]: Plant(**entry) for entry in load("plants")["plants"]}
 NUMBERS = tuple(PLANTS)
-"""The plants' numbers, rising; a plant's place here is its kind."""
+"""The plants' numbers in rising order. A plant's place here is its kind."""
 KINDS = len(NUMBERS)
 STEP_3 = KINDS
-"""The Step 3 card, in every list behind the highest plant."""
+"""The kind of the Step 3 card, which comes after the highest plant in every list."""
 CARDS = KINDS + 1
 LOWEST, HIGHEST = NUMBERS[0], NUMBERS[-1]
 
 NUMBER = np.array([*NUMBERS, 99])
 KIND = np.full(HIGHEST + 1, -1)
-"""The kind of the plant with a number; -1 where there is none."""
+"""The kind of the plant with a number. It is -1 where there is no such plant."""
 for _kind, _number in enumerate(NUMBERS):
     KIND[_number] = _kind
 TYPE = np.array([TYPES.index(plant.type) for plant in PLANTS.values()])

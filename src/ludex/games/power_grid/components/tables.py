@@ -14,15 +14,15 @@ START_MONEY: int = _TABLES["start_money"]
 HOUSES: int = _TABLES["houses"]
 SLOT_COST = np.array(_TABLES["slot_costs"])
 PAYMENT = np.array([*_TABLES["payment"], _TABLES["payment"][-1], _TABLES["payment"][-1]])
-"""For 0 to 22 cities; nobody has more houses."""
+"""The payment for 0 to 22 cities. No player has more houses."""
 
 TOKENS = np.array([len(_TABLES["prices"][fuel]) for fuel in FUELS])
-"""Tokens of each fuel, and places on its track."""
+"""How many tokens of each fuel there are, and places on its track."""
 MOST_TOKENS = int(TOKENS.max())
 PRICE = np.zeros((len(FUELS), MOST_TOKENS), np.int64)
-"""What the token costs that lies on a place of the track, the cheapest place first."""
+"""The price of the token on each place of a track, from the cheapest place up."""
 PRICE_BEFORE = np.zeros((len(FUELS), MOST_TOKENS + 1), np.int64)
-"""What all tokens before a place cost together."""
+"""The price of all tokens before a place of a track."""
 for _fuel, _name in enumerate(FUELS):
     PRICE[_fuel, : TOKENS[_fuel]] = _TABLES["prices"][_name]
     PRICE_BEFORE[_fuel, 1:] = PRICE[_fuel].cumsum()
@@ -31,14 +31,14 @@ STORED_COAL_PRICE = 8
 START_FUEL = np.array([[_TABLES["start"][edition][fuel] for fuel in FUELS] for edition in EDITIONS])
 MOST_SEATS = 6
 RESUPPLY = np.zeros((MOST_SEATS + 1, 4, len(FUELS)), np.int64)
-"""By seats and step."""
+"""How much new fuel comes in phase 5, by seats, step and fuel."""
 for _seats in range(2, MOST_SEATS + 1):
     for _fuel, _name in enumerate(FUELS):
         RESUPPLY[_seats, 1:, _fuel] = _TABLES["resupply"][str(_seats)][_name]
 
 
 def _count(what: str) -> npt.NDArray[np.int64]:
-    """One printed number by edition and seats; 0 where the edition has no such number."""
+    """A printed number by edition and seats. It is 0 where the edition has no such number."""
     table = np.zeros((len(EDITIONS), MOST_SEATS + 1), np.int64)
     for row, edition in enumerate(EDITIONS):
         for seats in range(2, MOST_SEATS + 1):

@@ -24,12 +24,12 @@ BUY, PASS, DONE = "buy", "pass", "done"
 
 
 def is_whole(value: Any) -> TypeGuard[int]:
-    """Whether a value is a whole number of a size that can occur; True and False are none."""
+    """Whether a value is a whole number of a size that can occur. True and False are not numbers here."""
     return isinstance(value, Integral) and not isinstance(value, bool) and abs(int(value)) <= MOST_MONEY
 
 
 def plant_number(value: Any) -> int:
-    """The number of a plant, however it is given."""
+    """Read the number of a plant, however it is given."""
     number = getattr(value, "number", getattr(value, "cost", value))
     if is_whole(number):
         return int(number)
@@ -42,7 +42,7 @@ def says(answer: Any, word: str) -> bool:
 
 
 def opening_move(answer: Any) -> Move:
-    """An opening in the document's form as a move.
+    """Read an opening.
 
     >>> str(opening_move({"action": "buy", "plant": 20, "bid": 21, "discard": 4}))
     'open plant 20 discard 4 bid 21'
@@ -58,7 +58,7 @@ def opening_move(answer: Any) -> Move:
 
 
 def bid_move(answer: Any) -> Move:
-    """A response in an auction in the document's form as a move.
+    """Read a response in an auction.
 
     >>> str(bid_move(17)), str(bid_move({"bid": 17, "discard": 4}))
     ('bid 17', 'discard 4 bid 17')
@@ -85,14 +85,14 @@ def _discard(answer: Mapping[str, Any]) -> int | None:
 
 
 def return_move(answer: Any) -> Move:
-    """Which fuel goes back: a move, or {'coal': 2, 'oil': 1}."""
+    """Read which fuel goes back: a move, or {'coal': 2, 'oil': 1}."""
     if isinstance(answer, Mapping):
         return ReturnFuel(answer.get("coal", 0), answer.get("oil", 0))
     return _typed(answer, "{'coal': 2, 'oil': 1}")
 
 
 def fuel_move(answer: Any) -> Move:
-    """Fuel to buy: a move, a pair, or 'done'.
+    """Read fuel to buy: a move, a pair, or 'done'.
 
     >>> str(fuel_move(("coal", 3)))
     'buy coal 3'
@@ -105,14 +105,14 @@ def fuel_move(answer: Any) -> Move:
 
 
 def city_move(answer: Any) -> Move:
-    """A city to build: a move, its name, or 'done'."""
+    """Read a city to build: a move, its name, or 'done'."""
     if says(answer, DONE):
         return Done()
     return BuildCity(answer) if isinstance(answer, str) else _typed(answer, "the name of a city or 'done'")
 
 
 def run_move(answer: Any) -> Move:
-    """A plant to run: a move, a plant, a hybrid with its coal, or 'done'.
+    """Read a plant to run: a move, a plant, a hybrid with its coal, or 'done'.
 
     >>> str(run_move(13)), str(run_move((5, 1)))
     ('run plant 13', 'run plant 5 coal 1')

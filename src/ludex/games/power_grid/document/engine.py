@@ -1,5 +1,4 @@
-"""The source document's engine: it asks, validates, rejects, asks again and executes, and decides nothing for a
-player."""
+"""The source document's engine: it asks, validates, rejects, asks again and executes."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from ludex.games.power_grid.game import PowerGrid
 
 
 class PlayerResult(msgspec.Struct, frozen=True):
-    """What one player reached."""
+    """The result of one player."""
 
     name: str
     rank: int
@@ -75,11 +74,11 @@ class Engine:
         return GameResult(tuple(sorted(results, key=lambda result: result.rank)), outcome.reason)
 
     def validate_auction_opening(self, player_idx: int, move: Any) -> tuple[bool, str | None]:
-        """Whether a player could open so now, and if not, why."""
+        """Whether a player could make this opening now, and why not."""
         return validate_auction_opening(self.table, player_idx, move)
 
     def validate_auction_bid(
         self, player_idx: int, bid_response: Any, plant: Any, current_bid: int, min_bid: int
     ) -> tuple[bool, str | None, Any]:
-        """Whether a player could respond so in an auction, if not, why, and the response in the longer form."""
+        """Whether a player could give this response in an auction, why not, and the response in its longer form."""
         return validate_auction_bid(self.table, player_idx, bid_response, plant, current_bid, min_bid)

@@ -1,4 +1,4 @@
-"""The source document's strategies: a player made of small methods that answer in the document's forms.
+"""The source document's strategies: players made of small methods that answer in the document's forms.
 
     'pass'                                                   an opening or a bid
     {'action': 'buy', 'plant': 20, 'bid': 21, 'discard': 4}  an opening; `discard` at the plant limit
@@ -30,7 +30,7 @@ from ludex.games.power_grid.views import SeatView, View
 
 
 class Strategy(Player):
-    """Base of strategies. Override what you want to decide; what you leave does as little as the rules allow.
+    """Base of strategies. Override what you want to decide; the rest does as little as the rules allow.
 
     Every method gets its own seat (`player`) and the view (`game_state`), and in `error` why the last answer was
     rejected. Fuel, cities and plants are asked for one at a time until the answer is 'done'.
@@ -52,7 +52,9 @@ class Strategy(Player):
         must_buy: bool,
         error: str | None = None,
     ) -> Any:
-        """Open an auction or pass. `can_buy`: some plant can be paid; `must_buy`: it is the first round."""
+        """Open an auction or pass.
+
+        `can_buy` says that some plant is affordable, `must_buy` that it is the first round."""
         if not must_buy:
             return PASS
         plant = current_market[0]
@@ -73,19 +75,19 @@ class Strategy(Player):
     def return_fuel(
         self, player: SeatView, game_state: View, choices: Sequence[ReturnFuel], error: str | None = None
     ) -> Any:
-        """After a discard: which coal and oil go back, where they compete for the room left."""
+        """Say which coal and oil go back after a discard, if they compete for the room left."""
         return choices[0]
 
     def buy_resources(self, player: SeatView, game_state: View, error: str | None = None) -> Any:
-        """A fuel and an amount, or 'done'."""
+        """Name a fuel and an amount, or 'done'."""
         return DONE
 
     def build_city(self, player: SeatView, game_state: View, error: str | None = None) -> Any:
-        """The name of a city, or 'done'."""
+        """Name a city, or 'done'."""
         return DONE
 
     def run_plant(self, player: SeatView, game_state: View, error: str | None = None) -> Any:
-        """A plant (for a hybrid, with how much coal it burns), or 'done'."""
+        """Name a plant (for a hybrid, with how much coal it burns), or 'done'."""
         return DONE
 
     def decide(self, request: Request) -> Move:

@@ -23,7 +23,7 @@ from ludex.games.power_grid.rules.auction import (
 
 
 def validate_auction_opening(table: Table, player_idx: int, move: Any) -> tuple[bool, str | None]:
-    """The document's check of an opening, by the rules the referee uses; whose turn it is does not matter."""
+    """Check an opening, no matter whose turn it is."""
     try:
         seat, typed = _seat(table, player_idx), _read(opening_move, move, OpenAuction)
     except UnreadableMove as error:
@@ -40,7 +40,7 @@ def validate_auction_opening(table: Table, player_idx: int, move: Any) -> tuple[
 def validate_auction_bid(
     table: Table, player_idx: int, bid_response: Any, plant: Any, current_bid: int, min_bid: int
 ) -> tuple[bool, str | None, Any]:
-    """The document's check of a response to an opening or a bid; the third value is the response in its longer form."""
+    """Check a response to an opening or a bid. The third value is the response in its longer form."""
     try:
         seat, typed = _seat(table, player_idx), _read(bid_move, bid_response, Bid)
         number = _guarded(plant_number, plant)
@@ -72,7 +72,7 @@ def _amount(what: str, value: Any) -> int:
 
 
 def _guarded(read: Callable[[Any], Any], answer: Any) -> Any:
-    """What a reader makes of an answer. An answer that breaks its reader is unreadable too."""
+    """Read an answer. One that breaks its reader is unreadable too."""
     try:
         return read(answer)
     except UnreadableMove:
@@ -82,7 +82,7 @@ def _guarded(read: Callable[[Any], Any], answer: Any) -> Any:
 
 
 def _read(read: Callable[[Any], Move], answer: Any, wanted: type[Move]) -> Any:
-    """An answer as a move of the wanted kind, or as a pass, with whole numbers in it."""
+    """Read an answer as a move of the wanted kind, or as a pass, with whole numbers in it."""
     move = _guarded(read, answer)
     if not isinstance(move, wanted | Pass):
         raise UnreadableMove(f"{quote(move, str)} does not belong here: expected {wanted.__name__} or Pass.")

@@ -1,4 +1,4 @@
-"""The rules of Power Grid, a file for each chapter of the rulebook. This one shows the course of the game."""
+"""The rules of Power Grid, with a file for each chapter of the rulebook. This one shows the course of the game."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def legal(s: State, seat: int, out: Any) -> int:
 
 @rule
 def phase_of(s: State, move: int) -> int:
-    """The phase a move belongs to; passing belongs to two, being done to three."""
+    """The phase a move belongs to. Passing belongs to two phases, being done to three."""
     if move == PASS:
         return int(s.phase if s.phase == BIDDING else OPENING)
     if move == DONE:
@@ -188,7 +188,9 @@ def advance(s: State, log: Any) -> None:
 
 @rule
 def ask_in_order(s: State, log: Any) -> None:
-    """Phases 3 to 5 take the seats in order or in reverse; who is done, or can do nothing, makes room for the next."""
+    """Ask the seats one after the other: in phases 3 and 4 in reverse order, in phase 5 in order.
+
+    A seat that is done, or can do nothing, makes room for the next."""
     seat = s.order[s.place_in_order]
     if not s.done and can_do_something(s, seat):
         s.turn = seat
@@ -212,7 +214,7 @@ def ask_in_order(s: State, log: Any) -> None:
 
 @rule
 def can_do_something(s: State, seat: int) -> bool:
-    """A seat that could only say that it is done is not asked."""
+    """Whether a seat has a choice. One that could only say that it is done is not asked."""
     if s.phase == BUYING:
         for good in range(KINDS_OF_GOODS):
             if most_of(s, seat, good) > 0:
@@ -223,7 +225,7 @@ def can_do_something(s: State, seat: int) -> bool:
 
 @rule
 def end_building(s: State, log: Any) -> None:
-    """All have built: the game may be over, else Step 2 or 3 may begin; then plants are run."""
+    """End phase 4: the game may be over. If not, Step 2 or 3 may begin, and then plants are run."""
     if most_cities(s) >= END_CITIES[s.edition, s.seats]:
         end_game(s, END_CITIES_REACHED, log)
         return
@@ -241,7 +243,7 @@ def end_building(s: State, log: Any) -> None:
 
 @rule
 def begin_round(s: State, log: Any) -> None:
-    """Phase 1, and the discount for the auctions."""
+    """Begin a round: set the player order, and place the discount for the auctions."""
     if s.step_3 == WAITING:
         s.step_3 = BEGUN
         begin_step(s, 3, log)

@@ -1,4 +1,4 @@
-"""Phase 2: opening auctions, bidding, buying. One set of checks serves options, the referee and the validators."""
+"""Phase 2: opening auctions, bidding, buying plants."""
 
 from __future__ import annotations
 
@@ -54,32 +54,33 @@ def at_limit(s: State, seat: int) -> bool:
 
 @rule
 def eligible(s: State) -> int:
-    """The seats, as bits, that can still buy in this phase: who has bought or passed an opening is out."""
+    """The seats, as bits, that can still buy in this phase: they have neither bought nor passed an opening."""
     return int(((1 << s.seats) - 1) & ~(s.bought | s.out))
 
 
 @rule
 def minimum(s: State, kind: int) -> int:
-    """The least that can be bid: the plant's number, or 1 with the discount."""
+    """The lowest bid for a plant: its number, or 1 with the discount."""
     return 1 if kind == s.discount else int(NUMBER[kind])
 
 
 @rule
 def is_alone(s: State, seat: int) -> bool:
-    """Whether nobody is left who could bid against this seat."""
+    """Whether no other seat is left that could bid against this one."""
     return bool(eligible(s) & ~(1 << seat) == 0)
 
 
 @rule
 def why_not_pass_opening(s: State) -> int:
-    """In the first round everybody buys a plant."""
+    """In the first round every player must buy a plant."""
     return MUST_BUY if s.round == 1 else 0
 
 
 @rule
 def why_not_plant(s: State, seat: int, kind: int) -> int:
-    """A plant of the current market; at the limit (the source document's check, an option) one above the own
-    smallest."""
+    """The plant must be in the current market.
+
+    By a setting (the source document's check), seats at the limit open only plants above their smallest."""
     if kind < 0:
         return NO_SUCH_PLANT
     at = 0
@@ -94,7 +95,7 @@ def why_not_plant(s: State, seat: int, kind: int) -> int:
 
 @rule
 def why_not_discard(s: State, seat: int, kind: int, discard: int) -> int:
-    """Who is at the limit names one of the plants he owns, and never the one he bids for; nobody else names one."""
+    """Seats at the limit name one of their own plants, never the one they bid for. Other seats name none."""
     if not at_limit(s, seat):
         return 0 if discard == NO_DISCARD else DISCARD_NOT_NEEDED
     if discard == NO_DISCARD:
@@ -108,7 +109,7 @@ def why_not_discard(s: State, seat: int, kind: int, discard: int) -> int:
 
 @rule
 def why_not_amount(s: State, seat: int, bid: int, least: int) -> int:
-    """A bid lies between the minimum and one's own money."""
+    """A bid lies between the minimum and the seat's money."""
     if bid < least:
         return BID_TOO_LOW
     if bid > s.money[seat]:
@@ -118,7 +119,7 @@ def why_not_amount(s: State, seat: int, bid: int, least: int) -> int:
 
 @rule
 def most_to_open(s: State, seat: int, kind: int) -> int:
-    """Up to his own money; the last one left pays exactly the minimum (an option)."""
+    """The highest opening bid: all money or, by a setting, the minimum for the last seat that can still buy."""
     if s.last_pays_minimum and is_alone(s, seat):
         return min(minimum(s, kind), int(s.money[seat]))
     return int(s.money[seat])
@@ -144,7 +145,7 @@ def why_not_bid(s: State, seat: int, kind: int, discard: int, bid: int, least: i
 
 @rule
 def discard_named(index: int) -> int:
-    """The kind that a packed move's discard stands for."""
+    """The kind of plant that a packed move discards."""
     if index == 0:
         return NO_DISCARD
     kind = KIND[index - 1 + LOWEST]
@@ -169,7 +170,7 @@ def packed_bid(discard: int, bid: int) -> int:
 
 @rule
 def discard_choice(s: State, seat: int, slot: int) -> int:
-    """The plant in a slot if the seat must name one; below the limit, slot 0 stands for none."""
+    """The plant in a slot, if the seat must name one. Below the limit it is NO_DISCARD."""
     return int(s.plants[seat, slot]) if at_limit(s, seat) else NO_DISCARD
 
 
@@ -200,7 +201,7 @@ def offer_bids(s: State, seat: int, out: Any) -> int:
 
 @rule
 def next_opener(s: State) -> int:
-    """The first in player order who has neither bought nor passed; -1 if there is none."""
+    """The first seat in player order that can still buy, or -1 if there is none."""
     for at in range(s.seats):
         if eligible(s) >> s.order[at] & 1:
             return int(s.order[at])
@@ -209,7 +210,7 @@ def next_opener(s: State) -> int:
 
 @rule
 def open_auction(s: State, seat: int, kind: int, discard: int, bid: int, log: Any) -> None:
-    """All who can still buy may bid for the plant."""
+    """Open an auction. All seats that can still buy may bid."""
     s.auctioned = kind
     s.bidders = eligible(s)
     s.phase = BIDDING
@@ -222,7 +223,7 @@ def open_auction(s: State, seat: int, kind: int, discard: int, bid: int, log: An
 
 @rule
 def pass_opening(s: State, seat: int, log: Any) -> None:
-    """Who opens no auction is out of the whole phase, and cannot bid either."""
+    """A seat that opens no auction is out of the whole phase, and cannot bid either."""
     s.out |= 1 << seat
     note(log, OPENING_PASSED, EVERYONE, seat)
 
@@ -238,7 +239,7 @@ def raise_bid(s: State, seat: int, discard: int, bid: int, log: Any) -> None:
 
 @rule
 def pass_bid(s: State, seat: int, log: Any) -> None:
-    """Who passes bids no more for this plant."""
+    """A seat that passes is out of the auction for this plant."""
     s.bidders &= ~(1 << seat)
     s.spoke = seat
     note(log, BID_PASSED, EVERYONE, seat, NUMBER[s.auctioned])
@@ -246,7 +247,7 @@ def pass_bid(s: State, seat: int, log: Any) -> None:
 
 @rule
 def next_bidder(s: State) -> int:
-    """Bidding goes clockwise by seat; -1 when only the highest bidder is left."""
+    """The next bidder clockwise, or -1 when only the highest bidder is left."""
     for step in range(1, s.seats):
         seat = (s.spoke + step) % s.seats
         if s.bidders >> seat & 1 and seat != s.bidder:
@@ -256,7 +257,7 @@ def next_bidder(s: State) -> int:
 
 @rule
 def sell(s: State, log: Any) -> None:
-    """The highest bidder pays his bid and takes the plant; beyond the limit, the plant he named leaves the game."""
+    """The highest bidder pays and takes the plant. At the limit, the plant it named leaves the game."""
     seat, kind = s.bidder, s.auctioned
     s.money[seat] -= s.bid
     take_from_market(s, kind, seat)
@@ -283,7 +284,7 @@ def sell(s: State, log: Any) -> None:
 
 @rule
 def close_auction(s: State) -> None:
-    """Leave no trace of an auction."""
+    """Clear all traces of an auction."""
     s.auctioned = -1
     s.bidders = 0
     s.bid = 0
@@ -294,7 +295,7 @@ def close_auction(s: State) -> None:
 
 @rule
 def add_plant(s: State, seat: int, kind: int) -> None:
-    """A seat's plants are kept in rising order."""
+    """Give a plant to a seat. Its plants are kept in rising order."""
     at = s.plant_count[seat]
     while at > 0 and s.plants[seat, at - 1] > kind:
         s.plants[seat, at] = s.plants[seat, at - 1]
@@ -306,7 +307,7 @@ def add_plant(s: State, seat: int, kind: int) -> None:
 
 @rule
 def drop_plant(s: State, seat: int, kind: int) -> None:
-    """A plant leaves the game."""
+    """Take a plant from a seat and out of the game."""
     s.storage[seat, TYPE[kind]] -= 2 * NEEDS[kind]
     at = 0
     while s.plants[seat, at] != kind:
@@ -321,7 +322,7 @@ def drop_plant(s: State, seat: int, kind: int) -> None:
 
 @rule
 def end_auctions(s: State, log: Any) -> None:
-    """The end of phase 2: what nobody wanted leaves and is replaced."""
+    """End phase 2: a plant that nobody wanted leaves and is replaced."""
     if s.edition == ORIGINAL and s.bought == 0:
         replace_lowest(s, NOBODY_BOUGHT, log)
     elif s.discount >= 0:
@@ -333,7 +334,7 @@ def end_auctions(s: State, log: Any) -> None:
 
 @rule
 def leave_auctions(s: State, log: Any) -> None:
-    """If the Step 3 card came up in phase 2, Step 3 begins. Then fuel is bought, in reverse order."""
+    """Begin Step 3 if its card came up in phase 2, then go on to buying fuel, in reverse order."""
     if s.step_3 == WAITING:
         s.step_3 = BEGUN
         s.step_3_round = s.round

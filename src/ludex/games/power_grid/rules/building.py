@@ -1,4 +1,4 @@
-"""Phase 4: what a city costs, who may build where."""
+"""Phase 4: what a city costs, and where a seat may build."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from ludex.games.power_grid.reasons import (
 
 @rule
 def in_play(s: State, city: int) -> bool:
-    """Cities outside the regions in play do not exist."""
+    """Whether a city is in a region in play. Others do not exist."""
     return bool(IN_PLAY[s.board, city])
 
 
 @rule
 def connection(s: State, seat: int, city: int) -> int:
-    """The cheapest connection from any own city; the first city needs none."""
+    """The cost of the cheapest connection from any of the seat's cities. The first city needs none."""
     return int(s.reach[seat, city]) if s.cities[seat] > 0 else 0
 
 
 @rule
 def city_cost(s: State, seat: int, city: int) -> int:
-    """The connection, and the lowest open slot: 10, 15 or 20."""
+    """The cost of the connection and of the lowest open slot: 10, 15 or 20."""
     return int(connection(s, seat, city) + SLOT_COST[s.house_count[city]])
 
 
 @rule
 def why_not_city(s: State, seat: int, city: int) -> int:
-    """One house of a seat in a city; one, two or three houses altogether, as the step says."""
+    """A seat has one house in a city at most, and a city holds as many houses as the step allows."""
     if city < 0:
         return NOT_ON_MAP
     if not in_play(s, city):
@@ -74,7 +74,7 @@ def offer_cities(s: State, seat: int, out: Any) -> int:
 
 @rule
 def build(s: State, seat: int, city: int, log: Any) -> None:
-    """Pay and build; from now on connections start here too, also in the same turn."""
+    """Pay and build. Connections may start from here at once, even in the same turn."""
     cost = city_cost(s, seat, city)
     s.money[seat] -= cost
     s.houses[city] |= 1 << seat

@@ -39,7 +39,7 @@ NO_MIX = -1
 
 @rule
 def slot_of(s: State, seat: int, kind: int) -> int:
-    """A plant's place among a seat's plants, -1 if it is not his."""
+    """A plant's place among a seat's plants, or -1 if the seat does not own it."""
     for slot in range(s.plant_count[seat]):
         if s.plants[seat, slot] == kind:
             return slot
@@ -48,7 +48,7 @@ def slot_of(s: State, seat: int, kind: int) -> int:
 
 @rule
 def why_not_mix(s: State, seat: int, kind: int, coal: int) -> int:
-    """A plant burns exactly its need; a hybrid any mix of coal and oil, of which the coal is to be named."""
+    """A plant burns exactly its need, a hybrid any mix of coal and oil, for which the coal must be named."""
     if TYPE[kind] == HYBRID:
         if coal == NO_MIX or coal > NEEDS[kind]:
             return MIX_MISSING
@@ -76,7 +76,7 @@ def why_not_run(s: State, seat: int, kind: int, coal: int) -> int:
 
 @rule
 def offer_runs(s: State, seat: int, out: Any) -> int:
-    """Each plant that has not run yet and has its fuel; a hybrid once for each mix."""
+    """Offer each plant that has not run yet and has its fuel, a hybrid once for each mix."""
     count = 0
     for slot in range(s.plant_count[seat]):
         if not s.run >> slot & 1:
@@ -108,7 +108,7 @@ def can_run(s: State, seat: int) -> bool:
 
 @rule
 def run_plant(s: State, seat: int, kind: int, coal: int, log: Any) -> None:
-    """What is burnt goes to the supply."""
+    """Run a plant. The fuel it burns goes to the supply."""
     s.run |= 1 << slot_of(s, seat, kind)
     s.powered += POWERS[kind]
     hybrid = TYPE[kind] == HYBRID
@@ -134,13 +134,13 @@ def run_plant(s: State, seat: int, kind: int, coal: int, log: Any) -> None:
 
 @rule
 def burns(kind: int, fuel: int) -> int:
-    """What one run of a plant that is no hybrid burns of a fuel."""
+    """How much of a fuel a plant burns in one run. HYBRID stands for coal and oil in any mix."""
     return int(NEEDS[kind]) if TYPE[kind] == fuel else 0
 
 
 @rule
 def pay_income(s: State, seat: int, log: Any) -> None:
-    """A seat is paid for the cities it powers: as many as its plants can, but no more than it has."""
+    """Pay a seat for the cities it powers: as many as its plants can, but no more than it has."""
     powered = min(s.powered, s.cities[seat])
     s.money[seat] += PAYMENT[powered]
     s.run = 0
@@ -150,7 +150,7 @@ def pay_income(s: State, seat: int, log: Any) -> None:
 
 @rule
 def resupply(s: State, log: Any) -> None:
-    """Phase 5: the track is refilled from the supply, the dearest empty place first."""
+    """Refill the tracks from the supply, the most expensive empty place first."""
     coal = refill(s, COAL)
     oil = refill(s, OIL)
     garbage = refill(s, GARBAGE)
@@ -160,7 +160,7 @@ def resupply(s: State, log: Any) -> None:
 
 @rule
 def refill(s: State, fuel: int) -> int:
-    """New fuel for the track, as far as the supply has it; returns how much."""
+    """Move new fuel to a track, as far as the supply has it, and return how much."""
     if fuel == URANIUM and s.uranium_ended:
         return 0
     amount = min(RESUPPLY[s.seats, s.step, fuel], s.supply[fuel])
@@ -171,7 +171,7 @@ def refill(s: State, fuel: int) -> int:
 
 @rule
 def update_market(s: State, log: Any) -> None:
-    """Phase 5: in Steps 1 and 2 the highest plant goes under the stack, in Step 3 the lowest leaves; one is drawn."""
+    """Change the market: in Steps 1 and 2 the highest plant goes under the stack, in Step 3 the lowest leaves."""
     if s.step_3 == WAITING or s.market_size == 0:
         return
     if s.step == 3:

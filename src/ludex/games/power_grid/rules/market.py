@@ -42,12 +42,12 @@ from ludex.games.power_grid.state import (
 )
 
 CURRENT = 4
-"""Plants for sale in Steps 1 and 2; all others lie in the future market."""
+"""How many plants are for sale in Steps 1 and 2. All others lie in the future market."""
 
 
 @rule
 def for_sale(s: State) -> int:
-    """How many plants of the market, the lowest first, can be bought now."""
+    """How many plants of the market can be bought now, from the lowest up."""
     count = s.market_size
     if s.step_3 == IN_MARKET:
         count -= 1
@@ -77,7 +77,7 @@ def put_in_market(s: State, kind: int) -> None:
 
 @rule
 def take_from_market(s: State, kind: int, to: int) -> None:
-    """A card leaves the market: to a seat, under the stack, or out of the game."""
+    """Move a card from the market to a seat, under the stack, or out of the game."""
     s.market_size -= 1
     at = 0
     while s.market[at] != kind:
@@ -91,7 +91,7 @@ def take_from_market(s: State, kind: int, to: int) -> None:
 
 @rule
 def remove_lowest(s: State, why: int, log: Any) -> None:
-    """The lowest plant of the market leaves the game."""
+    """Remove the lowest plant of the market from the game."""
     if s.market_size > 0 and s.market[0] != STEP_3:
         kind = s.market[0]
         take_from_market(s, kind, GONE)
@@ -100,20 +100,20 @@ def remove_lowest(s: State, why: int, log: Any) -> None:
 
 @rule
 def replace_lowest(s: State, why: int, log: Any) -> None:
-    """The lowest plant of the market leaves the game, and another is drawn."""
+    """Remove the lowest plant of the market from the game, and have another drawn."""
     remove_lowest(s, why, log)
     s.missing += 1
 
 
 @rule
 def fits(s: State, kind: int, pile: int, back: int) -> bool:
-    """Whether a plant lies in a pile at an unknown place and shows that back (NO_BACK: any)."""
+    """Whether a plant lies at an unknown place of a pile and has this back (NO_BACK: any)."""
     return bool(s.place[kind] == pile and kind != s.top and (back == NO_BACK or BACK[kind] == back))
 
 
 @rule
 def pick_card(s: State, pile: int, back: int) -> int:
-    """A plant of a pile, every one equally likely."""
+    """Pick a plant of a pile, each with the same chance."""
     count = 0
     for kind in range(KINDS):
         if fits(s, kind, pile, back):
@@ -129,7 +129,9 @@ def pick_card(s: State, pile: int, back: int) -> int:
 
 @rule
 def show_back(s: State) -> None:
-    """Recharged: the back of the top card can be seen. Chance decides now which it is; which card, when it is drawn."""
+    """Recharged: show the back of the top card.
+
+    Chance decides now which back it is. It decides which card it is when the card is drawn."""
     if s.edition == ORIGINAL:
         return
     if s.stack == 0:
@@ -144,8 +146,9 @@ def show_back(s: State) -> None:
 
 @rule
 def draw_card(s: State) -> int:
-    """Take the top card off the stack, -1 if it is empty. The Step 3 card is the last; the plants under it become the
-    new stack."""
+    """Take the top card off the stack, or return -1 if it is empty.
+
+    The Step 3 card is the last. The plants under it become the new stack."""
     if s.stack > 0:
         kind = s.top if s.top >= 0 else pick_card(s, UNDER if s.shuffled else STACK, s.back)
         s.top = -1
@@ -164,14 +167,16 @@ def draw_card(s: State) -> int:
 
 @rule
 def is_obsolete(s: State, kind: int) -> bool:
-    """Original edition: a plant whose number some player's network has reached is worth nothing any more."""
+    """Original edition: a plant is obsolete once some player's network has as many cities as its number."""
     return bool(s.edition == ORIGINAL and 0 <= kind < STEP_3 and NUMBER[kind] <= most_cities(s))
 
 
 @rule
 def replace(s: State, log: Any) -> None:
-    """Draw one card for the market. What is obsolete, or smaller than the plant with the discount, leaves at once,
-    and the card is still missing."""
+    """Draw one card for the market.
+
+    A plant that is obsolete, or smaller than the one with the discount, leaves at once, and the card is still
+    missing."""
     kind = draw_card(s)
     if is_obsolete(s, kind):
         note(log, PLANT_LEFT, EVERYONE, NUMBER[kind], OBSOLETE)
@@ -198,15 +203,17 @@ def begin_step(s: State, step: int, log: Any) -> None:
 
 @rule
 def begin_step_2(s: State, log: Any) -> None:
-    """Step 2 begins: the lowest plant is replaced."""
+    """Begin Step 2: the lowest plant is replaced."""
     begin_step(s, 2, log)
     replace_lowest(s, STEP_2_BEGINS, log)
 
 
 @rule
 def clear_step_card(s: State, log: Any) -> None:
-    """The Step 3 card and the lowest plant leave the market without replacement: six plants are left. If the card
-    came up in Step 1, Step 2 comes first, unless it is to be skipped; while cities are built, no second slot opens."""
+    """Remove the Step 3 card and the lowest plant from the market without replacement, which leaves six plants.
+
+    If the card came up in Step 1, Step 2 comes first, unless it is to be skipped. While cities are built, Step 2
+    changes the market but opens no second slot."""
     if s.step == 1 and s.step_3 == IN_MARKET and not s.skip_step_2:
         s.step_3 = LEAVING
         if s.phase == BUILDING:
@@ -221,9 +228,10 @@ def clear_step_card(s: State, log: Any) -> None:
 
 @rule
 def tend_market(s: State, log: Any) -> bool:
-    """Do one of the things the market needs before the game goes on; False if it needs none. Missing plants are
-    drawn; the Step 3 card is cleared away, at once or at the end of phase 2; obsolete plants leave and are
-    replaced."""
+    """Do one thing that the market needs before the game goes on, or return False if it needs nothing.
+
+    Missing plants are drawn. The Step 3 card is cleared away, at once or at the end of phase 2. Obsolete plants leave
+    and are replaced."""
     if s.missing > 0:
         replace(s, log)
     elif s.step_3 == LEAVING or (s.step_3 == IN_MARKET and not in_auctions(s)):
@@ -242,5 +250,5 @@ def in_auctions(s: State) -> bool:
 
 @rule
 def set_discount(s: State) -> None:
-    """Recharged: in phase 2 the discount lies on the lowest plant."""
+    """Recharged: place the discount for phase 2 on the lowest plant."""
     s.discount = s.market[0] if s.edition == RECHARGED and s.market_size > 0 else -1

@@ -10,7 +10,7 @@ from ludex.games.power_grid.events import ORDER_SET
 
 @rule
 def set_order(s: State, log: Any) -> None:
-    """Phase 1: sort the seats."""
+    """Sort the seats."""
     for last in range(1, s.seats):
         seat = s.order[last]
         at = last
@@ -23,7 +23,7 @@ def set_order(s: State, log: Any) -> None:
 
 @rule
 def comes_before(s: State, seat: int, other: int) -> bool:
-    """Most cities first; of equals, the one with the highest plant."""
+    """Whether a seat comes before another: the one with more cities or, if they are equal, the higher plant."""
     if s.cities[seat] != s.cities[other]:
         return bool(s.cities[seat] > s.cities[other])
     return bool(highest_plant(s, seat) > highest_plant(s, other))

@@ -1,4 +1,4 @@
-"""Phase 3: what plants store, what fuel costs, who may buy how much; and what goes back after a discard."""
+"""Phase 3: what plants store, what fuel costs, how much can be bought, and what goes back after a discard."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ KINDS_OF_GOODS = len(GOODS)
 
 @rule
 def hybrid_room(s: State, seat: int, other: int) -> int:
-    """What hybrids can still take of coal or oil, beside the `other` of the two that its own plants have no room
-    for."""
+    """How much coal or oil hybrids can take beside the `other` of the two that its own plants have no room for."""
     return int(s.storage[seat, HYBRID] - max(s.fuel[seat, other] - s.storage[seat, other], 0))
 
 
@@ -42,13 +41,13 @@ def has_store(s: State) -> bool:
 
 @rule
 def left_of(s: State, good: int) -> int:
-    """How many tokens can be bought, room and money aside."""
+    """How many tokens are for sale, whatever room and money a seat has."""
     return int(s.supply[COAL] if good == STORED_COAL else s.track[good])
 
 
 @rule
 def price_of(s: State, good: int, amount: int) -> int:
-    """What the cheapest `amount` tokens on the track cost; the prices run out from below."""
+    """The price of the cheapest `amount` tokens on the track."""
     if good == STORED_COAL:
         return int(amount * STORED_COAL_PRICE)
     first = TOKENS[good] - s.track[good]
@@ -57,7 +56,7 @@ def price_of(s: State, good: int, amount: int) -> int:
 
 @rule
 def why_not_good(s: State, good: int) -> int:
-    """Stored coal is there on one map only, and for sale when the track is empty (or at any time: an option)."""
+    """Only one map has stored coal, which is for sale when the track is empty or, by a setting, at any time."""
     if good == STORED_COAL:
         if not has_store(s):
             return NO_STORE
@@ -68,7 +67,7 @@ def why_not_good(s: State, good: int) -> int:
 
 @rule
 def why_not_buy(s: State, seat: int, good: int, amount: int) -> int:
-    """Buy any amount that is there, that one's plants can store, and that one can pay."""
+    """A seat may buy any amount that is for sale, that its plants can store, and that it can pay for."""
     code = why_not_good(s, good)
     if code:
         return code
@@ -122,7 +121,7 @@ def overflow(s: State, seat: int, fuel: int) -> int:
 
 @rule
 def must_return(s: State, seat: int) -> int:
-    """How much coal and oil together fits nowhere, not even into hybrids."""
+    """How much coal and oil together has no room, not even in hybrids."""
     return int(max(overflow(s, seat, COAL) + overflow(s, seat, OIL) - s.storage[seat, HYBRID], 0))
 
 
@@ -138,7 +137,7 @@ def most_coal_back(s: State, seat: int) -> int:
 
 @rule
 def why_not_return(s: State, seat: int, coal: int, oil: int) -> int:
-    """Exactly what does not fit goes back; how much of it is coal and how much oil, the seat says."""
+    """Exactly what does not fit goes back. The seat says how much of it is coal and how much is oil."""
     if coal + oil != must_return(s, seat) or not least_coal_back(s, seat) <= coal <= most_coal_back(s, seat):
         return WRONG_RETURN
     return 0
@@ -155,7 +154,7 @@ def offer_returns(s: State, seat: int, out: Any) -> int:
 
 @rule
 def return_fuel(s: State, seat: int, coal: int, oil: int, log: Any) -> None:
-    """What fits nowhere goes back to the supply, never to the track. Garbage and uranium leave no choice."""
+    """Return to the supply, never to the track, what fits nowhere. Garbage and uranium leave no choice."""
     garbage, uranium = overflow(s, seat, GARBAGE), overflow(s, seat, URANIUM)
     give_back(s, seat, COAL, coal)
     give_back(s, seat, OIL, oil)

@@ -1,4 +1,4 @@
-"""The end of the game: who can power most cities."""
+"""The end of the game: the winner is the player who can power most cities."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ENDINGS: Mapping[int, str] = {
 
 @rule
 def end_game(s: State, why: int, log: Any) -> None:
-    """The game ends after phase 4; there is no more income."""
+    """End the game after phase 4. There is no more income."""
     s.ended = why
     s.phase = OVER
     s.place_in_order = 0
@@ -37,8 +37,7 @@ def over(s: State) -> int:
 
 @rule
 def scores(s: State, out: Any) -> None:
-    """Who can power most cities wins; of equals who has most money; in the original edition then who has most
-    cities."""
+    """The seat that can power most cities wins. Ties go to the most money and, in the original edition, most cities."""
     for seat in range(s.seats):
         out[seat, 0] = can_power(s, seat)
         out[seat, 1] = s.money[seat] * CITIES
@@ -48,13 +47,13 @@ def scores(s: State, out: Any) -> None:
 
 @rule
 def can_power(s: State, seat: int) -> int:
-    """The most cities a seat can power now, but no more than it has."""
+    """The most cities a seat can power now. It is no more than the cities it has."""
     return int(min(power_at_hand(s, seat), s.cities[seat]))
 
 
 @rule
 def power_at_hand(s: State, seat: int) -> int:
-    """What a seat's plants can power with its fuel, cities aside: the best of all sets of them."""
+    """The most cities a seat's plants could power with its fuel, if it had as many."""
     best = 0
     for slots in range(1 << s.plant_count[seat]):
         powers = powers_of(s, seat, slots)
@@ -75,7 +74,7 @@ def powers_of(s: State, seat: int, slots: int) -> int:
 
 @rule
 def can_run_all(s: State, seat: int, slots: int) -> bool:
-    """Whether the fuel suffices for all these plants (bits of slots) at once, however the hybrids burn."""
+    """Whether the fuel suffices for all these plants (bits of slots) at once, with any mix in the hybrids."""
     coal = oil = garbage = uranium = either = 0
     for slot in range(s.plant_count[seat]):
         if slots >> slot & 1:

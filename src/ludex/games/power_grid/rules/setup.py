@@ -23,7 +23,7 @@ from ludex.games.power_grid.state import FIRST_MARKET, MARKET, OPENING, REMOVED,
 
 @rule
 def setup(s: State) -> None:
-    """Regions, market and stack, fuel, money; a random player order for the first auctions."""
+    """Set up regions, market and stack, fuel, money, and a random player order for the first auctions."""
     regions = REGIONS_IN_PLAY[s.edition, s.seats]
     if s.board < 0:
         s.board = FIRST_BOARD[s.variant, regions] + below(s, BOARD_COUNT[s.variant, regions])
@@ -56,8 +56,9 @@ def setup(s: State) -> None:
 
 @rule
 def set_up_market(s: State) -> None:
-    """Original: plants 3 to 10, then 13 on top of the stack. Recharged: eight plugs, and another plug on top. Some
-    plants are removed unseen."""
+    """Original: plants 3 to 10, with 13 on top of the stack. Recharged: eight plugs, with another plug on top.
+
+    Some plants are removed unseen."""
     for kind in range(FIRST_MARKET):
         if s.edition == ORIGINAL:
             put_in_market(s, kind)
@@ -73,7 +74,7 @@ def set_up_market(s: State) -> None:
 
 @rule
 def remove_unseen(s: State) -> None:
-    """Take the plants out that are not in this game; in Recharged so many plugs and so many sockets."""
+    """Take out the plants that are not in this game, in Recharged a number of plugs and a number of sockets."""
     plants, plugs = PLANTS_REMOVED[s.edition, s.seats], PLUGS_REMOVED[s.edition, s.seats]
     total = plants + plugs + SOCKETS_REMOVED[s.edition, s.seats]
     for number in range(total):
