@@ -8,7 +8,7 @@ from ludex.games.power_grid.document.strategy import Strategy
 from ludex.games.power_grid.document.validation import validate_auction_bid, validate_auction_opening
 from ludex.games.power_grid.game import PowerGrid
 from ludex.games.power_grid.moves import Bid, BuildCity, BuyFuel, Done, OpenAuction, Pass, ReturnFuel, RunPlant
-from ludex.games.power_grid.settings import PowerGridOptions
+from ludex.games.power_grid.settings import PowerGridSettings
 from ludex.games.power_grid.views import AuctionView, CityView, FuelView, SeatView, View
 
 __all__ = [
@@ -27,7 +27,7 @@ __all__ = [
     "Plant",
     "PlayerResult",
     "PowerGrid",
-    "PowerGridOptions",
+    "PowerGridSettings",
     "ReturnFuel",
     "RunPlant",
     "SeatView",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, TypeAlias
 
-from ludex.core import SEAT, Among, Event, Events, Number, SeatNumber
+from ludex.author import SEAT, Among, Event, Number, SeatNumber
 from ludex.games.power_grid.components.maps import NAMES
 from ludex.games.power_grid.components.plants import HIGHEST, LOWEST
-from ludex.games.power_grid.moves import GOODS
+from ludex.games.power_grid.moves import Good
 
 PlantNumber: TypeAlias = Annotated[int, Number(LOWEST, HIGHEST)]
 MaybeSeat: TypeAlias = Annotated[int | None, SEAT]
@@ -130,7 +130,7 @@ class StepBegan(Event, frozen=True):
 class FuelBought(Event, frozen=True):
     says: ClassVar[str] = "seat {seat} buys {amount} {fuel} for {price}."
     seat: SeatNumber
-    fuel: Annotated[str, Among(*GOODS)]
+    fuel: Good
     amount: Count
     price: Count
 
@@ -178,32 +178,3 @@ class Counted(Event, frozen=True):
     seat: SeatNumber
     powered: Count
     cities: Count
-
-
-EVENTS = Events(
-    RoundBegan,
-    OrderSet,
-    DiscountSet,
-    AuctionOpened,
-    BidMade,
-    BidPassed,
-    OpeningPassed,
-    PlantBought,
-    PlantDiscarded,
-    FuelReturned,
-    PlantDrawn,
-    PlantLeft,
-    PlantPutUnder,
-    StepCardDrawn,
-    StepBegan,
-    FuelBought,
-    CityBuilt,
-    PlantRun,
-    CitiesPowered,
-    Resupplied,
-    GameEnded,
-    Counted,
-)
-ROUND_BEGAN, ORDER_SET, DISCOUNT_SET, AUCTION_OPENED, BID_MADE, BID_PASSED, OPENING_PASSED, PLANT_BOUGHT = range(8)
-PLANT_DISCARDED, FUEL_RETURNED, PLANT_DRAWN, PLANT_LEFT, PLANT_PUT_UNDER, STEP_CARD_DRAWN, STEP_BEGAN = range(8, 15)
-FUEL_BOUGHT, CITY_BUILT, PLANT_RUN, CITIES_POWERED, RESUPPLIED, GAME_ENDED, COUNTED = range(15, len(EVENTS.kinds))

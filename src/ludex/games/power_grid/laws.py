@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from ludex.core import State, rule
+from ludex.author import law, rule
 from ludex.games.power_grid.components.maps import CITIES, IN_PLAY
 from ludex.games.power_grid.components.plants import CARDS, FUELS, GARBAGE, KINDS, NEEDS, STEP_3, TYPE, TYPES, URANIUM
 from ludex.games.power_grid.components.tables import TOKENS
 from ludex.games.power_grid.rules.resources import must_return
-from ludex.games.power_grid.state import FIRST_MARKET, FOR_SALE, LAST_MARKET, RETURNING, STACK, UNDER
+from ludex.games.power_grid.state import FIRST_MARKET, FOR_SALE, LAST_MARKET, RETURNING, STACK, UNDER, State
 
-FUEL_LOST, CARD_LOST, MARKET_WRONG, HOUSES_WRONG, MONEY_WRONG, STORAGE_WRONG = range(1, 7)
-LAWS: Mapping[int, str] = {
-    FUEL_LOST: "24 coal, 24 oil, 24 garbage and 12 uranium are on the track, on plants and in the supply",
-    CARD_LOST: "each of the 43 cards is in exactly one place",
-    MARKET_WRONG: "the market is in rising order and holds at most eight plants, in Step 3 six",
-    HOUSES_WRONG: "a city holds no more houses than the step allows, and the counts agree",
-    MONEY_WRONG: "no seat's money is below zero",
-    STORAGE_WRONG: "no seat has more fuel than its plants can store",
-}
+FUEL_LOST = law("24 coal, 24 oil, 24 garbage and 12 uranium are on the track, on plants and in the supply")
+CARD_LOST = law("each of the 43 cards is in exactly one place")
+MARKET_WRONG = law("the market is in rising order and holds at most eight plants, in Step 3 six")
+HOUSES_WRONG = law("a city holds no more houses than the step allows, and the counts agree")
+MONEY_WRONG = law("no seat's money is below zero")
+STORAGE_WRONG = law("no seat has more fuel than its plants can store")
 
 
 @rule

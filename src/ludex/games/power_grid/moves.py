@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
-from ludex.core import Among, Move, Moves, Number
+from ludex.author import Among, Move, Moves, Number
 from ludex.games.power_grid.components.maps import NAMES
-from ludex.games.power_grid.components.plants import FUELS, HIGHEST, LOWEST
+from ludex.games.power_grid.components.plants import HIGHEST, LOWEST
 from ludex.games.power_grid.components.tables import MOST_TOKENS
 
 MOST_MONEY = 32_000
 MOST_NEEDED = 3
 """The most fuel that a plant burns in one run."""
-STORED_COAL = len(FUELS)
-GOODS = (*FUELS, "stored coal")
+Good = Literal["coal", "oil", "garbage", "uranium", "stored coal"]
 """What can be bought. Stored coal lies beside the track of the Recharged USA map."""
-
+GOODS: tuple[Good, ...] = get_args(Good)
+STORED_COAL = GOODS.index("stored coal")
 
 PlantNumber: TypeAlias = Annotated[int, Number(LOWEST, HIGHEST, label="plant")]
 Discard: TypeAlias = Annotated[int | None, Number(LOWEST, HIGHEST, label="discard")]
@@ -40,7 +40,7 @@ class BuyFuel(Move, frozen=True):
     """Buy the cheapest tokens of a fuel."""
 
     verb: ClassVar[str] = "buy"
-    fuel: Annotated[str, Among(*GOODS)]
+    fuel: Good
     amount: Tokens
 
 
@@ -92,17 +92,3 @@ class OpenAuction(Move, frozen=True, kw_only=True):
 
 
 MOVES = Moves(Pass, Done, BuyFuel, BuildCity, RunPlant, ReturnFuel, Bid, OpenAuction)
-PASS = MOVES.first(Pass)
-DONE = MOVES.first(Done)
-BUY = MOVES.first(BuyFuel)
-BUILD = MOVES.first(BuildCity)
-RUN = MOVES.first(RunPlant)
-RETURN = MOVES.first(ReturnFuel)
-BID = MOVES.first(Bid)
-OPEN = MOVES.first(OpenAuction)
-
-# How many values the fields of packed moves can have.
-BIDS = MOST_MONEY
-DISCARDS = HIGHEST - LOWEST + 2
-MIXES = MOST_NEEDED + 2
-RETURNS = MOST_TOKENS + 1

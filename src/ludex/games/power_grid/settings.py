@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ludex.core import BadOption, GameOptions, State
+from ludex.author import BadSetting, GameSettings
 from ludex.games.power_grid.components.maps import BOARDS, MAPS, VARIANTS, MapName, find_board
 from ludex.games.power_grid.components.plants import EDITIONS, RECHARGED, Edition
 from ludex.games.power_grid.components.tables import REGIONS_IN_PLAY
+from ludex.games.power_grid.state import State
 
 LONGEST = 200
 """The most rounds a game can have. Money still fits its field after them."""
 
 
-class PowerGridOptions(GameOptions, frozen=True):
+class PowerGridSettings(GameSettings, frozen=True, kw_only=True):
     """Settings of Power Grid. The defaults are the 2004 rules on the map of Germany.
 
     - `regions`: connected regions, as names in a list or with commas; if there are none, the seed chooses.
@@ -75,5 +76,7 @@ class PowerGridOptions(GameOptions, frozen=True):
         board = find_board(self.map, self.edition, self.chosen_regions)
         count = REGIONS_IN_PLAY[s.edition, s.seats]
         if len(BOARDS[board].regions) != count:
-            raise BadOption(f"regions {', '.join(self.chosen_regions)}: {s.seats} players need exactly {count} regions")
+            raise BadSetting(
+                f"regions {', '.join(self.chosen_regions)}: {s.seats} players need exactly {count} regions"
+            )
         return board

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
-from ludex.core import State
 from ludex.games.power_grid.components.maps import BOARDS, PRINTED, VARIANTS, Map, MapName
 from ludex.games.power_grid.components.plants import BACKS, FUELS, KINDS, NUMBER, PLANTS, STEP_3, Edition, Plant
 from ludex.games.power_grid.components.tables import END_CITIES, PRICE, STEP_2_CITIES, TOKENS
@@ -15,10 +12,7 @@ from ludex.games.power_grid.rules.building import city_cost, why_not_city
 from ludex.games.power_grid.rules.market import for_sale
 from ludex.games.power_grid.rules.resources import has_store
 from ludex.games.power_grid.rules.scoring import can_power
-from ludex.games.power_grid.state import BIDDING, BUILDING, GONE, IN_MARKET, UNDER
-
-Phase = Literal["opening", "bidding", "returning", "buying", "building", "powering", "over"]
-PHASES: tuple[Phase, ...] = ("opening", "bidding", "returning", "buying", "building", "powering", "over")
+from ludex.games.power_grid.state import BIDDING, BUILDING, GONE, IN_MARKET, PHASES, UNDER, Phase, State
 
 
 class FuelView(msgspec.Struct, frozen=True):

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from ludex.core import State, rule
+from ludex.author import Rows, packed, rule
 from ludex.games.power_grid.bots.worth import (
     ALL_SLOTS,
     ALTERNATIVE,
@@ -18,8 +16,7 @@ from ludex.games.power_grid.bots.worth import (
     SHARE,
     SLACK,
     STOCK_PRICE,
-    STYLE,
-    STYLES,
+    Weights,
     affordable,
     burnt_worth,
     cheaper_fuel,
@@ -32,39 +29,37 @@ from ludex.games.power_grid.bots.worth import (
     supply_cost,
 )
 from ludex.games.power_grid.components.maps import CITIES, NAME_OF
-from ludex.games.power_grid.components.plants import COAL, FUELS, HYBRID, LOWEST, NEEDS, NUMBER, OIL, TYPE
-from ludex.games.power_grid.components.tables import MOST_TOKENS, PAYMENT, STEP_2_CITIES
-from ludex.games.power_grid.moves import BUILD, BUY, DONE, MIXES, PASS, RUN
-from ludex.games.power_grid.rules.auction import NO_DISCARD, at_limit, minimum, packed_bid, packed_open, why_not_plant
+from ludex.games.power_grid.components.plants import COAL, FUELS, HYBRID, NEEDS, NUMBER, OIL, TYPE
+from ludex.games.power_grid.components.tables import PAYMENT, STEP_2_CITIES
+from ludex.games.power_grid.moves import Bid, BuildCity, BuyFuel, Done, OpenAuction, Pass, RunPlant
+from ludex.games.power_grid.rules.auction import at_limit, minimum, why_not_plant
 from ludex.games.power_grid.rules.building import city_cost, why_not_city
-from ludex.games.power_grid.rules.market import for_sale, most_cities
+from ludex.games.power_grid.rules.bureaucracy import NO_MIX
+from ludex.games.power_grid.rules.market import NONE, for_sale, most_cities, number_of
 from ludex.games.power_grid.rules.resources import most_of, price_of
 from ludex.games.power_grid.rules.scoring import can_run_all, power_at_hand, powers_of
-from ludex.games.power_grid.state import BIDDING, BUILDING, BUYING, OPENING, RETURNING
+from ludex.games.power_grid.state import BIDDING, BUILDING, BUYING, OPENING, RETURNING, State
 
-NUMBERED = np.arange(len(STYLES))
-"""The styles' numbers, read from an array so that both bots share one compiled form."""
-PLANNER, TYCOON = range(len(STYLES))
 A_FEW = 3
 """How many cities a seat whose money is hidden is thought to be able to pay for."""
 
 
 @rule
-def decide(s: State, seat: int, style: int, options: Any, count: int) -> int:
-    """Decide as a planning style does in each phase."""
+def plan(s: State, seat: int, options: Rows, count: int, dice: Any, weights: Weights) -> int:
+    """Bids up to what a plant is worth by income, fuel price and power at the end, and plans fuel and cities."""
     if s.phase == OPENING or s.phase == BIDDING:
-        return best_plant(s, seat, style, options)
+        return best_plant(s, seat, weights, options)
     if s.phase == RETURNING:
         return int(options[0, 0] if cheaper_fuel(s) == OIL else options[count - 1, 0])
     if s.phase == BUYING:
-        return buy_for_plan(s, seat, style)
+        return buy_for_plan(s, seat, weights)
     if s.phase == BUILDING:
-        return build_next(s, seat, style)
-    return run_best(s, seat, style)
+        return build_next(s, seat, weights)
+    return run_best(s, seat, weights)
 
 
 @rule
-def best_plant(s: State, seat: int, style: int, options: Any) -> int:
+def best_plant(s: State, seat: int, weights: Weights, options: Rows) -> int:
     """Look at every plant for sale, and at every plant that could be discarded for it.
 
     Open the one that gains most beyond its lowest price, for that price. In an auction, raise by one up to what the
@@ -74,10 +69,10 @@ def best_plant(s: State, seat: int, style: int, options: Any) -> int:
     surplus = own_gain = 0
     for at in range(-1, for_sale(s)):
         kind = int(s.market[at]) if at >= 0 else -1
-        drop, most = NO_DISCARD, -1_000_000
+        drop, most = NONE, -1_000_000
         for slot in range(choices):
-            discard = int(s.plants[seat, slot]) if at >= 0 and at_limit(s, seat) else NO_DISCARD
-            worth = portfolio(s, seat, style, discard, kind)
+            discard = int(s.plants[seat, slot]) if at >= 0 and at_limit(s, seat) else NONE
+            worth = portfolio(s, seat, weights, discard, kind)
             if worth > most:
                 drop, most = discard, worth
         if at < 0:
@@ -89,24 +84,24 @@ def best_plant(s: State, seat: int, style: int, options: Any) -> int:
             if beyond > surplus:
                 best, best_drop, surplus = kind, drop, beyond
     if s.phase == BIDDING:
-        worth = own_gain - surplus * int(STYLE[style, ALTERNATIVE]) // 100
+        worth = own_gain - surplus * weights[ALTERNATIVE] // 100
         least = minimum(s, int(s.auctioned))
-        spare = 100 * least + (int(s.money[seat]) - least) * int(STYLE[style, SHARE])
-        return packed_bid(own_drop, int(s.bid) + 1) if 100 * (s.bid + 1) <= min(worth, spare) else PASS
+        spare = 100 * least + (int(s.money[seat]) - least) * weights[SHARE]
+        return packed(Bid, number_of(own_drop), s.bid + 1) if 100 * (s.bid + 1) <= min(worth, spare) else packed(Pass)
     if best < 0:
-        return int(options[0, 0]) if s.round == 1 else PASS
-    return packed_open(best, best_drop, minimum(s, best))
+        return int(options[0, 0]) if s.round == 1 else packed(Pass)
+    return packed(OpenAuction, NUMBER[best], number_of(best_drop), minimum(s, best))
 
 
 @rule
-def final_worth(s: State, seat: int, style: int) -> int:
+def final_worth(s: State, seat: int, weights: Weights) -> int:
     """The worth of powering one more city beyond its income, which is zero unless the end may come this round."""
-    near = most_cities(s) + int(STYLE[style, LAST_CITIES]) >= end_cities(s)
-    return int(STYLE[style, FINAL_POWER]) if near else 0
+    near = most_cities(s) + weights[LAST_CITIES] >= end_cities(s)
+    return weights[FINAL_POWER] if near else 0
 
 
 @rule
-def best_to_supply(s: State, seat: int, style: int) -> int:
+def best_to_supply(s: State, seat: int, weights: Weights) -> int:
     """The plants (bits of slots) to buy fuel for, by income less fuel for the cities owned and affordable."""
     cost = next_city(s, seat)
     best, most = 0, -1_000_000
@@ -115,54 +110,54 @@ def best_to_supply(s: State, seat: int, style: int) -> int:
         if price >= 0:
             cities = int(s.cities[seat]) + affordable(int(s.money[seat]) - price, cost)
             powered = min(powers_of(s, seat, slots), cities, end_cities(s))
-            worth = 100 * (int(PAYMENT[powered]) - price) - burnt_worth(s, seat, style, slots)
-            worth += final_worth(s, seat, style) * powered
+            worth = 100 * (int(PAYMENT[powered]) - price) - burnt_worth(s, seat, weights, slots)
+            worth += final_worth(s, seat, weights) * powered
             if worth > most:
                 best, most = slots, worth
     return best
 
 
 @rule
-def buy_for_plan(s: State, seat: int, style: int) -> int:
+def buy_for_plan(s: State, seat: int, weights: Weights) -> int:
     """Buy what the best plants lack for one run, then, where fuel is cheap, for a second."""
-    slots = best_to_supply(s, seat, style)
+    slots = best_to_supply(s, seat, weights)
     for run in range(2):
         for fuel in range(len(FUELS)):
             missing = min(missing_of(s, seat, slots, fuel, run + 1), most_of(s, seat, fuel))
-            if missing > 0 and (run == 0 or 100 * price_of(s, fuel, 1) <= int(STYLE[style, STOCK_PRICE])):
-                return int(BUY + fuel * MOST_TOKENS + (missing - 1 if run == 0 else 0))
-    return DONE
+            if missing > 0 and (run == 0 or 100 * price_of(s, fuel, 1) <= weights[STOCK_PRICE]):
+                return packed(BuyFuel, fuel, missing if run == 0 else 1)
+    return packed(Done)
 
 
 @rule
-def build_next(s: State, seat: int, style: int) -> int:
+def build_next(s: State, seat: int, weights: Weights) -> int:
     """Build the city that costs least, counting how much it helps later ones, while more cities are wanted."""
-    if not wants_city(s, seat, style):
-        return DONE
+    if not wants_city(s, seat, weights):
+        return packed(Done)
     best, most = -1, 0
     for city in range(CITIES):
         if why_not_city(s, seat, city) == 0:
-            worth = nearness(s, seat, city) * int(STYLE[style, CENTRAL]) - 100 * city_cost(s, seat, city)
+            worth = nearness(s, seat, city) * weights[CENTRAL] - 100 * city_cost(s, seat, city)
             if best < 0 or worth > most:
                 best, most = city, worth
-    return DONE if best < 0 else int(BUILD + NAME_OF[s.variant, best])
+    return packed(Done) if best < 0 else packed(BuildCity, NAME_OF[s.variant, best])
 
 
 @rule
-def wants_city(s: State, seat: int, style: int) -> bool:
+def wants_city(s: State, seat: int, weights: Weights) -> bool:
     """Whether to build another city: as many as the plants can power, and the style's slack.
 
     Some styles bring about Step 2 and the end only with care."""
     cities = int(s.cities[seat])
-    if int(STYLE[style, END_WISELY]):
+    if weights[END_WISELY]:
         if wins_by_ending(s, seat):
             return True
         if cities + 1 >= end_cities(s) > most_cities(s):
             return False
     step_2 = int(STEP_2_CITIES[s.edition, s.seats])
-    if int(STYLE[style, HOLD_STEP_2]) and s.step == 1 and cities + 1 == step_2 and most_cities(s) < step_2:
+    if weights[HOLD_STEP_2] and s.step == 1 and cities + 1 == step_2 and most_cities(s) < step_2:
         return False
-    return cities < powers_of(s, seat, ALL_SLOTS) + int(STYLE[style, SLACK])
+    return cities < powers_of(s, seat, ALL_SLOTS) + weights[SLACK]
 
 
 @rule
@@ -186,21 +181,21 @@ def wins_by_ending(s: State, seat: int) -> bool:
 
 
 @rule
-def run_best(s: State, seat: int, style: int) -> int:
+def run_best(s: State, seat: int, weights: Weights) -> int:
     """Run the plants whose income beats the fuel they burn, one after the other."""
     best, most = 0, -1_000_000
     for slots in range(1 << s.plant_count[seat]):
         if slots & s.run == 0 and can_run_all(s, seat, slots):
             powered = min(int(s.powered) + powers_of(s, seat, slots), int(s.cities[seat]))
-            worth = 100 * int(PAYMENT[powered]) - burnt_worth(s, seat, style, slots)
+            worth = 100 * int(PAYMENT[powered]) - burnt_worth(s, seat, weights, slots)
             if worth > most:
                 best, most = slots, worth
     for slot in range(s.plant_count[seat]):
         if best >> slot & 1:
             kind = int(s.plants[seat, slot])
-            first = RUN + (int(NUMBER[kind]) - LOWEST) * MIXES
-            return first + 1 + coal_to_burn(s, seat, kind, best) if TYPE[kind] == HYBRID else first
-    return DONE
+            coal = coal_to_burn(s, seat, kind, best) if TYPE[kind] == HYBRID else NO_MIX
+            return packed(RunPlant, NUMBER[kind], coal)
+    return packed(Done)
 
 
 @rule
@@ -210,15 +205,3 @@ def coal_to_burn(s: State, seat: int, kind: int, slots: int) -> int:
     oil = int(s.fuel[seat, OIL]) - need_of(s, seat, slots, OIL)
     need = int(NEEDS[kind])
     return min(coal, need) if cheaper_fuel(s) == COAL else max(need - oil, 0)
-
-
-@rule
-def planner(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Bids up to what a plant is worth by income, fuel price and power at the end, and plans fuel and cities."""
-    return decide(s, seat, NUMBERED[PLANNER], options, count)
-
-
-@rule
-def tycoon(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """A planner with weights found by search, which ends the game when that wins and not before."""
-    return decide(s, seat, NUMBERED[TYCOON], options, count)

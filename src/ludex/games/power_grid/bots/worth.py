@@ -1,14 +1,15 @@
 """What plants, fuel and cities are worth to a bot.
 
-Worths are in hundredths of an Elektro, and their weights are in data/bots.toml. Bots know only what `hide` leaves: no
+Worths are in hundredths of an Elektro, and the weights are in data/bots.toml. Bots know only what `hide` leaves: no
 rule here reads hidden money, or tells removed plants from those in the stack.
 """
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
-from ludex.core import State, rule
+from ludex.author import rule
 from ludex.games.power_grid.components.maps import CITIES, DISTANCE
 from ludex.games.power_grid.components.plants import COAL, ECO, FUELS, HYBRID, NEEDS, OIL, POWERS, TYPE
 from ludex.games.power_grid.components.tables import END_CITIES, HOUSES, MOST_PLANTS, PAYMENT, PRICE, RESUPPLY, TOKENS
@@ -16,16 +17,31 @@ from ludex.games.power_grid.data import load
 from ludex.games.power_grid.rules.building import city_cost, in_play
 from ludex.games.power_grid.rules.market import most_cities
 from ludex.games.power_grid.rules.resources import price_of, room_for
+from ludex.games.power_grid.state import State
 
 ALL_SLOTS = (1 << MOST_PLANTS) - 1
 
 
-_DATA = load("bots")
-WEIGHTS = tuple(_DATA["weights"])
-STYLES = tuple(_DATA["styles"])
-STYLE = np.array([[weights[name] for name in WEIGHTS] for weights in _DATA["styles"].values()])
-HORIZON, GROWTH, FINAL_POWER, PRESSURE, SHARE, ALTERNATIVE, SLACK, CENTRAL, FUEL_KEPT, STOCK_PRICE = range(10)
-LAST_CITIES, HOLD_STEP_2, END_WISELY = range(10, len(WEIGHTS))
+Weights: TypeAlias = Sequence[int]
+"""How a bot weighs things: a number for each of the names in data/bots.toml, which says what they mean."""
+_NAMES: list[str] = load("bots")["weights"]
+STYLES: Mapping[str, Weights] = {
+    style: tuple(given[name] for name in _NAMES) for style, given in load("bots")["styles"].items()
+}
+HORIZON = _NAMES.index("horizon")
+GROWTH = _NAMES.index("growth")
+FINAL_POWER = _NAMES.index("final_power")
+PRESSURE = _NAMES.index("pressure")
+SHARE = _NAMES.index("share")
+ALTERNATIVE = _NAMES.index("alternative")
+SLACK = _NAMES.index("slack")
+CENTRAL = _NAMES.index("central")
+FUEL_KEPT = _NAMES.index("fuel_kept")
+STOCK_PRICE = _NAMES.index("stock_price")
+LAST_CITIES = _NAMES.index("last_cities")
+HOLD_STEP_2 = _NAMES.index("hold_step_2")
+END_WISELY = _NAMES.index("end_wisely")
+"""The places of the weights."""
 
 SOLD_OUT = 3
 """How much more than its most expensive token a fuel that is sold out counts."""
@@ -44,7 +60,7 @@ def end_cities(s: State) -> int:
 
 
 @rule
-def fuel_price(s: State, style: int, fuel: int) -> int:
+def fuel_price(s: State, weights: Weights, fuel: int) -> int:
     """The expected price of a token: today's, and more if all plants together burn more than comes in."""
     track = int(s.track[fuel])
     price = int(PRICE[fuel, TOKENS[fuel] - track] if track > 0 else PRICE[fuel, TOKENS[fuel] - 1] + SOLD_OUT)
@@ -54,18 +70,18 @@ def fuel_price(s: State, style: int, fuel: int) -> int:
         if fuel == COAL or fuel == OIL:
             stored += s.storage[other, HYBRID]
     short = max(stored // 4 - int(RESUPPLY[s.seats, s.step, fuel]), 0)
-    return 100 * price + short * int(STYLE[style, PRESSURE])
+    return 100 * price + short * weights[PRESSURE]
 
 
 @rule
-def run_cost(s: State, style: int, kind: int) -> int:
+def run_cost(s: State, weights: Weights, kind: int) -> int:
     """The expected price of the fuel for one run of a plant."""
     if TYPE[kind] == ECO:
         return 0
     fuel = int(TYPE[kind])
     if fuel == HYBRID:
         fuel = cheaper_fuel(s)
-    return int(NEEDS[kind]) * fuel_price(s, style, fuel)
+    return int(NEEDS[kind]) * fuel_price(s, weights, fuel)
 
 
 @rule
@@ -77,13 +93,13 @@ def cheaper_fuel(s: State) -> int:
 
 
 @rule
-def rounds_left(s: State, style: int) -> int:
+def rounds_left(s: State, weights: Weights) -> int:
     """Guess the rounds left, in hundredths, by how far the largest network is from the end."""
-    return 100 + max(end_cities(s) - most_cities(s), 0) * int(STYLE[style, HORIZON])
+    return 100 + max(end_cities(s) - most_cities(s), 0) * weights[HORIZON]
 
 
 @rule
-def portfolio(s: State, seat: int, style: int, without: int, added: int) -> int:
+def portfolio(s: State, seat: int, weights: Weights, without: int, added: int) -> int:
     """The worth of a seat's plants, without one and with another (-1: none).
 
     It is the income less the fuel for the rounds left, and the power the plants give at the end."""
@@ -92,13 +108,13 @@ def portfolio(s: State, seat: int, style: int, without: int, added: int) -> int:
         kind = int(s.plants[seat, slot]) if slot < s.plant_count[seat] else added
         if kind >= 0 and kind != without:
             powers += int(POWERS[kind])
-            cost += run_cost(s, style, kind)
-    rounds = rounds_left(s, style)
-    planned = min(int(s.cities[seat]) + rounds * int(STYLE[style, GROWTH]) // 20_000, end_cities(s))
+            cost += run_cost(s, weights, kind)
+    rounds = rounds_left(s, weights)
+    planned = min(int(s.cities[seat]) + rounds * weights[GROWTH] // 20_000, end_cities(s))
     if powers > planned:
         cost = cost * planned // powers
     income = 100 * int(PAYMENT[min(powers, planned)]) - cost
-    return rounds * income // 100 + int(STYLE[style, FINAL_POWER]) * min(powers, end_cities(s) + 1)
+    return rounds * income // 100 + weights[FINAL_POWER] * min(powers, end_cities(s) + 1)
 
 
 @rule
@@ -141,13 +157,13 @@ def supply_cost(s: State, seat: int, slots: int) -> int:
 
 
 @rule
-def burnt_worth(s: State, seat: int, style: int, slots: int) -> int:
+def burnt_worth(s: State, seat: int, weights: Weights, slots: int) -> int:
     """The worth of the fuel these plants burn, whether in store or still to be bought."""
     worth = 0
     for slot in range(s.plant_count[seat]):
         if slots >> slot & 1:
-            worth += run_cost(s, style, int(s.plants[seat, slot]))
-    return worth * int(STYLE[style, FUEL_KEPT]) // 100
+            worth += run_cost(s, weights, int(s.plants[seat, slot]))
+    return worth * weights[FUEL_KEPT] // 100
 
 
 @rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import combinations
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 import numpy as np
@@ -15,7 +15,7 @@ from ludex.games.power_grid.components.tables import REGIONS_IN_PLAY
 from ludex.games.power_grid.data import load
 
 MapName = Literal["germany", "usa"]
-MAPS: tuple[MapName, ...] = ("germany", "usa")
+MAPS: tuple[MapName, ...] = get_args(MapName)
 GERMANY, USA = range(len(MAPS))
 CITIES = 42
 FAR = 127

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 import numpy as np
@@ -11,13 +11,14 @@ import numpy as np
 from ludex.games.power_grid.data import load
 
 Edition = Literal["original", "recharged"]
+Fuel = Literal["coal", "oil", "garbage", "uranium"]
 PlantType = Literal["coal", "oil", "garbage", "uranium", "hybrid", "eco"]
 
-EDITIONS: tuple[Edition, ...] = ("original", "recharged")
+EDITIONS: tuple[Edition, ...] = get_args(Edition)
 ORIGINAL, RECHARGED = range(len(EDITIONS))
-FUELS = ("coal", "oil", "garbage", "uranium")
+FUELS: tuple[Fuel, ...] = get_args(Fuel)
 COAL, OIL, GARBAGE, URANIUM = range(len(FUELS))
-TYPES: tuple[PlantType, ...] = ("coal", "oil", "garbage", "uranium", "hybrid", "eco")
+TYPES: tuple[PlantType, ...] = get_args(PlantType)
 HYBRID, ECO = 4, 5
 """A plant's type is its fuel's place among the fuels, or one of these two."""
 BACKS = ("none", "plug", "socket", "Step 3")

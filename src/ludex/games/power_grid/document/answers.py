@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from numbers import Integral
 from typing import Any, TypeGuard
 
-from ludex.core import Move, UnreadableMove
+from ludex.author import Move
+from ludex.core import UnreadableMove
 from ludex.core.errors import quote
 from ludex.games.power_grid.moves import (
     MOST_MONEY,

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludex.core import Move, Player, Request
+from ludex.author import Move
+from ludex.core import Player, Request
 from ludex.games.power_grid.components.plants import Plant
 from ludex.games.power_grid.document.answers import (
     DONE,

@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ludex.core import Move, State, Table, UnreadableMove
+from ludex.author import Move, Table
+from ludex.core import UnreadableMove
 from ludex.core.errors import quote
 from ludex.core.record import load_twin
-from ludex.games.power_grid.components.plants import HIGHEST, KIND, PLANTS
+from ludex.games.power_grid.components.plants import PLANTS
 from ludex.games.power_grid.document.answers import PASS, bid_move, is_whole, opening_move, plant_number
-from ludex.games.power_grid.facts import facts
 from ludex.games.power_grid.moves import Bid, OpenAuction, Pass
-from ludex.games.power_grid.reasons import REASONS
-from ludex.games.power_grid.rules.auction import (
-    NO_DISCARD,
-    UNKNOWN_DISCARD,
-    why_not_bid,
-    why_not_open,
-    why_not_pass_opening,
-)
+from ludex.games.power_grid.rules.auction import why_not_bid, why_not_open, why_not_pass_opening
+from ludex.games.power_grid.rules.market import NONE, kind_of
+from ludex.games.power_grid.state import State
 
 
 def validate_auction_opening(table: Table, player_idx: int, move: Any) -> tuple[bool, str | None]:
@@ -29,12 +24,11 @@ def validate_auction_opening(table: Table, player_idx: int, move: Any) -> tuple[
     except UnreadableMove as error:
         return False, str(error)
     s = load_twin(table.record(seat), 0)
-    s.auctioned = -1
     if isinstance(typed, Pass):
-        code = why_not_pass_opening(s)
+        code = why_not_pass_opening(s, seat)
     else:
-        code = why_not_open(s, seat, _kind(typed.plant), _discarded(typed.discard), typed.bid)
-    return code == 0, _sentence(s, seat, typed, code)
+        code = why_not_open(s, seat, _number(typed.plant), _discarded(typed), typed.bid)
+    return code == 0, _sentence(table, s, seat, typed, code)
 
 
 def validate_auction_bid(
@@ -44,18 +38,18 @@ def validate_auction_bid(
     try:
         seat, typed = _seat(table, player_idx), _read(bid_move, bid_response, Bid)
         number = _guarded(plant_number, plant)
-        kind, least = _kind(number), max(_amount("current_bid", current_bid) + 1, _amount("min_bid", min_bid))
-        if kind < 0:
+        least = max(_amount("current_bid", current_bid) + 1, _amount("min_bid", min_bid))
+        if number not in PLANTS:
             raise UnreadableMove(f"there is no plant {number}.")
     except UnreadableMove as error:
         return False, str(error), None
     if isinstance(typed, Pass):
         return True, None, PASS
     s = load_twin(table.record(seat), 0)
-    s.auctioned, s.bid = kind, least - 1
-    code = why_not_bid(s, seat, kind, _discarded(typed.discard), typed.bid, least)
+    s.auctioned, s.bid = kind_of(number), least - 1
+    code = why_not_bid(s, seat, _discarded(typed), typed.bid)
     if code:
-        return False, _sentence(s, seat, typed, code), None
+        return False, _sentence(table, s, seat, typed, code), None
     return True, None, {"bid": typed.bid, "discard": PLANTS[typed.discard] if typed.discard is not None else None}
 
 
@@ -93,16 +87,14 @@ def _read(read: Callable[[Any], Move], answer: Any, wanted: type[Move]) -> Any:
     return move
 
 
-def _kind(number: int) -> int:
-    return int(KIND[number]) if 0 <= number <= HIGHEST else -1
+def _number(number: int) -> int:
+    """A number that the rules can look up. They know no plant 0."""
+    return number if number in PLANTS else 0
 
 
-def _discarded(number: int | None) -> int:
-    if number is None:
-        return NO_DISCARD
-    kind = _kind(number)
-    return kind if kind >= 0 else UNKNOWN_DISCARD
+def _discarded(move: OpenAuction | Bid) -> int:
+    return NONE if move.discard is None else _number(move.discard)
 
 
-def _sentence(s: State, seat: int, move: Move, code: int) -> str | None:
-    return REASONS[code][1].format(**facts(s, seat, move)) if code else None
+def _sentence(table: Table, s: State, seat: int, move: Move, code: int) -> str | None:
+    return table.game.reasons[code].say(s, seat, move) if code else None

@@ -2,67 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
-from ludex.core import EVERYONE, State, note, option, rule
-from ludex.games.power_grid.components.maps import CITY_NAMED
-from ludex.games.power_grid.components.plants import KIND, LOWEST, NUMBER
-from ludex.games.power_grid.components.tables import END_CITIES, MOST_TOKENS, STEP_2_CITIES
-from ludex.games.power_grid.events import DISCOUNT_SET, ROUND_BEGAN
-from ludex.games.power_grid.moves import BID, BIDS, BUILD, BUY, DISCARDS, DONE, MIXES, OPEN, PASS, RETURN, RETURNS, RUN
-from ludex.games.power_grid.reasons import WRONG_PHASE
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, rule
+from ludex.games.power_grid.components.plants import NUMBER
+from ludex.games.power_grid.components.tables import END_CITIES, STEP_2_CITIES
+from ludex.games.power_grid.events import DiscountSet, RoundBegan
+from ludex.games.power_grid.moves import Done
 from ludex.games.power_grid.rules.auction import (
-    discard_named,
     end_auctions,
     leave_auctions,
     next_bidder,
     next_opener,
     offer_bids,
     offer_openings,
-    open_auction,
-    pass_bid,
-    pass_opening,
-    raise_bid,
     sell,
-    why_not_bid,
-    why_not_open,
-    why_not_pass_opening,
 )
-from ludex.games.power_grid.rules.building import build, can_build, offer_cities, why_not_city
-from ludex.games.power_grid.rules.bureaucracy import (
-    can_run,
-    offer_runs,
-    pay_income,
-    resupply,
-    run_plant,
-    update_market,
-    why_not_run,
-)
+from ludex.games.power_grid.rules.building import can_build, offer_cities
+from ludex.games.power_grid.rules.bureaucracy import can_run, offer_runs, pay_income, resupply, update_market
 from ludex.games.power_grid.rules.market import begin_step, begin_step_2, most_cities, set_discount, tend_market
 from ludex.games.power_grid.rules.player_order import set_order
-from ludex.games.power_grid.rules.resources import (
-    KINDS_OF_GOODS,
-    buy_fuel,
-    most_of,
-    offer_fuel,
-    offer_returns,
-    return_fuel,
-    why_not_buy,
-    why_not_return,
-)
-from ludex.games.power_grid.rules.scoring import END_CITIES_REACHED, ROUND_LIMIT_REACHED, end_game
+from ludex.games.power_grid.rules.resources import can_buy, offer_fuel, offer_returns
+from ludex.games.power_grid.rules.scoring import end_game
 from ludex.games.power_grid.state import (
     BEGUN,
     BIDDING,
     BUILDING,
     BUYING,
+    BY_CITIES,
+    BY_ROUNDS,
     END_OF_AUCTIONS,
     END_OF_ROUND,
     OPENING,
     OVER,
+    PHASES,
     POWERING,
     RETURNING,
     WAITING,
+    Phase,
+    State,
 )
 
 
@@ -73,7 +51,7 @@ def waiting(s: State) -> int:
 
 
 @rule
-def legal(s: State, seat: int, out: Any) -> int:
+def legal(s: State, seat: int, out: Rows) -> int:
     if s.phase == OPENING:
         return offer_openings(s, seat, out)
     if s.phase == BIDDING:
@@ -86,83 +64,42 @@ def legal(s: State, seat: int, out: Any) -> int:
         count = offer_cities(s, seat, out)
     else:
         count = offer_runs(s, seat, out)
-    return option(out, count, DONE)
+    return offer(out, count, Done)
+
+
+DUE: Mapping[Phase, str] = {
+    "opening": "open an auction or pass",
+    "bidding": "bid or pass",
+    "returning": "say which fuel goes back",
+    "buying": "buy fuel, or say done",
+    "building": "build cities, or say done",
+    "powering": "run plants, or say done",
+}
+WRONG_PHASE = reason("wrong-phase", "now it is time to {due}.", due=lambda s, seat: DUE[PHASES[s.phase]])
 
 
 @rule
-def phase_of(s: State, move: int) -> int:
-    """The phase a move belongs to. Passing belongs to two phases, being done to three."""
-    if move == PASS:
-        return int(s.phase if s.phase == BIDDING else OPENING)
-    if move == DONE:
-        return int(s.phase if s.phase == BUILDING or s.phase == POWERING else BUYING)
-    if move < BUILD:
-        return BUYING
-    if move < RUN:
-        return BUILDING
-    if move < RETURN:
-        return POWERING
-    if move < BID:
-        return RETURNING
-    return BIDDING if move < OPEN else OPENING
+def not_now(s: State, seat: int) -> int:
+    """Every move belongs to a phase, passing to two and being done to three."""
+    return WRONG_PHASE
+
+
+@effect(Done, when=BUYING)
+@effect(Done, when=BUILDING)
+@effect(Done, when=POWERING)
+def be_done(s: State, seat: int) -> None:
+    s.done = 1
 
 
 @rule
-def why_not(s: State, seat: int, move: int) -> int:
-    if phase_of(s, move) != s.phase:
-        return WRONG_PHASE
-    if move == PASS:
-        return why_not_pass_opening(s) if s.phase == OPENING else 0
-    if move == DONE:
-        return 0
-    if move >= OPEN:
-        rest = (move - OPEN) // BIDS
-        bid, discard = (move - OPEN) % BIDS + 1, discard_named(rest % DISCARDS)
-        return why_not_open(s, seat, KIND[rest // DISCARDS + LOWEST], discard, bid)
-    if move >= BID:
-        bid, discard = (move - BID) % BIDS + 1, discard_named((move - BID) // BIDS)
-        return why_not_bid(s, seat, s.auctioned, discard, bid, s.bid + 1)
-    if move >= RETURN:
-        return why_not_return(s, seat, (move - RETURN) // RETURNS, (move - RETURN) % RETURNS)
-    if move >= RUN:
-        return why_not_run(s, seat, KIND[(move - RUN) // MIXES + LOWEST], (move - RUN) % MIXES - 1)
-    if move >= BUILD:
-        return why_not_city(s, seat, CITY_NAMED[s.variant, move - BUILD])
-    return why_not_buy(s, seat, (move - BUY) // MOST_TOKENS, (move - BUY) % MOST_TOKENS + 1)
-
-
-@rule
-def play(s: State, seat: int, move: int, log: Any) -> None:
-    """Execute a legal move, then go on until the next decision."""
+def follow(s: State, log: Log) -> None:
+    """After every move, go on until the next decision."""
     s.turn = -1
-    if s.phase == OPENING:
-        if move == PASS:
-            pass_opening(s, seat, log)
-        else:
-            rest = (move - OPEN) // BIDS
-            bid, discard = (move - OPEN) % BIDS + 1, discard_named(rest % DISCARDS)
-            open_auction(s, seat, KIND[rest // DISCARDS + LOWEST], discard, bid, log)
-    elif s.phase == BIDDING:
-        if move == PASS:
-            pass_bid(s, seat, log)
-        else:
-            raise_bid(s, seat, discard_named((move - BID) // BIDS), (move - BID) % BIDS + 1, log)
-    elif s.phase == RETURNING:
-        return_fuel(s, seat, (move - RETURN) // RETURNS, (move - RETURN) % RETURNS, log)
-        s.phase = OPENING
-    elif move == DONE:
-        s.done = 1
-    elif s.phase == BUYING:
-        buy_fuel(s, seat, (move - BUY) // MOST_TOKENS, (move - BUY) % MOST_TOKENS + 1, log)
-    elif s.phase == BUILDING:
-        build(s, seat, CITY_NAMED[s.variant, move - BUILD], log)
-    else:
-        run_plant(s, seat, KIND[(move - RUN) // MIXES + LOWEST], (move - RUN) % MIXES - 1, log)
     advance(s, log)
 
 
 @rule
-def advance(s: State, log: Any) -> None:
+def advance(s: State, log: Log) -> None:
     """Do what happens by itself until a seat has something to decide."""
     while s.turn < 0 and s.phase != OVER:
         if tend_market(s, log):
@@ -187,7 +124,7 @@ def advance(s: State, log: Any) -> None:
 
 
 @rule
-def ask_in_order(s: State, log: Any) -> None:
+def ask_in_order(s: State, log: Log) -> None:
     """Ask the seats one after the other: in phases 3 and 4 in reverse order, in phase 5 in order.
 
     A seat that is done, or can do nothing, makes room for the next."""
@@ -216,21 +153,18 @@ def ask_in_order(s: State, log: Any) -> None:
 def can_do_something(s: State, seat: int) -> bool:
     """Whether a seat has a choice. One that could only say that it is done is not asked."""
     if s.phase == BUYING:
-        for good in range(KINDS_OF_GOODS):
-            if most_of(s, seat, good) > 0:
-                return True
-        return False
+        return can_buy(s, seat)
     return can_build(s, seat) if s.phase == BUILDING else can_run(s, seat)
 
 
 @rule
-def end_building(s: State, log: Any) -> None:
+def end_building(s: State, log: Log) -> None:
     """End phase 4: the game may be over. If not, Step 2 or 3 may begin, and then plants are run."""
     if most_cities(s) >= END_CITIES[s.edition, s.seats]:
-        end_game(s, END_CITIES_REACHED, log)
+        end_game(s, BY_CITIES, log)
         return
     if s.round >= s.round_limit:
-        end_game(s, ROUND_LIMIT_REACHED, log)
+        end_game(s, BY_ROUNDS, log)
         return
     if s.step_3 == WAITING:
         s.step_3 = BEGUN
@@ -242,15 +176,15 @@ def end_building(s: State, log: Any) -> None:
 
 
 @rule
-def begin_round(s: State, log: Any) -> None:
+def begin_round(s: State, log: Log) -> None:
     """Begin a round: set the player order, and place the discount for the auctions."""
     if s.step_3 == WAITING:
         s.step_3 = BEGUN
         begin_step(s, 3, log)
     s.round += 1
-    note(log, ROUND_BEGAN, EVERYONE, s.round, s.step)
+    note(log, RoundBegan, EVERYONE, s.round, s.step)
     set_order(s, log)
     set_discount(s)
     if s.discount >= 0:
-        note(log, DISCOUNT_SET, EVERYONE, NUMBER[s.discount])
+        note(log, DiscountSet, EVERYONE, NUMBER[s.discount])
     s.phase = OPENING

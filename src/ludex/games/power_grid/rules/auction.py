@@ -2,43 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, option, option_range, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offer_range, reason, refusal, rule
 from ludex.games.power_grid.components.maps import GERMANY
-from ludex.games.power_grid.components.plants import KIND, LOWEST, NEEDS, NUMBER, ORIGINAL, PLANT_39, RECHARGED, TYPE
+from ludex.games.power_grid.components.plants import NEEDS, NUMBER, ORIGINAL, PLANT_39, RECHARGED, TYPE
 from ludex.games.power_grid.components.tables import MOST_PLANTS, PLANT_LIMIT
 from ludex.games.power_grid.events import (
-    AUCTION_OPENED,
-    BID_MADE,
-    BID_PASSED,
     DISCOUNT_UNSOLD,
     NOBODY_BOUGHT,
-    OPENING_PASSED,
-    PLANT_BOUGHT,
-    PLANT_DISCARDED,
+    AuctionOpened,
+    BidMade,
+    BidPassed,
+    OpeningPassed,
+    PlantBought,
+    PlantDiscarded,
 )
-from ludex.games.power_grid.moves import BID, BIDS, DISCARDS, OPEN, PASS
-from ludex.games.power_grid.reasons import (
-    BID_TOO_HIGH,
-    BID_TOO_LOW,
-    DISCARD_IS_BOUGHT,
-    DISCARD_MISSING,
-    DISCARD_NOT_NEEDED,
-    DISCARD_NOT_OWNED,
-    MUST_BUY,
-    NO_SUCH_PLANT,
-    NOT_ABOVE_SMALLEST,
-    NOT_FOR_SALE,
-    ONLY_THE_MINIMUM,
+from ludex.games.power_grid.moves import Bid, OpenAuction, Pass
+from ludex.games.power_grid.reasons import NO_SUCH_PLANT, money, owned
+from ludex.games.power_grid.rules.market import (
+    NONE,
+    begin_step,
+    for_sale,
+    kind_of,
+    number_of,
+    replace_lowest,
+    take_from_market,
 )
-from ludex.games.power_grid.rules.market import begin_step, for_sale, replace_lowest, take_from_market
 from ludex.games.power_grid.rules.resources import least_coal_back, most_coal_back, must_return, return_fuel
-from ludex.games.power_grid.state import BEGUN, BIDDING, BUYING, GONE, OPENING, RETURNING, WAITING
+from ludex.games.power_grid.state import BEGUN, BIDDING, BUYING, GONE, OPENING, RETURNING, WAITING, State
 
-NO_DISCARD = -1
-UNKNOWN_DISCARD = -2
-"""A number that no plant has."""
+# Who can buy, and for how much
 
 
 @rule
@@ -49,13 +41,19 @@ def limit(s: State) -> int:
 
 @rule
 def at_limit(s: State, seat: int) -> bool:
-    return bool(s.plant_count[seat] == limit(s))
+    return s.plant_count[seat] == limit(s)
 
 
 @rule
 def eligible(s: State) -> int:
     """The seats, as bits, that can still buy in this phase: they have neither bought nor passed an opening."""
-    return int(((1 << s.seats) - 1) & ~(s.bought | s.out))
+    return ((1 << s.seats) - 1) & ~(s.bought | s.out)
+
+
+@rule
+def is_alone(s: State, seat: int) -> bool:
+    """Whether no other seat is left that could bid against this one."""
+    return eligible(s) & ~(1 << seat) == 0
 
 
 @rule
@@ -65,46 +63,53 @@ def minimum(s: State, kind: int) -> int:
 
 
 @rule
-def is_alone(s: State, seat: int) -> bool:
-    """Whether no other seat is left that could bid against this one."""
-    return bool(eligible(s) & ~(1 << seat) == 0)
+def most_to_open(s: State, seat: int, kind: int) -> int:
+    """The highest opening bid: all money or, by a setting, the minimum for the last seat that can still buy."""
+    if s.last_pays_minimum and is_alone(s, seat):
+        return min(minimum(s, kind), s.money[seat])
+    return s.money[seat]
 
 
-@rule
-def why_not_pass_opening(s: State) -> int:
-    """In the first round every player must buy a plant."""
-    return MUST_BUY if s.round == 1 else 0
+# What the refusals quote
 
 
-@rule
-def why_not_plant(s: State, seat: int, kind: int) -> int:
-    """The plant must be in the current market.
-
-    By a setting (the source document's check), seats at the limit open only plants above their smallest."""
-    if kind < 0:
-        return NO_SUCH_PLANT
-    at = 0
-    while at < for_sale(s) and s.market[at] != kind:
-        at += 1
-    if at == for_sale(s):
-        return NOT_FOR_SALE
-    if s.open_above_smallest and at_limit(s, seat) and kind < s.plants[seat, 0]:
-        return NOT_ABOVE_SMALLEST
-    return 0
+def plants_for_sale(s: State, seat: int) -> str:
+    return ", ".join(str(NUMBER[s.market[at]]) for at in range(for_sale(s))) or "none"
 
 
-@rule
-def why_not_discard(s: State, seat: int, kind: int, discard: int) -> int:
-    """Seats at the limit name one of their own plants, never the one they bid for. Other seats name none."""
-    if not at_limit(s, seat):
-        return 0 if discard == NO_DISCARD else DISCARD_NOT_NEEDED
-    if discard == NO_DISCARD:
-        return DISCARD_MISSING
-    if discard == kind:
-        return DISCARD_IS_BOUGHT
-    if discard < 0 or s.place[discard] != seat:
-        return DISCARD_NOT_OWNED
-    return 0
+def plant_meant(s: State, seat: int, move: OpenAuction | Bid) -> int:
+    """The plant that the move is about."""
+    return move.plant if isinstance(move, OpenAuction) else number_of(s.auctioned)
+
+
+def lowest_bid(s: State, seat: int, move: OpenAuction | Bid) -> int:
+    """The lowest bid now."""
+    return minimum(s, kind_of(move.plant)) if isinstance(move, OpenAuction) else s.bid + 1
+
+
+def advice(s: State, seat: int, move: OpenAuction | Bid) -> str:
+    low = lowest_bid(s, seat, move)
+    return f"Bid {low} to {s.money[seat]}, or pass." if low <= s.money[seat] else "Choose another plant, or pass."
+
+
+# The checks that openings and bids share
+
+BID_TOO_LOW = reason(
+    "bid-too-low",
+    "plant {plant} needs at least {least}, and you have {money}. {advice}",
+    plant=plant_meant,
+    least=lowest_bid,
+    money=money,
+    advice=advice,
+)
+BID_TOO_HIGH = reason(
+    "bid-too-high",
+    "you have {money}, and plant {plant} needs at least {least}. {advice}",
+    plant=plant_meant,
+    least=lowest_bid,
+    money=money,
+    advice=advice,
+)
 
 
 @rule
@@ -117,86 +122,53 @@ def why_not_amount(s: State, seat: int, bid: int, least: int) -> int:
     return 0
 
 
-@rule
-def most_to_open(s: State, seat: int, kind: int) -> int:
-    """The highest opening bid: all money or, by a setting, the minimum for the last seat that can still buy."""
-    if s.last_pays_minimum and is_alone(s, seat):
-        return min(minimum(s, kind), int(s.money[seat]))
-    return int(s.money[seat])
+DISCARD_MISSING = reason(
+    "discard-missing",
+    "you own {count} of {limit} plants: name the one to discard, {owned}.",
+    count=lambda s, seat: s.plant_count[seat],
+    limit=lambda s, seat: limit(s),
+    owned=owned,
+)
+DISCARD_NOT_OWNED = reason("discard-not-owned", "you do not own plant {discard}. Discard {owned}.", owned=owned)
+DISCARD_IS_BOUGHT = reason(
+    "discard-is-bought", "you cannot discard the plant you are bidding for. Discard {owned}.", owned=owned
+)
+DISCARD_NOT_NEEDED = reason(
+    "discard-not-needed",
+    "you own {count} of {limit} plants, so there is nothing to discard.",
+    count=lambda s, seat: s.plant_count[seat],
+    limit=lambda s, seat: limit(s),
+)
 
 
 @rule
-def why_not_open(s: State, seat: int, kind: int, discard: int, bid: int) -> int:
-    code = why_not_plant(s, seat, kind)
-    if code == 0:
-        code = why_not_amount(s, seat, bid, minimum(s, kind))
-    if code == 0 and bid > most_to_open(s, seat, kind):
-        code = ONLY_THE_MINIMUM
-    if code == 0:
-        code = why_not_discard(s, seat, kind, discard)
-    return int(code)
+def why_not_discard(s: State, seat: int, kind: int, discard: int) -> int:
+    """Seats at the limit name one of their own plants, never the one they bid for. Other seats name none."""
+    if not at_limit(s, seat):
+        return 0 if discard == NONE else DISCARD_NOT_NEEDED
+    if discard == NONE:
+        return DISCARD_MISSING
+    named = kind_of(discard)
+    if named == kind:
+        return DISCARD_IS_BOUGHT
+    if named == NONE or s.place[named] != seat:
+        return DISCARD_NOT_OWNED
+    return 0
 
 
 @rule
-def why_not_bid(s: State, seat: int, kind: int, discard: int, bid: int, least: int) -> int:
-    code = why_not_amount(s, seat, bid, least)
-    return int(code if code else why_not_discard(s, seat, kind, discard))
-
-
-@rule
-def discard_named(index: int) -> int:
-    """The kind of plant that a packed move discards."""
-    if index == 0:
-        return NO_DISCARD
-    kind = KIND[index - 1 + LOWEST]
-    return int(kind if kind >= 0 else UNKNOWN_DISCARD)
-
-
-@rule
-def discard_index(kind: int) -> int:
-    """The discard of a packed move."""
-    return 0 if kind == NO_DISCARD else int(NUMBER[kind] - LOWEST + 1)
-
-
-@rule
-def packed_open(kind: int, discard: int, bid: int) -> int:
-    return int(OPEN + ((NUMBER[kind] - LOWEST) * DISCARDS + discard_index(discard)) * BIDS + bid - 1)
-
-
-@rule
-def packed_bid(discard: int, bid: int) -> int:
-    return int(BID + discard_index(discard) * BIDS + bid - 1)
+def discard_choices(s: State, seat: int) -> int:
+    """How many ways there are to name a discard. Below the limit there is one: to name none."""
+    return s.plant_count[seat] if at_limit(s, seat) else 1
 
 
 @rule
 def discard_choice(s: State, seat: int, slot: int) -> int:
-    """The plant in a slot, if the seat must name one. Below the limit it is NO_DISCARD."""
-    return int(s.plants[seat, slot]) if at_limit(s, seat) else NO_DISCARD
+    """The number of the plant in a slot, if the seat must name one."""
+    return number_of(s.plants[seat, slot]) if at_limit(s, seat) else NONE
 
 
-@rule
-def offer_openings(s: State, seat: int, out: Any) -> int:
-    count = 0
-    choices = limit(s) if at_limit(s, seat) else 1
-    for at in range(for_sale(s)):
-        kind = s.market[at]
-        if why_not_plant(s, seat, kind) == 0:
-            for slot in range(choices):
-                first = packed_open(kind, discard_choice(s, seat, slot), minimum(s, kind))
-                count = option_range(out, count, first, first + most_to_open(s, seat, kind) - minimum(s, kind))
-    if why_not_pass_opening(s) == 0:
-        count = option(out, count, PASS)
-    return count
-
-
-@rule
-def offer_bids(s: State, seat: int, out: Any) -> int:
-    count = 0
-    choices = limit(s) if at_limit(s, seat) else 1
-    for slot in range(choices):
-        first = packed_bid(discard_choice(s, seat, slot), s.bid + 1)
-        count = option_range(out, count, first, first + s.money[seat] - s.bid - 1)
-    return option(out, count, PASS)
+# Opening
 
 
 @rule
@@ -204,45 +176,100 @@ def next_opener(s: State) -> int:
     """The first seat in player order that can still buy, or -1 if there is none."""
     for at in range(s.seats):
         if eligible(s) >> s.order[at] & 1:
-            return int(s.order[at])
+            return s.order[at]
     return -1
 
 
 @rule
-def open_auction(s: State, seat: int, kind: int, discard: int, bid: int, log: Any) -> None:
-    """Open an auction. All seats that can still buy may bid."""
-    s.auctioned = kind
-    s.bidders = eligible(s)
-    s.phase = BIDDING
-    s.bid = bid
-    s.bidder = seat
-    s.discard = discard
-    s.spoke = seat
-    note(log, AUCTION_OPENED, EVERYONE, seat, NUMBER[kind], bid)
+def offer_openings(s: State, seat: int, out: Rows) -> int:
+    count = 0
+    for at in range(for_sale(s)):
+        kind = s.market[at]
+        if why_not_plant(s, seat, kind) == 0:
+            low, high = minimum(s, kind), most_to_open(s, seat, kind)
+            for slot in range(discard_choices(s, seat)):
+                discard = discard_choice(s, seat, slot)
+                count = offer_range(out, count, OpenAuction, low, high, NUMBER[kind], discard)
+    if why_not_pass_opening(s, seat) == 0:
+        count = offer(out, count, Pass)
+    return count
+
+
+NOT_FOR_SALE = reason(
+    "not-for-sale", "plant {plant} is not in the current market. For sale: {for_sale}.", for_sale=plants_for_sale
+)
+NOT_ABOVE_SMALLEST = reason(
+    "not-above-smallest",
+    "you own {count} plants, so you may only open a plant above your smallest, {smallest}.",
+    count=lambda s, seat: s.plant_count[seat],
+    smallest=lambda s, seat: number_of(s.plants[seat, 0]),
+)
+ONLY_THE_MINIMUM = reason(
+    "only-the-minimum",
+    "nobody is left to bid against you, so plant {plant} costs exactly {least}.",
+    least=lowest_bid,
+)
 
 
 @rule
-def pass_opening(s: State, seat: int, log: Any) -> None:
+def why_not_plant(s: State, seat: int, kind: int) -> int:
+    """The plant must be in the current market.
+
+    By a setting (the source document's check), seats at the limit open only plants above their smallest."""
+    if kind == NONE:
+        return NO_SUCH_PLANT
+    at = 0
+    while at < for_sale(s) and s.market[at] != kind:
+        at += 1
+    if at == for_sale(s):
+        return NOT_FOR_SALE
+    if s.open_above_smallest and at_limit(s, seat) and kind < s.plants[seat, 0]:
+        return NOT_ABOVE_SMALLEST
+    return 0
+
+
+@refusal(OpenAuction, when=OPENING)
+def why_not_open(s: State, seat: int, plant: int, discard: int, bid: int) -> int:
+    kind = kind_of(plant)
+    code = why_not_plant(s, seat, kind)
+    if code == 0:
+        code = why_not_amount(s, seat, bid, minimum(s, kind))
+    if code == 0 and bid > most_to_open(s, seat, kind):
+        code = ONLY_THE_MINIMUM
+    if code == 0:
+        code = why_not_discard(s, seat, kind, discard)
+    return code
+
+
+@effect(OpenAuction, when=OPENING)
+def open_auction(s: State, seat: int, plant: int, discard: int, bid: int, log: Log) -> None:
+    """Open an auction. All seats that can still buy may bid."""
+    s.phase = BIDDING
+    s.auctioned = kind_of(plant)
+    s.bidders = eligible(s)
+    stand(s, seat, discard, bid)
+    note(log, AuctionOpened, EVERYONE, seat, plant, bid)
+
+
+MUST_BUY = reason(
+    "must-buy", "in the first round every player must buy a plant. For sale: {for_sale}.", for_sale=plants_for_sale
+)
+
+
+@refusal(Pass, when=OPENING)
+def why_not_pass_opening(s: State, seat: int) -> int:
+    """In the first round every player must buy a plant."""
+    return MUST_BUY if s.round == 1 else 0
+
+
+@effect(Pass, when=OPENING)
+def pass_opening(s: State, seat: int, log: Log) -> None:
     """A seat that opens no auction is out of the whole phase, and cannot bid either."""
     s.out |= 1 << seat
-    note(log, OPENING_PASSED, EVERYONE, seat)
+    note(log, OpeningPassed, EVERYONE, seat)
 
 
-@rule
-def raise_bid(s: State, seat: int, discard: int, bid: int, log: Any) -> None:
-    s.bid = bid
-    s.bidder = seat
-    s.discard = discard
-    s.spoke = seat
-    note(log, BID_MADE, EVERYONE, seat, NUMBER[s.auctioned], bid)
-
-
-@rule
-def pass_bid(s: State, seat: int, log: Any) -> None:
-    """A seat that passes is out of the auction for this plant."""
-    s.bidders &= ~(1 << seat)
-    s.spoke = seat
-    note(log, BID_PASSED, EVERYONE, seat, NUMBER[s.auctioned])
+# Bidding
 
 
 @rule
@@ -251,20 +278,60 @@ def next_bidder(s: State) -> int:
     for step in range(1, s.seats):
         seat = (s.spoke + step) % s.seats
         if s.bidders >> seat & 1 and seat != s.bidder:
-            return int(seat)
+            return seat
     return -1
 
 
 @rule
-def sell(s: State, log: Any) -> None:
+def offer_bids(s: State, seat: int, out: Rows) -> int:
+    count = 0
+    for slot in range(discard_choices(s, seat)):
+        count = offer_range(out, count, Bid, s.bid + 1, s.money[seat], discard_choice(s, seat, slot))
+    return offer(out, count, Pass)
+
+
+@refusal(Bid, when=BIDDING)
+def why_not_bid(s: State, seat: int, discard: int, bid: int) -> int:
+    code = why_not_amount(s, seat, bid, s.bid + 1)
+    return code if code else why_not_discard(s, seat, s.auctioned, discard)
+
+
+@effect(Bid, when=BIDDING)
+def raise_bid(s: State, seat: int, discard: int, bid: int, log: Log) -> None:
+    stand(s, seat, discard, bid)
+    note(log, BidMade, EVERYONE, seat, NUMBER[s.auctioned], bid)
+
+
+@effect(Pass, when=BIDDING)
+def pass_bid(s: State, seat: int, log: Log) -> None:
+    """A seat that passes is out of the auction for this plant."""
+    s.bidders &= ~(1 << seat)
+    s.spoke = seat
+    note(log, BidPassed, EVERYONE, seat, NUMBER[s.auctioned])
+
+
+@rule
+def stand(s: State, seat: int, discard: int, bid: int) -> None:
+    """Make this the highest bid."""
+    s.bid = bid
+    s.bidder = seat
+    s.discard = kind_of(discard)
+    s.spoke = seat
+
+
+# Buying
+
+
+@rule
+def sell(s: State, log: Log) -> None:
     """The highest bidder pays and takes the plant. At the limit, the plant it named leaves the game."""
     seat, kind = s.bidder, s.auctioned
     s.money[seat] -= s.bid
     take_from_market(s, kind, seat)
-    note(log, PLANT_BOUGHT, EVERYONE, seat, NUMBER[kind], s.bid)
+    note(log, PlantBought, EVERYONE, seat, NUMBER[kind], s.bid)
     if s.discard >= 0:
         drop_plant(s, seat, s.discard)
-        note(log, PLANT_DISCARDED, EVERYONE, seat, NUMBER[s.discard])
+        note(log, PlantDiscarded, EVERYONE, seat, NUMBER[s.discard])
     add_plant(s, seat, kind)
     s.bought |= 1 << seat
     if kind == s.discount:
@@ -277,7 +344,6 @@ def sell(s: State, log: Any) -> None:
         s.phase = RETURNING
         s.turn = seat
     else:
-        s.phase = OPENING
         coal = least_coal_back(s, seat)
         return_fuel(s, seat, coal, must_return(s, seat) - coal, log)
 
@@ -320,8 +386,11 @@ def drop_plant(s: State, seat: int, kind: int) -> None:
     s.place[kind] = GONE
 
 
+# The end of the phase
+
+
 @rule
-def end_auctions(s: State, log: Any) -> None:
+def end_auctions(s: State, log: Log) -> None:
     """End phase 2: a plant that nobody wanted leaves and is replaced."""
     if s.edition == ORIGINAL and s.bought == 0:
         replace_lowest(s, NOBODY_BOUGHT, log)
@@ -333,7 +402,7 @@ def end_auctions(s: State, log: Any) -> None:
 
 
 @rule
-def leave_auctions(s: State, log: Any) -> None:
+def leave_auctions(s: State, log: Log) -> None:
     """Begin Step 3 if its card came up in phase 2, then go on to buying fuel, in reverse order."""
     if s.step_3 == WAITING:
         s.step_3 = BEGUN

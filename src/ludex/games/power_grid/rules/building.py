@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, option, rule
-from ludex.games.power_grid.components.maps import CITIES, DISTANCE, FAR, IN_PLAY, NAME_OF
-from ludex.games.power_grid.components.tables import HOUSES, SLOT_COST
-from ludex.games.power_grid.events import CITY_BUILT
-from ludex.games.power_grid.moves import BUILD
-from ludex.games.power_grid.reasons import (
-    ALREADY_BUILT,
-    CITY_FULL,
-    CITY_TOO_DEAR,
-    NO_HOUSE_LEFT,
-    NOT_IN_PLAY,
-    NOT_ON_MAP,
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.games.power_grid.components.maps import (
+    BOARDS,
+    CITIES,
+    CITY_NAMED,
+    DISTANCE,
+    FAR,
+    IN_PLAY,
+    NAME_OF,
+    PRINTED,
+    VARIANTS,
+    Map,
 )
+from ludex.games.power_grid.components.tables import HOUSES, SLOT_COST
+from ludex.games.power_grid.events import CityBuilt
+from ludex.games.power_grid.moves import BuildCity
+from ludex.games.power_grid.reasons import money
+from ludex.games.power_grid.state import BUILDING, State
 
 
 @rule
@@ -35,6 +38,41 @@ def connection(s: State, seat: int, city: int) -> int:
 def city_cost(s: State, seat: int, city: int) -> int:
     """The cost of the connection and of the lowest open slot: 10, 15 or 20."""
     return int(connection(s, seat, city) + SLOT_COST[s.house_count[city]])
+
+
+# What the refusals quote
+
+
+def printed(s: State) -> Map:
+    return PRINTED[VARIANTS[s.variant]]
+
+
+def builders(s: State, seat: int, move: BuildCity) -> str:
+    """The seats that built in the city."""
+    houses = s.houses[printed(s).place(move.city)]
+    return ", ".join(f"seat {other}" for other in range(s.seats) if houses >> other & 1)
+
+
+NOT_ON_MAP = reason("not-on-map", "{city} is not on the map of {map}.", map=lambda s, seat: printed(s).title)
+NOT_IN_PLAY = reason(
+    "not-in-play",
+    "{city} is not in play. The regions in play are {regions}.",
+    regions=lambda s, seat: ", ".join(BOARDS[s.board].regions),
+)
+ALREADY_BUILT = reason("already-built", "you already have a house in {city}.")
+CITY_FULL = reason(
+    "city-full",
+    "{city} is full: {there} built there, and in Step {step} a city has room for {step}.",
+    there=builders,
+    step=lambda s, seat: s.step,
+)
+NO_HOUSE_LEFT = reason("no-house-left", "you have built all your houses.")
+CITY_TOO_DEAR = reason(
+    "city-too-dear",
+    "{city} costs {cost}, and you have {money}.",
+    cost=lambda s, seat, move: city_cost(s, seat, printed(s).place(move.city)),
+    money=money,
+)
 
 
 @rule
@@ -64,25 +102,36 @@ def can_build(s: State, seat: int) -> bool:
 
 
 @rule
-def offer_cities(s: State, seat: int, out: Any) -> int:
+def offer_cities(s: State, seat: int, out: Rows) -> int:
     count = 0
     for city in range(CITIES):
         if why_not_city(s, seat, city) == 0:
-            count = option(out, count, BUILD + NAME_OF[s.variant, city])
+            count = offer(out, count, BuildCity, NAME_OF[s.variant, city])
     return count
 
 
-@rule
-def build(s: State, seat: int, city: int, log: Any) -> None:
-    """Pay and build. Connections may start from here at once, even in the same turn."""
-    cost = city_cost(s, seat, city)
+@refusal(BuildCity, when=BUILDING)
+def why_not_build(s: State, seat: int, city: int) -> int:
+    """A move names its city by the place of the name among all names of both maps."""
+    return why_not_city(s, seat, CITY_NAMED[s.variant, city])
+
+
+@effect(BuildCity, when=BUILDING)
+def build_city(s: State, seat: int, city: int, log: Log) -> None:
+    cost = city_cost(s, seat, CITY_NAMED[s.variant, city])
     s.money[seat] -= cost
+    put_house(s, seat, CITY_NAMED[s.variant, city])
+    note(log, CityBuilt, EVERYONE, seat, city, cost)
+
+
+@rule
+def put_house(s: State, seat: int, city: int) -> None:
+    """Put a house into a city. Connections may start from here at once, even in the same turn."""
     s.houses[city] |= 1 << seat
     s.house_count[city] += 1
     s.cities[seat] += 1
     for other in range(CITIES):
         s.reach[seat, other] = min(s.reach[seat, other], DISTANCE[s.board, city, other])
-    note(log, CITY_BUILT, EVERYONE, seat, NAME_OF[s.variant, city], cost)
 
 
 @rule

@@ -2,39 +2,60 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, option, option_range, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offer_range, reason, refusal, rule
 from ludex.games.power_grid.components.plants import (
     COAL,
     ECO,
     FUELS,
     GARBAGE,
     HYBRID,
-    LOWEST,
     NEEDS,
     NUMBER,
     OIL,
+    PLANTS,
     POWERS,
     TYPE,
     URANIUM,
 )
 from ludex.games.power_grid.components.tables import PAYMENT, RESUPPLY
-from ludex.games.power_grid.events import CITIES_POWERED, LOWEST_LEAVES, PLANT_PUT_UNDER, PLANT_RUN, RESUPPLIED
-from ludex.games.power_grid.moves import MIXES, RUN
-from ludex.games.power_grid.reasons import (
-    ALREADY_RUN,
-    MIX_MISSING,
-    MIX_NOT_NEEDED,
-    NO_SUCH_PLANT,
-    NOT_ENOUGH_FUEL,
-    NOT_OWNED,
-)
-from ludex.games.power_grid.rules.market import replace_lowest, take_from_market
+from ludex.games.power_grid.events import LOWEST_LEAVES, CitiesPowered, PlantPutUnder, PlantRun, Resupplied
+from ludex.games.power_grid.moves import RunPlant
+from ludex.games.power_grid.reasons import NO_SUCH_PLANT, owned
+from ludex.games.power_grid.rules.market import NONE, kind_of, replace_lowest, take_from_market
 from ludex.games.power_grid.rules.resources import give_back
-from ludex.games.power_grid.state import UNDER, WAITING
+from ludex.games.power_grid.state import POWERING, UNDER, WAITING, State
 
 NO_MIX = -1
+
+
+# What the refusals quote
+
+
+def needs(s: State, seat: int, move: RunPlant) -> int:
+    return PLANTS[move.plant].needs
+
+
+def burnt(s: State, seat: int, move: RunPlant) -> str:
+    """What the plant burns."""
+    plant = PLANTS[move.plant]
+    return f"{plant.needs} {' or '.join(plant.fuels)}" if plant.needs else "nothing"
+
+
+def fuel_owned(s: State, seat: int) -> str:
+    return ", ".join(f"{s.fuel[seat, fuel]} {name}" for fuel, name in enumerate(FUELS))
+
+
+NOT_OWNED = reason("not-owned", "you do not own plant {plant}. You own {owned}.", owned=owned)
+ALREADY_RUN = reason("already-run", "plant {plant} has already run in this round.")
+MIX_MISSING = reason(
+    "mix-missing",
+    "plant {plant} burns {needs} coal and oil in any mix: say how many of them are coal, 0 to {needs}.",
+    needs=needs,
+)
+MIX_NOT_NEEDED = reason("mix-not-needed", "plant {plant} is not a hybrid: it burns {burns}.", burns=burnt)
+NOT_ENOUGH_FUEL = reason(
+    "not-enough-fuel", "plant {plant} burns {burns}. You have {fuel}.", burns=burnt, fuel=fuel_owned
+)
 
 
 @rule
@@ -63,35 +84,6 @@ def why_not_mix(s: State, seat: int, kind: int, coal: int) -> int:
 
 
 @rule
-def why_not_run(s: State, seat: int, kind: int, coal: int) -> int:
-    if kind < 0:
-        return NO_SUCH_PLANT
-    slot = slot_of(s, seat, kind)
-    if slot < 0:
-        return NOT_OWNED
-    if s.run >> slot & 1:
-        return ALREADY_RUN
-    return why_not_mix(s, seat, kind, coal)
-
-
-@rule
-def offer_runs(s: State, seat: int, out: Any) -> int:
-    """Offer each plant that has not run yet and has its fuel, a hybrid once for each mix."""
-    count = 0
-    for slot in range(s.plant_count[seat]):
-        if not s.run >> slot & 1:
-            kind = s.plants[seat, slot]
-            first = RUN + (NUMBER[kind] - LOWEST) * MIXES
-            if TYPE[kind] == HYBRID:
-                least = max(NEEDS[kind] - s.fuel[seat, OIL], 0)
-                most = min(NEEDS[kind], s.fuel[seat, COAL])
-                count = option_range(out, count, first + 1 + least, first + 1 + most)
-            elif why_not_mix(s, seat, kind, NO_MIX) == 0:
-                count = option(out, count, first)
-    return count
-
-
-@rule
 def can_run(s: State, seat: int) -> bool:
     for slot in range(s.plant_count[seat]):
         kind = s.plants[seat, slot]
@@ -107,29 +99,49 @@ def can_run(s: State, seat: int) -> bool:
 
 
 @rule
-def run_plant(s: State, seat: int, kind: int, coal: int, log: Any) -> None:
+def offer_runs(s: State, seat: int, out: Rows) -> int:
+    """Offer each plant that has not run yet and has its fuel, a hybrid once for each mix."""
+    count = 0
+    for slot in range(s.plant_count[seat]):
+        if not s.run >> slot & 1:
+            kind = s.plants[seat, slot]
+            if TYPE[kind] == HYBRID:
+                least = max(NEEDS[kind] - s.fuel[seat, OIL], 0)
+                most = min(NEEDS[kind], s.fuel[seat, COAL])
+                count = offer_range(out, count, RunPlant, least, most, NUMBER[kind])
+            elif why_not_mix(s, seat, kind, NO_MIX) == 0:
+                count = offer(out, count, RunPlant, NUMBER[kind], NO_MIX)
+    return count
+
+
+@refusal(RunPlant, when=POWERING)
+def why_not_run(s: State, seat: int, plant: int, coal: int) -> int:
+    kind = kind_of(plant)
+    if kind == NONE:
+        return NO_SUCH_PLANT
+    slot = slot_of(s, seat, kind)
+    if slot < 0:
+        return NOT_OWNED
+    if s.run >> slot & 1:
+        return ALREADY_RUN
+    return why_not_mix(s, seat, kind, coal)
+
+
+@effect(RunPlant, when=POWERING)
+def run_plant(s: State, seat: int, plant: int, coal: int, log: Log) -> None:
     """Run a plant. The fuel it burns goes to the supply."""
+    kind = kind_of(plant)
     s.run |= 1 << slot_of(s, seat, kind)
     s.powered += POWERS[kind]
-    hybrid = TYPE[kind] == HYBRID
-    for fuel in range(len(FUELS)):
-        if hybrid and fuel == COAL:
-            give_back(s, seat, fuel, coal)
-        elif hybrid and fuel == OIL:
-            give_back(s, seat, fuel, NEEDS[kind] - coal)
-        elif fuel == TYPE[kind]:
-            give_back(s, seat, fuel, NEEDS[kind])
-    note(
-        log,
-        PLANT_RUN,
-        EVERYONE,
-        seat,
-        NUMBER[kind],
-        coal if hybrid else burns(kind, COAL),
-        NEEDS[kind] - coal if hybrid else burns(kind, OIL),
-        burns(kind, GARBAGE),
-        burns(kind, URANIUM),
-    )
+    of_coal, of_oil = burns(kind, COAL), burns(kind, OIL)
+    if TYPE[kind] == HYBRID:
+        of_coal, of_oil = coal, NEEDS[kind] - coal
+    of_garbage, of_uranium = burns(kind, GARBAGE), burns(kind, URANIUM)
+    give_back(s, seat, COAL, of_coal)
+    give_back(s, seat, OIL, of_oil)
+    give_back(s, seat, GARBAGE, of_garbage)
+    give_back(s, seat, URANIUM, of_uranium)
+    note(log, PlantRun, EVERYONE, seat, plant, of_coal, of_oil, of_garbage, of_uranium)
 
 
 @rule
@@ -139,23 +151,23 @@ def burns(kind: int, fuel: int) -> int:
 
 
 @rule
-def pay_income(s: State, seat: int, log: Any) -> None:
+def pay_income(s: State, seat: int, log: Log) -> None:
     """Pay a seat for the cities it powers: as many as its plants can, but no more than it has."""
     powered = min(s.powered, s.cities[seat])
     s.money[seat] += PAYMENT[powered]
     s.run = 0
     s.powered = 0
-    note(log, CITIES_POWERED, EVERYONE, seat, powered, PAYMENT[powered])
+    note(log, CitiesPowered, EVERYONE, seat, powered, PAYMENT[powered])
 
 
 @rule
-def resupply(s: State, log: Any) -> None:
+def resupply(s: State, log: Log) -> None:
     """Refill the tracks from the supply, the most expensive empty place first."""
     coal = refill(s, COAL)
     oil = refill(s, OIL)
     garbage = refill(s, GARBAGE)
     uranium = refill(s, URANIUM)
-    note(log, RESUPPLIED, EVERYONE, coal, oil, garbage, uranium)
+    note(log, Resupplied, EVERYONE, coal, oil, garbage, uranium)
 
 
 @rule
@@ -170,7 +182,7 @@ def refill(s: State, fuel: int) -> int:
 
 
 @rule
-def update_market(s: State, log: Any) -> None:
+def update_market(s: State, log: Log) -> None:
     """Change the market: in Steps 1 and 2 the highest plant goes under the stack, in Step 3 the lowest leaves."""
     if s.step_3 == WAITING or s.market_size == 0:
         return
@@ -183,4 +195,4 @@ def update_market(s: State, log: Any) -> None:
     take_from_market(s, kind, UNDER)
     s.under += 1
     s.missing += 1
-    note(log, PLANT_PUT_UNDER, EVERYONE, NUMBER[kind])
+    note(log, PlantPutUnder, EVERYONE, NUMBER[kind])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, below, note, rule
+from ludex.author import EVERYONE, Log, below, note, rule
 from ludex.games.power_grid.components.plants import (
     BACK,
+    KIND,
     KINDS,
     NO_BACK,
     NUMBER,
@@ -20,12 +19,12 @@ from ludex.games.power_grid.components.plants import (
 from ludex.games.power_grid.events import (
     BELOW_DISCOUNT,
     OBSOLETE,
-    PLANT_DRAWN,
-    PLANT_LEFT,
     STEP_2_BEGINS,
     STEP_3_BEGINS,
-    STEP_BEGAN,
-    STEP_CARD_DRAWN,
+    PlantDrawn,
+    PlantLeft,
+    StepBegan,
+    StepCardDrawn,
 )
 from ludex.games.power_grid.state import (
     BIDDING,
@@ -39,10 +38,25 @@ from ludex.games.power_grid.state import (
     STACK,
     UNDER,
     WAITING,
+    State,
 )
 
+NONE = -1
+"""No plant: to people a number that is left out, to the record a kind."""
 CURRENT = 4
 """How many plants are for sale in Steps 1 and 2. All others lie in the future market."""
+
+
+@rule
+def kind_of(plant: int) -> int:
+    """The kind of a plant by its number, or NONE if no plant has this number or none is named."""
+    return int(KIND[plant]) if plant >= 0 else NONE
+
+
+@rule
+def number_of(kind: int) -> int:
+    """A plant's number, or NONE."""
+    return int(NUMBER[kind]) if kind >= 0 else NONE
 
 
 @rule
@@ -90,16 +104,16 @@ def take_from_market(s: State, kind: int, to: int) -> None:
 
 
 @rule
-def remove_lowest(s: State, why: int, log: Any) -> None:
+def remove_lowest(s: State, why: int, log: Log) -> None:
     """Remove the lowest plant of the market from the game."""
     if s.market_size > 0 and s.market[0] != STEP_3:
         kind = s.market[0]
         take_from_market(s, kind, GONE)
-        note(log, PLANT_LEFT, EVERYONE, NUMBER[kind], why)
+        note(log, PlantLeft, EVERYONE, NUMBER[kind], why)
 
 
 @rule
-def replace_lowest(s: State, why: int, log: Any) -> None:
+def replace_lowest(s: State, why: int, log: Log) -> None:
     """Remove the lowest plant of the market from the game, and have another drawn."""
     remove_lowest(s, why, log)
     s.missing += 1
@@ -172,44 +186,44 @@ def is_obsolete(s: State, kind: int) -> bool:
 
 
 @rule
-def replace(s: State, log: Any) -> None:
+def replace(s: State, log: Log) -> None:
     """Draw one card for the market.
 
     A plant that is obsolete, or smaller than the one with the discount, leaves at once, and the card is still
     missing."""
     kind = draw_card(s)
     if is_obsolete(s, kind):
-        note(log, PLANT_LEFT, EVERYONE, NUMBER[kind], OBSOLETE)
+        note(log, PlantLeft, EVERYONE, NUMBER[kind], OBSOLETE)
         return
     if 0 <= kind < s.discount:
         s.discount = -1
-        note(log, PLANT_LEFT, EVERYONE, NUMBER[kind], BELOW_DISCOUNT)
+        note(log, PlantLeft, EVERYONE, NUMBER[kind], BELOW_DISCOUNT)
         return
     s.missing -= 1
     if kind >= 0:
         put_in_market(s, kind)
     if kind == STEP_3:
         s.step_3 = IN_MARKET
-        note(log, STEP_CARD_DRAWN, EVERYONE)
+        note(log, StepCardDrawn, EVERYONE)
     elif kind >= 0:
-        note(log, PLANT_DRAWN, EVERYONE, NUMBER[kind])
+        note(log, PlantDrawn, EVERYONE, NUMBER[kind])
 
 
 @rule
-def begin_step(s: State, step: int, log: Any) -> None:
+def begin_step(s: State, step: int, log: Log) -> None:
     s.step = step
-    note(log, STEP_BEGAN, EVERYONE, step)
+    note(log, StepBegan, EVERYONE, step)
 
 
 @rule
-def begin_step_2(s: State, log: Any) -> None:
+def begin_step_2(s: State, log: Log) -> None:
     """Begin Step 2: the lowest plant is replaced."""
     begin_step(s, 2, log)
     replace_lowest(s, STEP_2_BEGINS, log)
 
 
 @rule
-def clear_step_card(s: State, log: Any) -> None:
+def clear_step_card(s: State, log: Log) -> None:
     """Remove the Step 3 card and the lowest plant from the market without replacement, which leaves six plants.
 
     If the card came up in Step 1, Step 2 comes first, unless it is to be skipped. While cities are built, Step 2
@@ -227,7 +241,7 @@ def clear_step_card(s: State, log: Any) -> None:
 
 
 @rule
-def tend_market(s: State, log: Any) -> bool:
+def tend_market(s: State, log: Log) -> bool:
     """Do one thing that the market needs before the game goes on, or return False if it needs nothing.
 
     Missing plants are drawn. The Step 3 card is cleared away, at once or at the end of phase 2. Obsolete plants leave

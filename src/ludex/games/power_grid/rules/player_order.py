@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, rule
-from ludex.games.power_grid.events import ORDER_SET
+from ludex.author import EVERYONE, Log, note, rule
+from ludex.games.power_grid.events import OrderSet
+from ludex.games.power_grid.state import State
 
 
 @rule
-def set_order(s: State, log: Any) -> None:
+def set_order(s: State, log: Log) -> None:
     """Sort the seats."""
     for last in range(1, s.seats):
         seat = s.order[last]
@@ -18,7 +17,7 @@ def set_order(s: State, log: Any) -> None:
             s.order[at] = s.order[at - 1]
             at -= 1
         s.order[at] = seat
-    note(log, ORDER_SET, EVERYONE, s.order[0], s.order[1], s.order[2], s.order[3], s.order[4], s.order[5])
+    note(log, OrderSet, EVERYONE, s.order[0], s.order[1], s.order[2], s.order[3], s.order[4], s.order[5])
 
 
 @rule

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, option_range, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offer_range, reason, refusal, rule
 from ludex.games.power_grid.components.maps import USA
 from ludex.games.power_grid.components.plants import COAL, FUELS, GARBAGE, HYBRID, OIL, RECHARGED, URANIUM
-from ludex.games.power_grid.components.tables import MOST_TOKENS, PRICE_BEFORE, STORED_COAL_PRICE, TOKENS
-from ludex.games.power_grid.events import FUEL_BOUGHT, FUEL_RETURNED
-from ludex.games.power_grid.moves import BUY, GOODS, RETURN, RETURNS, STORED_COAL
-from ludex.games.power_grid.reasons import FUEL_TOO_DEAR, NO_ROOM, NO_STORE, NOT_SO_MANY, TRACK_NOT_EMPTY, WRONG_RETURN
+from ludex.games.power_grid.components.tables import PRICE_BEFORE, STORED_COAL_PRICE, TOKENS
+from ludex.games.power_grid.events import FuelBought, FuelReturned
+from ludex.games.power_grid.moves import GOODS, STORED_COAL, BuyFuel, ReturnFuel
+from ludex.games.power_grid.reasons import money
+from ludex.games.power_grid.state import BUYING, OPENING, RETURNING, State
 
 KINDS_OF_FUEL = len(FUELS)
 KINDS_OF_GOODS = len(GOODS)
@@ -40,6 +39,12 @@ def has_store(s: State) -> bool:
 
 
 @rule
+def fuel_of(good: int) -> int:
+    """The fuel that a good is. Stored coal is coal."""
+    return COAL if good == STORED_COAL else good
+
+
+@rule
 def left_of(s: State, good: int) -> int:
     """How many tokens are for sale, whatever room and money a seat has."""
     return int(s.supply[COAL] if good == STORED_COAL else s.track[good])
@@ -54,6 +59,28 @@ def price_of(s: State, good: int, amount: int) -> int:
     return int(PRICE_BEFORE[good, first + amount] - PRICE_BEFORE[good, first])
 
 
+NO_STORE = reason("no-store", "only the USA map of the Recharged edition has stored coal.")
+TRACK_NOT_EMPTY = reason(
+    "track-not-empty",
+    "stored coal is sold only when the coal track is empty; it has {left_on_track} left.",
+    left_on_track=lambda s, seat: s.track[COAL],
+)
+NOT_SO_MANY = reason(
+    "not-so-many", "only {left} {fuel} can be bought.", left=lambda s, seat, move: left_of(s, GOODS.index(move.fuel))
+)
+NO_ROOM = reason(
+    "no-room",
+    "your plants have room for {room} more {fuel}.",
+    room=lambda s, seat, move: room_for(s, seat, fuel_of(GOODS.index(move.fuel))),
+)
+FUEL_TOO_DEAR = reason(
+    "fuel-too-dear",
+    "{amount} {fuel} cost {price}, and you have {money}.",
+    price=lambda s, seat, move: price_of(s, GOODS.index(move.fuel), move.amount),
+    money=money,
+)
+
+
 @rule
 def why_not_good(s: State, good: int) -> int:
     """Only one map has stored coal, which is for sale when the track is empty or, by a setting, at any time."""
@@ -66,51 +93,57 @@ def why_not_good(s: State, good: int) -> int:
 
 
 @rule
-def why_not_buy(s: State, seat: int, good: int, amount: int) -> int:
-    """A seat may buy any amount that is for sale, that its plants can store, and that it can pay for."""
-    code = why_not_good(s, good)
-    if code:
-        return code
-    if amount > left_of(s, good):
-        return NOT_SO_MANY
-    if amount > room_for(s, seat, COAL if good == STORED_COAL else good):
-        return NO_ROOM
-    if price_of(s, good, amount) > s.money[seat]:
-        return FUEL_TOO_DEAR
-    return 0
-
-
-@rule
 def most_of(s: State, seat: int, good: int) -> int:
     """The largest amount of a good that a seat can buy."""
     if why_not_good(s, good):
         return 0
-    most = min(left_of(s, good), room_for(s, seat, COAL if good == STORED_COAL else good))
+    most = min(left_of(s, good), room_for(s, seat, fuel_of(good)))
     while most > 0 and price_of(s, good, most) > s.money[seat]:
         most -= 1
-    return int(most)
+    return most
 
 
 @rule
-def offer_fuel(s: State, seat: int, out: Any) -> int:
+def can_buy(s: State, seat: int) -> bool:
+    for good in range(KINDS_OF_GOODS):
+        if most_of(s, seat, good) > 0:
+            return True
+    return False
+
+
+@rule
+def offer_fuel(s: State, seat: int, out: Rows) -> int:
     count = 0
     for good in range(KINDS_OF_GOODS):
-        first = BUY + good * MOST_TOKENS
-        count = option_range(out, count, first, first + most_of(s, seat, good) - 1)
+        count = offer_range(out, count, BuyFuel, 1, most_of(s, seat, good), good)
     return count
 
 
-@rule
-def buy_fuel(s: State, seat: int, good: int, amount: int, log: Any) -> None:
-    price = price_of(s, good, amount)
+@refusal(BuyFuel, when=BUYING)
+def why_not_buy(s: State, seat: int, fuel: int, amount: int) -> int:
+    """A seat may buy any amount that is for sale, that its plants can store, and that it can pay for."""
+    code = why_not_good(s, fuel)
+    if code:
+        return code
+    if amount > left_of(s, fuel):
+        return NOT_SO_MANY
+    if amount > room_for(s, seat, fuel_of(fuel)):
+        return NO_ROOM
+    if price_of(s, fuel, amount) > s.money[seat]:
+        return FUEL_TOO_DEAR
+    return 0
+
+
+@effect(BuyFuel, when=BUYING)
+def buy_fuel(s: State, seat: int, fuel: int, amount: int, log: Log) -> None:
+    price = price_of(s, fuel, amount)
     s.money[seat] -= price
-    if good == STORED_COAL:
+    s.fuel[seat, fuel_of(fuel)] += amount
+    if fuel == STORED_COAL:
         s.supply[COAL] -= amount
-        s.fuel[seat, COAL] += amount
     else:
-        s.track[good] -= amount
-        s.fuel[seat, good] += amount
-    note(log, FUEL_BOUGHT, EVERYONE, seat, good, amount, price)
+        s.track[fuel] -= amount
+    note(log, FuelBought, EVERYONE, seat, fuel, amount, price)
 
 
 @rule
@@ -136,6 +169,23 @@ def most_coal_back(s: State, seat: int) -> int:
 
 
 @rule
+def offer_returns(s: State, seat: int, out: Rows) -> int:
+    count = 0
+    for coal in range(least_coal_back(s, seat), most_coal_back(s, seat) + 1):
+        count = offer(out, count, ReturnFuel, coal, must_return(s, seat) - coal)
+    return count
+
+
+WRONG_RETURN = reason(
+    "wrong-return",
+    "your plants have no room for {back} of your coal and oil. Return {least} to {most} coal, and the rest as oil.",
+    back=lambda s, seat: must_return(s, seat),
+    least=lambda s, seat: least_coal_back(s, seat),
+    most=lambda s, seat: most_coal_back(s, seat),
+)
+
+
+@refusal(ReturnFuel, when=RETURNING)
 def why_not_return(s: State, seat: int, coal: int, oil: int) -> int:
     """Exactly what does not fit goes back. The seat says how much of it is coal and how much is oil."""
     if coal + oil != must_return(s, seat) or not least_coal_back(s, seat) <= coal <= most_coal_back(s, seat):
@@ -143,25 +193,19 @@ def why_not_return(s: State, seat: int, coal: int, oil: int) -> int:
     return 0
 
 
-@rule
-def offer_returns(s: State, seat: int, out: Any) -> int:
-    count = 0
-    for coal in range(least_coal_back(s, seat), most_coal_back(s, seat) + 1):
-        move = RETURN + coal * RETURNS + must_return(s, seat) - coal
-        count = option_range(out, count, move, move)
-    return count
+@effect(ReturnFuel, when=RETURNING)
+def return_fuel(s: State, seat: int, coal: int, oil: int, log: Log) -> None:
+    """Return to the supply, never to the track, what fits nowhere, and go on with the auctions.
 
-
-@rule
-def return_fuel(s: State, seat: int, coal: int, oil: int, log: Any) -> None:
-    """Return to the supply, never to the track, what fits nowhere. Garbage and uranium leave no choice."""
+    Garbage and uranium leave no choice."""
     garbage, uranium = overflow(s, seat, GARBAGE), overflow(s, seat, URANIUM)
     give_back(s, seat, COAL, coal)
     give_back(s, seat, OIL, oil)
     give_back(s, seat, GARBAGE, garbage)
     give_back(s, seat, URANIUM, uranium)
     if coal + oil + garbage + uranium > 0:
-        note(log, FUEL_RETURNED, EVERYONE, seat, coal, oil, garbage, uranium)
+        note(log, FuelReturned, EVERYONE, seat, coal, oil, garbage, uranium)
+    s.phase = OPENING
 
 
 @rule

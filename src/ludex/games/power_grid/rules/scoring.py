@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, rule
+from ludex.author import EVERYONE, Log, Rows, ending, note, rule
 from ludex.games.power_grid.components.maps import CITIES
 from ludex.games.power_grid.components.plants import COAL, GARBAGE, HYBRID, OIL, ORIGINAL, POWERS, URANIUM
-from ludex.games.power_grid.events import COUNTED, GAME_ENDED
+from ludex.games.power_grid.events import Counted, GameEnded
 from ludex.games.power_grid.rules.bureaucracy import burns
-from ludex.games.power_grid.state import OVER
+from ludex.games.power_grid.state import BY_CITIES, BY_ROUNDS, OVER, State
 
-END_CITIES_REACHED, ROUND_LIMIT_REACHED = 1, 2
-ENDINGS: Mapping[int, str] = {
-    END_CITIES_REACHED: "a network reached the number of cities that ends the game",
-    ROUND_LIMIT_REACHED: "the round limit was reached",
-}
+END_CITIES_REACHED = ending("a network reached the number of cities that ends the game")
+ROUND_LIMIT_REACHED = ending("the round limit was reached")
 
 
 @rule
-def end_game(s: State, why: int, log: Any) -> None:
+def end_game(s: State, why: int, log: Log) -> None:
     """End the game after phase 4. There is no more income."""
     s.ended = why
     s.phase = OVER
     s.place_in_order = 0
-    note(log, GAME_ENDED, EVERYONE)
+    note(log, GameEnded, EVERYONE)
     for seat in range(s.seats):
-        note(log, COUNTED, EVERYONE, seat, can_power(s, seat), s.cities[seat])
+        note(log, Counted, EVERYONE, seat, can_power(s, seat), s.cities[seat])
 
 
 @rule
 def over(s: State) -> int:
-    return int(s.ended)
+    if s.ended == BY_CITIES:
+        return END_CITIES_REACHED
+    return ROUND_LIMIT_REACHED if s.ended == BY_ROUNDS else 0
 
 
 @rule
-def scores(s: State, out: Any) -> None:
+def scores(s: State, out: Rows) -> None:
     """The seat that can power most cities wins. Ties go to the most money and, in the original edition, most cities."""
     for seat in range(s.seats):
         out[seat, 0] = can_power(s, seat)

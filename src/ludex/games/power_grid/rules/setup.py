@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core import State, below, rule
+from ludex.author import below, rule
 from ludex.games.power_grid.components.maps import BOARD_COUNT, FIRST_BOARD
 from ludex.games.power_grid.components.plants import CARDS, FUELS, KINDS, NO_BACK, ORIGINAL, PLANT_13, PLUG, SOCKET
 from ludex.games.power_grid.components.tables import (
@@ -18,7 +18,7 @@ from ludex.games.power_grid.components.tables import (
 from ludex.games.power_grid.rules.auction import close_auction
 from ludex.games.power_grid.rules.building import clear_reach
 from ludex.games.power_grid.rules.market import pick_card, put_in_market, set_discount
-from ludex.games.power_grid.state import FIRST_MARKET, MARKET, OPENING, REMOVED, SEATS, STACK
+from ludex.games.power_grid.state import FIRST_MARKET, MARKET, OPENING, REMOVED, SEATS, STACK, State
 
 
 @rule
