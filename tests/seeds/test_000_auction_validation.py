@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from ludex.core import Request, Table
 from ludex.games.power_grid import (
@@ -20,12 +21,12 @@ from ludex.games.power_grid import (
 )
 
 
-def engine(seats: int = 3, **options: Any) -> Engine:
-    return Engine([Strategy(f"player {seat}") for seat in range(seats)], seed=1, **options)
+def engine(seats: int = 3, **settings: Any) -> Engine:
+    return Engine([Strategy(f"player {seat}") for seat in range(seats)], seed=1, **settings)
 
 
 class Collector(Strategy):
-    """Buys the dearest plant it can pay, one a round, until it has three."""
+    """Buys the most expensive plant it can pay for, one a round, until it has three."""
 
     def choose_auction_move(self, player, game_state, current_market, can_buy, must_buy, error=None):
         plants = [plant for plant in current_market if plant.number <= player.money]
@@ -151,20 +152,17 @@ def test_the_discard_is_never_the_plant_just_bought(later: Table) -> None:
 
 
 def test_with_three_plants_the_plant_is_above_the_smallest_owned(later: Table) -> None:
-    """If player has 3 plants: Plant.cost > smallest_owned.cost. An option, on because the document asks for it."""
-    table = later.branch()
-    states = table.record_in_full()
+    """Players with three plants may only open a plant above their smallest: a setting, on unless switched off."""
     low = later.view().current[0]
     smallest = later.view().seats[0].plants[0]
     assert low.cost < smallest.cost, "the position is made for this"
     opening = {"action": "buy", "plant": low, "bid": low.cost, "discard": smallest}
-    valid, error = validate_auction_opening(table, 0, opening)
+    valid, error = validate_auction_opening(later, 0, opening)
     assert not valid
     assert error is not None
     assert f"above your smallest, {smallest.number}" in error
-    states["open_above_smallest"] = 0
-    table._states = states
-    assert validate_auction_opening(table, 0, opening) == (True, None)
+    free = later.game.position(replace(later.position(), settings={"open_above_smallest": False}))
+    assert validate_auction_opening(free, 0, opening) == (True, None)
 
 
 def test_without_three_plants_no_discard_is_needed_and_none_may_be_given() -> None:
