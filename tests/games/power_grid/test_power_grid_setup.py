@@ -134,10 +134,6 @@ def test_bad_settings_are_refused(settings: dict[str, Any]) -> None:
         GAME.new(3, seed=1, **settings)
 
 
-def test_the_first_order_is_by_chance() -> None:
-    assert len({GAME.new(3, seed=seed).view().order for seed in range(40)}) == 6
-
-
 def test_the_game_is_for_2_to_6() -> None:
     for seats in (1, 7):
         with pytest.raises(BadSetting):
