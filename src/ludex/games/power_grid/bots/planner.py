@@ -32,7 +32,7 @@ from ludex.games.power_grid.components.maps import CITIES, NAME_OF
 from ludex.games.power_grid.components.plants import COAL, FUELS, HYBRID, NEEDS, NUMBER, OIL, TYPE
 from ludex.games.power_grid.components.tables import PAYMENT, STEP_2_CITIES
 from ludex.games.power_grid.moves import Bid, BuildCity, BuyFuel, Done, OpenAuction, Pass, RunPlant
-from ludex.games.power_grid.rules.auction import at_limit, minimum, why_not_plant
+from ludex.games.power_grid.rules.auction import at_limit, discard_choices, minimum, why_not_plant
 from ludex.games.power_grid.rules.building import city_cost, why_not_city
 from ludex.games.power_grid.rules.bureaucracy import NO_MIX
 from ludex.games.power_grid.rules.market import NONE, for_sale, most_cities, number_of
@@ -47,8 +47,10 @@ A_FEW = 3
 @rule
 def plan(s: State, seat: int, options: Rows, count: int, dice: Any, weights: Weights) -> int:
     """Bids up to what a plant is worth by income, fuel price and power at the end, and plans fuel and cities."""
-    if s.phase == OPENING or s.phase == BIDDING:
-        return best_plant(s, seat, weights, options)
+    if s.phase == OPENING:
+        return open_best(s, seat, weights, options)
+    if s.phase == BIDDING:
+        return raise_or_pass(s, seat, weights)
     if s.phase == RETURNING:
         return int(options[0, 0] if cheaper_fuel(s) == OIL else options[count - 1, 0])
     if s.phase == BUYING:
@@ -59,38 +61,53 @@ def plan(s: State, seat: int, options: Rows, count: int, dice: Any, weights: Wei
 
 
 @rule
-def best_plant(s: State, seat: int, weights: Weights, options: Rows) -> int:
-    """Look at every plant for sale, and at every plant that could be discarded for it.
-
-    Open the one that gains most beyond its lowest price, for that price. In an auction, raise by one up to what the
-    plant gains less what another would gain."""
-    choices = int(s.plant_count[seat]) if at_limit(s, seat) else 1
-    before = best = best_drop = own_drop = -1
-    surplus = own_gain = 0
-    for at in range(-1, for_sale(s)):
-        kind = int(s.market[at]) if at >= 0 else -1
-        drop, most = NONE, -1_000_000
-        for slot in range(choices):
-            discard = int(s.plants[seat, slot]) if at >= 0 and at_limit(s, seat) else NONE
-            worth = portfolio(s, seat, weights, discard, kind)
-            if worth > most:
-                drop, most = discard, worth
-        if at < 0:
-            before = most
-        elif kind == s.auctioned:
-            own_drop, own_gain = drop, most - before
-        elif minimum(s, kind) <= s.money[seat] and why_not_plant(s, seat, kind) == 0:
-            beyond = most - before - 100 * minimum(s, kind)
-            if beyond > surplus:
-                best, best_drop, surplus = kind, drop, beyond
-    if s.phase == BIDDING:
-        worth = own_gain - surplus * weights[ALTERNATIVE] // 100
-        least = minimum(s, int(s.auctioned))
-        spare = 100 * least + (int(s.money[seat]) - least) * weights[SHARE]
-        return packed(Bid, number_of(own_drop), s.bid + 1) if 100 * (s.bid + 1) <= min(worth, spare) else packed(Pass)
-    if best < 0:
+def open_best(s: State, seat: int, weights: Weights, options: Rows) -> int:
+    """Open the plant that gains most beyond its lowest price, for that price."""
+    kind, discard, _ = best_to_open(s, seat, weights)
+    if kind == NONE:
         return int(options[0, 0]) if s.round == 1 else packed(Pass)
-    return packed(OpenAuction, NUMBER[best], number_of(best_drop), minimum(s, best))
+    return packed(OpenAuction, NUMBER[kind], number_of(discard), minimum(s, kind))
+
+
+@rule
+def raise_or_pass(s: State, seat: int, weights: Weights) -> int:
+    """Raise by one, up to what the plant gains less what another would gain."""
+    auctioned = int(s.auctioned)
+    discard, worth = best_discard(s, seat, weights, auctioned)
+    _, _, surplus = best_to_open(s, seat, weights)
+    gain = worth - portfolio(s, seat, weights, NONE, NONE) - surplus * weights[ALTERNATIVE] // 100
+    least = minimum(s, auctioned)
+    spare = 100 * least + (int(s.money[seat]) - least) * weights[SHARE]
+    return packed(Bid, number_of(discard), s.bid + 1) if 100 * (s.bid + 1) <= min(gain, spare) else packed(Pass)
+
+
+@rule
+def best_to_open(s: State, seat: int, weights: Weights) -> tuple[int, int, int]:
+    """The plant to open, the one to discard for it, and what it gains beyond its lowest price.
+
+    The plant that is auctioned now does not count."""
+    best, drop, surplus = NONE, NONE, 0
+    before = portfolio(s, seat, weights, NONE, NONE)
+    for at in range(for_sale(s)):
+        kind = int(s.market[at])
+        if kind != s.auctioned and minimum(s, kind) <= s.money[seat] and why_not_plant(s, seat, kind) == 0:
+            discard, worth = best_discard(s, seat, weights, kind)
+            beyond = worth - before - 100 * minimum(s, kind)
+            if beyond > surplus:
+                best, drop, surplus = kind, discard, beyond
+    return best, drop, surplus
+
+
+@rule
+def best_discard(s: State, seat: int, weights: Weights, kind: int) -> tuple[int, int]:
+    """The plant to discard for another one, and what all plants are worth then."""
+    best, most = NONE, -1_000_000
+    for slot in range(discard_choices(s, seat)):
+        discard = int(s.plants[seat, slot]) if at_limit(s, seat) else NONE
+        worth = portfolio(s, seat, weights, discard, kind)
+        if worth > most:
+            best, most = discard, worth
+    return best, most
 
 
 @rule

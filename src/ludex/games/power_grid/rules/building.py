@@ -31,7 +31,7 @@ def in_play(s: State, city: int) -> bool:
 @rule
 def connection(s: State, seat: int, city: int) -> int:
     """The cost of the cheapest connection from any of the seat's cities. The first city needs none."""
-    return int(s.reach[seat, city]) if s.cities[seat] > 0 else 0
+    return s.reach[seat, city] if s.cities[seat] > 0 else 0
 
 
 @rule

@@ -65,7 +65,7 @@ def for_sale(s: State) -> int:
     count = s.market_size
     if s.step_3 == IN_MARKET:
         count -= 1
-    return int(count if s.step == 3 else min(count, CURRENT))
+    return count if s.step == 3 else min(count, CURRENT)
 
 
 @rule
@@ -176,7 +176,7 @@ def draw_card(s: State) -> int:
         return -1
     s.place[kind] = GONE
     show_back(s)
-    return int(kind)
+    return kind
 
 
 @rule
@@ -259,7 +259,7 @@ def tend_market(s: State, log: Log) -> bool:
 
 @rule
 def in_auctions(s: State) -> bool:
-    return bool(s.phase == OPENING or s.phase == BIDDING or s.phase == RETURNING)
+    return s.phase == OPENING or s.phase == BIDDING or s.phase == RETURNING
 
 
 @rule

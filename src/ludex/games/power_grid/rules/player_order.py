@@ -24,10 +24,10 @@ def set_order(s: State, log: Log) -> None:
 def comes_before(s: State, seat: int, other: int) -> bool:
     """Whether a seat comes before another: the one with more cities or, if they are equal, the higher plant."""
     if s.cities[seat] != s.cities[other]:
-        return bool(s.cities[seat] > s.cities[other])
-    return bool(highest_plant(s, seat) > highest_plant(s, other))
+        return s.cities[seat] > s.cities[other]
+    return highest_plant(s, seat) > highest_plant(s, other)
 
 
 @rule
 def highest_plant(s: State, seat: int) -> int:
-    return int(s.plants[seat, s.plant_count[seat] - 1]) if s.plant_count[seat] > 0 else -1
+    return s.plants[seat, s.plant_count[seat] - 1] if s.plant_count[seat] > 0 else -1

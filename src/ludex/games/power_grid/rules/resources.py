@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offer_range, reason, refusal, rule
 from ludex.games.power_grid.components.maps import USA
-from ludex.games.power_grid.components.plants import COAL, FUELS, GARBAGE, HYBRID, OIL, RECHARGED, URANIUM
+from ludex.games.power_grid.components.plants import COAL, GARBAGE, HYBRID, OIL, RECHARGED, URANIUM
 from ludex.games.power_grid.components.tables import PRICE_BEFORE, STORED_COAL_PRICE, TOKENS
 from ludex.games.power_grid.events import FuelBought, FuelReturned
 from ludex.games.power_grid.moves import GOODS, STORED_COAL, BuyFuel, ReturnFuel
 from ludex.games.power_grid.reasons import money
 from ludex.games.power_grid.state import BUYING, OPENING, RETURNING, State
 
-KINDS_OF_FUEL = len(FUELS)
 KINDS_OF_GOODS = len(GOODS)
 
 
 @rule
 def hybrid_room(s: State, seat: int, other: int) -> int:
     """How much coal or oil hybrids can take beside the `other` of the two that its own plants have no room for."""
-    return int(s.storage[seat, HYBRID] - max(s.fuel[seat, other] - s.storage[seat, other], 0))
+    return s.storage[seat, HYBRID] - max(s.fuel[seat, other] - s.storage[seat, other], 0)
 
 
 @rule
@@ -29,13 +28,13 @@ def room_for(s: State, seat: int, fuel: int) -> int:
         room += hybrid_room(s, seat, OIL)
     elif fuel == OIL:
         room += hybrid_room(s, seat, COAL)
-    return int(room)
+    return room
 
 
 @rule
 def has_store(s: State) -> bool:
     """Recharged USA: coal that is neither on the track nor on plants lies in a store beside the track."""
-    return bool(s.edition == RECHARGED and s.map == USA)
+    return s.edition == RECHARGED and s.map == USA
 
 
 @rule
@@ -47,14 +46,14 @@ def fuel_of(good: int) -> int:
 @rule
 def left_of(s: State, good: int) -> int:
     """How many tokens are for sale, whatever room and money a seat has."""
-    return int(s.supply[COAL] if good == STORED_COAL else s.track[good])
+    return s.supply[COAL] if good == STORED_COAL else s.track[good]
 
 
 @rule
 def price_of(s: State, good: int, amount: int) -> int:
     """The price of the cheapest `amount` tokens on the track."""
     if good == STORED_COAL:
-        return int(amount * STORED_COAL_PRICE)
+        return amount * STORED_COAL_PRICE
     first = TOKENS[good] - s.track[good]
     return int(PRICE_BEFORE[good, first + amount] - PRICE_BEFORE[good, first])
 
@@ -149,23 +148,23 @@ def buy_fuel(s: State, seat: int, fuel: int, amount: int, log: Log) -> None:
 @rule
 def overflow(s: State, seat: int, fuel: int) -> int:
     """Fuel that the seat's plants of that type have no room for."""
-    return int(max(s.fuel[seat, fuel] - s.storage[seat, fuel], 0))
+    return max(s.fuel[seat, fuel] - s.storage[seat, fuel], 0)
 
 
 @rule
 def must_return(s: State, seat: int) -> int:
     """How much coal and oil together has no room, not even in hybrids."""
-    return int(max(overflow(s, seat, COAL) + overflow(s, seat, OIL) - s.storage[seat, HYBRID], 0))
+    return max(overflow(s, seat, COAL) + overflow(s, seat, OIL) - s.storage[seat, HYBRID], 0)
 
 
 @rule
 def least_coal_back(s: State, seat: int) -> int:
-    return int(max(must_return(s, seat) - overflow(s, seat, OIL), 0))
+    return max(must_return(s, seat) - overflow(s, seat, OIL), 0)
 
 
 @rule
 def most_coal_back(s: State, seat: int) -> int:
-    return int(min(must_return(s, seat), overflow(s, seat, COAL)))
+    return min(must_return(s, seat), overflow(s, seat, COAL))
 
 
 @rule

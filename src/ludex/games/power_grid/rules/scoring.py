@@ -44,7 +44,7 @@ def scores(s: State, out: Rows) -> None:
 @rule
 def can_power(s: State, seat: int) -> int:
     """The most cities a seat can power now. It is no more than the cities it has."""
-    return int(min(power_at_hand(s, seat), s.cities[seat]))
+    return min(power_at_hand(s, seat), s.cities[seat])
 
 
 @rule
