@@ -8,6 +8,7 @@ from ludex.core.errors import (
     IllegalMove,
     LudexError,
     NotYourTurn,
+    PlayerLeft,
     PlayerViolation,
     UndoRefused,
     UnknownGame,
@@ -22,7 +23,7 @@ from ludex.core.moves import Move, Moves, Options, Span, option, option_range
 from ludex.core.record import Record, State, States, i8, i16, i32, i64, record, u64
 from ludex.core.referee import Referee
 from ludex.core.registry import game_names
-from ludex.core.request import Attempt, Player, Rejection, Request
+from ludex.core.request import Attempt, Leave, News, Player, Proposal, Rejection, Request, TakeBack
 from ludex.core.rule import interpreting, rule
 from ludex.core.table import Table
 
@@ -41,15 +42,19 @@ __all__ = [
     "GameOptions",
     "History",
     "IllegalMove",
+    "Leave",
     "LudexError",
     "Move",
     "Moves",
+    "News",
     "NotYourTurn",
     "Number",
     "Options",
     "Outcome",
     "Player",
+    "PlayerLeft",
     "PlayerViolation",
+    "Proposal",
     "Record",
     "Referee",
     "Rejection",
@@ -59,6 +64,7 @@ __all__ = [
     "State",
     "States",
     "Table",
+    "TakeBack",
     "UndoRefused",
     "UnknownGame",
     "UnknownPlayer",
