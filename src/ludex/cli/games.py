@@ -9,7 +9,7 @@ import msgspec
 import typer
 from rich.table import Table as Grid
 
-from ludex.cli.console import AsJson, err, out, say
+from ludex.console import AsJson, err, out, say, say_json
 from ludex.core.errors import UnknownGame
 from ludex.core.game import Game
 from ludex.core.registry import game as find_game
@@ -22,12 +22,13 @@ TYPES = {
     str(str | list[str]): "text, list of text",
     str(dict[str, int]): 'numbers by name: {"…": 1}',
 }
-"""Types of options that are not few values, in a person's words."""
+"""Types of settings that can have many values, in a person's words."""
 
 
 def games(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="Tell all about this game: bots, and options with values.")
+        str | None,
+        typer.Argument(metavar="[GAME]", help="Tell all about this game: its bots and settings."),
     ] = None,
     json: AsJson = False,
 ) -> None:
@@ -37,24 +38,24 @@ def games(
     """
     if game is not None:
         found = find_game(game)
-        print(msgspec.json.encode(describe(found)).decode()) if json else show(found)
+        say_json(describe(found)) if json else show(found)
         return
     entries = [entry for entry in map(load, game_names()) if entry]
     if json:
-        print(msgspec.json.encode(list(map(describe, entries))).decode())
+        say_json([describe(entry) for entry in entries])
         return
     grid = Grid(box=None, pad_edge=False, header_style="bold")
-    for column in ("game", "title", "seats", "strongest bot", "options"):
+    for column in ("game", "title", "seats", "strongest bot", "settings"):
         grid.add_column(column, no_wrap=True)
     for entry in entries:
-        options = len(entry.option_choices)
-        grid.add_row(entry.name, entry.title, seats_of(entry), list(entry.bot_slots)[-1], str(options or "–"))
+        settings = len(entry.option_choices)
+        grid.add_row(entry.name, entry.title, seats_of(entry), list(entry.bot_slots)[-1], str(settings or "–"))
     out.print(grid)
     out.print("\nMore about one: [bold]ludex games power-grid[/]   Play it: [bold]ludex play power-grid[/]")
 
 
 def load(name: str) -> Game | None:
-    """A game, or a word about why it cannot be loaded."""
+    """A game; if it cannot be loaded, say why."""
     try:
         return find_game(name)
     except UnknownGame as error:
@@ -63,7 +64,7 @@ def load(name: str) -> Game | None:
 
 
 def show(game: Game) -> None:
-    """One game with its bots and options."""
+    """One game with its bots and settings."""
     say(game.title, "bold")
     say(game.about)
     say(f"\nSeats  {seats_of(game)}\nBots   {', '.join(game.bot_slots)}")
@@ -71,7 +72,7 @@ def show(game: Game) -> None:
         return
     defaults = msgspec.to_builtins(game.options())
     grid = Grid(box=None, pad_edge=False, header_style="bold")
-    for column in ("option", "values", "default"):
+    for column in ("setting", "values", "default"):
         grid.add_column(column)
     for name, values in choices_of(game).items():
         grid.add_row(name, values, typed(defaults[name]))
@@ -93,7 +94,7 @@ def seats_of(game: Game) -> str:
 
 
 def choices_of(game: Game) -> dict[str, str]:
-    """The values of every option as text.
+    """The values of every setting as text.
 
     >>> import ludex
     >>> choices_of(ludex.game("automation"))["edition"]
@@ -106,7 +107,7 @@ def choices_of(game: Game) -> dict[str, str]:
 
 
 def typed(value: Any) -> str:
-    """An option's value as it is typed at the command line.
+    """A setting's value as it is typed at the command line.
 
     >>> typed("base"), typed(True), typed(None)
     ('base', 'true', 'null')
@@ -128,7 +129,7 @@ def describe(game: Game) -> dict[str, Any]:
         "about": game.about,
         "seats": seats_of(game),
         "bots": list(game.bot_slots),
-        "options": msgspec.to_builtins(game.options()),
+        "settings": msgspec.to_builtins(game.options()),
         "choices": choices_of(game),
         "bytes": game.record.size,
     }

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
-from ludex.cli.console import AsJson, get_ready, read_players, say
+from ludex.console import AsJson, get_ready, read_players, say, say_json
 from ludex.games.cards import SEEDS, BadGenome, CardGame, Genome, Problem, compile_genome, problems
 from ludex.games.cards import disassemble as to_text
 from ludex.games.cards.results import hand_results, write_results
@@ -55,7 +54,7 @@ def validate(file: File, json: AsJson = False) -> None:
     """
     found = problems_in(file)
     if json:
-        print(msgspec.json.encode(found).decode())
+        say_json(found)
     elif not found:
         say(f"{find(file).name} is a game.")
     for problem in () if json else found:

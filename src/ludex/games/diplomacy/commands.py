@@ -7,17 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
-from ludex.cli.console import AsJson, say
+from ludex.console import AsJson, say, say_json
 from ludex.games.diplomacy.adjudicate import MANY, Ruling, adjudicate_all
 from ludex.games.diplomacy.position import BadPosition, Position
 
 
 def adjudicate(
     file: Annotated[
-        Path, typer.Argument(help="A position as JSON, or .jsonl with one position a line; - is standard input.")
+        Path, typer.Argument(help="A position as JSON, or .jsonl with one position on each line; - is standard input.")
     ] = Path("-"),
     json: AsJson = False,
     svg: Annotated[Path | None, typer.Option(help="Draw the orders and results on the map, into this file.")] = None,
@@ -34,14 +33,16 @@ def adjudicate(
         draw(svg, *judged[0])
     for _, ruling in judged:
         if json:
-            print(msgspec.json.encode(ruling).decode())
+            say_json(ruling)
         else:
             show(ruling)
 
 
 def judge(file: Path) -> Iterator[tuple[Position, Ruling]]:
-    """Every position in a file and its ruling, with compiled rules if there are many; what is wrong with one is told
-    with its line."""
+    """Yield every position in a file with its ruling. Many positions are judged by compiled rules.
+
+    What is wrong with a position is told with its line.
+    """
     name = "standard input" if str(file) == "-" else str(file)
     for number, (line, text) in enumerate(read_texts(file, name).items()):
         try:
@@ -52,12 +53,14 @@ def judge(file: Path) -> Iterator[tuple[Position, Ruling]]:
 
 
 def read_texts(file: Path, name: str) -> dict[str, str]:
-    """The texts of the positions in a file, by the line where they stand if there is one a line. Standard input may be
-    of either kind."""
+    """Read the texts of the positions in a file, by their lines if each line has one.
+
+    Standard input may be of either kind.
+    """
     try:
         text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadPosition(f"{name} is no text: {error}") from None
+        raise BadPosition(f"{name} is not text: {error}") from None
     if not text.strip():
         raise BadPosition(f"{name} is empty: expected a position as JSON")
     lines = {f", line {n}": line for n, line in enumerate(text.splitlines(), 1) if line.strip()}
@@ -66,7 +69,7 @@ def read_texts(file: Path, name: str) -> dict[str, str]:
 
 
 def draw(file: Path, position: Position, ruling: Ruling) -> None:
-    """Write the map with the orders and what became of them."""
+    """Draw the map with the orders and what became of them."""
     from ludex.games.diplomacy.drawing import draw_ruling
 
     file.write_text(draw_ruling(position, ruling), encoding="utf-8")
