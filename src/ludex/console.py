@@ -12,7 +12,7 @@ import msgspec
 import typer
 from rich.console import Console
 
-from ludex.core.errors import BadOption
+from ludex.core.errors import BadSetting
 from ludex.core.game import Game
 from ludex.core.warm import entries_to_compile, warm
 
@@ -53,7 +53,7 @@ def read_settings(given: Sequence[str] | None, options: Sequence[str] | None = N
     for text in (*(options or ()), *(given or ())):
         name, equals, value = text.partition("=")
         if not equals or not name:
-            raise BadOption(f"--setting {text!r}: expected NAME=VALUE, e.g. edition=expanded")
+            raise BadSetting(f"--setting {text!r}: expected NAME=VALUE, e.g. edition=expanded")
         try:
             settings[name.strip()] = msgspec.json.decode(value)
         except msgspec.DecodeError:

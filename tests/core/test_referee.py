@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ludex import BadOption, History, IllegalMove, PlayerViolation, Referee, Request
+from ludex import BadSetting, History, IllegalMove, PlayerViolation, Referee, Request
 
 from .outcry import Outcry, Pass, Raise, Raised
 from .scripted import Scripted, first
@@ -79,12 +79,12 @@ def test_an_object_with_a_decide_method_is_a_player_and_so_is_a_function(table):
 
 @pytest.mark.parametrize("wrong", [{"max_retries": 0}, {"max_retries": -1}, {"on_violation": "shrug"}])
 def test_a_referee_that_cannot_be_is_refused(table, wrong):
-    with pytest.raises(BadOption, match=str(next(iter(wrong.values())))):
+    with pytest.raises(BadSetting, match=str(next(iter(wrong.values())))):
         Referee(table, [first, first], **wrong)
 
 
 def test_every_seat_needs_a_player(table):
-    with pytest.raises(BadOption, match="1 players for 2 seats"):
+    with pytest.raises(BadSetting, match="1 players for 2 seats"):
         Referee(table, [first])
 
 

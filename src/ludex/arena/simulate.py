@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.arena.statistics import wilson
-from ludex.core import BadOption, BrokenRule, Game, Outcome, Referee, States, secret_seed
+from ludex.core import BadSetting, BrokenRule, Game, Outcome, Referee, States, secret_seed
 from ludex.core.chance import DICE, game_seeds
 from ludex.core.events import new_log
 from ludex.core.registry import game as find_game
@@ -129,10 +129,10 @@ def simulate(
     """
     found = find_game(game) if isinstance(game, str) else game
     if games < 1:
-        raise BadOption(f"{games} games: expected at least 1")
+        raise BadSetting(f"{games} games: expected at least 1")
     used = cores or available_cores()
     given = dict(settings or {})
-    settled = found.read_options(given)
+    settled = found.read_settings(given)
     found.template(len(players), settled)
     task = Task(game if isinstance(game, str) else found.name, tuple(players), given, secret_seed(seed), rotate)
     compiled = all(is_compiled(found, player) for player in players)
@@ -226,14 +226,14 @@ def _executor(compiled: bool, cores: int) -> Executor:
 def play_compiled(game: Game, task: Task, first: int, count: int) -> Batch:
     """A batch of games between bots, without leaving compiled code."""
     seats = len(task.players)
-    states = game.record.new(count)
+    states = game.layout.new(count)
     rows = seats if task.rotate else 1
     slots = [game.bot_slots[player] for player in task.players]
     bots = np.array([[slots[player] for player in task.seating(first + row)] for row in range(rows)])
     results = np.zeros((count, 1 + seats, 2), np.int64)
     game.kernel.play_games(
         states,
-        game.template(seats, game.read_options(task.settings)),
+        game.template(seats, game.read_settings(task.settings)),
         DICE.new(),
         game_seeds(task.seed, first, count),
         bots,
@@ -250,7 +250,7 @@ def play_in_python(task: Task, first: int, count: int) -> Batch:
     game = find_game(task.game)
     seats = len(task.players)
     results = np.zeros((count, 1 + seats, 2), np.int64)
-    states = game.record.new(count)
+    states = game.layout.new(count)
     for g, words in enumerate(game_seeds(task.seed, first, count)):
         names = [task.players[player] for player in task.seating(first + g)]
         table = game.new(seats, words[:4].tobytes(), players=names, **task.settings)

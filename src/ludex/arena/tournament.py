@@ -10,7 +10,7 @@ import msgspec
 
 from ludex.arena.simulate import simulate
 from ludex.arena.statistics import wilson
-from ludex.core import BadOption, Game
+from ludex.core import BadSetting, Game
 from ludex.core.registry import game as find_game
 
 
@@ -94,14 +94,14 @@ def tournament(
     found = find_game(game) if isinstance(game, str) else game
     names = list(dict.fromkeys(players or found.bot_slots))
     if len(names) < 2:
-        raise BadOption(f"a tournament needs at least two different players, not {', '.join(names) or 'none'}")
+        raise BadSetting(f"a tournament needs at least two different players, not {', '.join(names) or 'none'}")
     matches = []
     for first, second in combinations(names, 2):
         if progress:
             progress(f"{first} – {second}")
         matches.append(match(found, first, second, games, seats=seats, seed=seed, settings=settings))
     standings = sorted((_standing(name, matches) for name in names), key=lambda standing: -standing.rate)
-    settled = msgspec.to_builtins(found.read_options(dict(settings or {})))
+    settled = msgspec.to_builtins(found.read_settings(dict(settings or {})))
     return Tournament(found.name, settled, seats or _seats(found), tuple(standings), tuple(matches))
 
 

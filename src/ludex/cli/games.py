@@ -48,7 +48,7 @@ def games(
     for column in ("game", "title", "seats", "strongest bot", "settings"):
         grid.add_column(column, no_wrap=True)
     for entry in entries:
-        settings = len(entry.option_choices)
+        settings = len(entry.setting_choices)
         grid.add_row(entry.name, entry.title, seats_of(entry), list(entry.bot_slots)[-1], str(settings or "–"))
     out.print(grid)
     out.print("\nMore about one: [bold]ludex games power-grid[/]   Play it: [bold]ludex play power-grid[/]")
@@ -68,9 +68,9 @@ def show(game: Game) -> None:
     say(game.title, "bold")
     say(game.about)
     say(f"\nSeats  {seats_of(game)}\nBots   {', '.join(game.bot_slots)}")
-    if not game.option_choices:
+    if not game.setting_choices:
         return
-    defaults = msgspec.to_builtins(game.options())
+    defaults = msgspec.to_builtins(game.settings())
     grid = Grid(box=None, pad_edge=False, header_style="bold")
     for column in ("setting", "values", "default"):
         grid.add_column(column)
@@ -78,7 +78,7 @@ def show(game: Game) -> None:
         grid.add_row(name, values, typed(defaults[name]))
     say()
     out.print(grid)
-    said = (inspect.getdoc(game.options) or "").partition("\n\n")[2]
+    said = (inspect.getdoc(game.settings) or "").partition("\n\n")[2]
     if said:
         say(f"\n{said}")
 
@@ -102,7 +102,7 @@ def choices_of(game: Game) -> dict[str, str]:
     """
     return {
         name: ", ".join(map(str, values)) if isinstance(values, tuple) else TYPES.get(str(values), str(values))
-        for name, values in game.option_choices.items()
+        for name, values in game.setting_choices.items()
     }
 
 
@@ -129,7 +129,7 @@ def describe(game: Game) -> dict[str, Any]:
         "about": game.about,
         "seats": seats_of(game),
         "bots": list(game.bot_slots),
-        "settings": msgspec.to_builtins(game.options()),
+        "settings": msgspec.to_builtins(game.settings()),
         "choices": choices_of(game),
-        "bytes": game.record.size,
+        "bytes": game.layout.size,
     }

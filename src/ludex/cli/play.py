@@ -9,7 +9,7 @@ import typer
 
 from ludex.cli.replay import show_outcome
 from ludex.console import GameName, OptionList, SettingList, get_ready, read_players, read_settings, say
-from ludex.core.errors import BadOption, LudexError, PlayerLeft
+from ludex.core.errors import BadSetting, LudexError, PlayerLeft
 from ludex.core.game import Game
 from ludex.core.history import History
 from ludex.core.referee import Referee
@@ -48,7 +48,7 @@ def play(
     else:
         names = [person_name(found, name) for name in (read_players(players) if players else default_players(found))]
         settings = read_settings(setting, option)
-        found.template(len(names), found.read_options(settings))
+        found.template(len(names), found.read_settings(settings))
         get_ready(found)
         table = found.new(len(names), seed, players=names, **settings)
     show_start(table)
@@ -117,7 +117,7 @@ def person_name(game: Game, name: str) -> str:
     if name.startswith(f"{PERSON}:"):
         person = name.removeprefix(f"{PERSON}:").strip()
         if not person or is_player(game, person):
-            raise BadOption(f"{name!r}: a person needs a name that is not a bot's")
+            raise BadSetting(f"{name!r}: a person needs a name that is not a bot's")
         return person
     is_compiled(game, name)
     return name

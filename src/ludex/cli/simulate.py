@@ -46,7 +46,7 @@ def simulate(
     """
     found = find_game(game)
     settings = read_settings(setting, option)
-    found.read_options(settings)
+    found.read_settings(settings)
     names = read_players(players) if players else default_players(found)
     get_ready(found, "play_games")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

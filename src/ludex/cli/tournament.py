@@ -42,7 +42,7 @@ def tournament(
     """
     found = find_game(game)
     settings = read_settings(setting, option)
-    found.read_options(settings)
+    found.read_settings(settings)
     names = read_players(players) if players else list(found.bot_slots)
     get_ready(found, "play_games")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())

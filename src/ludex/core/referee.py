@@ -8,10 +8,12 @@ import logging
 from collections.abc import Awaitable, Callable, Generator, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from ludex.core.errors import BadOption, PlayerLeft, PlayerViolation, UndoRefused, quote
+from ludex.core.errors import BadSetting, PlayerLeft, PlayerViolation, UndoRefused, quote
 from ludex.core.events import Seen
-from ludex.core.game import Game, Outcome
-from ludex.core.moves import Move, Options
+from ludex.core.game import Game
+from ludex.core.moves import Move
+from ludex.core.options import Options
+from ludex.core.outcome import Outcome
 from ludex.core.request import Attempt, Decide, Deciding, Leave, News, Player, Proposal, Rejection, Request, TakeBack
 from ludex.core.table import Table
 
@@ -55,9 +57,9 @@ class Referee:
         watch: Callable[[Table], None] | None = None,
     ) -> None:
         if len(players) != table.seats:
-            raise BadOption(f"{len(players)} players for {table.seats} seats")
+            raise BadSetting(f"{len(players)} players for {table.seats} seats")
         if on_violation not in ("raise", "forfeit"):
-            raise BadOption(f"on_violation is {on_violation!r}: expected 'raise' or 'forfeit'")
+            raise BadSetting(f"on_violation is {on_violation!r}: expected 'raise' or 'forfeit'")
         self.table = table
         self.players: list[Any] = [p if hasattr(p, "decide") else Deciding(p) for p in players]
         self.max_retries = _read_limits(max_retries, table.seats)
@@ -263,10 +265,10 @@ class Referee:
 def _read_limits(given: int | Sequence[int | None] | None, seats: int) -> tuple[int | None, ...]:
     limits = tuple(given) if isinstance(given, Sequence) else (given,) * seats
     if len(limits) != seats:
-        raise BadOption(f"max_retries has {len(limits)} numbers for {seats} seats")
+        raise BadSetting(f"max_retries has {len(limits)} numbers for {seats} seats")
     for limit in limits:
         if limit is not None and limit < 1:
-            raise BadOption(f"max_retries is {limit}: a player must be asked at least once")
+            raise BadSetting(f"max_retries is {limit}: a player must be asked at least once")
     return limits
 
 

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias
+from typing import Any, Generic, TypeAlias
 
 import msgspec
+from typing_extensions import TypeVar
 
 from ludex.core.events import Event
-from ludex.core.moves import Move, Options, Span
+from ludex.core.moves import Move
+from ludex.core.options import Options
 from ludex.core.record import States
 
-if TYPE_CHECKING:  # a bare `Request` means `Request[Any]`; at run time nobody asks for the default
-    from typing_extensions import TypeVar
-
-    V_co = TypeVar("V_co", covariant=True, default=Any)
-    V_contra = TypeVar("V_contra", contravariant=True, default=Any)
-else:
-    from typing import TypeVar
-
-    V_co = TypeVar("V_co", covariant=True)
-    V_contra = TypeVar("V_contra", contravariant=True)
+V_co = TypeVar("V_co", covariant=True, default=Any)
+V_contra = TypeVar("V_contra", contravariant=True, default=Any)
 
 
 class Rejection(msgspec.Struct, frozen=True):
@@ -72,19 +66,19 @@ class Request(msgspec.Struct, Generic[V_co], frozen=True):
         """The request as one JSON object, for players in other languages and in browsers.
 
         It has the fields `seat`, `view`, `options`, `attempt`, `rejection` (null, or `code` and `sentence`) and
-        `events`; the record is left out. Every option is a path of tokens; a number still to be chosen is an object
-        with `low`, `high` and `label`, so a range of a thousand bids is one option.
+        `events`; the record is left out. Options and events are objects with a `type`. A range of options, say bids
+        from 15 to 41, is one object whose last field has `low` and `high`. `game.schema()` has the whole shape.
 
         >>> import ludex
         >>> table = ludex.game("automation").new(2, seed=7)
         >>> text = Request(0, table.view(0), table.options(0)).to_json()
         >>> msgspec.json.decode(text)["options"]
-        [['end phase']]
+        [{'type': 'EndPhase'}]
         """
         data = {
             "seat": self.seat,
             "view": self.view,
-            "options": [[_token(token) for token in path] for path in self.options.paths],
+            "options": self.options.to_data(),
             "attempt": self.attempt,
             "rejection": self.rejection,
             "events": self.events,
@@ -96,10 +90,6 @@ class Request(msgspec.Struct, Generic[V_co], frozen=True):
         told = f", {len(self.events)} event{'s' * (len(self.events) != 1)}" if self.events else ""
         why = f", last answer rejected: {self.rejection.code}" if self.rejection else ""
         return f"<Request to seat {self.seat}: {count} option{'s' * (count != 1)}, attempt {self.attempt}{why}{told}>"
-
-
-def _token(token: str | Span) -> Any:
-    return token._asdict() if isinstance(token, Span) else token
 
 
 class TakeBack(msgspec.Struct, frozen=True):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 
 from ludex.core.errors import UnreadableMove
-from ludex.core.moves import Move, Options, Span
+from ludex.core.moves import Move
+from ludex.core.options import Options, Span
 from ludex.core.table import Table
 
 MOST_COMPARED = 1_000
