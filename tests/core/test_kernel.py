@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from ludex import DICE, BrokenRule, rule, secret_seed
 from ludex.core import loops
 from ludex.core.chance import game_seeds, new_dice
-from ludex.core.events import new_log
 from ludex.core.dispatch import gather_rules
+from ludex.core.events import new_log
 from ludex.core.kernel import ENTRIES, CompiledKernel, InterpretedKernel
 from ludex.core.record import load_twin
 

@@ -14,7 +14,7 @@ from ludex.core.game import Game
 from ludex.core.moves import Move
 from ludex.core.options import Options
 from ludex.core.outcome import Outcome
-from ludex.core.request import Attempt, Decide, Deciding, Leave, News, Player, Proposal, Rejection, Request, TakeBack
+from ludex.core.request import Attempt, Decides, Deciding, Leave, News, Player, Proposal, Rejection, Request, TakeBack
 from ludex.core.table import Table
 
 _log = logging.getLogger("ludex.referee")
@@ -23,6 +23,7 @@ OnViolation = Literal["raise", "forfeit"]
 
 Question: TypeAlias = tuple[Callable[[Any], Any], Any]
 """A player's method, and what it is asked."""
+V = TypeVar("V")
 Result = TypeVar("Result")
 Asking: TypeAlias = Generator[list[Question], list[Any], Result]
 """Yields questions to be asked together, and takes the answers: the same whether players are called or awaited."""
@@ -48,8 +49,8 @@ class Referee:
 
     def __init__(
         self,
-        table: Table,
-        players: Sequence[Player[Any] | Decide],
+        table: Table[V],
+        players: Sequence[Decides[V] | Callable[[Request[V]], Any]],
         *,
         max_retries: int | Sequence[int | None] | None = 3,
         on_violation: OnViolation = "raise",
@@ -60,7 +61,7 @@ class Referee:
             raise BadSetting(f"{len(players)} players for {table.seats} seats")
         if on_violation not in ("raise", "forfeit"):
             raise BadSetting(f"on_violation is {on_violation!r}: expected 'raise' or 'forfeit'")
-        self.table = table
+        self.table: Table[Any] = table
         self.players: list[Any] = [p if hasattr(p, "decide") else Deciding(p) for p in players]
         self.max_retries = _read_limits(max_retries, table.seats)
         self.on_violation = on_violation
@@ -72,8 +73,8 @@ class Referee:
     @classmethod
     def at_new_table(
         cls,
-        game: Game,
-        players: Sequence[Player[Any] | Decide],
+        game: Game[V, Any],
+        players: Sequence[Decides[V] | Callable[[Request[V]], Any]],
         *,
         seed: int | str | bytes | None = None,
         max_retries: int | Sequence[int | None] | None = 3,
@@ -87,7 +88,8 @@ class Referee:
         ('player 0', 'player 1')
         """
         names = [getattr(player, "name", f"player {seat}") for seat, player in enumerate(players)]
-        return cls(game.new(len(players), seed, players=names, **settings), players, max_retries=max_retries)
+        table: Table[V] = game.new(len(players), seed, players=names, **settings)
+        return cls(table, players, max_retries=max_retries)
 
     def play(self) -> Outcome:
         """Play to the end. Players whose `decide` is a coroutine are awaited in an event loop of their own."""
@@ -223,7 +225,8 @@ class Referee:
         if not mine:
             return Rejection("nothing-to-take-back", "nothing to take back: you have not moved yet.")
         moves = len(table.played) - mine[-1]
-        why = self._take_back_alone(seat) if moves == 1 else f"{moves - 1} moves were made since."
+        since = "1 move was" if moves == 2 else f"{moves - 1} moves were"
+        why = self._take_back_alone(seat) if moves == 1 else f"{since} made since."
         if why:
             others = [other for other in range(table.seats) if other != seat]
             answers = yield [(self._agrees(other), Proposal(other, seat, moves, why)) for other in others]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias
 
 import msgspec
 from typing_extensions import TypeVar
@@ -168,7 +168,10 @@ class Player(Generic[V_contra]):
         return f"<{type(self).__name__} {self.name!r}>"
 
 
-Decide: TypeAlias = Callable[[Request[Any]], Any]
+class Decides(Protocol[V_contra]):
+    """Anything with a `decide` method, whether it is a `Player` or not."""
+
+    def decide(self, request: Request[V_contra]) -> Any: ...
 
 
 class Deciding(Player[Any]):
@@ -178,7 +181,7 @@ class Deciding(Player[Any]):
     'Ann'
     """
 
-    def __init__(self, function: Decide, name: str | None = None) -> None:
+    def __init__(self, function: Callable[[Request[Any]], Any], name: str | None = None) -> None:
         super().__init__(name or getattr(function, "__name__", "function"))
         self.function = function
 
