@@ -123,7 +123,6 @@ def right(table: Table[View]) -> Referee:
 """
 
 
-@pytest.mark.deep
 def test_a_type_checker_knows_the_view_of_a_request(tmp_path):
     api = pytest.importorskip("mypy.api", reason="mypy is not installed")
     file = tmp_path / "mine.py"
