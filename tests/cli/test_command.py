@@ -150,7 +150,7 @@ def test_warm_says_where_compiled_rules_are_kept(run: Run) -> None:
         (("simulate", "automation", "--players", "nowhere:Mine"), "cannot make player 'nowhere:Mine'"),
         (("simulate", "automation", "--players", "random,random,random,random,random"), "1 to 4 seats, not 5"),
         (("simulate", "automation", "-s", "edition=third"), "expected one of base, expanded"),
-        (("simulate", "automation", "-s", "turnlimit=3"), "has no option 'turnlimit'"),
+        (("simulate", "automation", "-s", "turnlimit=3"), "has no setting 'turnlimit'"),
         (("simulate", "automation", "-s", "edition"), "expected NAME=VALUE"),
         (("simulate", "automation", "-s", "turn_limit=0"), "expected 1 to 10000"),
         (("replay", "no-such-file.json"), "No such file or directory"),
@@ -162,6 +162,14 @@ def test_bad_input_is_told_in_a_sentence(run: Run, arguments: tuple[str, ...], t
     assert code == 2
     assert told in error
     assert "Traceback" not in error
+
+
+def test_option_still_works_and_says_what_to_type(run: Run) -> None:
+    code, text, told = run("simulate", "automation", "--option", "edition=expanded", "--games", "10", "--json")
+    assert code == 0
+    assert json.loads(text)["settings"]["edition"] == "expanded"
+    assert told.startswith("--option is now called --setting: type --setting edition=expanded\n")
+    assert "--option" not in run("simulate", "--help")[1]
 
 
 def test_every_command_has_help_with_an_example(run: Run) -> None:

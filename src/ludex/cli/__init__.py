@@ -54,6 +54,8 @@ class Commands(TyperGroup):
 def _as_command(entry: EntryPoint, found: Any) -> Any:
     if isinstance(found, typer.Typer):
         return get_command(found)
+    if not callable(found):
+        raise TypeError(f"expected a function or a typer.Typer, not {found!r}")
     alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="markdown")
     alone.command(entry.name)(found)
     return get_command(alone)
