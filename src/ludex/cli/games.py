@@ -24,6 +24,9 @@ TYPES = {
 }
 """Types of settings that can have many values, in a person's words."""
 
+ANY_GAME = {"random": "any legal move", "first": "the first option"}
+"""The bots of every game."""
+
 
 def games(
     game: Annotated[
@@ -67,7 +70,13 @@ def show(game: Game) -> None:
     """One game with its bots and settings."""
     say(game.title, "bold")
     say(game.about)
-    say(f"\nSeats  {seats_of(game)}\nBots   {', '.join(game.bot_slots)}")
+    say(f"\nFor {seats_of(game)} players\n")
+    bots = Grid(box=None, pad_edge=False, header_style="bold")
+    for column in ("bot", "how it plays"):
+        bots.add_column(column)
+    for name in game.bot_slots:
+        bots.add_row(name, about_bot(game, name))
+    out.print(bots)
     if not game.setting_choices:
         return
     defaults = msgspec.to_builtins(game.settings())
@@ -81,6 +90,16 @@ def show(game: Game) -> None:
     said = (inspect.getdoc(game.settings) or "").partition("\n\n")[2]
     if said:
         say(f"\n{said}")
+
+
+def about_bot(game: Game, name: str) -> str:
+    """How a bot plays, in a sentence.
+
+    >>> import ludex
+    >>> about_bot(ludex.game("automation"), "first")
+    'the first option'
+    """
+    return ANY_GAME.get(name) or getattr(game.bots[name], "about", "")
 
 
 def seats_of(game: Game) -> str:

@@ -10,8 +10,7 @@ from typing import Annotated
 import typer
 
 from ludex.console import AsJson, say, say_json
-from ludex.games.diplomacy.adjudicate import MANY, Ruling, adjudicate_all
-from ludex.games.diplomacy.position import BadPosition, Position
+from ludex.games.diplomacy import MANY, BadPosition, Position, Ruling, adjudicate_all, draw_ruling
 
 
 def adjudicate(
@@ -70,8 +69,6 @@ def read_texts(file: Path, name: str) -> dict[str, str]:
 
 def draw(file: Path, position: Position, ruling: Ruling) -> None:
     """Draw the map with the orders and what became of them."""
-    from ludex.games.diplomacy.drawing import draw_ruling
-
     file.write_text(draw_ruling(position, ruling), encoding="utf-8")
 
 
