@@ -9,8 +9,8 @@ import pytest
 
 from ludex import History, Leave, News, PlayerLeft, PlayerViolation, Proposal, Referee, TakeBack, rule
 
+from .outcry import Outcry, Pass, Raise
 from .scripted import Scripted, first
-from .sealed import Bid, Sealed
 from .tiny import Cards, Draw, Keep, Stake, variant
 
 
@@ -130,15 +130,15 @@ def test_no_referee_takes_back_unless_told_to(table):
     assert len(table.played) == 2
 
 
-def test_who_decided_at_the_same_time_is_asked_again():
-    """Nothing was executed of the round in which somebody took back."""
-    table = Sealed().new(3, seed=1)
-    table.play(0, Bid(3))
-    players = [Scripted(Bid(9)), Scripted(Bid(4), Bid(5)), Scripted(TakeBack(), Bid(6))]
-    referee = Referee(table, players, take_backs=True)
-    referee.play()
-    assert players[2].requests[1].rejection.code == "nothing-to-take-back"
-    assert table.view().bid == (3, 4, 6)
+def test_the_other_answers_of_a_round_in_which_somebody_takes_back_are_dropped():
+    """Seat 2 raised to 9 in a round that is gone; now it raises to 3."""
+    table = Outcry().new(3, seed=1)
+    table.play(0, Raise(1))
+    table.play(1, Raise(2))
+    players = [Scripted(TakeBack(), Pass()), Scripted(Pass()), Scripted(Raise(9), Raise(3))]
+    Referee(table, players, take_backs=True).play()
+    assert players[2].requests[1].view.high == 0
+    assert moves(table) == ["pass", "pass", "raise 3"]
 
 
 def test_listeners_hear_what_was_taken_back(table):

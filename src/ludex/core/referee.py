@@ -131,9 +131,10 @@ class Referee:
         return outcome
 
     def _next_to_decide(self) -> list[int]:
-        """All that owe a decision, clockwise from the seat that moved last; of patient players one, after all others.
+        """The seats that owe a decision, clockwise from the one that moved last.
 
-        The patient player that moved last goes on, so that people who share a screen need not change places.
+        Patient players come after all others, one at a time. One that has just moved goes on, so that people who share
+        a screen need not change places.
         """
         last = self.table.played[-1].seat if self.table.played else -1
         clockwise = sorted(self.table.waiting, key=lambda seat: (seat - last - 1) % self.table.seats)
@@ -141,9 +142,9 @@ class Referee:
         return prompt or ([last] if last in clockwise else clockwise[:1])
 
     def _legal_answers(self, offered: dict[int, Options]) -> Asking[dict[int, Move]]:
-        """Ask until every seat has given a legal answer. Nothing is executed before: nobody learns another's answer.
+        """Ask until every seat has given a legal answer. Nothing is executed until then, so nobody learns the others'.
 
-        If a seat takes moves back, nothing remains of this round: then there are no answers.
+        If a seat takes moves back, the round is over and all its answers are dropped.
         """
         moves: dict[int, Move] = {}
         attempts: dict[int, list[Attempt]] = {seat: [] for seat in offered}
@@ -205,7 +206,7 @@ class Referee:
         return str(getattr(self.players[seat], "name", type(self.players[seat]).__name__))
 
     def _execute(self, offered: dict[int, Options], moves: dict[int, Move]) -> None:
-        """Execute the answers in order. One that an earlier one has overtaken (another bid, say) is asked for again."""
+        """Execute the answers in order. A seat whose answer was overtaken, say by a higher bid, is asked again."""
         for seat in moves:
             self._told[seat] = len(self.table.played)
         for position, (seat, move) in enumerate(moves.items()):
@@ -240,7 +241,7 @@ class Referee:
         return None
 
     def _take_back_alone(self, seat: int) -> str:
-        """Take back the last move, which was this seat's; if the others must agree, say why."""
+        """Take back the last move, which was this seat's. If the others must agree, return why."""
         try:
             self.table.undo(seat)
         except UndoRefused as refused:
@@ -252,7 +253,7 @@ class Referee:
         return agrees
 
     def _tell(self, by: int, events: tuple[Seen, ...] = (), taken_back: int = 0) -> None:
-        """Tell the players that listen; one that fails at listening is not let down at deciding."""
+        """Tell the players that listen. One that fails to listen can still decide."""
         for seat in self._listening:
             visible = tuple(seen.event for seen in events if seen.visible_to(seat))
             try:

@@ -107,7 +107,8 @@ class Person(Player[Any]):
             return Leave()
 
     def agrees(self, proposal: Proposal) -> bool:
-        """Ask the person."""
+        """Ask the person, and say why they are asked."""
+        say(self.screen.with_names(proposal.why), "dim")
         try:
             return input(f"{self.name}, do you agree? [y/N] ").strip().lower() == "y"
         except EOFError:
