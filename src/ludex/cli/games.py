@@ -99,7 +99,7 @@ def about_bot(game: Game, name: str) -> str:
     >>> about_bot(ludex.game("automation"), "first")
     'the first option'
     """
-    return ANY_GAME.get(name) or getattr(game.bots[name], "about", "")
+    return ANY_GAME[name] if name in ANY_GAME else str(getattr(game.bots[name], "about", ""))
 
 
 def seats_of(game: Game) -> str:

@@ -73,8 +73,8 @@ class Referee:
     @classmethod
     def at_new_table(
         cls,
-        game: Game[V, Any],
-        players: Sequence[Decides[V] | Callable[[Request[V]], Any]],
+        game: Game,
+        players: Sequence[Decides[Any] | Callable[[Request[Any]], Any]],
         *,
         seed: int | str | bytes | None = None,
         max_retries: int | Sequence[int | None] | None = 3,
@@ -88,8 +88,7 @@ class Referee:
         ('player 0', 'player 1')
         """
         names = [getattr(player, "name", f"player {seat}") for seat, player in enumerate(players)]
-        table: Table[V] = game.new(len(players), seed, players=names, **settings)
-        return cls(table, players, max_retries=max_retries)
+        return cls(game.new(len(players), seed, players=names, **settings), players, max_retries=max_retries)
 
     def play(self) -> Outcome:
         """Play to the end. Players whose `decide` is a coroutine are awaited in an event loop of their own."""
