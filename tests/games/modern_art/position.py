@@ -17,7 +17,7 @@ from typing import Any
 import ludex
 from ludex.core import Game, Table
 from ludex.games.modern_art import ARTISTS, Card, ModernArt
-from ludex.games.modern_art.cards import CARDS
+from ludex.games.modern_art.components import CARDS
 
 GAME = ludex.game("modern-art")
 THREE = ModernArt()

@@ -8,8 +8,15 @@ import pytest
 from ludex.arena import simulate
 from ludex.core import Request, Table, interpreting
 from ludex.core.record import load_twin
-from ludex.games.modern_art.bots import CHARACTERS, TRAITS
-from ludex.games.modern_art.estimates import MOST_SAMPLES, counts_now, value_at, values_at_end, values_expected, weights
+from ludex.games.modern_art.bots.characters import CHARACTERS, TRAITS
+from ludex.games.modern_art.bots.estimates import (
+    MOST_SAMPLES,
+    counts_now,
+    value_at,
+    values_at_end,
+    values_expected,
+    weights,
+)
 from ludex.players import Bot
 
 from .position import GAME, full, play, position

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ludex.core import Game, Table
-from ludex.games.modern_art.cards import CARDS
+from ludex.games.modern_art.components import CARDS
 from ludex.games.modern_art.events import END_WORDS, CardDealt, MysteryCardTurned, RoundEnded
 
 from .position import GAME, THREE, money

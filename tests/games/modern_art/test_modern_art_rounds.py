@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludex.games.modern_art import AwaitingCard, GameOver, RoundEnding
-from ludex.games.modern_art.cards import DEAL
+from ludex.games.modern_art.components import DEAL
 
 from .position import card, money, owns, play, played, position, sell_out, told
 

@@ -6,7 +6,7 @@ import pytest
 
 from ludex.core import BadOption
 from ludex.games.modern_art import ARTISTS, AUCTIONS, AwaitingCard, Card, OpenAuction
-from ludex.games.modern_art.cards import DEAL, DECK
+from ludex.games.modern_art.components import DEAL, DECK
 
 from .position import GAME, card, money, offered, owns, play, played, position, sell_out, told
 

@@ -1,7 +1,7 @@
 """Modern Art, Reiner Knizia's game of five auctions."""
 
-from ludex.games.modern_art.cards import ARTISTS, AUCTIONS, Card
-from ludex.games.modern_art.game import ModernArt, ModernArtOptions
+from ludex.games.modern_art.components import ARTISTS, AUCTIONS, Card
+from ludex.games.modern_art.game import ModernArt
 from ludex.games.modern_art.moves import (
     AddCard,
     Bid,
@@ -16,6 +16,7 @@ from ludex.games.modern_art.moves import (
     Sell,
     TurnMysteryCard,
 )
+from ludex.games.modern_art.settings import ModernArtOptions
 from ludex.games.modern_art.views import (
     ArtistView,
     AwaitingCard,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ludex.games.modern_art.cards import Card
+    from ludex.games.modern_art.components import Card
     from ludex.games.modern_art.views import Phase, View
 
 

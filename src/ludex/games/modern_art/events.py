@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar, TypeAlias
 
 from ludex.core import SEAT, Among, Event, Events, Number, SeatNumber
-from ludex.games.modern_art.cards import AUCTIONS
+from ludex.games.modern_art.components import AUCTIONS
 from ludex.games.modern_art.moves import Artist, Auction
 from ludex.games.modern_art.state import MOST_MONEY, ROUNDS
 
@@ -13,6 +13,8 @@ Money: TypeAlias = Annotated[int, Number(0, MOST_MONEY)]
 Count: TypeAlias = Annotated[int, Number(0, 100)]
 RoundNumber: TypeAlias = Annotated[int, Number(1, ROUNDS)]
 SeatOrBank: TypeAlias = Annotated[int | None, SEAT]
+BANK = -1
+"""As payer or receiver of money."""
 
 CALL_WORDS = ("going once", "going twice", "sold")
 SKIP_WORDS = ("another seat added the second card", "its hand is empty")

@@ -1,31 +1,29 @@
-"""Modern Art as a Ludex game: options, views, sentences."""
+"""Modern Art as a Ludex game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
-from ludex.core import BadOption, Game, GameOptions, Move, State
-from ludex.games.modern_art import hidden, rules
+from ludex.core import Game, Move, State
+from ludex.games.modern_art import rules
 from ludex.games.modern_art.board import draw_view
 from ludex.games.modern_art.bots import BOTS
-from ludex.games.modern_art.cards import (
+from ludex.games.modern_art.components import (
     ARTISTS,
     AUCTIONS,
     CARDS,
-    DECK,
-    DECKS,
     DOUBLE,
     FIXED_PRICE,
     HIDDEN,
-    KINDS,
     ONE_OFFER,
     OPEN,
     Card,
-    DeckName,
 )
 from ludex.games.modern_art.events import EVENTS
+from ludex.games.modern_art.laws import LAWS
 from ludex.games.modern_art.moves import MOVES
+from ludex.games.modern_art.settings import ModernArtOptions, write_settings
 from ludex.games.modern_art.state import (
     ALL_ROUNDS_PLAYED,
     AWAITING_CARD,
@@ -36,23 +34,7 @@ from ludex.games.modern_art.state import (
     SELLING,
     STATE,
 )
-from ludex.games.modern_art.views import Closing, View, cards_in, make_view, seats_in
-
-
-class ModernArtOptions(GameOptions, frozen=True):
-    """Options of Modern Art.
-
-    `deck`: `published` has 12/13/14/15/16 cards of the artists, `review` 12/13/15/15/15. `double_money`: who earns
-    what a joined double brings, the `second` player alone or both by `split`. `mystery` adds the mystery player to a
-    game of three. `closing`: an open auction ends when all others have declined the standing bid (`passes`), or by the
-    three calls of the `hammer`. `starter` is the seat of the youngest, who starts; None leaves it to chance.
-    """
-
-    deck: DeckName = "published"
-    double_money: Literal["second", "split"] = "second"
-    mystery: bool = False
-    closing: Closing = "passes"
-    starter: int | None = None
+from ludex.games.modern_art.views import View, cards_in, make_view, seats_in
 
 
 class ModernArt(Game):
@@ -83,25 +65,10 @@ class ModernArt(Game):
         rules.NOT_YET_QUIET: ("not-yet-quiet", "seats {undecided} have not yet answered the standing bid."),
     }
     endings: ClassVar[Mapping[int, str]] = {ALL_ROUNDS_PLAYED: "all four rounds were played"}
-    laws: ClassVar[Mapping[int, str]] = {
-        hidden.CARDS_LOST: "cards of every kind are neither made nor lost",
-        hidden.SIZE_WRONG: "hands and deck are as large as the cards in them",
-        hidden.TABLE_WRONG: "the round's cards lie before seats, in the middle, or unsold, at most five of an artist",
-        hidden.MONEY_LOST: "money comes and goes only through the bank, and nobody has less than nothing",
-        hidden.BID_UNPAYABLE: "nobody bids or asks more than he has",
-    }
+    laws: ClassVar[Mapping[int, str]] = LAWS
 
     def prepare(self, s: State, options: Any) -> None:
-        if options.mystery and s.seats != 3:
-            raise BadOption(f"the mystery player joins a game of 3 seats, not of {s.seats}: leave `mystery` off")
-        if options.starter is not None and not 0 <= options.starter < s.seats:
-            raise BadOption(f"starter is {options.starter}: expected a seat from 0 to {s.seats - 1}, or none")
-        for kind in range(KINDS):
-            s.total[kind] = int(DECK[DECKS.index(options.deck), kind])
-        s.hammer = int(options.closing == "hammer")
-        s.split = int(options.double_money == "split")
-        s.with_mystery = int(options.mystery)
-        s.starter = -1 if options.starter is None else options.starter
+        write_settings(s, options)
 
     def view(self, s: State, seat: int | None) -> View:
         return make_view(s, seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar, TypeAlias
 
 from ludex.core import Among, Move, Moves, Number
-from ludex.games.modern_art.cards import ARTISTS, AUCTIONS
+from ludex.games.modern_art.components import ARTISTS, AUCTIONS
 from ludex.games.modern_art.state import MOST_MONEY
 
 Artist: TypeAlias = Annotated[str, Among(*ARTISTS)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludex.core import i8, i64, record
-from ludex.games.modern_art.cards import ARTISTS, DOUBLE, KINDS
+from ludex.games.modern_art.components import ARTISTS, DOUBLE, KINDS
 
 SEATS = 5
 ROUNDS = 4

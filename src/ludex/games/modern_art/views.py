@@ -7,8 +7,19 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from ludex.core import State
-from ludex.games.modern_art.cards import ARTISTS, CARDS, DOUBLE, FIXED_PRICE, HIDDEN, ONE_OFFER, OPEN, Card
-from ludex.games.modern_art.rounds import AUCTION_COUNT, tiles_so_far, value_of
+from ludex.games.modern_art.components import (
+    ARTISTS,
+    AUCTION_COUNT,
+    CARDS,
+    DOUBLE,
+    FIXED_PRICE,
+    HIDDEN,
+    ONE_OFFER,
+    OPEN,
+    Card,
+)
+from ludex.games.modern_art.rules.selling import tiles_so_far, value_of
+from ludex.games.modern_art.settings import Closing
 from ludex.games.modern_art.state import (
     AWAITING_CARD,
     MYSTERY,
@@ -20,8 +31,6 @@ from ludex.games.modern_art.state import (
     ROUNDS,
     SELLING,
 )
-
-Closing = Literal["passes", "hammer"]
 
 
 class Lot(msgspec.Struct, frozen=True):

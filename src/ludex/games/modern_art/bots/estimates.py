@@ -8,8 +8,7 @@ weights and values in 12. Its chance is a fixed row of numbers, so that the same
 from __future__ import annotations
 
 from ludex.core import State, rule
-from ludex.games.modern_art.cards import TILES
-from ludex.games.modern_art.rounds import ARTIST_COUNT, AUCTION_COUNT
+from ludex.games.modern_art.components import ARTIST_COUNT, AUCTION_COUNT, TILES
 from ludex.games.modern_art.state import ROUND_ENDING_CARD
 
 COUNT_BITS, VALUE_BITS = 4, 12

@@ -5,46 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.core import State, below, option, option_range, rule
-from ludex.games.modern_art.auctions import (
-    all_seats,
-    answer_double,
-    answer_fixed_price,
-    answer_one_offer,
-    answer_open,
-    begin_auction,
-    hand_over,
-    may_speak,
-    name_price,
-    offer_card,
-    seal_bid,
-)
-from ludex.games.modern_art.cards import DOUBLE, FIXED_PRICE, HIDDEN, KINDS, ONE_OFFER, OPEN, START_MONEY
-from ludex.games.modern_art.hidden import audit, hide, redeal
-from ludex.games.modern_art.moves import (
-    ADD,
-    BID,
-    BUY,
-    DECLINE,
-    END_ROUND,
-    HAMMER,
-    PASS,
-    PLAY,
-    PRICE,
-    SEAL,
-    SELL,
-    TURN,
-)
-from ludex.games.modern_art.rounds import (
+from ludex.games.modern_art.components import (
     AUCTION_COUNT,
-    answer_mystery,
-    cards_to_deal,
-    clear_lot,
-    deal_card,
-    next_round,
-    next_turn,
-    rank_artists,
-    sell_paintings,
+    DOUBLE,
+    FIXED_PRICE,
+    HIDDEN,
+    KINDS,
+    ONE_OFFER,
+    OPEN,
+    START_MONEY,
 )
+from ludex.games.modern_art.laws import audit
+from ludex.games.modern_art.moves import ADD, BID, BUY, DECLINE, END_ROUND, HAMMER, PASS, PLAY, PRICE, SEAL, SELL, TURN
+from ludex.games.modern_art.rules.awaiting_card import offer_card
+from ludex.games.modern_art.rules.cards import deal_card
+from ludex.games.modern_art.rules.double import answer_double
+from ludex.games.modern_art.rules.fixed_price_auction import answer_fixed_price, name_price
+from ludex.games.modern_art.rules.hidden_auction import seal_bid
+from ludex.games.modern_art.rules.lot import begin_auction, clear_lot, hand_over
+from ludex.games.modern_art.rules.mystery_offer import answer_mystery
+from ludex.games.modern_art.rules.one_offer_auction import answer_one_offer
+from ludex.games.modern_art.rules.open_auction import answer_open, may_speak
+from ludex.games.modern_art.rules.round_ending import rank_artists
+from ludex.games.modern_art.rules.rounds import cards_to_deal, next_round, next_turn
+from ludex.games.modern_art.rules.seats import all_seats
+from ludex.games.modern_art.rules.selling import sell_paintings
+from ludex.games.modern_art.secrets import hide, redeal
 from ludex.games.modern_art.state import (
     ALL_ROUNDS_PLAYED,
     AWAITING_CARD,

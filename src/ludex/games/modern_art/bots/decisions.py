@@ -1,23 +1,26 @@
-"""Strategies for Modern Art. Each is a rule, so that it runs compiled inside simulations.
-
-All bots think alike: they estimate what the lot will be worth when the round ends (estimates.py), and turn that into
-bids, prices and cards by the traits of their character (data/bots.toml). They know what their seat knows, and nothing
-more.
-"""
+"""How a bot decides: which card it shows, and what it says in an auction."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable
-from importlib.resources import files
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from ludex.core import State, below, pick_move, rule
-from ludex.games.modern_art.cards import AUCTIONS, DOUBLE, HIDDEN, ONE_OFFER, OPEN
-from ludex.games.modern_art.estimates import (
+from ludex.games.modern_art.bots.characters import (
+    ANY,
+    ASKS,
+    CARDS,
+    FOR_POSITION,
+    INCOME,
+    JUMP,
+    KEEPS,
+    LOVES,
+    MOOD,
+    PATIENCE,
+    PAYS,
+    SAMPLES,
+    SEALS,
+)
+from ludex.games.modern_art.bots.estimates import (
     count_of,
     counts_now,
     one_more,
@@ -28,28 +31,10 @@ from ludex.games.modern_art.estimates import (
     values_expected,
     weights,
 )
+from ludex.games.modern_art.components import AUCTION_COUNT, DOUBLE, HIDDEN, ONE_OFFER, OPEN
 from ludex.games.modern_art.moves import ADD, BID, BUY, DECLINE, PASS, PLAY, PRICE, SEAL, TURN
-from ludex.games.modern_art.rounds import AUCTION_COUNT, left_of
+from ludex.games.modern_art.rules.seats import left_of
 from ludex.games.modern_art.state import AWAITING_CARD, MYSTERY, NAMING_PRICE, NO_CARD, NOBODY
-
-_DATA: dict[str, dict[str, Any]] = tomllib.loads(files(__package__).joinpath("data/bots.toml").read_text())
-
-CHARACTERS = {name: traits for name, traits in _DATA.items() if name != "income"}
-"""The traits of every bot, by name."""
-INCOME = np.array([_DATA["income"][auction] for auction in AUCTIONS])
-TRAITS = ("samples", "cards", "pays", "keeps", "seals", "asks", "jump", "patience", "loves", "mood")
-SAMPLES, CARDS, PAYS, KEEPS, SEALS, ASKS, JUMP, PATIENCE, LOVES, MOOD = range(len(TRAITS))
-WAYS = ("any", "income", "position")
-ANY, FOR_INCOME, FOR_POSITION = range(len(WAYS))
-
-
-def traits_of(name: str) -> npt.NDArray[np.int64]:
-    """The traits of a bot as numbers."""
-    given = CHARACTERS[name]
-    return np.array([WAYS.index(given[trait]) if trait == "cards" else given[trait] for trait in TRAITS])
-
-
-AGGRESSIVE, CAUTIOUS, COLLECTOR, OPPORTUNIST, EASY, MEDIUM, HARD = map(traits_of, CHARACTERS)
 
 LAST_BIDDER = 60
 """In per cent of the worth: what the last before the auctioneer offers, so that the auctioneer lets him have it."""
@@ -175,50 +160,3 @@ def bid_once(s: State, seat: int, worth: int, limit: int) -> int:
     elif left_of(s, seat) == s.auctioneer:
         offer = min(limit, worth * LAST_BIDDER // 100)
     return int(BID + max(s.price + 1, offer))
-
-
-@rule
-def aggressive(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Bids at once, in jumps, and up to more than the worth."""
-    return decide(s, seat, AGGRESSIVE, options, count, dice)
-
-
-@rule
-def cautious(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Waits for the first call and pays two thirds."""
-    return decide(s, seat, CAUTIOUS, options, count, dice)
-
-
-@rule
-def collector(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Wants more of the artists it owns already."""
-    return decide(s, seat, COLLECTOR, options, count, dice)
-
-
-@rule
-def opportunist(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Bids at the last call, buys bargains, and asks high prices."""
-    return decide(s, seat, OPPORTUNIST, options, count, dice)
-
-
-@rule
-def easy(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Takes the table as it is, shows any card, and pays by mood about two thirds of what it sees."""
-    return decide(s, seat, EASY, options, count, dice)
-
-
-@rule
-def medium(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Looks ahead a little, sells what brings most, buys with a margin."""
-    return decide(s, seat, MEDIUM, options, count, dice)
-
-
-@rule
-def hard(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Looks ahead, pays nearly what a painting is worth, and shows cards that serve its own paintings."""
-    return decide(s, seat, HARD, options, count, dice)
-
-
-BOTS: dict[str, Callable[..., Any]] = dict(
-    zip(CHARACTERS, (aggressive, cautious, collector, opportunist, easy, medium, hard), strict=True)
-)

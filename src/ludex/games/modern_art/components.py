@@ -19,7 +19,9 @@ ARTISTS: tuple[str, ...] = tuple(_DATA["artists"])
 AUCTIONS: tuple[str, ...] = tuple(_DATA["auctions"])
 OPEN, ONE_OFFER, HIDDEN, FIXED_PRICE, DOUBLE = range(len(AUCTIONS))
 
-KINDS = len(ARTISTS) * len(AUCTIONS)
+ARTIST_COUNT = len(ARTISTS)
+AUCTION_COUNT = len(AUCTIONS)
+KINDS = ARTIST_COUNT * AUCTION_COUNT
 """A kind of card is an artist and an auction: kind = artist × 5 + auction."""
 
 START_MONEY: int = _DATA["start_money"]

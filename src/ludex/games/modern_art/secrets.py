@@ -1,0 +1,76 @@
+"""What a seat may not know, and how it is dealt again for those who do not know it."""
+
+from __future__ import annotations
+
+from ludex.core import State, below, pick_kind, rule
+from ludex.games.modern_art.components import FIXED_PRICE, HIDDEN, KINDS, ONE_OFFER, OPEN, START_MONEY
+from ludex.games.modern_art.state import OVER
+
+GUESSED_BID = 60
+"""Unknown bids in a hidden auction are guessed to be no higher."""
+
+
+@rule
+def hide(s: State, seat: int) -> None:
+    """Others' hands and the deck are one heap of unknown cards; others' money is unknown until the end, and so are bids
+    that are still sealed."""
+    for other in range(s.seats):
+        if other != seat:
+            for kind in range(KINDS):
+                s.deck[kind] += s.hand[other, kind]
+                s.hand[other, kind] = 0
+            if s.phase != OVER:
+                s.money[other] = 0
+            if s.phase == HIDDEN:
+                s.bids[other] = 0
+
+
+@rule
+def redeal(s: State, seat: int) -> None:
+    """Deal the unknown cards to hands and deck, the unknown money to the others, and guess their sealed bids."""
+    unknown = s.deck_size
+    for other in range(s.seats):
+        if other != seat:
+            unknown += s.hand_size[other]
+    for other in range(s.seats):
+        if other != seat:
+            for _ in range(s.hand_size[other]):
+                kind = pick_kind(s, s.deck, unknown)
+                s.deck[kind] -= 1
+                s.hand[other, kind] += 1
+                unknown -= 1
+    if s.phase != OVER:
+        share_out(s, seat)
+    if s.phase == HIDDEN:
+        for other in range(s.seats):
+            if other != seat and s.declined >> other & 1:
+                s.bids[other] = below(s, min(s.money[other], GUESSED_BID) + 1)
+
+
+@rule
+def share_out(s: State, seat: int) -> None:
+    """All money is known in sum, from what the bank has paid. Of the others each gets what it has bid, and a share of
+    the rest by chance."""
+    rest = START_MONEY * s.seats + s.bank
+    heirs = 0
+    for other in range(s.seats):
+        if other != seat:
+            s.money[other] = committed(s, other)
+            heirs += 1
+        rest -= s.money[other]
+    for other in range(s.seats):
+        if other != seat:
+            share = min(below(s, 2 * rest // heirs + 1), rest) if heirs > 1 else rest
+            s.money[other] += share
+            rest -= share
+            heirs -= 1
+
+
+@rule
+def committed(s: State, seat: int) -> int:
+    """What a seat must have, as everybody knows: its standing bid, or the price it named."""
+    if (s.phase == OPEN or s.phase == ONE_OFFER) and seat == s.bidder:
+        return int(s.price)
+    if s.phase == FIXED_PRICE and seat == s.auctioneer:
+        return int(s.price)
+    return 0
