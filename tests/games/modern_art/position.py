@@ -119,7 +119,7 @@ def play(table: Table, *moves: str) -> Table:
 
 
 def sell_out(table: Table) -> Table:
-    """End the round and sell, with all that is no choice."""
+    """End the round and sell: the moves that leave no choice."""
     play(table, "end round")
     while table.waiting and str(table.options(table.waiting[0])[0]) == "sell":
         play(table, f"{table.waiting[0]}: sell")

@@ -1,4 +1,4 @@
-"""Whole games as text. Run with LUDEX_GOLDEN=update to write them anew, and read what changed."""
+"""Whole games as text. Run with LUDEX_GOLDEN=update to write them again, and read what changed."""
 
 from __future__ import annotations
 

@@ -34,11 +34,11 @@ BREAKS = [
     (set_cell("deck_size", to=3), "hands and deck are as large as the cards in them"),
     (
         set_cell("played", 2, to=6),
-        "the round's cards lie before seats, in the middle, or unsold, at most five of an artist",
+        "the round's cards lie in front of seats, in the middle, or unsold, at most five by each artist",
     ),
     (
         set_cell("played", 2, to=1),
-        "the round's cards lie before seats, in the middle, or unsold, at most five of an artist",
+        "the round's cards lie in front of seats, in the middle, or unsold, at most five by each artist",
     ),
     (set_cell("money", 1, to=101), "money comes and goes only through the bank, and nobody has less than nothing"),
     (set_cell("money", 1, to=-1), "money comes and goes only through the bank, and nobody has less than nothing"),
@@ -55,10 +55,10 @@ def test_a_broken_law_is_named(change: Callable[[Any], None], law: str) -> None:
 def test_a_standing_bid_must_be_payable() -> None:
     table = play(position(*HANDS), "0: play Manuel open", "1: bid 60")
     table._states["money"][0, :2] = [150, 50]
-    assert table.broken_law() == "nobody bids or asks more than he has"
+    assert table.broken_law() == "nobody bids or asks for more than they have"
 
 
 def test_a_sealed_bid_must_be_payable() -> None:
     table = play(position(*HANDS), "0: play Manuel hidden", "1: seal 60")
     table._states["money"][0, :2] = [150, 50]
-    assert table.broken_law() == "nobody bids or asks more than he has"
+    assert table.broken_law() == "nobody bids or asks for more than they have"

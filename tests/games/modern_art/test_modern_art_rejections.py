@@ -63,7 +63,9 @@ def quiet() -> Table:
 def test_the_hammer_waits_for_those_who_have_not_answered() -> None:
     rejection = quiet().check(2, "hammer")
     assert rejection is not None
-    assert rejection.sentence == "hammer rejected: seats 2 have not yet answered the standing bid."
+    assert rejection.sentence == (
+        "hammer rejected: the hammer waits for answers to the standing bid. Still to answer: seat 2."
+    )
 
 
 def test_in_the_quiet_only_the_hammer_is_left() -> None:

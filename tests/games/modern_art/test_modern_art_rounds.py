@@ -30,13 +30,13 @@ def test_a_fourth_card_does_not_end_the_round() -> None:
     assert table.view().phase.auctioneer == 0
 
 
-def test_the_next_round_starts_left_of_who_played_the_last_card() -> None:
+def test_the_next_round_starts_left_of_the_player_of_the_last_card() -> None:
     table = position("Sigrid open", "Daniel open", *HANDS[:1], unsold="4 Rafael open", turn=2)
     sell_out(play(table, "2: play Rafael hidden"))
     assert (table.view().round, table.view().phase) == (2, AwaitingCard(0))
 
 
-def test_after_a_pair_it_starts_left_of_who_added_the_second_card() -> None:
+def test_after_a_pair_it_starts_left_of_the_player_of_the_second_card() -> None:
     table = position("Rafael double, Manuel open", "Rafael hidden", "Daniel open", unsold="3 Rafael open")
     sell_out(play(table, "0: play Rafael double", "0: decline", "1: add Rafael hidden"))
     assert table.view().phase == AwaitingCard(2)
@@ -96,7 +96,7 @@ ROW = "open", "one offer", "hidden", "fixed price"
 
 
 def ranking(*counts: int) -> list[str]:
-    """The artists with a tile after a round with so many cards of each, best first."""
+    """The artists with a tile after a round with the given number of cards of each, best first."""
     lie = [f"{name} {auction}" for name, count in zip(NAMES, counts, strict=True) for auction in ROW[:count]]
     fifth = NAMES[counts.index(5)]
     table = position(f"{fifth} double, Sigrid open", "Daniel open", "Ramon open", unsold=", ".join(lie))
@@ -115,7 +115,7 @@ def ranking(*counts: int) -> list[str]:
         ((0, 0, 5, 0, 0), ["Daniel"]),
     ],
 )
-def test_most_cards_rank_first_ties_go_to_the_left_of_the_board_and_no_card_is_no_rank(
+def test_most_cards_rank_first_ties_go_to_the_left_of_the_board_and_artists_without_cards_do_not_rank(
     counts: tuple[int, ...], ranked: list[str]
 ) -> None:
     assert ranking(*counts) == ranked

@@ -134,7 +134,7 @@ def test_the_buyer_pays_the_auctioneer() -> None:
     assert owns(table, 1) == {card("Manuel one offer"): 1}
 
 
-def test_an_auctioneer_who_buys_pays_the_bank_and_not_himself() -> None:
+def test_an_auctioneer_who_buys_pays_the_bank_and_not_themselves() -> None:
     table = play(position("Manuel one offer", *SHORT), "play Manuel one offer", "bid 30", "pass", "pass", "0: bid 31")
     assert money(table) == [69, 100, 100, 100]
     assert "seat 0 pays 31 to the bank." in told(table)

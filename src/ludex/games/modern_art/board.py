@@ -42,7 +42,7 @@ def draw_view(view: View) -> str:
 
 
 def say_phase(phase: Phase) -> str:
-    """A phase in a few words, whatever its kind: the name, and what its fields say."""
+    """A phase in a few words."""
     from ludex.games.modern_art import views
 
     match phase:

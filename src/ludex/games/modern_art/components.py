@@ -15,18 +15,18 @@ DeckName = Literal["published", "review"]
 DECKS: tuple[DeckName, ...] = ("published", "review")
 
 ARTISTS: tuple[str, ...] = tuple(_DATA["artists"])
-"""In the order of the board; the artist further left wins ties."""
+"""In the order of the board: the artist further left wins ties."""
 AUCTIONS: tuple[str, ...] = tuple(_DATA["auctions"])
 OPEN, ONE_OFFER, HIDDEN, FIXED_PRICE, DOUBLE = range(len(AUCTIONS))
 
 ARTIST_COUNT = len(ARTISTS)
 AUCTION_COUNT = len(AUCTIONS)
 KINDS = ARTIST_COUNT * AUCTION_COUNT
-"""A kind of card is an artist and an auction: kind = artist × 5 + auction."""
+"""A kind of card is an artist and an auction: `kind = artist × 5 + auction`."""
 
 START_MONEY: int = _DATA["start_money"]
 TILES = np.array(_DATA["tiles"])
-"""What the first, second and third artist of a round are worth."""
+"""The value tiles of the first, second and third artist of a round."""
 
 DECK = np.array([[_DATA["decks"][deck][artist] for artist in ARTISTS] for deck in DECKS]).reshape(len(DECKS), KINDS)
 """How many cards of each kind a deck has."""

@@ -1,4 +1,7 @@
-"""What happens in Modern Art, as typed values. What is said aloud is public; how much a seat has, only it is told."""
+"""What happens in Modern Art, as typed values.
+
+What is said aloud is public; only the seat itself is told how much money it has.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ class CardsDealt(Event, frozen=True):
 
 
 class CardDealt(Event, frozen=True):
-    """Only for the seat that gets it."""
+    """Only the seat that gets the card is told."""
 
     says: ClassVar[str] = "seat {seat} is dealt {artist} ({auction})."
     seat: SeatNumber
@@ -45,7 +48,7 @@ class CardDealt(Event, frozen=True):
 
 
 class CardPlayed(Event, frozen=True):
-    """`count`: how many cards of the artist now count this round."""
+    """`count` is the number of cards of the artist that now count this round."""
 
     says: ClassVar[str] = "seat {seat} offers {artist} ({auction}), card {count} of the artist."
     seat: SeatNumber
@@ -107,7 +110,7 @@ class BidSealed(Event, frozen=True):
 
 
 class OwnBidSealed(Event, frozen=True):
-    """Only for the seat that bids."""
+    """Only the seat that bids is told."""
 
     says: ClassVar[str] = "seat {seat} seals a bid of {amount}."
     seat: SeatNumber
@@ -121,7 +124,7 @@ class BidRevealed(Event, frozen=True):
 
 
 class LotSold(Event, frozen=True):
-    """A card, or a double with its second card, goes to a seat; for nothing where nobody bid."""
+    """A card, or a double with its second card, goes to a seat; it costs nothing if nobody bid."""
 
     buyer: SeatNumber
     auctioneer: SeatNumber
@@ -137,7 +140,10 @@ class LotSold(Event, frozen=True):
 
 
 class MoneyMoved(Event, frozen=True):
-    """From seat to seat, or to and from the bank (None). Every amount was said aloud or can be counted on the table."""
+    """Money goes from seat to seat, or to or from the bank (None).
+
+    Every amount was said aloud or can be counted on the table.
+    """
 
     payer: SeatOrBank
     receiver: SeatOrBank
@@ -149,7 +155,7 @@ class MoneyMoved(Event, frozen=True):
 
 
 class PurseChanged(Event, frozen=True):
-    """Only for the seat whose money it is."""
+    """Only the seat whose money changed is told."""
 
     says: ClassVar[str] = "seat {seat} now has {money}."
     seat: SeatNumber

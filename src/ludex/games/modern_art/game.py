@@ -61,8 +61,11 @@ class ModernArt(Game):
         rules.TOO_LOW: ("too-low", "{least}. You have {money}: {due}."),
         rules.TOO_HIGH: ("too-high", "you have only {money}: {due}."),
         rules.CANNOT_PAY: ("cannot-pay", "the price is {price}, and you have only {money}: pass."),
-        rules.ONLY_THE_HAMMER: ("only-the-hammer", "everybody is quiet, and only the hammer is left to be played."),
-        rules.NOT_YET_QUIET: ("not-yet-quiet", "seats {undecided} have not yet answered the standing bid."),
+        rules.ONLY_THE_HAMMER: ("only-the-hammer", "everybody has answered, and only the hammer can be played now."),
+        rules.NOT_YET_QUIET: (
+            "not-yet-quiet",
+            "the hammer waits for answers to the standing bid. Still to answer: {undecided}.",
+        ),
     }
     endings: ClassVar[Mapping[int, str]] = {ALL_ROUNDS_PLAYED: "all four rounds were played"}
     laws: ClassVar[Mapping[int, str]] = LAWS
@@ -83,7 +86,7 @@ class ModernArt(Game):
             "artist": CARDS[s.card].artist if s.card != NO_CARD else "nobody",
             "price": s.price,
             "money": s.money[seat],
-            "undecided": ", ".join(map(str, seats_in(rules.waiting(s)))),
+            "undecided": ", ".join(f"seat {other}" for other in seats_in(rules.waiting(s))),
         }
 
     def draw(self, view: View) -> str:

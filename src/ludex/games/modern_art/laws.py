@@ -12,15 +12,15 @@ CARDS_LOST, SIZE_WRONG, TABLE_WRONG, MONEY_LOST, BID_UNPAYABLE = range(1, 6)
 LAWS = {
     CARDS_LOST: "cards of every kind are neither made nor lost",
     SIZE_WRONG: "hands and deck are as large as the cards in them",
-    TABLE_WRONG: "the round's cards lie before seats, in the middle, or unsold, at most five of an artist",
+    TABLE_WRONG: "the round's cards lie in front of seats, in the middle, or unsold, at most five by each artist",
     MONEY_LOST: "money comes and goes only through the bank, and nobody has less than nothing",
-    BID_UNPAYABLE: "nobody bids or asks more than he has",
+    BID_UNPAYABLE: "nobody bids or asks for more than they have",
 }
 
 
 @rule
 def audit(s: State) -> int:
-    """Cards and money are neither made nor lost; sizes fit; every bid can be paid."""
+    """The law that is broken, or 0."""
     law = audit_cards(s)
     if law == 0:
         law = audit_table(s)
@@ -52,7 +52,7 @@ def audit_cards(s: State) -> int:
 
 @rule
 def audit_table(s: State) -> int:
-    """The round's cards lie before a seat, in the middle as the lot, or unsold; sold to the bank they are gone."""
+    """The round's cards lie in front of seats, in the middle as the lot, or unsold; the bank keeps what it buys."""
     for artist in range(ARTIST_COUNT):
         if s.played[artist] > ROUND_ENDING_CARD:
             return TABLE_WRONG

@@ -29,13 +29,13 @@ class AddCard(Move, frozen=True):
 
 
 class Decline(Move, frozen=True):
-    """Add no second card to a double; leave the mystery player's card face down."""
+    """Add no second card to a double, or leave the mystery player's cards face down."""
 
     verb: ClassVar[str] = "decline"
 
 
 class Pass(Move, frozen=True):
-    """Do not raise the standing bid; do not buy at the fixed price."""
+    """Do not raise the standing bid, or do not buy at the fixed price."""
 
     verb: ClassVar[str] = "pass"
 
@@ -47,7 +47,10 @@ class Buy(Move, frozen=True):
 
 
 class Hammer(Move, frozen=True):
-    """Call a quiet open auction: going once, going twice, sold. The auctioneer's move, played for him by the clock."""
+    """Call out a quiet open auction: going once, going twice, sold.
+
+    This is the auctioneer's move; at a table with a clock, the clock plays it for them.
+    """
 
     verb: ClassVar[str] = "hammer"
 
@@ -65,7 +68,7 @@ class EndRound(Move, frozen=True):
 
 
 class Sell(Move, frozen=True):
-    """Sell all one's paintings to the bank."""
+    """Sell all your paintings to the bank."""
 
     verb: ClassVar[str] = "sell"
 
@@ -78,7 +81,7 @@ class Bid(Move, frozen=True):
 
 
 class SealBid(Move, frozen=True):
-    """Bid an amount in secret; 0 is no bid."""
+    """Bid an amount in secret; 0 means no bid."""
 
     verb: ClassVar[str] = "seal"
     amount: Annotated[int, Number(0, MOST_MONEY)]

@@ -7,13 +7,15 @@ from ludex.games.modern_art.components import FIXED_PRICE, HIDDEN, KINDS, ONE_OF
 from ludex.games.modern_art.state import OVER
 
 GUESSED_BID = 60
-"""Unknown bids in a hidden auction are guessed to be no higher."""
+"""Unknown bids in a hidden auction are guessed to be no higher than this."""
 
 
 @rule
 def hide(s: State, seat: int) -> None:
-    """Others' hands and the deck are one heap of unknown cards; others' money is unknown until the end, and so are bids
-    that are still sealed."""
+    """Hide the others' hands, money and sealed bids.
+
+    Their hands and the deck become one heap of unknown cards; their money is unknown until the end.
+    """
     for other in range(s.seats):
         if other != seat:
             for kind in range(KINDS):
@@ -49,8 +51,10 @@ def redeal(s: State, seat: int) -> None:
 
 @rule
 def share_out(s: State, seat: int) -> None:
-    """All money is known in sum, from what the bank has paid. Of the others each gets what it has bid, and a share of
-    the rest by chance."""
+    """Share out the others' money, whose total is known from what the bank has paid.
+
+    Each of them gets what it is known to have, and a share of the rest by chance.
+    """
     rest = START_MONEY * s.seats + s.bank
     heirs = 0
     for other in range(s.seats):
@@ -68,7 +72,7 @@ def share_out(s: State, seat: int) -> None:
 
 @rule
 def committed(s: State, seat: int) -> int:
-    """What a seat must have, as everybody knows: its standing bid, or the price it named."""
+    """How much a seat must have, as everybody knows: its standing bid, or the price it named."""
     if (s.phase == OPEN or s.phase == ONE_OFFER) and seat == s.bidder:
         return int(s.price)
     if s.phase == FIXED_PRICE and seat == s.auctioneer:

@@ -11,12 +11,12 @@ Closing: TypeAlias = Literal["passes", "hammer"]
 
 
 class ModernArtOptions(GameOptions, frozen=True):
-    """Options of Modern Art.
+    """The settings of Modern Art.
 
-    `deck`: `published` has 12/13/14/15/16 cards of the artists, `review` 12/13/15/15/15. `double_money`: who earns
-    what a joined double brings, the `second` player alone or both by `split`. `mystery` adds the mystery player to a
+    `deck`: the artists have 12/13/14/15/16 cards in `published`, 12/13/15/15/15 in `review`. `double_money`: the money
+    for a joined double goes to the `second` player alone, or to both by `split`. `mystery` adds the mystery player to a
     game of three. `closing`: an open auction ends when all others have declined the standing bid (`passes`), or by the
-    three calls of the `hammer`. `starter` is the seat of the youngest, who starts; None leaves it to chance.
+    three calls of the `hammer`. `starter` is the seat of the youngest player, who starts; None leaves it to chance.
     """
 
     deck: DeckName = "published"

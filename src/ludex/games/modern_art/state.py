@@ -12,7 +12,7 @@ ROUND_ENDING_CARD = 5
 CALLS = 3
 """Going once, going twice, sold."""
 MOST_MONEY = 3_000
-"""More than all money there can be: 500 at the start, and at most 240, 480, 720 and 960 from the bank."""
+"""More money than there can ever be: 500 at the start, and at most 240, 480, 720 and 960 from the bank."""
 NOBODY = -1
 NO_CARD = -1
 
@@ -55,18 +55,19 @@ STATE = record(
     unsold=(i8, KINDS),
     tiles=(i64, (ROUNDS, len(ARTISTS))),
 )
-"""Options: `total` (the deck), `hammer` (how open auctions close), `split` (who earns a joined double), `with_mystery`,
-`starter` (-1: by chance).
+"""Settings: `total` (the deck), `hammer` (how open auctions close), `split` (who is paid for a joined double),
+`with_mystery`, `starter` (-1: by chance).
 
 `turn` played the first card of the lot, `auctioneer` the last; `card` and `second` are the lot. `asked` is the seat to
-answer where seats answer in turn, `declined` has a bit for every seat that did not want the second card's place, the
-price, or the standing bid (in a hidden auction: that has sealed its bid). `price` and `bidder` are the standing bid or
-the fixed price. All of them, and the bids of a hidden auction, stay until the next card is played, so that everybody
-sees how the last lot was sold. `selling` has a bit for every seat that has yet to sell its paintings.
+answer where seats answer in turn. `declined` has a bit for every seat that has declined to add a second card, to raise
+the standing bid or to pay the fixed price; in a hidden auction, for every seat that has sealed its bid. `price` and
+`bidder` are the standing bid or the fixed price. All of these, and the bids of a hidden auction, stay until the next
+card is played, so that everybody sees how the last lot was sold. `selling` has a bit for every seat that has yet to
+sell its paintings.
 
 The deck has no order: a card is drawn from the counts when it is drawn. The `mystery_size` cards of the mystery player,
-which nobody has seen, are cards of the deck like the others. `bank` is what the bank has paid more than it took: all
-that goes in and out of it is public. `seen` counts all cards that were ever played, `played` and `unsold` those of the
-round, by artist and by kind.
+which nobody has seen, are cards of the deck like the others. `bank` is how much more the bank has paid than received:
+everything that goes in and out of it is public. `seen` counts all cards that were ever played, by kind; `played` those
+of the round by artist, and `unsold` those of the round that nobody got, by kind.
 
-What rules hand to each other is i64, so that each is compiled for one type only; cards are many, and i8."""
+Numbers that rules pass to each other are i64, so that each rule is compiled for one type only. Cards are many: i8."""

@@ -1,4 +1,4 @@
-"""Views of Modern Art: what a seat may know, with the phase as a tagged union that a program can match on."""
+"""Views of Modern Art: what a seat may know. The phase is a tagged union that a program can match on."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from ludex.games.modern_art.state import (
 
 
 class Lot(msgspec.Struct, frozen=True):
-    """What is auctioned: a card, or a double with its second card. `first_player` played the first of them."""
+    """What is auctioned: a card, or a double with its second card. `first_player` played the first card."""
 
     cards: tuple[Card, ...]
     first_player: int
@@ -56,8 +56,10 @@ class AwaitingSecondCard(msgspec.Struct, frozen=True, tag="double awaiting secon
 
 
 class OpenAuction(msgspec.Struct, frozen=True, tag="open auction"):
-    """All but the bidder may raise the standing bid. `declined` have let it be; with the closing `hammer` they are
-    asked again after each of the three `calls`."""
+    """All seats but the bidder may raise the standing bid.
+
+    The `declined` seats have not; with the closing `hammer` they are asked again after each of the first two `calls`.
+    """
 
     lot: Lot
     auctioneer: int
@@ -69,7 +71,7 @@ class OpenAuction(msgspec.Struct, frozen=True, tag="open auction"):
 
 
 class OneOfferAuction(msgspec.Struct, frozen=True, tag="one offer auction"):
-    """`asked` may raise the standing bid once; the auctioneer is the last to be asked."""
+    """The `asked` seat may raise the standing bid, once. The auctioneer is asked last."""
 
     lot: Lot
     auctioneer: int
@@ -80,7 +82,7 @@ class OneOfferAuction(msgspec.Struct, frozen=True, tag="one offer auction"):
 
 
 class HiddenAuction(msgspec.Struct, frozen=True, tag="hidden auction"):
-    """Seats bid in secret: `sealed` have done so. `own_bid` is the viewer's."""
+    """Seats bid in secret; those in `sealed` have done so. `own_bid` is the viewer's."""
 
     lot: Lot
     auctioneer: int
@@ -89,7 +91,7 @@ class HiddenAuction(msgspec.Struct, frozen=True, tag="hidden auction"):
 
 
 class FixedPriceAuction(msgspec.Struct, frozen=True, tag="fixed price auction"):
-    """`asked` may buy at the price; while it is None, `asked` is the auctioneer, who must name it."""
+    """The `asked` seat may buy at the price. While it is None, that is the auctioneer, who must name it."""
 
     lot: Lot
     auctioneer: int
@@ -106,14 +108,14 @@ class MysteryOffer(msgspec.Struct, frozen=True, tag="mystery offer"):
 
 
 class RoundEnding(msgspec.Struct, frozen=True, tag="round ending"):
-    """The round is over: what ended it is unsold, and counts. `seat` played the last card and ranks the artists."""
+    """The round is over: the `unsold` cards that ended it count. `seat` played the last one and ranks the artists."""
 
     seat: int
     unsold: tuple[Card, ...]
 
 
 class Ranked(msgspec.Struct, frozen=True):
-    """An artist's place in the round: cards played, tile won, and what one painting is worth now."""
+    """An artist's place in the round: cards played, tile won, and what a painting is worth now."""
 
     artist: str
     cards: int
@@ -123,7 +125,7 @@ class Ranked(msgspec.Struct, frozen=True):
 
 
 class Selling(msgspec.Struct, frozen=True, tag="selling"):
-    """The artists are ranked; `waiting` have yet to sell their paintings to the bank."""
+    """The artists are ranked; the `waiting` seats have yet to sell their paintings to the bank."""
 
     ranking: tuple[Ranked, ...]
     waiting: tuple[int, ...]
@@ -151,7 +153,7 @@ Phase: TypeAlias = (
 
 
 class ArtistView(msgspec.Struct, frozen=True):
-    """An artist on the board. `tiles` has one number a round, `worth` is what they add up to."""
+    """An artist on the board. `tiles` has one number per round, `worth` is their sum."""
 
     artist: str
     played: int
@@ -169,7 +171,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
     @property
     def can_auction(self) -> bool:
-        """A seat without cards offers none, but bids like all others."""
+        """A seat without cards cannot offer one, but bids like all others."""
         return self.hand_size > 0
 
 
@@ -184,7 +186,7 @@ class Sale(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """All that one seat may know. `hand` is its own, empty for a spectator; `unsold`: cards of the round nobody got."""
+    """All that one seat may know. A spectator has no `hand`; `unsold` are cards of the round that nobody got."""
 
     seat: int | None
     round: int
@@ -200,7 +202,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def make_view(s: State, seat: int | None) -> View:
-    """The view of a seat from its hidden state."""
+    """Make the view of a seat from a record that is already hidden."""
     return View(
         seat=seat,
         round=s.round + 1,
@@ -263,8 +265,9 @@ def ranking(s: State) -> tuple[Ranked, ...]:
 
 
 def clock_moves(view: View) -> tuple[tuple[int, Literal["pass", "hammer"]], ...]:
-    """What the clock of a table plays when an open auction with the closing `hammer` has been quiet for a while: a pass
-    for everyone who said nothing, then the auctioneer's hammer. Any bid starts the clock again.
+    """What a clock plays when an open auction with the closing `hammer` has been quiet for a while.
+
+    That is a pass for everyone who said nothing, then the auctioneer's hammer. Any bid starts the clock again.
 
     >>> import ludex
     >>> table = ludex.game("modern-art").new(3, seed=1, closing="hammer")

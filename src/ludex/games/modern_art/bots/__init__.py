@@ -26,19 +26,19 @@ from ludex.games.modern_art.bots.decisions import decide
 
 @rule
 def aggressive(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Bids at once, in jumps, and up to more than the worth."""
+    """Bids at once and in jumps, and up to more than a painting is worth."""
     return decide(s, seat, AGGRESSIVE, options, count, dice)
 
 
 @rule
 def cautious(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Waits for the first call and pays two thirds."""
+    """Waits for the first call and pays about two thirds."""
     return decide(s, seat, CAUTIOUS, options, count, dice)
 
 
 @rule
 def collector(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Wants more of the artists it owns already."""
+    """Wants more of the artists it already owns."""
     return decide(s, seat, COLLECTOR, options, count, dice)
 
 
@@ -50,19 +50,19 @@ def opportunist(s: State, seat: int, options: Any, count: int, dice: State) -> i
 
 @rule
 def easy(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Takes the table as it is, shows any card, and pays by mood about two thirds of what it sees."""
+    """Takes the table as it is, plays any card, and pays about two thirds of what it sees, depending on its mood."""
     return decide(s, seat, EASY, options, count, dice)
 
 
 @rule
 def medium(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Looks ahead a little, sells what brings most, buys with a margin."""
+    """Looks ahead a little, sells what brings most, and buys with a margin."""
     return decide(s, seat, MEDIUM, options, count, dice)
 
 
 @rule
 def hard(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Looks ahead, pays nearly what a painting is worth, and shows cards that serve its own paintings."""
+    """Looks ahead, pays nearly what a painting is worth, and plays cards that raise its own paintings."""
     return decide(s, seat, HARD, options, count, dice)
 
 

@@ -37,14 +37,14 @@ from ludex.games.modern_art.rules.seats import left_of
 from ludex.games.modern_art.state import AWAITING_CARD, MYSTERY, NAMING_PRICE, NO_CARD, NOBODY
 
 LAST_BIDDER = 60
-"""In per cent of the worth: what the last before the auctioneer offers, so that the auctioneer lets him have it."""
+"""What the last bidder before the auctioneer offers, in per cent of the worth: enough to keep the auctioneer out."""
 EARLY_BIDDER = 90
-"""In per cent of what he would pay at most: what those before him offer."""
+"""What earlier bidders offer, in per cent of what they would pay at most."""
 
 
 @rule
 def decide(s: State, seat: int, traits: Any, options: Any, count: int, dice: State) -> int:
-    """In an auction say what the lot is worth by the character's traits; else show the card that promises most."""
+    """In an auction say what the lot is worth to the character; otherwise show the card that promises most."""
     if count == 1 and options[0, 0] == options[0, 1]:
         return int(options[0, 0])
     shows = s.phase == AWAITING_CARD or s.phase == DOUBLE or s.phase == MYSTERY
@@ -69,7 +69,7 @@ def decide(s: State, seat: int, traits: Any, options: Any, count: int, dice: Sta
 
 @rule
 def counts_after(s: State, seat: int, move: int) -> int:
-    """The round's cards if a move is made: a double is thought of with its second card from the same hand."""
+    """The round's cards if a move is made; a double is counted with a second card from the same hand."""
     counts = counts_now(s)
     if move < DECLINE:
         kind = move - ADD if move >= ADD else move - PLAY
@@ -81,7 +81,7 @@ def counts_after(s: State, seat: int, move: int) -> int:
 
 @rule
 def best_second(s: State, seat: int, artist: int) -> int:
-    """The auction that brings most of the cards in hand that can join a double of the artist; DOUBLE: there is none."""
+    """The auction that brings most among the cards in hand that can join the artist's double, or DOUBLE if none can."""
     best = DOUBLE
     for auction in range(DOUBLE):
         if s.hand[seat, artist * AUCTION_COUNT + auction] > 0 and INCOME[auction] > INCOME[best]:
@@ -91,9 +91,11 @@ def best_second(s: State, seat: int, artist: int) -> int:
 
 @rule
 def prospect(s: State, seat: int, traits: Any, move: int, counts: int, values: int) -> int:
-    """What a move promises: the income from the lot and what becomes of the paintings on the table, each beside what
-    the others get of it on average (× samples × others). Turning a mystery card brings the end nearer, so it promises
-    what the paintings are worth now."""
+    """What a move promises: the income from the lot, and what becomes of the paintings on the table.
+
+    Both are compared with what the others get on average (times samples, times others). Turning a mystery card brings
+    the end nearer, so it promises what the paintings are worth now.
+    """
     ends = round_ends(counts)
     promised = 0
     if ends or traits[CARDS] == FOR_POSITION:
@@ -114,7 +116,7 @@ def prospect(s: State, seat: int, traits: Any, move: int, counts: int, values: i
 
 @rule
 def say(s: State, seat: int, traits: Any, values: int, dice: State) -> int:
-    """Bid, price, yes or no: by what the lot is worth, and what the character pays of that at most."""
+    """Bid, name a price, buy or pass, by what the lot is worth and the share of it the character pays at most."""
     worth = lot_worth(s, seat, traits, values, dice)
     limit = min(worth * traits[KEEPS if seat == s.auctioneer else PAYS] // 100, s.money[seat])
     if s.phase == OPEN:
@@ -141,8 +143,10 @@ def lot_worth(s: State, seat: int, traits: Any, values: int, dice: State) -> int
 
 @rule
 def bid_openly(s: State, seat: int, traits: Any, limit: int) -> int:
-    """Raise by one, or jump, after as many calls of the hammer as the character waits. An auctioneer whom nobody
-    outbids gets the lot for nothing, and is quiet."""
+    """Raise by one, or jump, after as many calls of the hammer as the character waits for.
+
+    An auctioneer gets the lot for nothing if nobody bids, and so does not open the bidding.
+    """
     waits = s.hammer and s.calls < traits[PATIENCE]
     if waits or s.price >= limit or (seat == s.auctioneer and s.bidder == NOBODY):
         return PASS
@@ -151,7 +155,7 @@ def bid_openly(s: State, seat: int, traits: Any, limit: int) -> int:
 
 @rule
 def bid_once(s: State, seat: int, worth: int, limit: int) -> int:
-    """The fewer are still to come, the less it takes."""
+    """Offer less, the fewer bidders are still to come."""
     if s.price >= limit or (seat == s.auctioneer and s.bidder == NOBODY):
         return PASS
     offer = limit * EARLY_BIDDER // 100

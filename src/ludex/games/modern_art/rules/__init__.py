@@ -54,7 +54,7 @@ TOO_LOW, TOO_HIGH, CANNOT_PAY, ONLY_THE_HAMMER, NOT_YET_QUIET = range(5, 10)
 
 @rule
 def setup(s: State) -> None:
-    """Everybody gets his money and his first cards; the starting player is given, or found by chance."""
+    """Everybody gets their money and first cards; the starting player is given, or chosen by chance."""
     for kind in range(KINDS):
         s.deck[kind] = s.total[kind]
         s.deck_size += s.total[kind]
@@ -73,7 +73,7 @@ def setup(s: State) -> None:
 
 @rule
 def waiting(s: State) -> int:
-    """In open and hidden auctions and at the sale many decide at once, else it is one seat's turn to answer."""
+    """In open and hidden auctions and at the sale many decide at once; otherwise one seat is asked."""
     if s.phase == OPEN:
         mask = may_speak(s)
         return mask if mask else 1 << int(s.auctioneer)
@@ -120,7 +120,7 @@ def legal_cards(s: State, seat: int, out: Any) -> int:
 
 @rule
 def legal_second_cards(s: State, seat: int, out: Any) -> int:
-    """The four cards of the double's artist that are no doubles."""
+    """The four cards of the double's artist that are not doubles."""
     count = 0
     first = s.card - DOUBLE
     for kind in range(first, first + DOUBLE):
@@ -131,8 +131,10 @@ def legal_second_cards(s: State, seat: int, out: Any) -> int:
 
 @rule
 def lowest(s: State, seat: int) -> int:
-    """The least amount a seat may say: more than the standing bid; in secret also nothing; a price of nothing only if
-    the auctioneer has nothing. Nobody says more than he has."""
+    """The least amount a seat may say.
+
+    A bid is higher than the standing bid. A secret bid may be nothing; a price only if the auctioneer has no money.
+    """
     if s.phase == HIDDEN:
         return 0
     if s.phase == NAMING_PRICE:
@@ -251,7 +253,7 @@ def over(s: State) -> int:
 
 @rule
 def scores(s: State, out: Any) -> None:
-    """Money; who has equally much shares the rank."""
+    """Money; players with equally much share a rank."""
     for seat in range(s.seats):
         out[seat, 0] = s.money[seat]
         out[seat, 1] = 0

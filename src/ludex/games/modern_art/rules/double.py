@@ -15,8 +15,10 @@ from ludex.games.modern_art.state import BEGINNING, SOLD
 
 @rule
 def offer_second(s: State, step: int) -> None:
-    """Offer the second card's place to the next seat that holds cards, `step` seats from the first player. When all
-    have declined, he gets the double for nothing."""
+    """Ask the next seat that holds cards for the second card, beginning `step` seats from the first player.
+
+    When all have declined, the first player gets the double for nothing.
+    """
     seat = (s.turn + step) % s.seats
     while step < s.seats and s.hand_size[seat] == 0:
         step += 1
@@ -29,7 +31,7 @@ def offer_second(s: State, step: int) -> None:
 
 @rule
 def answer_double(s: State, seat: int, move: int, log: Any) -> None:
-    """Who adds the second card is the auctioneer, whoever played the first."""
+    """The player who adds the second card is the auctioneer of both; the players in between lose their turn."""
     if move == DECLINE:
         s.declined |= 1 << seat
         note(log, SECOND_CARD_DECLINED, EVERYONE, seat)

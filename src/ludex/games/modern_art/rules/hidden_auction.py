@@ -22,8 +22,10 @@ def seal_bid(s: State, seat: int, amount: int, log: Any) -> None:
 
 @rule
 def reveal_bids(s: State, log: Any) -> None:
-    """The highest bid buys; of equal bids the auctioneer's, then the nearest clockwise from him. So he also gets what
-    nobody wants."""
+    """The highest bid buys; of equal bids the auctioneer's, then the nearest clockwise from the auctioneer.
+
+    So the auctioneer also gets what nobody wants.
+    """
     seat = s.auctioneer
     s.bidder = seat
     for _ in range(s.seats):

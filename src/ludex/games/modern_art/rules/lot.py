@@ -47,7 +47,7 @@ def raise_bid(s: State, seat: int, amount: int, log: Any) -> None:
 
 @rule
 def hand_over(s: State, log: Any) -> None:
-    """The buyer puts the paintings before him and pays; without a bid the auctioneer gets them for nothing."""
+    """The buyer takes the paintings and pays; without a bid the auctioneer gets them for nothing."""
     if s.bidder == NOBODY:
         s.bidder = s.auctioneer
     second = -1
@@ -66,8 +66,10 @@ def hand_over(s: State, log: Any) -> None:
 
 @rule
 def pay(s: State, log: Any) -> None:
-    """The auctioneer gets the price. Where the option says so he shares it with the player whose double he joined, and
-    keeps the odd unit."""
+    """The auctioneer gets the price.
+
+    With the setting `split`, those who joined another player's double share it with them and keep the odd unit.
+    """
     if s.price == 0:
         return
     shared = s.price // 2 if s.split and s.auctioneer != s.turn else 0
@@ -80,7 +82,7 @@ def pay(s: State, log: Any) -> None:
 
 @rule
 def receive(s: State, seat: int, amount: int, log: Any) -> None:
-    """Nobody pays himself: what would go to the buyer goes to the bank."""
+    """Buyers never pay themselves: their own share goes to the bank."""
     if seat == s.bidder:
         s.bank -= amount
         note(log, MONEY_MOVED, EVERYONE, s.bidder, BANK, amount)

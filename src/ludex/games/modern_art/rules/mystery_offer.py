@@ -16,7 +16,7 @@ from ludex.games.modern_art.state import ROUND_ENDING_CARD, TURN_DONE
 
 @rule
 def answer_mystery(s: State, move: int, log: Any) -> None:
-    """After his auction a player may turn over a card of the mystery player: nobody gets it, and it counts."""
+    """Nobody gets the mystery player's card, but it counts, and it can be the fifth."""
     s.phase = TURN_DONE
     if move == DECLINE:
         note(log, MYSTERY_CARD_LEFT, EVERYONE, s.auctioneer)

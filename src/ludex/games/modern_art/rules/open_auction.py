@@ -14,7 +14,7 @@ from ludex.games.modern_art.state import CALLS, NOBODY, SOLD
 
 @rule
 def may_speak(s: State) -> int:
-    """In an open auction: the seats that have not yet declined the standing bid. It is nobody's to decline his own."""
+    """The seats that have yet to answer the standing bid: all but the bidder and those that have declined it."""
     mask = all_seats(s) & ~s.declined
     if s.bidder != NOBODY:
         mask &= ~(1 << s.bidder)
@@ -23,7 +23,7 @@ def may_speak(s: State) -> int:
 
 @rule
 def answer_open(s: State, seat: int, move: int, log: Any) -> None:
-    """A raise asks everybody anew. When all have declined the standing bid the lot is sold, or the hammer is due."""
+    """After a raise everybody is asked again. When all have declined, the lot is sold, or the hammer is due."""
     if move == HAMMER:
         call(s, log)
         return

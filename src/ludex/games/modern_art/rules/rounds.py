@@ -1,4 +1,4 @@
-"""Rounds and turns: the deal, and who is in turn."""
+"""Rounds and turns: the deal, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def next_round(s: State, log: Any) -> None:
 
 @rule
 def next_turn(s: State, log: Any) -> None:
-    """In turn is the player left of the last auctioneer; who has no card is skipped."""
+    """The turn goes to the player left of the last auctioneer; players without cards are skipped."""
     seat = left_of(s, s.auctioneer)
     while s.hand_size[seat] == 0:
         note(log, TURN_SKIPPED, EVERYONE, seat, EMPTY_HAND)
@@ -68,7 +68,7 @@ def next_turn(s: State, log: Any) -> None:
 
 @rule
 def end_game(s: State, log: Any) -> None:
-    """All show their money; who has most wins."""
+    """All show their money; the player with the most wins."""
     s.phase = OVER
     for seat in range(s.seats):
         note(log, MONEY_SHOWN, EVERYONE, seat, s.money[seat])

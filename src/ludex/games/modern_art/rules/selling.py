@@ -38,7 +38,7 @@ def seats_with_paintings(s: State) -> int:
 
 @rule
 def sell_paintings(s: State, seat: int, log: Any) -> None:
-    """A player sells all his paintings to the bank. When all have, the round is done."""
+    """A player sells all their paintings to the bank. When all have, the round is done."""
     count = amount = 0
     for kind in range(KINDS):
         owned = s.paintings[seat, kind]
