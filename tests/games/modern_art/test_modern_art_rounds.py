@@ -21,7 +21,7 @@ def test_the_fifth_card_of_an_artist_is_not_auctioned_and_nobody_owns_it() -> No
     assert (played(table)[4], owns(table, 0).total()) == (5, 0)
     assert told(table)[1:] == [
         "Round 1 ends: fifth card of an artist.",
-        "Rafael Silveira (hidden) stays unsold, and counts.",
+        "Rafael Silveira (hidden) stays unsold, but counts.",
     ]
 
 
@@ -172,7 +172,7 @@ def test_everybody_with_paintings_sells_in_any_order() -> None:
     assert (table.waiting, table.view().phase.waiting) == ((0, 2), (0, 2))
     play(table, "2: sell")
     assert (table.waiting, owns(table, 2).total(), money(table)) == ((0,), 0, [100, 100, 120])
-    assert told(table) == ["seat 2 sells 1 paintings to the bank for 20.", "the bank pays 20 to seat 2."]
+    assert told(table) == ["seat 2 sells 1 painting to the bank for 20.", "the bank pays 20 to seat 2."]
     play(table, "0: sell")
     assert (table.view().round, money(table)) == (2, [220, 100, 120])
 
@@ -217,7 +217,10 @@ def test_equal_money_is_a_shared_win() -> None:
 def test_at_the_end_all_show_their_money() -> None:
     table = position(*HANDS, before=["", "4 Rafael open"], round=4, money=[100, 0, 90])
     sell_out(play(table, "0: play Rafael hidden"))
-    assert told(table)[-4:] == ["seat 0 shows 100.", "seat 1 shows 120.", "seat 2 shows 90.", "The game is over."]
+    assert told(table)[-4:-1] == [
+        f"seat {seat} shows its money: {amount}." for seat, amount in enumerate([100, 120, 90])
+    ]
+    assert told(table)[-1] == "The game is over."
     assert [seat.money for seat in table.view(0).seats] == [100, 120, 90]
 
 

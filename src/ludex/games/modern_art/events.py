@@ -26,6 +26,15 @@ END_WORDS = ("fifth card of an artist", "last card of all hands")
 FIFTH_CARD, LAST_CARD = range(len(END_WORDS))
 
 
+def plural(count: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> plural(1, "card"), plural(2, "card")
+    ('1 card', '2 cards')
+    """
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 class RoundBegan(Event, frozen=True):
     says: ClassVar[str] = "Round {round} begins with seat {starter}."
     round: RoundNumber
@@ -134,7 +143,7 @@ class LotSold(Event, frozen=True):
     price: Money
 
     def __str__(self) -> str:
-        second = f" with a second ({self.second})" if self.second else ""
+        second = f" and a second card ({self.second})" if self.second else ""
         deal = f"for {self.price}" if self.price else "for nothing"
         return f"seat {self.buyer} gets {self.artist} ({self.auction}){second} {deal}."
 
@@ -178,7 +187,7 @@ class MysteryCardLeft(Event, frozen=True):
 
 
 class CardUnsold(Event, frozen=True):
-    says: ClassVar[str] = "{artist} ({auction}) stays unsold, and counts."
+    says: ClassVar[str] = "{artist} ({auction}) stays unsold, but counts."
     artist: Artist
     auction: Auction
 
@@ -190,23 +199,30 @@ class RoundEnded(Event, frozen=True):
 
 
 class ArtistRanked(Event, frozen=True):
-    says: ClassVar[str] = "{artist} with {cards} cards takes place {place}: tile {tile}, a painting is worth {value}."
     artist: Artist
     cards: Count
     place: Annotated[int, Number(1, 3)]
     tile: Count
     value: Money
 
+    def __str__(self) -> str:
+        played = plural(self.cards, "card")
+        return (
+            f"{self.artist} takes place {self.place} with {played}: tile {self.tile}, a painting is worth {self.value}."
+        )
+
 
 class PaintingsSold(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} sells {count} paintings to the bank for {amount}."
     seat: SeatNumber
     count: Count
     amount: Money
 
+    def __str__(self) -> str:
+        return f"seat {self.seat} sells {plural(self.count, 'painting')} to the bank for {self.amount}."
+
 
 class MoneyShown(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} shows {money}."
+    says: ClassVar[str] = "seat {seat} shows its money: {money}."
     seat: SeatNumber
     money: Money
 
