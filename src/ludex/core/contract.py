@@ -84,7 +84,7 @@ class GameRules(Protocol):
         """Blank what a seat may not know.
 
         After:
-        [hide-1] What is left does not depend on what was hidden: `redeal` and `hide` again give the same bytes.
+        [hide-1] What is left does not depend on what was hidden: `redeal`, then `hide`, give the same bytes.
         [hide-2] Hiding twice is hiding once.
         [hide-3] A game with a rule `hide` hides something from somebody.
         [hide-4] Chance is not visible.
@@ -95,8 +95,7 @@ class GameRules(Protocol):
 
         Before: the record is hidden for the seat, and has chance of its own.
         After:
-        [redeal-1] The seat sees what it saw: `hide` gives the same bytes as before.
-        [redeal-2] Every law holds.
+        [redeal-1] Every law holds. What the seat sees is unchanged, as `hide` promises.
         """
 
     def audit(self, s: Any) -> int:
