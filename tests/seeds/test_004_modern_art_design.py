@@ -237,7 +237,7 @@ def test_15_actions_are_typed_values() -> None:
 
 def test_16_rules_are_functions_on_a_record_and_nothing_else() -> None:
     """No table, no referee: a bare record, and the plain Python function."""
-    states = GAME.template(3, GAME.read_options({"starter": 1}))
+    states = GAME.template(3, GAME.read_settings({"starter": 1}))
     states["rng"] = 1
     s = load_twin(states, 0)
     rules.setup(s)
@@ -249,12 +249,12 @@ RULES = [*sorted(ROOMS.glob("rules/*.py")), ROOMS / "secrets.py", ROOMS / "laws.
 
 
 @pytest.mark.parametrize("file", RULES, ids=[file.stem for file in RULES])
-def test_16_rules_import_no_table_no_view_and_no_input_or_output(file: Path) -> None:
+def test_16_rules_import_no_table_no_board_and_no_input_or_output(file: Path) -> None:
     imported = {node.module for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.ImportFrom)}
     others = {module for module in imported if not f"{module}.".startswith("ludex.games.modern_art.rules.")}
     rooms = {f"ludex.games.modern_art.{room}" for room in
-             ("components", "events", "laws", "moves", "secrets", "state")}  # fmt: skip
-    assert others <= {"__future__", "typing", "ludex.core"} | rooms
+             ("components", "events", "laws", "moves", "reasons", "secrets", "settings", "state")}  # fmt: skip
+    assert others <= {"__future__", "typing", "ludex.author"} | rooms
 
 
 # 17. Events

@@ -8,7 +8,7 @@ import pytest
 from ludex.arena import simulate
 from ludex.core import Request, Table, interpreting
 from ludex.core.record import load_twin
-from ludex.games.modern_art.bots.characters import CHARACTERS, TRAITS
+from ludex.games.modern_art.bots.characters import CHARACTERS, SAMPLES
 from ludex.games.modern_art.bots.estimates import (
     MOST_SAMPLES,
     counts_now,
@@ -38,8 +38,8 @@ def amount(move: str) -> int:
 
 def test_three_strengths_and_four_personalities() -> None:
     assert list(GAME.bots) == ["aggressive", "cautious", "collector", "opportunist", "easy", "medium", "hard"]
-    assert all(set(traits) == set(TRAITS) for traits in CHARACTERS.values())
-    assert all(traits["samples"] <= MOST_SAMPLES for traits in CHARACTERS.values())
+    assert all(character.traits[SAMPLES] <= MOST_SAMPLES for character in CHARACTERS.values())
+    assert all(character.about for character in CHARACTERS.values())
 
 
 # Value

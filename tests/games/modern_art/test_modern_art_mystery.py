@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludex.core import BadOption, Table
+from ludex import BadSetting, Table
 from ludex.games.modern_art import AwaitingCard, MysteryOffer, RoundEnding
 
 from .position import GAME, money, offered, owns, play, played, position, sell_out
@@ -39,7 +39,7 @@ def test_it_gets_its_cards_in_later_rounds_too() -> None:
 
 @pytest.mark.parametrize("seats", [4, 5])
 def test_it_joins_three_only(seats: int) -> None:
-    with pytest.raises(BadOption, match=f"joins a game of 3 seats, not of {seats}"):
+    with pytest.raises(BadSetting, match=f"joins a game of 3 seats, not of {seats}"):
         GAME.new(seats, mystery=True)
 
 

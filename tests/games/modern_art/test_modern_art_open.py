@@ -14,8 +14,8 @@ from .position import code, money, offered, owns, play, position, told
 SEATS = "Manuel open", "Sigrid open", "Daniel open", "Ramon open"
 
 
-def opened(**options: Any) -> Table:
-    return play(position(*SEATS, **options), "0: play Manuel open")
+def opened(**settings: Any) -> Table:
+    return play(position(*SEATS, **settings), "0: play Manuel open")
 
 
 def test_everybody_may_bid_at_any_time_the_auctioneer_too() -> None:

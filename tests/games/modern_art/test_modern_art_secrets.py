@@ -98,13 +98,13 @@ def test_sealed_bids_are_guessed_within_what_the_others_have() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "game", "options"),
+    ("seats", "game", "settings"),
     [(4, GAME, {}), (5, GAME, {"double_money": "split"}), (3, THREE, {"mystery": True})],
 )
 def test_a_careful_spectator_can_work_out_all_money_from_the_events(
-    seats: int, game: Any, options: dict[str, Any]
+    seats: int, game: Any, settings: dict[str, Any]
 ) -> None:
-    table = game.new(seats, seed=11, **options)
+    table = game.new(seats, seed=11, **settings)
     dice = new_dice(secret_seed(1))
     buffer = np.zeros((game.max_options, 2), np.int64)
     while table.outcome is None:

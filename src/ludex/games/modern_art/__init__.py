@@ -16,27 +16,23 @@ from ludex.games.modern_art.moves import (
     Sell,
     TurnMysteryCard,
 )
-from ludex.games.modern_art.settings import ModernArtOptions
-from ludex.games.modern_art.views import (
-    ArtistView,
+from ludex.games.modern_art.rules import (
     AwaitingCard,
     AwaitingSecondCard,
     FixedPriceAuction,
     GameOver,
     HiddenAuction,
-    Lot,
     MysteryOffer,
     OneOfferAuction,
     OpenAuction,
     Phase,
-    Ranked,
     RoundEnding,
-    Sale,
-    SeatView,
     Selling,
-    View,
-    clock_moves,
 )
+from ludex.games.modern_art.rules.lot import Lot
+from ludex.games.modern_art.rules.selling import Ranked
+from ludex.games.modern_art.settings import ModernArtSettings
+from ludex.games.modern_art.views import ArtistView, Sale, SeatView, View, clock_moves
 
 __all__ = [
     "ARTISTS",
@@ -56,7 +52,7 @@ __all__ = [
     "HiddenAuction",
     "Lot",
     "ModernArt",
-    "ModernArtOptions",
+    "ModernArtSettings",
     "MysteryOffer",
     "NamePrice",
     "OneOfferAuction",

@@ -5,11 +5,10 @@ What is said aloud is public; only the seat itself is told how much money it has
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from ludex.core import SEAT, Among, Event, Events, Number, SeatNumber
-from ludex.games.modern_art.components import AUCTIONS
-from ludex.games.modern_art.moves import Artist, Auction
+from ludex.author import SEAT, Event, Number, SeatNumber
+from ludex.games.modern_art.components import Artist, Auction
 from ludex.games.modern_art.state import MOST_MONEY, ROUNDS
 
 Money: TypeAlias = Annotated[int, Number(0, MOST_MONEY)]
@@ -19,11 +18,11 @@ SeatOrBank: TypeAlias = Annotated[int | None, SEAT]
 BANK = -1
 """As payer or receiver of money."""
 
-CALL_WORDS = ("going once", "going twice", "sold")
-SKIP_WORDS = ("another seat added the second card", "its hand is empty")
-LOST_TO_SECOND_CARD, EMPTY_HAND = range(len(SKIP_WORDS))
-END_WORDS = ("fifth card of an artist", "last card of all hands")
-FIFTH_CARD, LAST_CARD = range(len(END_WORDS))
+Call: TypeAlias = Literal["going once", "going twice", "sold"]
+WhySkipped: TypeAlias = Literal["another seat added the second card", "its hand is empty"]
+LOST_TO_SECOND_CARD, EMPTY_HAND = range(2)
+WhyEnded: TypeAlias = Literal["fifth card of an artist", "last card of all hands"]
+FIFTH_CARD, LAST_CARD = range(2)
 
 
 def plural(count: int, noun: str) -> str:
@@ -82,7 +81,7 @@ class SecondCardDeclined(Event, frozen=True):
 class TurnSkipped(Event, frozen=True):
     says: ClassVar[str] = "seat {seat} loses its turn: {why}."
     seat: SeatNumber
-    why: Annotated[str, Among(*SKIP_WORDS)]
+    why: WhySkipped
 
 
 class AuctionBegan(Event, frozen=True):
@@ -110,7 +109,7 @@ class Passed(Event, frozen=True):
 
 class HammerCalled(Event, frozen=True):
     says: ClassVar[str] = "The hammer: {call}."
-    call: Annotated[str, Among(*CALL_WORDS)]
+    call: Call
 
 
 class BidSealed(Event, frozen=True):
@@ -139,7 +138,7 @@ class LotSold(Event, frozen=True):
     auctioneer: SeatNumber
     artist: Artist
     auction: Auction
-    second: Annotated[str | None, Among(*AUCTIONS)]
+    second: Auction | None
     price: Money
 
     def __str__(self) -> str:
@@ -195,7 +194,7 @@ class CardUnsold(Event, frozen=True):
 class RoundEnded(Event, frozen=True):
     says: ClassVar[str] = "Round {round} ends: {why}."
     round: RoundNumber
-    why: Annotated[str, Among(*END_WORDS)]
+    why: WhyEnded
 
 
 class ArtistRanked(Event, frozen=True):
@@ -229,61 +228,3 @@ class MoneyShown(Event, frozen=True):
 
 class GameEnded(Event, frozen=True):
     says: ClassVar[str] = "The game is over."
-
-
-EVENTS = Events(
-    RoundBegan,
-    CardsDealt,
-    CardDealt,
-    CardPlayed,
-    SecondCardAdded,
-    SecondCardDeclined,
-    TurnSkipped,
-    AuctionBegan,
-    PriceNamed,
-    BidPlaced,
-    Passed,
-    HammerCalled,
-    BidSealed,
-    OwnBidSealed,
-    BidRevealed,
-    LotSold,
-    MoneyMoved,
-    PurseChanged,
-    MysteryCardTurned,
-    MysteryCardLeft,
-    CardUnsold,
-    RoundEnded,
-    ArtistRanked,
-    PaintingsSold,
-    MoneyShown,
-    GameEnded,
-)
-(
-    ROUND_BEGAN,
-    CARDS_DEALT,
-    CARD_DEALT,
-    CARD_PLAYED,
-    SECOND_CARD_ADDED,
-    SECOND_CARD_DECLINED,
-    TURN_SKIPPED,
-    AUCTION_BEGAN,
-    PRICE_NAMED,
-    BID_PLACED,
-    PASSED,
-    HAMMER_CALLED,
-    BID_SEALED,
-    OWN_BID_SEALED,
-    BID_REVEALED,
-    LOT_SOLD,
-    MONEY_MOVED,
-    PURSE_CHANGED,
-    MYSTERY_CARD_TURNED,
-    MYSTERY_CARD_LEFT,
-    CARD_UNSOLD,
-    ROUND_ENDED,
-    ARTIST_RANKED,
-    PAINTINGS_SOLD,
-    MONEY_SHOWN,
-    GAME_ENDED,
-) = range(len(EVENTS.kinds))

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from ludex.core import State, rule
-from ludex.games.modern_art.components import ARTIST_COUNT, AUCTION_COUNT, DOUBLE, HIDDEN, KINDS, START_MONEY
+from ludex.author import law, rule
+from ludex.games.modern_art.components import ARTIST_COUNT, AUCTION_COUNT, KINDS, START_MONEY
 from ludex.games.modern_art.secrets import committed
-from ludex.games.modern_art.state import NAMING_PRICE, ROUND_ENDING_CARD, SELLING
+from ludex.games.modern_art.state import (
+    AWAITING_SECOND_CARD,
+    FIXED_PRICE_AUCTION,
+    GAME_OVER,
+    HIDDEN_AUCTION,
+    NAMING_PRICE,
+    ONE_OFFER_AUCTION,
+    OPEN_AUCTION,
+    ROUND_ENDING_CARD,
+    SELLING,
+    State,
+)
 
-CARDS_LOST, SIZE_WRONG, TABLE_WRONG, MONEY_LOST, BID_UNPAYABLE = range(1, 6)
-
-LAWS = {
-    CARDS_LOST: "cards of every kind are neither made nor lost",
-    SIZE_WRONG: "hands and deck are as large as the cards in them",
-    TABLE_WRONG: "the round's cards lie in front of seats, in the middle, or unsold, at most five by each artist",
-    MONEY_LOST: "money comes and goes only through the bank, and nobody has less than nothing",
-    BID_UNPAYABLE: "nobody bids or asks for more than they have",
-}
+CARDS_LOST = law("cards of every kind are neither made nor lost")
+SIZE_WRONG = law("hands and deck are as large as the cards in them")
+TABLE_WRONG = law("the round's cards lie in front of seats, in the middle, or unsold, at most five by each artist")
+MONEY_LOST = law("money comes and goes only through the bank, and nobody has less than nothing")
+BID_UNPAYABLE = law("nobody bids or asks for more than they have")
 
 
 @rule
@@ -61,11 +68,30 @@ def audit_table(s: State) -> int:
             count += s.unsold[kind]
             for seat in range(s.seats):
                 count += s.paintings[seat, kind]
-            if s.phase <= DOUBLE or s.phase == NAMING_PRICE:
+            if lot_on_table(s):
                 count += (s.card == kind) + (s.second == kind)
-        if count > s.played[artist] or (count < s.played[artist] and s.phase < SELLING):
+        if count > s.played[artist] or (count < s.played[artist] and not paintings_sold(s)):
             return TABLE_WRONG
     return 0
+
+
+@rule
+def lot_on_table(s: State) -> bool:
+    """Whether a lot lies in the middle, neither sold nor left."""
+    return (
+        s.phase == OPEN_AUCTION
+        or s.phase == ONE_OFFER_AUCTION
+        or s.phase == HIDDEN_AUCTION
+        or s.phase == NAMING_PRICE
+        or s.phase == FIXED_PRICE_AUCTION
+        or s.phase == AWAITING_SECOND_CARD
+    )
+
+
+@rule
+def paintings_sold(s: State) -> bool:
+    """Whether the bank has bought paintings of this round, or may have."""
+    return s.phase == SELLING or s.phase == GAME_OVER
 
 
 @rule
@@ -75,6 +101,6 @@ def audit_money(s: State) -> int:
         total += s.money[seat]
         if s.money[seat] < 0:
             return MONEY_LOST
-        if s.money[seat] < committed(s, seat) or (s.phase == HIDDEN and s.money[seat] < s.bids[seat]):
+        if s.money[seat] < committed(s, seat) or (s.phase == HIDDEN_AUCTION and s.money[seat] < s.bids[seat]):
             return BID_UNPAYABLE
     return 0 if total == START_MONEY * s.seats + s.bank else MONEY_LOST

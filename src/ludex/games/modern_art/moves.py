@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, ClassVar
 
-from ludex.core import Among, Move, Moves, Number
-from ludex.games.modern_art.components import ARTISTS, AUCTIONS
+from ludex.author import Move, Moves, Number
+from ludex.games.modern_art.components import Artist, Auction
 from ludex.games.modern_art.state import MOST_MONEY
-
-Artist: TypeAlias = Annotated[str, Among(*ARTISTS)]
-Auction: TypeAlias = Annotated[str, Among(*AUCTIONS)]
 
 
 class PlayCard(Move, frozen=True):
@@ -95,16 +92,3 @@ class NamePrice(Move, frozen=True):
 
 
 MOVES = Moves(PlayCard, AddCard, Decline, Pass, Buy, Hammer, TurnMysteryCard, EndRound, Sell, Bid, SealBid, NamePrice)
-PLAY = MOVES.first(PlayCard)
-ADD = MOVES.first(AddCard)
-DECLINE = MOVES.first(Decline)
-PASS = MOVES.first(Pass)
-BUY = MOVES.first(Buy)
-HAMMER = MOVES.first(Hammer)
-TURN = MOVES.first(TurnMysteryCard)
-END_ROUND = MOVES.first(EndRound)
-SELL = MOVES.first(Sell)
-BID = MOVES.first(Bid) - 1
-"""BID + amount is the packed bid."""
-SEAL = MOVES.first(SealBid)
-PRICE = MOVES.first(NamePrice)

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from ludex.core import State, below, pick_kind, rule
-from ludex.games.modern_art.components import FIXED_PRICE, HIDDEN, KINDS, ONE_OFFER, OPEN, START_MONEY
-from ludex.games.modern_art.state import OVER
+from ludex.author import below, pick_kind, rule
+from ludex.games.modern_art.components import KINDS, START_MONEY
+from ludex.games.modern_art.state import (
+    FIXED_PRICE_AUCTION,
+    GAME_OVER,
+    HIDDEN_AUCTION,
+    ONE_OFFER_AUCTION,
+    OPEN_AUCTION,
+    State,
+)
 
 GUESSED_BID = 60
 """Unknown bids in a hidden auction are guessed to be no higher than this."""
@@ -21,9 +28,9 @@ def hide(s: State, seat: int) -> None:
             for kind in range(KINDS):
                 s.deck[kind] += s.hand[other, kind]
                 s.hand[other, kind] = 0
-            if s.phase != OVER:
+            if s.phase != GAME_OVER:
                 s.money[other] = 0
-            if s.phase == HIDDEN:
+            if s.phase == HIDDEN_AUCTION:
                 s.bids[other] = 0
 
 
@@ -41,9 +48,9 @@ def redeal(s: State, seat: int) -> None:
                 s.deck[kind] -= 1
                 s.hand[other, kind] += 1
                 unknown -= 1
-    if s.phase != OVER:
+    if s.phase != GAME_OVER:
         share_out(s, seat)
-    if s.phase == HIDDEN:
+    if s.phase == HIDDEN_AUCTION:
         for other in range(s.seats):
             if other != seat and s.declined >> other & 1:
                 s.bids[other] = below(s, min(s.money[other], GUESSED_BID) + 1)
@@ -73,8 +80,8 @@ def share_out(s: State, seat: int) -> None:
 @rule
 def committed(s: State, seat: int) -> int:
     """How much a seat must have, as everybody knows: its standing bid, or the price it named."""
-    if (s.phase == OPEN or s.phase == ONE_OFFER) and seat == s.bidder:
-        return int(s.price)
-    if s.phase == FIXED_PRICE and seat == s.auctioneer:
-        return int(s.price)
+    if (s.phase == OPEN_AUCTION or s.phase == ONE_OFFER_AUCTION) and seat == s.bidder:
+        return s.price
+    if s.phase == FIXED_PRICE_AUCTION and seat == s.auctioneer:
+        return s.price
     return 0

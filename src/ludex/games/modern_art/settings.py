@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from ludex.core import BadOption, GameOptions, State
+from ludex.author import BadSetting, GameSettings
 from ludex.games.modern_art.components import DECK, DECKS, KINDS, DeckName
+from ludex.games.modern_art.state import State
 
 Closing: TypeAlias = Literal["passes", "hammer"]
 
 
-class ModernArtOptions(GameOptions, frozen=True):
+class ModernArtSettings(GameSettings, frozen=True, kw_only=True):
     """The settings of Modern Art.
 
     `deck`: the artists have 12/13/14/15/16 cards in `published`, 12/13/15/15/15 in `review`. `double_money`: the money
@@ -26,15 +27,15 @@ class ModernArtOptions(GameOptions, frozen=True):
     starter: int | None = None
 
 
-def write_settings(s: State, options: ModernArtOptions) -> None:
+def write_settings(s: State, settings: ModernArtSettings) -> None:
     """Write the settings into a blank record; refuse those that do not fit the number of seats."""
-    if options.mystery and s.seats != 3:
-        raise BadOption(f"the mystery player joins a game of 3 seats, not of {s.seats}: leave `mystery` off")
-    if options.starter is not None and not 0 <= options.starter < s.seats:
-        raise BadOption(f"starter is {options.starter}: expected a seat from 0 to {s.seats - 1}, or none")
+    if settings.mystery and s.seats != 3:
+        raise BadSetting(f"the mystery player joins a game of 3 seats, not of {s.seats}: leave `mystery` off")
+    if settings.starter is not None and not 0 <= settings.starter < s.seats:
+        raise BadSetting(f"starter is {settings.starter}: expected a seat from 0 to {s.seats - 1}, or none")
     for kind in range(KINDS):
-        s.total[kind] = int(DECK[DECKS.index(options.deck), kind])
-    s.hammer = int(options.closing == "hammer")
-    s.split = int(options.double_money == "split")
-    s.with_mystery = int(options.mystery)
-    s.starter = -1 if options.starter is None else options.starter
+        s.total[kind] = int(DECK[DECKS.index(settings.deck), kind])
+    s.hammer = int(settings.closing == "hammer")
+    s.split = int(settings.double_money == "split")
+    s.with_mystery = int(settings.mystery)
+    s.starter = -1 if settings.starter is None else settings.starter

@@ -4,28 +4,35 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ludex.games.modern_art.components import AUCTIONS
 
-_DATA: dict[str, dict[str, Any]] = tomllib.loads(files("ludex.games.modern_art").joinpath("data/bots.toml").read_text())
-
-CHARACTERS = {name: traits for name, traits in _DATA.items() if name != "income"}
-"""The traits of every bot, by name."""
-INCOME = np.array([_DATA["income"][auction] for auction in AUCTIONS])
 TRAITS = ("samples", "cards", "pays", "keeps", "seals", "asks", "jump", "patience", "loves", "mood")
 SAMPLES, CARDS, PAYS, KEEPS, SEALS, ASKS, JUMP, PATIENCE, LOVES, MOOD = range(len(TRAITS))
 WAYS = ("any", "income", "position")
 ANY, FOR_INCOME, FOR_POSITION = range(len(WAYS))
 
 
-def traits_of(name: str) -> npt.NDArray[np.int64]:
-    """The traits of a bot as numbers."""
-    given = CHARACTERS[name]
-    return np.array([WAYS.index(given[trait]) if trait == "cards" else given[trait] for trait in TRAITS])
+class Character(NamedTuple):
+    """A bot in a sentence, and in numbers by trait."""
+
+    about: str
+    traits: npt.NDArray[np.int64]
 
 
-AGGRESSIVE, CAUTIOUS, COLLECTOR, OPPORTUNIST, EASY, MEDIUM, HARD = map(traits_of, CHARACTERS)
+def read_character(given: dict[str, Any]) -> Character:
+    """A character as the data file has it."""
+    traits = [WAYS.index(given[trait]) if trait == "cards" else given[trait] for trait in TRAITS]
+    return Character(given["about"], np.array(traits))
+
+
+_DATA: dict[str, dict[str, Any]] = tomllib.loads(files("ludex.games.modern_art").joinpath("data/bots.toml").read_text())
+
+INCOME = np.array([_DATA["income"][auction] for auction in AUCTIONS])
+"""What each auction is expected to bring, in per cent of the worth of the paintings."""
+CHARACTERS = {name: read_character(given) for name, given in _DATA.items() if name != "income"}
+"""Every bot's character, by its name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core import State, below, pick_move, rule
+from ludex.author import Rows, below, field_of, is_a, packed, pick_move, rule
 from ludex.games.modern_art.bots.characters import (
     ANY,
     ASKS,
@@ -31,10 +31,22 @@ from ludex.games.modern_art.bots.estimates import (
     values_expected,
     weights,
 )
-from ludex.games.modern_art.components import AUCTION_COUNT, DOUBLE, HIDDEN, ONE_OFFER, OPEN
-from ludex.games.modern_art.moves import ADD, BID, BUY, DECLINE, PASS, PLAY, PRICE, SEAL, TURN
+from ludex.games.modern_art.components import AUCTION_COUNT, DOUBLE
+from ludex.games.modern_art.moves import AddCard, Bid, Buy, NamePrice, Pass, PlayCard, SealBid, TurnMysteryCard
+from ludex.games.modern_art.rules.cards import kind_of
 from ludex.games.modern_art.rules.seats import left_of
-from ludex.games.modern_art.state import AWAITING_CARD, MYSTERY, NAMING_PRICE, NO_CARD, NOBODY
+from ludex.games.modern_art.state import (
+    AWAITING_CARD,
+    AWAITING_SECOND_CARD,
+    HIDDEN_AUCTION,
+    MYSTERY_OFFER,
+    NAMING_PRICE,
+    NO_CARD,
+    NOBODY,
+    ONE_OFFER_AUCTION,
+    OPEN_AUCTION,
+    State,
+)
 
 LAST_BIDDER = 60
 """What the last bidder before the auctioneer offers, in per cent of the worth: enough to keep the auctioneer out."""
@@ -43,11 +55,11 @@ EARLY_BIDDER = 90
 
 
 @rule
-def decide(s: State, seat: int, traits: Any, options: Any, count: int, dice: State) -> int:
+def decide(s: State, seat: int, options: Rows, count: int, dice: Any, traits: Any) -> int:
     """In an auction say what the lot is worth to the character; otherwise show the card that promises most."""
     if count == 1 and options[0, 0] == options[0, 1]:
         return int(options[0, 0])
-    shows = s.phase == AWAITING_CARD or s.phase == DOUBLE or s.phase == MYSTERY
+    shows = s.phase == AWAITING_CARD or s.phase == AWAITING_SECOND_CARD or s.phase == MYSTERY_OFFER
     if shows and traits[CARDS] == ANY:
         return pick_move(dice, options, count)
     weighed = weights(s, seat)
@@ -55,7 +67,7 @@ def decide(s: State, seat: int, traits: Any, options: Any, count: int, dice: Sta
     for row in range(count):
         move = options[row, 0]
         counts = counts_after(s, seat, move)
-        values = values_expected(s, counts, weighed, 0 if move == TURN else traits[SAMPLES])
+        values = values_expected(s, counts, weighed, 0 if is_a(move, TurnMysteryCard) else traits[SAMPLES])
         if not shows:
             return say(s, seat, traits, values, dice)
         score = prospect(s, seat, traits, move, counts, values)
@@ -68,11 +80,21 @@ def decide(s: State, seat: int, traits: Any, options: Any, count: int, dice: Sta
 
 
 @rule
+def shown_card(move: int) -> int:
+    """The kind of card that a move shows."""
+    if is_a(move, PlayCard):
+        return kind_of(field_of(move, PlayCard, 0), field_of(move, PlayCard, 1))
+    if is_a(move, AddCard):
+        return kind_of(field_of(move, AddCard, 0), field_of(move, AddCard, 1))
+    return NO_CARD
+
+
+@rule
 def counts_after(s: State, seat: int, move: int) -> int:
     """The round's cards if a move is made; a double is counted with a second card from the same hand."""
     counts = counts_now(s)
-    if move < DECLINE:
-        kind = move - ADD if move >= ADD else move - PLAY
+    kind = shown_card(move)
+    if kind != NO_CARD:
         counts = one_more(counts, kind // AUCTION_COUNT)
         if kind % AUCTION_COUNT == DOUBLE and best_second(s, seat, kind // AUCTION_COUNT) != DOUBLE:
             counts = one_more(counts, kind // AUCTION_COUNT)
@@ -100,12 +122,12 @@ def prospect(s: State, seat: int, traits: Any, move: int, counts: int, values: i
     promised = 0
     if ends or traits[CARDS] == FOR_POSITION:
         promised = position(s, seat, values)
-        if move == TURN:
+        if is_a(move, TurnMysteryCard):
             promised *= traits[SAMPLES]
-    if move < DECLINE and not ends:
-        kind = move - ADD if move >= ADD else move - PLAY
+    kind = shown_card(move)
+    if kind != NO_CARD and not ends:
         artist, auction = kind // AUCTION_COUNT, kind % AUCTION_COUNT
-        lot = count_of(counts, artist) - s.played[artist] + (s.phase == DOUBLE)
+        lot = count_of(counts, artist) - s.played[artist] + (s.phase == AWAITING_SECOND_CARD)
         share = INCOME[best_second(s, seat, artist) if auction == DOUBLE else auction]
         promised += lot * value_at(values, artist) * (share * (s.seats - 1) - (100 - share)) // 100
     return int(promised)
@@ -115,23 +137,23 @@ def prospect(s: State, seat: int, traits: Any, move: int, counts: int, values: i
 
 
 @rule
-def say(s: State, seat: int, traits: Any, values: int, dice: State) -> int:
+def say(s: State, seat: int, traits: Any, values: int, dice: Any) -> int:
     """Bid, name a price, buy or pass, by what the lot is worth and the share of it the character pays at most."""
     worth = lot_worth(s, seat, traits, values, dice)
     limit = min(worth * traits[KEEPS if seat == s.auctioneer else PAYS] // 100, s.money[seat])
-    if s.phase == OPEN:
+    if s.phase == OPEN_AUCTION:
         return bid_openly(s, seat, traits, limit)
-    if s.phase == ONE_OFFER:
+    if s.phase == ONE_OFFER_AUCTION:
         return bid_once(s, seat, worth, limit)
-    if s.phase == HIDDEN:
-        return int(SEAL + limit * traits[SEALS] // 100)
+    if s.phase == HIDDEN_AUCTION:
+        return packed(SealBid, limit * traits[SEALS] // 100)
     if s.phase == NAMING_PRICE:
-        return int(PRICE + min(max(worth * traits[ASKS] // 100, 1), s.money[seat]))
-    return BUY if s.price <= limit else PASS
+        return packed(NamePrice, min(max(worth * traits[ASKS] // 100, 1), s.money[seat]))
+    return packed(Buy) if s.price <= limit else packed(Pass)
 
 
 @rule
-def lot_worth(s: State, seat: int, traits: Any, values: int, dice: State) -> int:
+def lot_worth(s: State, seat: int, traits: Any, values: int, dice: Any) -> int:
     """What the lot will bring from the bank, as far as this bot can tell."""
     artist = s.card // AUCTION_COUNT
     worth = value_at(values, artist) * (1 if s.second == NO_CARD else 2) // max(traits[SAMPLES], 1)
@@ -149,18 +171,18 @@ def bid_openly(s: State, seat: int, traits: Any, limit: int) -> int:
     """
     waits = s.hammer and s.calls < traits[PATIENCE]
     if waits or s.price >= limit or (seat == s.auctioneer and s.bidder == NOBODY):
-        return PASS
-    return int(BID + max(s.price + 1, limit * traits[JUMP] // 100))
+        return packed(Pass)
+    return packed(Bid, max(s.price + 1, limit * traits[JUMP] // 100))
 
 
 @rule
 def bid_once(s: State, seat: int, worth: int, limit: int) -> int:
     """Offer less, the fewer bidders are still to come."""
     if s.price >= limit or (seat == s.auctioneer and s.bidder == NOBODY):
-        return PASS
+        return packed(Pass)
     offer = limit * EARLY_BIDDER // 100
     if seat == s.auctioneer:
         offer = 0
     elif left_of(s, seat) == s.auctioneer:
         offer = min(limit, worth * LAST_BIDDER // 100)
-    return int(BID + max(s.price + 1, offer))
+    return packed(Bid, max(s.price + 1, offer))

@@ -8,9 +8,9 @@ worth the same to a bot.
 
 from __future__ import annotations
 
-from ludex.core import State, rule
+from ludex.author import rule
 from ludex.games.modern_art.components import ARTIST_COUNT, AUCTION_COUNT, TILES
-from ludex.games.modern_art.state import ROUND_ENDING_CARD
+from ludex.games.modern_art.state import ROUND_ENDING_CARD, State
 
 COUNT_BITS, VALUE_BITS = 4, 12
 COUNT, VALUE = (1 << COUNT_BITS) - 1, (1 << VALUE_BITS) - 1

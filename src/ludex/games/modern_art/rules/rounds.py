@@ -1,25 +1,33 @@
-"""Rounds and turns: the deal, and whose turn it is."""
+"""Rounds and turns: setup, the deal, and whose turn it is."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, rule
-from ludex.games.modern_art.components import ARTIST_COUNT, AUCTION_COUNT, DEAL, KINDS
-from ludex.games.modern_art.events import (
-    CARD_DEALT,
-    CARDS_DEALT,
-    EMPTY_HAND,
-    GAME_ENDED,
-    MONEY_SHOWN,
-    ROUND_BEGAN,
-    TURN_SKIPPED,
-)
-from ludex.games.modern_art.rules.cards import deal_card
+from ludex.author import EVERYONE, Log, below, note, rule
+from ludex.games.modern_art.components import ARTIST_COUNT, AUCTION_COUNT, DEAL, KINDS, START_MONEY
+from ludex.games.modern_art.events import EMPTY_HAND, CardDealt, CardsDealt, RoundBegan, TurnSkipped
+from ludex.games.modern_art.rules.awaiting_card import await_card
+from ludex.games.modern_art.rules.cards import all_hands_empty, deal_card
+from ludex.games.modern_art.rules.game_over import end_game
 from ludex.games.modern_art.rules.lot import clear_lot
-from ludex.games.modern_art.rules.round_ending import all_hands_empty
 from ludex.games.modern_art.rules.seats import left_of
-from ludex.games.modern_art.state import AWAITING_CARD, OVER, ROUNDS
+from ludex.games.modern_art.state import ROUNDS, State
+
+
+@rule
+def setup(s: State) -> None:
+    """Everybody gets their money and first cards; the starting player is given, or chosen by chance."""
+    for kind in range(KINDS):
+        s.deck[kind] = s.total[kind]
+        s.deck_size += s.total[kind]
+    cards = cards_to_deal(s)
+    s.mystery_size = cards * s.with_mystery
+    for seat in range(s.seats):
+        s.money[seat] = START_MONEY
+        for _ in range(cards):
+            deal_card(s, seat)
+    clear_lot(s)
+    await_card(s, s.starter if s.starter >= 0 else below(s, s.seats))
+    s.auctioneer = s.turn
 
 
 @rule
@@ -29,8 +37,18 @@ def cards_to_deal(s: State) -> int:
 
 
 @rule
-def next_round(s: State, log: Any) -> None:
-    """After the fourth round the game ends; before, cards are dealt to those left in the hands."""
+def next_turn(s: State, log: Log) -> None:
+    """The turn goes to the player left of the last auctioneer; players without cards are skipped."""
+    seat = left_of(s, s.auctioneer)
+    while s.hand_size[seat] == 0:
+        note(log, TurnSkipped, EVERYONE, seat, EMPTY_HAND)
+        seat = left_of(s, seat)
+    await_card(s, seat)
+
+
+@rule
+def next_round(s: State, log: Log) -> None:
+    """Cards are dealt to those left in the hands. After the fourth round, or if nobody has a card, the game ends."""
     clear_lot(s)
     if s.round == ROUNDS - 1:
         end_game(s, log)
@@ -40,36 +58,20 @@ def next_round(s: State, log: Any) -> None:
         s.played[artist] = 0
     for kind in range(KINDS):
         s.unsold[kind] = 0
+    deal(s, log)
+    if all_hands_empty(s):
+        end_game(s, log)
+        return
+    next_turn(s, log)
+    note(log, RoundBegan, EVERYONE, s.round + 1, s.turn)
+
+
+@rule
+def deal(s: State, log: Log) -> None:
     cards = cards_to_deal(s)
     s.mystery_size += cards * s.with_mystery
     for seat in range(s.seats):
         for _ in range(cards):
             kind = deal_card(s, seat)
-            note(log, CARD_DEALT, 1 << seat, seat, kind // AUCTION_COUNT, kind % AUCTION_COUNT)
-        note(log, CARDS_DEALT, EVERYONE, seat, cards)
-    if all_hands_empty(s):
-        end_game(s, log)
-        return
-    next_turn(s, log)
-    note(log, ROUND_BEGAN, EVERYONE, s.round + 1, s.turn)
-
-
-@rule
-def next_turn(s: State, log: Any) -> None:
-    """The turn goes to the player left of the last auctioneer; players without cards are skipped."""
-    seat = left_of(s, s.auctioneer)
-    while s.hand_size[seat] == 0:
-        note(log, TURN_SKIPPED, EVERYONE, seat, EMPTY_HAND)
-        seat = left_of(s, seat)
-    s.turn = seat
-    s.asked = seat
-    s.phase = AWAITING_CARD
-
-
-@rule
-def end_game(s: State, log: Any) -> None:
-    """All show their money; the player with the most wins."""
-    s.phase = OVER
-    for seat in range(s.seats):
-        note(log, MONEY_SHOWN, EVERYONE, seat, s.money[seat])
-    note(log, GAME_ENDED, EVERYONE)
+            note(log, CardDealt, 1 << seat, seat, kind // AUCTION_COUNT, kind % AUCTION_COUNT)
+        note(log, CardsDealt, EVERYONE, seat, cards)

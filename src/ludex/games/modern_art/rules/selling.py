@@ -1,29 +1,23 @@
-"""The sale: everybody sells all paintings to the bank."""
+"""The sale: everybody sells all their paintings to the bank."""
 
 from __future__ import annotations
 
-from typing import Any
+import msgspec
 
-from ludex.core import EVERYONE, State, note, rule
-from ludex.games.modern_art.components import AUCTION_COUNT, KINDS
-from ludex.games.modern_art.events import BANK, MONEY_MOVED, PAINTINGS_SOLD, PURSE_CHANGED
-from ludex.games.modern_art.state import ROUND_DONE
-
-
-@rule
-def value_of(s: State, artist: int) -> int:
-    """What a painting is worth now: all tiles of its artist so far, if one of them is of this round; else nothing."""
-    if s.tiles[s.round, artist] == 0:
-        return 0
-    return tiles_so_far(s, artist)
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, rule
+from ludex.games.modern_art.components import ARTIST_COUNT, ARTISTS, AUCTION_COUNT, KINDS, Artist
+from ludex.games.modern_art.events import BANK, MoneyMoved, PaintingsSold, PurseChanged
+from ludex.games.modern_art.moves import Sell
+from ludex.games.modern_art.rules.seats import seats_in
+from ludex.games.modern_art.rules.values import value_of
+from ludex.games.modern_art.state import ROUND_DONE, SELLING, State
 
 
 @rule
-def tiles_so_far(s: State, artist: int) -> int:
-    value = 0
-    for turned in range(s.round + 1):
-        value += s.tiles[turned, artist]
-    return value
+def begin_sale(s: State) -> None:
+    """Everybody who owns paintings is asked, at the same time."""
+    s.selling = seats_with_paintings(s)
+    s.phase = SELLING if s.selling else ROUND_DONE
 
 
 @rule
@@ -37,8 +31,14 @@ def seats_with_paintings(s: State) -> int:
 
 
 @rule
-def sell_paintings(s: State, seat: int, log: Any) -> None:
-    """A player sells all their paintings to the bank. When all have, the round is done."""
+def offer_sale(s: State, seat: int, out: Rows) -> int:
+    """There is no choice, but everybody sees who sells what."""
+    return offer(out, 0, Sell)
+
+
+@effect(Sell, when=SELLING)
+def sell_paintings(s: State, seat: int, log: Log) -> None:
+    """When everybody has sold, the round is done."""
     count = amount = 0
     for kind in range(KINDS):
         owned = s.paintings[seat, kind]
@@ -48,10 +48,53 @@ def sell_paintings(s: State, seat: int, log: Any) -> None:
             s.paintings[seat, kind] = 0
     s.money[seat] += amount
     s.bank += amount
-    note(log, PAINTINGS_SOLD, EVERYONE, seat, count, amount)
+    note(log, PaintingsSold, EVERYONE, seat, count, amount)
     if amount > 0:
-        note(log, MONEY_MOVED, EVERYONE, BANK, seat, amount)
-        note(log, PURSE_CHANGED, 1 << seat, seat, s.money[seat])
+        note(log, MoneyMoved, EVERYONE, BANK, seat, amount)
+        note(log, PurseChanged, 1 << seat, seat, s.money[seat])
     s.selling &= ~(1 << seat)
     if s.selling == 0:
         s.phase = ROUND_DONE
+
+
+class Ranked(msgspec.Struct, frozen=True):
+    """An artist's place in the round: cards played, tile won, and what a painting is worth now."""
+
+    artist: Artist
+    cards: int
+    place: int | None
+    tile: int
+    value: int
+
+
+class Selling(msgspec.Struct, frozen=True, tag="selling"):
+    """The artists are ranked; the `waiting` seats have yet to sell their paintings to the bank."""
+
+    ranking: tuple[Ranked, ...]
+    waiting: tuple[int, ...]
+
+    @classmethod
+    def seen(cls, s: State, viewer: int | None) -> Selling:
+        return cls(ranking(s), seats_in(s.selling))
+
+    @staticmethod
+    def due(s: State, seat: int) -> str:
+        return "sell"
+
+    def __str__(self) -> str:
+        return "paintings are sold: " + ", ".join(f"{r.artist} {r.value}" for r in self.ranking if r.place)
+
+
+def ranking(s: State) -> tuple[Ranked, ...]:
+    """The artists of a ranked round, best first; those without a tile in the order of the board."""
+    order = sorted(range(ARTIST_COUNT), key=lambda artist: -s.tiles[s.round, artist])
+    return tuple(
+        Ranked(
+            artist=ARTISTS[artist],
+            cards=s.played[artist],
+            place=place if s.tiles[s.round, artist] else None,
+            tile=s.tiles[s.round, artist],
+            value=value_of(s, artist),
+        )
+        for place, artist in enumerate(order, 1)
+    )
