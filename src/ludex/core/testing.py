@@ -413,7 +413,7 @@ def playthrough(
     lines = [f"# {game.title}, rules version {game.version}: {what}", ""]
     told = 0
     while table.outcome is None and len(table.played) < limit:
-        seat = table.waiting[0]
+        seat: int = table.waiting[0]
         lines += [
             f"## Move {len(table.played) + 1}, seat {seat}",
             game.draw(table.view(seat)),
