@@ -84,10 +84,7 @@ def position(
     fresh = game.new(len(hands), seed=1, starter=turn, **settings).position()
     total = Counter(dict(zip(CARDS, DECK[DECKS.index(settings.get("deck", "published"))].tolist(), strict=True)))
     deck = total - seen - sum(held, Counter())
-    rows = [
-        {FULL_NAMES[name]: row[turned] for name, row in (tiles or {}).items() if turned < len(row)}
-        for turned in range(4)
-    ]
+    won = {FULL_NAMES[name]: [*row, 0, 0, 0, 0] for name, row in (tiles or {}).items()}
     changed = fresh.but(
         hand=[written(hand) for hand in held],
         hand_size=[hand.total() for hand in held],
@@ -98,7 +95,7 @@ def position(
         deck=written(deck),
         deck_size=deck.total(),
         round=round - 1,
-        tiles=rows,
+        tiles=[{artist: row[turned] for artist, row in won.items()} for turned in range(4)],
         money=list(money or [100] * len(hands)),
         bank=sum(money) - 100 * len(hands) if money else 0,
     )
