@@ -1,26 +1,26 @@
-"""What a painting will be worth when the round ends, as a bot can tell from the table and its own hand.
+"""What a painting will be worth when the round ends, as far as a bot can tell from the table and its own hand.
 
-A bot plays the round to its end in its head, a few times: cards come as they are unseen or in its hand, artists that
-are ahead or dear more often. It allocates nothing, so five small numbers go into one: counts of cards in 4 bits each,
-weights and values in 12. Its chance is a fixed row of numbers, so that the same table is always worth the same to it.
+A bot plays the round to its end in its head a few times, with the cards that are unseen or in its hand; artists that
+are ahead or expensive come up more often. Rules allocate nothing, so five small numbers are packed into one: counts of
+cards in 4 bits each, weights and values in 12. Chance is a fixed sequence of numbers, so that the same table is always
+worth the same to a bot.
 """
 
 from __future__ import annotations
 
-from ludex.core import State, rule
-from ludex.games.modern_art.cards import TILES
-from ludex.games.modern_art.rounds import ARTIST_COUNT, AUCTION_COUNT
-from ludex.games.modern_art.state import ROUND_ENDING_CARD
+from ludex.author import rule
+from ludex.games.modern_art.components import ARTIST_COUNT, AUCTION_COUNT, TILES
+from ludex.games.modern_art.state import ROUND_ENDING_CARD, State
 
 COUNT_BITS, VALUE_BITS = 4, 12
 COUNT, VALUE = (1 << COUNT_BITS) - 1, (1 << VALUE_BITS) - 1
 MOST_SAMPLES = 32
 """A value is at most 120, and 32 of them fit into 12 bits."""
 FAVOUR = 3
-"""An artist with c cards on the table comes up (3 + c) times as readily as its cards alone would say."""
+"""An artist with c cards on the table comes up (3 + c) times as often as its remaining cards alone would suggest."""
 OWN, FAME, WEIGHT_UNIT = 2, 60, 16
-"""A card in hand counts like two unseen ones; an artist with tiles of 60 comes up twice as readily as one with none; a
-unit that makes the weights fit."""
+"""A card in hand counts like two unseen ones; an artist with tiles of 60 comes up twice as often as one with none; the
+unit makes the weights fit into their bits."""
 
 
 @rule
@@ -66,7 +66,7 @@ def past_tiles(s: State, artist: int) -> int:
 
 @rule
 def weights(s: State, seat: int) -> int:
-    """How readily each artist comes up: by its unseen cards, twice by those in hand, and by its fame."""
+    """How often each artist comes up: by its unseen cards, those in hand counted twice, and by its tiles."""
     packed = 0
     for artist in range(ARTIST_COUNT):
         cards = 0
@@ -78,7 +78,10 @@ def weights(s: State, seat: int) -> int:
 
 @rule
 def values_expected(s: State, counts: int, weighed: int, samples: int) -> int:
-    """The values of all artists, summed over so many ends of the round; with no samples, once, as if it ended now."""
+    """The values of all artists, summed over a number of imagined ends of the round.
+
+    With no samples they are counted once, as if the round ended now.
+    """
     values = 0
     chance = 12_345 + counts
     for _ in range(max(samples, 1)):
@@ -132,7 +135,7 @@ def owned(s: State, seat: int, artist: int) -> int:
 
 @rule
 def position(s: State, seat: int, values: int) -> int:
-    """The worth of a seat's paintings beside that of the others' on average, × others."""
+    """How much more a seat's paintings are worth than the others' on average, times the number of others."""
     total = 0
     for other in range(s.seats):
         worth = 0
