@@ -18,11 +18,11 @@ from ludex.core import States, rule
 from ludex.core.events import new_log
 from ludex.core.record import load_twin, store_twin
 from ludex.games.diplomacy import Diplomacy
-from ludex.games.diplomacy.map import ARMY, MAPS, PROVINCE, PROVINCES, REACH
+from ludex.games.diplomacy.components import ARMY, MAPS, PROVINCE, PROVINCES, REACH
 from ludex.games.diplomacy.moves import ORDERS, MoveTo
-from ludex.games.diplomacy.phases import advance
-from ludex.games.diplomacy.rules import write_down
-from ludex.games.diplomacy.sentences import unit_name
+from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.rules import advance
+from ludex.games.diplomacy.rules.orders import write_down
 from ludex.games.diplomacy.table import enter_offers
 from ludex.games.diplomacy.views import own_order
 

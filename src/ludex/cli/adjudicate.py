@@ -11,8 +11,7 @@ import msgspec
 import typer
 
 from ludex.cli.console import AsJson, say
-from ludex.games.diplomacy.adjudicate import MANY, Ruling, adjudicate_all
-from ludex.games.diplomacy.position import BadPosition, Position
+from ludex.games.diplomacy import MANY, BadPosition, Position, Ruling, adjudicate_all
 
 
 def adjudicate(
@@ -67,7 +66,7 @@ def read_texts(file: Path, name: str) -> dict[str, str]:
 
 def draw(file: Path, position: Position, ruling: Ruling) -> None:
     """Write the map with the orders and what became of them."""
-    from ludex.games.diplomacy.drawing import draw_ruling
+    from ludex.games.diplomacy import draw_ruling
 
     file.write_text(draw_ruling(position, ruling), encoding="utf-8")
 

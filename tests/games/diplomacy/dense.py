@@ -12,9 +12,7 @@ from tests.games.diplomacy.reference import DEFAULTS, Ordered, Unit
 
 from ludex.core.events import new_log
 from ludex.core.record import load_twin, store_twin
-from ludex.games.diplomacy.adjudicate import _compiled_advance, _Docket, _interpreted_advance
-from ludex.games.diplomacy.checks import order_kind, order_parts
-from ludex.games.diplomacy.map import (
+from ludex.games.diplomacy.components import (
     COAST,
     COAST_COUNT,
     COASTS,
@@ -26,10 +24,11 @@ from ludex.games.diplomacy.map import (
     SEA,
     TYPE,
 )
-from ludex.games.diplomacy.offers import offer_orders
-from ludex.games.diplomacy.phases import begin_phase
-from ludex.games.diplomacy.position import Position
-from ludex.games.diplomacy.rules import write_down
+from ludex.games.diplomacy.notation.position import Position
+from ludex.games.diplomacy.rules import begin_phase
+from ludex.games.diplomacy.rules.orders import offer_orders, order_kind, order_parts, write_down
+from ludex.games.diplomacy.rulings import _compiled_advance, _Docket, _interpreted_advance
+from ludex.games.diplomacy.settings import Switches
 from ludex.games.diplomacy.state import (
     CONVOY,
     DONE,
@@ -40,7 +39,6 @@ from ludex.games.diplomacy.state import (
     SUPPORT_HOLD,
     SUPPORT_MOVE,
 )
-from ludex.games.diplomacy.switches import Switches
 
 REGIONS = (
     "ENG NTH LON BEL BRE PIC HOL WAL YOR IRI MAO EDI",

@@ -15,8 +15,8 @@ from tests.games.diplomacy.cases import CASES, position_of, unit_text
 from ludex.cli import main
 from ludex.cli.adjudicate import adjudicate
 from ludex.games.diplomacy import Diplomacy, lagoon
-from ludex.games.diplomacy.drawing import draw_svg, shapes
-from ludex.games.diplomacy.map import CODES, MAPS, PLACES, map_of
+from ludex.games.diplomacy.board.picture import draw_svg, shapes
+from ludex.games.diplomacy.components import CODES, MAPS, PLACES, map_of
 
 POSITION = {
     "phase": "S1901M",

@@ -6,8 +6,8 @@ from itertools import combinations
 from random import Random
 
 from ludex.core.record import load_twin
-from ludex.games.diplomacy.map import SEA_AT, SHORE_AT, SHORE_NUMBER
-from ludex.games.diplomacy.reach import LONGEST_ROUTE, look_at_sea, shores_across, shores_carried
+from ludex.games.diplomacy.components import SEA_AT, SHORE_AT, SHORE_NUMBER
+from ludex.games.diplomacy.rules.reach import LONGEST_ROUTE, look_at_sea, shores_across, shores_carried
 from ludex.games.diplomacy.state import STATE
 
 SEAS, SHORES = [sea for sea in range(len(SEA_AT)) if SEA_AT[sea] < 75], [int(p) for p in SHORE_AT if p < 75]

@@ -12,10 +12,10 @@ from ludex.core import IllegalMove, Player, Referee, State, UnreadableMove
 from ludex.core.history import History
 from ludex.core.record import load_twin
 from ludex.games.diplomacy import Diplomacy, Position, View, adjudicate, lagoon, rules
-from ludex.games.diplomacy.map import MAPS, PLACES, STEP, map_of
-from ludex.games.diplomacy.phases import count_votes
-from ludex.games.diplomacy.player import OrdersPlayer
-from ludex.games.diplomacy.position import to_record
+from ludex.games.diplomacy.components import MAPS, PLACES, STEP, map_of
+from ludex.games.diplomacy.document import OrdersPlayer
+from ludex.games.diplomacy.notation.position import to_record
+from ludex.games.diplomacy.rules.votes import count_votes
 from ludex.games.diplomacy.state import CONCEDED, VOTE_DRAW, VOTE_FIRST_POWER
 from ludex.games.diplomacy.table import DiplomacyTable
 

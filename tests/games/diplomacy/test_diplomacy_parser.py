@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from ludex.core import UnreadableMove
-from ludex.games.diplomacy.lexer import tokens_of
-from ludex.games.diplomacy.map import MAPS
+from ludex.games.diplomacy.components import MAPS
 from ludex.games.diplomacy.moves import ORDERS
-from ludex.games.diplomacy.parser import read_order, read_orders
+from ludex.games.diplomacy.notation.lexer import tokens_of
+from ludex.games.diplomacy.notation.parser import read_order, read_orders
 
 
 @pytest.mark.parametrize(

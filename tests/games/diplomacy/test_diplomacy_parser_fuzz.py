@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.core import Move, UnreadableMove
-from ludex.games.diplomacy.lexer import KEYWORDS, Token, tokens_of
-from ludex.games.diplomacy.map import MAPS, PLACES
+from ludex.games.diplomacy.components import MAPS, PLACES
 from ludex.games.diplomacy.moves import (
     UNITS,
     Build,
@@ -25,7 +24,8 @@ from ludex.games.diplomacy.moves import (
     SupportMove,
     Waive,
 )
-from ludex.games.diplomacy.parser import MOST_SHOWN, _Reader, read_orders
+from ludex.games.diplomacy.notation.lexer import KEYWORDS, Token, tokens_of
+from ludex.games.diplomacy.notation.parser import MOST_SHOWN, _Reader, read_orders
 
 STYLES: dict[type[Move], tuple[str, ...]] = {
     Hold: ("{unit}", "{unit} h", "{unit} HOLDS"),

@@ -19,9 +19,9 @@ from tests.games.diplomacy.reference import Reference
 from ludex.core import Move
 from ludex.core.record import load_twin
 from ludex.games.diplomacy import Convoy, Diplomacy, MoveVia, Retreat, SupportMove
-from ludex.games.diplomacy.exchange import _package_text
-from ludex.games.diplomacy.map import CODES, MAPS, PLACE_NUMBER, PLACES, REACH
-from ludex.games.diplomacy.sentences import unit_name
+from ludex.games.diplomacy.components import CODES, MAPS, PLACE_NUMBER, PLACES, REACH
+from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.notation.saved_games import _package_text
 from ludex.games.diplomacy.state import CONVOY, MOVE, MOVE_VIA, SUPPORT_HOLD, SUPPORT_MOVE
 from ludex.games.diplomacy.table import DiplomacyTable
 

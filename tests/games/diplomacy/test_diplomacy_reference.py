@@ -13,7 +13,7 @@ from tests.games.diplomacy.dense import as_reference, dense_position, near_parad
 from tests.games.diplomacy.reference import DEFAULTS, Reference
 from tests.games.diplomacy.themes import kinds_of, themed_position
 
-from ludex.games.diplomacy.switches import Switches
+from ludex.games.diplomacy.settings import Switches
 
 RULES = (
     Switches(),

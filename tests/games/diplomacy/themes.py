@@ -10,10 +10,10 @@ from tests.games.diplomacy.dense import Draw
 from tests.games.diplomacy.reference import BOARD, Reference, Unit, near
 
 from ludex.core.record import store_twin
-from ludex.games.diplomacy.adjudicate import _Docket
-from ludex.games.diplomacy.map import MAPS
-from ludex.games.diplomacy.position import Position
-from ludex.games.diplomacy.switches import Switches
+from ludex.games.diplomacy.components import MAPS
+from ludex.games.diplomacy.notation.position import Position
+from ludex.games.diplomacy.rulings import _Docket
+from ludex.games.diplomacy.settings import Switches
 
 POWERS = MAPS["standard"].power_names
 SEAS = [code for code, province in BOARD.items() if province.type == "sea"]

@@ -1,7 +1,8 @@
 """Diplomacy: orders, adjudication, retreats and builds on maps that are data."""
 
-from ludex.games.diplomacy.adjudicate import Ruling, adjudicate, adjudicate_all
-from ludex.games.diplomacy.game import Diplomacy, DiplomacyOptions, lagoon
+from ludex.games.diplomacy.board import draw_ruling, draw_svg
+from ludex.games.diplomacy.document import Order, OrderParser, OrdersPlayer
+from ludex.games.diplomacy.game import Diplomacy, lagoon
 from ludex.games.diplomacy.moves import (
     Build,
     Concede,
@@ -16,12 +17,14 @@ from ludex.games.diplomacy.moves import (
     VoteDraw,
     Waive,
 )
-from ludex.games.diplomacy.orders import Order, OrderParser
-from ludex.games.diplomacy.position import Position
-from ludex.games.diplomacy.switches import Switches
+from ludex.games.diplomacy.notation.position import BadPosition, Position
+from ludex.games.diplomacy.rulings import MANY, Ruling, adjudicate, adjudicate_all
+from ludex.games.diplomacy.settings import DiplomacyOptions, Switches
 from ludex.games.diplomacy.views import View
 
 __all__ = [
+    "MANY",
+    "BadPosition",
     "Build",
     "Concede",
     "Convoy",
@@ -33,6 +36,7 @@ __all__ = [
     "MoveVia",
     "Order",
     "OrderParser",
+    "OrdersPlayer",
     "Position",
     "Retreat",
     "Ruling",
@@ -44,5 +48,7 @@ __all__ = [
     "Waive",
     "adjudicate",
     "adjudicate_all",
+    "draw_ruling",
+    "draw_svg",
     "lagoon",
 ]

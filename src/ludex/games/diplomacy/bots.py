@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from ludex.core import State, below, rule
-from ludex.games.diplomacy.checks import is_moves, order_kind, order_parts
-from ludex.games.diplomacy.map import (
+from ludex.games.diplomacy.components import (
     ARMY,
     CENTRE,
     FAR,
@@ -30,6 +29,7 @@ from ludex.games.diplomacy.map import (
     WITHIN_COUNT,
 )
 from ludex.games.diplomacy.moves import WAIVES
+from ludex.games.diplomacy.rules.orders import order_kind, order_parts
 from ludex.games.diplomacy.state import (
     BUILD,
     DISBAND,
@@ -40,6 +40,7 @@ from ludex.games.diplomacy.state import (
     RETREAT,
     SUPPORT_HOLD,
     SUPPORT_MOVE,
+    is_moves,
 )
 
 STEP_COST = 20

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 from ludex.core import Among, Event, Events, Number, SeatNumber
-from ludex.games.diplomacy.map import PLACES
-from ludex.games.diplomacy.moves import ORDERS, UNITS
+from ludex.games.diplomacy.components import PLACES
+from ludex.games.diplomacy.moves import ORDERS, UNITS, MoveTo
 from ludex.games.diplomacy.state import CONCEDED, PHASE_WORDS, SOLO
 
 RESULTS = (
@@ -24,7 +24,7 @@ RESULTS = (
 )
 """The results of orders, in the order of their numbers."""
 
-ENDINGS = ("", "solo", "draw", "conceded", "year limit")
+ENDING_WORDS = ("", "solo", "draw", "conceded", "year limit")
 
 
 class OrderText:
@@ -78,9 +78,34 @@ class OrderResolved(Event, frozen=True):
     against: Strength
 
     def __str__(self) -> str:
-        from ludex.games.diplomacy.sentences import say_result
-
         return f"{self.order}: {say_result(self.order, self.result, self.by, self.strength, self.against)}"
+
+
+def say_result(order: str, result: str, by: str | None, strength: int, against: int) -> str:
+    """How an order ended, and why, in a sentence.
+
+    >>> say_result("A PAR - BUR", "bounced", "MUN", 1, 2)
+    'bounced: strength 1 against 2 of the unit from MUN.'
+    """
+    sentences = {
+        "done": "done." if strength < 2 else f"done, with strength {strength}.",
+        "bounced": f"bounced: strength {strength} against {against} of the unit {_where(order, by)}.",
+        "own unit": f"fails: the unit in {by} is of the same power and does not leave.",
+        "no convoy": "fails: the fleets that could carry it were not ordered to.",
+        "convoy disrupted": f"fails: the convoy is disrupted, the fleet in {by} is dislodged.",
+        "convoy paradox": "fails: it is part of a convoy paradox, and the paradox rule lets it fail.",
+        "cut": f"cut by the attack from {by}.",
+        "unmatched": "does nothing: no order fits it.",
+        "dislodged": f"dislodged by the attack from {by}.",
+        "crowded": f"destroyed: the unit from {by} retreats to the same province.",
+    }
+    return sentences.get(result, result)
+
+
+def _where(order: str, by: str | None) -> str:
+    there = ORDERS.parse(order)
+    at = by is not None and isinstance(there, MoveTo) and there.to[:3] == by[:3]
+    return f"in {by}" if at else f"from {by}"
 
 
 class UnitDislodged(Event, frozen=True):
@@ -109,11 +134,11 @@ class PhaseBegan(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    ending: Annotated[str, Among(*ENDINGS)]
+    ending: Annotated[str, Among(*ENDING_WORDS)]
     winner: Annotated[int | None, Number(0, 15)]
 
     def __str__(self) -> str:
-        won = f" seat {self.winner} has won." if self.ending in (ENDINGS[SOLO], ENDINGS[CONCEDED]) else ""
+        won = f" seat {self.winner} has won." if self.ending in (ENDING_WORDS[SOLO], ENDING_WORDS[CONCEDED]) else ""
         return f"The game is over: {self.ending}.{won}"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from ludex.core import Among, Move, Moves
-from ludex.games.diplomacy.map import PLACES, POWER_NAMES
+from ludex.games.diplomacy.components import PLACES, POWER_NAMES
 
 UNITS = tuple(f"{kind} {place}" for kind in "AF" for place in PLACES)
 """Every army and fleet that can be written, at sea or ashore: whether it exists is for the rules to say."""
@@ -153,7 +153,7 @@ class OrderMoves(Moves):
 
     def parse(self, text: str) -> Move:
         """Read one order."""
-        from ludex.games.diplomacy.parser import read_order
+        from ludex.games.diplomacy.notation.parser import read_order
 
         return read_order(text)
 

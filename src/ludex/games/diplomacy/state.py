@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludex.core import i8, i16, i64, record
-from ludex.games.diplomacy.map import PROVINCES, SEA_AT, SEATS
+from ludex.core import i8, i16, i64, record, rule
+from ludex.games.diplomacy.components import PROVINCES, SEA_AT, SEATS
 
 SEAS = len(SEA_AT)
 
@@ -35,6 +35,13 @@ no order; the unit was dislodged where it stood; another unit retreated to the s
 
 SOLO, DRAW, CONCEDED, YEAR_LIMIT = range(1, 5)
 """How a game ended."""
+
+ENDINGS: dict[int, str] = {
+    SOLO: "a power owns enough centres to win",
+    DRAW: "all powers agreed on a draw",
+    CONCEDED: "all others conceded",
+    YEAR_LIMIT: "the last year was played",
+}
 
 SZYKMAN, RULE_1982, RULE_2000, ALL_HOLD = range(4)
 OWN_FLEET, EXPLICIT, ANY_FLEET = range(3)
@@ -117,3 +124,15 @@ so far: secret until the phase is over.
 For the adjudicator: `unit` lists the provinces with units; `goes` is the province a unit moves to, `sails` whether by
 convoy; `knows` whether a move succeeds or a support is given, `way` whether a move can be made at all; `attacker` and
 `next_attacker` list the moves into a province, `helper` and `next_helper` the supports of a unit."""
+
+
+@rule
+def is_moves(phase: int) -> bool:
+    """Whether it is a movement phase."""
+    return phase == SPRING_MOVES or phase == FALL_MOVES
+
+
+@rule
+def is_retreats(phase: int) -> bool:
+    """Whether it is a retreat phase."""
+    return phase == SPRING_RETREATS or phase == FALL_RETREATS

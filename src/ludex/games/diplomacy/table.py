@@ -8,16 +8,17 @@ import numpy as np
 
 from ludex.core import Move, State, States, Table, UnreadableMove, rule
 from ludex.core.record import load_twin
-from ludex.games.diplomacy.checks import is_moves, is_retreats, surplus
-from ludex.games.diplomacy.disorder import farthest_unit
-from ludex.games.diplomacy.fitting import fit
-from ludex.games.diplomacy.map import CODES, MAPS, PROVINCES, MapName
+from ludex.games.diplomacy.components import CODES, MAPS, PROVINCES, MapName
 from ludex.games.diplomacy.moves import ORDERS, Build, Concede, Disband, Hold, VoteDraw, Waive
-from ludex.games.diplomacy.offers import offer_orders, offer_retreats
-from ludex.games.diplomacy.parser import read_order, read_orders
-from ludex.games.diplomacy.position import read_province
-from ludex.games.diplomacy.sentences import unit_name
-from ludex.games.diplomacy.state import NO_ORDER, WINTER
+from ludex.games.diplomacy.notation.completion import complete
+from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.notation.parser import read_order, read_orders
+from ludex.games.diplomacy.notation.position import read_province
+from ludex.games.diplomacy.rules.centres import surplus
+from ludex.games.diplomacy.rules.civil_disorder import farthest_unit
+from ludex.games.diplomacy.rules.orders import offer_orders
+from ludex.games.diplomacy.rules.retreats import offer_retreats
+from ludex.games.diplomacy.state import NO_ORDER, WINTER, is_moves, is_retreats
 from ludex.games.diplomacy.warnings import warnings_about
 
 
@@ -51,7 +52,7 @@ class DiplomacyTable(Table):
 
     def read(self, seat: int, text: str) -> Move:
         """An order as a person types it, with coasts completed, as the board has it."""
-        return fit(self.twin(seat), read_order(text), self._coasts)
+        return complete(self.twin(seat), read_order(text), self._coasts)
 
     def read_line(self, seat: int, text: str) -> tuple[Move, ...]:
         """One order, or the whole list of the power."""
@@ -78,7 +79,7 @@ class DiplomacyTable(Table):
         """What the power may want to know before it gives these orders; none of it is forbidden."""
         seat = self.seat_of(power)
         s = self.twin(seat)
-        return tuple(warnings_about(s, seat, [fit(s, order, self._coasts) for order in read_list(text)]))
+        return tuple(warnings_about(s, seat, [complete(s, order, self._coasts) for order in read_list(text)]))
 
     def legal_orders(self, unit: str) -> tuple[Move, ...]:
         """All orders a unit can be given in this phase, whose ever it is; in winter also what can be built there."""
@@ -139,7 +140,7 @@ def read_list(text: str) -> list[Move]:
 def arrange(s: State, seat: int, orders: list[Move], coasts: Any) -> list[Move]:
     """A power's list in the sequence in which the table asks, with what is missing filled in. Orders that fit no unit
     are kept, so that they are rejected with their reason."""
-    fitted = [fit(s, order, coasts) for order in orders]
+    fitted = [complete(s, order, coasts) for order in orders]
     votes = [order for order in fitted if isinstance(order, VoteDraw | Concede)]
     named = {CODES.index(_unit(order)[2:5]): order for order in reversed(fitted) if hasattr(order, "unit")}
     twice = [order for order in fitted if hasattr(order, "unit") and named[CODES.index(_unit(order)[2:5])] is not order]

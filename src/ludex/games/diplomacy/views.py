@@ -7,16 +7,15 @@ from typing import Any
 import msgspec
 
 from ludex.core import State
-from ludex.games.diplomacy.checks import is_retreats, surplus
-from ludex.games.diplomacy.events import RESULTS
-from ludex.games.diplomacy.hidden import order_owner
-from ludex.games.diplomacy.map import CENTRE, CODES, FIRST_PROVINCE, MAP_NAMES, MAPS, PLACES, PROVINCES, MapName
+from ludex.games.diplomacy.components import CENTRE, CODES, FIRST_PROVINCE, MAP_NAMES, MAPS, PLACES, PROVINCES, MapName
+from ludex.games.diplomacy.events import RESULTS, say_result
 from ludex.games.diplomacy.moves import ORDERS
-from ludex.games.diplomacy.phases import centres
-from ludex.games.diplomacy.position import PHASE_LETTERS, phase_code
-from ludex.games.diplomacy.results import packed_order
-from ludex.games.diplomacy.sentences import say_result, unit_name
-from ludex.games.diplomacy.state import BUILD, NO_VOTE, PHASE_WORDS, VOTE_DRAW, VOTE_FIRST_POWER
+from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.notation.position import PHASE_LETTERS, phase_code
+from ludex.games.diplomacy.rules.centres import centres, surplus
+from ludex.games.diplomacy.rules.orders import packed_order
+from ludex.games.diplomacy.secrets import order_owner
+from ludex.games.diplomacy.state import BUILD, NO_VOTE, PHASE_WORDS, VOTE_DRAW, VOTE_FIRST_POWER, is_retreats
 
 
 class UnitView(msgspec.Struct, frozen=True):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludex.core import Move, State
-from ludex.games.diplomacy.checks import is_moves, is_retreats, surplus
-from ludex.games.diplomacy.map import ARMY, PLACE_NUMBER, PROVINCE, PROVINCES, REACH
+from ludex.games.diplomacy.components import ARMY, PLACE_NUMBER, PROVINCE, PROVINCES, REACH
 from ludex.games.diplomacy.moves import Build, Convoy, MoveTo, MoveVia, SupportHold, SupportMove
-from ludex.games.diplomacy.phases import free_homes
-from ludex.games.diplomacy.sentences import unit_name
-from ludex.games.diplomacy.state import WINTER
+from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.rules.adjustments import free_homes
+from ludex.games.diplomacy.rules.centres import surplus
+from ludex.games.diplomacy.state import WINTER, is_moves, is_retreats
 
 
 def warnings_about(s: State, seat: int, orders: list[Move]) -> Iterator[str]:

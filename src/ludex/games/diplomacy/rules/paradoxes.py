@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ludex.core import State, rule
-from ludex.games.diplomacy.map import NOWHERE
-from ludex.games.diplomacy.reach import can_reach
-from ludex.games.diplomacy.resolve import (
+from ludex.games.diplomacy.components import NOWHERE
+from ludex.games.diplomacy.rules.adjudication import (
     carries,
     decide_way,
     head_to_head,
@@ -16,6 +15,7 @@ from ludex.games.diplomacy.resolve import (
     prevent_strength,
     sweep,
 )
+from ludex.games.diplomacy.rules.reach import can_reach
 from ludex.games.diplomacy.state import ALL_HOLD, NO, SUPPORT_HOLD, SUPPORT_MOVE, UNKNOWN, YES
 
 MOST_GUESSED = 5

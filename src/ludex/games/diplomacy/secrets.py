@@ -1,31 +1,19 @@
-"""What a seat may know: everything but the orders and votes of the others; and the laws that always hold."""
+"""What a seat may not know: the orders and votes of the others."""
 
 from __future__ import annotations
 
 from ludex.core import State, below, rule
-from ludex.games.diplomacy.checks import is_moves, is_retreats, surplus
-from ludex.games.diplomacy.map import (
+from ludex.games.diplomacy.components import (
     ARMY,
     ARMY_NEAR,
     ARMY_NEAR_COUNT,
-    COAST_COUNT,
-    FIRST_PROVINCE,
-    FLEET,
     FLEET_NEAR,
     FLEET_NEAR_COUNT,
     HOME,
-    LAND,
-    NOWHERE,
-    PROVINCE,
     PROVINCES,
-    SEA,
-    TYPE,
 )
-from ludex.games.diplomacy.state import DISBAND, HOLD, MOVE, NO_ORDER, OVER, SPRING_MOVES, WINTER
-
-UNIT_MISPLACED, COUNT_WRONG, OFF_THE_MAP, TOO_MANY_UNITS, BEATEN_MISPLACED = range(1, 6)
-
-# The sentences of these laws are in game.py.
+from ludex.games.diplomacy.rules.centres import surplus
+from ludex.games.diplomacy.state import DISBAND, HOLD, MOVE, NO_ORDER, WINTER, is_moves, is_retreats
 
 
 @rule
@@ -112,47 +100,3 @@ def remove_any(s: State, seat: int) -> None:
             if at == 0:
                 s.order[p] = DISBAND
             at -= 1
-
-
-@rule
-def audit(s: State) -> int:
-    """The laws."""
-    for p in range(PROVINCES):
-        if not (FIRST_PROVINCE[s.map] <= p < FIRST_PROVINCE[s.map + 1]):
-            if s.kind[p] or s.beaten_kind[p] or s.owner[p] != NOWHERE:
-                return OFF_THE_MAP
-        elif s.kind[p] and not fits(s.kind[p], s.place[p], p):
-            return UNIT_MISPLACED
-        elif s.beaten_kind[p] and not (is_retreats(s.phase) and fits(s.beaten_kind[p], s.beaten_place[p], p)):
-            return BEATEN_MISPLACED
-    if s.phase == OVER or s.phase == WINTER:
-        return 0
-    for seat in range(s.seats):
-        ordered = 0
-        for p in range(PROVINCES):
-            if s.order[p] and order_owner(s, p) == seat:
-                ordered += 1
-        if s.left[seat] + ordered != owed(s, seat):
-            return COUNT_WRONG
-    return TOO_MANY_UNITS if too_many_units(s) else 0
-
-
-@rule
-def too_many_units(s: State) -> bool:
-    """In spring no power has more units than centres: winter has seen to that."""
-    if s.phase != SPRING_MOVES:
-        return False
-    for seat in range(s.seats):
-        if surplus(s, seat) < 0:
-            return True
-    return False
-
-
-@rule
-def fits(kind: int, place: int, p: int) -> bool:
-    """An army stands on land, a fleet at sea or on a coast, on one of two where there are two."""
-    if PROVINCE[place] != p:
-        return False
-    if kind == ARMY:
-        return place == p and TYPE[p] != SEA
-    return kind == FLEET and TYPE[p] != LAND and (COAST_COUNT[p] == 0 or place != p)

@@ -20,9 +20,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludex.core import Move, UnreadableMove
-from ludex.games.diplomacy import lexer
-from ludex.games.diplomacy.lexer import Token, tokens_of
-from ludex.games.diplomacy.map import COAST, COAST_COUNT, PLACE_NUMBER, SEA, TYPE
+from ludex.games.diplomacy.components import COAST, COAST_COUNT, PLACE_NUMBER, SEA, TYPE
 from ludex.games.diplomacy.moves import (
     FORMS,
     Build,
@@ -38,6 +36,8 @@ from ludex.games.diplomacy.moves import (
     VoteDraw,
     Waive,
 )
+from ludex.games.diplomacy.notation import lexer
+from ludex.games.diplomacy.notation.lexer import Token, tokens_of
 
 MOST_SHOWN = 4
 """Readings of an ambiguous text that are shown."""

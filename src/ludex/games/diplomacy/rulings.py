@@ -10,18 +10,21 @@ import msgspec
 from ludex.core import Move, State, States, UnreadableMove, interpreting, rule
 from ludex.core.events import new_log
 from ludex.core.record import load_twin, store_twin
-from ludex.games.diplomacy import checks
-from ludex.games.diplomacy.checks import is_moves, is_retreats, retreat_fault, surplus, why_not_order
-from ludex.games.diplomacy.disorder import farthest_unit
-from ludex.games.diplomacy.events import EVENTS, RESULTS, UnitDislodged
-from ludex.games.diplomacy.fitting import fit, lacks_coast
-from ludex.games.diplomacy.map import CODES, PLACE_COUNT, PLACES, PROVINCE, PROVINCES, MapData
+from ludex.games.diplomacy import reasons
+from ludex.games.diplomacy.components import CODES, PLACE_COUNT, PLACES, PROVINCE, PROVINCES, MapData
+from ludex.games.diplomacy.events import EVENTS, RESULTS, UnitDislodged, say_result
+from ludex.games.diplomacy.facts import say_fault
 from ludex.games.diplomacy.moves import ORDERS, Build, Concede, VoteDraw, Waive
-from ludex.games.diplomacy.parser import read_orders
-from ludex.games.diplomacy.phases import advance
-from ludex.games.diplomacy.position import Position, centers_of, phase_code, read_power, to_record, units_of
-from ludex.games.diplomacy.sentences import say_fault, say_result, unit_name
-from ludex.games.diplomacy.state import DISBAND, DONE, HOLD, NO_ORDER, WINTER
+from ludex.games.diplomacy.notation.completion import complete, lacks_coast
+from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.notation.parser import read_orders
+from ludex.games.diplomacy.notation.position import Position, centers_of, phase_code, read_power, to_record, units_of
+from ludex.games.diplomacy.rules import advance, why_not_order
+from ludex.games.diplomacy.rules.centres import surplus
+from ludex.games.diplomacy.rules.civil_disorder import farthest_unit
+from ludex.games.diplomacy.rules.orders import write_down
+from ludex.games.diplomacy.rules.retreats import retreat_fault
+from ludex.games.diplomacy.state import DISBAND, DONE, HOLD, NO_ORDER, WINTER, is_moves, is_retreats
 
 MAX_EVENTS = 400
 MANY = 3_000
@@ -148,7 +151,7 @@ class _Docket:
             self.give(seat, one.order, text if len(written) == 1 else str(one.order))
 
     def give(self, seat: int, order: Move, text: str) -> None:
-        order = fit(self.s, order, self.position.rules.coasts)
+        order = complete(self.s, order, self.position.rules.coasts)
         fault = self.why_not(seat, order)
         at = -1
         if not fault and not isinstance(order, Waive):
@@ -163,21 +166,19 @@ class _Docket:
         if isinstance(order, VoteDraw | Concede):
             return "votes are for a table, not for a position."
         if isinstance(order, Waive):
-            return "" if s.phase == WINTER and surplus(s, seat) > 0 else say_fault(s, seat, order, checks.WRONG_PHASE)
+            return "" if s.phase == WINTER and surplus(s, seat) > 0 else say_fault(s, seat, order, reasons.WRONG_PHASE)
         code = why_not_order(s, seat, ORDERS.pack(order))
         if not code and lacks_coast(order, self.position.rules.coasts):
-            code = checks.NAME_THE_COAST
+            code = reasons.NAME_THE_COAST
         if code:
             return say_fault(s, seat, order, code)
         if s.order[_province(order)] != NO_ORDER:
-            return say_fault(s, seat, order, checks.NOT_NEXT)
+            return say_fault(s, seat, order, reasons.NOT_NEXT)
         if s.phase == WINTER and s.left[seat] <= 0:
             return f"all {'builds' if isinstance(order, Build) else 'removals'} of the power are used up."
         return ""
 
     def write_down(self, order: Move) -> int:
-        from ludex.games.diplomacy.rules import write_down
-
         write_down(self.s, ORDERS.pack(order))
         return _province(order)
 

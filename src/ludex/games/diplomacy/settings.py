@@ -1,11 +1,15 @@
-"""The matters of preference: where rulebooks and judges differ, a switch decides. The defaults follow the rules of 2023
-and the preferences of the Diplomacy Adjudicator Test Cases 3.0."""
+"""Settings: the matters of preference, and how a game ends.
+
+Where rulebooks and judges differ, a switch decides. The defaults follow the rules of 2023 and the preferences of the
+Diplomacy Adjudicator Test Cases 3.0.
+"""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from ludex.core import GameOptions, State
+from ludex.core import BadOption, GameOptions, State
+from ludex.games.diplomacy.components import MAP_NAMES, MAPS
 from ludex.games.diplomacy.state import ALL_HOLD, ANY_FLEET, EXPLICIT, OWN_FLEET, RULE_1982, RULE_2000, SZYKMAN
 
 Paradox = Literal["szykman", "1982", "2000", "all-hold"]
@@ -15,6 +19,9 @@ Coasts = Literal["normal", "strict", "lenient"]
 
 PARADOXES: dict[str, int] = {"szykman": SZYKMAN, "1982": RULE_1982, "2000": RULE_2000, "all-hold": ALL_HOLD}
 INTENTS: dict[str, int] = {"own-fleet": OWN_FLEET, "explicit": EXPLICIT, "any-fleet": ANY_FLEET}
+
+USUAL, LONGEST = 34, 250
+"""Years after the first that are played unless the settings say otherwise, and at most, so that every game ends."""
 
 
 class Switches(GameOptions, frozen=True):
@@ -50,3 +57,30 @@ class Switches(GameOptions, frozen=True):
         s.back_to_origin = int(self.retreat_to_convoy_origin)
         s.beaten_never_blocks = int(self.dislodged_never_blocks)
         s.home_disorder = int(self.disorder == "home")
+
+
+class DiplomacyOptions(Switches, frozen=True):
+    """Options of Diplomacy: the rule switches, and how a game ends.
+
+    `last_year` is the last year that is played (0: the map's first year and 34 more), `victory` the centres that win
+    (0: as the map says), `votes` whether draws and concessions can be voted.
+    """
+
+    last_year: int = 0
+    victory: int = 0
+    votes: bool = True
+
+    def write(self, s: State) -> None:
+        """Into the record, whose map is known already."""
+        super().write(s)
+        board = MAPS[MAP_NAMES[s.map]]
+        centres = sum(province.centre for province in board.provinces)
+        if not 0 <= self.victory <= centres:
+            raise BadOption(f"victory is {self.victory}: expected 1 to {centres} centres, or 0 for {board.victory}")
+        first, most = board.first_year, board.first_year + LONGEST
+        last = self.last_year or first + USUAL
+        if not first <= last <= most:
+            raise BadOption(f"last_year is {self.last_year}: expected {first} to {most}, or 0 for {first + USUAL}")
+        s.victory = self.victory or board.victory
+        s.last_year = last
+        s.votes = int(self.votes)

@@ -1,4 +1,4 @@
-"""Results and rejections in words: what is wrong with an order and what would be right, how an order ended and why."""
+"""Rejections in words: what is wrong with an order, and what would be right."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from ludex.core import Move, State
-from ludex.games.diplomacy import checks
-from ludex.games.diplomacy.map import (
+from ludex.games.diplomacy import reasons
+from ludex.games.diplomacy.components import (
     ARMY,
     COAST_COUNT,
     COASTS,
@@ -27,54 +27,13 @@ from ludex.games.diplomacy.map import (
     TYPES,
     map_of,
 )
-from ludex.games.diplomacy.map import MAPS as BOARDS
-from ludex.games.diplomacy.moves import ORDERS, Build, Disband, MoveTo, Retreat, Waive
-from ludex.games.diplomacy.reach import shores_across, shores_carried
-from ludex.games.diplomacy.state import PHASE_WORDS, WINTER
-
-LETTERS = " AF"
-KIND_WORDS = ("", "army", "fleet")
-
-
-def unit_name(kind: int, place: int) -> str:
-    """A unit as it is written.
-
-    >>> unit_name(FLEET, PLACE_NUMBER["STP/SC"])
-    'F STP/SC'
-    """
-    return f"{LETTERS[kind]} {PLACES[place]}"
-
-
-def phase_name(s: State) -> str:
-    """A phase in words, e.g. `spring moves of 1901`."""
-    return f"{PHASE_WORDS[s.phase]} of {s.year}"
-
-
-def say_result(order: str, result: str, by: str | None, strength: int, against: int) -> str:
-    """How an order ended, and why, in a sentence.
-
-    >>> say_result("A PAR - BUR", "bounced", "MUN", 1, 2)
-    'bounced: strength 1 against 2 of the unit from MUN.'
-    """
-    sentences = {
-        "done": "done." if strength < 2 else f"done, with strength {strength}.",
-        "bounced": f"bounced: strength {strength} against {against} of the unit {_where(order, by)}.",
-        "own unit": f"fails: the unit in {by} is of the same power and does not leave.",
-        "no convoy": "fails: the fleets that could carry it were not ordered to.",
-        "convoy disrupted": f"fails: the convoy is disrupted, the fleet in {by} is dislodged.",
-        "convoy paradox": "fails: it is part of a convoy paradox, and the paradox rule lets it fail.",
-        "cut": f"cut by the attack from {by}.",
-        "unmatched": "does nothing: no order fits it.",
-        "dislodged": f"dislodged by the attack from {by}.",
-        "crowded": f"destroyed: the unit from {by} retreats to the same province.",
-    }
-    return sentences.get(result, result)
-
-
-def _where(order: str, by: str | None) -> str:
-    there = ORDERS.parse(order)
-    at = by is not None and isinstance(there, MoveTo) and there.to[:3] == by[:3]
-    return f"in {by}" if at else f"from {by}"
+from ludex.games.diplomacy.components import MAPS as BOARDS
+from ludex.games.diplomacy.moves import Build, Disband, Retreat, Waive
+from ludex.games.diplomacy.notation.names import KIND_WORDS, phase_name, unit_name
+from ludex.games.diplomacy.rules.orders import next_unit
+from ludex.games.diplomacy.rules.reach import shores_across, shores_carried
+from ludex.games.diplomacy.rules.retreats import retreat_fault
+from ludex.games.diplomacy.state import WINTER, is_retreats
 
 
 def say_fault(s: State, seat: int, order: Move, code: int) -> str:
@@ -130,7 +89,7 @@ class _Facts:
 
     def retreats(self) -> str:
         s, p = self.s, self.p
-        free = [to for to in range(PLACE_COUNT) if checks.retreat_fault(s, p, to) == 0]
+        free = [to for to in range(PLACE_COUNT) if retreat_fault(s, p, to) == 0]
         return f"It can retreat to {', '.join(PLACES[to] for to in free)}." if free else "It must be destroyed."
 
     def coasts(self, p: int) -> str:
@@ -169,7 +128,7 @@ def _a(word: str) -> str:
 def _wrong_phase(f: _Facts) -> str:
     if f.s.phase == WINTER:
         expected = "builds (BUILD A PAR), removals (DESTROY A PAR) and WAIVE"
-    elif checks.is_retreats(f.s.phase):
+    elif is_retreats(f.s.phase):
         expected = "retreats (A PAR R GAS) and DESTROY A PAR"
     else:
         expected = "holds, moves, supports and convoys"
@@ -179,16 +138,16 @@ def _wrong_phase(f: _Facts) -> str:
 
 
 def _other_coast(f: _Facts) -> str:
-    place = f.s.beaten_place[f.p] if checks.is_retreats(f.s.phase) else f.s.place[f.p]
+    place = f.s.beaten_place[f.p] if is_retreats(f.s.phase) else f.s.place[f.p]
     return f"the fleet lies at {PLACES[place]}: write F {PLACES[place]}."
 
 
 def _not_next(f: _Facts) -> str:
-    p = checks.next_unit(f.s, f.seat)
+    p = next_unit(f.s, f.seat)
     if p < 0 or f.s.order[f.p]:
         return f"{f.unit} has its order already."
     kind, place = f.s.kind[p], f.s.place[p]
-    if checks.is_retreats(f.s.phase):
+    if is_retreats(f.s.phase):
         kind, place = f.s.beaten_kind[p], f.s.beaten_place[p]
     return f"orders are given unit by unit, and {unit_name(kind, place)} is next."
 
@@ -215,42 +174,42 @@ def _not_on_a_route(f: _Facts) -> str:
 
 
 _FAULTS: dict[int, Callable[[_Facts], str]] = {
-    checks.WRONG_PHASE: _wrong_phase,
-    checks.NO_SUCH_UNIT: _no_such_unit,
-    checks.NOT_YOURS: lambda f: f"{f.unit} belongs to another power. You have {f.own_units()}.",
-    checks.OTHER_COAST: _other_coast,
-    checks.NOT_NEXT: _not_next,
-    checks.SAME_PROVINCE: lambda f: f"{f.unit} is in {CODES[f.p]} already: to stay, write {f.unit} H.",
-    checks.CANNOT_REACH: _cannot_reach,
-    checks.ARMY_TO_SEA: lambda f: f"{f.unit} cannot reach {f.to}: it is a sea. {f.from_here()}",
-    checks.FLEET_INLAND: lambda f: f"{f.unit} cannot reach {f.to}: it is inland. {f.from_here()}",
-    checks.NAME_THE_COAST: lambda f: f"say which coast: {f.coasts(f.target if f.to else f.p)}.",
-    checks.NO_FLEETS: lambda f: f"no fleets could carry {f.unit} to {f.to}. {f.from_here()}",
-    checks.NEEDLESS_VIA: lambda f: f"{f.to} can only be reached by convoy: write {f.unit} - {f.to}.",
-    checks.FLEET_BY_CONVOY: lambda f: f"a fleet cannot be convoyed. {f.from_here()}",
-    checks.SUPPORTS_ITSELF: lambda f: f"{f.unit} cannot support itself.",
-    checks.NOBODY_THERE: lambda f: f"there is no {f.other}: in {CODES[f.q]} stands {f.standing(f.q)}.",
-    checks.SUPPORT_TOO_FAR: _support_too_far,
-    checks.OTHER_CANNOT_REACH: lambda f: f"{f.other} cannot reach {f.to} itself. {f.from_here(f.q)}",
-    checks.NOT_A_FLEET_AT_SEA: lambda f: f"only a fleet at sea can convoy; {f.unit} is none.",
-    checks.NOT_AN_ARMY: lambda f: f"only an army can be convoyed; {f.other} is a fleet.",
-    checks.NOT_ON_A_ROUTE: _not_on_a_route,
-    checks.NOT_DISLODGED: lambda f: f"there is no dislodged {f.unit}.",
-    checks.CANNOT_RETREAT: lambda f: f"{f.unit} cannot reach {f.to} by itself. {f.retreats()}",
-    checks.OCCUPIED: lambda f: f"{f.to} is occupied by {f.standing(f.target)}. {f.retreats()}",
-    checks.STANDOFF_THERE: lambda f: f"in {f.to} there was a standoff. {f.retreats()}",
-    checks.ATTACKER_CAME_FROM: lambda f: f"the attacker came from {f.to}. {f.retreats()}",
-    checks.NO_BUILD_DUE: lambda f: "the power has no more centres than units, so it builds nothing.",
-    checks.NOT_HOME: lambda f: f"{NAMES[f.p]} is no home centre of the power. {f.homes()}",
-    checks.NOT_OWNED: lambda f: f"{NAMES[f.p]} is owned by {_owner(f)}. {f.homes()}",
-    checks.HOME_OCCUPIED: lambda f: f"{NAMES[f.p]} is occupied, or a unit is built there already. {f.homes()}",
-    checks.CANNOT_LIE_THERE: lambda f: (
+    reasons.WRONG_PHASE: _wrong_phase,
+    reasons.NO_SUCH_UNIT: _no_such_unit,
+    reasons.NOT_YOURS: lambda f: f"{f.unit} belongs to another power. You have {f.own_units()}.",
+    reasons.OTHER_COAST: _other_coast,
+    reasons.NOT_NEXT: _not_next,
+    reasons.SAME_PROVINCE: lambda f: f"{f.unit} is in {CODES[f.p]} already: to stay, write {f.unit} H.",
+    reasons.CANNOT_REACH: _cannot_reach,
+    reasons.ARMY_TO_SEA: lambda f: f"{f.unit} cannot reach {f.to}: it is a sea. {f.from_here()}",
+    reasons.FLEET_INLAND: lambda f: f"{f.unit} cannot reach {f.to}: it is inland. {f.from_here()}",
+    reasons.NAME_THE_COAST: lambda f: f"say which coast: {f.coasts(f.target if f.to else f.p)}.",
+    reasons.NO_FLEETS: lambda f: f"no fleets could carry {f.unit} to {f.to}. {f.from_here()}",
+    reasons.NEEDLESS_VIA: lambda f: f"{f.to} can only be reached by convoy: write {f.unit} - {f.to}.",
+    reasons.FLEET_BY_CONVOY: lambda f: f"a fleet cannot be convoyed. {f.from_here()}",
+    reasons.SUPPORTS_ITSELF: lambda f: f"{f.unit} cannot support itself.",
+    reasons.NOBODY_THERE: lambda f: f"there is no {f.other}: in {CODES[f.q]} stands {f.standing(f.q)}.",
+    reasons.SUPPORT_TOO_FAR: _support_too_far,
+    reasons.OTHER_CANNOT_REACH: lambda f: f"{f.other} cannot reach {f.to} itself. {f.from_here(f.q)}",
+    reasons.NOT_A_FLEET_AT_SEA: lambda f: f"only a fleet at sea can convoy; {f.unit} is none.",
+    reasons.NOT_AN_ARMY: lambda f: f"only an army can be convoyed; {f.other} is a fleet.",
+    reasons.NOT_ON_A_ROUTE: _not_on_a_route,
+    reasons.NOT_DISLODGED: lambda f: f"there is no dislodged {f.unit}.",
+    reasons.CANNOT_RETREAT: lambda f: f"{f.unit} cannot reach {f.to} by itself. {f.retreats()}",
+    reasons.OCCUPIED: lambda f: f"{f.to} is occupied by {f.standing(f.target)}. {f.retreats()}",
+    reasons.STANDOFF_THERE: lambda f: f"in {f.to} there was a standoff. {f.retreats()}",
+    reasons.ATTACKER_CAME_FROM: lambda f: f"the attacker came from {f.to}. {f.retreats()}",
+    reasons.NO_BUILD_DUE: lambda f: "the power has no more centres than units, so it builds nothing.",
+    reasons.NOT_HOME: lambda f: f"{NAMES[f.p]} is no home centre of the power. {f.homes()}",
+    reasons.NOT_OWNED: lambda f: f"{NAMES[f.p]} is owned by {_owner(f)}. {f.homes()}",
+    reasons.HOME_OCCUPIED: lambda f: f"{NAMES[f.p]} is occupied, or a unit is built there already. {f.homes()}",
+    reasons.CANNOT_LIE_THERE: lambda f: (
         f"{_a(KIND_WORDS[1 + (f.unit[0] == 'F')])} cannot be in {f.unit[2:]}. {f.homes()}"
     ),
-    checks.NO_REMOVAL_DUE: lambda f: "the power has no more units than centres, so it removes none.",
-    checks.NO_VOTES: lambda f: "this game is played without votes.",
-    checks.VOTE_COMES_FIRST: lambda f: "a vote is cast once a phase, before the first order.",
-    checks.BAD_CONCESSION: lambda f: f"concede to another power that still has units: {', '.join(f.powers)}.",
+    reasons.NO_REMOVAL_DUE: lambda f: "the power has no more units than centres, so it removes none.",
+    reasons.NO_VOTES: lambda f: "this game is played without votes.",
+    reasons.VOTE_COMES_FIRST: lambda f: "a vote is cast once a phase, before the first order.",
+    reasons.BAD_CONCESSION: lambda f: f"concede to another power that still has units: {', '.join(f.powers)}.",
 }
 
 
@@ -260,6 +219,6 @@ def _owner(f: _Facts) -> str:
 
 REASONS: dict[int, tuple[str, str]] = {
     code: (name.lower().replace("_", "-"), "{why}")
-    for name, code in vars(checks).items()
-    if isinstance(code, int) and code in _FAULTS and name.isupper() and vars(checks)[name] is code
+    for name, code in vars(reasons).items()
+    if isinstance(code, int) and code in _FAULTS and name.isupper() and vars(reasons)[name] is code
 }

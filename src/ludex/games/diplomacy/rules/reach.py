@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ludex.core import State, rule
-from ludex.games.diplomacy.map import (
+from ludex.games.diplomacy.components import (
     ARMY,
     COAST,
     FLEET,

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from ludex.games.diplomacy import Diplomacy, lagoon
-from ludex.games.diplomacy.exchange import BadSavedGame, export_game, import_game
-from ludex.games.diplomacy.map import MAPS
+from ludex.games.diplomacy.components import MAPS
+from ludex.games.diplomacy.notation.saved_games import BadSavedGame, export_game, import_game
 
 
 def played_table(years: int, game: Diplomacy | None = None):

@@ -15,10 +15,7 @@ from msgspec.structs import fields
 
 from ludex.core import LudexError, State, States, UnreadableMove
 from ludex.core.record import load_twin, store_twin
-from ludex.games.diplomacy.checks import is_retreats
-from ludex.games.diplomacy.hidden import fits
-from ludex.games.diplomacy.lexer import PLACE, POWER, VIA, Token, tokens_of
-from ludex.games.diplomacy.map import (
+from ludex.games.diplomacy.components import (
     ARMY,
     CENTRE,
     COAST_COUNT,
@@ -37,12 +34,23 @@ from ludex.games.diplomacy.map import (
     MapData,
     MapName,
 )
+from ludex.games.diplomacy.laws import fits
 from ludex.games.diplomacy.moves import Hold
-from ludex.games.diplomacy.parser import read_order
-from ludex.games.diplomacy.phases import begin_phase
-from ludex.games.diplomacy.sentences import unit_name
-from ludex.games.diplomacy.state import FALL_MOVES, FALL_RETREATS, OVER, SPRING_MOVES, SPRING_RETREATS, STATE, WINTER
-from ludex.games.diplomacy.switches import Switches
+from ludex.games.diplomacy.notation.lexer import PLACE, POWER, VIA, Token, tokens_of
+from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.notation.parser import read_order
+from ludex.games.diplomacy.rules import begin_phase
+from ludex.games.diplomacy.settings import Switches
+from ludex.games.diplomacy.state import (
+    FALL_MOVES,
+    FALL_RETREATS,
+    OVER,
+    SPRING_MOVES,
+    SPRING_RETREATS,
+    STATE,
+    WINTER,
+    is_retreats,
+)
 
 PHASE_LETTERS = {
     SPRING_MOVES: ("S", "M"),

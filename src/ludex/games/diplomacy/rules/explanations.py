@@ -5,23 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.core import EVERYONE, State, note, rule
-from ludex.games.diplomacy.checks import unit_number
+from ludex.games.diplomacy.components import NOWHERE, PROVINCE, PROVINCES
 from ludex.games.diplomacy.events import ORDER_RESOLVED, UNIT_DISLODGED
-from ludex.games.diplomacy.map import NOWHERE, PLACE_COUNT, PROVINCE, PROVINCES
-from ludex.games.diplomacy.moves import (
-    BUILDS,
-    CONVOYS,
-    DISBANDS,
-    HOLDS,
-    MOVES,
-    RETREATS,
-    SUPPORT_HOLDS,
-    SUPPORT_MOVES,
-    UNIT_COUNT,
-    VIAS,
-)
-from ludex.games.diplomacy.reach import has_route
-from ludex.games.diplomacy.resolve import (
+from ludex.games.diplomacy.rules.adjudication import (
     attack_strength,
     carries,
     carrying_seas,
@@ -34,24 +20,20 @@ from ludex.games.diplomacy.resolve import (
     spared,
     support_matches,
 )
+from ludex.games.diplomacy.rules.orders import packed_order, unit_number
+from ludex.games.diplomacy.rules.reach import has_route
 from ludex.games.diplomacy.state import (
     BEATEN,
     BOUNCED,
-    BUILD,
     CONVOY,
     CUT,
-    DISBAND,
     DISRUPTED,
     DONE,
-    HOLD,
-    MOVE,
-    MOVE_VIA,
     NO,
     NO_CONVOY,
     NOTHING,
     OWN_UNIT,
     PARADOX,
-    RETREAT,
     SUPPORT_HOLD,
     SUPPORT_MOVE,
     UNMATCHED,
@@ -162,30 +144,6 @@ def explain_support(s: State, p: int) -> None:
             if s.knows[a] == YES:
                 return
         a = s.next_attacker[a]
-
-
-@rule
-def packed_order(s: State, p: int) -> int:
-    """The order that was given in the phase before, in packed form."""
-    unit = unit_number(s.old_kind[p], s.old_place[p])
-    kind, to = s.old_order[p], s.old_to[p]
-    if kind == HOLD:
-        return HOLDS + unit
-    if kind == MOVE:
-        return int(MOVES + unit * PLACE_COUNT + to)
-    if kind == MOVE_VIA:
-        return int(VIAS + unit * PLACE_COUNT + to)
-    if kind == RETREAT:
-        return int(RETREATS + unit * PLACE_COUNT + to)
-    if kind == DISBAND:
-        return DISBANDS + unit
-    if kind == BUILD:
-        return BUILDS + unit
-    q = s.old_target[p]
-    pair = unit * UNIT_COUNT + unit_number(s.old_kind[q], s.old_place[q])
-    if kind == SUPPORT_HOLD:
-        return SUPPORT_HOLDS + pair
-    return int((SUPPORT_MOVES if kind == SUPPORT_MOVE else CONVOYS) + pair * PLACE_COUNT + to)
 
 
 @rule

@@ -10,14 +10,26 @@ import msgspec
 
 from ludex.core import LudexError, Move, UnreadableMove
 from ludex.core.record import load_twin
-from ludex.games.diplomacy.checks import retreat_fault, surplus, why_not_order
-from ludex.games.diplomacy.fitting import fit
+from ludex.games.diplomacy.components import (
+    ARMY,
+    CODES,
+    HOME,
+    MAPS,
+    PLACE_COUNT,
+    PLACE_NUMBER,
+    PLACES,
+    PROVINCES,
+    REACH,
+)
 from ludex.games.diplomacy.game import Diplomacy
-from ludex.games.diplomacy.map import ARMY, CODES, HOME, MAPS, PLACE_COUNT, PLACE_NUMBER, PLACES, PROVINCES, REACH
 from ludex.games.diplomacy.moves import ORDERS, Build, Concede, Disband, MoveTo, MoveVia, VoteDraw, Waive
-from ludex.games.diplomacy.parser import read_order
-from ludex.games.diplomacy.position import COMPLETED, centers_of, phase_code, units_of
-from ludex.games.diplomacy.sentences import unit_name
+from ludex.games.diplomacy.notation.completion import complete
+from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.notation.parser import read_order
+from ludex.games.diplomacy.notation.position import COMPLETED, centers_of, phase_code, units_of
+from ludex.games.diplomacy.rules import why_not_order
+from ludex.games.diplomacy.rules.centres import surplus
+from ludex.games.diplomacy.rules.retreats import retreat_fault
 from ludex.games.diplomacy.state import WINTER
 from ludex.games.diplomacy.table import DiplomacyTable
 
@@ -226,7 +238,7 @@ def _allowed(table: DiplomacyTable, seat: int, texts: list[str]) -> Iterator[str
         if s.phase == WINTER and len(seen) >= s.left[seat]:
             return
         try:
-            order = fit(s, read_order(text))
+            order = complete(s, read_order(text))
         except UnreadableMove:
             continue
         unit = getattr(order, "unit", None)

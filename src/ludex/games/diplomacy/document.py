@@ -10,13 +10,11 @@ from typing import Any
 
 import msgspec
 
-from ludex.core import Move, State, UnreadableMove
+from ludex.core import Move, Player, Request, State, UnreadableMove
 from ludex.core.record import load_twin
-from ludex.games.diplomacy import checks
-from ludex.games.diplomacy.adjudicate import adjudicate
-from ludex.games.diplomacy.checks import is_retreats, surplus, why_not_order
-from ludex.games.diplomacy.fitting import fit
-from ludex.games.diplomacy.map import MAPS, PLACE_NUMBER, PROVINCE, MapData
+from ludex.games.diplomacy import reasons
+from ludex.games.diplomacy.components import MAPS, PLACE_NUMBER, PROVINCE, MapData
+from ludex.games.diplomacy.facts import say_fault
 from ludex.games.diplomacy.moves import (
     ORDERS,
     Build,
@@ -32,10 +30,15 @@ from ludex.games.diplomacy.moves import (
     VoteDraw,
     Waive,
 )
-from ludex.games.diplomacy.parser import Written, read_order, read_orders
-from ludex.games.diplomacy.position import BadPosition, Position, read_power, to_record
-from ludex.games.diplomacy.sentences import say_fault
-from ludex.games.diplomacy.state import WINTER
+from ludex.games.diplomacy.notation.completion import complete
+from ludex.games.diplomacy.notation.parser import Written, read_order, read_orders
+from ludex.games.diplomacy.notation.position import BadPosition, Position, read_power, to_record
+from ludex.games.diplomacy.rules import why_not_order
+from ludex.games.diplomacy.rules.centres import surplus
+from ludex.games.diplomacy.rulings import adjudicate
+from ludex.games.diplomacy.state import WINTER, is_retreats
+from ludex.games.diplomacy.table import arrange, read_list
+from ludex.games.diplomacy.views import View
 
 _KINDS: dict[type[Move], str] = {
     Hold: "hold",
@@ -152,7 +155,7 @@ class OrderParser:
             seat = _seat_of(order, position, s)
         except (BadPosition, UnreadableMove) as error:
             return False, str(error)
-        move = fit(s, order.move, position.rules.coasts)
+        move = complete(s, order.move, position.rules.coasts)
         code = _fault(s, seat, move)
         return (False, say_fault(s, seat, move, code)) if code else (True, "")
 
@@ -164,11 +167,11 @@ def _only(text: str) -> Written:
 
 def _fault(s: State, seat: int, move: Move) -> int:
     if isinstance(move, VoteDraw | Concede):
-        return checks.NO_VOTES
+        return reasons.NO_VOTES
     if isinstance(move, Waive):
         if s.phase != WINTER:
-            return checks.WRONG_PHASE
-        return checks.FINE if surplus(s, seat) > 0 else checks.NO_BUILD_DUE
+            return reasons.WRONG_PHASE
+        return reasons.FINE if surplus(s, seat) > 0 else reasons.NO_BUILD_DUE
     return why_not_order(s, seat, ORDERS.pack(move))
 
 
@@ -187,3 +190,40 @@ def _seat_of(order: Order, position: Position, s: State) -> int:
                 return power
     named = [*position.units, *position.centers, *position.orders]
     return read_power(board, named[0]) if named else 0
+
+
+class OrdersPlayer(Player):
+    """Subclass it and write `orders`: it is asked once a phase, and answers the referee's questions unit by unit.
+    Units it does not name hold. If an order is rejected, `rejected` is told why, and `orders` is asked again.
+
+    >>> from ludex.games.diplomacy import Diplomacy
+    >>> import ludex
+    >>> class Holding(OrdersPlayer):
+    ...     def orders(self, view):
+    ...         return ""
+    >>> table = Diplomacy().new(seed=1, last_year=1901)
+    >>> ludex.Referee(table, [Holding() for _ in range(7)]).play().reason
+    'the last year was played'
+    """
+
+    _asked: str | None = None
+    _list: list[Move] = []
+
+    def orders(self, view: View) -> str:
+        """All orders of the power for this phase, as text."""
+        raise NotImplementedError(f"{type(self).__name__} must say what it orders")
+
+    def rejected(self, reason: str) -> None:
+        """Told why an order was rejected, before `orders` is asked again."""
+
+    def decide(self, request: Request) -> Move:
+        """The next order of the list."""
+        if request.record is None:
+            raise ValueError("this player needs the request's record")
+        if request.rejection is not None:
+            self.rejected(request.rejection.sentence)
+        if request.rejection is not None or self._asked != request.view.phase or not self._list:
+            self._asked = request.view.phase
+            given = read_list(self.orders(request.view))
+            self._list = arrange(load_twin(request.record, 0), request.seat, given, "normal")
+        return self._list.pop(0)

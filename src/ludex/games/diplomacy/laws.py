@@ -1,0 +1,74 @@
+"""The laws that always hold."""
+
+from __future__ import annotations
+
+from ludex.core import State, rule
+from ludex.games.diplomacy.components import (
+    ARMY,
+    COAST_COUNT,
+    FIRST_PROVINCE,
+    FLEET,
+    LAND,
+    NOWHERE,
+    PROVINCE,
+    PROVINCES,
+    SEA,
+    TYPE,
+)
+from ludex.games.diplomacy.rules.centres import surplus
+from ludex.games.diplomacy.secrets import order_owner, owed
+from ludex.games.diplomacy.state import OVER, SPRING_MOVES, WINTER, is_retreats
+
+UNIT_MISPLACED, COUNT_WRONG, OFF_THE_MAP, TOO_MANY_UNITS, BEATEN_MISPLACED = range(1, 6)
+
+LAWS: dict[int, str] = {
+    UNIT_MISPLACED: "armies stand on land, fleets at sea or on one coast",
+    BEATEN_MISPLACED: "dislodged units wait only in a retreat phase, where they could have stood",
+    COUNT_WRONG: "every power owes as many orders as it has units without one",
+    OFF_THE_MAP: "nothing stands on another map",
+    TOO_MANY_UNITS: "in spring no power has more units than centres",
+}
+
+
+@rule
+def audit(s: State) -> int:
+    """The laws."""
+    for p in range(PROVINCES):
+        if not (FIRST_PROVINCE[s.map] <= p < FIRST_PROVINCE[s.map + 1]):
+            if s.kind[p] or s.beaten_kind[p] or s.owner[p] != NOWHERE:
+                return OFF_THE_MAP
+        elif s.kind[p] and not fits(s.kind[p], s.place[p], p):
+            return UNIT_MISPLACED
+        elif s.beaten_kind[p] and not (is_retreats(s.phase) and fits(s.beaten_kind[p], s.beaten_place[p], p)):
+            return BEATEN_MISPLACED
+    if s.phase == OVER or s.phase == WINTER:
+        return 0
+    for seat in range(s.seats):
+        ordered = 0
+        for p in range(PROVINCES):
+            if s.order[p] and order_owner(s, p) == seat:
+                ordered += 1
+        if s.left[seat] + ordered != owed(s, seat):
+            return COUNT_WRONG
+    return TOO_MANY_UNITS if too_many_units(s) else 0
+
+
+@rule
+def too_many_units(s: State) -> bool:
+    """In spring no power has more units than centres: winter has seen to that."""
+    if s.phase != SPRING_MOVES:
+        return False
+    for seat in range(s.seats):
+        if surplus(s, seat) < 0:
+            return True
+    return False
+
+
+@rule
+def fits(kind: int, place: int, p: int) -> bool:
+    """An army stands on land, a fleet at sea or on a coast, on one of two where there are two."""
+    if PROVINCE[place] != p:
+        return False
+    if kind == ARMY:
+        return place == p and TYPE[p] != SEA
+    return kind == FLEET and TYPE[p] != LAND and (COAST_COUNT[p] == 0 or place != p)
