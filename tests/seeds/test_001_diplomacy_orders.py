@@ -104,16 +104,16 @@ GASCONY = {"phase": "S1901R", "units": {"FRANCE": ["*A PAR"]}}
 ILLEGAL: list[tuple[str, dict[str, Any], str]] = [
     ("A PAR - LON", spring(FRANCE="A PAR"), "cannot reach LON"),
     ("F LON - MOS", spring(ENGLAND="F LON"), "it is inland. From LON a fleet can reach ENG, NTH, WAL, YOR."),
-    ("A PAR - PAR", spring(FRANCE="A PAR"), "is in PAR already"),
+    ("A PAR - PAR", spring(FRANCE="A PAR"), "is already in PAR"),
     ("A BUR S A PAR - LON", spring(FRANCE="A BUR, A PAR"), "cannot support into LON"),
     ("F NTH S A PAR - MAR", spring(FRANCE="F NTH, A PAR"), "cannot support into MAR"),
     ("A BUR S F LON - NTH", spring(FRANCE="A BUR", ENGLAND="F LON"), "cannot support into NTH"),
     ("A BUR S A PAR - MAR", spring(FRANCE="A BUR, A PAR"), "A PAR cannot reach MAR itself"),
     ("A PAR C A LON - BEL", spring(FRANCE="A PAR", ENGLAND="A LON"), "only a fleet at sea can convoy"),
     ("F NTH C F LON - BEL", spring(ENGLAND="F NTH, F LON"), "only an army can be convoyed"),
-    ("F NTH C A LON - MOS", spring(ENGLAND="F NTH, A LON"), "cannot have a part in carrying"),
-    ("F NTH C A WAL - BEL", spring(ENGLAND="F NTH, A WAL"), "No route of fleets leads from WAL over NTH"),
-    ("F NTH C A PAR - BEL", spring(ENGLAND="F NTH", FRANCE="A PAR"), "cannot have a part in carrying"),
+    ("F NTH C A LON - MOS", spring(ENGLAND="F NTH, A LON"), "cannot help to carry"),
+    ("F NTH C A WAL - BEL", spring(ENGLAND="F NTH, A WAL"), "No route of fleets leads from WAL through NTH"),
+    ("F NTH C A PAR - BEL", spring(ENGLAND="F NTH", FRANCE="A PAR"), "cannot help to carry"),
     ("FRANCE: A PAR H", spring(GERMANY="A PAR", FRANCE="A MAR"), "belongs to another power"),
     (
         "A PAR - BUR",
@@ -123,17 +123,17 @@ ILLEGAL: list[tuple[str, dict[str, Any], str]] = [
     ("A PAR - LON", GASCONY, "cannot reach LON by itself"),
     ("A PAR R GAS", state("S1901R", units={"FRANCE": "A PAR"}), "there is no dislodged A PAR"),
     ("A PAR - GAS", {**GASCONY, "dislodged_from": {"A PAR": "GAS"}}, "the attacker came from GAS"),
-    ("A PAR - GAS", {**GASCONY, "contested": ["GAS"]}, "in GAS there was a standoff"),
-    ("A PAR R GAS", spring(FRANCE="A PAR"), "not for this phase, the spring moves of 1901"),
+    ("A PAR - GAS", {**GASCONY, "contested": ["GAS"]}, "there was a standoff in GAS"),
+    ("A PAR R GAS", spring(FRANCE="A PAR"), "not allowed in the spring moves of 1901"),
     ("BUILD A PAR", winter({"FRANCE": "PAR MAR"}, FRANCE="A PAR"), "Paris is occupied"),
-    ("BUILD A PAR", winter({"FRANCE": "PAR"}, FRANCE="A GAS"), "no more centres than units"),
-    ("BUILD A PAR", spring(FRANCE="A PAR"), "not for this phase"),
-    ("BUILD F STP", winter({"RUSSIA": "STP"}), "say which coast: STP/NC or STP/SC"),
-    ("FRANCE: BUILD A WAR", winter({"FRANCE": "PAR WAR"}), "Warsaw is no home centre"),
+    ("BUILD A PAR", winter({"FRANCE": "PAR"}, FRANCE="A GAS"), "does not have more centres than units"),
+    ("BUILD A PAR", spring(FRANCE="A PAR"), "not allowed in"),
+    ("BUILD F STP", winter({"RUSSIA": "STP"}), "name the coast: STP/NC or STP/SC"),
+    ("FRANCE: BUILD A WAR", winter({"FRANCE": "PAR WAR"}), "Warsaw is not one of the power's home centres"),
     ("FRANCE: BUILD A PAR", winter({"FRANCE": "MAR", "GERMANY": "PAR"}), "Paris is owned by GERMANY"),
     ("FRANCE: DESTROY A PAR", winter({}, GERMANY="A PAR", FRANCE="A MAR"), "belongs to another power"),
-    ("DESTROY A PAR", winter({"FRANCE": "PAR"}, FRANCE="A PAR"), "no more units than centres"),
-    ("DESTROY A PAR", spring(FRANCE="A PAR"), "not for this phase"),
+    ("DESTROY A PAR", winter({"FRANCE": "PAR"}, FRANCE="A PAR"), "does not have more units than centres"),
+    ("DESTROY A PAR", spring(FRANCE="A PAR"), "not allowed in"),
     ("FRANCE: A PAR - BUR", spring(GERMANY="A PAR", FRANCE="A MAR"), "belongs to another power"),
     ("FRANCE: A BUR S A PAR - GAS", spring(GERMANY="A BUR", FRANCE="A PAR"), "belongs to another power"),
     ("NARNIA: A PAR - BUR", spring(FRANCE="A PAR"), "'NARNIA' is neither a place nor a word of an order"),
@@ -142,13 +142,13 @@ ILLEGAL: list[tuple[str, dict[str, Any], str]] = [
     ("A BUR S", spring(FRANCE="A BUR"), "it ends too early"),
     ("F NTH C A LON", spring(ENGLAND="F NTH, A LON"), "it ends too early"),
     ("A PAR H MOS", spring(FRANCE="A PAR"), "'MOS' does not fit there"),
-    ("A PAR H", GASCONY, "not for this phase, the spring retreats of 1901: expected are retreats"),
-    ("A BUR S A PAR - GAS", state("S1901R", units={"FRANCE": "*A PAR, A BUR"}), "not for this phase"),
-    ("A PAR - BUR", winter({"FRANCE": "PAR"}, FRANCE="A PAR"), "expected are builds"),
+    ("A PAR H", GASCONY, "not allowed in the spring retreats of 1901: expected retreats"),
+    ("A BUR S A PAR - GAS", state("S1901R", units={"FRANCE": "*A PAR, A BUR"}), "not allowed in"),
+    ("A PAR - BUR", winter({"FRANCE": "PAR"}, FRANCE="A PAR"), "expected builds"),
     ("A LON - BEL VIA", state("S1901R", units={"ENGLAND": "*A LON, F NTH"}), "cannot reach BEL by itself"),
     ("BUILD A PAR", winter({"FRANCE": "PAR BEL HOL"}, GERMANY="A PAR"), "None of its home centres is free"),
     ("RUSSIA: DESTROY A WAR", winter({}, GERMANY="A WAR", RUSSIA="A MOS"), "belongs to another power"),
-    ("FRANCE: DESTROY A PAR", winter({}, FRANCE="A MAR"), "there is no A PAR: in PAR stands nobody"),
+    ("FRANCE: DESTROY A PAR", winter({}, FRANCE="A MAR"), "there is no A PAR: nobody is in PAR"),
 ]
 
 
@@ -162,7 +162,7 @@ def test_illegal_example_is_rejected_with_a_reason(text: str, position: dict[str
 def test_a_power_that_does_not_exist_is_told():
     assert PARSER.validate(Order("A PAR - BUR", power="NARNIA"), spring(FRANCE="A PAR")) == (
         False,
-        "'NARNIA' is no power of this map: expected one of AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY",
+        "'NARNIA' is not a power on this map: expected one of AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY",
     )
 
 
@@ -181,7 +181,7 @@ def test_fleets_in_neighbouring_seas_carry_an_army_together():
 def test_a_fleet_convoys_only_one_army():
     orders = ["F NTH C A LON - BEL", "F NTH C A YOR - HOL", "A LON - BEL", "A YOR - HOL"]
     ruling = adjudicate({**spring(ENGLAND="F NTH, A LON, A YOR"), "orders": {"ENGLAND": orders}})
-    assert [result.reason for result in ruling.results][1] == "F NTH has its order already."
+    assert [result.reason for result in ruling.results][1] == "F NTH already has an order."
     assert ruling.units["ENGLAND"] == ["A BEL", "A YOR", "F NTH"]
 
 

@@ -139,7 +139,7 @@ def test_winter_builds_waives_and_civil_disorder(tmp_path: Path, told: Told):
     assert answer["units"] == {"FRANCE": ["A GAS", "F MAR"], "TURKEY": ["A ANK"]}
     assert [result["outcome"] for result in answer["results"]] == ["succeeds", "succeeds", "fails"]
     assert answer["notes"] == [
-        "FRANCE leaves out 1 build.",
+        "FRANCE waives 1 build.",
         "civil disorder: F AEG is removed.",
         "civil disorder: A ARM is removed.",
     ]
@@ -175,8 +175,8 @@ def test_an_order_for_a_foreign_unit_fails_and_changes_nothing(tmp_path: Path, t
 def test_one_position_a_line(tmp_path: Path, told: Told):
     assert len(told(write(tmp_path, "p.jsonl", POSITION, POSITION), "--json")[0].splitlines()) == 2
     for bad, reason in (
-        ({"phase": "S1901M"}, "this is no position"),
-        ({**POSITION, "phase": "X"}, "phase 'X' is none"),
+        ({"phase": "S1901M"}, "this is not a position"),
+        ({**POSITION, "phase": "X"}, "'X' is not a phase"),
     ):
         out, complaint, code = told(write(tmp_path, "q.jsonl", POSITION, bad), "--json")
         assert (out, code) == ("", 2)
@@ -189,36 +189,36 @@ RETREAT = {"phase": "S1901R", "orders": {}}
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"phase": "X1"}, "phase 'X1' is none"),
-        ({"phase": "W1901M"}, "phase 'W1901M' is none"),
+        ({"phase": "X1"}, "'X1' is not a phase"),
+        ({"phase": "W1901M"}, "'W1901M' is not a phase"),
         ({"phase": 1901}, "Expected `str`, got `int`"),
         ({"units": ["A PAR"]}, "Expected `object`, got `array`"),
         ({"units": {"FRANCE": "A PAR"}}, "Expected `array`, got `str`"),
         ({"units": {"FRANCE": ["F PAR"]}}, "'F PAR' cannot be there: PAR is inland"),
         ({"units": {"FRANCE": ["A NTH"]}}, "'A NTH' cannot be there: NTH is a sea"),
         ({"units": {"FRANCE": ["F SPA"]}}, "write F SPA/NC or F SPA/SC"),
-        ({"units": {"FRANCE": ["F SPA/EC"]}}, "no unit of this map"),
-        ({"units": {"FRANCE": ["A XXX"]}}, "'A XXX' is no unit of this map"),
-        ({"units": {"FRANCE": ["A HUB"]}}, "'A HUB' is no unit of this map"),
-        ({"units": {"FRANCE": ["PAR"]}}, "'PAR' is no unit of this map"),
-        ({"units": {"FRANCE": [""]}}, "'' is no unit of this map"),
-        ({"units": {"SPAIN": ["A PAR"]}}, "'SPAIN' is no power of this map: expected one of AUSTRIA, ENGLAND"),
-        ({"units": {"Xanadu": ["A PAR"]}}, "'Xanadu' is no power of this map"),
+        ({"units": {"FRANCE": ["F SPA/EC"]}}, "not a unit on this map"),
+        ({"units": {"FRANCE": ["A XXX"]}}, "'A XXX' is not a unit on this map"),
+        ({"units": {"FRANCE": ["A HUB"]}}, "'A HUB' is not a unit on this map"),
+        ({"units": {"FRANCE": ["PAR"]}}, "'PAR' is not a unit on this map"),
+        ({"units": {"FRANCE": [""]}}, "'' is not a unit on this map"),
+        ({"units": {"SPAIN": ["A PAR"]}}, "'SPAIN' is not a power on this map: expected one of AUSTRIA, ENGLAND"),
+        ({"units": {"Xanadu": ["A PAR"]}}, "'Xanadu' is not a power on this map"),
         ({"units": {"FRANCE": ["A PAR"], "ITALY": ["A PAR"]}}, "two units in PAR"),
         ({**RETREAT, "units": {"FRANCE": ["*A PAR", "*A PAR"]}}, "two dislodged units in PAR"),
-        ({"units": {"FRANCE": ["A PAR", "*A BUR"]}}, "'*A BUR' is dislodged, but S1901M is no retreat phase"),
-        ({"orders": {"XANADU": ["A PAR H"]}}, "'XANADU' is no power"),
+        ({"units": {"FRANCE": ["A PAR", "*A BUR"]}}, "'*A BUR' is dislodged, but S1901M is not a retreat phase"),
+        ({"orders": {"XANADU": ["A PAR H"]}}, "'XANADU' is not a power"),
         ({"orders": {"FRANCE": [3]}}, "Expected `str`, got `int`"),
-        ({"centers": {"FRANCE": ["GAS"]}}, "GAS is no supply centre"),
+        ({"centers": {"FRANCE": ["GAS"]}}, "GAS is not a supply centre"),
         ({"centers": {"FRANCE": ["PAR"], "ITALY": ["PAR"]}}, "PAR has two owners: FRANCE and ITALY"),
-        ({"contested": ["XXX"]}, "'XXX' is no province of this map"),
+        ({"contested": ["XXX"]}, "'XXX' is not a province on this map"),
         ({"dislodged_from": {"PAR": "BUR"}}, "no dislodged unit"),
-        ({**RETREAT, "units": {"FRANCE": ["*A PAR"]}, "dislodged_from": {"PAR": "?"}}, "'?' is no province"),
+        ({**RETREAT, "units": {"FRANCE": ["*A PAR"]}, "dislodged_from": {"PAR": "?"}}, "'?' is not a province"),
         ({"rules": {"parodox": "1982"}}, "the switches are paradox (szykman, 1982, 2000, all-hold)"),
         ({"rules": {"paradox": "1983"}}, "Invalid enum value '1983'"),
         ({"rules": {"via_fallback": "yes"}}, "via_fallback (true, false)"),
         ({"map": "mars"}, "Invalid enum value 'mars'"),
-        ({"ordres": {}}, "unknown field `ordres`; expected are phase, units, orders"),
+        ({"ordres": {}}, "unknown field `ordres`; expected phase, units, orders"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -35,9 +35,9 @@ def test_an_exported_game_comes_back_the_same(game: Diplomacy):
 
 def test_what_is_no_saved_game_is_refused_in_a_sentence():
     for junk in ("junk", "[]", "{}", '{"phases": 3}', '{"phases": [{"name": "S1901M"}]}', b"\xff"):
-        with pytest.raises(BadSavedGame, match="this is no saved game"):
+        with pytest.raises(BadSavedGame, match="this is not a saved game"):
             import_game(junk)
-    with pytest.raises(BadSavedGame, match="on the map 'mars'; known are standard, lagoon"):
+    with pytest.raises(BadSavedGame, match="on the map 'mars': expected one of standard, lagoon"):
         import_game({"map": "mars", "phases": []})
 
 

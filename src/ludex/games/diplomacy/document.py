@@ -1,4 +1,4 @@
-"""`Order` and `OrderParser`, as the source document names them: one order as a value, read, checked and carried out.
+"""The names the source document asks for: an order as a value that is read, checked and carried out.
 
 A `game_state` is a position as `ludex adjudicate` reads it, e.g. `{"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}}`.
 """
@@ -57,7 +57,7 @@ _KINDS: dict[type[Move], str] = {
 
 
 class Order:
-    """One order.
+    """One order of a power.
 
     >>> order = Order("army paris -> burgundy")
     >>> str(order), order.kind, order.move, Order.from_packed(order.packed) == order
@@ -77,12 +77,12 @@ class Order:
 
     @classmethod
     def from_packed(cls, packed: int, power: str | None = None) -> Order:
-        """The order with that number."""
+        """Make the order with this number."""
         return cls(ORDERS.unpack(packed), power)
 
     @property
     def packed(self) -> int:
-        """The order's number, a small integer."""
+        """The order's number."""
         return ORDERS.pack(self.move)
 
     @property
@@ -92,7 +92,7 @@ class Order:
 
     @property
     def unit(self) -> str | None:
-        """The unit that is ordered, e.g. `A PAR`; none for WAIVE and votes."""
+        """The unit that is ordered, e.g. `A PAR`. WAIVE and votes have none."""
         return getattr(self.move, "unit", None)
 
     def is_valid(self, game_state: Mapping[str, Any]) -> bool:
@@ -100,8 +100,9 @@ class Order:
         return OrderParser().validate(self, game_state)[0]
 
     def execute(self, game_state: Mapping[str, Any]) -> dict[str, Any]:
-        """The position after a phase in which this order is given along with those the position already holds. The
-        given position is left as it is.
+        """Carry out a phase with this order and those the position already holds, and return the next position.
+
+        The given position is not changed.
 
         >>> state = {"phase": "S1901M", "units": {"FRANCE": ["A PAR", "A MAR"]}}
         >>> Order("A PAR - BUR").execute(state)["units"]
@@ -139,15 +140,15 @@ class OrderParser:
     """
 
     def parse(self, order_str: str) -> Order:
-        """One order."""
+        """Read one order."""
         return Order(order_str)
 
     def parse_many(self, orders_str: str) -> list[Order]:
-        """All orders of a text, with or without anything between them."""
+        """Read all orders of a text, with or without separators between them."""
         return [Order(written.order, written.power) for written in read_orders(orders_str)]
 
     def validate(self, order: Order | str, game_state: Mapping[str, Any]) -> tuple[bool, str]:
-        """Whether an order is allowed in a position, and if not, why and what would be right."""
+        """Check whether an order is allowed in a position. If it is not, say why and what would be right."""
         position = Position.read(game_state)
         s = load_twin(to_record(position), 0)
         try:
@@ -176,7 +177,7 @@ def _fault(s: State, seat: int, move: Move) -> int:
 
 
 def _seat_of(order: Order, position: Position, s: State) -> int:
-    """Whose order it is: the power that is named, else that of the unit, of a build's home centre, or the only one."""
+    """The seat that gives the order: by the power named, the unit, a build's home centre, or the first power."""
     board: MapData = MAPS[position.map]
     if order.power:
         return read_power(board, order.power)
@@ -193,8 +194,11 @@ def _seat_of(order: Order, position: Position, s: State) -> int:
 
 
 class OrdersPlayer(Player):
-    """Subclass it and write `orders`: it is asked once a phase, and answers the referee's questions unit by unit.
-    Units it does not name hold. If an order is rejected, `rejected` is told why, and `orders` is asked again.
+    """A player that gives its whole list of orders at once, as at a real table.
+
+    Subclass it and write `orders`, which is called once in every phase; the referee's questions are then answered unit
+    by unit. Units that are not named hold. If an order is rejected, `rejected` is called with the reason, and `orders`
+    is called again.
 
     >>> from ludex.games.diplomacy import Diplomacy
     >>> import ludex
@@ -211,15 +215,15 @@ class OrdersPlayer(Player):
 
     def orders(self, view: View) -> str:
         """All orders of the power for this phase, as text."""
-        raise NotImplementedError(f"{type(self).__name__} must say what it orders")
+        raise NotImplementedError(f"{type(self).__name__} must define orders(view)")
 
     def rejected(self, reason: str) -> None:
-        """Told why an order was rejected, before `orders` is asked again."""
+        """Receive the reason of a rejection, before `orders` is called again."""
 
     def decide(self, request: Request) -> Move:
         """The next order of the list."""
         if request.record is None:
-            raise ValueError("this player needs the request's record")
+            raise ValueError("this player needs a request with a record")
         if request.rejection is not None:
             self.rejected(request.rejection.sentence)
         if request.rejection is not None or self._asked != request.view.phase or not self._list:

@@ -28,7 +28,7 @@ ENDING_WORDS = ("", "solo", "draw", "conceded", "year limit")
 
 
 class OrderText:
-    """An order in an event: noted in its packed form, read as its text."""
+    """An order in an event, noted in its packed form and read as its text."""
 
     @property
     def size(self) -> int:
@@ -61,14 +61,14 @@ Strength: TypeAlias = Annotated[int, Number(0, 99)]
 
 
 class OrdersGiven(Event, frozen=True):
-    """That a power has decided, not what."""
+    """A power has given all its orders, which stay secret."""
 
     says: ClassVar[str] = "seat {seat} has given its orders."
     seat: SeatNumber
 
 
 class OrderResolved(Event, frozen=True):
-    """An order and how it ended: `by` is the place of the unit in the way, the strengths are of both."""
+    """An order and how it ended, with the strengths of the unit and of the unit in the way, which is at `by`."""
 
     seat: SeatNumber
     order: OrderName
@@ -82,20 +82,20 @@ class OrderResolved(Event, frozen=True):
 
 
 def say_result(order: str, result: str, by: str | None, strength: int, against: int) -> str:
-    """How an order ended, and why, in a sentence.
+    """Say in a sentence how an order ended, and why.
 
     >>> say_result("A PAR - BUR", "bounced", "MUN", 1, 2)
-    'bounced: strength 1 against 2 of the unit from MUN.'
+    'bounced: strength 1 against strength 2 of the unit from MUN.'
     """
     sentences = {
         "done": "done." if strength < 2 else f"done, with strength {strength}.",
-        "bounced": f"bounced: strength {strength} against {against} of the unit {_where(order, by)}.",
-        "own unit": f"fails: the unit in {by} is of the same power and does not leave.",
-        "no convoy": "fails: the fleets that could carry it were not ordered to.",
-        "convoy disrupted": f"fails: the convoy is disrupted, the fleet in {by} is dislodged.",
-        "convoy paradox": "fails: it is part of a convoy paradox, and the paradox rule lets it fail.",
+        "bounced": f"bounced: strength {strength} against strength {against} of the unit {_where(order, by)}.",
+        "own unit": f"fails: the unit in {by} belongs to the same power and does not leave.",
+        "no convoy": "fails: the fleets that could carry it were not ordered to do so.",
+        "convoy disrupted": f"fails: the convoy is disrupted because the fleet in {by} is dislodged.",
+        "convoy paradox": "fails: it is part of a convoy paradox, and the paradox rule makes it fail.",
         "cut": f"cut by the attack from {by}.",
-        "unmatched": "does nothing: no order fits it.",
+        "unmatched": "has no effect: it matches no order.",
         "dislodged": f"dislodged by the attack from {by}.",
         "crowded": f"destroyed: the unit from {by} retreats to the same province.",
     }
@@ -116,7 +116,7 @@ class UnitDislodged(Event, frozen=True):
 
 
 class UnitLost(Event, frozen=True):
-    says: ClassVar[str] = "{unit} has nowhere to retreat to and is destroyed."
+    says: ClassVar[str] = "{unit} has nowhere to retreat and is destroyed."
     seat: SeatNumber
     unit: UnitName
 
@@ -138,7 +138,7 @@ class GameEnded(Event, frozen=True):
     winner: Annotated[int | None, Number(0, 15)]
 
     def __str__(self) -> str:
-        won = f" seat {self.winner} has won." if self.ending in (ENDING_WORDS[SOLO], ENDING_WORDS[CONCEDED]) else ""
+        won = f" Seat {self.winner} has won." if self.ending in (ENDING_WORDS[SOLO], ENDING_WORDS[CONCEDED]) else ""
         return f"The game is over: {self.ending}.{won}"
 
 

@@ -28,11 +28,11 @@ from ludex.games.diplomacy.state import DISBAND, DONE, HOLD, NO_ORDER, WINTER, i
 
 MAX_EVENTS = 400
 MANY = 3_000
-"""From so many positions on, compiled rules are worth their start."""
+"""The number of positions from which compiled rules are worth loading."""
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What became of one order. `order` is its canonical text, `given` what was written."""
+    """The result of one order. `order` is its canonical text, `given` the text as written."""
 
     power: str
     order: str
@@ -43,8 +43,10 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Dislodged(msgspec.Struct, frozen=True):
-    """A unit that was dislodged, from where the attacker came and whether by convoy, and where it can retreat to; if
-    nowhere, it is destroyed."""
+    """A dislodged unit, the province its attacker came from, whether by convoy, and the places it can retreat to.
+
+    A unit that cannot retreat anywhere is destroyed.
+    """
 
     power: str
     unit: str
@@ -54,7 +56,7 @@ class Dislodged(msgspec.Struct, frozen=True):
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """All that follows from a position and its orders."""
+    """Everything that follows from a position and its orders."""
 
     phase: str
     next_phase: str
@@ -67,7 +69,7 @@ class Ruling(msgspec.Struct, frozen=True):
     notes: list[str]
 
     def next_position(self, position: Position) -> Position:
-        """The position it led to, waiting for orders."""
+        """The position that follows, without orders."""
         return Position(
             phase=self.next_phase,
             units=self.units,
@@ -80,7 +82,7 @@ class Ruling(msgspec.Struct, frozen=True):
 
 
 def adjudicate(position: Position | Mapping[str, Any]) -> Ruling:
-    """Carry out a phase.
+    """Carry out one phase.
 
     >>> ruling = adjudicate({
     ...     "phase": "S1901M",
@@ -91,7 +93,7 @@ def adjudicate(position: Position | Mapping[str, Any]) -> Ruling:
     ...     print(result.order, "|", result.reason)
     A PAR - BUR | done, with strength 2.
     A MAR S A PAR - BUR | done.
-    A MUN - BUR | bounced: strength 1 against 2 of the unit from PAR.
+    A MUN - BUR | bounced: strength 1 against strength 2 of the unit from PAR.
     >>> ruling.units["FRANCE"], ruling.next_phase
     (['A BUR', 'A MAR'], 'F1901M')
     """
@@ -99,7 +101,7 @@ def adjudicate(position: Position | Mapping[str, Any]) -> Ruling:
 
 
 def adjudicate_all(positions: Iterable[Position | Mapping[str, Any]], compiled: bool | None = None) -> Iterator[Ruling]:
-    """Carry out many phases, one after the other; with compiled rules if there are many."""
+    """Carry out many phases, one after another, with compiled rules if there are many."""
     for number, given in enumerate(positions):
         docket = _Docket(given if isinstance(given, Position) else Position.read(given))
         fast = number >= MANY if compiled is None else compiled
@@ -108,7 +110,7 @@ def adjudicate_all(positions: Iterable[Position | Mapping[str, Any]], compiled: 
 
 @rule
 def enter_advance(states: States, i: int, log: Any) -> None:
-    """Carry out the phase of one record: the way into compiled rules."""
+    """Carry out the phase of one record. This is how compiled rules are entered."""
     advance(states[i], log)
 
 
@@ -141,7 +143,7 @@ class _Docket:
         self.fill_in()
 
     def read(self, seat: int, text: str) -> None:
-        """The orders in one text, each given or rejected."""
+        """Read the orders in one text, and give or reject each."""
         try:
             written = read_orders(text)
         except UnreadableMove as error:
@@ -161,10 +163,10 @@ class _Docket:
         self.results.append((self.board.power_names[seat], text, order, at, fault))
 
     def why_not(self, seat: int, order: Move) -> str:
-        """The sentence of a rejection, or nothing."""
+        """The sentence of a rejection, or an empty text."""
         s = self.s
         if isinstance(order, VoteDraw | Concede):
-            return "votes are for a table, not for a position."
+            return "votes belong to a table, not to a position."
         if isinstance(order, Waive):
             return "" if s.phase == WINTER and surplus(s, seat) > 0 else say_fault(s, seat, order, reasons.WRONG_PHASE)
         code = why_not_order(s, seat, ORDERS.pack(order))
@@ -175,7 +177,7 @@ class _Docket:
         if s.order[_province(order)] != NO_ORDER:
             return say_fault(s, seat, order, reasons.NOT_NEXT)
         if s.phase == WINTER and s.left[seat] <= 0:
-            return f"all {'builds' if isinstance(order, Build) else 'removals'} of the power are used up."
+            return f"the power has no {'builds' if isinstance(order, Build) else 'removals'} left."
         return ""
 
     def write_down(self, order: Move) -> int:
@@ -183,7 +185,7 @@ class _Docket:
         return _province(order)
 
     def fill_in(self) -> None:
-        """What happens to those who were given no order: they hold, are destroyed, or are removed by civil disorder."""
+        """Order the units that have no valid order: they hold, are destroyed, or are removed by civil disorder."""
         s = self.s
         for p in range(PROVINCES):
             if s.order[p] == NO_ORDER and is_moves(s.phase) and s.kind[p]:
@@ -201,7 +203,7 @@ class _Docket:
         s = self.s
         if surplus(s, seat) > 0 and s.left[seat] > 0:
             builds = "1 build" if s.left[seat] == 1 else f"{s.left[seat]} builds"
-            self.notes.append(f"{self.board.power_names[seat]} leaves out {builds}.")
+            self.notes.append(f"{self.board.power_names[seat]} waives {builds}.")
         while surplus(s, seat) < 0 and s.left[seat] > 0:
             p = farthest_unit(s, seat)
             s.order[p] = DISBAND
@@ -209,7 +211,7 @@ class _Docket:
             self.notes.append(f"civil disorder: {unit_name(s.kind[p], s.place[p])} is removed.")
 
     def decide(self, carry_out: Any) -> Ruling:
-        """Run the rules and read what they wrote."""
+        """Run the rules and read the results."""
         phase = phase_code(self.s)
         store_twin(self.s, self.states, 0)
         log = new_log(MAX_EVENTS)
@@ -237,7 +239,7 @@ class _Docket:
         if fault:
             return Result(power, canonical, text, "fails", "void" if order else "unreadable", fault)
         if isinstance(order, Waive):
-            return Result(power, canonical, text, "succeeds", "done", "one build is left out.")
+            return Result(power, canonical, text, "succeeds", "done", "one build is waived.")
         s = self.s
         code = s.result[at]
         by = PLACES[s.old_place[s.by[at]] if s.old_kind[s.by[at]] else s.by[at]] if s.by[at] >= 0 else None
@@ -245,7 +247,7 @@ class _Docket:
         return Result(power, canonical, text, "succeeds" if code == DONE else "fails", RESULTS[code], reason)
 
     def dislodged(self, log: Any) -> list[Dislodged]:
-        """Everybody who was dislodged in this phase, also those with nowhere to go."""
+        """All units dislodged in this phase, including those with nowhere to go."""
         s = self.s
         found = []
         events = [seen.event for seen in EVENTS.read(log)]

@@ -25,18 +25,22 @@ USUAL, LONGEST = 34, 250
 
 
 class Switches(GameOptions, frozen=True):
-    """Rule switches.
+    """Switches for matters on which rulebooks and judges differ.
 
-    `paradox`: the convoys of a paradox fail (`szykman`); a convoyed army does not cut support that concerns a sea
-    with a convoying fleet (`1982`), or support of an attack on a fleet it needs (`2000`); or everything in the
-    paradox holds. `convoy_intent`: an army that could walk sails if a fleet of its own power carries it, only if
-    ordered `VIA`, or if any fleet carries it. `via_fallback`: one that was to sail and could not, walks.
-    `any_fleet_disrupts`: a convoy fails if any of its fleets is dislodged, even where another route is left.
-    `retreat_to_convoy_origin`: a unit may retreat to where an attacker came from by convoy. `dislodged_never_blocks`:
-    a unit dislodged by one that came by convoy from the province it attacks does not stand in the way of others
-    there. `coasts`: whether a missing or wrong coast is completed where the meaning is clear (`normal`), never
-    (`strict`), or always (`lenient`). `disorder`: units removed for a power that removes none are the farthest from
-    the centres it `owned`, or from its `home` centres.
+    - `paradox`: the convoys of a paradox fail (`szykman`); a convoyed army does not cut a support that concerns a sea
+      with a convoying fleet (`1982`), or a support of an attack on a fleet it needs (`2000`); or everything in the
+      paradox holds (`all-hold`).
+    - `convoy_intent`: an army that could walk goes by sea if a fleet of its own power carries it (`own-fleet`), only if
+      ordered `VIA` (`explicit`), or if any fleet carries it (`any-fleet`).
+    - `via_fallback`: an army that was to go by sea and could not, walks.
+    - `any_fleet_disrupts`: a convoy fails if any of its fleets is dislodged, even if another route is left.
+    - `retreat_to_convoy_origin`: a unit may retreat to the province its attacker came from by convoy.
+    - `dislodged_never_blocks`: a unit that was dislodged from the province an attacker came from by convoy does not
+      block other moves there.
+    - `coasts`: whether a missing or wrong coast is corrected where the meaning is clear (`normal`), never (`strict`),
+      or always (`lenient`).
+    - `disorder`: civil disorder removes the units farthest from the centres a power owns (`owned`), or from its home
+      centres (`home`).
     """
 
     paradox: Paradox = "szykman"
@@ -49,7 +53,7 @@ class Switches(GameOptions, frozen=True):
     disorder: Disorder = "owned"
 
     def write(self, s: State) -> None:
-        """Into the record."""
+        """Write the switches into the record."""
         s.paradox = PARADOXES[self.paradox]
         s.intent = INTENTS[self.convoy_intent]
         s.via_fallback = int(self.via_fallback)
@@ -60,10 +64,10 @@ class Switches(GameOptions, frozen=True):
 
 
 class DiplomacyOptions(Switches, frozen=True):
-    """Options of Diplomacy: the rule switches, and how a game ends.
+    """The settings of a game: the switches, and how it ends.
 
-    `last_year` is the last year that is played (0: the map's first year and 34 more), `victory` the centres that win
-    (0: as the map says), `votes` whether draws and concessions can be voted.
+    `last_year` is the last year that is played (0: 34 years after the map's first), `victory` the number of centres
+    that win (0: the map's own), `votes` whether powers can vote for a draw or concede.
     """
 
     last_year: int = 0
@@ -71,7 +75,7 @@ class DiplomacyOptions(Switches, frozen=True):
     votes: bool = True
 
     def write(self, s: State) -> None:
-        """Into the record, whose map is known already."""
+        """Write the settings into a record that already has its map."""
         super().write(s)
         board = MAPS[MAP_NAMES[s.map]]
         centres = sum(province.centre for province in board.provinces)

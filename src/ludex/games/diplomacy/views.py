@@ -1,4 +1,4 @@
-"""What a seat may know of a game of Diplomacy, as typed values."""
+"""Typed views: what a seat may know of a game of Diplomacy."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class UnitView(msgspec.Struct, frozen=True):
 
 
 class DislodgedView(msgspec.Struct, frozen=True):
-    """A unit that must retreat, the province its attacker came from, and one it may not go to."""
+    """A unit that must retreat, the province its attacker came from, and the province it may not go to."""
 
     power: str
     unit: str
@@ -39,8 +39,10 @@ class DislodgedView(msgspec.Struct, frozen=True):
 
 
 class PowerView(msgspec.Struct, frozen=True):
-    """A power: its centres and units, how many builds (or removals, if below zero) it has, and whether it still owes
-    orders."""
+    """A power with its centres and units, and whether it still owes orders.
+
+    `surplus` is how many more centres than units it has: builds, or removals if it is negative.
+    """
 
     seat: int
     power: str
@@ -51,7 +53,7 @@ class PowerView(msgspec.Struct, frozen=True):
 
 
 class ResultView(msgspec.Struct, frozen=True):
-    """An order of the phase before, and how it ended."""
+    """An order of the previous phase, and how it ended."""
 
     power: str
     order: str
@@ -66,7 +68,7 @@ class ResultView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """All that one seat may know: the board, its own orders so far, and the orders and results of the phase before."""
+    """All that one seat may know: the board, its own orders so far, and the previous phase's orders and results."""
 
     map: MapName
     seat: int | None
@@ -84,7 +86,7 @@ class View(msgspec.Struct, frozen=True):
     last_results: tuple[ResultView, ...]
 
     def owner(self, code: str) -> str | None:
-        """Whose a centre is."""
+        """The power that owns a centre."""
         return next((power.power for power in self.powers if code in power.centers), None)
 
     def position(self) -> dict[str, Any]:
@@ -105,7 +107,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def make_view(s: State, seat: int | None) -> View:
-    """A view of a record that is already hidden."""
+    """Make the view of a record from which secrets are already hidden."""
     name = MAP_NAMES[s.map]
     powers = MAPS[name].power_names
     here = range(FIRST_PROVINCE[s.map], FIRST_PROVINCE[s.map + 1])
@@ -146,14 +148,14 @@ def _vote(vote: int, powers: tuple[str, ...]) -> str | None:
 
 
 def own_order(s: State, p: int) -> str:
-    """An order that is not yet carried out; `packed_order` reads the orders that were."""
+    """The text of an order that is not yet carried out."""
     if s.order[p] == BUILD:
         return f"BUILD {unit_name(s.target[p], s.to[p])}"
     return str(ORDERS.unpack(packed_order(_Pending(s), p)))
 
 
 class _Pending:
-    """The orders that are being given, where those of the phase before are looked for."""
+    """Stands in for a record in `packed_order`, with the orders being given in place of the previous phase's."""
 
     def __init__(self, s: State) -> None:
         beaten = is_retreats(s.phase)

@@ -63,11 +63,14 @@ COMPLETED = "COMPLETED"
 
 
 class BadPosition(LudexError, ValueError):
-    """A position that cannot be."""
+    """A position that cannot be read, or that cannot occur."""
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position with its orders, as it is written in a file. Powers, units and places are read as people type them."""
+    """A position with its orders, as it is written in a file.
+
+    Powers, units and places are read as people type them.
+    """
 
     phase: str
     units: dict[str, list[str]]
@@ -80,13 +83,13 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def read(cls, given: Mapping[str, Any] | str | bytes) -> Position:
-        """From JSON or a mapping; what does not fit is refused with the reason."""
+        """Read a position from JSON or a mapping, or refuse it with the reason."""
         try:
             if isinstance(given, str | bytes):
                 return msgspec.json.decode(given, type=cls)
             return msgspec.convert(dict(given), cls)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise BadPosition(f"this is no position: {error}{_hint(str(error))}") from None
+            raise BadPosition(f"this is not a position: {error}{_hint(str(error))}") from None
 
     @property
     def board(self) -> MapData:
@@ -94,7 +97,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _hint(error: str) -> str:
-    """What would be right, where the error does not say it."""
+    """Say what is expected, where the error does not."""
     if "$.rules" in error:
         switches = (
             f"{field.name} ({', '.join(map(str, get_args(field.type) or ('true', 'false')))})"
@@ -102,12 +105,12 @@ def _hint(error: str) -> str:
         )
         return f"; the switches are {', '.join(switches)}"
     if "unknown field" in error:
-        return f"; expected are {', '.join(field.name for field in fields(Position))}"
+        return f"; expected {', '.join(field.name for field in fields(Position))}"
     return ""
 
 
 def phase_code(s: State) -> str:
-    """A phase as it is written, e.g. `S1901M`."""
+    """The phase as it is written, e.g. `S1901M`."""
     if s.phase == OVER:
         return COMPLETED
     season, kind = PHASE_LETTERS[s.phase]
@@ -115,7 +118,7 @@ def phase_code(s: State) -> str:
 
 
 def read_phase(text: str) -> tuple[int, int]:
-    """A phase's number and year.
+    """Read a phase's number and year.
 
     >>> read_phase("F1901R")
     (3, 1901)
@@ -124,27 +127,30 @@ def read_phase(text: str) -> tuple[int, int]:
     for phase, letters in PHASE_LETTERS.items():
         if found and (found[1], found[3]) == letters:
             return phase, int(found[2])
-    raise BadPosition(f"phase {text!r} is none: expected S1901M, S1901R, F1901M, F1901R or W1901A, with any year")
+    raise BadPosition(f"{text!r} is not a phase: expected S1901M, S1901R, F1901M, F1901R or W1901A, with any year")
 
 
 def read_power(board: MapData, text: str) -> int:
-    """A power's number by its name."""
+    """Read a power's number from its name."""
     tokens = _tokens(text)
     if len(tokens) == 1 and tokens[0].kind == POWER and tokens[0].value in board.power_names:
         return board.power_names.index(tokens[0].value)
-    raise BadPosition(f"{text!r} is no power of this map: expected one of {', '.join(board.power_names)}")
+    raise BadPosition(f"{text!r} is not a power on this map: expected one of {', '.join(board.power_names)}")
 
 
 def read_province(board: MapData, text: str) -> int:
-    """A province's number by its code, name or alias; a unit's letter before it and a coast behind it are ignored."""
+    """Read a province's number from its code, name or alias.
+
+    A unit's letter before it and a coast after it are ignored.
+    """
     places = [token for token in _tokens(text) if token.kind == PLACE]
     if len(places) == 1 and places[0].value in board.codes:
         return CODES.index(places[0].value)
-    raise BadPosition(f"{text!r} is no province of this map")
+    raise BadPosition(f"{text!r} is not a province on this map")
 
 
 def _tokens(text: str) -> tuple[Token, ...]:
-    """The words of a text, none if it has words nobody knows."""
+    """The tokens of a text, or none if it has a word that is not known."""
     try:
         return tokens_of(text)
     except UnreadableMove:
@@ -152,13 +158,13 @@ def _tokens(text: str) -> tuple[Token, ...]:
 
 
 def read_unit(board: MapData, text: str) -> tuple[int, int]:
-    """A unit's kind and place."""
+    """Read a unit's kind and place."""
     try:
         order = read_order(text)
     except UnreadableMove:
         order = None
     if not isinstance(order, Hold) or order.unit[2:5] not in board.codes:
-        raise BadPosition(f"{text!r} is no unit of this map: expected A or F and a place, e.g. {_examples(board)}")
+        raise BadPosition(f"{text!r} is not a unit on this map: expected A or F and a place, e.g. {_examples(board)}")
     kind, place = " AF".index(order.unit[0]), PLACE_NUMBER[order.unit[2:]]
     p = int(PROVINCE[place])
     place = p if kind == ARMY else place
@@ -169,7 +175,7 @@ def read_unit(board: MapData, text: str) -> tuple[int, int]:
     if TYPE[p] == LAND:
         raise BadPosition(f"{text!r} cannot be there: {CODES[p]} is inland")
     coasts = " or ".join(f"F {PLACES[COASTS[p, c]]}" for c in range(COAST_COUNT[p]))
-    raise BadPosition(f"{text!r} lies on one of several coasts: write {coasts}")
+    raise BadPosition(f"{text!r} must be on one of several coasts: write {coasts}")
 
 
 def _examples(board: MapData) -> str:
@@ -178,7 +184,7 @@ def _examples(board: MapData) -> str:
 
 
 def to_record(position: Position) -> States:
-    """The record of a position, without its orders."""
+    """Make the record of a position, without its orders."""
     board = position.board
     states = STATE.new()
     states["seats"] = len(board.powers)
@@ -201,7 +207,7 @@ def to_record(position: Position) -> States:
     for unit, origin in position.dislodged_from.items():
         p = read_province(board, unit)
         if not s.beaten_kind[p]:
-            raise BadPosition(f"dislodged_from names {unit!r}, but no dislodged unit (*{unit}) is there")
+            raise BadPosition(f"dislodged_from names {unit!r}, but there is no dislodged unit (*{unit})")
         if origin is not None:
             s.beaten_by[p] = read_province(board, origin)
             by_sea = any(token.kind == VIA for token in tokens_of(origin))
@@ -213,19 +219,19 @@ def to_record(position: Position) -> States:
 
 def _own(s: State, board: MapData, power: int, p: int) -> None:
     if not CENTRE[p]:
-        raise BadPosition(f"{CODES[p]} is no supply centre")
+        raise BadPosition(f"{CODES[p]} is not a supply centre")
     if s.owner[p] not in (NOWHERE, power):
         raise BadPosition(f"{CODES[p]} has two owners: {board.power_names[s.owner[p]]} and {board.power_names[power]}")
     s.owner[p] = power
 
 
 def _put(s: State, board: MapData, power: int, text: str) -> None:
-    """A unit on the board; one with a star was dislodged and must retreat."""
+    """Put a unit on the board. One with a star was dislodged and must retreat."""
     star = text.strip().startswith("*")
     kind, place = read_unit(board, text.strip().removeprefix("*"))
     p = PROVINCE[place]
     if star and not is_retreats(s.phase):
-        raise BadPosition(f"{text!r} is dislodged, but {phase_code(s)} is no retreat phase")
+        raise BadPosition(f"{text!r} is dislodged, but {phase_code(s)} is not a retreat phase")
     kinds, places, powers = (s.beaten_kind, s.beaten_place, s.beaten_power) if star else (s.kind, s.place, s.power)
     if kinds[p]:
         what = "dislodged units" if star else "units"
@@ -236,7 +242,7 @@ def _put(s: State, board: MapData, power: int, text: str) -> None:
 
 
 def units_of(s: State, board: MapData) -> dict[str, list[str]]:
-    """The units on the board by power, and with a star those that must retreat."""
+    """The units on the board by power; those that must retreat have a star."""
     found: dict[str, list[str]] = {}
     for p in range(PROVINCES):
         if s.kind[p]:
@@ -248,7 +254,7 @@ def units_of(s: State, board: MapData) -> dict[str, list[str]]:
 
 
 def centers_of(s: State, board: MapData) -> dict[str, list[str]]:
-    """Who owns which centres."""
+    """The centres of every power."""
     owned = {
         power: [CODES[p] for p in range(PROVINCES) if CENTRE[p] and s.owner[p] == number]
         for number, power in enumerate(board.power_names)
