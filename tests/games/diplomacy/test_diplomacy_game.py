@@ -72,7 +72,7 @@ def test_centres_change_hands_after_fall_and_builds_follow():
     assert view.phase == "W1901A"
     assert view.powers[2].centers == ("BEL", "BRE", "MAR", "PAR", "POR", "SPA")
     assert table.waiting == (2,)
-    assert table.warnings("FRANCE", "BUILD A PAR") == ("1 of 3 builds are ordered: the others will be left out.",)
+    assert table.warnings("FRANCE", "BUILD A PAR") == ("1 of 3 builds are ordered: the others will be waived.",)
     table.give("FRANCE", "BUILD F BRE, BUILD A PAR, WAIVE")
     units = [unit.unit for unit in table.view().units if unit.power == "FRANCE"]
     assert units == ["A BEL", "F BRE", "A PAR", "F POR", "A SPA"]
@@ -131,7 +131,7 @@ def test_legal_orders_are_told_for_every_kind_of_phase():
     assert set(map(str, table.legal_orders("MAR"))) == {"BUILD A MAR", "BUILD F MAR"}
     assert set(map(str, table.legal_orders("A RUH"))) == {"DESTROY A RUH"}
     assert table.legal_orders("A MOS") == ()
-    with pytest.raises(ValueError, match="no province"):
+    with pytest.raises(ValueError, match="not a province"):
         table.legal_orders("A XXX")
 
 
