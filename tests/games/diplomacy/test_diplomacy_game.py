@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import ludex
-from ludex.core import IllegalMove, Player, Referee, State, UnreadableMove
+from ludex.core import IllegalMove, Player, Referee, UnreadableMove
 from ludex.core.history import History
 from ludex.core.record import load_twin
 from ludex.games.diplomacy import Diplomacy, Position, View, adjudicate, lagoon, rules
@@ -16,7 +16,7 @@ from ludex.games.diplomacy.components import MAPS, PLACES, STEP, map_of
 from ludex.games.diplomacy.document import OrdersPlayer
 from ludex.games.diplomacy.notation.position import to_record
 from ludex.games.diplomacy.rules.votes import count_votes
-from ludex.games.diplomacy.state import CONCEDED, VOTE_DRAW, VOTE_FIRST_POWER
+from ludex.games.diplomacy.state import CONCEDED, VOTE_DRAW, VOTE_FIRST_POWER, State
 from ludex.games.diplomacy.table import DiplomacyTable
 
 SEVENTEEN = "PAR MAR BRE SPA POR LON LVP EDI MUN KIE BER HOL DEN NWY SWE TUN ROM"

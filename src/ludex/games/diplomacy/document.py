@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
-from ludex.core import Move, Player, Request, State, UnreadableMove
+from ludex.author import Move
+from ludex.core.errors import BadPosition, UnreadableMove
 from ludex.core.record import load_twin
-from ludex.games.diplomacy import reasons
+from ludex.core.request import Player, Request
 from ludex.games.diplomacy.components import MAPS, PLACE_NUMBER, PROVINCE, MapData
-from ludex.games.diplomacy.facts import say_fault
 from ludex.games.diplomacy.moves import (
     ORDERS,
     Build,
@@ -32,11 +32,9 @@ from ludex.games.diplomacy.moves import (
 )
 from ludex.games.diplomacy.notation.completion import complete
 from ludex.games.diplomacy.notation.parser import Written, read_order, read_orders
-from ludex.games.diplomacy.notation.position import BadPosition, Position, read_power, to_record
-from ludex.games.diplomacy.rules import why_not_order
-from ludex.games.diplomacy.rules.centres import surplus
-from ludex.games.diplomacy.rulings import adjudicate
-from ludex.games.diplomacy.state import WINTER, is_retreats
+from ludex.games.diplomacy.notation.position import Position, read_power, to_record
+from ludex.games.diplomacy.rulings import adjudicate, fault_of
+from ludex.games.diplomacy.state import State, is_retreats
 from ludex.games.diplomacy.table import arrange, read_list
 from ludex.games.diplomacy.views import View
 
@@ -150,30 +148,20 @@ class OrderParser:
     def validate(self, order: Order | str, game_state: Mapping[str, Any]) -> tuple[bool, str]:
         """Check whether an order is allowed in a position. If it is not, say why and what would be right."""
         position = Position.read(game_state)
-        s = load_twin(to_record(position), 0)
+        s: State = load_twin(to_record(position), 0)
         try:
             order = Order(order) if isinstance(order, str) else order
             seat = _seat_of(order, position, s)
         except (BadPosition, UnreadableMove) as error:
             return False, str(error)
         move = complete(s, order.move, position.rules.coasts)
-        code = _fault(s, seat, move)
-        return (False, say_fault(s, seat, move, code)) if code else (True, "")
+        fault = fault_of(s, seat, move)
+        return (False, fault.say(s, seat, move)) if fault else (True, "")
 
 
 def _only(text: str) -> Written:
     read_order(text)
     return read_orders(text)[0]
-
-
-def _fault(s: State, seat: int, move: Move) -> int:
-    if isinstance(move, VoteDraw | Concede):
-        return reasons.NO_VOTES
-    if isinstance(move, Waive):
-        if s.phase != WINTER:
-            return reasons.WRONG_PHASE
-        return reasons.FINE if surplus(s, seat) > 0 else reasons.NO_BUILD_DUE
-    return why_not_order(s, seat, ORDERS.pack(move))
 
 
 def _seat_of(order: Order, position: Position, s: State) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, TypeAlias
 
-from ludex.core import Among, Event, Events, Number, SeatNumber
+from ludex.author import Among, Event, Number, SeatNumber
 from ludex.games.diplomacy.components import PLACES
 from ludex.games.diplomacy.moves import ORDERS, UNITS, MoveTo
 from ludex.games.diplomacy.state import CONCEDED, PHASE_WORDS, SOLO
@@ -34,6 +34,10 @@ class OrderText:
     def size(self) -> int:
         return ORDERS.size
 
+    @property
+    def lowest(self) -> int:
+        return 0
+
     def index(self, value: Any) -> int:
         return ORDERS.pack(ORDERS.parse(value))
 
@@ -51,6 +55,9 @@ class OrderText:
 
     def expected(self) -> str:
         return "an order"
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string"}
 
 
 OrderName: TypeAlias = Annotated[str, OrderText()]
@@ -140,7 +147,3 @@ class GameEnded(Event, frozen=True):
     def __str__(self) -> str:
         won = f" Seat {self.winner} has won." if self.ending in (ENDING_WORDS[SOLO], ENDING_WORDS[CONCEDED]) else ""
         return f"The game is over: {self.ending}.{won}"
-
-
-EVENTS = Events(OrdersGiven, OrderResolved, UnitDislodged, UnitLost, CentreTaken, PhaseBegan, GameEnded)
-ORDERS_GIVEN, ORDER_RESOLVED, UNIT_DISLODGED, UNIT_LOST, CENTRE_TAKEN, PHASE_BEGAN, GAME_ENDED = range(7)

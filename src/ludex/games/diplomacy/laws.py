@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core import State, rule
+from ludex.author import law, rule
 from ludex.games.diplomacy.components import (
     ARMY,
     COAST_COUNT,
@@ -17,22 +17,18 @@ from ludex.games.diplomacy.components import (
 )
 from ludex.games.diplomacy.rules.centres import surplus
 from ludex.games.diplomacy.secrets import order_owner, owed
-from ludex.games.diplomacy.state import OVER, SPRING_MOVES, WINTER, is_retreats
+from ludex.games.diplomacy.state import OVER, SPRING_MOVES, WINTER, State, is_retreats
 
-UNIT_MISPLACED, COUNT_WRONG, OFF_THE_MAP, TOO_MANY_UNITS, BEATEN_MISPLACED = range(1, 6)
-
-LAWS: dict[int, str] = {
-    UNIT_MISPLACED: "armies stand on land, fleets at sea or on one coast",
-    BEATEN_MISPLACED: "dislodged units wait only in a retreat phase, where they could have stood",
-    COUNT_WRONG: "every power owes as many orders as it has units without one",
-    OFF_THE_MAP: "nothing stands on another map",
-    TOO_MANY_UNITS: "in spring no power has more units than centres",
-}
+UNIT_MISPLACED = law("armies stand on land, fleets at sea or on one coast")
+BEATEN_MISPLACED = law("dislodged units wait only in a retreat phase, where they could have stood")
+COUNT_WRONG = law("every power owes as many orders as it has units without one")
+OFF_THE_MAP = law("nothing stands on another map")
+TOO_MANY_UNITS = law("in spring no power has more units than centres")
 
 
 @rule
 def audit(s: State) -> int:
-    """The laws."""
+    """The first law that the record breaks, or 0."""
     for p in range(PROVINCES):
         if not (FIRST_PROVINCE[s.map] <= p < FIRST_PROVINCE[s.map + 1]):
             if s.kind[p] or s.beaten_kind[p] or s.owner[p] != NOWHERE:
@@ -55,7 +51,7 @@ def audit(s: State) -> int:
 
 @rule
 def too_many_units(s: State) -> bool:
-    """In spring no power has more units than centres: winter has seen to that."""
+    """Whether a power has more units than centres in spring, when winter has just removed them."""
     if s.phase != SPRING_MOVES:
         return False
     for seat in range(s.seats):
@@ -66,7 +62,7 @@ def too_many_units(s: State) -> bool:
 
 @rule
 def fits(kind: int, place: int, p: int) -> bool:
-    """An army stands on land, a fleet at sea or on a coast, on one of two where there are two."""
+    """Whether an army stands on land, or a fleet at sea or on a coast: on one of the two where there are two."""
     if PROVINCE[place] != p:
         return False
     if kind == ARMY:

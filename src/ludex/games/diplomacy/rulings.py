@@ -3,32 +3,77 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
 
-from ludex.core import Move, State, States, UnreadableMove, interpreting, rule
+from ludex.author import Log, Move, rule
+from ludex.core.errors import UnreadableMove
 from ludex.core.events import new_log
-from ludex.core.record import load_twin, store_twin
-from ludex.games.diplomacy import reasons
-from ludex.games.diplomacy.components import CODES, PLACE_COUNT, PLACES, PROVINCE, PROVINCES, MapData
-from ludex.games.diplomacy.events import EVENTS, RESULTS, UnitDislodged, say_result
-from ludex.games.diplomacy.facts import say_fault
-from ludex.games.diplomacy.moves import ORDERS, Build, Concede, VoteDraw, Waive
+from ludex.core.reasons import Reason
+from ludex.core.record import States, load_twin, store_twin
+from ludex.core.rule import interpreting
+from ludex.games.diplomacy.components import CODES, PLACE_NUMBER, PLACES, PROVINCE, PROVINCES, MapData
+from ludex.games.diplomacy.events import RESULTS, UnitDislodged, say_result
+from ludex.games.diplomacy.game import Diplomacy
+from ludex.games.diplomacy.moves import (
+    ORDERS,
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    MoveTo,
+    MoveVia,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
 from ludex.games.diplomacy.notation.completion import complete, lacks_coast
-from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.notation.names import LETTERS, unit_name
 from ludex.games.diplomacy.notation.parser import read_orders
 from ludex.games.diplomacy.notation.position import Position, centers_of, phase_code, read_power, to_record, units_of
-from ludex.games.diplomacy.rules import advance, why_not_order
+from ludex.games.diplomacy.reasons import NAME_THE_COAST
+from ludex.games.diplomacy.rules import advance
 from ludex.games.diplomacy.rules.centres import surplus
 from ludex.games.diplomacy.rules.civil_disorder import farthest_unit
-from ludex.games.diplomacy.rules.orders import write_down
-from ludex.games.diplomacy.rules.retreats import retreat_fault
-from ludex.games.diplomacy.state import DISBAND, DONE, HOLD, NO_ORDER, WINTER, is_moves, is_retreats
+from ludex.games.diplomacy.rules.orders import NOT_NEXT, unit_number, write_down
+from ludex.games.diplomacy.rules.retreats import places_to_retreat
+from ludex.games.diplomacy.state import (
+    BUILD,
+    CONVOY,
+    DISBAND,
+    DONE,
+    HOLD,
+    MOVE,
+    MOVE_VIA,
+    NO_ORDER,
+    RETREAT,
+    SUPPORT_HOLD,
+    SUPPORT_MOVE,
+    WINTER,
+    State,
+    is_moves,
+    is_retreats,
+)
 
-MAX_EVENTS = 400
+_GAME = Diplomacy()
 MANY = 3_000
 """The number of positions from which compiled rules are worth loading."""
+
+_KINDS: dict[type[Move], int] = {
+    Hold: HOLD,
+    MoveTo: MOVE,
+    MoveVia: MOVE_VIA,
+    SupportHold: SUPPORT_HOLD,
+    SupportMove: SUPPORT_MOVE,
+    Convoy: CONVOY,
+    Retreat: RETREAT,
+    Disband: DISBAND,
+    Build: BUILD,
+}
+"""The orders that units are given, as they stand in the record."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -109,21 +154,32 @@ def adjudicate_all(positions: Iterable[Position | Mapping[str, Any]], compiled: 
 
 
 @rule
-def enter_advance(states: States, i: int, log: Any) -> None:
+def enter_advance(states: States, i: int, log: Log) -> None:
     """Carry out the phase of one record. This is how compiled rules are entered."""
     advance(states[i], log)
 
 
-def _interpreted_advance(states: States, i: int, log: Any) -> None:
+def _interpreted_advance(states: States, i: int, log: Log) -> None:
     s = load_twin(states, i)
     advance(s, log)
     store_twin(s, states, i)
 
 
 def _compiled_advance() -> Callable[..., Any]:
-    from ludex.games.diplomacy.game import Diplomacy
+    return _GAME.compiled.entry(enter_advance)
 
-    return Diplomacy().compiled.entry(enter_advance)
+
+def fault_of(s: State, seat: int, order: Move) -> Reason | None:
+    """Why an order is not allowed, whichever unit would be asked for next; None if it is."""
+    code = _why_not()(s, seat, ORDERS.pack(order))
+    if code == NOT_NEXT and s.order[_province(order)] == NO_ORDER:
+        return None
+    return _GAME.reasons[code] if code else None
+
+
+@cache
+def _why_not() -> Callable[..., int]:
+    return _GAME.all_rules()["why_not"]
 
 
 class _Docket:
@@ -157,32 +213,21 @@ class _Docket:
         fault = self.why_not(seat, order)
         at = -1
         if not fault and not isinstance(order, Waive):
-            at = self.write_down(order)
+            at = write_order(self.s, order)
         if not fault and self.s.phase == WINTER:
             self.s.left[seat] -= 1
         self.results.append((self.board.power_names[seat], text, order, at, fault))
 
     def why_not(self, seat: int, order: Move) -> str:
         """The sentence of a rejection, or an empty text."""
-        s = self.s
-        if isinstance(order, VoteDraw | Concede):
-            return "votes belong to a table, not to a position."
-        if isinstance(order, Waive):
-            return "" if s.phase == WINTER and surplus(s, seat) > 0 else say_fault(s, seat, order, reasons.WRONG_PHASE)
-        code = why_not_order(s, seat, ORDERS.pack(order))
-        if not code and lacks_coast(order, self.position.rules.coasts):
-            code = reasons.NAME_THE_COAST
-        if code:
-            return say_fault(s, seat, order, code)
-        if s.order[_province(order)] != NO_ORDER:
-            return say_fault(s, seat, order, reasons.NOT_NEXT)
-        if s.phase == WINTER and s.left[seat] <= 0:
-            return f"the power has no {'builds' if isinstance(order, Build) else 'removals'} left."
+        fault = fault_of(self.s, seat, order)
+        if fault is None and lacks_coast(order, self.position.rules.coasts):
+            fault = NAME_THE_COAST
+        if fault is not None:
+            return fault.say(self.s, seat, order)
+        if self.s.phase == WINTER and self.s.left[seat] <= 0:
+            return f"the power has no {'removals' if isinstance(order, Disband) else 'builds'} left."
         return ""
-
-    def write_down(self, order: Move) -> int:
-        write_down(self.s, ORDERS.pack(order))
-        return _province(order)
 
     def fill_in(self) -> None:
         """Order the units that have no valid order: they hold, are destroyed, or are removed by civil disorder."""
@@ -214,7 +259,7 @@ class _Docket:
         """Run the rules and read the results."""
         phase = phase_code(self.s)
         store_twin(self.s, self.states, 0)
-        log = new_log(MAX_EVENTS)
+        log = new_log(_GAME.max_events)
         carry_out(self.states, 0, log)
         s = self.s = load_twin(self.states, 0)
         dislodged = self.dislodged(log)
@@ -246,20 +291,31 @@ class _Docket:
         reason = say_result(canonical, RESULTS[code], by, s.strength[at], s.against[at])
         return Result(power, canonical, text, "succeeds" if code == DONE else "fails", RESULTS[code], reason)
 
-    def dislodged(self, log: Any) -> list[Dislodged]:
+    def dislodged(self, log: Log) -> list[Dislodged]:
         """All units dislodged in this phase, including those with nowhere to go."""
         s = self.s
         found = []
-        events = [seen.event for seen in EVENTS.read(log)]
+        events = [seen.event for seen in _GAME.events.read(log)]
         for event in events:
             if isinstance(event, UnitDislodged):
                 p = PROVINCE[PLACES.index(event.unit[2:])]
-                free = [PLACES[to] for to in range(PLACE_COUNT) if s.beaten_kind[p] and retreat_fault(s, p, to) == 0]
+                free = places_to_retreat(s, p)
                 power, origin = self.board.power_names[event.seat], event.by[2:5]
                 found.append(Dislodged(power, event.unit, origin, s.sails[CODES.index(origin)] == 1, sorted(free)))
         return found
 
 
-def _province(order: Move) -> int:
-    unit: str = order.unit  # type: ignore[attr-defined]  # every order but WAIVE and votes has a unit
-    return CODES.index(unit[2:5])
+def write_order(s: State, order: Any) -> int:
+    """Write an order into the record, and return the province of its unit."""
+    kind, place = LETTERS.index(order.unit[0]), PLACE_NUMBER[order.unit[2:]]
+    target, to = (kind, place) if isinstance(order, Build) else (0, 0)
+    if hasattr(order, "other"):
+        target = CODES.index(order.other[2:5])
+    if hasattr(order, "to"):
+        to = PLACE_NUMBER[order.to]
+    write_down(s, _KINDS[type(order)], unit_number(kind, place), target, to)
+    return _province(order)
+
+
+def _province(order: Any) -> int:
+    return CODES.index(order.unit[2:5])

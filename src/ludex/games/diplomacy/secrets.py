@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core import State, below, rule
+from ludex.author import below, rule
 from ludex.games.diplomacy.components import (
     ARMY,
     ARMY_NEAR,
@@ -13,12 +13,12 @@ from ludex.games.diplomacy.components import (
     PROVINCES,
 )
 from ludex.games.diplomacy.rules.centres import surplus
-from ludex.games.diplomacy.state import DISBAND, HOLD, MOVE, NO_ORDER, WINTER, is_moves, is_retreats
+from ludex.games.diplomacy.state import DISBAND, HOLD, MOVE, NO_ORDER, WINTER, State, is_moves, is_retreats
 
 
 @rule
 def hide(s: State, seat: int) -> None:
-    """Blank what the others have ordered; only whether each of them still owes something is known."""
+    """Blank what the others have ordered. Only whether each of them still owes orders is known."""
     for p in range(PROVINCES):
         if s.order[p] and order_owner(s, p) != seat:
             s.order[p] = NO_ORDER
@@ -33,7 +33,7 @@ def hide(s: State, seat: int) -> None:
 
 @rule
 def order_owner(s: State, p: int) -> int:
-    """Whose order stands at a province: of the unit there, of the one dislodged from there, or of a build."""
+    """The power whose order stands at a province: of the unit there, of the one dislodged from there, or of a build."""
     if is_retreats(s.phase):
         return int(s.beaten_power[p])
     return int(s.power[p]) if s.kind[p] else int(s.owner[p])
@@ -41,7 +41,10 @@ def order_owner(s: State, p: int) -> int:
 
 @rule
 def redeal(s: State, seat: int) -> None:
-    """The others may have ordered anything. Who is done gets a hold or any step; who is not, begins anew."""
+    """Give the others any orders they may have given.
+
+    The units of a power that is done hold or take any step; a power that is not done starts again.
+    """
     for other in range(s.seats):
         if other == seat:
             continue
@@ -60,7 +63,7 @@ def redeal(s: State, seat: int) -> None:
 
 @rule
 def owed(s: State, seat: int) -> int:
-    """How many decisions a power owes that has given no order yet."""
+    """The number of decisions that a power without any orders owes."""
     count = 0
     if s.phase == WINTER:
         spare = surplus(s, seat)
@@ -80,7 +83,7 @@ def owed(s: State, seat: int) -> int:
 
 @rule
 def order_any(s: State, p: int) -> None:
-    """A hold, or a step to any neighbour."""
+    """Order a unit to hold, or to step to any neighbour."""
     place = s.place[p]
     near = ARMY_NEAR_COUNT[p] if s.kind[p] == ARMY else FLEET_NEAR_COUNT[place]
     at = below(s, 1 + near)
@@ -91,6 +94,7 @@ def order_any(s: State, p: int) -> None:
 
 @rule
 def remove_any(s: State, seat: int) -> None:
+    """Order any unit of a power to be removed."""
     count = 0
     for p in range(PROVINCES):
         count += s.kind[p] != 0 and s.power[p] == seat and s.order[p] == NO_ORDER

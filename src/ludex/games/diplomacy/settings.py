@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ludex.core import BadOption, GameOptions, State
+from ludex.author import BadSetting, GameSettings
 from ludex.games.diplomacy.components import MAP_NAMES, MAPS
-from ludex.games.diplomacy.state import ALL_HOLD, ANY_FLEET, EXPLICIT, OWN_FLEET, RULE_1982, RULE_2000, SZYKMAN
+from ludex.games.diplomacy.state import ALL_HOLD, ANY_FLEET, EXPLICIT, OWN_FLEET, RULE_1982, RULE_2000, SZYKMAN, State
 
 Paradox = Literal["szykman", "1982", "2000", "all-hold"]
 Intent = Literal["own-fleet", "explicit", "any-fleet"]
@@ -24,7 +24,7 @@ USUAL, LONGEST = 34, 250
 """Years after the first that are played unless the settings say otherwise, and at most, so that every game ends."""
 
 
-class Switches(GameOptions, frozen=True):
+class Switches(GameSettings, frozen=True, kw_only=True):
     """Switches for matters on which rulebooks and judges differ.
 
     - `paradox`: the convoys of a paradox fail (`szykman`); a convoyed army does not cut a support that concerns a sea
@@ -63,7 +63,7 @@ class Switches(GameOptions, frozen=True):
         s.home_disorder = int(self.disorder == "home")
 
 
-class DiplomacyOptions(Switches, frozen=True):
+class DiplomacySettings(Switches, frozen=True, kw_only=True):
     """The settings of a game: the switches, and how it ends.
 
     `last_year` is the last year that is played (0: 34 years after the map's first), `victory` the number of centres
@@ -80,11 +80,11 @@ class DiplomacyOptions(Switches, frozen=True):
         board = MAPS[MAP_NAMES[s.map]]
         centres = sum(province.centre for province in board.provinces)
         if not 0 <= self.victory <= centres:
-            raise BadOption(f"victory is {self.victory}: expected 1 to {centres} centres, or 0 for {board.victory}")
+            raise BadSetting(f"victory is {self.victory}: expected 1 to {centres} centres, or 0 for {board.victory}")
         first, most = board.first_year, board.first_year + LONGEST
         last = self.last_year or first + USUAL
         if not first <= last <= most:
-            raise BadOption(f"last_year is {self.last_year}: expected {first} to {most}, or 0 for {first + USUAL}")
+            raise BadSetting(f"last_year is {self.last_year}: expected {first} to {most}, or 0 for {first + USUAL}")
         s.victory = self.victory or board.victory
         s.last_year = last
         s.votes = int(self.votes)

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from ludex.core import Move, State, States, Table, UnreadableMove, rule
-from ludex.core.record import load_twin
+from ludex.author import Move, Rows, Table, rule
+from ludex.core.errors import UnreadableMove
+from ludex.core.record import States, load_twin
 from ludex.games.diplomacy.components import CODES, MAPS, PROVINCES, MapName
 from ludex.games.diplomacy.moves import ORDERS, Build, Concede, Disband, Hold, VoteDraw, Waive
 from ludex.games.diplomacy.notation.completion import complete
@@ -16,13 +17,14 @@ from ludex.games.diplomacy.notation.parser import read_order, read_orders
 from ludex.games.diplomacy.notation.position import read_province
 from ludex.games.diplomacy.rules.centres import surplus
 from ludex.games.diplomacy.rules.civil_disorder import farthest_unit
-from ludex.games.diplomacy.rules.orders import offer_orders
+from ludex.games.diplomacy.rules.movement import offer_orders
 from ludex.games.diplomacy.rules.retreats import offer_retreats
-from ludex.games.diplomacy.state import NO_ORDER, WINTER, is_moves, is_retreats
+from ludex.games.diplomacy.state import NO_ORDER, WINTER, State, is_moves, is_retreats
+from ludex.games.diplomacy.views import View
 from ludex.games.diplomacy.warnings import warnings_about
 
 
-class DiplomacyTable(Table):
+class DiplomacyTable(Table[View]):
     """A game of Diplomacy in progress, whose seats can also be called by their powers' names.
 
     >>> from ludex.games.diplomacy import Diplomacy
@@ -48,7 +50,8 @@ class DiplomacyTable(Table):
 
     def twin(self, seat: int) -> State:
         """A copy of the state as the seat knows it."""
-        return load_twin(self.record(seat), 0)
+        s: State = load_twin(self.record(seat), 0)
+        return s
 
     def read(self, seat: int, text: str) -> Move:
         """Read an order as a person types it, and complete its coasts from the board."""
@@ -89,7 +92,7 @@ class DiplomacyTable(Table):
         states = self.record_in_full()
         if is_moves(int(states["phase"][0])):
             return self.all_legal_orders().get(CODES[p], ())
-        s = load_twin(states, 0)
+        s: State = load_twin(states, 0)
         if is_retreats(s.phase):
             out = np.zeros((64, 2), np.int64)
             count = offer_retreats(s, p, out, 0) if s.beaten_kind[p] else 0
@@ -118,11 +121,11 @@ class DiplomacyTable(Table):
 
     @property
     def _coasts(self) -> Any:
-        return self.game_options.coasts  # type: ignore[attr-defined]  # the options of Diplomacy
+        return self.settings.coasts  # type: ignore[attr-defined]  # the settings of Diplomacy
 
 
 @rule
-def enter_offers(states: States, i: int, out: Any, ends: Any) -> int:
+def enter_offers(states: States, i: int, out: Rows, ends: Any) -> int:
     """Write the orders of all units. Those of province p are rows ends[p] to ends[p + 1]."""
     s = states[i]
     count = 0

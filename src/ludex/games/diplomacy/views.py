@@ -6,16 +6,16 @@ from typing import Any
 
 import msgspec
 
-from ludex.core import State
 from ludex.games.diplomacy.components import CENTRE, CODES, FIRST_PROVINCE, MAP_NAMES, MAPS, PLACES, PROVINCES, MapName
 from ludex.games.diplomacy.events import RESULTS, say_result
 from ludex.games.diplomacy.moves import ORDERS
 from ludex.games.diplomacy.notation.names import unit_name
 from ludex.games.diplomacy.notation.position import PHASE_LETTERS, phase_code
 from ludex.games.diplomacy.rules.centres import centres, surplus
-from ludex.games.diplomacy.rules.orders import packed_order
+from ludex.games.diplomacy.rules.explanations import old_order
+from ludex.games.diplomacy.rules.orders import packed_order, unit_number
 from ludex.games.diplomacy.secrets import order_owner
-from ludex.games.diplomacy.state import BUILD, NO_VOTE, PHASE_WORDS, VOTE_DRAW, VOTE_FIRST_POWER, is_retreats
+from ludex.games.diplomacy.state import BUILD, NO_VOTE, PHASE_WORDS, VOTE_DRAW, VOTE_FIRST_POWER, State, is_retreats
 
 
 class UnitView(msgspec.Struct, frozen=True):
@@ -151,17 +151,10 @@ def own_order(s: State, p: int) -> str:
     """The text of an order that is not yet carried out."""
     if s.order[p] == BUILD:
         return f"BUILD {unit_name(s.target[p], s.to[p])}"
-    return str(ORDERS.unpack(packed_order(_Pending(s), p)))
-
-
-class _Pending:
-    """Stands in for a record in `packed_order`, with the orders being given in place of the previous phase's."""
-
-    def __init__(self, s: State) -> None:
-        beaten = is_retreats(s.phase)
-        self.old_kind = s.beaten_kind if beaten else s.kind
-        self.old_place = s.beaten_place if beaten else s.place
-        self.old_order, self.old_target, self.old_to = s.order, s.target, s.to
+    kind, place = (s.beaten_kind, s.beaten_place) if is_retreats(s.phase) else (s.kind, s.place)
+    q = s.target[p]
+    unit, other = unit_number(kind[p], place[p]), unit_number(kind[q], place[q])
+    return str(ORDERS.unpack(packed_order(s.order[p], unit, other, s.to[p])))
 
 
 def _last_phase(s: State) -> str | None:
@@ -175,5 +168,5 @@ def _result(s: State, p: int, powers: tuple[str, ...]) -> ResultView:
     by = None
     if s.by[p] >= 0:
         by = PLACES[s.old_place[s.by[p]] if s.old_kind[s.by[p]] else s.by[p]]
-    order = str(ORDERS.unpack(packed_order(s, p)))
+    order = str(ORDERS.unpack(old_order(s, p)))
     return ResultView(powers[s.old_power[p]], order, RESULTS[s.result[p]], by, s.strength[p], s.against[p])

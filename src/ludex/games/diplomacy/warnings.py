@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.core import Move, State
+from ludex.author import Move
 from ludex.games.diplomacy.components import ARMY, PLACE_NUMBER, PROVINCE, PROVINCES, REACH
 from ludex.games.diplomacy.moves import Build, Convoy, MoveTo, MoveVia, SupportHold, SupportMove
 from ludex.games.diplomacy.notation.names import unit_name
 from ludex.games.diplomacy.rules.adjustments import free_homes
 from ludex.games.diplomacy.rules.centres import surplus
-from ludex.games.diplomacy.state import WINTER, is_moves, is_retreats
+from ludex.games.diplomacy.state import WINTER, State, is_moves, is_retreats
 
 
 def warnings_about(s: State, seat: int, orders: list[Move]) -> Iterator[str]:

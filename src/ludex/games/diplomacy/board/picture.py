@@ -10,9 +10,9 @@ import math
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ludex.core import Move
+from ludex.author import Move
 from ludex.games.diplomacy.components import MAPS, MapData, MapName
 from ludex.games.diplomacy.moves import (
     ORDERS,
@@ -26,9 +26,11 @@ from ludex.games.diplomacy.moves import (
     SupportHold,
     SupportMove,
 )
-from ludex.games.diplomacy.notation.position import Position
-from ludex.games.diplomacy.rulings import Ruling
-from ludex.games.diplomacy.views import View
+
+if TYPE_CHECKING:
+    from ludex.games.diplomacy.notation.position import Position
+    from ludex.games.diplomacy.rulings import Ruling
+    from ludex.games.diplomacy.views import View
 
 COLOURS = ("#c8564b", "#5a6fb0", "#7db4e0", "#6b6b6b", "#5f9e5f", "#b79fd0", "#e3b94f")
 """Of the powers, in the order of their map."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ludex.core import Move, State
+from ludex.author import Move
 from ludex.games.diplomacy.components import (
     ARMY,
     COAST_COUNT,
@@ -20,7 +20,7 @@ from ludex.games.diplomacy.components import (
 from ludex.games.diplomacy.moves import Build, Convoy, MoveTo, MoveVia, Retreat, SupportHold, SupportMove
 from ludex.games.diplomacy.notation.names import unit_name
 from ludex.games.diplomacy.settings import Coasts
-from ludex.games.diplomacy.state import is_retreats
+from ludex.games.diplomacy.state import State, is_retreats
 
 
 def complete(s: State, order: Move, coasts: Coasts = "normal") -> Move:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ludex.core import State
 from ludex.games.diplomacy.components import PLACES
-from ludex.games.diplomacy.state import PHASE_WORDS
+from ludex.games.diplomacy.state import PHASE_WORDS, State
 
 LETTERS = " AF"
 KIND_WORDS = ("", "army", "fleet")

@@ -19,7 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ludex.core import Move, UnreadableMove
+from ludex.author import Move
+from ludex.core.errors import UnreadableMove
 from ludex.games.diplomacy.components import COAST, COAST_COUNT, PLACE_NUMBER, SEA, TYPE
 from ludex.games.diplomacy.moves import (
     FORMS,

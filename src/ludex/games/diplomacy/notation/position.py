@@ -13,8 +13,8 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import fields
 
-from ludex.core import LudexError, State, States, UnreadableMove
-from ludex.core.record import load_twin, store_twin
+from ludex.core.errors import BadPosition, UnreadableMove
+from ludex.core.record import States, load_twin, store_twin
 from ludex.games.diplomacy.components import (
     ARMY,
     CENTRE,
@@ -47,8 +47,8 @@ from ludex.games.diplomacy.state import (
     OVER,
     SPRING_MOVES,
     SPRING_RETREATS,
-    STATE,
     WINTER,
+    State,
     is_retreats,
 )
 
@@ -60,10 +60,6 @@ PHASE_LETTERS = {
     WINTER: ("W", "A"),
 }
 COMPLETED = "COMPLETED"
-
-
-class BadPosition(LudexError, ValueError):
-    """A position that cannot be read, or that cannot occur."""
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -186,9 +182,9 @@ def _examples(board: MapData) -> str:
 def to_record(position: Position) -> States:
     """Make the record of a position, without its orders."""
     board = position.board
-    states = STATE.new()
+    states = State.layout.new()
     states["seats"] = len(board.powers)
-    s = load_twin(states, 0)
+    s: State = load_twin(states, 0)
     s.map = MAP_NAMES.index(position.map)
     position.rules.write(s)
     s.victory = board.victory

@@ -10,16 +10,15 @@ from typing import Any
 
 import msgspec
 
-from ludex.core import LudexError, Move, UnreadableMove
+from ludex.author import Move
+from ludex.core.errors import LudexError, UnreadableMove
 from ludex.core.record import load_twin
 from ludex.games.diplomacy.components import (
     ARMY,
     CODES,
     HOME,
     MAPS,
-    PLACE_COUNT,
     PLACE_NUMBER,
-    PLACES,
     PROVINCES,
     REACH,
 )
@@ -29,10 +28,10 @@ from ludex.games.diplomacy.notation.completion import complete
 from ludex.games.diplomacy.notation.names import unit_name
 from ludex.games.diplomacy.notation.parser import read_order
 from ludex.games.diplomacy.notation.position import COMPLETED, centers_of, phase_code, units_of
-from ludex.games.diplomacy.rules import why_not_order
 from ludex.games.diplomacy.rules.centres import surplus
-from ludex.games.diplomacy.rules.retreats import retreat_fault
-from ludex.games.diplomacy.state import WINTER
+from ludex.games.diplomacy.rules.retreats import places_to_retreat
+from ludex.games.diplomacy.rulings import fault_of
+from ludex.games.diplomacy.state import WINTER, State
 from ludex.games.diplomacy.table import DiplomacyTable
 
 _RESULTS = {
@@ -48,7 +47,7 @@ _RESULTS = {
 }
 
 
-class BadSavedGame(LudexError, ValueError):
+class BadSavedGame(LudexError):
     """A saved game that cannot be replayed."""
 
 
@@ -115,7 +114,7 @@ def export_game(table: DiplomacyTable, name: str = "ludex") -> dict[str, Any]:
         "map": board.name,
         "rules": ["NO_DEADLINE", "CD_DUMMIES"],
         "phases": phases,
-        "options": msgspec.to_builtins(table.game_options),
+        "options": msgspec.to_builtins(table.settings),
     }
 
 
@@ -153,14 +152,14 @@ def _results(table: DiplomacyTable) -> Iterator[dict[str, list[str]]]:
 
 def _state(table: DiplomacyTable, states: Any) -> dict[str, Any]:
     """One state, as the package writes it."""
-    s = load_twin(states, 0)
+    s: State = load_twin(states, 0)
     board = MAPS[table.map_name]
     units = units_of(s, board)
     retreats: dict[str, dict[str, list[str]]] = {power: {} for power in board.power_names}
     for p in range(PROVINCES):
         if s.beaten_kind[p]:
-            free = [PLACES[to] for to in range(PLACE_COUNT) if retreat_fault(s, p, to) == 0]
-            retreats[board.power_names[s.beaten_power[p]]][unit_name(s.beaten_kind[p], s.beaten_place[p])] = free
+            unit = unit_name(s.beaten_kind[p], s.beaten_place[p])
+            retreats[board.power_names[s.beaten_power[p]]][unit] = places_to_retreat(s, p)
     centers = centers_of(s, board)
     winter = phase_code(s).endswith("A")
     return {
@@ -203,7 +202,7 @@ def import_game(saved: Mapping[str, Any] | str | bytes) -> DiplomacyTable:
     game = SavedGame.read(saved)
     if game.map not in MAPS:
         raise BadSavedGame(f"the saved game is on the map {game.map!r}: expected one of {', '.join(MAPS)}")
-    table = Diplomacy(game.map).new(seed=0, **{"votes": False, **game.options})
+    table: DiplomacyTable = Diplomacy(game.map).new(seed=0, **{"votes": False, **game.options})
     for number, phase in enumerate(game.phases, 1):
         here = table.view().phase
         if phase.name in (here, COMPLETED) or here == COMPLETED:
@@ -247,6 +246,6 @@ def _allowed(table: DiplomacyTable, seat: int, texts: list[str]) -> Iterator[str
         except UnreadableMove:
             continue
         unit = getattr(order, "unit", None)
-        if isinstance(order, Waive) or (unit not in seen and why_not_order(s, seat, ORDERS.pack(order)) == 0):
+        if isinstance(order, Waive) or (unit not in seen and fault_of(s, seat, order) is None):
             seen.add(unit or len(seen))
             yield str(order)

@@ -1,68 +1,50 @@
-"""The course of a game of Diplomacy: who owes orders, which are allowed, and what happens when all are in.
+"""The course of a game of Diplomacy: who owes orders, which are offered, and what happens when all are in.
 
-Orders are given unit by unit, in the alphabet of the provinces, and carried out when the last power has given its last.
+Orders are given unit by unit, in the alphabetical sequence of the provinces. When the last power has given its last
+order, the phase is carried out. What may be ordered, and what it does, is in a file per chapter.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, rule
+from ludex.author import EVERYONE, Log, Rows, ending, note, rule
 from ludex.games.diplomacy.components import (
     CENTRE,
-    FIRST_POWER,
     FIRST_PROVINCE,
     FIRST_YEAR,
     HOME,
     NOWHERE,
-    PLACE_COUNT,
-    PROVINCE,
     PROVINCES,
     START_KIND,
     START_PLACE,
     START_POWER,
 )
-from ludex.games.diplomacy.events import GAME_ENDED, ORDERS_GIVEN, PHASE_BEGAN
-from ludex.games.diplomacy.moves import CONCEDES, DRAWS, WAIVES
-from ludex.games.diplomacy.reasons import BAD_CONCESSION, FINE, NO_BUILD_DUE, NOT_NEXT, WRONG_PHASE
+from ludex.games.diplomacy.events import GameEnded, PhaseBegan
 from ludex.games.diplomacy.rules.adjustments import (
     carry_out_adjustments,
     count_adjustments,
     offer_builds,
     offer_removals,
-    why_not_build,
-    why_not_removal,
 )
 from ludex.games.diplomacy.rules.centres import centres, find_winner, surplus, take_centres
 from ludex.games.diplomacy.rules.explanations import forget_results, tell_results
-from ludex.games.diplomacy.rules.movement import carry_out_moves
-from ludex.games.diplomacy.rules.orders import (
-    next_unit,
-    offer_orders,
-    order_kind,
-    order_parts,
-    why_not_move,
-    write_down,
-)
+from ludex.games.diplomacy.rules.movement import carry_out_moves, offer_orders
+from ludex.games.diplomacy.rules.orders import next_unit
 from ludex.games.diplomacy.rules.reach import look_at_sea
-from ludex.games.diplomacy.rules.retreats import carry_out_retreats, destroy_trapped, offer_retreats, why_not_retreat
-from ludex.games.diplomacy.rules.votes import count_votes, has_unit, offer_votes, why_not_vote
+from ludex.games.diplomacy.rules.retreats import carry_out_retreats, destroy_trapped, offer_retreats
+from ludex.games.diplomacy.rules.votes import count_votes, offer_votes
 from ludex.games.diplomacy.state import (
-    BUILD,
     CONCEDED,
-    DISBAND,
     DRAW,
     FALL_MOVES,
     FALL_RETREATS,
     NO_ORDER,
     OVER,
-    RETREAT,
+    SOLO,
     SPRING_MOVES,
     SPRING_RETREATS,
-    VOTE_DRAW,
-    VOTE_FIRST_POWER,
     WINTER,
     YEAR_LIMIT,
+    State,
     is_moves,
     is_retreats,
 )
@@ -70,7 +52,7 @@ from ludex.games.diplomacy.state import (
 
 @rule
 def setup(s: State) -> None:
-    """Everybody starts in his home centres, in the spring of the first year."""
+    """All powers start in their home centres, in the spring of the first year."""
     s.phase = SPRING_MOVES
     s.year = FIRST_YEAR[s.map]
     s.winner = NOWHERE
@@ -86,7 +68,7 @@ def setup(s: State) -> None:
 
 @rule
 def waiting(s: State) -> int:
-    """All powers that still owe orders, at once."""
+    """All powers that still owe orders decide at the same time."""
     mask = 0
     if s.ended == 0:
         for seat in range(s.seats):
@@ -96,8 +78,8 @@ def waiting(s: State) -> int:
 
 
 @rule
-def legal(s: State, seat: int, out: Any) -> int:
-    """The orders of the next unit; in winter, any build or removal. A vote can be cast before the first order."""
+def legal(s: State, seat: int, out: Rows) -> int:
+    """Offer the orders of the next unit, or in winter any build or removal. Votes come before the first order."""
     count = 0
     if s.phase == WINTER:
         if surplus(s, seat) > 0:
@@ -111,65 +93,18 @@ def legal(s: State, seat: int, out: Any) -> int:
 
 
 @rule
-def why_not(s: State, seat: int, move: int) -> int:
-    """0 if the move is allowed now, else the reason."""
-    if move >= DRAWS:
-        fault = why_not_vote(s, seat)
-        if fault or move == DRAWS:
-            return fault
-        power = move - CONCEDES - FIRST_POWER[s.map]
-        return FINE if 0 <= power < s.seats and power != seat and has_unit(s, power) else BAD_CONCESSION
-    if move >= WAIVES:
-        if s.phase != WINTER:
-            return WRONG_PHASE
-        return FINE if surplus(s, seat) > 0 else NO_BUILD_DUE
-    fault = why_not_order(s, seat, move)
-    if fault or s.phase == WINTER:
-        return fault
-    unit, _, _ = order_parts(order_kind(move), move)
-    return FINE if PROVINCE[unit % PLACE_COUNT] == next_unit(s, seat) else NOT_NEXT
+def follow(s: State, log: Log) -> None:
+    """When the last power has given its last order, all orders are carried out."""
+    if waiting(s) == 0:
+        advance(s, log)
 
 
 @rule
-def why_not_order(s: State, seat: int, move: int) -> int:
-    """Why an order is not allowed in this phase, whatever else was ordered; 0 if it is."""
-    kind = order_kind(move)
-    unit, other, to = order_parts(kind, move)
-    if is_moves(s.phase):
-        if kind == RETREAT or kind == DISBAND or kind == BUILD:
-            return WRONG_PHASE
-        return why_not_move(s, seat, kind, unit, other, to)
-    if is_retreats(s.phase):
-        if kind != RETREAT and kind != DISBAND:
-            return WRONG_PHASE
-        return why_not_retreat(s, seat, kind, unit, to)
-    if s.phase == WINTER:
-        if kind == BUILD:
-            return why_not_build(s, seat, unit)
-        if kind == DISBAND:
-            return why_not_removal(s, seat, unit)
-    return WRONG_PHASE
+def advance(s: State, log: Log) -> None:
+    """Carry out the phase, and go on to the next in which some power has something to decide.
 
-
-@rule
-def play(s: State, seat: int, move: int, log: Any) -> None:
-    """Write the order down; when the last power has given its last, carry all of them out."""
-    if move >= DRAWS:
-        s.vote[seat] = VOTE_DRAW if move == DRAWS else VOTE_FIRST_POWER + move - CONCEDES - FIRST_POWER[s.map]
-        return
-    if move < WAIVES:
-        write_down(s, move)
-    s.left[seat] -= 1
-    if s.left[seat] == 0:
-        note(log, ORDERS_GIVEN, EVERYONE, seat)
-        if waiting(s) == 0:
-            advance(s, log)
-
-
-@rule
-def advance(s: State, log: Any) -> None:
-    """Carry out the phase that is complete, and go on to the next in which somebody has something to decide; on an
-    empty board without a last year, to the next movement phase."""
+    On an empty board without a last year, go on to the next movement phase.
+    """
     if is_moves(s.phase) and count_votes(s):
         finish(s, log)
         return
@@ -183,12 +118,12 @@ def advance(s: State, log: Any) -> None:
     if s.ended:
         finish(s, log)
     else:
-        note(log, PHASE_BEGAN, EVERYONE, s.phase, s.year)
+        note(log, PhaseBegan, EVERYONE, s.phase, s.year)
 
 
 @rule
-def carry_out(s: State, log: Any) -> None:
-    """By the kind of phase."""
+def carry_out(s: State, log: Log) -> None:
+    """Carry out all orders of the phase."""
     if is_moves(s.phase):
         carry_out_moves(s)
         tell_results(s, log)
@@ -203,6 +138,7 @@ def carry_out(s: State, log: Any) -> None:
 
 @rule
 def forget_orders(s: State) -> None:
+    """Orders and votes are for one phase only."""
     for p in range(PROVINCES):
         s.order[p] = NO_ORDER
         s.target[p] = 0
@@ -212,8 +148,8 @@ def forget_orders(s: State) -> None:
 
 
 @rule
-def next_phase(s: State, log: Any) -> None:
-    """Spring and fall moves, retreats after each where somebody was dislodged, winter after fall."""
+def next_phase(s: State, log: Log) -> None:
+    """Spring and fall moves, each followed by retreats; after fall, centres change hands and winter begins."""
     if s.phase == SPRING_MOVES:
         s.phase = SPRING_RETREATS
     elif s.phase == SPRING_RETREATS:
@@ -233,7 +169,7 @@ def next_phase(s: State, log: Any) -> None:
 
 @rule
 def begin_phase(s: State) -> bool:
-    """Count what every power has to decide; whether anybody has anything."""
+    """Count what every power has to decide, and say whether there is anything."""
     for seat in range(s.seats):
         s.left[seat] = 0
     if s.phase == WINTER:
@@ -254,19 +190,33 @@ def begin_phase(s: State) -> bool:
 
 
 @rule
-def finish(s: State, log: Any) -> None:
+def finish(s: State, log: Log) -> None:
+    """The game is over."""
     s.phase = OVER
-    note(log, GAME_ENDED, EVERYONE, s.ended, s.winner)
+    note(log, GameEnded, EVERYONE, s.ended, s.winner)
+
+
+WON = ending("a power owns enough centres to win")
+DRAWN = ending("all powers agreed on a draw")
+GIVEN_UP = ending("all others conceded")
+LAST_YEAR = ending("the last year was played")
 
 
 @rule
 def over(s: State) -> int:
-    return int(s.ended)
+    """Why the game is over, from the number in the record."""
+    if s.ended == SOLO:
+        return WON
+    if s.ended == DRAW:
+        return DRAWN
+    if s.ended == CONCEDED:
+        return GIVEN_UP
+    return LAST_YEAR if s.ended == YEAR_LIMIT else 0
 
 
 @rule
-def scores(s: State, out: Any) -> None:
-    """Centres. In a draw all that are left share them alike; a power that was conceded to gets them all."""
+def scores(s: State, out: Rows) -> None:
+    """Score the centres. In a draw the surviving powers share them equally; after a concession the winner has all."""
     total = sharing = 0
     for p in range(PROVINCES):
         total += CENTRE[p] if FIRST_PROVINCE[s.map] <= p < FIRST_PROVINCE[s.map + 1] else 0

@@ -1,46 +1,76 @@
-"""Winter: builds and removals."""
+"""Winter adjustments: builds and removals."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ludex.core import State, option, rule
+from ludex.author import Log, Rows, effect, offer, reason, refusal, rule
 from ludex.games.diplomacy.components import (
     ARMY,
     COAST_COUNT,
     COASTS,
+    CODES,
     FIRST_PROVINCE,
     FLEET,
     HOME,
     LAND,
+    NAMES,
     PLACE_COUNT,
     PROVINCE,
     PROVINCES,
     SEA,
     TYPE,
 )
-from ludex.games.diplomacy.moves import BUILDS, DISBANDS, WAIVES
-from ludex.games.diplomacy.reasons import (
-    CANNOT_LIE_THERE,
-    FINE,
-    HOME_OCCUPIED,
-    NAME_THE_COAST,
-    NO_BUILD_DUE,
-    NO_REMOVAL_DUE,
-    NOT_HOME,
-    NOT_NEXT,
-    NOT_OWNED,
-    NOT_YOURS,
-)
+from ludex.games.diplomacy.moves import Build, Disband, Waive
+from ludex.games.diplomacy.reasons import NAME_THE_COAST, NOT_YOURS, WRONG_PHASE, powers, unit_province
 from ludex.games.diplomacy.rules.centres import count_centres, surplus
 from ludex.games.diplomacy.rules.explanations import keep_order
-from ludex.games.diplomacy.rules.orders import unit_fault, unit_number
-from ludex.games.diplomacy.state import BUILD, DISBAND, NO_ORDER
+from ludex.games.diplomacy.rules.orders import (
+    NOT_NEXT,
+    give,
+    hand_in,
+    province_of,
+    unit_fault,
+    unit_number,
+    why_not_now,
+)
+from ludex.games.diplomacy.rules.retreats import why_not_dislodged
+from ludex.games.diplomacy.state import BUILD, DISBAND, NO_ORDER, WINTER, State, is_retreats
+
+
+def _homes(s: State, seat: int) -> str:
+    free = [CODES[p] for p in range(PROVINCES) if HOME[p] == seat and s.owner[p] == seat and not s.kind[p]]
+    return f"It can build in {', '.join(free)}." if free else "None of its home centres is free."
+
+
+def _home(s: State, seat: int, order: Any) -> str:
+    return NAMES[unit_province(order)]
+
+
+def _owner(s: State, seat: int, order: Any) -> str:
+    owner = s.owner[unit_province(order)]
+    return powers(s)[owner] if owner >= 0 else "nobody"
+
+
+NO_BUILD_DUE = reason("no-build-due", "the power does not have more centres than units, so it cannot build.")
+NOT_HOME = reason("not-home", "{home} is not one of the power's home centres. {homes}", home=_home, homes=_homes)
+NOT_OWNED = reason("not-owned", "{home} is owned by {owner}. {homes}", home=_home, owner=_owner, homes=_homes)
+HOME_OCCUPIED = reason(
+    "home-occupied", "{home} is occupied, or a unit is already being built there. {homes}", home=_home, homes=_homes
+)
+CANNOT_LIE_THERE = reason(
+    "cannot-lie-there",
+    "{a_unit} cannot be in {place}. {homes}",
+    a_unit=lambda s, seat, order: "a fleet" if order.unit[0] == "F" else "an army",
+    place=lambda s, seat, order: order.unit[2:],
+    homes=_homes,
+)
+NO_REMOVAL_DUE = reason("no-removal-due", "the power does not have more units than centres, so it has none to remove.")
 
 
 @rule
 def count_adjustments(s: State) -> None:
-    """How many units every power removes, or can build: no more than it has home centres free."""
+    """Count how many units every power must remove, or can build in its free home centres."""
     count_centres(s)
     for p in range(PROVINCES):
         if s.kind[p]:
@@ -55,7 +85,7 @@ def count_adjustments(s: State) -> None:
 
 @rule
 def free_homes(s: State, seat: int) -> int:
-    """Home centres where a power could build."""
+    """The number of home centres where a power could build."""
     count = 0
     for p in range(PROVINCES):
         if HOME[p] == seat and s.owner[p] == seat and s.kind[p] == 0:
@@ -63,9 +93,11 @@ def free_homes(s: State, seat: int) -> int:
     return count
 
 
-@rule
+@refusal(Build)
 def why_not_build(s: State, seat: int, unit: int) -> int:
-    """Builds are put into home centres that the power owns and nobody stands in, as many as it has centres too many."""
+    """A power with more centres than units builds in home centres that it owns and that are free."""
+    if s.phase != WINTER:
+        return WRONG_PHASE
     kind, to = unit // PLACE_COUNT + 1, unit % PLACE_COUNT
     p = PROVINCE[to]
     if surplus(s, seat) <= 0:
@@ -81,13 +113,31 @@ def why_not_build(s: State, seat: int, unit: int) -> int:
 
 @rule
 def build_fault(kind: int, to: int) -> int:
-    """An army needs land, a fleet a coast; where there are two, one must be named."""
+    """An army needs land, and a fleet a coast, which must be named where there are two."""
     p = PROVINCE[to]
     if kind == ARMY:
-        return FINE if to == p and TYPE[p] != SEA else CANNOT_LIE_THERE
+        return 0 if to == p and TYPE[p] != SEA else CANNOT_LIE_THERE
     if TYPE[p] == LAND:
         return CANNOT_LIE_THERE
-    return NAME_THE_COAST if COAST_COUNT[p] and to == p else FINE
+    return NAME_THE_COAST if COAST_COUNT[p] and to == p else 0
+
+
+@effect(Build)
+def build(s: State, seat: int, unit: int, log: Log) -> None:
+    give(s, seat, BUILD, unit, unit // PLACE_COUNT + 1, unit % PLACE_COUNT, log)
+
+
+@refusal(Waive)
+def why_not_waive(s: State, seat: int) -> int:
+    """A power that could build may leave a build out."""
+    if s.phase != WINTER:
+        return WRONG_PHASE
+    return 0 if surplus(s, seat) > 0 else NO_BUILD_DUE
+
+
+@effect(Waive)
+def waive(s: State, seat: int, log: Log) -> None:
+    hand_in(s, seat, log)
 
 
 @rule
@@ -96,10 +146,19 @@ def on_map(s: State, p: int) -> bool:
     return bool(FIRST_PROVINCE[s.map] <= p < FIRST_PROVINCE[s.map + 1])
 
 
+@refusal(Disband)
+def why_not_disband(s: State, seat: int, unit: int) -> int:
+    """A dislodged unit may be disbanded instead of retreating; in winter, units beyond the number of centres are."""
+    if is_retreats(s.phase):
+        fault = why_not_dislodged(s, seat, unit)
+        return fault if fault else why_not_now(s, seat, unit)
+    return why_not_removal(s, seat, unit) if s.phase == WINTER else WRONG_PHASE
+
+
 @rule
 def why_not_removal(s: State, seat: int, unit: int) -> int:
-    """Units beyond the number of centres are taken off the board, whichever the power chooses."""
-    p = PROVINCE[unit % PLACE_COUNT]
+    """A power with more units than centres chooses which of them it removes."""
+    p = province_of(unit)
     fault = unit_fault(s.kind[p], s.place[p], unit)
     if fault:
         return fault
@@ -107,34 +166,39 @@ def why_not_removal(s: State, seat: int, unit: int) -> int:
         return NOT_YOURS
     if surplus(s, seat) >= 0:
         return NO_REMOVAL_DUE
-    return FINE if s.order[p] == NO_ORDER else NOT_NEXT
+    return 0 if s.order[p] == NO_ORDER else NOT_NEXT
+
+
+@effect(Disband)
+def disband(s: State, seat: int, unit: int, log: Log) -> None:
+    give(s, seat, DISBAND, unit, 0, 0, log)
 
 
 @rule
-def offer_builds(s: State, seat: int, out: Any, count: int) -> int:
-    """New units in free home centres, or none."""
+def offer_builds(s: State, seat: int, out: Rows, count: int) -> int:
+    """All units that can be built in free home centres, and to waive the build."""
     for p in range(FIRST_PROVINCE[s.map], FIRST_PROVINCE[s.map + 1]):
         if HOME[p] == seat and s.owner[p] == seat and s.kind[p] == 0 and s.order[p] == NO_ORDER:
             for kind in range(ARMY, FLEET + 1):
                 if build_fault(kind, p) == 0:
-                    count = option(out, count, BUILDS + unit_number(kind, p))
+                    count = offer(out, count, Build, unit_number(kind, p))
             for c in range(COAST_COUNT[p]):
-                count = option(out, count, BUILDS + unit_number(FLEET, COASTS[p, c]))
-    return option(out, count, WAIVES)
+                count = offer(out, count, Build, unit_number(FLEET, COASTS[p, c]))
+    return offer(out, count, Waive)
 
 
 @rule
-def offer_removals(s: State, seat: int, out: Any, count: int) -> int:
-    """Any unit of the power."""
+def offer_removals(s: State, seat: int, out: Rows, count: int) -> int:
+    """All units of the power, any of which may be removed."""
     for p in range(FIRST_PROVINCE[s.map], FIRST_PROVINCE[s.map + 1]):
         if s.kind[p] and s.power[p] == seat and s.order[p] == NO_ORDER:
-            count = option(out, count, DISBANDS + unit_number(s.kind[p], s.place[p]))
+            count = offer(out, count, Disband, unit_number(s.kind[p], s.place[p]))
     return count
 
 
 @rule
 def carry_out_adjustments(s: State) -> None:
-    """Builds and removals."""
+    """Builds and removals take place at once."""
     for p in range(PROVINCES):
         if s.order[p] == BUILD:
             s.kind[p] = s.target[p]

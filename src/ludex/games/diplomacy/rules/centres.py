@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, rule
+from ludex.author import EVERYONE, Log, note, rule
 from ludex.games.diplomacy.components import CENTRE, CENTRES, NOWHERE, PROVINCES
-from ludex.games.diplomacy.events import CENTRE_TAKEN
-from ludex.games.diplomacy.state import SOLO
+from ludex.games.diplomacy.events import CentreTaken
+from ludex.games.diplomacy.state import SOLO, State
 
 
 @rule
-def take_centres(s: State, log: Any) -> None:
-    """After fall a centre belongs to who stands in it."""
+def take_centres(s: State, log: Log) -> None:
+    """After fall a centre belongs to the power whose unit stands in it."""
     for p in CENTRES:
         if s.kind[p] and s.owner[p] != s.power[p]:
             s.owner[p] = s.power[p]
-            note(log, CENTRE_TAKEN, EVERYONE, s.power[p], int(p))
+            note(log, CentreTaken, EVERYONE, s.power[p], int(p))
 
 
 @rule
@@ -42,6 +40,7 @@ def count_centres(s: State) -> None:
 
 @rule
 def centres(s: State, seat: int) -> int:
+    """The number of centres a power owns."""
     count = 0
     for p in CENTRES:
         count += s.owner[p] == seat
@@ -50,7 +49,7 @@ def centres(s: State, seat: int) -> int:
 
 @rule
 def surplus(s: State, seat: int) -> int:
-    """How many centres more than units a power has."""
+    """How many more centres than units a power has."""
     count = 0
     for p in range(PROVINCES):
         if CENTRE[p] and s.owner[p] == seat:

@@ -1,18 +1,35 @@
-"""Movement: when all orders are in, every one is decided, and units move and are dislodged."""
+"""The movement phase: every order a unit may be given, and what happens when all orders are in."""
 
 from __future__ import annotations
 
-from ludex.core import State, rule
-from ludex.games.diplomacy.components import NOWHERE, PROVINCES
+from ludex.author import Rows, offer, rule
+from ludex.games.diplomacy.components import FLEET, NEAR, NEAR_COUNT, NOWHERE, PROVINCES, SEA, TYPE
+from ludex.games.diplomacy.moves import Hold
 from ludex.games.diplomacy.rules.adjudication import conqueror, prevent_strength
+from ludex.games.diplomacy.rules.convoys import offer_convoys
 from ludex.games.diplomacy.rules.explanations import explain_moves
+from ludex.games.diplomacy.rules.orders import offer_moves, unit_number
 from ludex.games.diplomacy.rules.paradoxes import resolve
-from ludex.games.diplomacy.state import YES
+from ludex.games.diplomacy.rules.supports import offer_supports
+from ludex.games.diplomacy.state import YES, State
+
+
+@rule
+def offer_orders(s: State, p: int, out: Rows, count: int) -> int:
+    """All orders of a movement phase for the unit in a province."""
+    unit = unit_number(s.kind[p], s.place[p])
+    count = offer(out, count, Hold, unit)
+    count = offer_moves(s, p, unit, out, count)
+    for i in range(NEAR_COUNT[s.kind[p], s.place[p]]):
+        count = offer_supports(s, p, unit, NEAR[s.kind[p], s.place[p], i], out, count)
+    if s.kind[p] == FLEET and TYPE[p] == SEA and s.armies_ashore:
+        count = offer_convoys(s, p, unit, out, count)
+    return count
 
 
 @rule
 def carry_out_moves(s: State) -> None:
-    """Decide every order, then move what moves, and dislodge what is in its way."""
+    """Decide every order, then move the units whose moves succeed, and dislodge the units in their way."""
     resolve(s)
     explain_moves(s)
     look_for_standoffs(s)
@@ -21,6 +38,7 @@ def carry_out_moves(s: State) -> None:
 
 @rule
 def dislodge_and_move(s: State) -> None:
+    """All units that move leave at once, so that they can follow each other."""
     for i in range(s.units):
         p = s.unit[i]
         if s.goes[p] != NOWHERE and s.knows[p] == YES:
@@ -45,7 +63,7 @@ def dislodge_and_move(s: State) -> None:
 
 @rule
 def look_for_standoffs(s: State) -> None:
-    """A province that stays empty because moves into it bounced off each other is no place to retreat to."""
+    """Note the provinces that stay empty because moves into them bounced: no unit can retreat there."""
     for p in range(PROVINCES):
         s.contested[p] = 0
     for i in range(s.units):
@@ -59,5 +77,5 @@ def look_for_standoffs(s: State) -> None:
 
 @rule
 def is_vacated(s: State, p: int) -> bool:
-    """Whether nobody was in a province, or the unit there has left."""
+    """Whether a province was empty, or its unit has left."""
     return bool(s.kind[p] == 0 or (s.goes[p] != NOWHERE and s.knows[p] == YES))

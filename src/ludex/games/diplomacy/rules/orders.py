@@ -1,87 +1,60 @@
-"""Orders of a movement phase: which are allowed, and how they are written down."""
+"""Orders: whom a power may order and when, and the orders to hold and to move."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ludex.core import State, option, rule
+import numpy as np
+
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, packed, reason, refusal, rule
 from ludex.games.diplomacy.components import (
     ARMY,
     ARMY_NEAR,
     ARMY_NEAR_COUNT,
     COAST,
     COAST_COUNT,
-    COASTS,
+    CODES,
     FLEET,
     FLEET_NEAR,
     FLEET_NEAR_COUNT,
     LAND,
-    NEAR,
-    NEAR_COUNT,
     NOWHERE,
     PLACE_COUNT,
+    PLACE_NUMBER,
+    PLACES,
     PROVINCE,
     PROVINCES,
-    REACH,
     SEA,
-    SEA_NUMBER,
     SHORE_AT,
     SHORE_NUMBER,
-    SHORE_SEAS,
     STEP,
     TYPE,
-    WITHIN,
-    WITHIN_COUNT,
+    map_of,
 )
+from ludex.games.diplomacy.events import OrdersGiven
 from ludex.games.diplomacy.moves import (
-    BUILDS,
-    CONVOYS,
-    DISBANDS,
-    HOLDS,
-    MOVES,
-    RETREATS,
-    SUPPORT_HOLDS,
-    SUPPORT_MOVES,
-    UNIT_COUNT,
-    VIAS,
-    WAIVES,
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    MoveTo,
+    MoveVia,
+    Retreat,
+    SupportHold,
+    SupportMove,
 )
+from ludex.games.diplomacy.notation.names import KIND_WORDS, unit_name
 from ludex.games.diplomacy.reasons import (
-    ARMY_TO_SEA,
-    CANNOT_REACH,
-    FINE,
-    FLEET_BY_CONVOY,
-    FLEET_INLAND,
     NAME_THE_COAST,
-    NEEDLESS_VIA,
-    NO_FLEETS,
     NO_SUCH_UNIT,
-    NOBODY_THERE,
-    NOT_A_FLEET_AT_SEA,
-    NOT_AN_ARMY,
-    NOT_ON_A_ROUTE,
     NOT_YOURS,
-    OTHER_CANNOT_REACH,
     OTHER_COAST,
-    SAME_PROVINCE,
-    SUPPORT_TOO_FAR,
-    SUPPORTS_ITSELF,
+    WRONG_PHASE,
+    unit_province,
 )
-from ludex.games.diplomacy.rules.reach import (
-    can_carry,
-    can_go,
-    can_reach,
-    component,
-    has_route,
-    lowest_bit,
-    sea_bit,
-    shores_carried,
-    shores_from,
-    touched_by,
-)
+from ludex.games.diplomacy.rules.reach import can_go, can_reach, has_route, lowest_bit, shores_across, shores_from
 from ludex.games.diplomacy.state import (
     BUILD,
-    CONVOY,
     DISBAND,
     HOLD,
     MOVE,
@@ -90,110 +63,91 @@ from ludex.games.diplomacy.state import (
     RETREAT,
     SUPPORT_HOLD,
     SUPPORT_MOVE,
+    State,
+    is_moves,
     is_retreats,
 )
 
-
-@rule
-def order_kind(move: int) -> int:
-    """The kind of a packed order; votes and waives have none."""
-    if move < MOVES:
-        return HOLD
-    if move < VIAS:
-        return MOVE
-    if move < SUPPORT_HOLDS:
-        return MOVE_VIA
-    if move < SUPPORT_MOVES:
-        return SUPPORT_HOLD
-    if move < CONVOYS:
-        return SUPPORT_MOVE
-    if move < RETREATS:
-        return CONVOY
-    if move < DISBANDS:
-        return RETREAT
-    if move < BUILDS:
-        return DISBAND
-    if move < WAIVES:
-        return BUILD
-    return NO_ORDER
-
-
-@rule
-def order_parts(kind: int, move: int) -> tuple[int, int, int]:
-    """A packed order's unit, other unit and place; what it does not have is -1."""
-    if kind == HOLD:
-        return move - HOLDS, NOWHERE, NOWHERE
-    if kind == MOVE or kind == MOVE_VIA or kind == RETREAT:
-        rest = move - (MOVES if kind == MOVE else VIAS if kind == MOVE_VIA else RETREATS)
-        return rest // PLACE_COUNT, NOWHERE, rest % PLACE_COUNT
-    if kind == SUPPORT_HOLD:
-        rest = move - SUPPORT_HOLDS
-        return rest // UNIT_COUNT, rest % UNIT_COUNT, NOWHERE
-    if kind == SUPPORT_MOVE or kind == CONVOY:
-        rest = move - (SUPPORT_MOVES if kind == SUPPORT_MOVE else CONVOYS)
-        pair = rest // PLACE_COUNT
-        return pair // UNIT_COUNT, pair % UNIT_COUNT, rest % PLACE_COUNT
-    if kind == DISBAND:
-        return move - DISBANDS, NOWHERE, NOWHERE
-    return move - BUILDS, NOWHERE, NOWHERE
+# Units and orders as numbers
 
 
 @rule
 def unit_number(kind: int, place: int) -> int:
-    """A unit as packed orders count it."""
+    """The number of a unit in the field of an order."""
     return (kind - 1) * PLACE_COUNT + place
 
 
 @rule
-def packed_order(s: State, p: int) -> int:
-    """The order that was given in the phase before, in packed form."""
-    unit = unit_number(s.old_kind[p], s.old_place[p])
-    kind, to = s.old_order[p], s.old_to[p]
-    if kind == HOLD:
-        return HOLDS + unit
-    if kind == MOVE:
-        return int(MOVES + unit * PLACE_COUNT + to)
-    if kind == MOVE_VIA:
-        return int(VIAS + unit * PLACE_COUNT + to)
-    if kind == RETREAT:
-        return int(RETREATS + unit * PLACE_COUNT + to)
-    if kind == DISBAND:
-        return DISBANDS + unit
-    if kind == BUILD:
-        return BUILDS + unit
-    q = s.old_target[p]
-    pair = unit * UNIT_COUNT + unit_number(s.old_kind[q], s.old_place[q])
-    if kind == SUPPORT_HOLD:
-        return SUPPORT_HOLDS + pair
-    return int((SUPPORT_MOVES if kind == SUPPORT_MOVE else CONVOYS) + pair * PLACE_COUNT + to)
+def province_of(unit: int) -> int:
+    """The province of a unit, given as in the field of an order."""
+    return int(PROVINCE[unit % PLACE_COUNT])
 
 
 @rule
-def write_down(s: State, move: int) -> None:
-    kind = order_kind(move)
-    unit, other, to = order_parts(kind, move)
-    p = PROVINCE[unit % PLACE_COUNT]
-    s.order[p] = kind
-    if kind == BUILD:
-        s.target[p] = unit // PLACE_COUNT + 1
-        s.to[p] = unit % PLACE_COUNT
-    else:
-        s.target[p] = PROVINCE[other % PLACE_COUNT] if other != NOWHERE else 0
-        s.to[p] = to if to != NOWHERE else 0
+def packed_order(order: int, unit: int, other: int, to: int) -> int:
+    """An order of the record as a packed move."""
+    if order == HOLD:
+        return packed(Hold, unit)
+    if order == MOVE:
+        return packed(MoveTo, unit, to)
+    if order == MOVE_VIA:
+        return packed(MoveVia, unit, to)
+    if order == SUPPORT_HOLD:
+        return packed(SupportHold, unit, other)
+    if order == SUPPORT_MOVE:
+        return packed(SupportMove, unit, other, to)
+    if order == RETREAT:
+        return packed(Retreat, unit, to)
+    if order == DISBAND:
+        return packed(Disband, unit)
+    if order == BUILD:
+        return packed(Build, unit)
+    return packed(Convoy, unit, other, to)
+
+
+# Any order of a movement phase
+
+
+def _turn(s: State, seat: int, order: Any) -> str:
+    p = next_unit(s, seat)
+    if p < 0 or s.order[unit_province(order)]:
+        return f"{order.unit} already has an order"
+    kind, place = (s.beaten_kind, s.beaten_place) if is_retreats(s.phase) else (s.kind, s.place)
+    return f"orders are given unit by unit, and {unit_name(kind[p], place[p])} is next"
+
+
+NOT_NEXT = reason("not-next", "{turn}.", turn=_turn)
+
+
+@rule
+def why_not_order(s: State, seat: int, unit: int) -> int:
+    """In a movement phase a power orders its own units."""
+    if not is_moves(s.phase):
+        return WRONG_PHASE
+    p = province_of(unit)
+    fault = unit_fault(s.kind[p], s.place[p], unit)
+    if fault:
+        return fault
+    return 0 if s.power[p] == seat else NOT_YOURS
 
 
 @rule
 def unit_fault(kind: int, place: int, unit: int) -> int:
-    """Whether a unit that stands there (kind 0: none) is the one an order names."""
+    """Whether the unit that stands in a province (kind 0: none) is the one an order names."""
     if kind == 0 or unit // PLACE_COUNT != kind - 1:
         return NO_SUCH_UNIT
-    return FINE if unit % PLACE_COUNT == place else OTHER_COAST
+    return 0 if unit % PLACE_COUNT == place else OTHER_COAST
+
+
+@rule
+def why_not_now(s: State, seat: int, unit: int) -> int:
+    """Orders are given unit by unit."""
+    return 0 if province_of(unit) == next_unit(s, seat) else NOT_NEXT
 
 
 @rule
 def next_unit(s: State, seat: int) -> int:
-    """Orders are given unit by unit, in the alphabet of the provinces: the first of the seat's without one (-1:
-    none)."""
+    """The first unit of a power without an order, in the alphabetical sequence of the provinces (-1: none)."""
     retreating = is_retreats(s.phase)
     for p in range(PROVINCES):
         if s.order[p] == NO_ORDER:
@@ -205,26 +159,88 @@ def next_unit(s: State, seat: int) -> int:
 
 
 @rule
-def why_not_move(s: State, seat: int, kind: int, unit: int, other: int, to: int) -> int:
-    """Orders of a movement phase."""
-    p = PROVINCE[unit % PLACE_COUNT]
-    fault = unit_fault(s.kind[p], s.place[p], unit)
-    if fault:
-        return fault
-    if s.power[p] != seat:
-        return NOT_YOURS
-    if kind == MOVE:
-        return move_fault(s, p, to)
-    if kind == MOVE_VIA:
-        return via_fault(s, p, to)
-    if kind == HOLD:
-        return FINE
-    q = PROVINCE[other % PLACE_COUNT]
-    if unit_fault(s.kind[q], s.place[q], other):
-        return NOBODY_THERE
-    if kind == CONVOY:
-        return convoy_fault(s, p, q, to)
-    return support_fault(s, p, q, to)
+def write_down(s: State, order: int, unit: int, target: int, to: int) -> None:
+    """Write an order into the record, with the province of the unit it concerns, and the place it leads to."""
+    p = province_of(unit)
+    s.order[p] = order
+    s.target[p] = target
+    s.to[p] = to
+
+
+@rule
+def give(s: State, seat: int, order: int, unit: int, target: int, to: int, log: Log) -> None:
+    """Write an order down. A power that has given its last order is done."""
+    write_down(s, order, unit, target, to)
+    hand_in(s, seat, log)
+
+
+@rule
+def hand_in(s: State, seat: int, log: Log) -> None:
+    """A power has made one of its decisions. When it has made its last, everybody is told so."""
+    s.left[seat] -= 1
+    if s.left[seat] == 0:
+        note(log, OrdersGiven, EVERYONE, seat)
+
+
+# Hold
+
+
+@refusal(Hold)
+def why_not_hold(s: State, seat: int, unit: int) -> int:
+    """Every unit may hold."""
+    fault = why_not_order(s, seat, unit)
+    return fault if fault else why_not_now(s, seat, unit)
+
+
+@effect(Hold)
+def hold(s: State, seat: int, unit: int, log: Log) -> None:
+    give(s, seat, HOLD, unit, 0, 0, log)
+
+
+# Move
+
+
+def reachable(s: State, p: int) -> str:
+    """A sentence with all that the unit in a province can reach."""
+    kind, place = s.kind[p], s.place[p]
+    names = [PLACES[to] for to in np.flatnonzero(STEP[kind, place])]
+    if kind == ARMY:
+        across = shores_across(place, s.fleets_at_sea)
+        names += [CODES[p] for n, p in enumerate(SHORE_AT) if across >> n & 1 and CODES[p] not in names]
+    article = "an" if kind == ARMY else "a"
+    return f"From {PLACES[place]} {article} {KIND_WORDS[kind]} can reach {', '.join(names) or 'no other place'}."
+
+
+def _reachable(s: State, seat: int, order: Any) -> str:
+    return reachable(s, unit_province(order))
+
+
+def _obstacle(s: State, seat: int, order: Any) -> str:
+    p = unit_province(order)
+    if map_of(PLACE_NUMBER[order.to]) != map_of(p):
+        return "it is not on this map"
+    carry = ", and no fleets can carry it there" if s.kind[p] == ARMY else ""
+    return f"it is not adjacent to {PLACES[s.place[p]]}{carry}"
+
+
+SAME_PROVINCE = reason(
+    "same-province",
+    "{unit} is already in {province}: to stay there, write {unit} H.",
+    province=lambda s, seat, order: order.unit[2:5],
+)
+ARMY_TO_SEA = reason("army-to-sea", "{unit} cannot reach {to}: it is a sea. {reachable}", reachable=_reachable)
+FLEET_INLAND = reason("fleet-inland", "{unit} cannot reach {to}: it is inland. {reachable}", reachable=_reachable)
+CANNOT_REACH = reason(
+    "cannot-reach", "{unit} cannot reach {to}: {obstacle}. {reachable}", obstacle=_obstacle, reachable=_reachable
+)
+
+
+@refusal(MoveTo)
+def why_not_move_to(s: State, seat: int, unit: int, to: int) -> int:
+    fault = why_not_order(s, seat, unit)
+    if fault == 0:
+        fault = move_fault(s, province_of(unit), to)
+    return fault if fault else why_not_now(s, seat, unit)
 
 
 @rule
@@ -234,7 +250,7 @@ def move_fault(s: State, p: int, to: int) -> int:
     if province == p:
         return SAME_PROVINCE
     if can_go(s, p, to, s.fleets_at_sea):
-        return FINE
+        return 0
     if s.kind[p] == ARMY and TYPE[province] == SEA:
         return ARMY_TO_SEA
     if s.kind[p] == FLEET and TYPE[province] == LAND:
@@ -244,121 +260,65 @@ def move_fault(s: State, p: int, to: int) -> int:
     return CANNOT_REACH
 
 
+@effect(MoveTo)
+def move_to(s: State, seat: int, unit: int, to: int, log: Log) -> None:
+    give(s, seat, MOVE, unit, 0, to, log)
+
+
+# Move by convoy
+
+FLEET_BY_CONVOY = reason("fleet-by-convoy", "a fleet cannot be convoyed. {reachable}", reachable=_reachable)
+NO_FLEETS = reason("no-fleets", "no fleets can carry {unit} to {to}. {reachable}", reachable=_reachable)
+NEEDLESS_VIA = reason("needless-via", "{to} can only be reached by convoy, so VIA is not needed: write {unit} - {to}.")
+
+
+@refusal(MoveVia)
+def why_not_move_via(s: State, seat: int, unit: int, to: int) -> int:
+    fault = why_not_order(s, seat, unit)
+    if fault == 0:
+        fault = via_fault(s, province_of(unit), to)
+    return fault if fault else why_not_now(s, seat, unit)
+
+
 @rule
 def via_fault(s: State, p: int, to: int) -> int:
-    """Only where an army could also walk must it be said that it goes by convoy."""
+    """VIA is for an army that could also walk, where fleets could carry it."""
     if s.kind[p] != ARMY:
         return FLEET_BY_CONVOY
     if PROVINCE[to] == p:
         return SAME_PROVINCE
     if to != PROVINCE[to] or not has_route(p, to, s.fleets_at_sea):
         return NO_FLEETS
-    return FINE if can_reach(s, p, to) else NEEDLESS_VIA
+    return 0 if can_reach(s, p, to) else NEEDLESS_VIA
+
+
+@effect(MoveVia)
+def move_via(s: State, seat: int, unit: int, to: int, log: Log) -> None:
+    give(s, seat, MOVE_VIA, unit, 0, to, log)
 
 
 @rule
-def support_fault(s: State, p: int, q: int, to: int) -> int:
-    """A unit supports where it could go itself, and only what the other could do."""
-    if q == p:
-        return SUPPORTS_ITSELF
-    province = q if to == NOWHERE else PROVINCE[to]
-    if not can_reach(s, p, province):
-        return SUPPORT_TOO_FAR
-    if to == NOWHERE:
-        return FINE
-    if to == province and can_reach(s, q, province):
-        return FINE
-    return FINE if can_go(s, q, to, s.fleets_at_sea & ~sea_bit(p)) else OTHER_CANNOT_REACH
-
-
-@rule
-def convoy_fault(s: State, p: int, q: int, to: int) -> int:
-    """A fleet at sea carries an army from coast to coast, as part of a route of fleets that are there."""
-    if s.kind[p] != FLEET or TYPE[p] != SEA:
-        return NOT_A_FLEET_AT_SEA
-    if s.kind[q] != ARMY:
-        return NOT_AN_ARMY
-    if to != PROVINCE[to] or not can_carry(s, p, q, to):
-        return NOT_ON_A_ROUTE
-    return FINE
-
-
-@rule
-def offer_orders(s: State, p: int, out: Any, count: int) -> int:
-    """All orders of a movement phase for the unit in a province."""
-    unit = unit_number(s.kind[p], s.place[p])
-    count = option(out, count, HOLDS + unit)
+def offer_moves(s: State, p: int, unit: int, out: Rows, count: int) -> int:
+    """All moves of the unit in a province."""
     if s.kind[p] == ARMY:
-        count = offer_army_moves(s, p, unit, out, count)
-    else:
-        for i in range(FLEET_NEAR_COUNT[s.place[p]]):
-            count = option(out, count, MOVES + unit * PLACE_COUNT + FLEET_NEAR[s.place[p], i])
-    for i in range(NEAR_COUNT[s.kind[p], s.place[p]]):
-        count = offer_supports(s, p, NEAR[s.kind[p], s.place[p], i], unit * UNIT_COUNT, out, count)
-    if s.kind[p] == FLEET and TYPE[p] == SEA and s.armies_ashore:
-        count = offer_convoys(s, p, unit * UNIT_COUNT, out, count)
+        return offer_army_moves(s, p, unit, out, count)
+    for i in range(FLEET_NEAR_COUNT[s.place[p]]):
+        count = offer(out, count, MoveTo, unit, FLEET_NEAR[s.place[p], i])
     return count
 
 
 @rule
-def offer_army_moves(s: State, p: int, unit: int, out: Any, count: int) -> int:
+def offer_army_moves(s: State, p: int, unit: int, out: Rows, count: int) -> int:
     """By land, by sea where it could also walk, and by sea alone."""
     across = shores_from(s, p) if TYPE[p] == COAST else 0
     for i in range(ARMY_NEAR_COUNT[p]):
         to = ARMY_NEAR[p, i]
-        count = option(out, count, MOVES + unit * PLACE_COUNT + to)
+        count = offer(out, count, MoveTo, unit, to)
         if across and TYPE[to] == COAST and across >> SHORE_NUMBER[to] & 1:
-            count = option(out, count, VIAS + unit * PLACE_COUNT + to)
+            count = offer(out, count, MoveVia, unit, to)
             across &= ~(1 << SHORE_NUMBER[to])
     while across:
         to = SHORE_AT[lowest_bit(across)]
         across &= across - 1
-        count = option(out, count, MOVES + unit * PLACE_COUNT + to)
-    return count
-
-
-@rule
-def offer_supports(s: State, p: int, to: int, first: int, out: Any, count: int) -> int:
-    """All supports of the unit in `p` into a province: of who stands there, of who could step there, of armies that
-    fleets could carry there. `first` is the unit's share of the packed order."""
-    if s.kind[to]:
-        count = option(out, count, SUPPORT_HOLDS + first + unit_number(s.kind[to], s.place[to]))
-    for i in range(WITHIN_COUNT[to]):
-        q = WITHIN[to, i]
-        if q != p and s.kind[q] and REACH[s.kind[q], s.place[q], to]:
-            order = SUPPORT_MOVES + (first + unit_number(s.kind[q], s.place[q])) * PLACE_COUNT
-            count = option(out, count, order + to)
-            if s.kind[q] == FLEET:
-                for c in range(COAST_COUNT[to]):
-                    if STEP[FLEET, s.place[q], COASTS[to, c]]:
-                        count = option(out, count, order + COASTS[to, c])
-    if s.fleets_at_sea == 0 or TYPE[to] != COAST:
-        return count
-    if TYPE[p] == SEA:
-        seas = s.fleets_at_sea & ~sea_bit(p)
-        shores = touched_by(component(SHORE_SEAS[SHORE_NUMBER[to]] & seas, seas))
-    else:
-        shores = shores_from(s, to)
-    shores &= s.armies_ashore
-    while shores:
-        q = SHORE_AT[lowest_bit(shores)]
-        shores &= shores - 1
-        if q != p and q != to and not REACH[ARMY, q, to]:
-            order = SUPPORT_MOVES + (first + unit_number(ARMY, q)) * PLACE_COUNT
-            count = option(out, count, order + to)
-    return count
-
-
-@rule
-def offer_convoys(s: State, p: int, first: int, out: Any, count: int) -> int:
-    """All convoys the fleet could have a part in."""
-    armies = s.sea_shores[SEA_NUMBER[p]] & s.armies_ashore
-    while armies:
-        q = SHORE_AT[lowest_bit(armies)]
-        armies &= armies - 1
-        shores = shores_carried(s, q, p)
-        order = CONVOYS + (first + unit_number(ARMY, q)) * PLACE_COUNT
-        while shores:
-            count = option(out, count, order + SHORE_AT[lowest_bit(shores)])
-            shores &= shores - 1
+        count = offer(out, count, MoveTo, unit, to)
     return count

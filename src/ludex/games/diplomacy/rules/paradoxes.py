@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core import State, rule
+from ludex.author import rule
 from ludex.games.diplomacy.components import NOWHERE
 from ludex.games.diplomacy.rules.adjudication import (
     carries,
@@ -16,7 +16,7 @@ from ludex.games.diplomacy.rules.adjudication import (
     sweep,
 )
 from ludex.games.diplomacy.rules.reach import can_reach
-from ludex.games.diplomacy.state import ALL_HOLD, NO, SUPPORT_HOLD, SUPPORT_MOVE, UNKNOWN, YES
+from ludex.games.diplomacy.state import ALL_HOLD, NO, SUPPORT_HOLD, SUPPORT_MOVE, UNKNOWN, YES, State
 
 MOST_GUESSED = 5
 """Convoys of one paradox whose outcomes are tried out; if there are more, the paradox rule is applied at once."""
