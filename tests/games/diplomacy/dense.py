@@ -29,7 +29,7 @@ from ludex.games.diplomacy.moves import ORDERS, Convoy, MoveTo, MoveVia, Support
 from ludex.games.diplomacy.notation.position import Position
 from ludex.games.diplomacy.rules import begin_phase
 from ludex.games.diplomacy.rules.movement import offer_orders
-from ludex.games.diplomacy.rulings import _compiled_advance, _Docket, _interpreted_advance, write_order
+from ludex.games.diplomacy.rulings import Docket, compiled_advance, interpreted_advance, write_order
 from ludex.games.diplomacy.settings import Switches
 from ludex.games.diplomacy.state import (
     CONVOY,
@@ -89,7 +89,7 @@ def dense_position(draw: Draw, most_moves: int = 9, rules: Switches = DEFAULTS) 
 def near_paradox(draw: Draw, rules: Switches = DEFAULTS) -> Any:
     """A convoy case of DATC with the powers or orders of a few units changed."""
     names = [name for name, case in CASES.items() if name.startswith("6.F") and len(case["orders"]) < 13]
-    docket = _Docket(Position.read(position_of(CASES[names[draw(len(names))]])))
+    docket = Docket(Position.read(position_of(CASES[names[draw(len(names))]])))
     s = docket.s
     rules.write(s)
     units = [p for p in range(len(CODES)) if s.kind[p]]
@@ -150,7 +150,7 @@ def fits_given(s: Any, option: Move) -> bool:
 def settle(states: Any, compiled: bool = True) -> tuple[frozenset[str], frozenset[str], Any]:
     """The moves that succeed, the armies caught in a paradox, and the record after the phase."""
     after = states.copy()
-    (_compiled_advance() if compiled else _interpreted_advance)(after, 0, new_log(0))
+    (compiled_advance() if compiled else interpreted_advance)(after, 0, new_log(0))
     s = load_twin(after, 0)
     movers = [p for p in range(75) if s.old_order[p] in (MOVE, MOVE_VIA)]
     moved = frozenset(CODES[p] for p in movers if s.result[p] == DONE)

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import get_args
 
-import numpy as np
 import pytest
 
 import ludex
 from ludex.core import IllegalMove, Player, Referee, UnreadableMove
 from ludex.core.history import History
-from ludex.core.record import load_twin
-from ludex.games.diplomacy import Diplomacy, Position, View, adjudicate, lagoon, rules
-from ludex.games.diplomacy.components import MAPS, PLACES, STEP, map_of
+from ludex.games.diplomacy import BadPosition, Diplomacy, View, adjudicate, lagoon
+from ludex.games.diplomacy.components import MAPS, PLACES, POWER_NAMES, STEP, PowerName, map_of
 from ludex.games.diplomacy.document import OrdersPlayer
-from ludex.games.diplomacy.notation.position import to_record
-from ludex.games.diplomacy.rules.votes import count_votes
-from ludex.games.diplomacy.state import CONCEDED, VOTE_DRAW, VOTE_FIRST_POWER, State
 from ludex.games.diplomacy.table import DiplomacyTable
 
 SEVENTEEN = "PAR MAR BRE SPA POR LON LVP EDI MUN KIE BER HOL DEN NWY SWE TUN ROM"
@@ -135,11 +131,10 @@ def test_legal_orders_are_told_for_every_kind_of_phase():
         table.legal_orders("A XXX")
 
 
-def record_of(**units: list[str]) -> State:
-    """Two powers that are left, in spring."""
+def late_table(**units: list[str]) -> DiplomacyTable:
+    """A table in the spring of 1905, with as many centres as units."""
     centers = {power: [unit[2:5] for unit in found] for power, found in units.items()}
-    states = to_record(Position(phase="S1905M", units=units, centers=centers))
-    return load_twin(states, 0)
+    return Diplomacy().position({"phase": "S1905M", "units": units, "centers": centers}, seed=1)
 
 
 def test_warnings_before_orders_are_final():
@@ -162,22 +157,51 @@ def test_warnings_before_orders_are_final():
 
 
 def test_an_eliminated_power_is_asked_nothing_and_is_not_needed_for_a_draw():
-    s = record_of(FRANCE=["A PAR", "A MAR"], ITALY=["A ROM"])
-    assert rules.waiting(s) == 1 << POWERS.index("FRANCE") | 1 << POWERS.index("ITALY")
-    s.vote[POWERS.index("FRANCE")] = VOTE_DRAW
-    assert not count_votes(s)
-    s.vote[POWERS.index("ITALY")] = VOTE_DRAW
-    assert count_votes(s)
-    scores = np.zeros((7, 2), np.int64)
-    rules.scores(s, scores)
-    assert scores[:, 0].tolist() == [0, 0, 17, 0, 17, 0, 0]
+    table = late_table(FRANCE=["A PAR", "A MAR"], ITALY=["A ROM"])
+    assert table.waiting == (POWERS.index("FRANCE"), POWERS.index("ITALY"))
+    table.give("FRANCE", "VOTE DRAW")
+    table.give("ITALY", "VOTE DRAW")
+    assert table.outcome is not None
+    assert table.outcome.scores == (0, 0, 17, 0, 17, 0, 0)
 
 
 def test_the_last_opponent_can_concede_alone():
-    s = record_of(FRANCE=["A PAR", "A MAR"], ITALY=["A ROM"])
-    s.vote[POWERS.index("ITALY")] = VOTE_FIRST_POWER + POWERS.index("FRANCE")
-    assert count_votes(s)
-    assert (s.ended, s.winner) == (CONCEDED, POWERS.index("FRANCE"))
+    table = late_table(FRANCE=["A PAR", "A MAR"], ITALY=["A ROM"])
+    table.give("FRANCE", "")
+    table.give("ITALY", "CONCEDE TO FRANCE")
+    assert table.outcome is not None
+    assert table.outcome.reason == "all others conceded"
+    assert table.outcome.winners == (POWERS.index("FRANCE"),)
+
+
+def test_a_position_with_units_by_power_is_set_up_and_must_be_lawful():
+    table = late_table(FRANCE=["A PAR"], ITALY=["F ROM"])
+    assert table.view().position()["units"] == {"FRANCE": ["A PAR"], "ITALY": ["F ROM"]}
+    with pytest.raises(BadPosition, match="in spring no power has more units than centres"):
+        Diplomacy().position({"phase": "S1905M", "units": {"FRANCE": ["A PAR"]}})
+    with pytest.raises(BadPosition, match="not of diplomacy-lagoon"):
+        lagoon().position({"phase": "S1905M", "units": {"FRANCE": ["A PAR"]}})
+    with pytest.raises(BadPosition, match="give them with table"):
+        Diplomacy().position({"phase": "S1905M", "units": {"FRANCE": ["A PAR"]}, "orders": {"FRANCE": "A PAR H"}})
+
+
+def test_a_position_names_provinces_places_and_powers():
+    table = new_table()
+    give_all(table, FRANCE="A PAR - BUR")
+    state = table.position().state
+    assert (state["phase"], state["kind"]["BUR"], state["power"]["BUR"]) == ("fall moves", "army", "FRANCE")
+    assert (state["place"]["STP"], state["owner"]["others"]) == ("STP/SC", None)
+    assert state["old_order"]["PAR"] == "move"
+
+
+def test_a_position_with_names_that_do_not_exist_is_refused():
+    position = new_table().position()
+    with pytest.raises(BadPosition, match="'XXX' is not one of ADR, AEG"):
+        Diplomacy().position(position.but(kind={"XXX": "army"}))
+    with pytest.raises(BadPosition, match="'horse' is not one of"):
+        Diplomacy().position(position.but(kind={"PAR": "horse"}))
+    with pytest.raises(BadPosition, match="the fleets at sea and armies ashore"):
+        Diplomacy().position(position.but(armies_ashore=[]))
 
 
 def test_a_power_without_units_but_with_a_centre_builds_again():
@@ -264,6 +288,10 @@ def test_a_player_whose_list_is_rejected_is_asked_again_with_the_reason():
     table = new_table(last_year=1901)
     Referee(table, players).play()
     assert "A BUD cannot reach MOS" in told[0]
+
+
+def test_the_powers_of_the_map_files_are_those_that_type_checkers_know():
+    assert get_args(PowerName) == POWER_NAMES
 
 
 def test_the_map_is_symmetric_and_whole():

@@ -25,7 +25,7 @@ from ludex.games.diplomacy.moves import (
     Waive,
 )
 from ludex.games.diplomacy.notation.lexer import KEYWORDS, Token, tokens_of
-from ludex.games.diplomacy.notation.parser import MOST_SHOWN, _Reader, read_orders
+from ludex.games.diplomacy.notation.parser import MOST_SHOWN, Reader, read_orders
 
 STYLES: dict[type[Move], tuple[str, ...]] = {
     Hold: ("{unit}", "{unit} h", "{unit} HOLDS"),
@@ -99,7 +99,7 @@ def every_reading(tokens: tuple[Token, ...], at: int = 0) -> Iterator[list[Move]
     if at == len(tokens):
         yield []
     elif at < len(tokens):
-        for order, end in _Reader(tokens).order(at):
+        for order, end in Reader(tokens).order(at):
             for rest in every_reading(tokens, end):
                 yield [order, *rest]
 

@@ -21,7 +21,7 @@ from ludex.core.record import load_twin
 from ludex.games.diplomacy import Convoy, Diplomacy, MoveVia, Retreat, SupportMove
 from ludex.games.diplomacy.components import CODES, MAPS, PLACE_NUMBER, PLACES, REACH
 from ludex.games.diplomacy.notation.names import unit_name
-from ludex.games.diplomacy.notation.saved_games import _package_text
+from ludex.games.diplomacy.notation.saved_games import package_text
 from ludex.games.diplomacy.state import CONVOY, MOVE, MOVE_VIA, SUPPORT_HOLD, SUPPORT_MOVE
 from ludex.games.diplomacy.table import DiplomacyTable
 
@@ -135,7 +135,7 @@ def play_beside_the_package(seed: int, years: int) -> int:
             seat = table.waiting[0]
             options = [order for order in table.options(seat) if usual(order)]
             order = random.choice(options)
-            orders.setdefault(POWERS[seat], []).append(_package_text(order))
+            orders.setdefault(POWERS[seat], []).append(package_text(order))
             table.play(seat, order)
         for power, given in orders.items():
             peer.set_orders(power, given)

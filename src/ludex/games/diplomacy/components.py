@@ -23,6 +23,10 @@ FAR = 99
 """The distance between provinces of which none can be reached from the other."""
 
 MapName: TypeAlias = Literal["standard", "lagoon"]
+PowerName: TypeAlias = Literal[
+    "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY", "ALDER", "BIRCH", "CEDAR"
+]
+"""The powers of all maps, in the order of the map files."""
 MAP_NAMES: tuple[MapName, ...] = ("standard", "lagoon")
 Table: TypeAlias = npt.NDArray[np.int64]
 

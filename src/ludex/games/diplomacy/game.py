@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from ludex.author import BadSetting, Game, NewTable
-from ludex.games.diplomacy import laws, rules, secrets
+from ludex.core.game import Seed
+from ludex.core.position import Label
 from ludex.games.diplomacy.board.terminal import draw_view
 from ludex.games.diplomacy.bots import BOTS
 from ludex.games.diplomacy.components import MAP_NAMES, MAPS, MapName
+from ludex.games.diplomacy.laws import audit
 from ludex.games.diplomacy.moves import ORDERS
+from ludex.games.diplomacy.notation.labels import labels
+from ludex.games.diplomacy.notation.position import for_table
+from ludex.games.diplomacy.rules import follow, legal, over, scores, setup, waiting
+from ludex.games.diplomacy.secrets import hide, redeal
 from ludex.games.diplomacy.settings import DiplomacySettings
 from ludex.games.diplomacy.state import State
 from ludex.games.diplomacy.table import DiplomacyTable
 from ludex.games.diplomacy.views import View, make_view
+
+__all__ = ["Diplomacy", "audit", "follow", "hide", "lagoon", "legal", "over", "redeal", "scores", "setup", "waiting"]
+"""The game, and the rules of the contract."""
 
 
 class Diplomacy(Game[View, DiplomacySettings]):
@@ -30,7 +39,6 @@ class Diplomacy(Game[View, DiplomacySettings]):
     seats = range(7, 8)
     record = State
     moves = ORDERS
-    rules: ClassVar[Any] = SimpleNamespace(**vars(rules) | vars(secrets) | vars(laws))
     bots = BOTS
     new = NewTable(DiplomacyTable, DiplomacySettings)
     max_options, max_events, max_moves = 2048, 400, 60_000
@@ -46,6 +54,19 @@ class Diplomacy(Game[View, DiplomacySettings]):
     def prepare(self, s: State, settings: DiplomacySettings) -> None:
         s.map = MAP_NAMES.index(self.map)
         settings.write(s)
+
+    def labels_for(self, settings: DiplomacySettings) -> Mapping[str, Label]:
+        return labels(self.map)
+
+    def position(self, position: Any, seed: Seed = None, players: Sequence[str] | None = None) -> DiplomacyTable:
+        """A table that starts from a position of the game, or from one with units by power as `adjudicate` reads it.
+
+        >>> units = {"FRANCE": ["A PAR"], "GERMANY": ["A MUN"]}
+        >>> centers = {"FRANCE": ["PAR"], "GERMANY": ["MUN"]}
+        >>> Diplomacy().position({"phase": "S1905M", "units": units, "centers": centers}).waiting
+        (2, 3)
+        """
+        return cast(DiplomacyTable, super().position(for_table(self, self.map, position), seed, players))
 
     def view(self, s: State, seat: int | None) -> View:
         return make_view(s, seat)

@@ -13,17 +13,20 @@ from ludex.games.diplomacy.components import (
     PROVINCE,
     PROVINCES,
     SEA,
+    SEA_AT,
+    SHORE_AT,
     TYPE,
 )
 from ludex.games.diplomacy.rules.centres import surplus
 from ludex.games.diplomacy.secrets import order_owner, owed
-from ludex.games.diplomacy.state import OVER, SPRING_MOVES, WINTER, State, is_retreats
+from ludex.games.diplomacy.state import OVER, SPRING_MOVES, WINTER, State, is_moves, is_retreats
 
 UNIT_MISPLACED = law("armies stand on land, fleets at sea or on one coast")
 BEATEN_MISPLACED = law("dislodged units wait only in a retreat phase, where they could have stood")
 COUNT_WRONG = law("every power owes as many orders as it has units without one")
 OFF_THE_MAP = law("nothing stands on another map")
 TOO_MANY_UNITS = law("in spring no power has more units than centres")
+SEAS_WRONG = law("in a movement phase the fleets at sea and armies ashore are the units that are there")
 
 
 @rule
@@ -46,7 +49,21 @@ def audit(s: State) -> int:
                 ordered += 1
         if s.left[seat] + ordered != owed(s, seat):
             return COUNT_WRONG
+    if is_moves(s.phase) and not knows_the_sea(s):
+        return SEAS_WRONG
     return TOO_MANY_UNITS if too_many_units(s) else 0
+
+
+@rule
+def knows_the_sea(s: State) -> bool:
+    """Whether the bit masks of fleets and armies, from which convoys are made, are those of the units."""
+    for number in range(len(SEA_AT)):
+        if (s.kind[SEA_AT[number]] == FLEET) != (s.fleets_at_sea >> number & 1 == 1):
+            return False
+    for number in range(len(SHORE_AT)):
+        if (s.kind[SHORE_AT[number]] == ARMY) != (s.armies_ashore >> number & 1 == 1):
+            return False
+    return True
 
 
 @rule

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from ludex.author import Among, Move, Moves
-from ludex.games.diplomacy.components import PLACES, POWER_NAMES
+from ludex.games.diplomacy.components import PLACES, PowerName
 
 UNITS = tuple(f"{kind} {place}" for kind in "AF" for place in PLACES)
 """Every army and fleet that can be written, whether or not it can exist: the rules decide that."""
@@ -141,7 +141,7 @@ class VoteDraw(Move, frozen=True):
 class Concede(Move, frozen=True):
     """Concede the game to a power. It wins if every other power with a unit does so in the same phase."""
 
-    power: Annotated[str, Among(*POWER_NAMES)]
+    power: PowerName
 
     @property
     def tokens(self) -> tuple[str, ...]:

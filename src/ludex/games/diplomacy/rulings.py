@@ -148,9 +148,9 @@ def adjudicate(position: Position | Mapping[str, Any]) -> Ruling:
 def adjudicate_all(positions: Iterable[Position | Mapping[str, Any]], compiled: bool | None = None) -> Iterator[Ruling]:
     """Carry out many phases, one after another, with compiled rules if there are many."""
     for number, given in enumerate(positions):
-        docket = _Docket(given if isinstance(given, Position) else Position.read(given))
+        docket = Docket(given if isinstance(given, Position) else Position.read(given))
         fast = number >= MANY if compiled is None else compiled
-        yield docket.decide(_compiled_advance() if fast and not interpreting() else _interpreted_advance)
+        yield docket.decide(compiled_advance() if fast and not interpreting() else interpreted_advance)
 
 
 @rule
@@ -159,13 +159,13 @@ def enter_advance(states: States, i: int, log: Log) -> None:
     advance(states[i], log)
 
 
-def _interpreted_advance(states: States, i: int, log: Log) -> None:
+def interpreted_advance(states: States, i: int, log: Log) -> None:
     s = load_twin(states, i)
     advance(s, log)
     store_twin(s, states, i)
 
 
-def _compiled_advance() -> Callable[..., Any]:
+def compiled_advance() -> Callable[..., Any]:
     return _GAME.compiled.entry(enter_advance)
 
 
@@ -182,7 +182,7 @@ def _why_not() -> Callable[..., int]:
     return _GAME.all_rules()["why_not"]
 
 
-class _Docket:
+class Docket:
     """One position on its way to a ruling."""
 
     def __init__(self, position: Position) -> None:

@@ -48,8 +48,8 @@ class State(Record):
     `kind`, `power` and `place` are of the unit there (kind 0: none), `beaten_…` of the unit that was dislodged from
     there and must retreat: by the unit from `beaten_by`, and it may not go to `beaten_from`. `fleets_at_sea` and
     `armies_ashore` are bit masks by the numbers of seas and shores, `sea_shores` the shores that connected fleets
-    touch. `left` counts the decisions a seat still owes; `order`, `target` and `to` are what was ordered so far, secret
-    until the phase is over.
+    touch. `left` counts the decisions a seat still owes. `order`, `target` and `to` are what was ordered so far, secret
+    until the phase is over; `target` is the province of a unit that is supported or convoyed, or the kind of a build.
 
     For the adjudicator, `unit` lists the provinces with units. `goes` is the province a unit moves to, `sails` whether
     by convoy; `knows` whether a move succeeds or a support is given, `way` whether a move can be made at all.

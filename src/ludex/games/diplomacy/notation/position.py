@@ -13,7 +13,9 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import fields
 
+from ludex.author import Game
 from ludex.core.errors import BadPosition, UnreadableMove
+from ludex.core.position import write_position
 from ludex.core.record import States, load_twin, store_twin
 from ludex.games.diplomacy.components import (
     ARMY,
@@ -188,6 +190,32 @@ def to_record(position: Position) -> States:
     s.map = MAP_NAMES.index(position.map)
     position.rules.write(s)
     s.victory = board.victory
+    _set_up(s, position)
+    store_twin(s, states, 0)
+    return states
+
+
+def for_table(game: Game[Any, Any], board: MapName, given: Any) -> Any:
+    """The position of a game from one that has its units by power; any other is returned as it is."""
+    if not isinstance(given, Position):
+        if not (isinstance(given, Mapping) and "units" in given):
+            return given
+        given = Position.read(given)
+    if given.orders:
+        raise BadPosition("a table starts without orders: give them with table.give(power, orders)")
+    if given.map != board:
+        raise BadPosition(f"this is a position on the map {given.map!r}, not of {game.name}")
+    settings = game.read_settings({field: getattr(given.rules, field) for field in given.rules.__struct_fields__})
+    states = game.template(game.seats[0], settings)
+    s: State = load_twin(states, 0)
+    _set_up(s, given)
+    store_twin(s, states, 0)
+    return write_position(game, states, settings)
+
+
+def _set_up(s: State, position: Position) -> None:
+    """Put the units and centres of a position on an empty board."""
+    board = position.board
     s.winner = NOWHERE
     s.phase, s.year = read_phase(position.phase)
     for p in range(PROVINCES):
@@ -209,8 +237,6 @@ def to_record(position: Position) -> States:
             by_sea = any(token.kind == VIA for token in tokens_of(origin))
             s.beaten_from[p] = NOWHERE if by_sea and s.back_to_origin else s.beaten_by[p]
     begin_phase(s)
-    store_twin(s, states, 0)
-    return states
 
 
 def _own(s: State, board: MapData, power: int, p: int) -> None:

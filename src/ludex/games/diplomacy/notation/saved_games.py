@@ -105,7 +105,7 @@ def export_game(table: DiplomacyTable, name: str = "ludex") -> dict[str, Any]:
         orders: dict[str, list[str]] = {power: [] for power in board.power_names}
         for seat, move in moves:
             if not isinstance(move, VoteDraw | Concede):
-                orders[board.power_names[seat]].append(_package_text(move))
+                orders[board.power_names[seat]].append(package_text(move))
         phases.append({"name": start["name"], "state": start, "orders": orders, "results": {}, "messages": []})
     for phase, after in zip(phases, _results(table), strict=False):
         phase["results"] = after
@@ -179,7 +179,7 @@ def _state(table: DiplomacyTable, states: Any) -> dict[str, Any]:
     }
 
 
-def _package_text(move: Move) -> str:
+def package_text(move: Move) -> str:
     """One order, as the package writes it: VIA for every convoyed army, a letter after builds and removals."""
     match move:
         case MoveTo(unit, to) if unit[0] == "A" and not REACH[ARMY, PLACE_NUMBER[unit[2:]], PLACE_NUMBER[to]]:
