@@ -24,7 +24,7 @@ def needed(army: int, fleet: int, fleets: list[int]) -> int:
     return shores
 
 
-def test_a_fleet_may_convoy_exactly_where_some_set_of_fleets_needs_it():
+def test_a_fleet_may_convoy_exactly_where_some_set_of_fleets_needs_it() -> None:
     random = Random(5)
     for _ in range(40):
         fleets = random.sample(SEAS, random.randint(1, 8))
@@ -38,7 +38,7 @@ def test_a_fleet_may_convoy_exactly_where_some_set_of_fleets_needs_it():
                     assert shores_carried(s, army, int(SEA_AT[fleet])) == needed(army, fleet, fleets)
 
 
-def test_no_route_is_longer_than_can_be_kept():
+def test_no_route_is_longer_than_can_be_kept() -> None:
     s = load_twin(State.layout.new(), 0)
     for sea in SEAS:
         s.kind[int(SEA_AT[sea])] = 2

@@ -89,7 +89,7 @@ def compare(states: Any) -> str:
     return "differs"
 
 
-def test_dense_positions_end_as_in_the_package():
+def test_dense_positions_end_as_in_the_package() -> None:
     random = Random(11)
     found = Counter(compare(dense_position(random.randrange, most_moves=9)) for _ in range(80))
     assert found["same"] > 15
@@ -97,7 +97,7 @@ def test_dense_positions_end_as_in_the_package():
 
 
 @pytest.mark.deep
-def test_thousands_of_positions_end_as_in_the_package():
+def test_thousands_of_positions_end_as_in_the_package() -> None:
     random = Random(12)
     found = Counter(compare(dense_position(random.randrange, most_moves=9)) for _ in range(6_000))
     assert found["same"] > 1_500
@@ -161,10 +161,10 @@ def compare_boards(table: DiplomacyTable, peer: Any) -> None:
     assert ours == {unit: free for unit, free in retreats.items() if free}
 
 
-def test_whole_games_go_as_in_the_package():
+def test_whole_games_go_as_in_the_package() -> None:
     assert sum(play_beside_the_package(seed, years=3) for seed in range(3)) > 20
 
 
 @pytest.mark.deep
-def test_many_whole_games_go_as_in_the_package():
+def test_many_whole_games_go_as_in_the_package() -> None:
     assert sum(play_beside_the_package(seed, years=8) for seed in range(100, 130)) > 300
