@@ -9,9 +9,9 @@ strength.
 
 from __future__ import annotations
 
-from ludex.core import State, rule
-from ludex.games.diplomacy.map import ARMY, FIRST_PROVINCE, FLEET, NOWHERE, PROVINCE, PROVINCES, SEA, TYPE
-from ludex.games.diplomacy.reach import can_reach, has_route, sea_bit
+from ludex.author import rule
+from ludex.games.diplomacy.components import ARMY, FIRST_PROVINCE, FLEET, NOWHERE, PROVINCE, PROVINCES, SEA, TYPE
+from ludex.games.diplomacy.rules.reach import can_reach, has_route, sea_bit
 from ludex.games.diplomacy.state import (
     ANY_FLEET,
     CONVOY,
@@ -25,6 +25,7 @@ from ludex.games.diplomacy.state import (
     SUPPORT_MOVE,
     UNKNOWN,
     YES,
+    State,
 )
 
 

@@ -17,12 +17,11 @@ the text is ambiguous, and the message shows the readings.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ludex.core import Move, UnreadableMove
-from ludex.games.diplomacy import lexer
-from ludex.games.diplomacy.lexer import Token, tokens_of
-from ludex.games.diplomacy.map import COAST, COAST_COUNT, PLACE_NUMBER, SEA, TYPE
+from ludex.author import Move
+from ludex.core.errors import UnreadableMove
+from ludex.games.diplomacy.components import COAST, COAST_COUNT, PLACE_NUMBER, SEA, TYPE
 from ludex.games.diplomacy.moves import (
     FORMS,
     Build,
@@ -38,6 +37,8 @@ from ludex.games.diplomacy.moves import (
     VoteDraw,
     Waive,
 )
+from ludex.games.diplomacy.notation import lexer
+from ludex.games.diplomacy.notation.lexer import Token, tokens_of
 
 MOST_SHOWN = 4
 """Readings of an ambiguous text that are shown."""
@@ -101,7 +102,7 @@ def read_orders(text: str) -> list[Written]:
     tokens = tokens_of(text)
     if all(token.kind == lexer.SEPARATOR for token in tokens):
         raise UnreadableMove(f"there is no order in {text.strip()!r}. Orders are: {'; '.join(FORMS.values())}")
-    reader = _Reader(tokens)
+    reader = Reader(tokens)
     steps = _steps(reader)
     once = _readings(steps, len(tokens), each_unit_once=True)
     found = once or _readings(steps, len(tokens), each_unit_once=False)
@@ -113,7 +114,7 @@ def read_orders(text: str) -> list[Written]:
     return found[0]
 
 
-def _steps(reader: _Reader) -> dict[int, list[Step]]:
+def _steps(reader: Reader) -> dict[int, list[Step]]:
     """What can be read at every token where an order may begin."""
     steps: dict[int, list[Step]] = {}
     todo = [0]
@@ -182,7 +183,7 @@ _VERBS = (lexer.HOLDS, lexer.TO, lexer.MOVES, lexer.VIA, lexer.SUPPORTS, lexer.C
 """Words after a unit that rule out that it holds."""
 
 
-class _Reader:
+class Reader:
     """The rules of the grammar; each yields what it can read from a token on, and where it ends."""
 
     def __init__(self, tokens: tuple[Token, ...]) -> None:
@@ -204,7 +205,8 @@ class _Reader:
         elif first == lexer.CONCEDES:
             named = at + 2 if self.kind(at + 1) == lexer.TO else at + 1
             if self.kind(named) == lexer.POWER:
-                yield Reading(Concede(self.tokens[named].value), named + 1)
+                power: Any = self.tokens[named].value
+                yield Reading(Concede(power), named + 1)
         elif first in (lexer.BUILDS, lexer.DISBANDS):
             make = Build if first == lexer.BUILDS else Disband
             if self.kind(at + 1) == lexer.WAIVES:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from ludex.core import Move, State
-from ludex.games.diplomacy.checks import is_retreats
-from ludex.games.diplomacy.map import (
+from ludex.author import Move
+from ludex.games.diplomacy.components import (
     ARMY,
     COAST_COUNT,
     COASTS,
@@ -19,11 +18,12 @@ from ludex.games.diplomacy.map import (
     STEP,
 )
 from ludex.games.diplomacy.moves import Build, Convoy, MoveTo, MoveVia, Retreat, SupportHold, SupportMove
-from ludex.games.diplomacy.sentences import unit_name
-from ludex.games.diplomacy.switches import Coasts
+from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.settings import Coasts
+from ludex.games.diplomacy.state import State, is_retreats
 
 
-def fit(s: State, order: Move, coasts: Coasts = "normal") -> Move:
+def complete(s: State, order: Move, coasts: Coasts = "normal") -> Move:
     """The order as the rules want it, where it is clear what is meant; otherwise as it is."""
     retreating = is_retreats(s.phase)
     if retreating and isinstance(order, MoveTo | MoveVia):

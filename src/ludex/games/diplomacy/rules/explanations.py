@@ -1,27 +1,11 @@
-"""How every order of a movement phase ended, and why: what the adjudicator decided, put into the record."""
+"""How every order ended, and why, from what the adjudicator decided."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, rule
-from ludex.games.diplomacy.checks import unit_number
-from ludex.games.diplomacy.events import ORDER_RESOLVED, UNIT_DISLODGED
-from ludex.games.diplomacy.map import NOWHERE, PLACE_COUNT, PROVINCE, PROVINCES
-from ludex.games.diplomacy.moves import (
-    BUILDS,
-    CONVOYS,
-    DISBANDS,
-    HOLDS,
-    MOVES,
-    RETREATS,
-    SUPPORT_HOLDS,
-    SUPPORT_MOVES,
-    UNIT_COUNT,
-    VIAS,
-)
-from ludex.games.diplomacy.reach import has_route
-from ludex.games.diplomacy.resolve import (
+from ludex.author import EVERYONE, Log, note, rule
+from ludex.games.diplomacy.components import NOWHERE, PROVINCE, PROVINCES
+from ludex.games.diplomacy.events import OrderResolved, UnitDislodged
+from ludex.games.diplomacy.rules.adjudication import (
     attack_strength,
     carries,
     carrying_seas,
@@ -34,34 +18,31 @@ from ludex.games.diplomacy.resolve import (
     spared,
     support_matches,
 )
+from ludex.games.diplomacy.rules.orders import packed_order, unit_number
+from ludex.games.diplomacy.rules.reach import has_route
 from ludex.games.diplomacy.state import (
     BEATEN,
     BOUNCED,
-    BUILD,
     CONVOY,
     CUT,
-    DISBAND,
     DISRUPTED,
     DONE,
-    HOLD,
-    MOVE,
-    MOVE_VIA,
     NO,
     NO_CONVOY,
     NOTHING,
     OWN_UNIT,
     PARADOX,
-    RETREAT,
     SUPPORT_HOLD,
     SUPPORT_MOVE,
     UNMATCHED,
     YES,
+    State,
 )
 
 
 @rule
 def forget_results(s: State) -> None:
-    """Before a phase is carried out: keep its name, forget the one before."""
+    """Before a phase is carried out, keep its name and forget the results of the previous one."""
     s.old_phase = s.phase
     s.old_year = s.year
     for p in range(PROVINCES):
@@ -72,7 +53,7 @@ def forget_results(s: State) -> None:
 
 @rule
 def keep_order(s: State, p: int, kind: int, power: int, place: int) -> None:
-    """Keep who was ordered what. It is done, as long as nothing else is found."""
+    """Keep the order of a unit. It counts as done until something else is found."""
     s.result[p] = DONE
     s.by[p] = NOWHERE
     s.strength[p] = 0
@@ -87,7 +68,7 @@ def keep_order(s: State, p: int, kind: int, power: int, place: int) -> None:
 
 @rule
 def explain_moves(s: State) -> None:
-    """The result of every order, with who was in the way and how strong both were."""
+    """Find the result of every order, with the unit in the way and the strengths of both."""
     for i in range(s.units):
         p = s.unit[i]
         keep_order(s, p, s.kind[p], s.power[p], s.place[p])
@@ -106,7 +87,7 @@ def explain_moves(s: State) -> None:
 
 @rule
 def explain_failure(s: State, p: int) -> None:
-    """Why a move failed: no convoy, a unit of its own power, or the strongest of those in the way."""
+    """A move fails without a convoy, because of a unit of its own power, or against the strongest unit in the way."""
     if s.way[p] == NO:
         explain_convoy(s, p)
         return
@@ -132,7 +113,7 @@ def explain_failure(s: State, p: int) -> None:
 
 @rule
 def explain_convoy(s: State, p: int) -> None:
-    """Why a convoy failed: a paradox, nobody carried, or a fleet was dislodged."""
+    """A convoy fails in a paradox, for want of fleets, or because a fleet was dislodged."""
     s.result[p] = NO_CONVOY
     if s.loop[p] == 3:
         s.result[p] = PARADOX
@@ -146,7 +127,7 @@ def explain_convoy(s: State, p: int) -> None:
 
 @rule
 def explain_support(s: State, p: int) -> None:
-    """Whether a support was given, matched nothing, or was cut, and by whom."""
+    """A support is given, matches no order, or is cut by an attack."""
     if s.knows[p] == YES:
         return
     if s.kind[s.target[p]] == 0 or not support_matches(s, p, s.target[p]):
@@ -165,41 +146,25 @@ def explain_support(s: State, p: int) -> None:
 
 
 @rule
-def packed_order(s: State, p: int) -> int:
-    """The order that was given in the phase before, in packed form."""
-    unit = unit_number(s.old_kind[p], s.old_place[p])
-    kind, to = s.old_order[p], s.old_to[p]
-    if kind == HOLD:
-        return HOLDS + unit
-    if kind == MOVE:
-        return int(MOVES + unit * PLACE_COUNT + to)
-    if kind == MOVE_VIA:
-        return int(VIAS + unit * PLACE_COUNT + to)
-    if kind == RETREAT:
-        return int(RETREATS + unit * PLACE_COUNT + to)
-    if kind == DISBAND:
-        return DISBANDS + unit
-    if kind == BUILD:
-        return BUILDS + unit
+def old_order(s: State, p: int) -> int:
+    """The order that the unit in a province had in the previous phase, as a packed move."""
     q = s.old_target[p]
-    pair = unit * UNIT_COUNT + unit_number(s.old_kind[q], s.old_place[q])
-    if kind == SUPPORT_HOLD:
-        return SUPPORT_HOLDS + pair
-    return int((SUPPORT_MOVES if kind == SUPPORT_MOVE else CONVOYS) + pair * PLACE_COUNT + to)
+    unit = unit_number(s.old_kind[p], s.old_place[p])
+    return packed_order(s.old_order[p], unit, unit_number(s.old_kind[q], s.old_place[q]), s.old_to[p])
 
 
 @rule
-def tell_results(s: State, log: Any) -> None:
-    """Tell everybody every order of the phase, and how it ended."""
+def tell_results(s: State, log: Log) -> None:
+    """Tell everybody how every order of the phase ended."""
     if len(log) == 1:
         return
     for p in range(PROVINCES):
         if s.old_order[p]:
             by = s.old_place[s.by[p]] if s.by[p] != NOWHERE and s.old_kind[s.by[p]] else s.by[p]
-            packed = packed_order(s, p)
-            note(log, ORDER_RESOLVED, EVERYONE, s.old_power[p], packed, s.result[p], by, s.strength[p], s.against[p])
+            order = old_order(s, p)
+            note(log, OrderResolved, EVERYONE, s.old_power[p], order, s.result[p], by, s.strength[p], s.against[p])
     for p in range(PROVINCES):
         if s.beaten_kind[p]:
             unit = unit_number(s.beaten_kind[p], s.beaten_place[p])
             by = unit_number(s.old_kind[s.beaten_by[p]], s.old_place[s.beaten_by[p]])
-            note(log, UNIT_DISLODGED, EVERYONE, s.beaten_power[p], unit, by)
+            note(log, UnitDislodged, EVERYONE, s.beaten_power[p], unit, by)

@@ -1,4 +1,4 @@
-"""`Order` and `OrderParser`, as the source document names them: one order as a value, read, checked and carried out.
+"""The names the source document asks for: an order as a value that is read, checked and carried out.
 
 A `game_state` is a position as `ludex adjudicate` reads it, e.g. `{"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}}`.
 """
@@ -10,13 +10,11 @@ from typing import Any
 
 import msgspec
 
-from ludex.core import Move, State, UnreadableMove
+from ludex.author import Move
+from ludex.core.errors import BadPosition, UnreadableMove
 from ludex.core.record import load_twin
-from ludex.games.diplomacy import checks
-from ludex.games.diplomacy.adjudicate import adjudicate
-from ludex.games.diplomacy.checks import is_retreats, surplus, why_not_order
-from ludex.games.diplomacy.fitting import fit
-from ludex.games.diplomacy.map import MAPS, PLACE_NUMBER, PROVINCE, MapData
+from ludex.core.request import Player, Request
+from ludex.games.diplomacy.components import MAPS, PLACE_NUMBER, PROVINCE, MapData
 from ludex.games.diplomacy.moves import (
     ORDERS,
     Build,
@@ -32,10 +30,13 @@ from ludex.games.diplomacy.moves import (
     VoteDraw,
     Waive,
 )
-from ludex.games.diplomacy.parser import Written, read_order, read_orders
-from ludex.games.diplomacy.position import BadPosition, Position, read_power, to_record
-from ludex.games.diplomacy.sentences import say_fault
-from ludex.games.diplomacy.state import WINTER
+from ludex.games.diplomacy.notation.completion import complete
+from ludex.games.diplomacy.notation.parser import Written, read_order, read_orders
+from ludex.games.diplomacy.notation.position import Position, read_power, to_record
+from ludex.games.diplomacy.rulings import adjudicate, fault_of
+from ludex.games.diplomacy.state import State, is_retreats
+from ludex.games.diplomacy.table import arrange, read_list
+from ludex.games.diplomacy.views import View
 
 _KINDS: dict[type[Move], str] = {
     Hold: "hold",
@@ -54,7 +55,7 @@ _KINDS: dict[type[Move], str] = {
 
 
 class Order:
-    """One order.
+    """One order of a power.
 
     >>> order = Order("army paris -> burgundy")
     >>> str(order), order.kind, order.move, Order.from_packed(order.packed) == order
@@ -74,12 +75,12 @@ class Order:
 
     @classmethod
     def from_packed(cls, packed: int, power: str | None = None) -> Order:
-        """The order with that number."""
+        """Make the order with this number."""
         return cls(ORDERS.unpack(packed), power)
 
     @property
     def packed(self) -> int:
-        """The order's number, a small integer."""
+        """The order's number."""
         return ORDERS.pack(self.move)
 
     @property
@@ -89,7 +90,7 @@ class Order:
 
     @property
     def unit(self) -> str | None:
-        """The unit that is ordered, e.g. `A PAR`; none for WAIVE and votes."""
+        """The unit that is ordered, e.g. `A PAR`. WAIVE and votes have none."""
         return getattr(self.move, "unit", None)
 
     def is_valid(self, game_state: Mapping[str, Any]) -> bool:
@@ -97,8 +98,9 @@ class Order:
         return OrderParser().validate(self, game_state)[0]
 
     def execute(self, game_state: Mapping[str, Any]) -> dict[str, Any]:
-        """The position after a phase in which this order is given along with those the position already holds. The
-        given position is left as it is.
+        """Carry out a phase with this order and those the position already holds, and return the next position.
+
+        The given position is not changed.
 
         >>> state = {"phase": "S1901M", "units": {"FRANCE": ["A PAR", "A MAR"]}}
         >>> Order("A PAR - BUR").execute(state)["units"]
@@ -136,25 +138,25 @@ class OrderParser:
     """
 
     def parse(self, order_str: str) -> Order:
-        """One order."""
+        """Read one order."""
         return Order(order_str)
 
     def parse_many(self, orders_str: str) -> list[Order]:
-        """All orders of a text, with or without anything between them."""
+        """Read all orders of a text, with or without separators between them."""
         return [Order(written.order, written.power) for written in read_orders(orders_str)]
 
     def validate(self, order: Order | str, game_state: Mapping[str, Any]) -> tuple[bool, str]:
-        """Whether an order is allowed in a position, and if not, why and what would be right."""
+        """Check whether an order is allowed in a position. If it is not, say why and what would be right."""
         position = Position.read(game_state)
-        s = load_twin(to_record(position), 0)
+        s: State = load_twin(to_record(position), 0)
         try:
             order = Order(order) if isinstance(order, str) else order
             seat = _seat_of(order, position, s)
         except (BadPosition, UnreadableMove) as error:
             return False, str(error)
-        move = fit(s, order.move, position.rules.coasts)
-        code = _fault(s, seat, move)
-        return (False, say_fault(s, seat, move, code)) if code else (True, "")
+        move = complete(s, order.move, position.rules.coasts)
+        fault = fault_of(s, seat, move)
+        return (False, fault.say(s, seat, move)) if fault else (True, "")
 
 
 def _only(text: str) -> Written:
@@ -162,18 +164,8 @@ def _only(text: str) -> Written:
     return read_orders(text)[0]
 
 
-def _fault(s: State, seat: int, move: Move) -> int:
-    if isinstance(move, VoteDraw | Concede):
-        return checks.NO_VOTES
-    if isinstance(move, Waive):
-        if s.phase != WINTER:
-            return checks.WRONG_PHASE
-        return checks.FINE if surplus(s, seat) > 0 else checks.NO_BUILD_DUE
-    return why_not_order(s, seat, ORDERS.pack(move))
-
-
 def _seat_of(order: Order, position: Position, s: State) -> int:
-    """Whose order it is: the power that is named, else that of the unit, of a build's home centre, or the only one."""
+    """The seat that gives the order: by the power named, the unit, a build's home centre, or the first power."""
     board: MapData = MAPS[position.map]
     if order.power:
         return read_power(board, order.power)
@@ -187,3 +179,43 @@ def _seat_of(order: Order, position: Position, s: State) -> int:
                 return power
     named = [*position.units, *position.centers, *position.orders]
     return read_power(board, named[0]) if named else 0
+
+
+class OrdersPlayer(Player):
+    """A player that gives its whole list of orders at once, as at a real table.
+
+    Subclass it and write `orders`, which is called once in every phase; the referee's questions are then answered unit
+    by unit. Units that are not named hold. If an order is rejected, `rejected` is called with the reason, and `orders`
+    is called again.
+
+    >>> from ludex.games.diplomacy import Diplomacy
+    >>> import ludex
+    >>> class Holding(OrdersPlayer):
+    ...     def orders(self, view):
+    ...         return ""
+    >>> table = Diplomacy().new(seed=1, last_year=1901)
+    >>> ludex.Referee(table, [Holding() for _ in range(7)]).play().reason
+    'the last year was played'
+    """
+
+    _asked: str | None = None
+    _list: list[Move] = []
+
+    def orders(self, view: View) -> str:
+        """All orders of the power for this phase, as text."""
+        raise NotImplementedError(f"{type(self).__name__} must define orders(view)")
+
+    def rejected(self, reason: str) -> None:
+        """Receive the reason of a rejection, before `orders` is called again."""
+
+    def decide(self, request: Request) -> Move:
+        """The next order of the list."""
+        if request.record is None:
+            raise ValueError("this player needs a request with a record")
+        if request.rejection is not None:
+            self.rejected(request.rejection.sentence)
+        if request.rejection is not None or self._asked != request.view.phase or not self._list:
+            self._asked = request.view.phase
+            given = read_list(self.orders(request.view))
+            self._list = arrange(load_twin(request.record, 0), request.seat, given, "normal")
+        return self._list.pop(0)

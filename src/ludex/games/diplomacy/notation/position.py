@@ -13,12 +13,11 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import fields
 
-from ludex.core import LudexError, State, States, UnreadableMove
-from ludex.core.record import load_twin, store_twin
-from ludex.games.diplomacy.checks import is_retreats
-from ludex.games.diplomacy.hidden import fits
-from ludex.games.diplomacy.lexer import PLACE, POWER, VIA, Token, tokens_of
-from ludex.games.diplomacy.map import (
+from ludex.author import Game
+from ludex.core.errors import BadPosition, UnreadableMove
+from ludex.core.position import write_position
+from ludex.core.record import States, load_twin, store_twin
+from ludex.games.diplomacy.components import (
     ARMY,
     CENTRE,
     COAST_COUNT,
@@ -37,12 +36,23 @@ from ludex.games.diplomacy.map import (
     MapData,
     MapName,
 )
+from ludex.games.diplomacy.laws import fits
 from ludex.games.diplomacy.moves import Hold
-from ludex.games.diplomacy.parser import read_order
-from ludex.games.diplomacy.phases import begin_phase
-from ludex.games.diplomacy.sentences import unit_name
-from ludex.games.diplomacy.state import FALL_MOVES, FALL_RETREATS, OVER, SPRING_MOVES, SPRING_RETREATS, STATE, WINTER
-from ludex.games.diplomacy.switches import Switches
+from ludex.games.diplomacy.notation.lexer import PLACE, POWER, VIA, Token, tokens_of
+from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.notation.parser import read_order
+from ludex.games.diplomacy.rules import begin_phase
+from ludex.games.diplomacy.settings import Switches
+from ludex.games.diplomacy.state import (
+    FALL_MOVES,
+    FALL_RETREATS,
+    OVER,
+    SPRING_MOVES,
+    SPRING_RETREATS,
+    WINTER,
+    State,
+    is_retreats,
+)
 
 PHASE_LETTERS = {
     SPRING_MOVES: ("S", "M"),
@@ -54,12 +64,11 @@ PHASE_LETTERS = {
 COMPLETED = "COMPLETED"
 
 
-class BadPosition(LudexError, ValueError):
-    """A position that cannot be."""
-
-
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position with its orders, as it is written in a file. Powers, units and places are read as people type them."""
+    """A position with its orders, as it is written in a file.
+
+    Powers, units and places are read as people type them.
+    """
 
     phase: str
     units: dict[str, list[str]]
@@ -72,13 +81,13 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def read(cls, given: Mapping[str, Any] | str | bytes) -> Position:
-        """From JSON or a mapping; what does not fit is refused with the reason."""
+        """Read a position from JSON or a mapping, or refuse it with the reason."""
         try:
             if isinstance(given, str | bytes):
                 return msgspec.json.decode(given, type=cls)
             return msgspec.convert(dict(given), cls)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise BadPosition(f"this is no position: {error}{_hint(str(error))}") from None
+            raise BadPosition(f"this is not a position: {error}{_hint(str(error))}") from None
 
     @property
     def board(self) -> MapData:
@@ -86,7 +95,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _hint(error: str) -> str:
-    """What would be right, where the error does not say it."""
+    """Say what is expected, where the error does not."""
     if "$.rules" in error:
         switches = (
             f"{field.name} ({', '.join(map(str, get_args(field.type) or ('true', 'false')))})"
@@ -94,12 +103,12 @@ def _hint(error: str) -> str:
         )
         return f"; the switches are {', '.join(switches)}"
     if "unknown field" in error:
-        return f"; expected are {', '.join(field.name for field in fields(Position))}"
+        return f"; expected {', '.join(field.name for field in fields(Position))}"
     return ""
 
 
 def phase_code(s: State) -> str:
-    """A phase as it is written, e.g. `S1901M`."""
+    """The phase as it is written, e.g. `S1901M`."""
     if s.phase == OVER:
         return COMPLETED
     season, kind = PHASE_LETTERS[s.phase]
@@ -107,7 +116,7 @@ def phase_code(s: State) -> str:
 
 
 def read_phase(text: str) -> tuple[int, int]:
-    """A phase's number and year.
+    """Read a phase's number and year.
 
     >>> read_phase("F1901R")
     (3, 1901)
@@ -116,27 +125,30 @@ def read_phase(text: str) -> tuple[int, int]:
     for phase, letters in PHASE_LETTERS.items():
         if found and (found[1], found[3]) == letters:
             return phase, int(found[2])
-    raise BadPosition(f"phase {text!r} is none: expected S1901M, S1901R, F1901M, F1901R or W1901A, with any year")
+    raise BadPosition(f"{text!r} is not a phase: expected S1901M, S1901R, F1901M, F1901R or W1901A, with any year")
 
 
 def read_power(board: MapData, text: str) -> int:
-    """A power's number by its name."""
+    """Read a power's number from its name."""
     tokens = _tokens(text)
     if len(tokens) == 1 and tokens[0].kind == POWER and tokens[0].value in board.power_names:
         return board.power_names.index(tokens[0].value)
-    raise BadPosition(f"{text!r} is no power of this map: expected one of {', '.join(board.power_names)}")
+    raise BadPosition(f"{text!r} is not a power on this map: expected one of {', '.join(board.power_names)}")
 
 
 def read_province(board: MapData, text: str) -> int:
-    """A province's number by its code, name or alias; a unit's letter before it and a coast behind it are ignored."""
+    """Read a province's number from its code, name or alias.
+
+    A unit's letter before it and a coast after it are ignored.
+    """
     places = [token for token in _tokens(text) if token.kind == PLACE]
     if len(places) == 1 and places[0].value in board.codes:
         return CODES.index(places[0].value)
-    raise BadPosition(f"{text!r} is no province of this map")
+    raise BadPosition(f"{text!r} is not a province on this map")
 
 
 def _tokens(text: str) -> tuple[Token, ...]:
-    """The words of a text, none if it has words nobody knows."""
+    """The tokens of a text, or none if it has a word that is not known."""
     try:
         return tokens_of(text)
     except UnreadableMove:
@@ -144,13 +156,13 @@ def _tokens(text: str) -> tuple[Token, ...]:
 
 
 def read_unit(board: MapData, text: str) -> tuple[int, int]:
-    """A unit's kind and place."""
+    """Read a unit's kind and place."""
     try:
         order = read_order(text)
     except UnreadableMove:
         order = None
     if not isinstance(order, Hold) or order.unit[2:5] not in board.codes:
-        raise BadPosition(f"{text!r} is no unit of this map: expected A or F and a place, e.g. {_examples(board)}")
+        raise BadPosition(f"{text!r} is not a unit on this map: expected A or F and a place, e.g. {_examples(board)}")
     kind, place = " AF".index(order.unit[0]), PLACE_NUMBER[order.unit[2:]]
     p = int(PROVINCE[place])
     place = p if kind == ARMY else place
@@ -161,7 +173,7 @@ def read_unit(board: MapData, text: str) -> tuple[int, int]:
     if TYPE[p] == LAND:
         raise BadPosition(f"{text!r} cannot be there: {CODES[p]} is inland")
     coasts = " or ".join(f"F {PLACES[COASTS[p, c]]}" for c in range(COAST_COUNT[p]))
-    raise BadPosition(f"{text!r} lies on one of several coasts: write {coasts}")
+    raise BadPosition(f"{text!r} must be on one of several coasts: write {coasts}")
 
 
 def _examples(board: MapData) -> str:
@@ -170,14 +182,40 @@ def _examples(board: MapData) -> str:
 
 
 def to_record(position: Position) -> States:
-    """The record of a position, without its orders."""
+    """Make the record of a position, without its orders."""
     board = position.board
-    states = STATE.new()
+    states = State.layout.new()
     states["seats"] = len(board.powers)
-    s = load_twin(states, 0)
+    s: State = load_twin(states, 0)
     s.map = MAP_NAMES.index(position.map)
     position.rules.write(s)
     s.victory = board.victory
+    _set_up(s, position)
+    store_twin(s, states, 0)
+    return states
+
+
+def for_table(game: Game[Any, Any], board: MapName, given: Any) -> Any:
+    """The position of a game from one that has its units by power; any other is returned as it is."""
+    if not isinstance(given, Position):
+        if not (isinstance(given, Mapping) and "units" in given):
+            return given
+        given = Position.read(given)
+    if given.orders:
+        raise BadPosition("a table starts without orders: give them with table.give(power, orders)")
+    if given.map != board:
+        raise BadPosition(f"this is a position on the map {given.map!r}, not of {game.name}")
+    settings = game.read_settings({field: getattr(given.rules, field) for field in given.rules.__struct_fields__})
+    states = game.template(game.seats[0], settings)
+    s: State = load_twin(states, 0)
+    _set_up(s, given)
+    store_twin(s, states, 0)
+    return write_position(game, states, settings)
+
+
+def _set_up(s: State, position: Position) -> None:
+    """Put the units and centres of a position on an empty board."""
+    board = position.board
     s.winner = NOWHERE
     s.phase, s.year = read_phase(position.phase)
     for p in range(PROVINCES):
@@ -193,31 +231,29 @@ def to_record(position: Position) -> States:
     for unit, origin in position.dislodged_from.items():
         p = read_province(board, unit)
         if not s.beaten_kind[p]:
-            raise BadPosition(f"dislodged_from names {unit!r}, but no dislodged unit (*{unit}) is there")
+            raise BadPosition(f"dislodged_from names {unit!r}, but there is no dislodged unit (*{unit})")
         if origin is not None:
             s.beaten_by[p] = read_province(board, origin)
             by_sea = any(token.kind == VIA for token in tokens_of(origin))
             s.beaten_from[p] = NOWHERE if by_sea and s.back_to_origin else s.beaten_by[p]
     begin_phase(s)
-    store_twin(s, states, 0)
-    return states
 
 
 def _own(s: State, board: MapData, power: int, p: int) -> None:
     if not CENTRE[p]:
-        raise BadPosition(f"{CODES[p]} is no supply centre")
+        raise BadPosition(f"{CODES[p]} is not a supply centre")
     if s.owner[p] not in (NOWHERE, power):
         raise BadPosition(f"{CODES[p]} has two owners: {board.power_names[s.owner[p]]} and {board.power_names[power]}")
     s.owner[p] = power
 
 
 def _put(s: State, board: MapData, power: int, text: str) -> None:
-    """A unit on the board; one with a star was dislodged and must retreat."""
+    """Put a unit on the board. One with a star was dislodged and must retreat."""
     star = text.strip().startswith("*")
     kind, place = read_unit(board, text.strip().removeprefix("*"))
     p = PROVINCE[place]
     if star and not is_retreats(s.phase):
-        raise BadPosition(f"{text!r} is dislodged, but {phase_code(s)} is no retreat phase")
+        raise BadPosition(f"{text!r} is dislodged, but {phase_code(s)} is not a retreat phase")
     kinds, places, powers = (s.beaten_kind, s.beaten_place, s.beaten_power) if star else (s.kind, s.place, s.power)
     if kinds[p]:
         what = "dislodged units" if star else "units"
@@ -228,7 +264,7 @@ def _put(s: State, board: MapData, power: int, text: str) -> None:
 
 
 def units_of(s: State, board: MapData) -> dict[str, list[str]]:
-    """The units on the board by power, and with a star those that must retreat."""
+    """The units on the board by power; those that must retreat have a star."""
     found: dict[str, list[str]] = {}
     for p in range(PROVINCES):
         if s.kind[p]:
@@ -240,7 +276,7 @@ def units_of(s: State, board: MapData) -> dict[str, list[str]]:
 
 
 def centers_of(s: State, board: MapData) -> dict[str, list[str]]:
-    """Who owns which centres."""
+    """The centres of every power."""
     owned = {
         power: [CODES[p] for p in range(PROVINCES) if CENTRE[p] and s.owner[p] == number]
         for number, power in enumerate(board.power_names)

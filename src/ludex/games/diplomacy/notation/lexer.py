@@ -7,8 +7,8 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from ludex.core import UnreadableMove
-from ludex.games.diplomacy.map import FIRST_POWER, MAPS, POWER_NAMES
+from ludex.core.errors import UnreadableMove
+from ludex.games.diplomacy.components import FIRST_POWER, MAPS, POWER_NAMES
 
 ARMY_WORD, FLEET_WORD, PLACE, COAST_WORD, POWER, TO, VIA, SEPARATOR = (
     "army",

@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from ludex.games.diplomacy import Diplomacy, lagoon
-from ludex.games.diplomacy.exchange import BadSavedGame, export_game, import_game
-from ludex.games.diplomacy.map import MAPS
+from ludex.games.diplomacy.components import MAPS
+from ludex.games.diplomacy.notation.saved_games import BadSavedGame, export_game, import_game
+from ludex.games.diplomacy.table import DiplomacyTable
 
 
-def played_table(years: int, game: Diplomacy | None = None):
+def played_table(years: int, game: Diplomacy | None = None) -> DiplomacyTable:
     game = game or Diplomacy()
     table = game.new(seed=5, last_year=MAPS[game.map].first_year - 1 + years, votes=False)
     random = Random(5)
@@ -24,7 +25,7 @@ def played_table(years: int, game: Diplomacy | None = None):
 
 
 @pytest.mark.parametrize("game", [Diplomacy(), lagoon()], ids=["standard", "lagoon"])
-def test_an_exported_game_comes_back_the_same(game: Diplomacy):
+def test_an_exported_game_comes_back_the_same(game: Diplomacy) -> None:
     table = played_table(3, game)
     saved = json.loads(json.dumps(export_game(table)))
     again = import_game(saved)
@@ -33,16 +34,16 @@ def test_an_exported_game_comes_back_the_same(game: Diplomacy):
     assert export_game(again) == export_game(table)
 
 
-def test_what_is_no_saved_game_is_refused_in_a_sentence():
+def test_what_is_no_saved_game_is_refused_in_a_sentence() -> None:
     for junk in ("junk", "[]", "{}", '{"phases": 3}', '{"phases": [{"name": "S1901M"}]}', b"\xff"):
-        with pytest.raises(BadSavedGame, match="this is no saved game"):
+        with pytest.raises(BadSavedGame, match="this is not a saved game"):
             import_game(junk)
-    with pytest.raises(BadSavedGame, match="on the map 'mars'; known are standard, lagoon"):
+    with pytest.raises(BadSavedGame, match="on the map 'mars': expected one of standard, lagoon"):
         import_game({"map": "mars", "phases": []})
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_game_of_ours_is_read_by_the_package():
+def test_a_game_of_ours_is_read_by_the_package() -> None:
     pytest.importorskip("diplomacy", reason="the peer is installed with the extra `peers`")
     from diplomacy.utils.export import from_saved_game_format
 
@@ -55,7 +56,7 @@ def test_a_game_of_ours_is_read_by_the_package():
     assert units == {f"{unit.power} {unit.unit}" for unit in table.view().units}
 
 
-def test_a_saved_game_that_does_not_follow_from_its_orders_is_refused():
+def test_a_saved_game_that_does_not_follow_from_its_orders_is_refused() -> None:
     saved = export_game(played_table(1))
     saved["phases"][1]["state"]["units"]["FRANCE"][0] = "A MOS"
     with pytest.raises(BadSavedGame, match="FRANCE A MOS"):
@@ -64,7 +65,7 @@ def test_a_saved_game_that_does_not_follow_from_its_orders_is_refused():
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("seed", [5, 9, 20])
-def test_a_game_of_the_package_replays_here(seed):
+def test_a_game_of_the_package_replays_here(seed: int) -> None:
     """In games 5 and 20 nobody gives an order in a winter in which somebody could build."""
     pytest.importorskip("diplomacy", reason="the peer is installed with the extra `peers`")
     from diplomacy.utils.export import to_saved_game_format

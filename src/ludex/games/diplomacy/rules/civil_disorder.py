@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludex.core import State, rule
-from ludex.games.diplomacy.map import BY_NAME, CENTRE, DISTANCE, FAR, FLEET, HOME, NOWHERE, PROVINCES
-from ludex.games.diplomacy.state import NO_ORDER
+from ludex.author import rule
+from ludex.games.diplomacy.components import BY_NAME, CENTRE, DISTANCE, FAR, FLEET, HOME, NOWHERE, PROVINCES
+from ludex.games.diplomacy.state import NO_ORDER, State
 
 
 @rule

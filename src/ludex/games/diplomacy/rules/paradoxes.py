@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from ludex.core import State, rule
-from ludex.games.diplomacy.map import NOWHERE
-from ludex.games.diplomacy.reach import can_reach
-from ludex.games.diplomacy.resolve import (
+from ludex.author import rule
+from ludex.games.diplomacy.components import NOWHERE
+from ludex.games.diplomacy.rules.adjudication import (
     carries,
     decide_way,
     head_to_head,
@@ -16,7 +15,8 @@ from ludex.games.diplomacy.resolve import (
     prevent_strength,
     sweep,
 )
-from ludex.games.diplomacy.state import ALL_HOLD, NO, SUPPORT_HOLD, SUPPORT_MOVE, UNKNOWN, YES
+from ludex.games.diplomacy.rules.reach import can_reach
+from ludex.games.diplomacy.state import ALL_HOLD, NO, SUPPORT_HOLD, SUPPORT_MOVE, UNKNOWN, YES, State
 
 MOST_GUESSED = 5
 """Convoys of one paradox whose outcomes are tried out; if there are more, the paradox rule is applied at once."""

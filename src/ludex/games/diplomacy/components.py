@@ -23,6 +23,10 @@ FAR = 99
 """The distance between provinces of which none can be reached from the other."""
 
 MapName: TypeAlias = Literal["standard", "lagoon"]
+PowerName: TypeAlias = Literal[
+    "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY", "ALDER", "BIRCH", "CEDAR"
+]
+"""The powers of all maps, in the order of the map files."""
 MAP_NAMES: tuple[MapName, ...] = ("standard", "lagoon")
 Table: TypeAlias = npt.NDArray[np.int64]
 
@@ -130,7 +134,7 @@ PROVINCE = np.array([CODES.index(place[:3]) for place in PLACES], np.int64)
 """The province of a place."""
 TYPE = np.array([TYPES.index(province.type) for province in _PROVINCES], np.int64)
 CENTRE = np.array([province.centre for province in _PROVINCES], np.int64)
-CENTRES = np.flatnonzero(CENTRE).astype(np.int64)
+CENTRES: Any = np.flatnonzero(CENTRE).astype(np.int64)
 """Where the centres are, on all maps."""
 COASTS, COAST_COUNT = _rows(
     [[PLACE_NUMBER[f"{province.code}/{coast}"] for coast in province.coasts] for province in _PROVINCES]

@@ -1,5 +1,7 @@
-"""Whole games as JSON in the form the PyPI package `diplomacy` saves and loads, so that recorded games replay here and
-games played here can be read there."""
+"""Whole games as JSON, in the form the PyPI package `diplomacy` saves and loads.
+
+Games recorded there can be replayed here, and games played here can be read there.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +10,28 @@ from typing import Any
 
 import msgspec
 
-from ludex.core import LudexError, Move, UnreadableMove
+from ludex.author import Move
+from ludex.core.errors import LudexError, UnreadableMove
 from ludex.core.record import load_twin
-from ludex.games.diplomacy.checks import retreat_fault, surplus, why_not_order
-from ludex.games.diplomacy.fitting import fit
+from ludex.games.diplomacy.components import (
+    ARMY,
+    CODES,
+    HOME,
+    MAPS,
+    PLACE_NUMBER,
+    PROVINCES,
+    REACH,
+)
 from ludex.games.diplomacy.game import Diplomacy
-from ludex.games.diplomacy.map import ARMY, CODES, HOME, MAPS, PLACE_COUNT, PLACE_NUMBER, PLACES, PROVINCES, REACH
 from ludex.games.diplomacy.moves import ORDERS, Build, Concede, Disband, MoveTo, MoveVia, VoteDraw, Waive
-from ludex.games.diplomacy.parser import read_order
-from ludex.games.diplomacy.position import COMPLETED, centers_of, phase_code, units_of
-from ludex.games.diplomacy.sentences import unit_name
-from ludex.games.diplomacy.state import WINTER
+from ludex.games.diplomacy.notation.completion import complete
+from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.notation.parser import read_order
+from ludex.games.diplomacy.notation.position import COMPLETED, centers_of, phase_code, units_of
+from ludex.games.diplomacy.rules.centres import surplus
+from ludex.games.diplomacy.rules.retreats import places_to_retreat
+from ludex.games.diplomacy.rulings import fault_of
+from ludex.games.diplomacy.state import WINTER, State
 from ludex.games.diplomacy.table import DiplomacyTable
 
 _RESULTS = {
@@ -34,18 +47,18 @@ _RESULTS = {
 }
 
 
-class BadSavedGame(LudexError, ValueError):
+class BadSavedGame(LudexError):
     """A saved game that cannot be replayed."""
 
 
 class SavedState(msgspec.Struct, frozen=True):
-    """Of a saved state only the units are read: the rest follows from the orders."""
+    """The part of a saved state that is read: the rest follows from the orders."""
 
     units: dict[str, list[str]]
 
 
 class SavedPhase(msgspec.Struct, frozen=True):
-    """One phase: the state it began with, and the orders given in it."""
+    """One phase, with the state it began with and the orders given in it."""
 
     name: str
     state: SavedState
@@ -53,12 +66,12 @@ class SavedPhase(msgspec.Struct, frozen=True):
 
     @property
     def given(self) -> dict[str, list[str]]:
-        """The orders by power, where there are any."""
+        """The orders of every power that gave any."""
         return {power: orders for power, orders in (self.orders or {}).items() if orders}
 
 
 class SavedGame(msgspec.Struct, frozen=True):
-    """A saved game, as far as it is read. `options` is our own: the package does not look at it."""
+    """The part of a saved game that is read. `options` is our own field, which the package ignores."""
 
     phases: list[SavedPhase]
     map: str = "standard"
@@ -66,17 +79,17 @@ class SavedGame(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, saved: Mapping[str, Any] | str | bytes) -> SavedGame:
-        """From JSON or a mapping; what does not fit is refused with the reason."""
+        """Read a saved game from JSON or a mapping, or refuse it with the reason."""
         try:
             if isinstance(saved, str | bytes):
                 return msgspec.json.decode(saved, type=cls)
             return msgspec.convert(saved, cls)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise BadSavedGame(f"this is no saved game: {error}") from None
+            raise BadSavedGame(f"this is not a saved game: {error}") from None
 
 
 def export_game(table: DiplomacyTable, name: str = "ludex") -> dict[str, Any]:
-    """A table as the package saves a game.
+    """Write a table as the package saves a game.
 
     >>> from ludex.games.diplomacy import Diplomacy
     >>> table = Diplomacy().new(seed=1, last_year=1901)
@@ -92,7 +105,7 @@ def export_game(table: DiplomacyTable, name: str = "ludex") -> dict[str, Any]:
         orders: dict[str, list[str]] = {power: [] for power in board.power_names}
         for seat, move in moves:
             if not isinstance(move, VoteDraw | Concede):
-                orders[board.power_names[seat]].append(_package_text(move))
+                orders[board.power_names[seat]].append(package_text(move))
         phases.append({"name": start["name"], "state": start, "orders": orders, "results": {}, "messages": []})
     for phase, after in zip(phases, _results(table), strict=False):
         phase["results"] = after
@@ -101,12 +114,12 @@ def export_game(table: DiplomacyTable, name: str = "ludex") -> dict[str, Any]:
         "map": board.name,
         "rules": ["NO_DEADLINE", "CD_DUMMIES"],
         "phases": phases,
-        "options": msgspec.to_builtins(table.game_options),
+        "options": msgspec.to_builtins(table.settings),
     }
 
 
 def _phases(table: DiplomacyTable) -> Iterator[tuple[dict[str, Any], list[tuple[int, Move]]]]:
-    """Every phase: the state it began with, and what was ordered in it."""
+    """Every phase as the state it began with and the orders given in it."""
     start: dict[str, Any] = {}
     moves: list[tuple[int, Move]] = []
     for played in table.played:
@@ -124,7 +137,7 @@ def _phases(table: DiplomacyTable) -> Iterator[tuple[dict[str, Any], list[tuple[
 
 
 def _results(table: DiplomacyTable) -> Iterator[dict[str, list[str]]]:
-    """What became of the orders of every phase, by unit, in the package's words; an empty list is success."""
+    """The results of every phase by unit, in the package's words. An empty list is success."""
     last = None
     for states in [*(played.before for played in table.played), table.record_in_full()]:
         view = table.game.view(load_twin(states, 0), None)
@@ -138,15 +151,15 @@ def _results(table: DiplomacyTable) -> Iterator[dict[str, list[str]]]:
 
 
 def _state(table: DiplomacyTable, states: Any) -> dict[str, Any]:
-    """One state as the package writes it."""
-    s = load_twin(states, 0)
+    """One state, as the package writes it."""
+    s: State = load_twin(states, 0)
     board = MAPS[table.map_name]
     units = units_of(s, board)
     retreats: dict[str, dict[str, list[str]]] = {power: {} for power in board.power_names}
     for p in range(PROVINCES):
         if s.beaten_kind[p]:
-            free = [PLACES[to] for to in range(PLACE_COUNT) if retreat_fault(s, p, to) == 0]
-            retreats[board.power_names[s.beaten_power[p]]][unit_name(s.beaten_kind[p], s.beaten_place[p])] = free
+            unit = unit_name(s.beaten_kind[p], s.beaten_place[p])
+            retreats[board.power_names[s.beaten_power[p]]][unit] = places_to_retreat(s, p)
     centers = centers_of(s, board)
     winter = phase_code(s).endswith("A")
     return {
@@ -166,8 +179,8 @@ def _state(table: DiplomacyTable, states: Any) -> dict[str, Any]:
     }
 
 
-def _package_text(move: Move) -> str:
-    """An order as the package writes it: VIA for every convoyed army, a letter behind builds and removals."""
+def package_text(move: Move) -> str:
+    """One order, as the package writes it: VIA for every convoyed army, a letter after builds and removals."""
     match move:
         case MoveTo(unit, to) if unit[0] == "A" and not REACH[ARMY, PLACE_NUMBER[unit[2:]], PLACE_NUMBER[to]]:
             return f"{unit} - {to} VIA"
@@ -181,23 +194,26 @@ def _package_text(move: Move) -> str:
 
 
 def import_game(saved: Mapping[str, Any] | str | bytes) -> DiplomacyTable:
-    """A table on which a saved game was replayed, phase by phase. Orders that the rules do not allow are left out, as
-    the package leaves them out; a phase that does not follow from the ones before is refused."""
+    """Replay a saved game on a new table, phase by phase.
+
+    Orders that the rules do not allow are left out, as the package does. A phase that does not follow from the phases
+    before it is refused.
+    """
     game = SavedGame.read(saved)
     if game.map not in MAPS:
-        raise BadSavedGame(f"the saved game is on the map {game.map!r}; known are {', '.join(MAPS)}")
-    table = Diplomacy(game.map).new(seed=0, **{"votes": False, **game.options})
+        raise BadSavedGame(f"the saved game is on the map {game.map!r}: expected one of {', '.join(MAPS)}")
+    table: DiplomacyTable = Diplomacy(game.map).new(seed=0, **{"votes": False, **game.options})
     for number, phase in enumerate(game.phases, 1):
         here = table.view().phase
         if phase.name in (here, COMPLETED) or here == COMPLETED:
             _expect_same(table, phase)
         elif phase.given:
-            raise BadSavedGame(f"the saved game goes on with {phase.name}, but here {here} follows")
+            raise BadSavedGame(f"the saved game continues with {phase.name}, but {here} follows from its orders")
         else:
             continue
         if here == COMPLETED:
             break
-        was_played = phase.given or number < len(game.phases)  # also where everybody was silent
+        was_played = phase.given or number < len(game.phases)  # even if nobody gave an order
         for seat in table.waiting if was_played else ():
             power = MAPS[table.map_name].power_names[seat]
             table.give(seat, "; ".join(_allowed(table, seat, phase.given.get(power, []))))
@@ -205,7 +221,7 @@ def import_game(saved: Mapping[str, Any] | str | bytes) -> DiplomacyTable:
 
 
 def _expect_same(table: DiplomacyTable, phase: SavedPhase) -> None:
-    """The units of the file must be those that follow from its orders."""
+    """Refuse a phase whose units are not those that follow from the orders before it."""
     view = table.view()
     here = {f"{unit.power} {unit.unit}" for unit in view.units}
     there = {
@@ -213,23 +229,23 @@ def _expect_same(table: DiplomacyTable, phase: SavedPhase) -> None:
     }
     if here != there:
         raise BadSavedGame(
-            f"in {phase.name} the saved game has {', '.join(sorted(there - here)) or 'no more units'}; "
-            f"from its orders follow {', '.join(sorted(here - there)) or 'no more units'}"
+            f"in {phase.name} the saved game has {', '.join(sorted(there - here)) or 'no other units'}, "
+            f"where its orders lead to {', '.join(sorted(here - there)) or 'no other units'}"
         )
 
 
 def _allowed(table: DiplomacyTable, seat: int, texts: list[str]) -> Iterator[str]:
-    """The orders that the rules allow, the first for each unit."""
+    """The orders that the rules allow, at most one for each unit."""
     s = table.twin(seat)
     seen: set[object] = set()
     for text in texts:
         if s.phase == WINTER and len(seen) >= s.left[seat]:
             return
         try:
-            order = fit(s, read_order(text))
+            order = complete(s, read_order(text))
         except UnreadableMove:
             continue
         unit = getattr(order, "unit", None)
-        if isinstance(order, Waive) or (unit not in seen and why_not_order(s, seat, ORDERS.pack(order)) == 0):
+        if isinstance(order, Waive) or (unit not in seen and fault_of(s, seat, order) is None):
             seen.add(unit or len(seen))
             yield str(order)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludex.core import State, rule
-from ludex.games.diplomacy.map import (
+from ludex.author import rule
+from ludex.games.diplomacy.components import (
     ARMY,
     COAST,
     FLEET,
@@ -22,6 +22,7 @@ from ludex.games.diplomacy.map import (
     STEP,
     TYPE,
 )
+from ludex.games.diplomacy.state import State
 
 BITS_OF_A_SEA, MASK_OF_A_SEA, LONGEST_ROUTE = 5, 31, 12
 """A route is kept as one number, five bits a sea. No route without a needless fleet is longer than eleven."""

@@ -10,11 +10,10 @@ import math
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ludex.core import Move
-from ludex.games.diplomacy.adjudicate import Ruling
-from ludex.games.diplomacy.map import MAPS, MapData, MapName
+from ludex.author import Move
+from ludex.games.diplomacy.components import MAPS, MapData, MapName
 from ludex.games.diplomacy.moves import (
     ORDERS,
     Build,
@@ -27,8 +26,11 @@ from ludex.games.diplomacy.moves import (
     SupportHold,
     SupportMove,
 )
-from ludex.games.diplomacy.position import Position
-from ludex.games.diplomacy.views import View
+
+if TYPE_CHECKING:
+    from ludex.games.diplomacy.notation.position import Position
+    from ludex.games.diplomacy.rulings import Ruling
+    from ludex.games.diplomacy.views import View
 
 COLOURS = ("#c8564b", "#5a6fb0", "#7db4e0", "#6b6b6b", "#5f9e5f", "#b79fd0", "#e3b94f")
 """Of the powers, in the order of their map."""
@@ -52,7 +54,7 @@ class Arrow(NamedTuple):
 @cache
 def shapes(name: str) -> dict[str, Any]:
     """The shapes of a map."""
-    text = files(__package__).joinpath(f"data/{name}_shapes.json").read_text(encoding="utf-8")
+    text = files("ludex.games.diplomacy").joinpath(f"data/{name}_shapes.json").read_text(encoding="utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
 
