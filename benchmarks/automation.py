@@ -68,7 +68,7 @@ def single_moves() -> Iterator[Row]:
 def drive_kernel(kernel: Kernel, moves: int) -> float:
     """`legal`, then `play` of any option; whose turn it is can only change after a buy or the end of a phase."""
     game = ludex.game("automation")
-    states = game.template(2, game.options())
+    states = game.template(2, game.settings())
     states["rng"] = new_dice(secret_seed(1))["rng"]
     start = states.copy()
     kernel.setup(states, 0)
