@@ -27,7 +27,7 @@ from ludex.games.automation import (
     PlayerResult,
     View,
 )
-from ludex.games.automation.cards import TYPES
+from ludex.games.automation.components import TYPES
 from ludex.players import Bot
 
 GAME = ludex.game("automation")

@@ -17,7 +17,7 @@ from typing import Any
 import ludex
 from ludex.core import Game, States, Table
 from ludex.games.automation import Automation
-from ludex.games.automation.cards import NAMES
+from ludex.games.automation.components import NAMES
 from ludex.games.automation.state import ACTION_PHASE, BUY_PHASE, MONEY_PHASE
 
 GAME = ludex.game("automation")

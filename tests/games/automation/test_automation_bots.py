@@ -7,7 +7,7 @@ import pytest
 from ludex.arena import simulate
 from ludex.core import Request, Table
 from ludex.games.automation.bots import PLANS, STAGES
-from ludex.games.automation.cards import CARDS, EDITIONS
+from ludex.games.automation.components import CARDS, EDITIONS
 from ludex.players import Bot
 
 from .position import GAME, play, position

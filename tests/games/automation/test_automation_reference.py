@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ludex.core import Table
-from ludex.games.automation.moves import CardDrawn
+from ludex.games.automation.events import CardDrawn
 
 from .position import GAME, deck, discard, hand, supply, trash
 from .reference import END, Reference

@@ -9,7 +9,7 @@ import pytest
 
 from ludex.core import IllegalMove, NotYourTurn, Table, UnreadableMove
 from ludex.games.automation import BuyCard, EndPhase
-from ludex.games.automation.cards import NAMES
+from ludex.games.automation.components import NAMES
 
 from .position import GAME, play, position
 

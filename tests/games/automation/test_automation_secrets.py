@@ -11,7 +11,7 @@ import pytest
 from ludex.core import States, Table, UndoRefused, secret_seed
 from ludex.core.chance import new_dice
 from ludex.games.automation import View
-from ludex.games.automation.cards import NAMES
+from ludex.games.automation.components import NAMES
 
 from .position import GAME, cards, deck, discard, hand, play, position, seat_at, told
 

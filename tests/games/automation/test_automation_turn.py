@@ -7,7 +7,7 @@ from math import comb, sqrt
 
 import pytest
 
-from ludex.games.automation.cards import EDITIONS
+from ludex.games.automation.components import EDITIONS
 
 from .position import GAME, cards, deck, discard, hand, offered, play, position, supply, told
 

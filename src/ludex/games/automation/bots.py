@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.core import State, rule
-from ludex.games.automation.cards import (
+from ludex.games.automation.components import (
     AUTOMATION_CARD,
     BITCOIN,
     BUG,
@@ -28,7 +28,7 @@ from ludex.games.automation.cards import (
     TYPE,
 )
 from ludex.games.automation.moves import END
-from ludex.games.automation.rules import due
+from ludex.games.automation.rules.stack import due
 from ludex.games.automation.state import (
     ACTION_PHASE,
     BUY_PHASE,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ludex.core import i8, i16, record
-from ludex.games.automation.cards import KINDS
+from ludex.games.automation.components import KINDS
 
 SEATS = 4
 HAND_SIZE = 5
@@ -17,6 +19,10 @@ DO_CARD, PLAY_AGAIN, HIT, REVEAL, DISCARD_ANY, DISCARD_DOWN, TRASH, GAIN, PLAY_T
 `todo_kind` says for which card, `todo_count` how much."""
 
 ALL_FRAMEWORKS_BOUGHT, TURN_LIMIT_REACHED = 1, 2
+ENDINGS: Mapping[int, str] = {
+    ALL_FRAMEWORKS_BOUGHT: "all Frameworks are bought",
+    TURN_LIMIT_REACHED: "the turn limit was reached",
+}
 
 STATE = record(
     edition=i8,

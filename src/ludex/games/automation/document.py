@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ludex.core import Player, Referee, Request
-from ludex.games.automation.cards import CARDS, CardDefinition
+from ludex.games.automation.components import CARDS, CardDefinition
 from ludex.games.automation.game import Automation
 
 

@@ -1,20 +1,20 @@
-"""Where cards go: drawing, gaining, discarding, trashing; and the stack of unfinished business."""
+"""Where cards go: drawing, gaining, playing, discarding, trashing."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ludex.core import EVERYONE, State, note, pick_kind, rule
-from ludex.games.automation.cards import KINDS_IN
-from ludex.games.automation.moves import (
+from ludex.games.automation.components import KINDS_IN
+from ludex.games.automation.events import (
     CARD_DISCARDED,
     CARD_DRAWN,
     CARD_GAINED,
+    CARD_PLAYED,
     CARD_TRASHED,
     CARDS_DRAWN,
     DECK_SHUFFLED,
 )
-from ludex.games.automation.state import HIT
 
 
 @rule
@@ -86,6 +86,14 @@ def take_from_hand(s: State, seat: int, kind: int) -> None:
 
 
 @rule
+def put_in_play(s: State, kind: int, log: Any) -> None:
+    """The seat in turn puts a card from its hand on the table."""
+    take_from_hand(s, s.turn, kind)
+    s.played[kind] += 1
+    note(log, CARD_PLAYED, EVERYONE, s.turn, kind)
+
+
+@rule
 def discard(s: State, seat: int, kind: int, log: Any) -> None:
     """A card from the hand goes to the discard pile, for everybody to see."""
     take_from_hand(s, seat, kind)
@@ -101,32 +109,3 @@ def trash(s: State, seat: int, kind: int, log: Any) -> None:
     take_from_hand(s, seat, kind)
     s.trash[kind] += 1
     note(log, CARD_TRASHED, EVERYONE, seat, kind)
-
-
-@rule
-def push(s: State, what: int, seat: int, kind: int, count: int) -> None:
-    """Put business on top of the stack: it is done before what lies below."""
-    s.todo[s.depth] = what
-    s.todo_seat[s.depth] = seat
-    s.todo_kind[s.depth] = kind
-    s.todo_count[s.depth] = count
-    s.depth += 1
-
-
-@rule
-def pop(s: State) -> None:
-    """Take the top off the stack, leaving no trace of it."""
-    s.depth -= 1
-    s.todo[s.depth] = 0
-    s.todo_seat[s.depth] = 0
-    s.todo_kind[s.depth] = 0
-    s.todo_count[s.depth] = 0
-
-
-@rule
-def push_for_others(s: State, what: int, kind: int) -> None:
-    """The same business for every other seat, the next one first; against an attack, not for the immune."""
-    for step in range(s.seats - 1, 0, -1):
-        seat = (s.turn + step) % s.seats
-        if what != HIT or not s.immune >> seat & 1:
-            push(s, what, seat, kind, 0)

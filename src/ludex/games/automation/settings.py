@@ -1,0 +1,55 @@
+"""Edition and variants, and how they get into the record."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ludex.core import GameOptions, State
+from ludex.games.automation.components import CARDS, EDITIONS, NAMES, START, Edition
+
+
+class AutomationOptions(GameOptions, frozen=True):
+    """Options of Automation.
+
+    `start` and `supply` change the starting deck and the supply: `supply={"Bug": 0, "Refactor": 5}` leaves the Bugs out
+    and puts five Refactors in; what is not named stays as printed. `money_phase="any"` is the reading of the source
+    document, by which any card may be played in the MONEY phase (for nothing, unless it is money).
+    """
+
+    edition: Edition = "base"
+    turn_limit: int = 50
+    money_phase: Literal["money", "any"] = "money"
+    start: dict[str, int] = {}
+    supply: dict[str, int] = {}
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.turn_limit <= 10_000:
+            raise ValueError(f"turn_limit is {self.turn_limit}: expected 1 to 10000 turns a seat")
+        for what in ("start", "supply"):
+            for name, count in getattr(self, what).items():
+                self._check(what, name, count)
+        if self.supply.get("Framework", 1) < 1:
+            raise ValueError("supply without Frameworks: the game ends when they are bought, so at least 1 is needed")
+        if not any({**START, **self.start}.values()):
+            raise ValueError("start is an empty deck: expected at least one card")
+
+    def _check(self, what: str, name: str, count: int) -> None:
+        cards = CARDS[self.edition]
+        if name not in cards:
+            raise ValueError(f"{what} names {name!r}: edition {self.edition} has {', '.join(cards)}")
+        # With 4 seats no more than 120 of a kind: counts fit their fields.
+        most = 20 if cards[name].type == "action" else 10 if what == "start" else 80
+        if not 0 <= count <= most:
+            raise ValueError(f"{what} has {count} × {name}: expected 0 to {most}")
+
+
+def prepare(s: State, options: AutomationOptions) -> None:
+    """Write the options into a blank record."""
+    s.edition = EDITIONS.index(options.edition)
+    s.any_card_is_money = int(options.money_phase == "any")
+    s.turn_limit = options.turn_limit
+    start = {**START, **options.start}
+    for name, card in CARDS[options.edition].items():
+        kind = NAMES.index(name)
+        s.start[kind] = start.get(name, 0)
+        s.pile[kind] = options.supply.get(name, card.supply_for(s.seats))
