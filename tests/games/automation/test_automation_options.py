@@ -87,9 +87,9 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"edition": "deluxe"}, "base.*expanded"),
     ({"money_phase": "all"}, "money_phase"),
     ({"money_phase": "all"}, "money.*any"),
-    ({"turn_limit": 0}, "turn_limit is 0: expected 1 to 10000 turns a seat"),
-    ({"turn_limit": -3}, "turn_limit is -3: expected 1 to 10000 turns a seat"),
-    ({"turn_limit": 10_001}, "turn_limit is 10001: expected 1 to 10000 turns a seat"),
+    ({"turn_limit": 0}, "turn_limit is 0: expected 1 to 10000 turns per seat"),
+    ({"turn_limit": -3}, "turn_limit is -3: expected 1 to 10000 turns per seat"),
+    ({"turn_limit": 10_001}, "turn_limit is 10001: expected 1 to 10000 turns per seat"),
     ({"turn_limit": "soon"}, "turn_limit"),
     ({"turn_limit": 2.5}, "turn_limit"),
     ({"start": {"Copper": 7}}, "start names 'Copper': edition base has Bitcoin, .*, Evergreen Test"),
@@ -105,7 +105,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"supply": {"Bug": 81}}, "supply has 81 × Bug: expected 0 to 80"),
     ({"supply": {"Refactor": 21}}, "supply has 21 × Refactor: expected 0 to 20"),
     ({"supply": {"Bug": -1}}, "supply has -1 × Bug: expected 0 to 80"),
-    ({"supply": {"Framework": 0}}, "supply without Frameworks: .* at least 1 is needed"),
+    ({"supply": {"Framework": 0}}, "supply has no Frameworks: .* at least 1 is needed"),
     ({"colour": "red"}, "no option 'colour'; it has edition, turn_limit, money_phase, start, supply"),
 ]
 

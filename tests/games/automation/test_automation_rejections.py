@@ -93,25 +93,25 @@ REJECTIONS: list[tuple[Make, str, str, str]] = [
         lambda: position(hands=["Dogecoin"]),
         "play Dogecoin",
         "not-an-action",
-        "play Dogecoin rejected: Dogecoin is of type money; only action cards are played now.",
+        "play Dogecoin rejected: Dogecoin is of type money; only action cards can be played now.",
     ),
     (
         lambda: position(hands=["Method"]),
         "play Method",
         "not-an-action",
-        "play Method rejected: Method is of type automation; only action cards are played now.",
+        "play Method rejected: Method is of type automation; only action cards can be played now.",
     ),
     (
         lambda: play(position("expanded", hands=["Parallelization, IPO, Bug"]), "play Parallelization"),
         "play Bug",
         "not-an-action",
-        "play Bug rejected: Bug is of type bug; only action cards are played now.",
+        "play Bug rejected: Bug is of type bug; only action cards can be played now.",
     ),
     (
         lambda: position(hands=["Module"], phase="MONEY"),
         "play Module",
         "not-money",
-        "play Module rejected: Module is of type automation; only money is played in the MONEY phase.",
+        "play Module rejected: Module is of type automation; only money can be played in the MONEY phase.",
     ),
     (
         lambda: position(phase="BUY", money=9),
@@ -129,7 +129,7 @@ REJECTIONS: list[tuple[Make, str, str, str]] = [
         lambda: position(phase="BUY", money=9, left={"Module": 0}),
         "buy Module",
         "pile-empty",
-        "buy Module rejected: no Module is left in the supply.",
+        "buy Module rejected: the supply has no Module left.",
     ),
     (
         lambda: position(phase="BUY", money=7),
@@ -143,10 +143,10 @@ REJECTIONS: list[tuple[Make, str, str, str]] = [
         "too-dear-to-gain",
         "gain Dogecoin rejected: Dogecoin costs 6; you may gain a card costing up to 3.",
     ),
-    (attacked, "reveal Bitcoin", "no-shield", "reveal Bitcoin rejected: Bitcoin does not protect from attacks."),
-    (hacked, "end phase", "must-go-on", "end phase rejected: this is no choice: discard a card."),
-    (trashing, "end phase", "must-go-on", "end phase rejected: this is no choice: trash a card."),
-    (gaining, "end phase", "must-go-on", "end phase rejected: this is no choice: gain a card."),
+    (attacked, "reveal Bitcoin", "no-shield", "reveal Bitcoin rejected: Bitcoin does not protect against attacks."),
+    (hacked, "end phase", "must-go-on", "end phase rejected: you cannot stop here: discard a card."),
+    (trashing, "end phase", "must-go-on", "end phase rejected: you cannot stop here: trash a card."),
+    (gaining, "end phase", "must-go-on", "end phase rejected: you cannot stop here: gain a card."),
 ]
 
 

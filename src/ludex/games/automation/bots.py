@@ -1,7 +1,7 @@
 """Strategies for Automation, from naive to strong. Each is a rule, so that it runs compiled inside simulations.
 
-The bots follow plans (data/plans.toml): what to buy in which order, and which actions to play. What cards ask for they
-all answer alike: throw away the worst card, take the dearest, always reveal.
+The bots follow plans (data/plans.toml): what to buy in which order, and which actions to play. They all answer what
+cards ask for in the same way: throw away the worst card, take the most expensive one, always reveal.
 """
 
 from __future__ import annotations
@@ -42,15 +42,18 @@ from ludex.games.automation.state import (
 
 PLANS: dict[str, dict[str, Any]] = tomllib.loads(files(__package__).joinpath("data/plans.toml").read_text())
 STAGES = 4
-"""A plan has at most so many stages."""
+"""The most stages a plan can have."""
 NO_LIMIT = 127
 LAST = -1
-"""As the end of a stage: it has none."""
+"""The end of a stage that has none."""
 
 
 def plan_tables(plans: list[dict[str, Any]]) -> tuple[npt.NDArray[np.int64], ...]:
-    """Plans as numbers, by plan, edition, stage and kind: how much a card is wanted, and at most how many of it; when a
-    stage ends; and by plan and kind, how early an action is played. 0 means never."""
+    """Plans as tables of numbers.
+
+    By plan, edition, stage and kind: how much a card is wanted, and the most copies of it. By plan, edition and stage:
+    when the stage ends. By plan and kind: how early an action is played. 0 means never.
+    """
     wanted = np.zeros((len(plans), len(EDITIONS), STAGES, KINDS), np.int64)
     limits = np.full_like(wanted, NO_LIMIT)
     until = np.full((len(plans), len(EDITIONS), STAGES), LAST, np.int64)
@@ -80,7 +83,7 @@ def follow(s: State, seat: int, plan: int, options: Any, count: int) -> int:
     if decision == ACTION_PHASE or decision == PLAY_TWICE:
         return next_action(plan, options, count)
     if decision == MONEY_PHASE:
-        return dearest(s, options, count)
+        return most_expensive(s, options, count)
     if decision == DISCARD_DOWN or decision == DISCARD_ANY or decision == TRASH:
         return throw_away(s, seat, decision, options, count)
     return int(options[0, 0])
@@ -88,7 +91,7 @@ def follow(s: State, seat: int, plan: int, options: Any, count: int) -> int:
 
 @rule
 def wish(s: State, seat: int, plan: int, options: Any, count: int) -> int:
-    """The card the plan wants most; what must be gained is at least the dearest."""
+    """The card that the plan wants most. If a card must be gained and none is wanted, the most expensive one."""
     stage = 0
     while stage < STAGES - 1 and s.supply[FRAMEWORK] <= UNTIL[plan, s.edition, stage]:
         stage += 1
@@ -99,7 +102,7 @@ def wish(s: State, seat: int, plan: int, options: Any, count: int) -> int:
         if options[row, 0] != END and want > most and owned(s, seat, kind) < LIMITS[plan, s.edition, stage, kind]:
             best, most = options[row, 0], want
     if most == 0 and options[count - 1, 0] != END:
-        return dearest(s, options, count)
+        return most_expensive(s, options, count)
     return int(best)
 
 
@@ -111,7 +114,7 @@ def owned(s: State, seat: int, kind: int) -> int:
 
 @rule
 def next_action(plan: int, options: Any, count: int) -> int:
-    """The action the plan plays first; none if it plays none of those in hand."""
+    """The action that the plan plays first, if it plays any of those in hand."""
     best, most = END, 0
     for row in range(count):
         move = options[row, 0]
@@ -121,8 +124,8 @@ def next_action(plan: int, options: Any, count: int) -> int:
 
 
 @rule
-def dearest(s: State, options: Any, count: int) -> int:
-    """The card that costs most; ending only if there is no card."""
+def most_expensive(s: State, options: Any, count: int) -> int:
+    """The card that costs most. The phase is ended only if there is no card."""
     best, most = END, -1
     for row in range(count):
         move = options[row, 0]
@@ -133,8 +136,11 @@ def dearest(s: State, options: Any, count: int) -> int:
 
 @rule
 def throw_away(s: State, seat: int, decision: int, options: Any, count: int) -> int:
-    """The card that helps least: Bugs and points do nothing in hand, then the cheapest. Voluntarily, only those that do
-    nothing. Out of the game goes a Bug, a Bitcoin or a Method before anything else."""
+    """The card that helps least.
+
+    Bugs and points do nothing in hand, and only they are discarded voluntarily; after them comes the cheapest card.
+    A Bug, a Method or a Bitcoin is trashed before anything else.
+    """
     best, least = END, 1_000
     for row in range(count):
         move = options[row, 0]
@@ -165,7 +171,7 @@ def worth_owning(s: State, kind: int) -> int:
 
 @rule
 def big_money(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Buys the dearest money or Framework it can afford, plays every coin, never an action."""
+    """Buys the most expensive money or Framework it can afford, plays every coin, never an action."""
     return follow(s, seat, 0, options, count)
 
 

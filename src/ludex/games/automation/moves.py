@@ -39,7 +39,7 @@ class DiscardCard(Move, frozen=True):
 
 
 class TrashCard(Move, frozen=True):
-    """Put a card from the hand out of the game."""
+    """Remove a card in the hand from the game."""
 
     verb: ClassVar[str] = "trash"
     card: Card
@@ -53,7 +53,7 @@ class RevealCard(Move, frozen=True):
 
 
 class EndPhase(Move, frozen=True):
-    """Do no more: end the phase, or the part of a card's effect that may be left off."""
+    """End the phase, or decline what a card offers."""
 
     verb: ClassVar[str] = "end phase"
 

@@ -9,11 +9,11 @@ from ludex.games.automation.components import CARDS, EDITIONS, NAMES, START, Edi
 
 
 class AutomationOptions(GameOptions, frozen=True):
-    """Options of Automation.
+    """Settings of Automation.
 
     `start` and `supply` change the starting deck and the supply: `supply={"Bug": 0, "Refactor": 5}` leaves the Bugs out
-    and puts five Refactors in; what is not named stays as printed. `money_phase="any"` is the reading of the source
-    document, by which any card may be played in the MONEY phase (for nothing, unless it is money).
+    and puts five Refactors in. Cards that are not named stay as printed. With `money_phase="any"`, which is how the
+    source document reads, any card may be played in the MONEY phase; cards that are not money are worth nothing there.
     """
 
     edition: Edition = "base"
@@ -24,12 +24,12 @@ class AutomationOptions(GameOptions, frozen=True):
 
     def __post_init__(self) -> None:
         if not 1 <= self.turn_limit <= 10_000:
-            raise ValueError(f"turn_limit is {self.turn_limit}: expected 1 to 10000 turns a seat")
+            raise ValueError(f"turn_limit is {self.turn_limit}: expected 1 to 10000 turns per seat")
         for what in ("start", "supply"):
             for name, count in getattr(self, what).items():
                 self._check(what, name, count)
         if self.supply.get("Framework", 1) < 1:
-            raise ValueError("supply without Frameworks: the game ends when they are bought, so at least 1 is needed")
+            raise ValueError("supply has no Frameworks: the game ends when all are bought, so at least 1 is needed")
         if not any({**START, **self.start}.values()):
             raise ValueError("start is an empty deck: expected at least one card")
 

@@ -10,13 +10,13 @@ from ludex.games.automation.components import KINDS
 SEATS = 4
 HAND_SIZE = 5
 STACK = 48
-"""Room for unfinished business: Parallelizations nest, but no seat can own more than 40 of them (20 at the start, 20
-from the supply), and on top of them are at most a card and three reveals or hits."""
+"""Room for unfinished business. Parallelizations nest, but no seat can own more than 40 of them (20 at the start, 20
+from the supply), and there are at most a card and three reveals or hits on top of them."""
 
 ACTION_PHASE, MONEY_PHASE, BUY_PHASE, OVER = range(4)
 DO_CARD, PLAY_AGAIN, HIT, REVEAL, DISCARD_ANY, DISCARD_DOWN, TRASH, GAIN, PLAY_TWICE = range(4, 13)
-"""What can be unfinished: the first three happen by themselves, the others are decisions of `todo_seat`.
-`todo_kind` says for which card, `todo_count` how much."""
+"""What can be unfinished. The first three happen by themselves, and the others are decisions of `todo_seat`.
+`todo_kind` says for which card, and `todo_count` how much."""
 
 ALL_FRAMEWORKS_BOUGHT, TURN_LIMIT_REACHED = 1, 2
 ENDINGS: Mapping[int, str] = {
@@ -55,7 +55,7 @@ STATE = record(
     todo_kind=(i8, STACK),
     todo_count=(i16, STACK),
 )
-"""`pile` is the supply as it was at the start, and a card without a pile is not to be had; `total` counts all cards.
+"""`pile` is the supply as it was at the start, without the cards that are not in this game; `total` counts all cards.
 
 Decks have no order: a card is drawn from the counts at the moment of drawing. `shown` is the part of a discard pile
 that everybody saw go there; `played` and `immune` belong to the seat in turn."""

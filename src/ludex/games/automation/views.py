@@ -26,7 +26,7 @@ from ludex.games.automation.state import (
 )
 
 TurnPhase = Literal["ACTION", "MONEY", "BUY", "GAIN", "DISCARD", "TRASH", "REVEAL", "OVER"]
-"""CLEANUP is not among them: it happens by itself."""
+"""CLEANUP is missing because it happens by itself."""
 
 _PHASES: Mapping[int, TurnPhase] = {
     ACTION_PHASE: "ACTION",
@@ -51,7 +51,7 @@ class Pile(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What everybody may know of a seat. `owned` counts all its cards, wherever they are."""
+    """What everybody may know about a seat. `owned` counts all its cards, wherever they are."""
 
     seat: int
     turns: int
@@ -64,7 +64,10 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """All that one seat may know. `hand`, `deck` (in no order) and `discard` are its own; a spectator has none."""
+    """All that one seat may know.
+
+    `hand`, `deck` (in no order) and `discard` are the seat's own. A spectator has none.
+    """
 
     edition: Edition
     seat: int | None
