@@ -13,7 +13,8 @@ from ludex import DICE, BrokenRule, rule, secret_seed
 from ludex.core import loops
 from ludex.core.chance import game_seeds, new_dice
 from ludex.core.events import new_log
-from ludex.core.kernel import ENTRIES, CompiledKernel, InterpretedKernel, gather_rules
+from ludex.core.dispatch import gather_rules
+from ludex.core.kernel import ENTRIES, CompiledKernel, InterpretedKernel
 from ludex.core.record import load_twin
 
 from .outcry import Outcry
@@ -26,7 +27,7 @@ GAMES = {game.name: game for game in (Cards(), Sealed(), Outcry())}
 
 def play_out(game, kernel, words, seats=3, games=5, limit=100, bots=(0,)):
     """States and results of some games between bots."""
-    states = game.record.new(games)
+    states = game.layout.new(games)
     results = np.zeros((games, 1 + seats, 2), np.int64)
     kernel.play_games(
         states,
@@ -85,7 +86,7 @@ def test_bots_sit_where_they_are_put():
     slot = game.bot_slots["careful"]
     states, _ = play_out(game, game.interpreted, game_seeds(secret_seed(1), 0, 5), bots=(slot, 1, slot))
     assert not states["pot"].any()
-    kept = game.record.new(5)
+    kept = game.layout.new(5)
     for number, words in enumerate(game_seeds(secret_seed(1), 0, 5)):
         kept[number] = game.template(3, game.read_options({}))[0]
         kept["rng"][number] = words[:4]

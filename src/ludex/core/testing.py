@@ -20,13 +20,13 @@ import msgspec
 import numpy as np
 
 from ludex.core.chance import DICE, key_chance, new_dice, secret_seed
+from ludex.core.contract import no_secrets
 from ludex.core.errors import LudexError
 from ludex.core.events import new_log
 from ludex.core.game import Game, packed_rows
 from ludex.core.history import History
 from ludex.core.kernel import Kernel
-from ludex.core.loops import no_secrets
-from ludex.core.moves import Options
+from ludex.core.options import Options
 from ludex.core.record import States, load_twin
 from ludex.core.table import Table
 
@@ -249,7 +249,7 @@ class _Run:
         twice = self.hidden(hidden, seat)
         self.expect(twice.tobytes() == hidden.tobytes(), f"hide twice for seat {seat} is not hide once")
         self.expect(not hidden["rng"].any(), "hide leaves chance visible")
-        self.hid = self.hid or any(not np.array_equal(hidden[n], self.states[n]) for n in self.game.record.names[1:])
+        self.hid = self.hid or any(not np.array_equal(hidden[n], self.states[n]) for n in self.game.layout.names[1:])
         dealt = self.states.copy()
         twin = self.states.copy()
         dice = new_dice(self.random.randbytes(32)), DICE.new()
