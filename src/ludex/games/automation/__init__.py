@@ -4,13 +4,13 @@ from ludex.games.automation.components import CARDS, CardDefinition
 from ludex.games.automation.document import Engine, GameResult, PlayerResult
 from ludex.games.automation.game import Automation
 from ludex.games.automation.moves import BuyCard, DiscardCard, EndPhase, GainCard, PlayCard, RevealCard, TrashCard
-from ludex.games.automation.settings import AutomationOptions
+from ludex.games.automation.settings import AutomationSettings
 from ludex.games.automation.views import Pile, SeatView, View
 
 __all__ = [
     "CARDS",
     "Automation",
-    "AutomationOptions",
+    "AutomationSettings",
     "BuyCard",
     "CardDefinition",
     "DiscardCard",

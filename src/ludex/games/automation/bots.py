@@ -1,4 +1,4 @@
-"""Strategies for Automation, from naive to strong. Each is a rule, so that it runs compiled inside simulations.
+"""Strategies for Automation, from naive to strong.
 
 The bots follow plans (data/plans.toml): what to buy in which order, and which actions to play. They all answer what
 cards ask for in the same way: throw away the worst card, take the most expensive one, always reveal.
@@ -7,14 +7,15 @@ cards ask for in the same way: throw away the worst card, take the most expensiv
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ludex.core import State, rule
+from ludex.author import Rows, bot, field_of, is_a, packed, rule
+from ludex.core.dispatch import BotRule
 from ludex.games.automation.components import (
     AUTOMATION_CARD,
     BITCOIN,
@@ -27,8 +28,7 @@ from ludex.games.automation.components import (
     NAMES,
     TYPE,
 )
-from ludex.games.automation.moves import END
-from ludex.games.automation.rules.stack import due
+from ludex.games.automation.moves import BuyCard, DiscardCard, EndPhase, GainCard, PlayCard, RevealCard, TrashCard
 from ludex.games.automation.state import (
     ACTION_PHASE,
     BUY_PHASE,
@@ -38,6 +38,8 @@ from ludex.games.automation.state import (
     MONEY_PHASE,
     PLAY_TWICE,
     TRASH,
+    State,
+    due,
 )
 
 PLANS: dict[str, dict[str, Any]] = tomllib.loads(files(__package__).joinpath("data/plans.toml").read_text())
@@ -75,7 +77,7 @@ WANTED, LIMITS, UNTIL, PLAYED = plan_tables(list(PLANS.values()))
 
 
 @rule
-def follow(s: State, seat: int, plan: int, options: Any, count: int) -> int:
+def follow_plan(s: State, seat: int, options: Rows, count: int, dice: Any, plan: int) -> int:
     """Decide by a plan."""
     decision = due(s)
     if decision == BUY_PHASE or decision == GAIN:
@@ -90,101 +92,103 @@ def follow(s: State, seat: int, plan: int, options: Any, count: int) -> int:
 
 
 @rule
-def wish(s: State, seat: int, plan: int, options: Any, count: int) -> int:
+def card_of(move: int) -> int:
+    """The card that a move names."""
+    if is_a(move, PlayCard):
+        return field_of(move, PlayCard)
+    if is_a(move, BuyCard):
+        return field_of(move, BuyCard)
+    if is_a(move, GainCard):
+        return field_of(move, GainCard)
+    if is_a(move, DiscardCard):
+        return field_of(move, DiscardCard)
+    if is_a(move, TrashCard):
+        return field_of(move, TrashCard)
+    return field_of(move, RevealCard)
+
+
+@rule
+def wish(s: State, seat: int, plan: int, options: Rows, count: int) -> int:
     """The card that the plan wants most. If a card must be gained and none is wanted, the most expensive one."""
     stage = 0
     while stage < STAGES - 1 and s.supply[FRAMEWORK] <= UNTIL[plan, s.edition, stage]:
         stage += 1
-    best, most = END, 0
+    best, most = packed(EndPhase), 0
     for row in range(count):
-        kind = options[row, 0] % KINDS
-        want = WANTED[plan, s.edition, stage, kind]
-        if options[row, 0] != END and want > most and owned(s, seat, kind) < LIMITS[plan, s.edition, stage, kind]:
-            best, most = options[row, 0], want
-    if most == 0 and options[count - 1, 0] != END:
+        move = options[row, 0]
+        if not is_a(move, EndPhase):
+            card = card_of(move)
+            want = WANTED[plan, s.edition, stage, card]
+            if want > most and owned(s, seat, card) < LIMITS[plan, s.edition, stage, card]:
+                best, most = move, want
+    if most == 0 and not is_a(options[count - 1, 0], EndPhase):
         return most_expensive(s, options, count)
     return int(best)
 
 
 @rule
-def owned(s: State, seat: int, kind: int) -> int:
-    """How many cards of a kind the seat in turn owns."""
-    return int(s.hand[seat, kind] + s.deck[seat, kind] + s.discard[seat, kind] + s.played[kind])
+def owned(s: State, seat: int, card: int) -> int:
+    """How many copies of a card the seat in turn owns."""
+    return int(s.hand[seat, card] + s.deck[seat, card] + s.discard[seat, card] + s.played[card])
 
 
 @rule
-def next_action(plan: int, options: Any, count: int) -> int:
+def next_action(plan: int, options: Rows, count: int) -> int:
     """The action that the plan plays first, if it plays any of those in hand."""
-    best, most = END, 0
+    best, most = packed(EndPhase), 0
     for row in range(count):
         move = options[row, 0]
-        if move != END and PLAYED[plan, move % KINDS] > most:
-            best, most = move, PLAYED[plan, move % KINDS]
+        if not is_a(move, EndPhase) and PLAYED[plan, card_of(move)] > most:
+            best, most = move, PLAYED[plan, card_of(move)]
     return int(best)
 
 
 @rule
-def most_expensive(s: State, options: Any, count: int) -> int:
+def most_expensive(s: State, options: Rows, count: int) -> int:
     """The card that costs most. The phase is ended only if there is no card."""
-    best, most = END, -1
+    best, most = packed(EndPhase), -1
     for row in range(count):
         move = options[row, 0]
-        if move != END and COST[s.edition, move % KINDS] > most:
-            best, most = move, COST[s.edition, move % KINDS]
+        if not is_a(move, EndPhase) and COST[s.edition, card_of(move)] > most:
+            best, most = move, COST[s.edition, card_of(move)]
     return int(best)
 
 
 @rule
-def throw_away(s: State, seat: int, decision: int, options: Any, count: int) -> int:
+def throw_away(s: State, seat: int, decision: int, options: Rows, count: int) -> int:
     """The card that helps least.
 
     Bugs and points do nothing in hand, and only they are discarded voluntarily; after them comes the cheapest card.
     A Bug, a Method or a Bitcoin is trashed before anything else.
     """
-    best, least = END, 1_000
+    best, least = packed(EndPhase), 1_000
     for row in range(count):
         move = options[row, 0]
-        if move != END:
-            worth = worth_in_hand(s, move % KINDS) if decision != TRASH else worth_owning(s, move % KINDS)
+        if not is_a(move, EndPhase):
+            worth = worth_in_hand(s, card_of(move)) if decision != TRASH else worth_owning(s, card_of(move))
             if worth < least and (decision != DISCARD_ANY or worth <= 0):
                 best, least = move, worth
     return int(best)
 
 
 @rule
-def worth_in_hand(s: State, kind: int) -> int:
-    if kind == BUG or TYPE[s.edition, kind] == AUTOMATION_CARD:
+def worth_in_hand(s: State, card: int) -> int:
+    if card == BUG or TYPE[s.edition, card] == AUTOMATION_CARD:
         return 0
-    return int(1 + COST[s.edition, kind])
+    return int(1 + COST[s.edition, card])
 
 
 @rule
-def worth_owning(s: State, kind: int) -> int:
-    if kind == BUG:
+def worth_owning(s: State, card: int) -> int:
+    if card == BUG:
         return -3
-    if kind == METHOD and s.supply[FRAMEWORK] > 3:
+    if card == METHOD and s.supply[FRAMEWORK] > 3:
         return -2
-    if kind == BITCOIN:
+    if card == BITCOIN:
         return -1
-    return int(2 * COST[s.edition, kind] + (TYPE[s.edition, kind] == AUTOMATION_CARD))
+    return int(2 * COST[s.edition, card] + (TYPE[s.edition, card] == AUTOMATION_CARD))
 
 
-@rule
-def big_money(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Buys the most expensive money or Framework it can afford, plays every coin, never an action."""
-    return follow(s, seat, 0, options, count)
-
-
-@rule
-def big_money_action(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Big money with the action that helps it most: Evergreen Test, in the expanded edition IPO."""
-    return follow(s, seat, 1, options, count)
-
-
-@rule
-def architect(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """A plan in stages: build the deck, then take Frameworks, then whatever gives points."""
-    return follow(s, seat, 2, options, count)
-
-
-BOTS: dict[str, Callable[..., Any]] = dict(zip(PLANS, (big_money, big_money_action, architect), strict=True))
+BOTS: Mapping[str, BotRule] = {
+    name: bot(follow_plan, number, about=plan["about"]) for number, (name, plan) in enumerate(PLANS.items())
+}

@@ -48,9 +48,9 @@ class Engine:
         *,
         seed: int | str | bytes | None = None,
         max_retries: int = 3,
-        **options: Any,
+        **settings: Any,
     ) -> None:
-        self._referee = Referee.at_new_table(Automation(), players, seed=seed, max_retries=max_retries, **options)
+        self._referee = Referee.at_new_table(Automation(), players, seed=seed, max_retries=max_retries, **settings)
         self.table = self._referee.table
 
     def play(self) -> GameResult:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, TypeAlias
 
-from ludex.core import Event, Events, Number, SeatNumber
+from ludex.author import Event, Number, SeatNumber
 from ludex.games.automation.moves import Card
 
 Count: TypeAlias = Annotated[int, Number(0, 10_000)]
@@ -79,33 +79,3 @@ class CleanedUp(Event, frozen=True):
 
 class GameEnded(Event, frozen=True):
     says: ClassVar[str] = "The game is over."
-
-
-EVENTS = Events(
-    TurnBegan,
-    CardPlayed,
-    CardsDrawn,
-    CardDrawn,
-    DeckShuffled,
-    CardBought,
-    CardGained,
-    CardDiscarded,
-    CardTrashed,
-    CardRevealed,
-    CleanedUp,
-    GameEnded,
-)
-(
-    TURN_BEGAN,
-    CARD_PLAYED,
-    CARDS_DRAWN,
-    CARD_DRAWN,
-    DECK_SHUFFLED,
-    CARD_BOUGHT,
-    CARD_GAINED,
-    CARD_DISCARDED,
-    CARD_TRASHED,
-    CARD_REVEALED,
-    CLEANED_UP,
-    GAME_ENDED,
-) = range(len(EVENTS.kinds))

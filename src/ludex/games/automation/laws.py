@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from ludex.core import State, rule
+from ludex.author import law, rule
 from ludex.games.automation.components import KINDS
+from ludex.games.automation.state import State
 
-CARDS_LOST, SIZE_WRONG, SHOWN_WRONG, COUNTERS_WRONG = range(1, 5)
-
-LAWS: Mapping[int, str] = {
-    CARDS_LOST: "cards of every kind are neither made nor lost",
-    SIZE_WRONG: "hands, decks and discard piles are as large as the cards in them",
-    SHOWN_WRONG: "what was shown lies in the discard pile",
-    COUNTERS_WRONG: "cards, actions, buys and money are never below zero",
-}
+CARDS_LOST = law("cards of every kind are neither made nor lost")
+SIZE_WRONG = law("hands, decks and discard piles are as large as the cards in them")
+SHOWN_WRONG = law("what was shown lies in the discard pile")
+BELOW_ZERO = law("cards, actions, buys and money are never below zero")
 
 
 @rule
@@ -24,13 +19,13 @@ def audit(s: State) -> int:
     if broken == 0:
         broken = audit_sizes(s)
     if broken == 0 and (s.actions < 0 or s.buys < 0 or s.money < 0 or s.depth < 0):
-        broken = COUNTERS_WRONG
+        broken = BELOW_ZERO
     return broken
 
 
 @rule
 def audit_cards(s: State) -> int:
-    """Every kind of card: none made, none lost, none below zero, and what was shown is there."""
+    """Check every kind of card: none made, none lost, none below zero, and what was shown is there."""
     for kind in range(KINDS):
         least = min(s.supply[kind], s.trash[kind], s.played[kind])
         count = s.supply[kind] + s.trash[kind] + s.played[kind]
@@ -42,13 +37,13 @@ def audit_cards(s: State) -> int:
         if count != s.total[kind]:
             return CARDS_LOST
         if least < 0:
-            return COUNTERS_WRONG
+            return BELOW_ZERO
     return 0
 
 
 @rule
 def audit_sizes(s: State) -> int:
-    """Every seat: the sizes of its piles are the sums of their cards."""
+    """Check every seat: its piles are as large as the cards in them."""
     for seat in range(s.seats):
         hand = deck = pile = 0
         for kind in range(KINDS):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, TypeAlias
 
-from ludex.core import Among, Move, Moves
+from ludex.author import Among, Move, Moves
 from ludex.games.automation.components import NAMES
 
 Card: TypeAlias = Annotated[str, Among(*NAMES)]
@@ -59,10 +59,3 @@ class EndPhase(Move, frozen=True):
 
 
 MOVES = Moves(PlayCard, BuyCard, GainCard, DiscardCard, TrashCard, RevealCard, EndPhase)
-PLAY = MOVES.first(PlayCard)
-BUY = MOVES.first(BuyCard)
-GAIN_MOVE = MOVES.first(GainCard)
-DISCARD = MOVES.first(DiscardCard)
-TRASH_MOVE = MOVES.first(TrashCard)
-REVEAL_MOVE = MOVES.first(RevealCard)
-END = MOVES.first(EndPhase)

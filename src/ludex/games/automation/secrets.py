@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from ludex.core import State, rule
+from ludex.author import rule
 from ludex.games.automation.rules.piles import draw_one, kinds, take_from_hand
+from ludex.games.automation.state import State
 
 
 @rule
 def hide(s: State, seat: int) -> None:
-    """Of other seats one knows all cards they own, how many lie where, and what was seen going to the discard pile."""
+    """Everybody knows which cards a seat owns, how many lie where, and what was seen going to the discard pile."""
     for other in range(s.seats):
         if other != seat:
-            for kind in range(kinds(s)):
-                s.deck[other, kind] += s.hand[other, kind] + s.discard[other, kind] - s.shown[other, kind]
-                s.discard[other, kind] = s.shown[other, kind]
-                s.hand[other, kind] = 0
+            for card in range(kinds(s)):
+                s.deck[other, card] += s.hand[other, card] + s.discard[other, card] - s.shown[other, card]
+                s.discard[other, card] = s.shown[other, card]
+                s.hand[other, card] = 0
 
 
 @rule
@@ -23,14 +24,14 @@ def redeal(s: State, seat: int) -> None:
     for other in range(s.seats):
         if other != seat:
             unseen = s.discard_size[other]
-            for kind in range(kinds(s)):
-                unseen -= s.shown[other, kind]
+            for card in range(kinds(s)):
+                unseen -= s.shown[other, card]
             hand_size = s.hand_size[other]
             s.hand_size[other] = 0
             s.deck_size[other] += hand_size + unseen
             for _ in range(unseen):
-                kind = draw_one(s, other)
-                take_from_hand(s, other, kind)
-                s.discard[other, kind] += 1
+                card = draw_one(s, other)
+                take_from_hand(s, other, card)
+                s.discard[other, card] += 1
             for _ in range(hand_size):
                 draw_one(s, other)

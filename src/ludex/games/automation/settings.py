@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ludex.core import GameOptions, State
+from ludex.author import GameSettings
 from ludex.games.automation.components import CARDS, EDITIONS, NAMES, START, Edition
+from ludex.games.automation.state import State
 
 
-class AutomationOptions(GameOptions, frozen=True):
+class AutomationSettings(GameSettings, frozen=True, kw_only=True):
     """Settings of Automation.
 
     `start` and `supply` change the starting deck and the supply: `supply={"Bug": 0, "Refactor": 5}` leaves the Bugs out
@@ -42,14 +43,13 @@ class AutomationOptions(GameOptions, frozen=True):
         if not 0 <= count <= most:
             raise ValueError(f"{what} has {count} × {name}: expected 0 to {most}")
 
-
-def prepare(s: State, options: AutomationOptions) -> None:
-    """Write the options into a blank record."""
-    s.edition = EDITIONS.index(options.edition)
-    s.any_card_is_money = int(options.money_phase == "any")
-    s.turn_limit = options.turn_limit
-    start = {**START, **options.start}
-    for name, card in CARDS[options.edition].items():
-        kind = NAMES.index(name)
-        s.start[kind] = start.get(name, 0)
-        s.pile[kind] = options.supply.get(name, card.supply_for(s.seats))
+    def write_to(self, s: State) -> None:
+        """Write the settings into a blank record."""
+        s.edition = EDITIONS.index(self.edition)
+        s.any_card_is_money = int(self.money_phase == "any")
+        s.turn_limit = self.turn_limit
+        start = {**START, **self.start}
+        for name, card in CARDS[self.edition].items():
+            kind = NAMES.index(name)
+            s.start[kind] = start.get(name, 0)
+            s.pile[kind] = self.supply.get(name, card.supply_for(s.seats))

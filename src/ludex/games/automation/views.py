@@ -2,44 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from collections.abc import Iterable
 
 import msgspec
 import numpy as np
 
-from ludex.core import State
 from ludex.games.automation.components import CARDS, EDITIONS, NAMES, CardDefinition, Edition
 from ludex.games.automation.rules.scoring import scores
-from ludex.games.automation.rules.stack import decider, due
-from ludex.games.automation.state import (
-    ACTION_PHASE,
-    BUY_PHASE,
-    DISCARD_ANY,
-    DISCARD_DOWN,
-    GAIN,
-    MONEY_PHASE,
-    OVER,
-    PLAY_TWICE,
-    REVEAL,
-    TRASH,
-)
-
-TurnPhase = Literal["ACTION", "MONEY", "BUY", "GAIN", "DISCARD", "TRASH", "REVEAL", "OVER"]
-"""CLEANUP is missing because it happens by itself."""
-
-_PHASES: Mapping[int, TurnPhase] = {
-    ACTION_PHASE: "ACTION",
-    MONEY_PHASE: "MONEY",
-    BUY_PHASE: "BUY",
-    OVER: "OVER",
-    REVEAL: "REVEAL",
-    DISCARD_ANY: "DISCARD",
-    DISCARD_DOWN: "DISCARD",
-    TRASH: "TRASH",
-    GAIN: "GAIN",
-    PLAY_TWICE: "ACTION",
-}
+from ludex.games.automation.state import DISCARD_DOWN, GAIN, PHASES, State, TurnPhase, decider, due
 
 
 class Pile(msgspec.Struct, frozen=True):
@@ -93,7 +63,6 @@ class View(msgspec.Struct, frozen=True):
 
 def view_of(s: State, seat: int | None) -> View:
     """All that a seat (None: a spectator) may know, from a record that hides the rest."""
-    own = seat is not None
     points = np.zeros((s.seats, 2), np.int64)
     scores(s, points)
     return View(
@@ -101,14 +70,14 @@ def view_of(s: State, seat: int | None) -> View:
         seat=seat,
         turn=s.turn,
         decider=decider(s),
-        phase=_PHASES[due(s)],
+        phase=PHASES[due(s)][0],
         actions=s.actions,
         buys=s.buys,
         money=s.money,
-        hand=_names(s.hand[seat]) if own else (),
+        hand=() if seat is None else _names(s.hand[seat]),
         played=_names(s.played),
-        deck=_names(s.deck[seat]) if own else (),
-        discard=_names(s.discard[seat]) if own else (),
+        deck=() if seat is None else _names(s.deck[seat]),
+        discard=() if seat is None else _names(s.discard[seat]),
         supply=tuple(
             Pile(name, card.cost, s.supply[NAMES.index(name)])
             for name, card in CARDS[EDITIONS[s.edition]].items()
@@ -120,7 +89,7 @@ def view_of(s: State, seat: int | None) -> View:
     )
 
 
-def _names(counts: Any) -> tuple[str, ...]:
+def _names(counts: Iterable[int]) -> tuple[str, ...]:
     return tuple(name for name, count in zip(NAMES, counts, strict=True) for _ in range(count))
 
 

@@ -1,29 +1,26 @@
-"""The course of a game: each turn has an ACTION, a MONEY and a BUY phase and a CLEANUP, each a file of its own.
+"""The course of a game: in a turn come ACTION, MONEY, BUY and CLEANUP, each in a file of its own.
 
-What an action card starts is finished before the phase goes on: what it does is in `kingdom`, the stack of what is
-unfinished in `stack`, and what happens by itself in `unfinished`. `piles` moves cards.
+What an action card begins is finished before the phase goes on. What cards do is in `kingdom`, what they ask for in
+`answers`, what happens by itself in `unfinished`, and how the game ends in `scoring`. `piles` moves cards, and `stack`
+keeps what is unfinished.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
-from ludex.core import State, option, rule
-from ludex.games.automation.components import KINDS
+from ludex.author import Log, Rows, effect, offer, reason, refusal, rule
 from ludex.games.automation.laws import audit
-from ludex.games.automation.moves import BUY, DISCARD, END, GAIN_MOVE, PLAY, REVEAL_MOVE, TRASH_MOVE
-from ludex.games.automation.reasons import MUST_GO_ON, WRONG_DECISION
-from ludex.games.automation.rules.action import play_action, why_not_action
-from ludex.games.automation.rules.buy import buy, why_not_buy
-from ludex.games.automation.rules.cleanup import start_turn
-from ludex.games.automation.rules.kingdom import answer, why_not_answer
-from ludex.games.automation.rules.money import play_money, why_not_money
+from ludex.games.automation.moves import EndPhase, PlayCard
+from ludex.games.automation.reasons import WRONG_DECISION, what_to_do
+from ludex.games.automation.rules.action import offer_actions, play_action, why_not_action
+from ludex.games.automation.rules.answers import draw_for_discards, offer_answers
+from ludex.games.automation.rules.buy import offer_buys
+from ludex.games.automation.rules.cleanup import clean_up, start_turn
+from ludex.games.automation.rules.kingdom import play_twice
+from ludex.games.automation.rules.money import offer_money, play_money, why_not_money
 from ludex.games.automation.rules.piles import draw_one, kinds
 from ludex.games.automation.rules.scoring import over, scores
-from ludex.games.automation.rules.stack import decider, due
-from ludex.games.automation.rules.unfinished import settle
+from ludex.games.automation.rules.stack import pop
+from ludex.games.automation.rules.unfinished import follow
 from ludex.games.automation.secrets import hide, redeal
 from ludex.games.automation.state import (
     ACTION_PHASE,
@@ -35,37 +32,26 @@ from ludex.games.automation.state import (
     MONEY_PHASE,
     OVER,
     PLAY_TWICE,
-    REVEAL,
     TRASH,
+    State,
+    decider,
+    due,
 )
 
-__all__ = ["audit", "hide", "legal", "over", "play", "redeal", "scores", "setup", "waiting", "why_not"]
+__all__ = ["audit", "follow", "hide", "legal", "over", "redeal", "scores", "setup", "waiting"]
 
-DECISION = np.zeros(13, np.int64)
-"""The first packed move of the kind of decision that is due."""
-for _due, _first in (
-    (ACTION_PHASE, PLAY),
-    (MONEY_PHASE, PLAY),
-    (BUY_PHASE, BUY),
-    (REVEAL, REVEAL_MOVE),
-    (DISCARD_ANY, DISCARD),
-    (DISCARD_DOWN, DISCARD),
-    (TRASH, TRASH_MOVE),
-    (GAIN, GAIN_MOVE),
-    (PLAY_TWICE, PLAY),
-):
-    DECISION[_due] = _first
+MUST_GO_ON = reason("must-go-on", "you cannot stop here: {due}.", due=what_to_do)
 
 
 @rule
 def setup(s: State) -> None:
-    """Each seat starts with its own deck, five cards of it in hand; the starting cards are not from the supply."""
-    for kind in range(kinds(s)):
-        s.supply[kind] = s.pile[kind]
-        s.total[kind] = s.pile[kind] + s.seats * s.start[kind]
+    """Each seat starts with its own deck and five of its cards in hand. Starting cards are not from the supply."""
+    for card in range(kinds(s)):
+        s.supply[card] = s.pile[card]
+        s.total[card] = s.pile[card] + s.seats * s.start[card]
         for seat in range(s.seats):
-            s.deck[seat, kind] = s.start[kind]
-            s.deck_size[seat] += s.start[kind]
+            s.deck[seat, card] = s.start[card]
+            s.deck_size[seat] += s.start[card]
     for seat in range(s.seats):
         for _ in range(min(HAND_SIZE, s.deck_size[seat])):
             draw_one(s, seat)
@@ -79,59 +65,66 @@ def waiting(s: State) -> int:
 
 
 @rule
-def legal(s: State, seat: int, out: Any) -> int:
-    """A decision for each card that allows it, and the end of the phase where it may be ended."""
-    count = 0
-    decision = due(s)
-    for kind in range(kinds(s)):
-        if why_not_card(s, seat, decision, kind) == 0:
-            count = option(out, count, DECISION[decision] + kind)
-    if why_not_end(s, decision) == 0:
-        count = option(out, count, END)
+def legal(s: State, seat: int, out: Rows) -> int:
+    """The cards that may be chosen, and the end of the phase where it may be ended."""
+    count = offer_cards(s, seat, out)
+    if why_not_end(s, seat) == 0:
+        count = offer(out, count, EndPhase)
     return count
 
 
 @rule
-def why_not(s: State, seat: int, move: int) -> int:
+def offer_cards(s: State, seat: int, out: Rows) -> int:
     decision = due(s)
-    if move == END:
-        return why_not_end(s, decision)
-    if move - move % KINDS != DECISION[decision]:
-        return WRONG_DECISION
-    return why_not_card(s, seat, decision, move % KINDS)
+    if decision == ACTION_PHASE or decision == PLAY_TWICE:
+        return offer_actions(s, seat, out)
+    if decision == MONEY_PHASE:
+        return offer_money(s, seat, out)
+    if decision == BUY_PHASE:
+        return offer_buys(s, seat, out)
+    return offer_answers(s, seat, out)
 
 
-@rule
-def why_not_end(s: State, decision: int) -> int:
-    """Discards down to a number, the trashing and the gaining are no choice."""
+@refusal(PlayCard)
+def why_not_play(s: State, seat: int, card: int) -> int:
+    decision = due(s)
+    if decision == ACTION_PHASE or decision == PLAY_TWICE:
+        return why_not_action(s, seat, card)
+    if decision == MONEY_PHASE:
+        return why_not_money(s, seat, card)
+    return WRONG_DECISION
+
+
+@effect(PlayCard)
+def play_card(s: State, seat: int, card: int, log: Log) -> None:
+    decision = due(s)
+    if decision == ACTION_PHASE:
+        play_action(s, card, log)
+    elif decision == MONEY_PHASE:
+        play_money(s, card, log)
+    else:
+        play_twice(s, card, log)
+
+
+@refusal(EndPhase)
+def why_not_end(s: State, seat: int) -> int:
+    """What must be discarded, trashed or gained cannot be declined."""
+    decision = due(s)
     if decision == DISCARD_DOWN or decision == TRASH or decision == GAIN:
         return MUST_GO_ON
     return 0
 
 
-@rule
-def why_not_card(s: State, seat: int, decision: int, kind: int) -> int:
-    if decision == ACTION_PHASE:
-        return why_not_action(s, seat, kind)
-    if decision == MONEY_PHASE:
-        return why_not_money(s, seat, kind)
-    if decision == BUY_PHASE:
-        return why_not_buy(s, kind)
-    return why_not_answer(s, seat, decision, kind)
-
-
-@rule
-def play(s: State, seat: int, move: int, log: Any) -> None:
-    """Execute a legal move."""
+@effect(EndPhase)
+def end_phase(s: State, seat: int, log: Log) -> None:
     decision = due(s)
-    kind = move % KINDS
-    if decision == MONEY_PHASE:
-        play_money(s, move, kind, log)
+    if decision == ACTION_PHASE:
+        s.phase = MONEY_PHASE
+    elif decision == MONEY_PHASE:
+        s.phase = BUY_PHASE
     elif decision == BUY_PHASE:
-        buy(s, move, kind, log)
+        clean_up(s, log)
+    elif decision == DISCARD_ANY:
+        draw_for_discards(s, seat, log)
     else:
-        if decision == ACTION_PHASE:
-            play_action(s, move, kind, log)
-        else:
-            answer(s, seat, decision, move, kind, log)
-        settle(s, log)
+        pop(s)

@@ -2,41 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import State, rule
+from ludex.author import Log, Rows, offer, reason, rule
 from ludex.games.automation.components import ACTION_CARD, ATTACK, TYPE
-from ludex.games.automation.moves import END
-from ludex.games.automation.reasons import NOT_AN_ACTION, NOT_IN_HAND
-from ludex.games.automation.rules.piles import put_in_play
+from ludex.games.automation.moves import PlayCard
+from ludex.games.automation.reasons import NOT_IN_HAND, printed
+from ludex.games.automation.rules.piles import kinds, put_in_play
 from ludex.games.automation.rules.stack import push, push_for_others
-from ludex.games.automation.state import DO_CARD, MONEY_PHASE, REVEAL
+from ludex.games.automation.state import DO_CARD, REVEAL, State
+
+NOT_AN_ACTION = reason(
+    "not-an-action",
+    "{card} is of type {type}; only action cards can be played now.",
+    type=lambda s, seat, move: printed(s, move).type,
+)
 
 
 @rule
-def why_not_action(s: State, seat: int, kind: int) -> int:
-    if s.hand[seat, kind] == 0:
+def offer_actions(s: State, seat: int, out: Rows) -> int:
+    count = 0
+    for card in range(kinds(s)):
+        if why_not_action(s, seat, card) == 0:
+            count = offer(out, count, PlayCard, card)
+    return count
+
+
+@rule
+def why_not_action(s: State, seat: int, card: int) -> int:
+    if s.hand[seat, card] == 0:
         return NOT_IN_HAND
-    if TYPE[s.edition, kind] != ACTION_CARD:
+    if TYPE[s.edition, card] != ACTION_CARD:
         return NOT_AN_ACTION
     return 0
 
 
 @rule
-def play_action(s: State, move: int, kind: int, log: Any) -> None:
+def play_action(s: State, card: int, log: Log) -> None:
     """A card costs one action."""
-    if move == END:
-        s.phase = MONEY_PHASE
-        return
     s.actions -= 1
-    put_in_play(s, kind, log)
-    start_card(s, kind)
+    put_in_play(s, card, log)
+    start_card(s, card)
 
 
 @rule
-def start_card(s: State, kind: int) -> None:
-    """Before a card does anything, those whom it would attack may reveal a shield."""
-    push(s, DO_CARD, s.turn, kind, 0)
-    if ATTACK[s.edition, kind]:
+def start_card(s: State, card: int) -> None:
+    """Before a card does anything, the seats that it would attack may reveal a shield."""
+    push(s, DO_CARD, s.turn, card, 0)
+    if ATTACK[s.edition, card]:
         s.immune = 0
-        push_for_others(s, REVEAL, kind)
+        push_for_others(s, REVEAL, card)

@@ -2,44 +2,66 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
 from ludex.games.automation.components import COST
-from ludex.games.automation.events import CARD_BOUGHT
-from ludex.games.automation.moves import END
-from ludex.games.automation.reasons import NOT_IN_SUPPLY, PILE_EMPTY, TOO_EXPENSIVE
+from ludex.games.automation.events import CardBought
+from ludex.games.automation.moves import BuyCard
+from ludex.games.automation.reasons import WRONG_DECISION, printed
 from ludex.games.automation.rules.cleanup import clean_up
-from ludex.games.automation.rules.piles import take_from_supply
+from ludex.games.automation.rules.piles import kinds, take_from_supply
+from ludex.games.automation.state import BUY_PHASE, State, due
+
+NOT_IN_SUPPLY = reason("not-in-supply", "{card} is not in the supply of this game.")
+PILE_EMPTY = reason("pile-empty", "the supply has no {card} left.")
+TOO_EXPENSIVE = reason(
+    "too-expensive",
+    "{card} costs {cost}, and you have {money}.",
+    cost=lambda s, seat, move: printed(s, move).cost,
+    money=lambda s, seat: s.money,
+)
 
 
 @rule
-def why_not_from_supply(s: State, kind: int) -> int:
+def offer_buys(s: State, seat: int, out: Rows) -> int:
+    count = 0
+    for card in range(kinds(s)):
+        if why_not_bought(s, card) == 0:
+            count = offer(out, count, BuyCard, card)
+    return count
+
+
+@refusal(BuyCard)
+def why_not_buy(s: State, seat: int, card: int) -> int:
+    if due(s) != BUY_PHASE:
+        return WRONG_DECISION
+    return why_not_bought(s, card)
+
+
+@rule
+def why_not_bought(s: State, card: int) -> int:
+    """Why a card cannot be bought with the money that the seat in turn has."""
+    missing = why_not_in_supply(s, card)
+    if missing:
+        return missing
+    return TOO_EXPENSIVE if COST[s.edition, card] > s.money else 0
+
+
+@rule
+def why_not_in_supply(s: State, card: int) -> int:
     """Cards are bought and gained from piles that the game has and that are not empty."""
-    if s.pile[kind] == 0:
+    if s.pile[card] == 0:
         return NOT_IN_SUPPLY
-    if s.supply[kind] == 0:
+    if s.supply[card] == 0:
         return PILE_EMPTY
     return 0
 
 
-@rule
-def why_not_buy(s: State, kind: int) -> int:
-    reason = why_not_from_supply(s, kind)
-    if reason == 0 and COST[s.edition, kind] > s.money:
-        return TOO_EXPENSIVE
-    return reason
-
-
-@rule
-def buy(s: State, move: int, kind: int, log: Any) -> None:
+@effect(BuyCard)
+def buy(s: State, seat: int, card: int, log: Log) -> None:
     """A card costs one buy and its price, and goes to the discard pile."""
-    if move == END:
-        clean_up(s, log)
-        return
-    take_from_supply(s, s.turn, kind)
-    s.money -= COST[s.edition, kind]
+    take_from_supply(s, seat, card)
+    s.money -= COST[s.edition, card]
     s.buys -= 1
-    note(log, CARD_BOUGHT, EVERYONE, s.turn, kind, COST[s.edition, kind])
+    note(log, CardBought, EVERYONE, seat, card, COST[s.edition, card])
     if s.buys == 0:
         clean_up(s, log)

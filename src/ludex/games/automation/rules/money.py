@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import State, rule
+from ludex.author import Log, Rows, offer, reason, rule
 from ludex.games.automation.components import MONEY, MONEY_CARD, TYPE
-from ludex.games.automation.moves import END
-from ludex.games.automation.reasons import NOT_IN_HAND, NOT_MONEY
-from ludex.games.automation.rules.piles import put_in_play
-from ludex.games.automation.state import BUY_PHASE
+from ludex.games.automation.moves import PlayCard
+from ludex.games.automation.reasons import NOT_IN_HAND, printed
+from ludex.games.automation.rules.piles import kinds, put_in_play
+from ludex.games.automation.state import State
+
+NOT_MONEY = reason(
+    "not-money",
+    "{card} is of type {type}; only money can be played in the MONEY phase.",
+    type=lambda s, seat, move: printed(s, move).type,
+)
 
 
 @rule
-def why_not_money(s: State, seat: int, kind: int) -> int:
-    if s.hand[seat, kind] == 0:
+def offer_money(s: State, seat: int, out: Rows) -> int:
+    count = 0
+    for card in range(kinds(s)):
+        if why_not_money(s, seat, card) == 0:
+            count = offer(out, count, PlayCard, card)
+    return count
+
+
+@rule
+def why_not_money(s: State, seat: int, card: int) -> int:
+    if s.hand[seat, card] == 0:
         return NOT_IN_HAND
-    if TYPE[s.edition, kind] != MONEY_CARD and not s.any_card_is_money:
+    if TYPE[s.edition, card] != MONEY_CARD and not s.any_card_is_money:
         return NOT_MONEY
     return 0
 
 
 @rule
-def play_money(s: State, move: int, kind: int, log: Any) -> None:
-    """Every card played adds its money value."""
-    if move == END:
-        s.phase = BUY_PHASE
-        return
-    put_in_play(s, kind, log)
-    if TYPE[s.edition, kind] == MONEY_CARD:
-        s.money += MONEY[s.edition, kind]
+def play_money(s: State, card: int, log: Log) -> None:
+    """Every money card adds its value."""
+    put_in_play(s, card, log)
+    if TYPE[s.edition, card] == MONEY_CARD:
+        s.money += MONEY[s.edition, card]
