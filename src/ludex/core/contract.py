@@ -42,6 +42,7 @@ class GameRules(Protocol):
         [waiting-2] No bit stands for a seat that does not exist.
         [waiting-3] The record is unchanged.
         """
+        ...
 
     def legal(self, s: Any, seat: int, out: Any) -> int:
         """Write the legal moves of a seat to `out` with `offer` and `offer_range`, and return the number of rows.
@@ -55,9 +56,11 @@ class GameRules(Protocol):
         [legal-5] A range runs over the last field of one kind of move, and all else is equal.
         [legal-6] The seat could work it out itself: on the record hidden for the seat, the rows are the same.
         """
+        ...
 
     def why_not(self, s: Any, seat: int, move: int) -> int:
-        """Why a move is not allowed, or 0 if it is. Made from the game's refusals (`@refusal(Kind)`).
+        """Why a move is not allowed, or 0 if it is. Made from the game's refusals (`@refusal(Kind)`) and, where moves
+        are bound to phases (`when=`), the module's rule `not_now(s, seat)`: why they are refused in other phases.
 
         Before: the seat owes a decision; the move is any move of the game.
         After:
@@ -65,6 +68,7 @@ class GameRules(Protocol):
         [why_not-2] Otherwise it is a reason, whose sentence can be said from what the seat knows.
         [why_not-3] The record is unchanged.
         """
+        ...
 
     def play(self, s: Any, seat: int, move: int, log: Any) -> None:
         """Execute a move and note what happened. Made from the game's effects (`@effect(Kind)`) and, where the module
@@ -83,7 +87,7 @@ class GameRules(Protocol):
         """Blank what a seat may not know.
 
         After:
-        [hide-1] What is left does not depend on what was hidden: `redeal` and `hide` again give the same bytes.
+        [hide-1] What is left does not depend on what was hidden: `redeal`, then `hide`, give the same bytes.
         [hide-2] Hiding twice is hiding once.
         [hide-3] A game with a rule `hide` hides something from somebody.
         [hide-4] Chance is not visible.
@@ -94,8 +98,7 @@ class GameRules(Protocol):
 
         Before: the record is hidden for the seat, and has chance of its own.
         After:
-        [redeal-1] The seat sees what it saw: `hide` gives the same bytes as before.
-        [redeal-2] Every law holds.
+        [redeal-1] Every law holds. What the seat sees is unchanged, as `hide` promises.
         """
 
     def audit(self, s: Any) -> int:
@@ -105,6 +108,7 @@ class GameRules(Protocol):
         [audit-1] It is a law with a sentence.
         [audit-2] The record is unchanged.
         """
+        ...
 
     def over(self, s: Any) -> int:
         """Why the game is over, or 0 while it goes on.
@@ -113,6 +117,7 @@ class GameRules(Protocol):
         [over-1] It is an ending with a sentence.
         [over-2] The record is unchanged.
         """
+        ...
 
     def scores(self, s: Any, out: Any) -> None:
         """Write every seat's score to `out[seat, 0]` and its tie-break to `out[seat, 1]`; more is better.

@@ -92,7 +92,8 @@ def note(
     f: int = 0,
 ) -> None:
     """Note an event: its class, who may know it (`EVERYONE`, or a bit a seat: `1 << seat`), and its fields' numbers."""
-    _note(log, getattr(kind, "ludex_constant", kind), seen_by, a, b, c, d, e, f)
+    number: Any = getattr(kind, "ludex_constant", kind)  # PORT
+    _note(log, number, seen_by, a, b, c, d, e, f)
 
 
 class Seen(NamedTuple):

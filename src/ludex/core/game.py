@@ -50,7 +50,7 @@ class NewTable(Generic[P, T]):
         self.game: Any = None
 
     def __get__(self, game: Any, owner: Any = None) -> NewTable[P, T]:
-        bound = NewTable(self.table, self.settings)
+        bound: NewTable[P, T] = NewTable(self.table, self.settings)
         bound.game = game
         return bound
 

@@ -220,11 +220,10 @@ def _check(game: Game, states: States) -> None:
     """Interpreted, so that a number out of bounds is an error and not a look into other memory."""
     try:
         broken = game.interpreted.audit(states.copy(), 0)
-        if not broken:
-            waiting, over = game.interpreted.waiting(states, 0), game.interpreted.over(states, 0)
+        stuck = not broken and not game.interpreted.waiting(states, 0) and not game.interpreted.over(states, 0)
     except (IndexError, BrokenRule, LudexError, ZeroDivisionError) as error:
         raise BadPosition(f"{game.name}: no such position can be: {error}") from None
     if broken:
         raise BadPosition(f"{game.name}: the position breaks a law: {game.laws.get(broken, broken)}")
-    if bool(waiting) == bool(over):
+    if stuck:
         raise BadPosition(f"{game.name}: in this position nobody owes a decision, but the game is not over")

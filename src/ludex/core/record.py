@@ -41,15 +41,18 @@ class NumberKind:
         self.dtype: np.dtype[Any] = np.dtype(kind)
 
     def __call__(self) -> int:
-        return self.field(())
+        number: int = self.field(())
+        return number
 
     def row(self, length: int) -> Cells:
         """A field with a row of numbers."""
-        return self.field((length,))
+        row: Cells = self.field((length,))
+        return row
 
     def grid(self, rows: int, columns: int) -> Grid:
         """A field with rows of numbers."""
-        return self.field((rows, columns))
+        grid: Grid = self.field((rows, columns))
+        return grid
 
     def field(self, shape: tuple[int, ...]) -> Any:
         """A field of any shape."""

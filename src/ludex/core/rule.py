@@ -77,7 +77,7 @@ def reachable(rules: Mapping[str, Callable[..., Any]]) -> tuple[Any, ...]:
     So a game need not list its events, reasons, laws and endings: those that its rules use are its own.
     """
     found: dict[int, Any] = {}
-    waiting = list(reversed(rules.values()))
+    waiting = list(rules.values())[::-1]
     while waiting:
         function = waiting.pop()
         for _, value in _globals_of(function, rules):
