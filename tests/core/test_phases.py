@@ -164,3 +164,23 @@ def test_a_refusal_needs_an_effect_in_its_phase() -> None:
 
     with pytest.raises(BrokenRule, match="Swim has no effect"):
         gather_rules("Hike", globals(), Moves(Swim), {})
+
+
+@rule
+def rest_at_the_hut(s: State) -> int:
+    """Above 50 it is time to rest, whatever the phase."""
+    return int(RESTING if s.height > 50 else s.phase)
+
+
+@pytest.mark.parametrize("world", ["interpreted", "compiled"])
+def test_a_rule_can_say_what_is_due_instead_of_the_phase(world: str) -> None:
+    class Hut(Hike):
+        rules = SimpleNamespace(**globals(), due=rest_at_the_hut)
+
+    kernel = getattr(Hut(), world)
+    states = at(CLIMBING)
+    assert kernel.why_not(states, 0, 0, GAME.moves.pack(Rest())) == NOT_NOW
+    states["height"] = 60
+    assert kernel.why_not(states, 0, 0, GAME.moves.pack(Rest())) == 0
+    kernel.play(states, 0, 0, GAME.moves.pack(Sing()), np.zeros((1, 8), np.int64))
+    assert states["height"][0] == -100

@@ -12,7 +12,8 @@ A refusal and an effect are bound to a kind of move, and get its fields:
         note(log, BidPlaced, EVERYONE, seat, amount)
 
 In a game with phases a kind of move can mean something else in each: `@effect(Pass, when=OPEN_AUCTION)` binds a rule to
-`s.phase == OPEN_AUCTION`. A kind that is bound to phases is refused in all others by the module's rule
+`s.phase == OPEN_AUCTION`, or to `due(s) == OPEN_AUCTION` where the module has a rule `due(s)`: in some games what is to
+be decided now can interrupt the phase. A kind that is bound to phases is refused in all others by the module's rule
 `not_now(s, seat)`; in a phase that has an effect and no refusal for it, it is always allowed.
 
 The source written here finds the kind of a packed move by halving, unpacks the fields, and calls the rule. It is
@@ -142,8 +143,25 @@ def _why_not(game: str, moves: Moves, namespace: Mapping[str, Any]) -> Callable[
             raise BrokenRule(f"{game}: moves are bound to phases; a rule not_now(s, seat) must refuse them in others")
         _expect(game, "not_now", namespace["not_now"], ("s", "seat"))
         names["not_now"] = namespace["not_now"]
-    lines = ["def why_not(s, seat, move):", *_halved(moves.numbering, leaves, 1)]
+    lines = [
+        "def why_not(s, seat, move):",
+        *_asked(game, leaves, namespace, names),
+        *_halved(moves.numbering, leaves, 1),
+    ]
     return _made(game, "why_not", lines, names)
+
+
+def _asked(
+    game: str, leaves: Sequence[Sequence[str]], namespace: Mapping[str, Any], names: dict[str, Any]
+) -> list[str]:
+    """The line that finds out which phase it is, if any leaf asks."""
+    if not any("if phase ==" in line for leaf in leaves for line in leaf):
+        return []
+    if "due" not in namespace:
+        return ["    phase = s.phase"]
+    _expect(game, "due", namespace["due"], ("s",))
+    names["due"] = namespace["due"]
+    return ["    phase = due(s)"]
 
 
 def _refuse(bound: Bound, names: dict[str, Any]) -> list[str]:
@@ -154,14 +172,18 @@ def _refuse(bound: Bound, names: dict[str, Any]) -> list[str]:
     for phase in bound.phases:
         function = bound.refusals.get(phase)
         answer = f"int({_call(function, bound.kind, names)})" if function else "0"
-        lines += [f"if s.phase == {int(phase)}:", f"    return {answer}"]
+        lines += [f"if phase == {int(phase)}:", f"    return {answer}"]
     return [*lines, "return int(not_now(s, seat))"]
 
 
 def _play(game: str, moves: Moves, namespace: Mapping[str, Any]) -> Callable[..., Any]:
     names: dict[str, Any] = {}
     leaves = [_execute(_bound(game, kind), names) for kind in moves.numbering]
-    lines = ["def play(s, seat, move, log):", *_halved(moves.numbering, leaves, 1)]
+    lines = [
+        "def play(s, seat, move, log):",
+        *_asked(game, leaves, namespace, names),
+        *_halved(moves.numbering, leaves, 1),
+    ]
     if "follow" in namespace:
         _expect(game, "follow", namespace["follow"], ("s", "log"))
         lines.append("    follow(s, log)")
@@ -174,7 +196,7 @@ def _execute(bound: Bound, names: dict[str, Any]) -> list[str]:
     *others, last = (_call(function, bound.kind, names) for function in bound.effects.values())
     lines = []
     for number, (phase, call) in enumerate(zip(bound.effects, others, strict=False)):
-        lines += [f"{'elif' if number else 'if'} s.phase == {phase}:", f"    {call}"]
+        lines += [f"{'elif' if number else 'if'} phase == {phase}:", f"    {call}"]
     return [*lines, "else:", f"    {last}"] if lines else [last]
 
 
