@@ -28,7 +28,7 @@ from ludex.games.automation.components import (
     NAMES,
     TYPE,
 )
-from ludex.games.automation.moves import BuyCard, DiscardCard, EndPhase, GainCard, PlayCard, RevealCard, TrashCard
+from ludex.games.automation.moves import BuyCard, DiscardCard, EndPhase, GainCard, PlayCard, TrashCard
 from ludex.games.automation.state import (
     ACTION_PHASE,
     BUY_PHASE,
@@ -46,6 +46,8 @@ PLANS: dict[str, dict[str, Any]] = tomllib.loads(files(__package__).joinpath("da
 STAGES = 4
 """The most stages a plan can have."""
 NO_LIMIT = 127
+NO_CARD = 1_000
+"""Worth more than any card."""
 LAST = -1
 """The end of a stage that has none."""
 
@@ -80,49 +82,36 @@ WANTED, LIMITS, UNTIL, PLAYED = plan_tables(list(PLANS.values()))
 def follow_plan(s: State, seat: int, options: Rows, count: int, dice: Any, plan: int) -> int:
     """Decide by a plan."""
     decision = due(s)
-    if decision == BUY_PHASE or decision == GAIN:
-        return wish(s, seat, plan, options, count)
     if decision == ACTION_PHASE or decision == PLAY_TWICE:
         return next_action(plan, options, count)
     if decision == MONEY_PHASE:
-        return most_expensive(s, options, count)
-    if decision == DISCARD_DOWN or decision == DISCARD_ANY or decision == TRASH:
-        return throw_away(s, seat, decision, options, count)
+        return most_expensive(s, PlayCard, options, count)
+    if decision == BUY_PHASE:
+        return most_wanted(s, seat, plan, BuyCard, options, count)
+    if decision == GAIN:
+        return most_wanted(s, seat, plan, GainCard, options, count)
+    if decision == TRASH:
+        return least_worth_owning(s, options, count)
+    if decision == DISCARD_ANY or decision == DISCARD_DOWN:
+        return least_worth_holding(s, decision, options, count)
     return int(options[0, 0])
 
 
 @rule
-def card_of(move: int) -> int:
-    """The card that a move names."""
-    if is_a(move, PlayCard):
-        return field_of(move, PlayCard)
-    if is_a(move, BuyCard):
-        return field_of(move, BuyCard)
-    if is_a(move, GainCard):
-        return field_of(move, GainCard)
-    if is_a(move, DiscardCard):
-        return field_of(move, DiscardCard)
-    if is_a(move, TrashCard):
-        return field_of(move, TrashCard)
-    return field_of(move, RevealCard)
-
-
-@rule
-def wish(s: State, seat: int, plan: int, options: Rows, count: int) -> int:
-    """The card that the plan wants most. If a card must be gained and none is wanted, the most expensive one."""
+def most_wanted(s: State, seat: int, plan: int, kind: Any, options: Rows, count: int) -> int:
+    """Buy or gain the card that the plan wants most. If one must be gained and none is wanted, the most expensive."""
     stage = 0
     while stage < STAGES - 1 and s.supply[FRAMEWORK] <= UNTIL[plan, s.edition, stage]:
         stage += 1
     best, most = packed(EndPhase), 0
     for row in range(count):
-        move = options[row, 0]
-        if not is_a(move, EndPhase):
-            card = card_of(move)
+        if is_a(options[row, 0], kind):
+            card = field_of(options[row, 0], kind)
             want = WANTED[plan, s.edition, stage, card]
             if want > most and owned(s, seat, card) < LIMITS[plan, s.edition, stage, card]:
-                best, most = move, want
+                best, most = options[row, 0], want
     if most == 0 and not is_a(options[count - 1, 0], EndPhase):
-        return most_expensive(s, options, count)
+        return most_expensive(s, kind, options, count)
     return int(best)
 
 
@@ -134,40 +123,49 @@ def owned(s: State, seat: int, card: int) -> int:
 
 @rule
 def next_action(plan: int, options: Rows, count: int) -> int:
-    """The action that the plan plays first, if it plays any of those in hand."""
+    """Play the action that the plan plays first, if it plays any of those in hand."""
     best, most = packed(EndPhase), 0
     for row in range(count):
-        move = options[row, 0]
-        if not is_a(move, EndPhase) and PLAYED[plan, card_of(move)] > most:
-            best, most = move, PLAYED[plan, card_of(move)]
+        if is_a(options[row, 0], PlayCard):
+            place = PLAYED[plan, field_of(options[row, 0], PlayCard)]
+            if place > most:
+                best, most = options[row, 0], place
     return int(best)
 
 
 @rule
-def most_expensive(s: State, options: Rows, count: int) -> int:
-    """The card that costs most. The phase is ended only if there is no card."""
+def most_expensive(s: State, kind: Any, options: Rows, count: int) -> int:
+    """Choose the card that costs most. The phase is ended only if there is no card."""
     best, most = packed(EndPhase), -1
     for row in range(count):
-        move = options[row, 0]
-        if not is_a(move, EndPhase) and COST[s.edition, card_of(move)] > most:
-            best, most = move, COST[s.edition, card_of(move)]
+        if is_a(options[row, 0], kind):
+            cost = COST[s.edition, field_of(options[row, 0], kind)]
+            if cost > most:
+                best, most = options[row, 0], cost
     return int(best)
 
 
 @rule
-def throw_away(s: State, seat: int, decision: int, options: Rows, count: int) -> int:
-    """The card that helps least.
-
-    Bugs and points do nothing in hand, and only they are discarded voluntarily; after them comes the cheapest card.
-    A Bug, a Method or a Bitcoin is trashed before anything else.
-    """
-    best, least = packed(EndPhase), 1_000
+def least_worth_holding(s: State, decision: int, options: Rows, count: int) -> int:
+    """Discard what does nothing in hand, Bugs and points, and only if more must go the cheapest card."""
+    best, least = packed(EndPhase), NO_CARD
     for row in range(count):
-        move = options[row, 0]
-        if not is_a(move, EndPhase):
-            worth = worth_in_hand(s, card_of(move)) if decision != TRASH else worth_owning(s, card_of(move))
-            if worth < least and (decision != DISCARD_ANY or worth <= 0):
-                best, least = move, worth
+        if is_a(options[row, 0], DiscardCard):
+            worth = worth_in_hand(s, field_of(options[row, 0], DiscardCard))
+            if worth < least and (decision == DISCARD_DOWN or worth <= 0):
+                best, least = options[row, 0], worth
+    return int(best)
+
+
+@rule
+def least_worth_owning(s: State, options: Rows, count: int) -> int:
+    """Trash a Bug, a Method or a Bitcoin before anything else."""
+    best, least = packed(EndPhase), NO_CARD
+    for row in range(count):
+        if is_a(options[row, 0], TrashCard):
+            worth = worth_owning(s, field_of(options[row, 0], TrashCard))
+            if worth < least:
+                best, least = options[row, 0], worth
     return int(best)
 
 

@@ -1,4 +1,4 @@
-"""Why a move is not allowed, where several rules refuse it for the same reason; and what their sentences quote."""
+"""What several refusals share."""
 
 from __future__ import annotations
 
@@ -6,15 +6,7 @@ from typing import Any
 
 from ludex.author import reason
 from ludex.games.automation.components import CARDS, EDITIONS, NAMES, CardDefinition
-from ludex.games.automation.state import PHASES, State, due
-
-
-def phase_name(s: State, seat: int) -> str:
-    return PHASES[due(s)][0]
-
-
-def what_to_do(s: State, seat: int) -> str:
-    return PHASES[due(s)][1]
+from ludex.games.automation.state import State
 
 
 def hand_in_words(s: State, seat: int) -> str:
@@ -26,5 +18,4 @@ def printed(s: State, move: Any) -> CardDefinition:
     return CARDS[EDITIONS[s.edition]][move.card]
 
 
-WRONG_DECISION = reason("wrong-decision", "this is the {phase} phase: {due}.", phase=phase_name, due=what_to_do)
 NOT_IN_HAND = reason("not-in-hand", "there is no {card} in your hand. You hold {hand}.", hand=hand_in_words)

@@ -7,30 +7,27 @@ keeps what is unfinished.
 
 from __future__ import annotations
 
-from ludex.author import Log, Rows, effect, offer, reason, refusal, rule
+from ludex.author import Rows, offer, reason, refusal, rule
 from ludex.games.automation.laws import audit
-from ludex.games.automation.moves import EndPhase, PlayCard
-from ludex.games.automation.reasons import WRONG_DECISION, what_to_do
-from ludex.games.automation.rules.action import offer_actions, play_action, why_not_action
-from ludex.games.automation.rules.answers import draw_for_discards, offer_answers
+from ludex.games.automation.moves import EndPhase
+from ludex.games.automation.rules.action import offer_actions
+from ludex.games.automation.rules.answers import offer_answers
 from ludex.games.automation.rules.buy import offer_buys
-from ludex.games.automation.rules.cleanup import clean_up, start_turn
-from ludex.games.automation.rules.kingdom import play_twice
-from ludex.games.automation.rules.money import offer_money, play_money, why_not_money
+from ludex.games.automation.rules.cleanup import start_turn
+from ludex.games.automation.rules.money import offer_money
 from ludex.games.automation.rules.piles import draw_one, kinds
 from ludex.games.automation.rules.scoring import over, scores
-from ludex.games.automation.rules.stack import pop
 from ludex.games.automation.rules.unfinished import follow
 from ludex.games.automation.secrets import hide, redeal
 from ludex.games.automation.state import (
     ACTION_PHASE,
     BUY_PHASE,
-    DISCARD_ANY,
     DISCARD_DOWN,
     GAIN,
     HAND_SIZE,
     MONEY_PHASE,
     OVER,
+    PHASES,
     PLAY_TWICE,
     TRASH,
     State,
@@ -38,8 +35,19 @@ from ludex.games.automation.state import (
     due,
 )
 
-__all__ = ["audit", "follow", "hide", "legal", "over", "redeal", "scores", "setup", "waiting"]
+__all__ = ["audit", "due", "follow", "hide", "legal", "not_now", "over", "redeal", "scores", "setup", "waiting"]
 
+
+def what_to_do(s: State, seat: int) -> str:
+    return PHASES[due(s)][1]
+
+
+WRONG_DECISION = reason(
+    "wrong-decision",
+    "this is the {phase} phase: {due}.",
+    phase=lambda s, seat: PHASES[due(s)][0],
+    due=what_to_do,
+)
 MUST_GO_ON = reason("must-go-on", "you cannot stop here: {due}.", due=what_to_do)
 
 
@@ -85,27 +93,6 @@ def offer_cards(s: State, seat: int, out: Rows) -> int:
     return offer_answers(s, seat, out)
 
 
-@refusal(PlayCard)
-def why_not_play(s: State, seat: int, card: int) -> int:
-    decision = due(s)
-    if decision == ACTION_PHASE or decision == PLAY_TWICE:
-        return why_not_action(s, seat, card)
-    if decision == MONEY_PHASE:
-        return why_not_money(s, seat, card)
-    return WRONG_DECISION
-
-
-@effect(PlayCard)
-def play_card(s: State, seat: int, card: int, log: Log) -> None:
-    decision = due(s)
-    if decision == ACTION_PHASE:
-        play_action(s, card, log)
-    elif decision == MONEY_PHASE:
-        play_money(s, card, log)
-    else:
-        play_twice(s, card, log)
-
-
 @refusal(EndPhase)
 def why_not_end(s: State, seat: int) -> int:
     """What must be discarded, trashed or gained cannot be declined."""
@@ -115,16 +102,7 @@ def why_not_end(s: State, seat: int) -> int:
     return 0
 
 
-@effect(EndPhase)
-def end_phase(s: State, seat: int, log: Log) -> None:
-    decision = due(s)
-    if decision == ACTION_PHASE:
-        s.phase = MONEY_PHASE
-    elif decision == MONEY_PHASE:
-        s.phase = BUY_PHASE
-    elif decision == BUY_PHASE:
-        clean_up(s, log)
-    elif decision == DISCARD_ANY:
-        draw_for_discards(s, seat, log)
-    else:
-        pop(s)
+@rule
+def not_now(s: State, seat: int) -> int:
+    """Each decision is made with one kind of move. All others are refused."""
+    return WRONG_DECISION

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ludex.author import Log, Rows, offer, reason, rule
+from ludex.author import Log, Rows, effect, offer, reason, refusal, rule
 from ludex.games.automation.components import ACTION_CARD, ATTACK, TYPE
-from ludex.games.automation.moves import PlayCard
+from ludex.games.automation.moves import EndPhase, PlayCard
 from ludex.games.automation.reasons import NOT_IN_HAND, printed
 from ludex.games.automation.rules.piles import kinds, put_in_play
 from ludex.games.automation.rules.stack import push, push_for_others
-from ludex.games.automation.state import DO_CARD, REVEAL, State
+from ludex.games.automation.state import ACTION_PHASE, DO_CARD, MONEY_PHASE, PLAY_TWICE, REVEAL, State
 
 NOT_AN_ACTION = reason(
     "not-an-action",
@@ -26,7 +26,8 @@ def offer_actions(s: State, seat: int, out: Rows) -> int:
     return count
 
 
-@rule
+@refusal(PlayCard, when=ACTION_PHASE)
+@refusal(PlayCard, when=PLAY_TWICE)
 def why_not_action(s: State, seat: int, card: int) -> int:
     if s.hand[seat, card] == 0:
         return NOT_IN_HAND
@@ -35,12 +36,17 @@ def why_not_action(s: State, seat: int, card: int) -> int:
     return 0
 
 
-@rule
-def play_action(s: State, card: int, log: Log) -> None:
+@effect(PlayCard, when=ACTION_PHASE)
+def play_action(s: State, seat: int, card: int, log: Log) -> None:
     """A card costs one action."""
     s.actions -= 1
     put_in_play(s, card, log)
     start_card(s, card)
+
+
+@effect(EndPhase, when=ACTION_PHASE)
+def end_actions(s: State, seat: int) -> None:
+    s.phase = MONEY_PHASE
 
 
 @rule

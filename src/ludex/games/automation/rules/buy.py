@@ -5,11 +5,11 @@ from __future__ import annotations
 from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
 from ludex.games.automation.components import COST
 from ludex.games.automation.events import CardBought
-from ludex.games.automation.moves import BuyCard
-from ludex.games.automation.reasons import WRONG_DECISION, printed
+from ludex.games.automation.moves import BuyCard, EndPhase
+from ludex.games.automation.reasons import printed
 from ludex.games.automation.rules.cleanup import clean_up
 from ludex.games.automation.rules.piles import kinds, take_from_supply
-from ludex.games.automation.state import BUY_PHASE, State, due
+from ludex.games.automation.state import BUY_PHASE, State
 
 NOT_IN_SUPPLY = reason("not-in-supply", "{card} is not in the supply of this game.")
 PILE_EMPTY = reason("pile-empty", "the supply has no {card} left.")
@@ -25,21 +25,13 @@ TOO_EXPENSIVE = reason(
 def offer_buys(s: State, seat: int, out: Rows) -> int:
     count = 0
     for card in range(kinds(s)):
-        if why_not_bought(s, card) == 0:
+        if why_not_buy(s, seat, card) == 0:
             count = offer(out, count, BuyCard, card)
     return count
 
 
-@refusal(BuyCard)
+@refusal(BuyCard, when=BUY_PHASE)
 def why_not_buy(s: State, seat: int, card: int) -> int:
-    if due(s) != BUY_PHASE:
-        return WRONG_DECISION
-    return why_not_bought(s, card)
-
-
-@rule
-def why_not_bought(s: State, card: int) -> int:
-    """Why a card cannot be bought with the money that the seat in turn has."""
     missing = why_not_in_supply(s, card)
     if missing:
         return missing
@@ -56,7 +48,7 @@ def why_not_in_supply(s: State, card: int) -> int:
     return 0
 
 
-@effect(BuyCard)
+@effect(BuyCard, when=BUY_PHASE)
 def buy(s: State, seat: int, card: int, log: Log) -> None:
     """A card costs one buy and its price, and goes to the discard pile."""
     take_from_supply(s, seat, card)
@@ -65,3 +57,8 @@ def buy(s: State, seat: int, card: int, log: Log) -> None:
     note(log, CardBought, EVERYONE, seat, card, COST[s.edition, card])
     if s.buys == 0:
         clean_up(s, log)
+
+
+@effect(EndPhase, when=BUY_PHASE)
+def end_buys(s: State, seat: int, log: Log) -> None:
+    clean_up(s, log)

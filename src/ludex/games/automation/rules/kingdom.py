@@ -23,15 +23,13 @@ from ludex.games.automation.components import (
     REFACTOR,
     TECH_DEBT,
 )
-from ludex.games.automation.rules.action import start_card
-from ludex.games.automation.rules.piles import draw, gain, kinds, put_in_play
-from ludex.games.automation.rules.stack import pop, push, push_for_others
+from ludex.games.automation.rules.piles import draw, gain, kinds
+from ludex.games.automation.rules.stack import push, push_for_others
 from ludex.games.automation.state import (
     DISCARD_ANY,
     DISCARD_DOWN,
     GAIN,
     HIT,
-    PLAY_AGAIN,
     PLAY_TWICE,
     TRASH,
     State,
@@ -90,15 +88,6 @@ def stand_up(s: State, log: Log) -> None:
 def gain_for(s: State, trashed: int) -> None:
     """Refactor: gain a card that costs up to 2 more than the one that was trashed."""
     push(s, GAIN, s.turn, trashed, COST[s.edition, trashed] + REFACTOR_STEP)
-
-
-@rule
-def play_twice(s: State, card: int, log: Log) -> None:
-    """Parallelization: play an action card, and play it again when it is done."""
-    pop(s)
-    put_in_play(s, card, log)
-    push(s, PLAY_AGAIN, s.turn, card, 0)
-    start_card(s, card)
 
 
 @rule

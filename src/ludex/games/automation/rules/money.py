@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ludex.author import Log, Rows, offer, reason, rule
+from ludex.author import Log, Rows, effect, offer, reason, refusal, rule
 from ludex.games.automation.components import MONEY, MONEY_CARD, TYPE
-from ludex.games.automation.moves import PlayCard
+from ludex.games.automation.moves import EndPhase, PlayCard
 from ludex.games.automation.reasons import NOT_IN_HAND, printed
 from ludex.games.automation.rules.piles import kinds, put_in_play
-from ludex.games.automation.state import State
+from ludex.games.automation.state import BUY_PHASE, MONEY_PHASE, State
 
 NOT_MONEY = reason(
     "not-money",
@@ -25,7 +25,7 @@ def offer_money(s: State, seat: int, out: Rows) -> int:
     return count
 
 
-@rule
+@refusal(PlayCard, when=MONEY_PHASE)
 def why_not_money(s: State, seat: int, card: int) -> int:
     if s.hand[seat, card] == 0:
         return NOT_IN_HAND
@@ -34,9 +34,14 @@ def why_not_money(s: State, seat: int, card: int) -> int:
     return 0
 
 
-@rule
-def play_money(s: State, card: int, log: Log) -> None:
+@effect(PlayCard, when=MONEY_PHASE)
+def play_money(s: State, seat: int, card: int, log: Log) -> None:
     """Every money card adds its value."""
     put_in_play(s, card, log)
     if TYPE[s.edition, card] == MONEY_CARD:
         s.money += MONEY[s.edition, card]
+
+
+@effect(EndPhase, when=MONEY_PHASE)
+def end_money(s: State, seat: int) -> None:
+    s.phase = BUY_PHASE
