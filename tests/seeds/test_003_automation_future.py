@@ -1,4 +1,4 @@
-"""Document 003, the engine of Automation: what it names as future enhancements, all of which exist here."""
+"""What a document about an engine for Automation (number 003) names as future enhancements. All of them exist here."""
 
 from __future__ import annotations
 

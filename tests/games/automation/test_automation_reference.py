@@ -45,15 +45,15 @@ GAMES = {
 }
 
 
-def walk(seats: int, seed: int, options: dict[str, Any]) -> int:
+def walk(seats: int, seed: int, settings: dict[str, Any]) -> int:
     """One whole game in lockstep; returns how many moves it took."""
-    table = GAME.new(seats, seed, **options)
+    table = GAME.new(seats, seed, **settings)
     other = Reference(
-        options.get("edition", "base"),
+        settings.get("edition", "base"),
         [(hand(table, seat).elements(), deck(table, seat).elements()) for seat in range(seats)],
-        turn_limit=table.game_options.turn_limit,
-        money_phase=table.game_options.money_phase,
-        supply=table.game_options.supply,
+        turn_limit=table.settings.turn_limit,
+        money_phase=table.settings.money_phase,
+        supply=table.settings.supply,
     )
     random = Random(seed)
     while other.question is not None:
@@ -112,13 +112,13 @@ def compare_end(table: Table, other: Reference) -> None:
     assert outcome.ranks == tuple(other.ranks())
 
 
-@pytest.mark.parametrize("options", GAMES.values(), ids=GAMES)
-def test_the_second_automation_agrees_on_every_move_of_whole_games(options: dict[str, Any]) -> None:
-    assert sum(walk(seats, seed=seats, options=options) for seats in GAME.seats) > 300
+@pytest.mark.parametrize("settings", GAMES.values(), ids=GAMES)
+def test_the_second_automation_agrees_on_every_move_of_whole_games(settings: dict[str, Any]) -> None:
+    assert sum(walk(seats, seed=seats, settings=settings) for seats in GAME.seats) > 300
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("options", GAMES.values(), ids=GAMES)
-def test_the_second_automation_agrees_in_many_games(options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("settings", GAMES.values(), ids=GAMES)
+def test_the_second_automation_agrees_in_many_games(settings: dict[str, Any]) -> None:
     for seed in range(100, 120):
-        walk(1 + seed % 4, seed, options)
+        walk(1 + seed % 4, seed, settings)
