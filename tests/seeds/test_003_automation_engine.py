@@ -1,8 +1,8 @@
 """What a document about an engine for Automation (number 003) promises, one promise for each test.
 
-The document describes an engine by another team: how a turn goes, what is offered when, what cards cost, and how the game
-ends. Its promises are said in our own words. Where our default differs from its letter (there any card may be played in
-the MONEY phase), both are tested.
+The document describes an engine by another team: how a turn goes, what is offered when, what cards cost, and how the
+game ends. Its promises are said in our own words. Where our default differs from its letter (there any card may be
+played in the MONEY phase), both are tested.
 """
 
 from __future__ import annotations

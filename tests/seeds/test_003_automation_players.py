@@ -86,7 +86,7 @@ def fail(request: Request) -> Move:
     ids=["None", "wrong decision", "card not in hand", "unknown card", "text", "all options", "exception"],
 )
 def test_a_violation(answer: Callable[[Request], Any], code: str, words: str) -> None:
-    """Returning None, choosing what was not offered, or raising an exception is a violation, with max_retries=1 at once."""
+    """Returning None, choosing what was not offered, and raising are violations, with max_retries=1 at once."""
     violation = misbehave(answer, max_retries=1)
     assert (violation.seat, violation.name, len(violation.attempts)) == (1, "Bob", 1)
     assert violation.attempts[0].rejection.code == code

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from ludex import Table
+from ludex.core import Position, Table
 from ludex.games.automation import Automation, View
 from ludex.games.automation.components import Edition
 
@@ -76,7 +76,7 @@ def position(
             deck_size=_sizes(deck),
             discard=discard,
             discard_size=_sizes(discard),
-            shown=[pile - cards(hidden) for pile, hidden in zip(discard, _padded(unseen, seats), strict=True)],
+            shown=[whole - cards(hidden) for whole, hidden in zip(discard, _padded(unseen, seats), strict=True)],
             played=cards(played),
             supply=supply - trash,
             trash=trash,
@@ -97,7 +97,7 @@ def _padded(piles: Sequence[str], seats: int) -> list[str]:
 
 
 def _sizes(piles: Sequence[Counter[str]]) -> list[int]:
-    return [pile.total() for pile in piles]
+    return [each.total() for each in piles]
 
 
 def play(table: Table[View], *moves: str) -> Table[View]:
@@ -122,15 +122,15 @@ def told(table: Table, seat: int | None = None) -> list[str]:
 
 
 def hand(table: Table, seat: int = 0) -> Counter[str]:
-    return _pile(table, "hand", seat)
+    return pile(table.position(), "hand", seat)
 
 
 def deck(table: Table, seat: int = 0) -> Counter[str]:
-    return _pile(table, "deck", seat)
+    return pile(table.position(), "deck", seat)
 
 
 def discard(table: Table, seat: int = 0) -> Counter[str]:
-    return _pile(table, "discard", seat)
+    return pile(table.position(), "discard", seat)
 
 
 def supply(table: Table) -> Counter[str]:
@@ -141,7 +141,7 @@ def trash(table: Table) -> Counter[str]:
     return Counter(table.position().state.get("trash", {}))
 
 
-def _pile(table: Table, name: str, seat: int) -> Counter[str]:
+def pile(position: Position, name: str, seat: int) -> Counter[str]:
     """A seat's pile. A position leaves out what is empty for all seats."""
-    piles = table.position().state.get(name)
+    piles = position.state.get(name)
     return Counter(piles[seat]) if piles else Counter()

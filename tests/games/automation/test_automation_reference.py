@@ -11,7 +11,7 @@ import pytest
 from ludex.core import Table
 from ludex.games.automation.events import CardDrawn
 
-from .position import GAME, deck, discard, hand, supply, trash
+from .position import GAME, deck, hand, pile
 from .reference import END, Reference
 
 ACTIONS_GALORE = {"Parallelization": 3, "Refactor": 2, "Backlog": 2, "Daily Scrum": 1, "Code Review": 3}
@@ -87,15 +87,15 @@ def compare(table: Table, other: Reference) -> None:
 
 
 def compare_cards(table: Table, other: Reference) -> None:
-    view = table.view()
+    view, position = table.view(), table.position()
     assert (view.turn, view.actions, view.buys, view.money) == (other.turn, other.actions, other.buys, other.money)
-    assert supply(table) == Counter(other.supply)
-    assert trash(table) == Counter(view.trash) == Counter(other.trash)
+    assert Counter(position.state["supply"]) == Counter(other.supply)
+    assert Counter(position.state.get("trash")) == Counter(view.trash) == Counter(other.trash)
     assert Counter(view.played) == Counter(other.played)
     for seat, mine in enumerate(other.seats):
-        assert hand(table, seat) == Counter(mine.hand)
-        assert deck(table, seat) == Counter(mine.deck)
-        assert discard(table, seat) == Counter(mine.discard)
+        assert pile(position, "hand", seat) == Counter(mine.hand)
+        assert pile(position, "deck", seat) == Counter(mine.deck)
+        assert pile(position, "discard", seat) == Counter(mine.discard)
         public = view.seats[seat]
         assert (public.hand_size, public.deck_size) == (len(mine.hand), len(mine.deck))
         assert Counter(public.shown_discard) == Counter(mine.seen)
