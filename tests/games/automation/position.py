@@ -66,21 +66,16 @@ def position(
     start = game.new(seats, seed=1, edition=edition, **settings).position()
     supply = Counter(start.state["supply"])
     trash = Counter({card: supply[card] - count for card, count in (left or {}).items()})
-    hand, deck, discard = ([cards(text) for text in _padded(piles, seats)] for piles in (hands, decks, discards))
-    owned = sum((*hand, *deck, *discard, cards(played)), Counter())
+    discard = _piles(discards, seats)
     return game.position(
         start.but(
-            hand=hand,
-            hand_size=_sizes(hand),
-            deck=deck,
-            deck_size=_sizes(deck),
+            hand=_piles(hands, seats),
+            deck=_piles(decks, seats),
             discard=discard,
-            discard_size=_sizes(discard),
-            shown=[whole - cards(hidden) for whole, hidden in zip(discard, _padded(unseen, seats), strict=True)],
+            shown=[whole - hidden for whole, hidden in zip(discard, _piles(unseen, seats), strict=True)],
             played=cards(played),
             supply=supply - trash,
             trash=trash,
-            total=supply + owned,
             turn=turn,
             phase=phase,
             actions=actions,
@@ -92,12 +87,9 @@ def position(
     )
 
 
-def _padded(piles: Sequence[str], seats: int) -> list[str]:
-    return [*piles, *[""] * (seats - len(piles))]
-
-
-def _sizes(piles: Sequence[Counter[str]]) -> list[int]:
-    return [each.total() for each in piles]
+def _piles(texts: Sequence[str], seats: int) -> list[Counter[str]]:
+    """A pile for every seat."""
+    return [cards(text) for text in (*texts, *[""] * (seats - len(texts)))]
 
 
 def play(table: Table[View], *moves: str) -> Table[View]:

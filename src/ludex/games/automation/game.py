@@ -9,7 +9,7 @@ from ludex.games.automation import rules
 from ludex.games.automation.board import draw_view
 from ludex.games.automation.bots import BOTS
 from ludex.games.automation.moves import MOVES
-from ludex.games.automation.notation import LABELS
+from ludex.games.automation.notation import DERIVED, LABELS, complete
 from ludex.games.automation.settings import AutomationSettings
 from ludex.games.automation.state import State
 from ludex.games.automation.views import View, view_of
@@ -28,12 +28,16 @@ class Automation(Game[View, AutomationSettings]):
     new = NewTable(Table[View], AutomationSettings)
     bots = BOTS
     labels = LABELS
+    derived = DERIVED
     max_options = 32
     max_events = 1_000
     max_moves = 10_000_000
 
     def prepare(self, s: State, settings: AutomationSettings) -> None:
         settings.write_to(s)
+
+    def complete(self, s: State) -> None:
+        complete(s)
 
     def view(self, s: State, seat: int | None) -> View:
         return view_of(s, seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ludex.author import Bits, Counts, Names
-from ludex.games.automation.components import NAMES
+from ludex.games.automation.components import KINDS, NAMES
 from ludex.games.automation.state import (
     BY_FRAMEWORKS,
     BY_TURN_LIMIT,
@@ -19,6 +19,7 @@ from ludex.games.automation.state import (
     REVEAL,
     SEATS,
     TRASH,
+    State,
 )
 
 UNFINISHED = {
@@ -33,7 +34,7 @@ UNFINISHED = {
     PLAY_TWICE: "play twice",
 }
 
-_PILES = ("start", "pile", "total", "supply", "trash", "played", "hand", "deck", "discard", "shown")
+_PILES = ("start", "pile", "supply", "trash", "played", "hand", "deck", "discard", "shown")
 
 LABELS: Mapping[str, Bits | Counts | Names] = {
     **dict.fromkeys(_PILES, Counts(*NAMES)),
@@ -41,6 +42,17 @@ LABELS: Mapping[str, Bits | Counts | Names] = {
     "ended": Names({BY_FRAMEWORKS: "all Frameworks are bought", BY_TURN_LIMIT: "the turn limit was reached"}),
     "immune": Bits(*(f"seat {seat}" for seat in range(SEATS))),
     "todo": Names(UNFINISHED),
-    # The first card has no name here: where nothing is to be done, its number fills the stack.
-    "todo_kind": Names({kind: name for kind, name in enumerate(NAMES) if kind}),
+    "todo_kind": Names(*NAMES),
 }
+
+DERIVED = ("total", "hand_size", "deck_size", "discard_size", "depth")
+
+
+def complete(s: State) -> None:
+    """Count the cards of a position, in every pile and of every kind, and what is unfinished."""
+    s.depth = sum(what != 0 for what in s.todo)
+    for seat in range(s.seats):
+        s.hand_size[seat], s.deck_size[seat], s.discard_size[seat] = (sum(p[seat]) for p in (s.hand, s.deck, s.discard))
+    for kind in range(KINDS):
+        owned = (piles[seat, kind] for piles in (s.hand, s.deck, s.discard) for seat in range(s.seats))
+        s.total[kind] = s.supply[kind] + s.trash[kind] + s.played[kind] + sum(owned)
