@@ -142,7 +142,7 @@ class Game(Generic[V, S]):
 
         >>> import ludex
         >>> ludex.game("automation").about
-        'Automation: The Game, a deck-building game for 1 to 4.'
+        'Automation: The Game, a deck-building game for 1 to 4 players.'
         """
         return (inspect.getdoc(type(self)) or "").split("\n\n")[0]
 
