@@ -9,9 +9,10 @@ import msgspec
 import typer
 
 from ludex.cli.console import AsJson, get_ready, read_players, say
-from ludex.games.cards import SEEDS, BadGenome, CardGame, Genome, Problem, compile_genome, problems
+from ludex.games.cards import LIBRARY as SEEDS
+from ludex.games.cards import BadGenome, CardGame, Genome, Problem, compile_genome, problems
 from ludex.games.cards import disassemble as to_text
-from ludex.games.cards.results import hand_results, write_results
+from ludex.games.cards.columns import hand_results, write_results
 from ludex.games.cards.rulebook import rulebook
 
 app = typer.Typer(

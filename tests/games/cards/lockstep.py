@@ -10,7 +10,7 @@ from tests.games.cards.oracle import Deal, Oracle
 from ludex.core.events import new_log
 from ludex.core.game import packed_rows
 from ludex.games.cards import CardGame
-from ludex.games.cards.deck import NAMES, SUIT_LETTERS, names_of
+from ludex.games.cards.components import NAMES, SUIT_LETTERS, names_of
 
 
 class Differs(AssertionError):

@@ -14,7 +14,7 @@ import pytest
 from ludex.core.events import new_log
 from ludex.core.game import packed_rows
 from ludex.games.cards import CardGame, create_partnership_spades_genome
-from ludex.games.cards.deck import NAMES, SUITS, names_of
+from ludex.games.cards.components import NAMES, SUITS, names_of
 from ludex.games.cards.genome import (
     BiddingPhase,
     ContractScoring,
@@ -25,8 +25,8 @@ from ludex.games.cards.genome import (
     TrickPhase,
     TrickScoring,
 )
+from ludex.games.cards.library.tricks import create_euchre_genome, create_hearts_genome, create_oh_hell_genome
 from ludex.games.cards.moves import BID, PASS_CARD
-from ludex.games.cards.seeds.tricks import create_euchre_genome, create_hearts_genome, create_oh_hell_genome
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed (extra `peers`)")
 
