@@ -29,7 +29,7 @@ def rows() -> Iterator[Row]:
         yield from whole_games(bots, ours, theirs)
     yield from single_moves()
     yield from starts()
-    size = ludex.game("automation").record.size
+    size = ludex.game("automation").layout.size
     yield compare("automation: bytes per state", "bytes", size, "a 4 KiB page", 4096, less_is_better=True)
 
 

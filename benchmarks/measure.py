@@ -78,7 +78,7 @@ def interpreted_moves(game: Game, seats: int, bot: str, games: int = 2) -> float
     results = np.zeros((games, 1 + seats, 2), np.int64)
     started = time.perf_counter()
     game.interpreted.play_games(
-        game.record.new(games),
+        game.layout.new(games),
         game.template(seats, game.options()),
         DICE.new(),
         game_seeds(secret_seed(1), 0, games),

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex import DICE, BadOption, below, commitment, pick_kind, pick_move, rule, secret_seed
+from ludex import DICE, BadSetting, below, commitment, pick_kind, pick_move, rule, secret_seed
 from ludex.core.chance import game_seeds, key_chance, new_dice, next_bits
 from ludex.core.record import load_twin, store_twin
 from ludex.core.rule import Program
@@ -151,8 +151,8 @@ def test_without_a_seed_the_system_gives_one():
 
 
 @pytest.mark.parametrize("seed", [b"short", b"", 3.5, True, [1]])
-def test_what_is_no_seed_is_refused_and_quoted(seed):
-    with pytest.raises(BadOption, match="is no seed: give a whole number, a text, or 32 bytes") as refused:
+def test_what_is_not_a_seed_is_refused_and_quoted(seed):
+    with pytest.raises(BadSetting, match="is not a seed: give a whole number, a text, or 32 bytes") as refused:
         secret_seed(seed)
     assert repr(seed) in str(refused.value)
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex import BadHistory, History, LudexError, Outcome, Referee, commitment, secret_seed
+from ludex.core.settings import settings_in_digest
 
 from .sealed import Bid, Sealed
 from .tiny import Cards, Keep, Stake
@@ -19,8 +20,8 @@ GAME = Cards()
 STEPS = ("draw", "stake 4", "peek seat 1", "keep", "draw", "stake 2")
 
 
-def played(steps=STEPS, **options):
-    table = GAME.new(2, seed=1, players=["Ann", "Bob"], **options)
+def played(steps=STEPS, **settings):
+    table = GAME.new(2, seed=1, players=["Ann", "Bob"], **settings)
     for step in steps:
         table.play(table.waiting[0], step)
     return table
@@ -64,7 +65,7 @@ def test_a_history_is_readable_json_with_one_move_a_line(history):
     assert data["game"] == "cards"
     assert data["ludex"] == 1
     assert data["players"] == ["Ann", "Bob"]
-    assert data["options"] == {"length": 6}
+    assert data["settings"] == {"length": 6}
     assert [entry["move"] for entry in data["moves"]] == list(STEPS)
     for step in STEPS:
         assert sum(f'"move": "{step}"' in line for line in text.splitlines()) == STEPS.count(step)
@@ -123,10 +124,10 @@ REFUSED = {
     "fewer players": (lambda h: changed(h, players=("Ann",)), "1 players for 2 seats"),
     "more seats": (lambda h: changed(h, seats=3, players=("Ann", "Bob", "Cid")), "do not lead to the start"),
     "too many seats": (lambda h: changed(h, seats=9), "9"),
-    "other options": (lambda h: changed(h, options={"length": 7}), "do not lead to the start"),
-    "unknown options": (lambda h: changed(h, options={"lenght": 6}), "no option 'lenght'"),
-    "bad options": (lambda h: changed(h, options={"length": 1_000}), "1000"),
-    "options named like arguments": (lambda h: changed(h, options={"seats": 3}), "seats"),
+    "other settings": (lambda h: changed(h, settings={"length": 7}), "do not lead to the start"),
+    "unknown settings": (lambda h: changed(h, settings={"lenght": 6}), "no setting 'lenght'"),
+    "bad settings": (lambda h: changed(h, settings={"length": 1_000}), "1000"),
+    "settings named like arguments": (lambda h: changed(h, settings={"seats": 3}), "seats"),
     "another move": (lambda h: with_move(h, 1, move="stake 5"), r"after move 2 \('stake 5' by seat 1\) the digest is"),
     "an illegal move": (lambda h: with_move(h, 1, move="stake 19"), r"move 2 \('stake 19' by seat 1\) fails: .*10"),
     "an unreadable move": (lambda h: with_move(h, 1, move="fold"), r"move 2 \('fold' by seat 1\) fails: cannot read"),
@@ -211,8 +212,8 @@ TEXT = ORIGINAL.to_json()
 # --- forfeits and retries
 
 
-def forfeited(**options):
-    table = GAME.new(2, seed=1, players=["Ann", "Bob"], **options)
+def forfeited(**settings):
+    table = GAME.new(2, seed=1, players=["Ann", "Bob"], **settings)
     table.play(0, "stake 10")
     Referee(
         table, [lambda request: request.options[0], lambda request: None], max_retries=2, on_violation="forfeit"
@@ -302,7 +303,8 @@ def test_nobody_can_find_out_the_deal_from_the_digests_that_everybody_may_see():
     """There are 36 deals of two cards: whoever knows how digests are made could try them all, did they need no seed."""
     table = GAME.new(2, seed=1, players=["Ann", "Bob"])
     shown = table.history.public().to_json()
-    start = f"\n{GAME.name} {GAME.version} {table.players!r} {table.game_options!r} {table.commitment}\n".encode()
+    said = settings_in_digest(table.settings)
+    start = f"\n{GAME.name} {GAME.version} {table.players!r} {said} {table.commitment}\n".encode()
     state = table.record(None).copy()
     for one in range(6):
         for two in range(6):

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex import DICE, BrokenRule, rule, secret_seed
+from ludex import DICE, BrokenRule, Move, Moves, rule, secret_seed
 from ludex.core import loops
 from ludex.core.chance import game_seeds, new_dice
 from ludex.core.events import new_log
-from ludex.core.kernel import ENTRIES, CompiledKernel, InterpretedKernel, gather_rules
+from ludex.core.contract import no_secrets
+from ludex.core.dispatch import gather_rules
+from ludex.core.kernel import ENTRIES, CompiledKernel, InterpretedKernel
 from ludex.core.record import load_twin
 
 from .outcry import Outcry
@@ -26,11 +28,11 @@ GAMES = {game.name: game for game in (Cards(), Sealed(), Outcry())}
 
 def play_out(game, kernel, words, seats=3, games=5, limit=100, bots=(0,)):
     """States and results of some games between bots."""
-    states = game.record.new(games)
+    states = game.layout.new(games)
     results = np.zeros((games, 1 + seats, 2), np.int64)
     kernel.play_games(
         states,
-        game.template(seats, game.read_options({})),
+        game.template(seats, game.read_settings({})),
         DICE.new(),
         words[:games],
         np.array([bots[seat % len(bots)] for seat in range(seats)])[None],
@@ -85,9 +87,9 @@ def test_bots_sit_where_they_are_put():
     slot = game.bot_slots["careful"]
     states, _ = play_out(game, game.interpreted, game_seeds(secret_seed(1), 0, 5), bots=(slot, 1, slot))
     assert not states["pot"].any()
-    kept = game.record.new(5)
+    kept = game.layout.new(5)
     for number, words in enumerate(game_seeds(secret_seed(1), 0, 5)):
-        kept[number] = game.template(3, game.read_options({}))[0]
+        kept[number] = game.template(3, game.read_settings({}))[0]
         kept["rng"][number] = words[:4]
         game.interpreted.setup(kept, number)
     assert states["card"][:, 1].tolist() == kept["card"][:, 1].tolist()
@@ -117,7 +119,7 @@ def test_where_nobody_owes_a_decision_nobody_is_asked():
 
 def test_hiding_blanks_chance_whatever_the_game_does():
     game = Outcry()
-    states = game.template(2, game.read_options({}))
+    states = game.template(2, game.read_settings({}))
     states["rng"] = 7
     game.interpreted.hide(states, 0, 0)
     assert not states["rng"].any()
@@ -167,34 +169,37 @@ def test_a_loop_without_a_games_rules_says_so():
 
 def test_what_a_game_leaves_out_has_a_default():
     needed = {name: CARD_RULES[name] for name in ("waiting", "legal", "why_not", "play", "over", "scores")}
-    rules = gather_rules("bare", needed, {})
+    rules = gather_rules("bare", needed, Cards.moves, {})
     assert rules["setup"](None) is None
-    assert rules["hide"] is rules["redeal"] is loops.no_secrets
+    assert rules["hide"] is rules["redeal"] is no_secrets
     assert rules["audit"](None) == 0
 
 
-@pytest.mark.parametrize("missing", ["waiting", "legal", "why_not", "play", "over", "scores"])
+@pytest.mark.parametrize("missing", ["waiting", "legal", "why_not", "over", "scores"])
 def test_a_missing_rule_is_named(missing):
     rules = {name: function for name, function in CARD_RULES.items() if name != missing}
     with pytest.raises(BrokenRule, match=f"bare: no rule '{missing}'"):
-        gather_rules("bare", rules, {})
+        gather_rules("bare", rules, Cards.moves, {})
+
+
+def test_a_kind_of_move_without_its_rules_is_named():
+    rules = {name: function for name, function in CARD_RULES.items() if name not in ("why_not", "play")}
+    with pytest.raises(BrokenRule, match=r"Nod has no refusal; mark a rule with @refusal\(Nod\)"):
+        gather_rules("bare", rules, Moves(Nod), {})
+
+
+class Nod(Move, frozen=True):
+    """A move nobody has a rule for."""
 
 
 def test_a_rule_that_is_not_marked_is_named():
     with pytest.raises(BrokenRule, match="bare: 'legal' is not marked @rule"):
-        gather_rules("bare", {**CARD_RULES, "legal": lambda s, seat, out: 0}, {})
+        gather_rules("bare", {**CARD_RULES, "legal": lambda s, seat, out: 0}, Cards.moves, {})
 
 
 def test_a_rule_with_other_arguments_is_named_with_those_it_must_take():
     with pytest.raises(BrokenRule, match=r"bare: 'legal' must take \(s, seat, out\)"):
-        gather_rules("bare", {**CARD_RULES, "legal": CARD_RULES["over"]}, {})
-
-
-def test_there_is_room_for_so_many_bots():
-    room = loops.BOT_SLOTS - 2
-    assert len(gather_rules("bare", CARD_RULES, {f"bot {n}": careful_bot for n in range(room)}))
-    with pytest.raises(BrokenRule, match=f"{room + 1} bots; there is room for {room}"):
-        gather_rules("bare", CARD_RULES, {f"bot {n}": careful_bot for n in range(room + 1)})
+        gather_rules("bare", {**CARD_RULES, "legal": CARD_RULES["over"]}, Cards.moves, {})
 
 
 def test_every_bot_can_be_asked_in_its_slot():
@@ -205,7 +210,7 @@ def test_every_bot_can_be_asked_in_its_slot():
         answer.ludex_rule = answer
         return answer
 
-    bots = {f"bot {number}": bot(number) for number in range(loops.BOT_SLOTS - 2)}
+    bots = {f"bot {number}": bot(number) for number in range(20)}
     game = variant(bots=bots)
     table = game.new(2, seed=1)
     out = np.zeros((8, 2), np.int64)

@@ -214,4 +214,4 @@ def test_new_states_are_blank():
 
 
 def test_a_record_says_what_it_is():
-    assert repr(record(turn=i8)) == "<Record of 40 bytes: rng, seats, turn>"
+    assert repr(record(turn=i8)) == "<Layout of 40 bytes: rng, seats, turn>"

@@ -316,7 +316,7 @@ def test_rules_that_call_each_other_in_a_circle_are_refused_with_the_circle():
 def test_a_circle_is_refused_interpreted_too():
     game = variant(legal=circular_legal)
     with pytest.raises(BrokenRule, match="circle"):
-        game.interpreted.legal(game.record.new(), 0, 0, np.zeros((9, 2), np.int64))
+        game.interpreted.legal(game.layout.new(), 0, 0, np.zeros((9, 2), np.int64))
 
 
 @rule

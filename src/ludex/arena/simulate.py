@@ -206,7 +206,7 @@ def _executor(compiled: bool, cores: int) -> Executor:
 def play_compiled(game: Game, task: Task, first: int, count: int) -> Batch:
     """A batch of games between bots, without leaving compiled code."""
     seats = len(task.players)
-    states = game.record.new(count)
+    states = game.layout.new(count)
     rows = seats if task.rotate else 1
     slots = [game.bot_slots[player] for player in task.players]
     bots = np.array([[slots[player] for player in task.seating(first + row)] for row in range(rows)])
@@ -230,7 +230,7 @@ def play_in_python(task: Task, first: int, count: int) -> Batch:
     game = find_game(task.game)
     seats = len(task.players)
     results = np.zeros((count, 1 + seats, 2), np.int64)
-    states = game.record.new(count)
+    states = game.layout.new(count)
     for g, words in enumerate(game_seeds(task.seed, first, count)):
         names = [task.players[player] for player in task.seating(first + g)]
         table = game.new(seats, words[:4].tobytes(), players=names, **task.options)

@@ -130,5 +130,5 @@ def describe(game: Game) -> dict[str, Any]:
         "bots": list(game.bot_slots),
         "options": msgspec.to_builtins(game.options()),
         "choices": choices_of(game),
-        "bytes": game.record.size,
+        "bytes": game.layout.size,
     }

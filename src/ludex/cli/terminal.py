@@ -9,7 +9,8 @@ from pathlib import Path
 from ludex.cli.console import out, say
 from ludex.cli.replay import show_outcome
 from ludex.core.errors import LudexError, UnreadableMove
-from ludex.core.moves import Move, Options, Span
+from ludex.core.moves import Move
+from ludex.core.options import Options, Span
 from ludex.core.request import Player, Request
 from ludex.core.table import Table
 from ludex.players import is_player, make_player

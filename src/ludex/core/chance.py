@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludex.core.errors import BadOption, BrokenRule
+from ludex.core.errors import BadSetting, BrokenRule
 from ludex.core.record import State, States, record
 from ludex.core.rule import rule
 
@@ -127,7 +127,7 @@ def secret_seed(seed: int | str | bytes | None = None) -> bytes:
     if isinstance(seed, str) and re.fullmatch("[0-9a-fA-F]{64}", seed):
         return bytes.fromhex(seed)
     if isinstance(seed, bool) or not isinstance(seed, int | str):
-        raise BadOption(f"seed {seed!r} is no seed: give a whole number, a text, or 32 bytes")
+        raise BadSetting(f"seed {seed!r} is not a seed: give a whole number, a text, or 32 bytes")
     return hashlib.blake2b(f"{seed}".encode(), digest_size=32, person=b"ludex seed").digest()
 
 

@@ -31,7 +31,7 @@ class LudexError(ValueError):
 
 
 class UnreadableMove(LudexError):
-    """A text, a JSON value or a number that is no move of this game."""
+    """A text, a JSON value or a number that is not a move of this game."""
 
 
 class IllegalMove(LudexError):
@@ -54,8 +54,15 @@ class UnknownPlayer(LudexError):
     """No bot or player of that name."""
 
 
-class BadOption(LudexError):
-    """A game option that does not exist, or a value it cannot have."""
+class BadSetting(LudexError):
+    """A setting of a game or a table that does not exist, or a value it cannot have."""
+
+
+BadOption = BadSetting  # PORT
+
+
+class BadPosition(LudexError):
+    """A position that cannot be read, or that breaks a law of its game."""
 
 
 class BadHistory(LudexError):

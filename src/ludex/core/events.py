@@ -1,11 +1,13 @@
 """Events: what happened, as typed values, each with the seats that may know it.
 
-Rules note events as rows of numbers with `note`; `Events` turns the rows into typed values. In a simulation the log has
-no room, and noting costs next to nothing.
+A rule notes an event by its class and the numbers of its fields, `note(log, BidPlaced, EVERYONE, seat, amount)`;
+`Events` turns the rows of the log into typed values. In a simulation the log has no room, and noting costs next to
+nothing. A game's events are those that its rules note: nobody lists them.
 """
 
 from __future__ import annotations
 
+import zlib
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias, Union
 
 import msgspec
@@ -13,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.core.errors import BrokenRule
-from ludex.core.fields import SEAT, domains_of
+from ludex.core.fields import SEAT, Domain, domains_of
 from ludex.core.rule import rule
 
 EVERYONE = -1
@@ -36,11 +38,31 @@ def new_log(capacity: int) -> Log:
     return np.zeros((capacity + 1, FIELDS + 2), np.int64)
 
 
-@rule
-def note(
+class Event(msgspec.Struct, frozen=True, tag=True):
+    """Base of a game's events. `says` is the sentence a person reads, with the fields in braces.
+
+    >>> class Bought(Event, frozen=True):
+    ...     says: ClassVar[str] = "seat {seat} buys."
+    ...     seat: SeatNumber
+    >>> str(Bought(2))
+    'seat 2 buys.'
+    """
+
+    says: ClassVar[str] = ""
+    ludex_constant: ClassVar[int] = 0
+    """What the class is to compiled rules, and in the rows of a log: a checksum of its name."""
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        super().__init_subclass__(**settings)
+        cls.ludex_constant = zlib.crc32(cls.__name__.encode())
+
+    def __str__(self) -> str:
+        return self.says.format(**{name: getattr(self, name) for name in self.__struct_fields__})
+
+
+def _note(
     log: Any, kind: int, seen_by: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0
 ) -> None:
-    """Note an event: its kind, who may know it (`EVERYONE`, or a bit a seat: `1 << seat`), and its fields' numbers."""
     count = log[0, 0] + 1
     if count < len(log):
         row = log[count]
@@ -57,13 +79,21 @@ def note(
         log[0, 1] += 1
 
 
-class Event(msgspec.Struct, frozen=True, tag=True):
-    """Base of a game's events. `says` is the sentence a person reads, with the fields in braces."""
-
-    says: ClassVar[str] = ""
-
-    def __str__(self) -> str:
-        return self.says.format(**{name: getattr(self, name) for name in self.__struct_fields__})
+@rule(compiled=_note)
+def note(
+    log: Any,
+    kind: type[Event],
+    seen_by: int,
+    a: int = 0,
+    b: int = 0,
+    c: int = 0,
+    d: int = 0,
+    e: int = 0,
+    f: int = 0,
+) -> None:
+    """Note an event: its class, who may know it (`EVERYONE`, or a bit a seat: `1 << seat`), and its fields' numbers."""
+    number: Any = getattr(kind, "ludex_constant", kind)  # PORT
+    _note(log, number, seen_by, a, b, c, d, e, f)
 
 
 class Seen(NamedTuple):
@@ -78,30 +108,37 @@ class Seen(NamedTuple):
 
 
 class Events:
-    """All events of a game, numbered in the order given.
+    """All events of a game.
 
     >>> class Bought(Event, frozen=True):
     ...     says: ClassVar[str] = "seat {seat} buys."
     ...     seat: SeatNumber
     >>> events = Events(Bought)
     >>> log = new_log(4)
-    >>> note(log, events.number(Bought), EVERYONE, 2)
+    >>> note(log, Bought, EVERYONE, 2)
     >>> [str(seen.event) for seen in events.read(log)]
     ['seat 2 buys.']
     """
 
     def __init__(self, *kinds: type[Event]) -> None:
         self.kinds = kinds
-        self._numbers = {kind: number for number, kind in enumerate(kinds)}
-        self._fields = [domains_of(kind) for kind in kinds]
-        for kind, fields in zip(kinds, self._fields, strict=True):
+        self._by_number: dict[int, tuple[type[Event], dict[str, Domain]]] = {}
+        for kind in kinds:
+            fields = domains_of(kind)
             if len(fields) > FIELDS:
                 raise TypeError(f"{kind.__name__} has {len(fields)} fields; an event carries at most {FIELDS}")
+            other, _ = self._by_number.setdefault(kind.ludex_constant, (kind, fields))
+            if other is not kind:
+                raise TypeError(f"two events are called {kind.__name__}, or have the same checksum: {other}, {kind}")
+        self._by_number |= {n: (kind, domains_of(kind)) for n, kind in enumerate(kinds)}
         self._decoder = msgspec.json.Decoder(Union[kinds]) if kinds else None  # noqa: UP007  (made of a tuple)
 
     def number(self, kind: type[Event]) -> int:
-        """What a rule passes to `note` for this kind."""
-        return self._numbers[kind]
+        """The number of a kind in the rows of a log."""
+        return kind.ludex_constant
+
+    def __repr__(self) -> str:
+        return f"<Events: {', '.join(kind.__name__ for kind in self.kinds)}>"
 
     def read(self, log: Log) -> tuple[Seen, ...]:
         """The typed events in a log."""
@@ -110,8 +147,8 @@ class Events:
         return tuple(self._read(row) for row in log[1 : log[0, 0] + 1].tolist())
 
     def _read(self, row: list[int]) -> Seen:
-        kind = self.kinds[row[0]]
-        values = zip(self._fields[row[0]].items(), row[2:], strict=False)
+        kind, fields = self._by_number[row[0]]
+        values = zip(fields.items(), row[2:], strict=False)
         return Seen(kind(**{name: domain.noted(number) for (name, domain), number in values}), row[1])
 
     def from_json(self, text: str | bytes) -> Event:

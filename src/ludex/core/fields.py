@@ -1,10 +1,14 @@
 """What a field of a move or an event can hold, so that moves and events pack, print, parse and travel by themselves.
 
-A field is declared with `Annotated`:
+A field is declared as a `Literal`, or with `Annotated`:
 
+    suit: Literal["clubs", "hearts"]
     card: Annotated[str, Among("Bitcoin", "Method")]
     bid: Annotated[int, Number(1, 500, label="bid")]
     discard: Annotated[int | None, Number(3, 50, label="discard")] = None
+
+Rules get every field as a number: a name as its place among the names, a number as itself, nothing as -1. They note
+fields of events in the same way.
 """
 
 from __future__ import annotations
@@ -13,7 +17,7 @@ import difflib
 import re
 import types
 from functools import cache
-from typing import Annotated, Any, Protocol, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Protocol, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -28,12 +32,15 @@ class Domain(Protocol):
 
     @property
     def size(self) -> int: ...
+    @property
+    def lowest(self) -> int: ...
     def index(self, value: Any) -> int: ...
     def value(self, index: int) -> Any: ...
     def noted(self, number: int) -> Any: ...
     def token(self, value: Any) -> str: ...
     def read(self, text: str) -> tuple[Any, str]: ...
     def expected(self) -> str: ...
+    def schema(self) -> dict[str, Any]: ...
 
 
 def label_of(domain: Domain) -> str:
@@ -66,6 +73,11 @@ class Among:
     @property
     def size(self) -> int:
         return len(self.names)
+
+    @property
+    def lowest(self) -> int:
+        """What rules call the first name: 0."""
+        return 0
 
     def index(self, value: Any) -> int:
         if isinstance(value, str) and value in self._index:
@@ -113,6 +125,12 @@ class Among:
             return ", ".join(self.names)
         return f"{', '.join(self.names[:MANY_NAMES])}, … ({len(self.names)} in all)"
 
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "enum": list(self.names)}
+
+    def __repr__(self) -> str:
+        return f"<Among {self.expected()}>"
+
 
 class Number:
     """A field that holds a whole number from low to high; a label is written before it.
@@ -130,6 +148,11 @@ class Number:
     @property
     def size(self) -> int:
         return self.high - self.low + 1
+
+    @property
+    def lowest(self) -> int:
+        """What rules call the lowest number: itself."""
+        return self.low
 
     def index(self, value: Any) -> int:
         if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
@@ -158,6 +181,12 @@ class Number:
     def expected(self) -> str:
         return f"a whole number from {self.low} to {self.high}"
 
+    def schema(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+    def __repr__(self) -> str:
+        return f"<Number {self.low} to {self.high}>"
+
 
 class Maybe:
     """A field that may be left out."""
@@ -168,6 +197,11 @@ class Maybe:
     @property
     def size(self) -> int:
         return self.inner.size + 1
+
+    @property
+    def lowest(self) -> int:
+        """What rules call the first value of the inner field."""
+        return self.inner.lowest
 
     def index(self, value: Any) -> int:
         return 0 if value is None else 1 + self.inner.index(value)
@@ -194,6 +228,12 @@ class Maybe:
     def expected(self) -> str:
         return f"{self.inner.expected()}, or nothing"
 
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [self.inner.schema(), {"type": "null"}], "default": None}
+
+    def __repr__(self) -> str:
+        return f"<Maybe {self.inner!r}>"
+
 
 SEAT = Number(0, 15, label="seat")
 """The domain of a seat's number."""
@@ -213,10 +253,19 @@ def domains_of(kind: type[msgspec.Struct]) -> dict[str, Domain]:
 
 
 def _domain(kind: type, name: str, hint: Any) -> Domain:
+    if get_origin(hint) is Literal:
+        return Among(*get_args(hint))
     if get_origin(hint) is Annotated:
         base, *extras = get_args(hint)
         domain = next((extra for extra in extras if hasattr(extra, "expected")), None)
         if domain is not None:
-            optional = get_origin(base) in (Union, types.UnionType) and type(None) in get_args(base)
-            return Maybe(domain) if optional else domain
-    raise TypeError(f"field {name!r} of {kind.__name__} needs Annotated[…, Among(…)] or Annotated[…, Number(…)]")
+            return Maybe(domain) if _is_optional(base) else domain
+    if _is_optional(hint):
+        return Maybe(_domain(kind, name, Union[tuple(a for a in get_args(hint) if a is not type(None))]))  # noqa: UP007  (made of a tuple)
+    raise TypeError(
+        f"field {name!r} of {kind.__name__} needs Literal[…], Annotated[…, Among(…)] or Annotated[…, Number(…)]"
+    )
+
+
+def _is_optional(hint: Any) -> bool:
+    return get_origin(hint) in (Union, types.UnionType) and type(None) in get_args(hint)

@@ -1,4 +1,4 @@
-"""What a game is: one class that binds its record, rules, moves, events and words together."""
+"""What a game is: one class that binds its record, rules, moves, settings and views together."""
 
 from __future__ import annotations
 
@@ -6,57 +6,76 @@ import inspect
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, get_args, get_origin
 
 import msgspec
 import numpy as np
+from typing_extensions import TypeVar
 
 from ludex.core.chance import secret_seed
-from ludex.core.errors import BadOption
-from ludex.core.events import Events
+from ludex.core.dispatch import BotRule, Rules, gather_rules
+from ludex.core.errors import BadSetting
+from ludex.core.events import Event, Events
 from ludex.core.fields import domains_of
-from ludex.core.kernel import CompiledKernel, InterpretedKernel, Kernel, Rules, gather_rules
+from ludex.core.kernel import CompiledKernel, InterpretedKernel, Kernel
 from ludex.core.moves import Move, Moves
-from ludex.core.record import Record, State, States, load_twin, store_twin
-from ludex.core.rule import interpreting
+from ludex.core.reasons import Ending, Law, Reason, by_number
+from ludex.core.record import Layout, States, load_twin, store_twin
+from ludex.core.rule import interpreting, reachable
+from ludex.core.settings import GameSettings, read_settings, setting_choices
 
 if TYPE_CHECKING:
+    from ludex.core.position import Label, Position
     from ludex.core.table import Table
 
-
-class GameOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of a game's options (edition, map, deck, variant): fields with types and defaults."""
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: scores, ranks (1 is best, equal ranks are shared), winners, and why it ended.
-
-    >>> Outcome.of([12, 30, 30], [0, 0, 0], "the last round was played").ranks
-    (3, 1, 1)
-    """
-
-    scores: tuple[int, ...]
-    ranks: tuple[int, ...]
-    winners: tuple[int, ...]
-    reason: str
-
-    @classmethod
-    def of(cls, scores: Sequence[int], ties: Sequence[int], reason: str, out: int | None = None) -> Outcome:
-        """From scores and tie-breaks, both larger is better; a seat that is `out` ranks behind all others."""
-        keys = [(seat != out, score, tie) for seat, (score, tie) in enumerate(zip(scores, ties, strict=True))]
-        ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
-        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1 and seat != out)
-        return cls(tuple(scores), ranks, winners, reason)
-
+P = ParamSpec("P")
+V = TypeVar("V", default=Any)
+S = TypeVar("S", bound=GameSettings, default=Any)
+T = TypeVar("T")
+Seed = int | str | bytes | None
 
 _COMPILED: dict[type, CompiledKernel] = {}
 _INTERPRETED: dict[type, InterpretedKernel] = {}
 
 
-class Game:
+class NewTable(Generic[P, T]):
+    """`game.new`: makes tables, with the game's settings as keywords that type checkers know.
+
+    A game says `new = NewTable(Table[View], ModernArtSettings)`, and with it what its views and settings are.
+    """
+
+    def __init__(self, table: type[T] | None, settings: Callable[P, Any]) -> None:
+        self.table: Any = table
+        self.settings: Any = settings
+        self.game: Any = None
+
+    def __get__(self, game: Any, owner: Any = None) -> NewTable[P, T]:
+        bound: NewTable[P, T] = NewTable(self.table, self.settings)
+        bound.game = game
+        return bound
+
+    def __call__(
+        self,
+        seats: int | None = None,
+        seed: Seed = None,
+        players: Sequence[str] | None = None,
+        *args: P.args,
+        **settings: P.kwargs,
+    ) -> T:
+        """A table with this game, set up and waiting for its first move."""
+        game: Game = self.game
+        if args:
+            raise BadSetting(f"{game.name}: settings are given by name, not as {args!r}")
+        count = seats if seats is not None else len(players) if players else max(2, game.seats[0])
+        made: T = game.make_table(count, secret_seed(seed), game.read_settings(settings), players)
+        return made
+
+
+class Game(Generic[V, S]):
     """A game. Subclass it, fill in the class attributes, and offer the class under the entry point `ludex.games`.
 
-    What can be left out is: options, events, bots, laws, `prepare`, `view` and `facts`.
+    What can be left out is: settings, bots, labels, `prepare`, `view`, `facts` and `draw`. Events, reasons, laws and
+    endings are those that the rules use. What each rule must do is in `ludex.core.contract`.
     """
 
     name: str
@@ -64,20 +83,23 @@ class Game:
     version: str = "1"
     """Of the rules: raised whenever the same moves could lead to another state."""
     seats: range
-    record: ClassVar[Record]
+    record: ClassVar[Any]
+    """The record's class."""
     moves: ClassVar[Moves]
-    events: ClassVar[Events] = Events()
     rules: ClassVar[Any] = None
     """The module the rules are in; None means the module of the class."""
-    options: ClassVar[type[GameOptions]] = GameOptions
-    bots: ClassVar[Mapping[str, Callable[..., Any]]] = {}
-    """Compiled bots by name: rules `(s, seat, options, count, dice) -> move`. `random` and `first` are always there."""
-    reasons: ClassVar[Mapping[int, tuple[str, str]]] = {}
-    """For every code of `why_not`: a stable name, and a sentence with the names that `facts` gives in braces."""
-    endings: ClassVar[Mapping[int, str]] = {}
-    """For every value of `over`: why the game ended."""
-    laws: ClassVar[Mapping[int, str]] = {}
-    """For every code of `audit`: the law that is broken."""
+    bots: ClassVar[Mapping[str, BotRule | Callable[..., Any]]] = {}
+    """Compiled bots by name, made by `bot(...)`, weakest first. `random` and `first` are always there."""
+    labels: ClassVar[Mapping[str, Label]] = {}
+    """How fields of the record are written in positions, where names say more than numbers."""
+    new: ClassVar[NewTable[..., Any]] = NewTable(None, GameSettings)
+    """Makes a table: `game.new(seats, seed, players, **settings)`.
+
+    >>> import ludex
+    >>> table = ludex.game("automation").new(2, seed=7, edition="base")
+    >>> table.waiting
+    (0,)
+    """
     view_type: ClassVar[Any] = None
     """The type of the game's views; by default one with the record's fields."""
     max_options: ClassVar[int] = 256
@@ -88,8 +110,13 @@ class Game:
     """No game takes longer: a simulation stops there, and the conformance kit calls it a fault."""
 
     def __init_subclass__(cls) -> None:
-        if "record" in cls.__dict__ and "view_type" not in cls.__dict__:
-            fields = [(name, _view_of(cls.record.dtype[name])) for name in cls.record.names[1:]]
+        if "options" in cls.__dict__ and "new" not in cls.__dict__:  # PORT
+            cls.new = NewTable(None, cls.__dict__["options"])  # PORT
+        if isinstance(cls.__dict__.get("new"), NewTable) and "view_type" not in cls.__dict__:
+            cls.view_type = _view_of(cls.__dict__["new"].table)
+        if "record" in cls.__dict__ and cls.view_type is None:
+            layout = cls.layout_of_record()
+            fields = [(name, _number_type(layout.dtype[name])) for name in layout.names[1:]]
             cls.view_type = msgspec.defstruct("View", fields, frozen=True)
 
     @property
@@ -107,20 +134,38 @@ class Game:
         """What a game made of a JSON file was made of. Histories carry it, and need no file to be replayed."""
         return None
 
-    def prepare(self, s: State, options: Any) -> None:
-        """Write the game's options into a blank record, before `setup`. `s.seats` is already there."""
+    @classmethod
+    def layout_of_record(cls) -> Layout:
+        """How the record lies in memory."""
+        layout: Layout = getattr(cls.record, "layout", cls.record)
+        return layout
 
-    def view(self, s: State, seat: int | None) -> Any:
+    @property
+    def layout(self) -> Layout:
+        """How the record lies in memory."""
+        return self.layout_of_record()
+
+    @property
+    def settings(self) -> type[S]:
+        """The class of the game's settings."""
+        kind: type[S] = self.new.settings if isinstance(self.new, NewTable) else type(self).__dict__["options"]  # PORT
+        return kind
+
+    def prepare(self, s: Any, settings: S) -> None:
+        """Write the game's settings into a blank record, before `setup`. `s.seats` is already there."""
+
+    def view(self, s: Any, seat: int | None) -> V:
         """All that a seat (None: a spectator) may know, as an immutable typed value. `s` is already hidden."""
-        return self.view_type(**{name: frozen(getattr(s, name)) for name in self.record.names[1:]})
+        made: V = self.view_type(**{name: frozen(getattr(s, name)) for name in self.layout.names[1:]})
+        return made
 
-    def facts(self, s: State, seat: int, move: Move) -> Mapping[str, Any]:
-        """What the sentences in `reasons` may quote. `s` is hidden as for the seat, so nothing can slip out."""
+    def facts(self, s: Any, seat: int, move: Move) -> Mapping[str, Any]:
+        """What the sentences of all reasons may quote. `s` is hidden as for the seat, so nothing can slip out."""
         return {name: getattr(move, name) for name in domains_of(type(move))}
 
-    def draw(self, view: Any) -> str:
+    def draw(self, view: V) -> str:
         """A view as a person at a terminal wants it."""
-        return "\n".join(f"{name}: {getattr(view, name)}" for name in view.__struct_fields__)
+        return "\n".join(f"{name}: {getattr(view, name)}" for name in self.view_type.__struct_fields__)
 
     @cached_property
     def kernel(self) -> Kernel:
@@ -129,7 +174,7 @@ class Game:
 
     @property
     def compiled(self) -> CompiledKernel:
-        """The compiled rules: one kernel for all games of a class, whatever their names and options."""
+        """The compiled rules: one kernel for all games of a class, whatever their names and settings."""
         if type(self) not in _COMPILED:
             _COMPILED[type(self)] = CompiledKernel(type(self).__name__, self.all_rules())
         return _COMPILED[type(self)]
@@ -145,88 +190,130 @@ class Game:
     def all_rules(cls) -> Rules:
         """The game's rules and bots, by the names the generic loops call them."""
         module = cls.rules or sys.modules[cls.__module__]
-        return gather_rules(cls.__name__, vars(module), cls.bots)
+        return gather_rules(cls.__name__, vars(module), cls.moves, cls.bots)
+
+    @cached_property
+    def _mentioned(self) -> tuple[Any, ...]:
+        """Everything that the rules mention by name."""
+        return reachable(self.all_rules())
+
+    @cached_property
+    def events(self) -> Events:
+        """The events that the rules note."""
+        return Events(*(kind for kind in self._mentioned if inspect.isclass(kind) and issubclass(kind, Event)))
+
+    @cached_property
+    def reasons(self) -> Mapping[int, Reason]:
+        """The reasons for which the rules refuse moves, by number."""
+        return by_number(self.name, Reason, self._mentioned)
+
+    @cached_property
+    def laws(self) -> Mapping[int, str]:
+        """The laws that `audit` checks, by number."""
+        return {number: str(law) for number, law in by_number(self.name, Law, self._mentioned).items()}
+
+    @cached_property
+    def endings(self) -> Mapping[int, str]:
+        """Why the game can be over, by number."""
+        return {number: str(ending) for number, ending in by_number(self.name, Ending, self._mentioned).items()}
 
     @cached_property
     def bot_slots(self) -> Mapping[str, int]:
         """The slot of every bot in the compiled loops."""
         return {name: slot for slot, name in enumerate(("random", "first", *self.bots))}
 
-    def read_options(self, given: Mapping[str, Any]) -> GameOptions:
-        """Typed options from keyword arguments or JSON; unknown names and bad values are refused.
+    def read_settings(self, given: Mapping[str, Any]) -> S:
+        """Typed settings from keyword arguments or JSON; unknown names and bad values are refused."""
+        return read_settings(self.name, self.settings, given)
 
-        >>> from ludex.games.automation import Automation
-        >>> Automation().read_options({"edition": "expanded"}).edition
-        'expanded'
-        """
-        known = self.option_choices
-        for name, value in given.items():
-            if name not in known:
-                raise BadOption(f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}")
-            if isinstance(known[name], tuple) and value not in known[name]:
-                raise BadOption(f"{self.name}: {name} is {value!r}; expected one of {', '.join(map(str, known[name]))}")
-        try:
-            return msgspec.convert(dict(given), self.options, strict=False)
-        except (msgspec.ValidationError, ValueError) as error:
-            raise BadOption(f"{self.name}: options {dict(given)!r} do not fit: {error}") from None
+    def read_options(self, given: Mapping[str, Any]) -> Any:  # PORT
+        return self.read_settings(given)  # PORT
+
+    @property
+    def option_choices(self) -> Any:  # PORT
+        return self.setting_choices  # PORT
 
     @cached_property
-    def option_choices(self) -> Mapping[str, Any]:
-        """Every option with its values, where they are few, or else its type.
+    def setting_choices(self) -> Mapping[str, Any]:
+        """Every setting with its values, where they are few, or else its type."""
+        return setting_choices(self.settings)
 
-        >>> import ludex
-        >>> ludex.game("automation").option_choices["edition"]
-        ('base', 'expanded')
-        """
-        hints = get_type_hints(self.options)
-        fields = {field.name: hints[field.name] for field in msgspec.structs.fields(self.options)}
-        return {name: get_args(hint) if get_origin(hint) is Literal else hint for name, hint in fields.items()}
-
-    def template(self, seats: int, options: GameOptions) -> States:
-        """A record with the options written in, not yet set up."""
+    def template(self, seats: int, settings: S) -> States:
+        """A record with the settings written in, not yet set up."""
         if seats not in self.seats:
             fewest, most = self.seats[0], self.seats[-1]
             expected = str(most) if fewest == most else f"{fewest} to {most}"
-            raise BadOption(f"{self.name} is for {expected} seats, not {seats}")
-        states = self.record.new()
+            raise BadSetting(f"{self.name} is for {expected} seats, not {seats}")
+        states = self.layout.new()
         states["seats"] = seats
         s = load_twin(states, 0)
         try:
-            self.prepare(s, options)
+            self.prepare(s, settings)
             store_twin(s, states, 0)
         except ValueError as error:
-            raise BadOption(f"{self.name}: {error}") from error
+            raise BadSetting(f"{self.name}: {error}") from error
         return states
 
-    def new(
+    def make_table(
         self,
-        seats: int | None = None,
-        seed: int | str | bytes | None = None,
-        *,
+        seats: int,
+        seed: bytes,
+        settings: S,
         players: Sequence[str] | None = None,
-        **options: Any,
-    ) -> Table:
-        """A table with this game, set up and waiting for its first move.
-
-        >>> import ludex
-        >>> table = ludex.game("automation").new(2, seed=7, edition="base")
-        >>> table.waiting
-        (0,)
-        """
-        count = seats if seats is not None else len(players) if players else max(2, self.seats[0])
-        return self.make_table(count, secret_seed(seed), self.read_options(options), players)
-
-    def make_table(self, seats: int, seed: bytes, options: GameOptions, players: Sequence[str] | None) -> Table:
-        """A table from values that were read already. A game with a table class of its own gives one of those."""
+        position: Position | None = None,
+    ) -> Any:
+        """A table of the game's own class, from values that were read already."""
         from ludex.core.table import Table
 
-        return Table(self, seats, seed, options, players)
+        kind = get_origin(self.new.table) or self.new.table or Table
+        return kind(self, seats, seed, settings, players, position)
+
+    def position(
+        self, position: Position | Mapping[str, Any] | str, seed: Seed = None, players: Sequence[str] | None = None
+    ) -> Table[V]:
+        """A table that starts from a position, given as `table.position()` made it, as data, or as JSON.
+
+        A position that breaks a law of the game is refused with `BadPosition`.
+
+        >>> import ludex
+        >>> game = ludex.game("automation")
+        >>> position = game.new(2, seed=7).position()
+        >>> game.position(position.but(money=9)).view(0).money
+        9
+        """
+        from ludex.core.position import Position
+
+        found = Position.read(position)
+        table: Table[V] = self.make_table(
+            found.seats, secret_seed(seed), self.read_settings(found.settings), players, position=found
+        )
+        return table
+
+    def schema(self) -> dict[str, Any]:
+        """JSON schemas of what travels: settings, moves, options, events, views, requests, positions.
+
+        >>> import ludex
+        >>> sorted(ludex.game("automation").schema()["$defs"])[:3]
+        ['BuyCard', 'CardBought', 'CardsDiscarded']
+        """
+        from ludex.core.schema import schema_of
+
+        return schema_of(self)
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
 
 
-def _view_of(field: np.dtype[Any]) -> Any:
+def _view_of(table: Any) -> Any:
+    """The type of views in `Table[View]`, or in a class of tables that has it as a base."""
+    if table is None:
+        return None
+    if get_origin(table):
+        return get_args(table)[0]
+    return next((_view_of(base) for base in getattr(table, "__orig_bases__", ()) if get_origin(base)), None)
+
+
+def _number_type(field: np.dtype[Any]) -> Any:
     """The type of a record's field in a view: a number, or tuples of numbers as deep as the field is."""
     kind: Any = int
     for _ in field.shape:

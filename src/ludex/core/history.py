@@ -1,4 +1,4 @@
-"""Histories: seed, options and moves of one table, as readable JSON that anybody can replay and verify."""
+"""Histories: seed, settings and moves of one table, as readable JSON that anybody can replay and verify."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import msgspec
 
 from ludex.core.chance import commitment
 from ludex.core.errors import BadHistory, LudexError
-from ludex.core.game import Game, Outcome
+from ludex.core.game import Game
+from ludex.core.outcome import Outcome
+from ludex.core.position import Position
 from ludex.core.registry import defined_game
 from ludex.core.registry import game as find_game
 from ludex.core.request import Attempt
@@ -66,7 +68,9 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     version: str
     seats: int
     players: tuple[str, ...]
-    options: dict[str, Any]
+    settings: dict[str, Any]
+    position: Position | None = None
+    """Where the game started, if not from its setup."""
     commitment: str
     seed: str | None
     start: str
@@ -91,7 +95,8 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             version=table.game.version,
             seats=table.seats,
             players=table.players,
-            options=msgspec.to_builtins(table.game_options),
+            settings=msgspec.to_builtins(table.settings),
+            position=table.start,
             commitment=table.commitment,
             seed=table.seed.hex(),
             start=table.start_digest,
@@ -107,7 +112,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def sealed(self) -> History:
         """The same with the right seal."""
         blank = msgspec.structs.replace(self, seal="")
-        text = msgspec.json.encode(msgspec.to_builtins(blank, str_keys=True), order="sorted")
+        text = msgspec.json.encode(_in_first_form(msgspec.to_builtins(blank, str_keys=True)), order="sorted")
         return msgspec.structs.replace(blank, seal=hashlib.blake2b(text, digest_size=16).hexdigest())
 
     def public(self) -> History:
@@ -120,14 +125,19 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def to_json(self) -> str:
         """Readable JSON, one move a line."""
         fields = msgspec.to_builtins(self, str_keys=True)
+        if self.position is None:
+            del fields["position"]
         lines = ",\n ".join(f"{_on_one_line(name)}: {_laid_out(value)}" for name, value in fields.items())
         return f"{{\n {lines}\n}}\n"
 
     @classmethod
     def from_json(cls, text: str | bytes) -> History:
-        """Read a history; anything that is none is refused with the reason."""
+        """Read a history. Anything that is not a history is refused with the reason."""
         try:
-            history = msgspec.json.decode(text, type=cls)
+            fields = msgspec.json.decode(text)
+            if isinstance(fields, dict) and "options" in fields:
+                fields["settings"] = fields.pop("options")
+            history = msgspec.convert(fields, cls, str_keys=True)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise BadHistory(f"not a history of Ludex: {error}") from None
         if history.ludex != FORMAT:
@@ -193,11 +203,17 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         if commitment(seed) != self.commitment:
             raise BadHistory(f"tampered: the seed does not fit the commitment {self.commitment} made at the start")
         try:
-            table = game.make_table(self.seats, seed, game.read_options(self.options), self.players)
+            table: Table = game.make_table(
+                self.seats,
+                seed,
+                game.read_settings(self.settings),
+                self.players,
+                **({"position": self.position} if self.position else {}),  # PORT
+            )
         except LudexError as error:
             raise BadHistory(f"tampered: there is no such table: {error}") from None
         if table.start_digest != self.start:
-            raise BadHistory("tampered: seats, players, options and seed do not lead to the start it claims")
+            raise BadHistory("tampered: seats, players, settings and seed do not lead to the start it claims")
         return table
 
     def _step(self, table: Table, number: int, entry: Entry) -> None:
@@ -211,6 +227,14 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
                 f"tampered: after move {number} ({entry.move!r} by seat {entry.seat}) the digest is {table.digest}, "
                 f"the history claims {entry.digest}"
             )
+
+
+def _in_first_form(fields: dict[str, Any]) -> dict[str, Any]:
+    """A history's fields as the first version named them: seals are over this form, so that old ones stay valid."""
+    renamed = {"options" if name == "settings" else name: value for name, value in fields.items()}
+    if renamed["position"] is None:
+        del renamed["position"]
+    return renamed
 
 
 def _laid_out(value: Any) -> str:

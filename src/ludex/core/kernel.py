@@ -11,30 +11,20 @@ an index:
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from ludex.core import loops
-from ludex.core.errors import BrokenRule
+from ludex.core.dispatch import Rules
 from ludex.core.record import Twins
-from ludex.core.rule import Program, fill_in, rule
-
-Rules = Mapping[str, Callable[..., Any]]
+from ludex.core.rule import Program, fill_in
 
 ENTRIES: dict[str, Callable[..., Any]] = {
     name.removeprefix("enter_"): entry for name, entry in vars(loops).items() if name.startswith("enter_")
 } | {"play_games": loops.play_games}
 """What a kernel offers, by name."""
-
-_DEFAULTS: Rules = {"hide": loops.no_secrets, "redeal": loops.no_secrets, "audit": loops.no_laws}
-
-
-@rule
-def no_setup(s: Any) -> None:
-    """`setup` of a game whose blank state is its start."""
 
 
 class Kernel:
@@ -101,36 +91,3 @@ class InterpretedKernel(Kernel):
             return result
 
         return interpreted
-
-
-def gather_rules(game: str, namespace: Mapping[str, Any], bots: Mapping[str, Callable[..., Any]]) -> Rules:
-    """The rules that fill in the loops: taken by name from the game's module, with defaults for what it leaves out."""
-    rules: dict[str, Callable[..., Any]] = {"setup": no_setup, **_DEFAULTS}
-    for name, arguments in _SIGNATURES.items():
-        function = namespace.get(name, rules.get(name))
-        if function is None:
-            raise BrokenRule(f"{game}: no rule {name!r}. A game needs {', '.join(_SIGNATURES)}.")
-        if not hasattr(function, "ludex_rule"):
-            raise BrokenRule(f"{game}: {name!r} is not marked @rule")
-        if len(inspect.signature(function).parameters) != len(arguments):
-            raise BrokenRule(f"{game}: {name!r} must take ({', '.join(arguments)})")
-        rules[name] = function
-    if len(bots) > loops.BOT_SLOTS - 2:
-        raise BrokenRule(f"{game}: {len(bots)} bots; there is room for {loops.BOT_SLOTS - 2}")
-    for slot in range(2, loops.BOT_SLOTS):
-        rules[f"bot_{slot}"] = list(bots.values())[slot - 2] if slot - 2 < len(bots) else loops.first_bot
-    return rules
-
-
-_SIGNATURES = {
-    "setup": ("s",),
-    "waiting": ("s",),
-    "legal": ("s", "seat", "out"),
-    "why_not": ("s", "seat", "move"),
-    "play": ("s", "seat", "move", "log"),
-    "hide": ("s", "seat"),
-    "redeal": ("s", "seat"),
-    "audit": ("s",),
-    "over": ("s",),
-    "scores": ("s", "out"),
-}

@@ -28,28 +28,7 @@ redeal: _Hole = _filled_in_by_the_game
 audit: _Hole = _filled_in_by_the_game
 over: _Hole = _filled_in_by_the_game
 scores: _Hole = _filled_in_by_the_game
-bot_2: _Hole = _filled_in_by_the_game
-bot_3: _Hole = _filled_in_by_the_game
-bot_4: _Hole = _filled_in_by_the_game
-bot_5: _Hole = _filled_in_by_the_game
-bot_6: _Hole = _filled_in_by_the_game
-bot_7: _Hole = _filled_in_by_the_game
-bot_8: _Hole = _filled_in_by_the_game
-bot_9: _Hole = _filled_in_by_the_game
-
-BOT_SLOTS = 10
-"""Bots a game can have, counting `random` and `first`."""
-
-
-@rule
-def no_secrets(s: State, seat: int) -> None:
-    """`hide` and `redeal` of a game in which everybody sees everything."""
-
-
-@rule
-def no_laws(s: State) -> int:
-    """`audit` of a game that states no laws."""
-    return 0
+choose: _Hole = _filled_in_by_the_game
 
 
 @rule
@@ -62,30 +41,6 @@ def random_bot(s: State, seat: int, options: Any, count: int, dice: State) -> in
 def first_bot(s: State, seat: int, options: Any, count: int, dice: State) -> int:
     """The first move that is offered."""
     return int(options[0, 0])
-
-
-@loop
-def choose(bot: int, s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Ask the bot in a slot."""
-    if bot == 0:
-        return random_bot(s, seat, options, count, dice)
-    if bot == 1:
-        return first_bot(s, seat, options, count, dice)
-    if bot == 2:
-        return int(bot_2(s, seat, options, count, dice))
-    if bot == 3:
-        return int(bot_3(s, seat, options, count, dice))
-    if bot == 4:
-        return int(bot_4(s, seat, options, count, dice))
-    if bot == 5:
-        return int(bot_5(s, seat, options, count, dice))
-    if bot == 6:
-        return int(bot_6(s, seat, options, count, dice))
-    if bot == 7:
-        return int(bot_7(s, seat, options, count, dice))
-    if bot == 8:
-        return int(bot_8(s, seat, options, count, dice))
-    return int(bot_9(s, seat, options, count, dice))
 
 
 @loop
@@ -154,7 +109,7 @@ def enter_scores(states: States, i: int, out: Any) -> None:
 @loop
 def enter_choose(bot: int, states: States, i: int, seat: int, options: Any, dice: States) -> int:
     count = legal(states[i], seat, options)
-    return choose(bot, states[i], seat, options, count, dice[0])
+    return int(choose(bot, states[i], seat, options, count, dice[0]))
 
 
 @rule
@@ -191,7 +146,7 @@ def next_seat(s: State, dice: State) -> int:
 def ask_bot(bot: int, s: State, seat: int, options: Any, dice: State) -> int:
     """What the bot in a slot decides; -1 if it is not among the options. A game may know a quicker way to the same."""
     count = legal(s, seat, options)
-    move = choose(bot, s, seat, options, count, dice)
+    move = int(choose(bot, s, seat, options, count, dice))
     return move if bot < 2 or offered(options, count, move) else -1
 
 

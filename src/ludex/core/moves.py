@@ -1,23 +1,37 @@
 """Moves: small typed values with a packed form (a number), a text form and a JSON form.
 
 A game declares its moves as classes; `Moves` numbers them. The last field of a move runs fastest in the packed form, so
-that "bid 5 to 41" is one stretch of numbers, and `legal` can offer it in one row.
+that "bid 5 to 41" is one stretch of numbers, and `legal` can offer it in one row. Only this module and `dispatch` know
+the packed form: rules get the fields of a move, and offer moves by their class and fields.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import reduce
-from typing import Any, ClassVar, NamedTuple, Union, overload
+from typing import Any, ClassVar, NamedTuple, TypeAlias, Union
 
 import msgspec
+import numpy as np
+import numpy.typing as npt
 
 from ludex.core.errors import UnreadableMove, quote
-from ludex.core.fields import Domain, Maybe, Number, domains_of, is_labelled
+from ludex.core.fields import Domain, Maybe, domains_of, is_labelled
 from ludex.core.rule import rule
+
+Rows: TypeAlias = npt.NDArray[np.int64]
+"""What `legal` and `scores` write to: rows of numbers."""
 
 REMEMBERED = 10_000
 """How many unpacked moves a game keeps at hand."""
+FIELDS = 4
+"""Fields a move can have."""
+FIRST, LAST, BASE = range(3)
+"""The layout of a kind of move begins with its first and last packed form and the sum of all that is constant."""
+STRIDE, SIZE, LEAST, FLOOR = range(4)
+"""Then follow, for each of four fields: how far apart neighbouring values are, how many there are, what rules call the
+first of them, and what rules' numbers are raised to (a field that may be left out has a value below its lowest)."""
+NO_FLOOR = -(2**62)
 
 
 class Move(msgspec.Struct, frozen=True, tag=True):
@@ -35,6 +49,10 @@ class Move(msgspec.Struct, frozen=True, tag=True):
     """
 
     verb: ClassVar[str] = ""
+    ludex_constant: ClassVar[tuple[int, ...]]
+    """What the class is to compiled rules: its layout."""
+    ludex_rules: ClassVar[dict[str, Callable[..., Any]]]
+    """The kind's refusal and effect."""
 
     @property
     def tokens(self) -> tuple[str, ...]:
@@ -46,11 +64,27 @@ class Move(msgspec.Struct, frozen=True, tag=True):
         return " ".join(self.tokens)
 
 
-class _Kind(NamedTuple):
+class Kind(NamedTuple):
+    """A kind of move in a game's numbering."""
+
     move: type[Move]
     first: int
     size: int
     domains: dict[str, Domain]
+
+    @property
+    def layout(self) -> tuple[int, ...]:
+        """What compiled rules know of the kind."""
+        fields: list[int] = []
+        base, stride = self.first, self.size
+        for domain in self.domains.values():
+            stride //= domain.size
+            maybe = isinstance(domain, Maybe)
+            least = domain.lowest - maybe
+            base -= stride * least
+            fields += [stride, domain.size, least, least if maybe else NO_FLOOR]
+        rest = [0, 1, 0, NO_FLOOR] * (FIELDS - len(self.domains))
+        return (self.first, self.first + self.size - 1, base, *fields, *rest)
 
 
 class Moves:
@@ -65,12 +99,16 @@ class Moves:
     """
 
     def __init__(self, *kinds: type[Move]) -> None:
-        self._kinds: dict[type[Move], _Kind] = {}
+        self._kinds: dict[type[Move], Kind] = {}
         self.size = 0
         for kind in kinds:
             domains = domains_of(kind)
+            if len(domains) > FIELDS:
+                raise TypeError(f"{kind.__name__} has {len(domains)} fields; a move has at most {FIELDS}")
             count = reduce(lambda product, domain: product * domain.size, domains.values(), 1)
-            self._kinds[kind] = _Kind(kind, self.size, count, domains)
+            self._kinds[kind] = Kind(kind, self.size, count, domains)
+            if "ludex_constant" not in kind.__dict__:
+                kind.ludex_constant = self._kinds[kind].layout
             self.size += count
         self._decoder = msgspec.json.Decoder(Union[kinds])  # noqa: UP007  (made of a tuple, at run time)
         self._encoder = msgspec.json.Encoder()
@@ -78,7 +116,16 @@ class Moves:
 
     @property
     def kinds(self) -> tuple[type[Move], ...]:
+        """The classes of moves, in the order of their numbers."""
         return tuple(self._kinds)
+
+    @property
+    def numbering(self) -> tuple[Kind, ...]:
+        """The kinds of moves with their numbers."""
+        return tuple(self._kinds.values())
+
+    def __repr__(self) -> str:
+        return f"<Moves: {', '.join(map(self.form, self._kinds))}>"
 
     def first(self, kind: type[Move]) -> int:
         """The packed form of the first move of a kind: what rules add a card's or an amount's index to."""
@@ -141,7 +188,7 @@ class Moves:
         forms = " or ".join(map(self.form, meant))
         return f"cannot read {text!r}: {'; '.join(meant.values())}. Expected: {forms}"
 
-    def _parse_fields(self, entry: _Kind, text: str) -> Move:
+    def _parse_fields(self, entry: Kind, text: str) -> Move:
         """Fields come in their order; those with a label, in any."""
         values = {}
         left = dict(entry.domains)
@@ -186,105 +233,3 @@ def option_range(out: Any, count: int, first: int, last: int) -> int:
         out[count, 0] = first
         out[count, 1] = last
     return count + 1
-
-
-class Span(NamedTuple):
-    """A number still to be chosen, offered as a range."""
-
-    low: int
-    high: int
-    label: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.label} {self.low}…{self.high}".strip()
-
-
-class Options(Sequence[Move]):
-    """What a seat may do now: an immutable sequence of moves that keeps ranges as ranges.
-
-    >>> import ludex
-    >>> from ludex.games.automation import BuyCard
-    >>> table = ludex.game("automation").new(2, seed=7)
-    >>> for move in ("end phase", "play Bitcoin", "play Bitcoin", "end phase"):
-    ...     _ = table.play(0, move)
-    >>> options = table.options(0)
-    >>> options
-    <Options: buy Bitcoin, buy Method, buy Bug, buy Refactor, end phase>
-    >>> len(options), BuyCard("Method") in options, BuyCard("Module") in options, options[-1]
-    (5, True, False, EndPhase())
-    >>> options.next_tokens(), options.next_tokens("buy")
-    (('buy', 'end phase'), ('Bitcoin', 'Method', 'Bug', 'Refactor'))
-
-    A number is offered as a range: the path of "bid 15 to 41" is `("bid", Span(15, 41))`.
-    """
-
-    __slots__ = ("_moves", "_rows")
-
-    def __init__(self, moves: Moves, rows: Sequence[tuple[int, int]]) -> None:
-        self._moves = moves
-        self._rows = tuple(rows)
-
-    @property
-    def rows(self) -> tuple[tuple[int, int], ...]:
-        """The options in packed form, as pairs (first, last)."""
-        return self._rows
-
-    def __len__(self) -> int:
-        return sum(last - first + 1 for first, last in self._rows)
-
-    @overload
-    def __getitem__(self, index: int) -> Move: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
-    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
-        if isinstance(index, slice):
-            return tuple(self[i] for i in range(*index.indices(len(self))))
-        at = index + len(self) if index < 0 else index
-        for first, last in self._rows:
-            if 0 <= at <= last - first:
-                return self._moves.unpack(first + at)
-            at -= last - first + 1
-        raise IndexError(f"option {index} of {len(self)}")
-
-    def __iter__(self) -> Iterator[Move]:
-        for first, last in self._rows:
-            for packed in range(first, last + 1):
-                yield self._moves.unpack(packed)
-
-    def __contains__(self, move: object) -> bool:
-        try:
-            return isinstance(move, Move) and self.has_packed(self._moves.pack(move))
-        except UnreadableMove:
-            return False
-
-    def has_packed(self, packed: int) -> bool:
-        """Whether a packed move is among the options."""
-        return any(first <= packed <= last for first, last in self._rows)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Options) and self._rows == other._rows
-
-    def __hash__(self) -> int:
-        return hash(self._rows)
-
-    @property
-    def paths(self) -> tuple[tuple[str | Span, ...], ...]:
-        """Every option as a path of tokens; a range ends in a `Span`."""
-        return tuple(path for first, last in self._rows for path in self._row_paths(first, last))
-
-    def _row_paths(self, first: int, last: int) -> Iterator[tuple[str | Span, ...]]:
-        move = self._moves.unpack(first)
-        domains = list(domains_of(type(move)).values())
-        if last > first and isinstance(domains[-1], Number):
-            low, high = (getattr(self._moves.unpack(at), type(move).__struct_fields__[-1]) for at in (first, last))
-            yield (*move.tokens[:-1], Span(low, high, domains[-1].label))
-        else:
-            yield from (self._moves.unpack(packed).tokens for packed in range(first, last + 1))
-
-    def next_tokens(self, *path: str) -> tuple[str | Span, ...]:
-        """What can follow a path: the way a page or a terminal narrows a move down, token by token."""
-        following = (p[len(path)] for p in self.paths if p[: len(path)] == path and len(p) > len(path))
-        return tuple(dict.fromkeys(following))
-
-    def __repr__(self) -> str:
-        return f"<Options: {', '.join(' '.join(map(str, path)) for path in self.paths)}>"

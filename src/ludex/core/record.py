@@ -1,14 +1,21 @@
 """The record: a game's whole state as one fixed-size block of memory.
 
-A record is declared once. NumPy holds it, compiled rules read it in place, and for interpreted runs a *twin* holds the
-same fields as plain Python integers, with every index checked.
+A record is declared once, as a class:
+
+    class State(Record):
+        turn = i8()
+        money = i16.row(SEATS)
+        hand = i8.grid(SEATS, KINDS)
+
+NumPy holds it, compiled rules read it in place, and for interpreted runs a *twin* holds the same fields as plain Python
+integers, with every index checked. A rule says `s: State`, so that type checkers know the fields.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -21,38 +28,105 @@ State: TypeAlias = Any
 States: TypeAlias = npt.NDArray[Any]
 """An array of records, the form in which states are kept and passed around."""
 
-Field: TypeAlias = type[np.generic] | tuple[type[np.generic], int | tuple[int, ...]]
 
-i8, i16, i32, i64 = np.int8, np.int16, np.int32, np.int64
-u64 = np.uint64
+class NumberKind:
+    """A kind of number in a record: `i8()` is a field with one, `i8.row(5)` with five, `i8.grid(5, 3)` with five rows.
+
+    >>> i8.row(5)
+    <i8 × 5>
+    """
+
+    def __init__(self, name: str, kind: type[np.generic]) -> None:
+        self.name = name
+        self.dtype: np.dtype[Any] = np.dtype(kind)
+
+    def __call__(self) -> int:
+        number: int = self.field(())
+        return number
+
+    def row(self, length: int) -> Cells:
+        """A field with a row of numbers."""
+        row: Cells = self.field((length,))
+        return row
+
+    def grid(self, rows: int, columns: int) -> Grid:
+        """A field with rows of numbers."""
+        grid: Grid = self.field((rows, columns))
+        return grid
+
+    def field(self, shape: tuple[int, ...]) -> Any:
+        """A field of any shape."""
+        return Field(self, shape)
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class Field:
+    """The declaration of a field, before the record's class is complete."""
+
+    def __init__(self, kind: NumberKind, shape: tuple[int, ...]) -> None:
+        self.kind = kind
+        self.shape = shape
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} × {' × '.join(map(str, self.shape)) or 1}>"
+
+
+i8 = NumberKind("i8", np.int8)
+i16 = NumberKind("i16", np.int16)
+i32 = NumberKind("i32", np.int32)
+i64 = NumberKind("i64", np.int64)
+u64 = NumberKind("u64", np.uint64)
 """For bit masks only. Compiled, a sum of small unsigned numbers is a u64, and a u64 times an integer is a float."""
 
 
-def record(**fields: Field) -> Record:
-    """Declare a record. Every record also has `rng` (its source of chance) and `seats` (how many play).
+def record(**fields: Any) -> Layout:
+    """The layout of a record with these fields, kinds of numbers or pairs of kind and shape.
 
     >>> STATE = record(turn=i8, money=(i16, 4), hand=(i8, (4, 10)))
     >>> STATE.size, STATE.names
     (88, ('rng', 'seats', 'turn', 'money', 'hand'))
     """
-    return Record({"rng": (u64, 4), "seats": i8, **fields})
+    return Layout({"rng": (u64, 4), "seats": i8, **fields})
 
 
 class Record:
-    """The layout of a state; makes, hashes and prints states of it.
+    """Base of a game's record. Every record also has `rng`, its source of chance, and `seats`, how many play.
+
+    >>> class State(Record):
+    ...     turn = i8()
+    ...     hand = i8.grid(4, 10)
+    >>> State.layout
+    <Layout of 80 bytes: rng, seats, turn, hand>
+    """
+
+    layout: ClassVar[Layout]
+    rng: Cells
+    seats: int
+
+    def __init_subclass__(cls) -> None:
+        fields = {name: (f.kind, f.shape) for name, f in vars(cls).items() if isinstance(f, Field)}
+        for name in fields:
+            delattr(cls, name)
+        cls.layout = record(**fields)
+
+
+class Layout:
+    """How the fields of a record lie in memory; makes states.
 
     Fields lie in memory by falling item size, the rest is filled up by name: no byte of a record is ever undefined, so
     two equal states are equal byte for byte.
     """
 
-    def __init__(self, fields: dict[str, Field]) -> None:
+    def __init__(self, fields: Mapping[str, Any]) -> None:
         self.names = tuple(fields)
         shaped = {name: field if isinstance(field, tuple) else (field, ()) for name, field in fields.items()}
-        layout = sorted(shaped.items(), key=lambda item: -np.dtype(item[1][0]).itemsize)
-        columns: list[Any] = [(name, kind, shape) for name, (kind, shape) in layout]
+        layout = sorted(shaped.items(), key=lambda item: -item[1][0].dtype.itemsize)
+        columns: list[Any] = [(name, kind.dtype, shape) for name, (kind, shape) in layout]
         rest = -np.dtype(columns).itemsize % 8
         if rest:
-            columns.append(("_fill", i8, (rest,)))
+            columns.append(("_fill", np.int8, (rest,)))
         self.dtype: np.dtype[Any] = np.dtype(columns, align=True)
         self.size: int = self.dtype.itemsize
 
@@ -65,7 +139,7 @@ class Record:
         return np.zeros(count, self.dtype)
 
     def __repr__(self) -> str:
-        return f"<Record of {self.size} bytes: {', '.join(self.names)}>"
+        return f"<Layout of {self.size} bytes: {', '.join(self.names)}>"
 
 
 class Cells:
@@ -107,6 +181,10 @@ class Grid:
     def __init__(self, rows: list[Any]) -> None:
         self.rows = rows
 
+    @overload
+    def __getitem__(self, key: int) -> Cells: ...
+    @overload
+    def __getitem__(self, key: tuple[int, int]) -> int: ...
     def __getitem__(self, key: Any) -> Any:
         if type(key) is tuple:
             first, *rest = key
@@ -118,13 +196,13 @@ class Grid:
         return self.rows[key]
 
     def __setitem__(self, key: tuple[int, ...], value: int) -> None:
-        row = self[key[0]]
+        row: Any = self[key[0]]
         row[key[1] if len(key) == 2 else key[1:]] = value
 
     def __len__(self) -> int:
         return len(self.rows)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Cells]:
         return iter(self.rows)
 
     def plain(self) -> list[Any]:

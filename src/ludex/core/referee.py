@@ -9,8 +9,10 @@ from collections.abc import Awaitable, Callable, Generator, Sequence
 from typing import Any, Literal
 
 from ludex.core.errors import BadOption, PlayerViolation, quote
-from ludex.core.game import Game, Outcome
-from ludex.core.moves import Move, Options
+from ludex.core.game import Game
+from ludex.core.moves import Move
+from ludex.core.options import Options
+from ludex.core.outcome import Outcome
 from ludex.core.request import Attempt, Deciding, Player, Rejection, Request
 from ludex.core.table import Table
 

@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 import msgspec
 
 from ludex.core.events import Event
-from ludex.core.moves import Move, Options
+from ludex.core.moves import Move
+from ludex.core.options import Options
 from ludex.core.record import States
 
 

@@ -3,6 +3,8 @@
 A rule stays the plain function it is: call it with a twin, step through it, measure its coverage. A `Program` makes
 compiled copies of the rules a game is made of and keeps them in a cache folder named after a digest of all that went
 into them: the bytecode of every rule that can be reached, and every constant it reads.
+
+A value with an attribute `ludex_constant` (a reason, a class of moves or events) is that constant in compiled rules.
 """
 
 from __future__ import annotations
@@ -67,6 +69,23 @@ def loop(function: F) -> F:
     function.__dict__["ludex_rule"] = function
     function.__dict__["ludex_loop"] = True
     return function
+
+
+def reachable(rules: Mapping[str, Callable[..., Any]]) -> tuple[Any, ...]:
+    """Every value that some rule reads by a global name, in the order in which the rules mention them.
+
+    So a game need not list its events, reasons, laws and endings: those that its rules use are its own.
+    """
+    found: dict[int, Any] = {}
+    waiting = list(rules.values())[::-1]
+    while waiting:
+        function = waiting.pop()
+        for _, value in _globals_of(function, rules):
+            if id(value) not in found:
+                found[id(value)] = value
+                if hasattr(value, "ludex_rule"):
+                    waiting.append(value)
+    return tuple(found.values())
 
 
 def interpreting() -> bool:
@@ -136,6 +155,8 @@ class Program:
         for name, value in _globals_of(function, self.rules):
             if hasattr(value, "ludex_rule"):
                 replaced[name] = self._compile(value, path=path)
+            elif hasattr(value, "ludex_constant"):
+                replaced[name] = value.ludex_constant
         source = function.__dict__.get("ludex_rule", function)
         copy = _copy(source, f"{self.label.replace('-', '_')}_{source.__name__}", replaced)
         flags = {"boundscheck": self.bounds, **_FLAGS}
@@ -263,6 +284,7 @@ def _code_bytes(code: types.CodeType) -> bytes:
 
 
 def _value_bytes(function: Any, name: str, value: Any) -> bytes:
+    value = getattr(value, "ludex_constant", value)
     if isinstance(value, np.ndarray):
         return repr((value.dtype, value.shape)).encode() + value.tobytes()
     if isinstance(value, tuple):
@@ -275,5 +297,6 @@ def _value_bytes(function: Any, name: str, value: Any) -> bytes:
         return name.encode()
     raise BrokenRule(
         f"rule {function.__qualname__} uses {name!r}, a {type(value).__name__}. "
-        "A rule may use numbers, strings, tuples, arrays, and functions marked @rule, imported by their names."
+        "A rule may use numbers, strings, tuples, arrays, reasons, classes of moves and events, and functions marked "
+        "@rule, each imported by its name."
     )

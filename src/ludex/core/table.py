@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import hashlib
+import inspect
 import itertools
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self
 
 import numpy as np
+from typing_extensions import TypeVar
 
 from ludex.core.chance import commitment, key_chance, new_dice
-from ludex.core.errors import BadOption, IllegalMove, LudexError, NotYourTurn, UndoRefused, UnreadableMove
+from ludex.core.errors import BadSetting, IllegalMove, LudexError, NotYourTurn, UndoRefused, UnreadableMove
 from ludex.core.events import Event, Seen, new_log
-from ludex.core.game import Game, GameOptions, Outcome, packed_rows
-from ludex.core.moves import Move, Options
+from ludex.core.game import Game, packed_rows
+from ludex.core.moves import Move
+from ludex.core.options import Options
+from ludex.core.outcome import Outcome
+from ludex.core.position import Position, read_position, write_position
+from ludex.core.reasons import Reason
 from ludex.core.record import States, load_twin
 from ludex.core.request import Attempt, Rejection
+from ludex.core.settings import GameSettings, settings_in_digest
 
 if TYPE_CHECKING:
     from ludex.core.history import History
+
+V = TypeVar("V", default=Any)
 
 BRANCH_TAKES = 1_000_000
 """How far apart the takes of branches are: no table takes back so often."""
@@ -39,7 +48,7 @@ class Played(NamedTuple):
     used_chance: bool
 
 
-class Table:
+class Table(Generic[V]):
     """A game in progress.
 
     >>> import ludex
@@ -55,16 +64,23 @@ class Table:
     """
 
     def __init__(
-        self, game: Game, seats: int, seed: bytes, options: GameOptions, players: Sequence[str] | None = None
+        self,
+        game: Game[V, Any],
+        seats: int,
+        seed: bytes,
+        settings: GameSettings,
+        players: Sequence[str] | None = None,
+        position: Position | None = None,
     ) -> None:
         names = tuple(players) if players else tuple(f"seat {seat}" for seat in range(seats))
         if len(names) != seats:
-            raise BadOption(f"{len(names)} players for {seats} seats: {', '.join(names)}")
+            raise BadSetting(f"{len(names)} players for {seats} seats: {', '.join(names)}")
         self.game = game
         self.seats = seats
         self.seed = seed
-        self.game_options = options
+        self.settings = settings
         self.players = names
+        self.start = position
         self.played: list[Played] = []
         self.retries: list[tuple[int, int, Attempt]] = []
         self.forfeited: tuple[int, str] | None = None
@@ -72,11 +88,23 @@ class Table:
         self.first_take = 0
         self._branch_takes = itertools.count(BRANCH_TAKES, BRANCH_TAKES)
         self._log = new_log(game.max_events)
-        self._states = game.template(seats, options)
-        key_chance(self._states, seed, 0)
-        game.kernel.setup(self._states, 0)
-        self._states["rng"] = 0
-        self.start_digest = self._chain("", f"{game.name} {game.version} {names!r} {options!r} {self.commitment}")
+        self._states = self._first_state()
+        about = f"{game.name} {game.version} {names!r} {settings_in_digest(settings)} {self.commitment}"
+        self.start_digest = self._chain("", about if position is None else f"{about} {position.to_json()}")
+
+    @property
+    def game_options(self) -> Any:  # PORT
+        return self.settings  # PORT
+
+    def _first_state(self) -> States:
+        """The position that the table starts from, or what `setup` deals."""
+        if self.start is not None:
+            return read_position(self.game, self.start, self.settings)
+        states = self.game.template(self.seats, self.settings)
+        key_chance(states, self.seed, 0)
+        self.game.kernel.setup(states, 0)
+        states["rng"] = 0
+        return states
 
     @property
     def commitment(self) -> str:
@@ -137,7 +165,7 @@ class Table:
         self.played.append(Played(seat, packed, take, digest, before, events, used_chance))
         return tuple(seen.event for seen in events if seen.visible_to(seat))
 
-    def view(self, seat: int | None = None) -> Any:
+    def view(self, seat: int | None = None) -> V:
         """All that a seat may know (None: a spectator), as an immutable value."""
         return self.game.view(load_twin(self.record(seat), 0), seat)
 
@@ -151,6 +179,16 @@ class Table:
     def record_in_full(self) -> States:
         """A copy of the whole state, secrets included: for the table's owner, never for a player."""
         return self._states.copy()
+
+    def position(self) -> Position:
+        """The whole state as readable data, secrets included: for the table's owner, never for a player.
+
+        >>> import ludex
+        >>> table = ludex.game("automation").new(2, seed=7)
+        >>> table.game.position(table.position()).view(0) == table.view(0)
+        True
+        """
+        return write_position(self.game, self._states, self.settings)
 
     def events(self, seat: int | None = None, since: int = 0) -> tuple[Event, ...]:
         """What happened since move number `since`, as far as a seat (None: a spectator) may know it."""
@@ -229,7 +267,7 @@ class Table:
 
     @property
     def history(self) -> History:
-        """Seed, options and moves of this table: enough to replay, verify and undo."""
+        """Seed, settings and moves of this table: enough to replay, verify and undo."""
         from ludex.core.history import History
 
         return History.of(self)
@@ -277,10 +315,28 @@ class Table:
         return packed
 
     def _rejection(self, code: int, seat: int, packed: int) -> Rejection:
-        name, sentence = self.game.reasons.get(code, (f"reason-{code}", "the rules do not allow it."))
         move = self.game.moves.unpack(packed)
-        facts = self.game.facts(load_twin(self.record(seat), 0), seat, move)
-        return Rejection(name, f"{move} rejected: {sentence.format(**facts)}")
+        reason: Any = self.game.reasons.get(code)
+        if isinstance(reason, tuple):
+            facts = self.game.facts(load_twin(self.record(seat), 0), seat, move)
+            return Rejection(reason[0], f"{move} rejected: {reason[1].format(**facts)}")
+        if reason is None:
+            return Rejection(f"reason-{code}", f"{move} rejected: the rules do not allow it.")
+        facts = self._facts(reason, seat, move)
+        return Rejection(reason.key, f"{move} rejected: {reason.sentence.format(**facts)}")
+
+    def _facts(self, reason: Reason, seat: int, move: Move) -> dict[str, Any]:
+        """What a sentence quotes: the reason's own facts, fields of the move, and what the game offers to all."""
+        if not reason.names:
+            return {}
+        s = load_twin(self.record(seat), 0)
+        own = {
+            name: fact(s, seat, move) if len(inspect.signature(fact).parameters) == 3 else fact(s, seat)
+            for name, fact in reason.facts.items()
+        }
+        fields = {name: getattr(move, name) for name in move.__struct_fields__}
+        known = {**fields, **own}
+        return known if set(reason.names) <= set(known) else {**self.game.facts(s, seat, move), **known}
 
     def _expect_seat(self, seat: int) -> int:
         if isinstance(seat, int) and 0 <= seat < self.seats:

@@ -4,8 +4,8 @@
     check_game(MyGame())                          # a few games, every law after every move
     check_game(MyGame(), games=1_000, thin=1)     # deep
 
-Every check that fails raises `Nonconformance`, which names the game, the options, the seed and the move, so that the
-fault can be replayed.
+Every check that fails raises `Nonconformance`, which cites the clause of the contract (`ludex.core.contract`) that is
+broken, and names the game, the settings, the seed and the move, so that the fault can be replayed.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ import msgspec
 import numpy as np
 
 from ludex.core.chance import DICE, key_chance, new_dice, secret_seed
+from ludex.core.contract import CLAUSES, no_secrets
 from ludex.core.errors import LudexError
 from ludex.core.events import new_log
 from ludex.core.game import Game, packed_rows
 from ludex.core.history import History
 from ludex.core.kernel import Kernel
-from ludex.core.loops import no_secrets
-from ludex.core.moves import Options
+from ludex.core.options import Options
+from ludex.core.position import Position, write_position
 from ludex.core.record import States, load_twin
 from ludex.core.table import Table
 
@@ -35,7 +36,12 @@ JUNK = 24
 
 
 class Nonconformance(AssertionError):
-    """A law of the kit that a game breaks."""
+    """A clause of the contract that a game breaks; `clause` is its name."""
+
+    def __init__(self, what: str, clause: str = "") -> None:
+        cited = f" [{clause}] {CLAUSES[clause]}" if clause else ""
+        super().__init__(f"{what}{cited}")
+        self.clause = clause
 
 
 class Report(NamedTuple):
@@ -49,13 +55,13 @@ class Report(NamedTuple):
 def check_game(
     game: Game,
     *,
-    options: Sequence[Mapping[str, Any]] = ({},),
+    settings: Sequence[Mapping[str, Any]] = ({},),
     games: int = 8,
     seed: int = 0,
     thin: int = 9,
     progress: Callable[[str], None] | None = None,
 ) -> Report:
-    """Run the whole kit: `games` games in lockstep, compiled and interpreted, over all options and numbers of seats.
+    """Run the whole kit: `games` games in lockstep, compiled and interpreted, over all settings and numbers of seats.
 
     After every move both must agree and the audit must hold; every `thin`-th move everything else is checked too. The
     interpreted rules go first: they say what is wrong where compiled ones would write over other memory.
@@ -63,7 +69,7 @@ def check_game(
     moves = full = 0
     hid = game.all_rules()["hide"] is no_secrets
     for number in range(games):
-        run = _Run(game, dict(options[number % len(options)]), Random(f"{seed} {number}"), thin)
+        run = _Run(game, dict(settings[number % len(settings)]), Random(f"{seed} {number}"), thin)
         try:
             run.play()
             run.check_table()
@@ -77,16 +83,16 @@ def check_game(
         if progress:
             progress(f"{game.name}: game {number + 1} of {games}, {run.moves} moves")
     if not hid:
-        raise Nonconformance(f"{game.name}: hide never hid anything from anybody, not even from spectators")
+        raise Nonconformance(f"{game.name}: hide never hid anything from anybody, not even from spectators", "hide-3")
     return Report(games, moves, full)
 
 
 class _Run:
     """One game under test."""
 
-    def __init__(self, game: Game, options: dict[str, Any], random: Random, thin: int) -> None:
+    def __init__(self, game: Game, settings: dict[str, Any], random: Random, thin: int) -> None:
         self.game = game
-        self.options = options
+        self.settings = settings
         self.random = random
         self.thin = thin
         self.moves = self.full_checks = 0
@@ -95,19 +101,20 @@ class _Run:
         self.bots = [random.choice(list(game.bot_slots.values())) for _ in range(self.seats)]
         self.seed = secret_seed(random.getrandbits(64))
         self.dice = new_dice(self.seed)
-        self.states = game.template(self.seats, game.read_options(options))
+        self.states = game.template(self.seats, game.read_settings(settings))
         key_chance(self.states, self.seed, 0)
         self.twins = self.states.copy()
 
-    def fault(self, what: str) -> Nonconformance:
+    def fault(self, what: str, clause: str = "") -> Nonconformance:
         return Nonconformance(
-            f"{self.game.name}, {self.seats} seats, options {self.options}, seed {self.seed.hex()}, "
-            f"bots {self.bots}, after move {self.moves}: {what}"
+            f"{self.game.name}, {self.seats} seats, settings {self.settings}, seed {self.seed.hex()}, "
+            f"bots {self.bots}, after move {self.moves}: {what}",
+            clause,
         )
 
-    def expect(self, holds: bool, what: str) -> None:
+    def expect(self, clause: str, holds: bool, what: str) -> None:
         if not holds:
-            raise self.fault(what)
+            raise self.fault(what, clause)
 
     def play(self) -> None:
         """The lockstep game."""
@@ -115,31 +122,44 @@ class _Run:
         interpreted.setup(self.twins, 0)
         compiled.setup(self.states, 0)
         self.same("setup")
+        self.audit(self.states, "setup-1")
         while seats := self.waiting():
             seat = self.random.choice(seats)
             rows = self.rows(compiled, self.states, seat)
-            self.expect(rows == self.rows(interpreted, self.twins, seat), "legal: interpreted and compiled differ")
-            self.expect(bool(rows), f"seat {seat} owes a decision but has no legal move")
+            self.expect(
+                "worlds-1", rows == self.rows(interpreted, self.twins, seat), "legal: interpreted and compiled differ"
+            )
+            self.expect("legal-1", bool(rows), f"seat {seat} owes a decision but has no legal move")
             if self.moves % self.thin == 0 or self.moves < 3:
                 self.full_check(seat, rows)
             self.step(seat, self.choose(seat, rows))
             self.moves += 1
-            self.expect(self.moves < self.game.max_moves, f"no end within {self.game.max_moves} moves")
+            self.expect("play-2", self.moves < self.game.max_moves, f"no end within {self.game.max_moves} moves")
         self.check_end()
 
     def waiting(self) -> list[int]:
+        before = self.states.tobytes()
         mask = self.game.compiled.waiting(self.states, 0)
-        self.expect(mask == self.game.interpreted.waiting(self.twins, 0), "waiting: interpreted and compiled differ")
+        self.expect("waiting-3", self.states.tobytes() == before, "waiting changed the state")
+        self.expect(
+            "worlds-1", mask == self.game.interpreted.waiting(self.twins, 0), "waiting: interpreted and compiled differ"
+        )
         ended = self.game.compiled.over(self.states, 0)
-        self.expect(bool(mask) != bool(ended), f"waiting is {mask:b} and over is {ended}: exactly one must be 0")
-        self.expect(mask >> self.seats == 0, f"waiting is {mask:b} at a table of {self.seats} seats")
+        self.expect("over-2", self.states.tobytes() == before, "over changed the state")
+        clause = "waiting-1" if self.moves else "setup-2"
+        self.expect(
+            clause, bool(mask) != bool(ended), f"waiting is {mask:b} and over is {ended}: exactly one must be 0"
+        )
+        self.expect("waiting-2", mask >> self.seats == 0, f"waiting is {mask:b} at a table of {self.seats} seats")
         return [seat for seat in range(self.seats) if mask >> seat & 1]
 
     def rows(self, kernel: Kernel, states: States, seat: int) -> list[tuple[int, int]]:
         before = states.tobytes()
         rows = packed_rows(kernel, states, seat, self.game.max_options)
-        self.expect(len(rows) <= self.game.max_options, f"legal wrote {len(rows)} rows; max_options says fewer")
-        self.expect(states.tobytes() == before, "legal changed the state")
+        self.expect(
+            "legal-3", len(rows) <= self.game.max_options, f"legal wrote {len(rows)} rows; max_options says fewer"
+        )
+        self.expect("legal-2", states.tobytes() == before, "legal changed the state")
         return rows
 
     def choose(self, seat: int, rows: list[tuple[int, int]]) -> int:
@@ -157,14 +177,14 @@ class _Run:
         """Execute in both worlds."""
         rows = self.rows(self.game.compiled, self.states, seat)
         inside = any(first <= packed <= last for first, last in rows)
-        self.expect(inside, f"bot {self.bots[seat]} at seat {seat} chose {packed}, which is not legal")
+        self.expect("bots-1", inside, f"bot {self.bots[seat]} at seat {seat} chose {packed}, which is not legal")
         before = self.states.copy()
         logs = new_log(self.game.max_events), new_log(self.game.max_events)
         self.game.interpreted.play(self.twins, 0, seat, packed, logs[1])
         self.game.compiled.play(self.states, 0, seat, packed, logs[0])
         move = self.game.moves.unpack(packed)
         self.same(f"play {move} by seat {seat}")
-        self.expect(np.array_equal(*logs), f"events of {move}: interpreted and compiled differ")
+        self.expect("worlds-1", np.array_equal(*logs), f"events of {move}: interpreted and compiled differ")
         self.audit(self.states)
         if self.moves % self.thin == 0:
             self.check_events(before, seat, packed, logs[0])
@@ -172,12 +192,17 @@ class _Run:
     def same(self, what: str) -> None:
         if self.states.tobytes() != self.twins.tobytes():
             differing = [n for n in self.states.dtype.names or () if not np.array_equal(self.states[n], self.twins[n])]
-            raise self.fault(f"{what}: interpreted and compiled differ in {', '.join(differing)}")
+            raise self.fault(f"{what}: interpreted and compiled differ in {', '.join(differing)}", "worlds-1")
 
-    def audit(self, states: States) -> None:
+    def audit(self, states: States, clause: str = "play-1") -> None:
+        before = states.tobytes()
         code = self.game.compiled.audit(states, 0)
-        self.expect(code == 0, f"law broken: {self.game.laws.get(code, code)}")
-        self.expect(self.game.interpreted.audit(states, 0) == code, "audit: interpreted and compiled differ")
+        self.expect("audit-2", states.tobytes() == before, "audit changed the state")
+        self.expect("audit-1", code == 0 or code in self.game.laws, f"audit gives {code}, which is not a law")
+        self.expect(clause, code == 0, f"law broken: {self.game.laws.get(code)}")
+        self.expect(
+            "worlds-1", self.game.interpreted.audit(states, 0) == code, "audit: interpreted and compiled differ"
+        )
 
     def full_check(self, seat: int, rows: list[tuple[int, int]]) -> None:
         self.full_checks += 1
@@ -187,7 +212,9 @@ class _Run:
             self.check_secrets(other)
         self.check_secrets(-1)
         hidden = self.hidden(self.states, seat)
-        self.expect(self.rows(self.game.compiled, hidden, seat) == rows, "a seat cannot work out its own options")
+        self.expect(
+            "legal-6", self.rows(self.game.compiled, hidden, seat) == rows, "a seat cannot work out its own options"
+        )
         self.check_bots(seat, hidden)
 
     def check_moves(self, seat: int, rows: list[tuple[int, int]]) -> None:
@@ -195,19 +222,25 @@ class _Run:
         moves = self.game.moves
         ordered = sorted(rows)
         for (_, last), (first, _) in pairwise(ordered):
-            self.expect(last < first, f"{moves.unpack(first)} is offered twice")
+            self.expect("legal-4", last < first, f"{moves.unpack(first)} is offered twice")
         for first, last in rows:
-            self.expect(0 <= first <= last < moves.size, f"legal offers {first} to {last} of {moves.size}")
+            self.expect("legal-5", 0 <= first <= last < moves.size, f"legal offers {first} to {last} of {moves.size}")
             for packed in {first, last, self.random.randint(first, last)}:
                 move = moves.unpack(packed)
-                self.expect(moves.pack(move) == packed, f"{move!r} packs to {moves.pack(move)}, not {packed}")
-                self.expect(moves.parse(str(move)) == move, f"{str(move)!r} is read as {moves.parse(str(move))!r}")
-                self.expect(moves.from_json(moves.to_json(move)) == move, f"{move!r} does not survive JSON")
+                self.expect(
+                    "moves-1", moves.pack(move) == packed, f"{move!r} packs to {moves.pack(move)}, not {packed}"
+                )
+                self.expect(
+                    "moves-1", moves.parse(str(move)) == move, f"{str(move)!r} is read as {moves.parse(str(move))!r}"
+                )
+                self.expect("moves-1", moves.from_json(moves.to_json(move)) == move, f"{move!r} does not survive JSON")
             ends = [msgspec.structs.astuple(moves.unpack(packed))[:-1] for packed in (first, last)]
             alike = type(moves.unpack(first)) is type(moves.unpack(last)) and ends[0] == ends[1]
-            self.expect(alike, f"the range {moves.unpack(first)} to {moves.unpack(last)} is not over the last field")
+            self.expect(
+                "legal-5", alike, f"the range {moves.unpack(first)} to {moves.unpack(last)} is not over the last field"
+            )
         options = Options(moves, rows)
-        self.expect(len(options.paths) > 0 and all(options.paths), "an option without tokens")
+        self.expect("moves-2", len(options.paths) > 0 and all(options.paths), "an option without tokens")
 
     def check_reasons(self, seat: int, rows: list[tuple[int, int]]) -> None:
         """`why_not` and `legal` agree, junk is rejected with a sentence, and nothing of it changes the state."""
@@ -220,20 +253,34 @@ class _Run:
             legal = any(first <= packed <= last for first, last in rows)
             code = self.game.compiled.why_not(self.states, 0, seat, packed)
             move = self.game.moves.unpack(packed)
-            self.expect(legal == (code == 0), f"{move} by seat {seat}: legal says {legal}, why_not says {code}")
+            self.expect(
+                "why_not-1", legal == (code == 0), f"{move} by seat {seat}: legal says {legal}, why_not says {code}"
+            )
             twin_code = self.game.interpreted.why_not(self.twins, 0, seat, packed)
-            self.expect(code == twin_code, f"why_not {move}: interpreted {twin_code}, compiled {code}")
+            self.expect("worlds-1", code == twin_code, f"why_not {move}: interpreted {twin_code}, compiled {code}")
             if code:
-                self.expect(code in self.game.reasons, f"{move} is rejected with code {code}, which has no sentence")
+                self.expect(
+                    "why_not-2",
+                    code in self.game.reasons,
+                    f"{move} is rejected with code {code}, which has no sentence",
+                )
                 rejection = table.check(seat, move)
-                self.expect(rejection is not None and "{" not in rejection.sentence, f"bad sentence: {rejection}")
-        self.expect(self.states.tobytes() == before, "why_not changed the state")
-        self.expect(table.record_in_full()["seats"][0] == self.seats, "a rejected move changed the table")
+                self.expect(
+                    "why_not-2", rejection is not None and "{" not in rejection.sentence, f"bad sentence: {rejection}"
+                )
+        self.expect("why_not-3", self.states.tobytes() == before, "why_not changed the state")
+        self.expect("table-1", table.record_in_full()["seats"][0] == self.seats, "a rejected move changed the table")
 
     def table_here(self) -> Table:
-        """A table in the present state, to ask for sentences."""
-        table = Table(self.game, self.seats, self.seed, self.game.read_options(self.options))
-        table._states = self.states.copy()
+        """A table in the present state, by way of its position."""
+        position = write_position(self.game, self.states, self.game.read_settings(self.settings))
+        back = Position.read(position.to_json())
+        self.expect("table-4", back == position, "the position does not survive JSON")
+        table = self.game.position(back, self.seed)
+        states = self.states.copy()
+        states["rng"] = 0
+        same = table.record_in_full().tobytes() == states.tobytes()
+        self.expect("table-4", same, "a table made from the position is in another state")
         return table
 
     def hidden(self, states: States, seat: int, kernel: Kernel | None = None) -> States:
@@ -245,26 +292,26 @@ class _Run:
         """Nothing leaks: what a seat sees does not depend on what it cannot know."""
         hidden = self.hidden(self.states, seat)
         twin = self.hidden(self.states, seat, self.game.interpreted)
-        self.expect(hidden.tobytes() == twin.tobytes(), "hide: interpreted and compiled differ")
+        self.expect("worlds-1", hidden.tobytes() == twin.tobytes(), "hide: interpreted and compiled differ")
         twice = self.hidden(hidden, seat)
-        self.expect(twice.tobytes() == hidden.tobytes(), f"hide twice for seat {seat} is not hide once")
-        self.expect(not hidden["rng"].any(), "hide leaves chance visible")
-        self.hid = self.hid or any(not np.array_equal(hidden[n], self.states[n]) for n in self.game.record.names[1:])
+        self.expect("hide-2", twice.tobytes() == hidden.tobytes(), f"hide twice for seat {seat} is not hide once")
+        self.expect("hide-4", not hidden["rng"].any(), "hide leaves chance visible")
+        self.hid = self.hid or any(not np.array_equal(hidden[n], self.states[n]) for n in self.game.layout.names[1:])
         dealt = self.states.copy()
         twin = self.states.copy()
         dice = new_dice(self.random.randbytes(32)), DICE.new()
         dice[1][:] = dice[0]
         self.game.compiled.redeal(dealt, 0, seat, dice[0])
         self.game.interpreted.redeal(twin, 0, seat, dice[1])
-        self.expect(dealt.tobytes() == twin.tobytes(), "redeal: interpreted and compiled differ")
+        self.expect("worlds-1", dealt.tobytes() == twin.tobytes(), "redeal: interpreted and compiled differ")
         leak = self.hidden(dealt, seat).tobytes() != hidden.tobytes()
-        self.expect(not leak, f"redeal changed something seat {seat} can see, or hide left a secret")
-        self.audit(dealt)
+        self.expect("hide-1", not leak, f"redeal changed something seat {seat} can see, or hide left a secret")
+        self.audit(dealt, "redeal-1")
         who = seat if seat >= 0 else None
         view = self.game.view(load_twin(hidden, 0), who)
         back = msgspec.json.decode(msgspec.json.encode(view), type=self.game.view_type)
-        self.expect(back == view, f"the view of seat {seat} does not survive JSON")
-        self.expect(isinstance(self.game.draw(view), str), "draw gives no text")
+        self.expect("view-1", back == view, f"the view of seat {seat} does not survive JSON")
+        self.expect("view-1", isinstance(self.game.draw(view), str), "draw gives no text")
 
     def check_bots(self, seat: int, hidden: States) -> None:
         """No bot peeks, and no bot is ever rejected."""
@@ -273,21 +320,21 @@ class _Run:
             seed = self.random.randbytes(32)
             given = (slot, self.states.copy(), 0, seat, options, new_dice(seed))
             choice = self.game.compiled.choose(*given)
-            self.expect(given[1].tobytes() == self.states.tobytes(), f"bot {name} changed the state")
+            self.expect("bots-3", given[1].tobytes() == self.states.tobytes(), f"bot {name} changed the state")
             code = self.game.compiled.why_not(self.states, 0, seat, choice)
-            self.expect(code == 0, f"bot {name} at seat {seat} chose {choice}: {self.game.reasons.get(code)}")
+            self.expect("bots-1", code == 0, f"bot {name} at seat {seat} chose {choice}: {self.game.reasons.get(code)}")
             blind = self.game.compiled.choose(slot, hidden, 0, seat, options, new_dice(seed))
-            self.expect(choice == blind, f"bot {name} peeks: it decides otherwise on the hidden state")
+            self.expect("bots-2", choice == blind, f"bot {name} peeks: it decides otherwise on the hidden state")
             twin = self.game.interpreted.choose(slot, hidden.copy(), 0, seat, options, new_dice(seed))
-            self.expect(choice == twin, f"bot {name}: interpreted and compiled differ")
+            self.expect("worlds-1", choice == twin, f"bot {name}: interpreted and compiled differ")
 
     def check_events(self, before: States, mover: int, packed: int, log: Any) -> None:
         """Events survive JSON, and tell a seat no more than its view does."""
         events = self.game.events.read(log)
         for seen in events:
             back = self.game.events.from_json(msgspec.json.encode(seen.event))
-            self.expect(back == seen.event, f"{seen.event!r} does not survive JSON")
-            self.expect("{" not in str(seen.event), f"{seen.event!r} has a bad sentence")
+            self.expect("play-3", back == seen.event, f"{seen.event!r} does not survive JSON")
+            self.expect("play-3", "{" not in str(seen.event), f"{seen.event!r} has a bad sentence")
         if not np.array_equal(before["rng"], self.states["rng"]):
             return
         for seat in range(-1, self.seats):
@@ -302,22 +349,30 @@ class _Run:
                 who = seat if seat >= 0 else None
                 told = [s.event for s in events if s.visible_to(who)]
                 other_told = [s.event for s in self.game.events.read(other_log) if s.visible_to(who)]
-                self.expect(told == other_told, f"events tell seat {seat} what its view does not: {told}, {other_told}")
+                self.expect(
+                    "play-4",
+                    told == other_told,
+                    f"events tell seat {seat} what its view does not: {told}, {other_told}",
+                )
 
     def check_end(self) -> None:
         ended = self.game.compiled.over(self.states, 0)
-        self.expect(ended in self.game.endings, f"the game ended with {ended}, which has no sentence")
+        self.expect("over-1", ended in self.game.endings, f"the game ended with {ended}, which has no sentence")
         scores = np.zeros((2, self.seats, 2), np.int64)
+        before = self.states.tobytes()
         self.game.compiled.scores(self.states, 0, scores[0])
+        self.expect("scores-1", self.states.tobytes() == before, "scores changed the state")
         self.game.interpreted.scores(self.twins, 0, scores[1])
-        self.expect(np.array_equal(scores[0], scores[1]), "scores: interpreted and compiled differ")
+        self.expect("worlds-1", np.array_equal(scores[0], scores[1]), "scores: interpreted and compiled differ")
 
     def check_table(self) -> None:
         """A table with the same bots: rejects junk, undoes, keeps a history that replays and shows tampering."""
-        table = self.game.new(self.seats, self.seed, **self.options)
+        table = self.game.new(self.seats, self.seed, **self.settings)
         for seat in range(self.seats):
             if seat not in table.waiting:
-                self.expect(table.check(seat, self.game.moves.unpack(0)) is not None, "a seat moved out of turn")
+                self.expect(
+                    "table-1", table.check(seat, self.game.moves.unpack(0)) is not None, "a seat moved out of turn"
+                )
         while table.outcome is None and len(table.played) < 60:
             seat = self.random.choice(table.waiting)
             packed = self.bot_move(self.game.kernel, table.record(seat).copy(), self.dice, seat)
@@ -325,12 +380,16 @@ class _Run:
             table.play(seat, self.game.moves.unpack(packed))
             if self.random.random() < 0.1:
                 table.undo(agreed=range(self.seats))
-                self.expect(table.record_in_full().tobytes() == state.tobytes(), "undo does not restore the state")
-                self.expect(table.digest == digest, "undo does not restore the digest")
+                self.expect(
+                    "table-2", table.record_in_full().tobytes() == state.tobytes(), "undo does not restore the state"
+                )
+                self.expect("table-2", table.digest == digest, "undo does not restore the digest")
         history = History.from_json(table.history.to_json())
-        self.expect(history == table.history, "the history does not survive JSON")
+        self.expect("table-3", history == table.history, "the history does not survive JSON")
         replayed = history.verify(self.game)
-        self.expect(replayed.digest == table.digest, "the history does not replay")
+        self.expect("table-3", replayed.digest == table.digest, "the history does not replay")
+        again = self.game.new(self.seats, self.seed, **self.settings)
+        self.expect("worlds-2", again.start_digest == table.start_digest, "the same seed deals another state")
         if history.moves:
             self.check_tampering(history)
 
@@ -340,21 +399,21 @@ class _Run:
             msgspec.structs.replace(history, moves=(*history.moves[:-1], forged)).verify(self.game)
         except LudexError:
             return
-        raise self.fault("a forged history was accepted")
+        raise self.fault("a forged history was accepted", "table-3")
 
 
 def playthrough(
-    game: Game, seats: int, seed: int = 0, *, bots: Sequence[str] = ("random",), limit: int = 10_000, **options: Any
+    game: Game, seats: int, seed: int = 0, *, bots: Sequence[str] = ("random",), limit: int = 10_000, **settings: Any
 ) -> str:
     """One whole game as readable text: views, options, moves, events. Kept as a golden file, it makes a change of the
     rules a diff that a person can read."""
-    table = game.new(seats, seed, **options)
+    table = game.new(seats, seed, **settings)
     dice = new_dice(secret_seed(seed))
-    what = f"{seats} seats, seed {seed}, {options or 'default options'}"
+    what = f"{seats} seats, seed {seed}, {settings or 'default settings'}"
     lines = [f"# {game.title}, rules version {game.version}: {what}", ""]
     told = 0
     while table.outcome is None and len(table.played) < limit:
-        seat = table.waiting[0]
+        seat: int = table.waiting[0]
         lines += [
             f"## Move {len(table.played) + 1}, seat {seat}",
             game.draw(table.view(seat)),

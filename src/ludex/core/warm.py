@@ -35,19 +35,19 @@ def warm(game: Game, *entries: str) -> Iterator[str]:
 
 def _uses(game: Game) -> dict[str, Callable[[], object]]:
     kernel, seats = game.kernel, game.seats[0]
-    states = game.template(seats, game.options())
+    states = game.template(seats, game.settings())
     states["rng"] = game_seeds(secret_seed(0), 0, 1)[0, :4]
     dice = new_dice(secret_seed(0))
     out = np.zeros((game.max_options, 2), np.int64)
     scores = np.zeros((seats, 2), np.int64)
 
     def play_games() -> None:
-        template = game.template(seats, game.options())
+        template = game.template(seats, game.settings())
         bots = np.zeros((1, seats), np.int64)
         results = np.zeros((1, 1 + seats, 2), np.int64)
         seeds = game_seeds(secret_seed(0), 0, 1)
         kernel.play_games(
-            game.record.new(), template, DICE.new(), seeds, bots, out, new_log(0), results, game.max_moves
+            game.layout.new(), template, DICE.new(), seeds, bots, out, new_log(0), results, game.max_moves
         )
 
     def first_seat() -> int:

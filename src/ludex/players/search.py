@@ -50,7 +50,7 @@ class Search(Player):
             raise UnknownPlayer(f"a search of {playouts} playouts, {horizon} moves deep: both must be at least 1")
         self._game = game
         self._budget = np.array([playouts, horizon, game.bot_slots[bot]])
-        self._world = game.record.new()
+        self._world = game.layout.new()
         self._tree = np.zeros((playouts + 1, 6), np.int64)
         self._worth = np.zeros(playouts + 1)
         self._path = np.zeros(horizon + 1, np.int64)

@@ -41,7 +41,7 @@ def test_the_shortcuts_of_the_loops_lead_to_the_same_games():
         plain = InterpretedKernel(super(CardGame, CardGame).all_rules())
         ends = []
         for kernel in (game.interpreted, plain):
-            states, results = game.record.new(2), np.zeros((2, 1 + game.seats[0], 2), np.int64)
+            states, results = game.layout.new(2), np.zeros((2, 1 + game.seats[0], 2), np.int64)
             kernel.play_games(
                 states,
                 game.template(game.seats[0], game.options()),

@@ -126,7 +126,7 @@ def hand_results(
     parts = []
     for first in range(0, matches, BATCH):
         seeds = game_seeds(secret_seed(seed), first, min(BATCH, matches - first))
-        count = run(game.record.new(), template, DICE.new(), seeds, slots, options, new_log(0), rows)
+        count = run(game.layout.new(), template, DICE.new(), seeds, slots, options, new_log(0), rows)
         parts.append(_columns(rows[:count], first))
     return np.concatenate(parts) if parts else np.zeros(0, HANDS)
 

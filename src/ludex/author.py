@@ -1,0 +1,62 @@
+"""Everything that the author of a game needs, and nothing else.
+
+>>> from ludex.author import Game, Record, i8, rule
+"""
+
+from ludex.core.chance import below, pick_kind, pick_move
+from ludex.core.dispatch import bot, effect, refusal
+from ludex.core.errors import BadSetting
+from ludex.core.events import EVERYONE, Event, Log, SeatNumber, note
+from ludex.core.fields import SEAT, Among, Number
+from ludex.core.game import Game, NewTable
+from ludex.core.moves import Move, Moves, Rows
+from ludex.core.offers import field_of, is_a, offer, offer_range, packed
+from ludex.core.position import Bits, Counts, Names
+from ludex.core.reasons import ending, law, reason
+from ludex.core.record import Record, i8, i16, i32, i64, u64
+from ludex.core.rule import rule
+from ludex.core.settings import GameSettings
+from ludex.core.table import Table
+
+__all__ = [
+    "EVERYONE",
+    "SEAT",
+    "Among",
+    "BadSetting",
+    "Bits",
+    "Counts",
+    "Event",
+    "Game",
+    "GameSettings",
+    "Log",
+    "Move",
+    "Moves",
+    "Names",
+    "NewTable",
+    "Number",
+    "Record",
+    "Rows",
+    "SeatNumber",
+    "Table",
+    "below",
+    "bot",
+    "effect",
+    "ending",
+    "field_of",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "is_a",
+    "law",
+    "note",
+    "offer",
+    "offer_range",
+    "packed",
+    "pick_kind",
+    "pick_move",
+    "reason",
+    "refusal",
+    "rule",
+    "u64",
+]

@@ -1,0 +1,207 @@
+"""The contract of a game: every rule it offers, and what must hold before and after it.
+
+A game's rules are module-level functions marked `@rule` that work on the record `s`. Those named in `GameRules` are
+called by the referee, the simulations and the search; all others are the game's own business. A promise in brackets is
+a clause. The conformance kit (`ludex.testing.check_game`) plays thousands of moves and cites the clause that is broken.
+
+Rules run in two worlds from one source: interpreted, on a twin of plain integers in which every index and number is
+checked, and compiled by Numba, on the record in memory. So they use numbers, loops and arrays only, allocate nothing,
+never recurse, and read no global that is not a number, a string, a tuple, an array, a reason, law or ending, a class of
+moves or events, or another rule. All chance comes from `s.rng`, through `below`, `pick_kind` and their kin.
+
+`seat` is 0 to `s.seats - 1`. `-1` in `hide` and `redeal` is a spectator, who knows what everybody knows.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from ludex.core.rule import rule
+
+
+class GameRules(Protocol):
+    """What the generic code calls. `setup`, `hide`, `redeal` and `audit` may be left out."""
+
+    def setup(self, s: Any) -> None:
+        """Deal: bring a blank record to the first decision.
+
+        Before: `s.seats` and the settings are written, chance is keyed, all else is 0.
+        After:
+        [setup-1] Every law holds.
+        [setup-2] Somebody owes a decision, or the game is over.
+        """
+
+    def waiting(self, s: Any) -> int:
+        """The seats that owe a decision now, as bits: one, or several where decisions are simultaneous.
+
+        After:
+        [waiting-1] The bits are 0 exactly when `over` is not 0.
+        [waiting-2] No bit stands for a seat that does not exist.
+        [waiting-3] The record is unchanged.
+        """
+        ...
+
+    def legal(self, s: Any, seat: int, out: Any) -> int:
+        """Write the legal moves of a seat to `out` with `offer` and `offer_range`, and return the number of rows.
+
+        Before: the seat owes a decision.
+        After:
+        [legal-1] There is at least one move.
+        [legal-2] The record is unchanged.
+        [legal-3] There are no more rows than the game's `max_options`.
+        [legal-4] No move is offered twice.
+        [legal-5] A range runs over the last field of one kind of move, and all else is equal.
+        [legal-6] The seat could work it out itself: on the record hidden for the seat, the rows are the same.
+        """
+        ...
+
+    def why_not(self, s: Any, seat: int, move: int) -> int:
+        """Why a move is not allowed, or 0 if it is. Made from the game's refusals (`@refusal(Kind)`).
+
+        Before: the seat owes a decision; the move is any move of the game.
+        After:
+        [why_not-1] It is 0 exactly for the moves that `legal` offers.
+        [why_not-2] Otherwise it is a reason, whose sentence can be said from what the seat knows.
+        [why_not-3] The record is unchanged.
+        """
+        ...
+
+    def play(self, s: Any, seat: int, move: int, log: Any) -> None:
+        """Execute a move and note what happened. Made from the game's effects (`@effect(Kind)`) and, where the module
+        has a rule `follow(s, log)`, what happens by itself after every move.
+
+        Before: the seat owes a decision, and the move is legal.
+        After:
+        [play-1] Every law holds.
+        [play-2] Within `max_moves` moves the game is over.
+        [play-3] Every event survives JSON and has a sentence.
+        [play-4] Events tell a seat nothing that its view does not: seats that cannot tell two worlds apart afterwards
+        were told the same.
+        """
+
+    def hide(self, s: Any, seat: int) -> None:
+        """Blank what a seat may not know.
+
+        After:
+        [hide-1] What is left does not depend on what was hidden: `redeal`, then `hide`, give the same bytes.
+        [hide-2] Hiding twice is hiding once.
+        [hide-3] A game with a rule `hide` hides something from somebody.
+        [hide-4] Chance is not visible.
+        """
+
+    def redeal(self, s: Any, seat: int) -> None:
+        """Fill in what a seat cannot know, by chance, as it might be.
+
+        Before: the record is hidden for the seat, and has chance of its own.
+        After:
+        [redeal-1] Every law holds. What the seat sees is unchanged, as `hide` promises.
+        """
+
+    def audit(self, s: Any) -> int:
+        """The law that the record breaks, or 0.
+
+        After:
+        [audit-1] It is a law with a sentence.
+        [audit-2] The record is unchanged.
+        """
+        ...
+
+    def over(self, s: Any) -> int:
+        """Why the game is over, or 0 while it goes on.
+
+        After:
+        [over-1] It is an ending with a sentence.
+        [over-2] The record is unchanged.
+        """
+        ...
+
+    def scores(self, s: Any, out: Any) -> None:
+        """Write every seat's score to `out[seat, 0]` and its tie-break to `out[seat, 1]`; more is better.
+
+        Before: `out` is 0. The game need not be over.
+        After:
+        [scores-1] The record is unchanged.
+        """
+
+
+class Around(Protocol):
+    """What holds for a game as a whole."""
+
+    def worlds(self) -> None:
+        """[worlds-1] Interpreted and compiled rules agree after every move, in every byte, on everything above.
+        [worlds-2] The same seed and the same moves give the same digests.
+        """
+
+    def moves(self) -> None:
+        """[moves-1] Every move survives packing, text and JSON.
+        [moves-2] Every option can be spelled as a path of tokens.
+        """
+
+    def view(self) -> None:
+        """[view-1] A view is immutable, survives JSON, and can be drawn as text."""
+
+    def bots(self) -> None:
+        """[bots-1] No bot is ever rejected.
+        [bots-2] No bot peeks: on the record hidden for its seat it decides the same.
+        [bots-3] No bot changes the record.
+        """
+
+    def table(self) -> None:
+        """[table-1] A rejected move, and a move out of turn, change nothing.
+        [table-2] Taking back restores every byte.
+        [table-3] A history survives JSON, replays to the same digests, and shows tampering.
+        [table-4] A position survives JSON, and the table made from it is in the same state.
+        """
+
+
+def _clauses(protocol: type) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for function in vars(protocol).values():
+        for name, text in re.findall(
+            r"\[([a-z_]+-\d+)\] (.*?)(?=\n\s*\[|\n\n|\Z)", inspect.getdoc(function) or "", re.S
+        ):
+            found[name] = " ".join(text.split())
+    return found
+
+
+CLAUSES: Mapping[str, str] = {**_clauses(GameRules), **_clauses(Around)}
+"""Every promise of the contract, by the name that the kit cites.
+
+>>> CLAUSES["hide-2"]
+'Hiding twice is hiding once.'
+"""
+
+SIGNATURES: Mapping[str, tuple[str, ...]] = {
+    name: tuple(inspect.signature(function).parameters)[1:]
+    for name, function in vars(GameRules).items()
+    if inspect.isfunction(function) and not name.startswith("_")
+}
+"""Every rule with its arguments."""
+
+
+@rule
+def no_setup(s: Any) -> None:
+    """`setup` of a game whose blank state is its start."""
+
+
+@rule
+def no_secrets(s: Any, seat: int) -> None:
+    """`hide` and `redeal` of a game in which everybody sees everything."""
+
+
+@rule
+def no_laws(s: Any) -> int:
+    """`audit` of a game that states no laws."""
+    return 0
+
+
+OPTIONAL: Mapping[str, Callable[..., Any]] = {
+    "setup": no_setup,
+    "hide": no_secrets,
+    "redeal": no_secrets,
+    "audit": no_laws,
+}
+"""What a game may leave out, and what stands in for it."""

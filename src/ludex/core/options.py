@@ -1,0 +1,133 @@
+"""Options: what a seat may do now, as a sequence of moves that keeps ranges as ranges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, overload
+
+import msgspec
+
+from ludex.core.errors import UnreadableMove
+from ludex.core.fields import Number, domains_of
+from ludex.core.moves import Move, Moves
+
+
+class Span(NamedTuple):
+    """A number still to be chosen, offered as a range."""
+
+    low: int
+    high: int
+    label: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.label} {self.low}…{self.high}".strip()
+
+
+class Options(Sequence[Move]):
+    """What a seat may do now: an immutable sequence of moves that keeps ranges as ranges.
+
+    >>> import ludex
+    >>> from ludex.games.automation import BuyCard
+    >>> table = ludex.game("automation").new(2, seed=7)
+    >>> for move in ("end phase", "play Bitcoin", "play Bitcoin", "end phase"):
+    ...     _ = table.play(0, move)
+    >>> options = table.options(0)
+    >>> options
+    <Options: buy Bitcoin, buy Method, buy Bug, buy Refactor, end phase>
+    >>> len(options), BuyCard("Method") in options, BuyCard("Module") in options, options[-1]
+    (5, True, False, EndPhase())
+    >>> options.next_tokens(), options.next_tokens("buy")
+    (('buy', 'end phase'), ('Bitcoin', 'Method', 'Bug', 'Refactor'))
+
+    A number is offered as a range: the path of "bid 15 to 41" is `("bid", Span(15, 41))`.
+    """
+
+    __slots__ = ("_moves", "_rows")
+
+    def __init__(self, moves: Moves, rows: Sequence[tuple[int, int]]) -> None:
+        self._moves = moves
+        self._rows = tuple(rows)
+
+    @property
+    def rows(self) -> tuple[tuple[int, int], ...]:
+        """The options in packed form, as pairs (first, last)."""
+        return self._rows
+
+    def __len__(self) -> int:
+        return sum(last - first + 1 for first, last in self._rows)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
+    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
+        if isinstance(index, slice):
+            return tuple(self[i] for i in range(*index.indices(len(self))))
+        at = index + len(self) if index < 0 else index
+        for first, last in self._rows:
+            if 0 <= at <= last - first:
+                return self._moves.unpack(first + at)
+            at -= last - first + 1
+        raise IndexError(f"option {index} of {len(self)}")
+
+    def __iter__(self) -> Iterator[Move]:
+        for first, last in self._rows:
+            for packed in range(first, last + 1):
+                yield self._moves.unpack(packed)
+
+    def __contains__(self, move: object) -> bool:
+        try:
+            return isinstance(move, Move) and self.has_packed(self._moves.pack(move))
+        except UnreadableMove:
+            return False
+
+    def has_packed(self, packed: int) -> bool:
+        """Whether a packed move is among the options."""
+        return any(first <= packed <= last for first, last in self._rows)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Options) and self._rows == other._rows
+
+    def __hash__(self) -> int:
+        return hash(self._rows)
+
+    @property
+    def paths(self) -> tuple[tuple[str | Span, ...], ...]:
+        """Every option as a path of tokens; a range ends in a `Span`."""
+        return tuple(path for first, last in self._rows for path in self._row_paths(first, last))
+
+    def _row_paths(self, first: int, last: int) -> Iterator[tuple[str | Span, ...]]:
+        move = self._moves.unpack(first)
+        domains = list(domains_of(type(move)).values())
+        if last > first and isinstance(domains[-1], Number):
+            low, high = (getattr(self._moves.unpack(at), type(move).__struct_fields__[-1]) for at in (first, last))
+            yield (*move.tokens[:-1], Span(low, high, domains[-1].label))
+        else:
+            yield from (self._moves.unpack(packed).tokens for packed in range(first, last + 1))
+
+    def next_tokens(self, *path: str) -> tuple[str | Span, ...]:
+        """What can follow a path: the way a page or a terminal narrows a move down, token by token."""
+        following = (p[len(path)] for p in self.paths if p[: len(path)] == path and len(p) > len(path))
+        return tuple(dict.fromkeys(following))
+
+    def to_data(self) -> list[dict[str, Any]]:
+        """The options as JSON carries them: moves, and ranges as moves whose last field has `low` and `high`.
+
+        >>> import ludex
+        >>> ludex.game("automation").new(2, seed=7).options(0).to_data()
+        [{'type': 'EndPhase'}]
+        """
+        return [data for first, last in self._rows for data in self._row_data(first, last)]
+
+    def _row_data(self, first: int, last: int) -> Iterator[dict[str, Any]]:
+        moves = self._moves.unpack(first), self._moves.unpack(last)
+        domains = domains_of(type(moves[0]))
+        if last > first and isinstance(list(domains.values())[-1], Number):
+            low, high = (msgspec.to_builtins(move) for move in moves)
+            name = list(domains)[-1]
+            yield {**low, name: {"low": low[name], "high": high[name]}}
+        else:
+            yield from (msgspec.to_builtins(self._moves.unpack(packed)) for packed in range(first, last + 1))
+
+    def __repr__(self) -> str:
+        return f"<Options: {', '.join(' '.join(map(str, path)) for path in self.paths)}>"

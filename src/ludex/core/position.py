@@ -1,0 +1,229 @@
+"""Positions: a whole state as readable data, to set up, save, send and test with.
+
+A position is the record with its fields by name. What is blank is left out. Where a game declares labels, names stand
+for numbers: `"phase": "open auction"`, `"hand": [{"Lite Metal (open)": 2}, …]`.
+
+A position has everything, secrets included: it is for the table's owner, never for a player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+import numpy as np
+
+from ludex.core.errors import BadPosition, BrokenRule, LudexError, quote
+from ludex.core.record import States
+
+if TYPE_CHECKING:
+    from ludex.core.game import Game
+
+
+class Label(Protocol):
+    """How a field is written in a position."""
+
+    depth: int
+    """How many of the field's last dimensions the label covers: 0 for a single number, 1 for a row."""
+
+    def write(self, value: Any) -> Any: ...
+    def read(self, written: Any) -> Any: ...
+
+
+class Names:
+    """A number written as a name: by its place in a list, or by a mapping from numbers.
+
+    >>> Names("bidding", "play").write(1), Names({-1: None, 0: "clubs"}).read(None)
+    ('play', -1)
+    """
+
+    depth = 0
+
+    def __init__(self, first: str | Mapping[int, str | None], *names: str) -> None:
+        self.names = dict(enumerate((first, *names))) if isinstance(first, str) else dict(first)
+        self.numbers = {name: number for number, name in self.names.items()}
+
+    def write(self, value: int) -> Any:
+        return self.names.get(value, value)
+
+    def read(self, written: Any) -> int:
+        if isinstance(written, int) and not isinstance(written, bool):
+            return written
+        if written not in self.numbers:
+            raise ValueError(f"{quote(written)} is not one of {', '.join(map(str, self.numbers))}")
+        return self.numbers[written]
+
+
+class Bits:
+    """A number of bits written as the list of the names whose bits are set.
+
+    >>> Bits("A", "B", "C").write(5), Bits("A", "B", "C").read(["B"])
+    (['A', 'C'], 2)
+    """
+
+    depth = 0
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+    def write(self, value: int) -> list[str]:
+        return [name for bit, name in enumerate(self.names) if value >> bit & 1]
+
+    def read(self, written: Any) -> int:
+        if not isinstance(written, list | tuple):
+            raise ValueError(f"{quote(written)} is not a list of names")
+        for name in written:
+            if name not in self.names:
+                raise ValueError(f"{quote(name)} is not one of {', '.join(self.names)}")
+        return sum(1 << self.names.index(name) for name in set(written))
+
+
+class Counts:
+    """A row of numbers written as an object: a name for every place, and zeros left out.
+
+    >>> Counts("Bitcoin", "Bug").write([0, 2]), Counts("Bitcoin", "Bug").read({"Bitcoin": 1})
+    ({'Bug': 2}, [1, 0])
+    """
+
+    depth = 1
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+    def write(self, value: Sequence[int]) -> dict[str, int]:
+        return {name: count for name, count in zip(self.names, value, strict=True) if count}
+
+    def read(self, written: Any) -> list[int]:
+        if not isinstance(written, dict):
+            raise ValueError(f"{quote(written)} is not an object with names and counts")
+        for name in written:
+            if name not in self.names:
+                raise ValueError(f"{quote(name)} is not one of {', '.join(self.names)}")
+        return [written.get(name, 0) for name in self.names]
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A state of a game as data.
+
+    >>> import ludex
+    >>> position = ludex.game("automation").new(2, seed=7).position()
+    >>> position.state["hand"][0]
+    {'Bitcoin': 3, 'Method': 2}
+    >>> Position.read(position.to_json()) == position
+    True
+    """
+
+    game: str
+    seats: int
+    settings: dict[str, Any] = {}
+    state: dict[str, Any] = {}
+
+    @classmethod
+    def read(cls, given: Position | Mapping[str, Any] | str | bytes) -> Position:
+        """A position from JSON or from data."""
+        try:
+            if isinstance(given, str | bytes):
+                return msgspec.json.decode(given, type=cls)
+            return given if isinstance(given, cls) else msgspec.convert(given, cls)
+        except msgspec.MsgspecError as error:
+            raise BadPosition(f"not a position: {error}") from None
+
+    def but(self, **fields: Any) -> Position:
+        """The same position with some fields of the state replaced; None leaves a field blank."""
+        state = {name: value for name, value in {**self.state, **fields}.items() if value is not None}
+        return msgspec.structs.replace(self, state=state)
+
+    def to_json(self) -> str:
+        """Readable JSON, a field of the state on each line."""
+        lines = ",\n  ".join(f"{_json(name)}: {_json(value)}" for name, value in self.state.items())
+        head = f'"game": {_json(self.game)},\n "seats": {self.seats},\n "settings": {_json(self.settings)}'
+        return f'{{\n {head},\n "state": {{\n  {lines}\n }}\n}}\n'
+
+    __str__ = to_json
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def write_position(game: Game, states: States, settings: Any) -> Position:
+    """The position of a state: every field in which it differs from a blank record with the same settings."""
+    blank = game.template(int(states["seats"][0]), settings)
+    state = {}
+    for name in game.layout.names[2:]:
+        if not np.array_equal(states[name], blank[name]):
+            state[name] = _shortened(_write(game.labels.get(name), states[name][0]), int(states["seats"][0]))
+    given = {
+        field: value
+        for field, value in msgspec.to_builtins(settings).items()
+        if value != getattr(game.settings(), field)
+    }
+    return Position(game=game.name, seats=int(states["seats"][0]), settings=given, state=state)
+
+
+def _shortened(written: Any, seats: int) -> Any:
+    """Without the blank entries at the end, but with one for every seat."""
+    if not isinstance(written, list):
+        return written
+    length = len(written)
+    while length > seats and _is_blank(written[length - 1]):
+        length -= 1
+    return written[:length]
+
+
+def _is_blank(written: Any) -> bool:
+    return all(map(_is_blank, written)) if isinstance(written, list) else not written
+
+
+def _write(label: Label | None, value: Any) -> Any:
+    if value.ndim > (label.depth if label else 0):
+        return [_write(label, item) for item in value]
+    plain = value.tolist()
+    return label.write(plain) if label else plain
+
+
+def read_position(game: Game, position: Position, settings: Any) -> States:
+    """The state of a position. One that cannot be, or that breaks a law of the game, is refused."""
+    if position.game != game.name:
+        raise BadPosition(f"this is a position of {position.game!r}, not of {game.name!r}")
+    states = game.template(position.seats, settings)
+    for name, written in position.state.items():
+        if name not in game.layout.names[2:]:
+            raise BadPosition(f"{game.name} has no field {name!r}; it has {', '.join(game.layout.names[2:])}")
+        field = game.layout.dtype[name]
+        try:
+            states[name][0] = _read(game.labels.get(name), written, field.shape, field.base)
+        except (ValueError, TypeError, OverflowError) as error:
+            raise BadPosition(f"{game.name}: field {name!r} is {quote(written)}: {error}") from None
+    _check(game, states)
+    return states
+
+
+def _read(label: Label | None, written: Any, shape: tuple[int, ...], kind: np.dtype[Any]) -> Any:
+    if len(shape) > (label.depth if label else 0):
+        if not isinstance(written, list | tuple):
+            raise ValueError(f"expected a list of up to {shape[0]}, not {quote(written)}")
+        if len(written) > shape[0]:
+            raise ValueError(f"expected at most {shape[0]} entries, not {len(written)}")
+        whole = np.zeros(shape, kind)
+        for index, item in enumerate(written):
+            whole[index] = _read(label, item, shape[1:], kind)
+        return whole
+    value = label.read(written) if label else written
+    if any(not isinstance(number, int) or isinstance(number, bool) for number in (value if shape else [value])):
+        raise ValueError(f"expected whole numbers, not {quote(written)}")
+    return np.array(value, kind)
+
+
+def _check(game: Game, states: States) -> None:
+    """Interpreted, so that a number out of bounds is an error and not a look into other memory."""
+    try:
+        broken = game.interpreted.audit(states.copy(), 0)
+        stuck = not broken and not game.interpreted.waiting(states, 0) and not game.interpreted.over(states, 0)
+    except (IndexError, BrokenRule, LudexError, ZeroDivisionError) as error:
+        raise BadPosition(f"{game.name}: no such position can be: {error}") from None
+    if broken:
+        raise BadPosition(f"{game.name}: the position breaks a law: {game.laws.get(broken, broken)}")
+    if stuck:
+        raise BadPosition(f"{game.name}: in this position nobody owes a decision, but the game is not over")

@@ -1,0 +1,117 @@
+"""Why not, what is broken, why it ended: each is one value, said once, where the rule that uses it stands.
+
+    TOO_LOW = reason("too-low", "the standing bid is {price}. Bid {low} to {money}, or pass.")
+    MONEY_LOST = law("money comes and goes only through the bank")
+    ALL_ROUNDS_PLAYED = ending("all four rounds were played")
+
+To rules such a value is a number that they return; to people it is a sentence. The number is a checksum of what
+identifies the value, so nobody hands numbers out, and no order matters.
+"""
+
+from __future__ import annotations
+
+import string
+import zlib
+from collections.abc import Callable, Mapping
+from typing import Any, Self
+
+from ludex.core.errors import BrokenRule
+
+Fact = Callable[..., Any]
+"""`(s, seat)` or `(s, seat, move)` to what a sentence quotes; `s` is hidden as for the seat, so nothing slips out."""
+
+
+class Verdict(int):
+    """A number that a rule returns and a sentence that a person reads."""
+
+    key: str
+    sentence: str
+
+    def __new__(cls, key: str, sentence: str) -> Self:
+        made = super().__new__(cls, zlib.crc32(f"{cls.__name__} {key}".encode()))
+        made.key = key
+        made.sentence = sentence
+        return made
+
+    @property
+    def ludex_constant(self) -> int:
+        return int(self)
+
+    def __reduce__(self) -> tuple[type[int], tuple[int]]:
+        return int, (int(self),)
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.key!r}>"
+
+
+class Reason(Verdict):
+    """Why a move is not allowed: returned by a refusal. `key` is the stable code that programs see."""
+
+    facts: Mapping[str, Fact]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names in braces in the sentence."""
+        return tuple(dict.fromkeys(name for _, name, _, _ in string.Formatter().parse(self.sentence) if name))
+
+
+class Law(Verdict):
+    """What always holds: returned by `audit` when it does not."""
+
+
+class Ending(Verdict):
+    """Why a game is over: returned by `over`."""
+
+
+def reason(code: str, sentence: str, **facts: Fact) -> Reason:
+    """A reason with a stable code and a sentence that says what to do instead.
+
+    In braces the sentence may quote the fields of the move that is refused, the `facts` given here, each a function
+    `(s, seat)` or `(s, seat, move)`, and whatever the game's `facts` offers to all sentences.
+
+    >>> TOO_LOW = reason("too-low", "the standing bid is {price}.", price=lambda s, seat: s.price)
+    >>> TOO_LOW, TOO_LOW.names, TOO_LOW > 0
+    (<Reason 'too-low'>, ('price',), True)
+    """
+    made = Reason(code, sentence)
+    made.facts = facts
+    return made
+
+
+def law(sentence: str) -> Law:
+    """A law, known by its sentence.
+
+    >>> str(law("cards are neither made nor lost"))
+    'cards are neither made nor lost'
+    """
+    return Law(sentence, sentence)
+
+
+def ending(sentence: str) -> Ending:
+    """An ending, known by its sentence.
+
+    >>> str(ending("all four rounds were played"))
+    'all four rounds were played'
+    """
+    return Ending(sentence, sentence)
+
+
+def by_number(game: str, kind: type[Verdict], values: tuple[Any, ...]) -> dict[int, Any]:
+    """The verdicts of one kind among some values, by their numbers; two with the same number are refused.
+
+    >>> by_number("chess", Law, (law("one king each"), 17))
+    {1632396412: <Law 'one king each'>}
+    """
+    found: dict[int, Any] = {}
+    for value in values:
+        if isinstance(value, kind):
+            other = found.setdefault(int(value), value)
+            if other.sentence != value.sentence:
+                raise BrokenRule(
+                    f"{game}: {value!r} is declared twice: {other.sentence!r} and {value.sentence!r}. "
+                    "Declare it once, and import it."
+                )
+    return found

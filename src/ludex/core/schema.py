@@ -1,0 +1,92 @@
+"""JSON schemas of what a game sends and takes, made from its types: for programs in other languages and for editors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ludex.core.fields import Domain, Maybe, Number, domains_of
+from ludex.core.position import Position
+from ludex.core.request import Rejection
+
+if TYPE_CHECKING:
+    from ludex.core.game import Game
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_PLACE = "#/$defs/{name}"
+
+
+def schema_of(game: Game) -> dict[str, Any]:
+    """Everything that travels, each under its own name, with the shared parts in `$defs`."""
+    kinds = (game.view_type, game.settings, Rejection, Position)
+    (view, settings, rejection, position), defs = msgspec.json.schema_components(kinds, ref_template=_PLACE)
+    for kind in game.moves.kinds:
+        defs[kind.__name__] = _tagged(kind)
+    for event in game.events.kinds:
+        defs[event.__name__] = _tagged(event)
+    defs |= {f"{kind.__name__}Range": _range(kind) for kind in game.moves.kinds if _ranges(kind)}
+    move = {"anyOf": [_ref(kind.__name__) for kind in game.moves.kinds]}
+    ranges = [_ref(f"{kind.__name__}Range") for kind in game.moves.kinds if _ranges(kind)]
+    option = {"anyOf": [*move["anyOf"], *ranges]}
+    return {
+        "$schema": DIALECT,
+        "title": game.title,
+        "settings": settings,
+        "move": move,
+        "options": {"type": "array", "items": option, "minItems": 1},
+        "event": {"anyOf": [_ref(event.__name__) for event in game.events.kinds]},
+        "view": view,
+        "request": _request(view, option, rejection),
+        "position": position,
+        "$defs": defs,
+    }
+
+
+def _request(view: Any, option: Any, rejection: Any) -> dict[str, Any]:
+    properties = {
+        "seat": {"type": "integer", "minimum": 0},
+        "view": view,
+        "options": {"type": "array", "items": option, "minItems": 1},
+        "attempt": {"type": "integer", "minimum": 1},
+        "rejection": {"anyOf": [rejection, {"type": "null"}]},
+        "events": {"type": "array"},
+    }
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+def _ref(name: str) -> dict[str, str]:
+    return {"$ref": _PLACE.format(name=name)}
+
+
+def _tagged(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """The schema of a move or event: its tag and its fields."""
+    fields = domains_of(kind)
+    return _object(kind, {name: domain.schema() for name, domain in fields.items()}, fields)
+
+
+def _ranges(kind: type[msgspec.Struct]) -> bool:
+    """Whether options can hold this kind of move as a range."""
+    fields = list(domains_of(kind).values())
+    return bool(fields) and isinstance(fields[-1], Number)
+
+
+def _range(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """The schema of a range: a move whose last field has a lowest and a highest value."""
+    fields = domains_of(kind)
+    properties = {name: domain.schema() for name, domain in fields.items()}
+    last = list(fields)[-1]
+    ends = {"low": properties[last], "high": properties[last]}
+    properties[last] = {"type": "object", "properties": ends, "required": ["low", "high"]}
+    return _object(kind, properties, fields)
+
+
+def _object(kind: type[msgspec.Struct], properties: dict[str, Any], fields: dict[str, Domain]) -> dict[str, Any]:
+    return {
+        "title": kind.__name__,
+        "description": (kind.__doc__ or "").split("\n")[0],
+        "type": "object",
+        "properties": {"type": {"const": kind.__name__}, **properties},
+        "required": ["type", *(name for name, domain in fields.items() if not isinstance(domain, Maybe))],
+        "additionalProperties": False,
+    }

@@ -1,0 +1,66 @@
+"""Settings: what a table agrees on before the game starts, such as edition, map, deck and variants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from ludex.core.errors import BadSetting
+
+S = TypeVar("S", bound="GameSettings")
+
+
+class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Base of a game's settings: fields with types and defaults.
+
+    class ModernArtSettings(GameSettings, frozen=True, kw_only=True):
+        deck: Literal["published", "review"] = "published"
+    """
+
+
+def read_settings(game: str, kind: type[S], given: Mapping[str, Any]) -> S:
+    """Typed settings from keyword arguments or JSON; unknown names and bad values are refused.
+
+    >>> from ludex.games.automation import Automation
+    >>> Automation().read_settings({"edition": "expanded"}).edition
+    'expanded'
+    """
+    known = setting_choices(kind)
+    for name, value in given.items():
+        if name not in known:
+            raise BadSetting(f"{game} has no setting {name!r}; it has {', '.join(known) or 'none'}")
+        if isinstance(known[name], tuple) and value not in known[name]:
+            raise BadSetting(f"{game}: {name} is {value!r}; expected one of {', '.join(map(str, known[name]))}")
+    try:
+        return msgspec.convert(dict(given), kind, strict=False)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise BadSetting(f"{game}: settings {dict(given)!r} do not fit: {error}") from None
+
+
+def setting_choices(kind: type[GameSettings]) -> Mapping[str, Any]:
+    """Every setting with its values, where they are few, or else its type.
+
+    >>> import ludex
+    >>> ludex.game("automation").setting_choices["edition"]
+    ('base', 'expanded')
+    """
+    hints = get_type_hints(kind)
+    fields = {field.name: hints[field.name] for field in msgspec.structs.fields(kind)}
+    return {name: get_args(hint) if get_origin(hint) is Literal else hint for name, hint in fields.items()}
+
+
+def settings_in_digest(settings: GameSettings) -> str:
+    """Settings as they enter a table's first digest. The form never changes, or histories would not replay: it has the
+    name that the class had in the first of them, `ModernArtOptions(…)` for `ModernArtSettings`.
+
+    >>> settings_in_digest(GameSettings())
+    'GameOptions()'
+    """
+    name = type(settings).__name__.removesuffix("Settings").removesuffix("Options")
+    values = (f"{field}={getattr(settings, field)!r}" for field in settings.__struct_fields__)
+    return f"{name}Options({', '.join(values)})"
+
+
+GameOptions = GameSettings  # PORT
