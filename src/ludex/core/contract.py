@@ -59,7 +59,8 @@ class GameRules(Protocol):
         ...
 
     def why_not(self, s: Any, seat: int, move: int) -> int:
-        """Why a move is not allowed, or 0 if it is. Made from the game's refusals (`@refusal(Kind)`).
+        """Why a move is not allowed, or 0 if it is. Made from the game's refusals (`@refusal(Kind)`) and, where moves
+        are bound to phases (`when=`), the module's rule `not_now(s, seat)`: why they are refused in other phases.
 
         Before: the seat owes a decision; the move is any move of the game.
         After:

@@ -11,6 +11,10 @@ A refusal and an effect are bound to a kind of move, and get its fields:
         s.price = amount
         note(log, BidPlaced, EVERYONE, seat, amount)
 
+In a game with phases a kind of move can mean something else in each: `@effect(Pass, when=OPEN_AUCTION)` binds a rule to
+`s.phase == OPEN_AUCTION`. A kind that is bound to phases is refused in all others by the module's rule
+`not_now(s, seat)`; in a phase that has an effect and no refusal for it, it is always allowed.
+
 The source written here finds the kind of a packed move by halving, unpacks the fields, and calls the rule. It is
 compiled like any other rule.
 """
@@ -36,25 +40,24 @@ Rules = Mapping[str, Callable[..., Any]]
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def refusal(*kinds: type[Move]) -> Callable[[F], F]:
+def refusal(*kinds: type[Move], when: int | None = None) -> Callable[[F], F]:
     """Mark the rule that says why a kind of move is not allowed: `(s, seat, *fields)` to 0 or a reason."""
-    return _bind("refusal", kinds)
+    return _bind("refusal", kinds, when)
 
 
-def effect(*kinds: type[Move]) -> Callable[[F], F]:
+def effect(*kinds: type[Move], when: int | None = None) -> Callable[[F], F]:
     """Mark the rule that executes a kind of move: `(s, seat, *fields, log)`; `log` may be left out."""
-    return _bind("effect", kinds)
+    return _bind("effect", kinds, when)
 
 
-def _bind(part: str, kinds: Sequence[type[Move]]) -> Callable[[F], F]:
+def _bind(part: str, kinds: Sequence[type[Move]], when: int | None) -> Callable[[F], F]:
     def mark(function: F) -> F:
         for kind in kinds:
             bound = kind.__dict__.get("ludex_rules", {})
-            if part in bound and bound[part].__qualname__ != function.__qualname__:
-                raise BrokenRule(
-                    f"{kind.__name__} has two rules for its {part}: {_name(bound[part])}, {_name(function)}"
-                )
-            kind.ludex_rules = {**bound, part: rule(function)}
+            other = bound.get((part, when))
+            if other is not None and other.__qualname__ != function.__qualname__:
+                raise BrokenRule(f"{kind.__name__} has two rules for its {part}: {_name(other)}, {_name(function)}")
+            kind.ludex_rules = {**bound, (part, when): rule(function)}
         return function
 
     return mark
@@ -81,7 +84,7 @@ def gather_rules(game: str, namespace: Mapping[str, Any], moves: Moves, bots: Ma
     """The rules that fill in the loops: taken by name from the game's module, with defaults for what it leaves out,
     and those that find the right rule for a move or a bot."""
     own = {name: namespace[name] for name in SIGNATURES if name in namespace}
-    made = {} if "play" in own else {"why_not": _why_not(game, moves), "play": _play(game, moves, namespace)}
+    made = {} if "play" in own else {"why_not": _why_not(game, moves, namespace), "play": _play(game, moves, namespace)}
     rules: dict[str, Callable[..., Any]] = {**OPTIONAL, **own, **made}
     for name, arguments in SIGNATURES.items():
         if name not in rules:
@@ -98,45 +101,89 @@ def _expect(game: str, name: str, function: Any, arguments: Sequence[str]) -> No
         raise BrokenRule(f"{game}: {name!r} must take ({', '.join(arguments)}), not ({', '.join(given)})")
 
 
-def _bound(game: str, moves: Moves, part: str) -> list[Callable[..., Any]]:
-    """The refusals or effects of all kinds of moves, each with the right arguments."""
-    found = []
-    for kind in moves.numbering:
-        if kind.move.ludex_constant != kind.layout:
-            raise BrokenRule(f"{game}: {kind.move.__name__} belongs to another game, where it has other numbers")
-        function = kind.move.__dict__.get("ludex_rules", {}).get(part)
-        if function is None:
-            raise BrokenRule(
-                f"{game}: {kind.move.__name__} has no {part}; mark a rule with @{part}({kind.move.__name__})"
-            )
+class Bound(NamedTuple):
+    """The rules of a kind of move: its refusals and effects by phase, None being any phase."""
+
+    kind: Kind
+    refusals: dict[int | None, Callable[..., Any]]
+    effects: dict[int | None, Callable[..., Any]]
+
+    @property
+    def phases(self) -> tuple[int, ...]:
+        """The phases that the kind is bound to."""
+        return tuple(dict.fromkeys(phase for phase in (*self.refusals, *self.effects) if phase is not None))
+
+
+def _bound(game: str, kind: Kind) -> Bound:
+    """The refusals and effects of a kind of move, each with the right arguments."""
+    name = kind.move.__name__
+    if kind.move.ludex_constant != kind.layout:
+        raise BrokenRule(f"{game}: {name} belongs to another game, where it has other numbers")
+    rules = kind.move.__dict__.get("ludex_rules", {})
+    for (part, _), function in rules.items():
         arguments = ["s", "seat", *kind.domains]
         if part == "effect" and "log" in inspect.signature(function).parameters:
             arguments.append("log")
         _expect(game, function.__name__, function, arguments)
-        found.append(function)
-    return found
+    refusals, effects = ({when: f for (part, when), f in rules.items() if part == p} for p in ("refusal", "effect"))
+    bound = Bound(kind, refusals, effects)
+    if not effects or (None not in effects and set(bound.phases) != set(effects)):
+        raise BrokenRule(f"{game}: {name} has no effect; mark a rule with @effect({name})")
+    if not refusals and not bound.phases:
+        raise BrokenRule(f"{game}: {name} has no refusal; mark a rule with @refusal({name})")
+    return bound
 
 
-def _why_not(game: str, moves: Moves) -> Callable[..., Any]:
-    functions = _bound(game, moves, "refusal")
-    leaves = [f"return int(rule_{n}(s, seat{_fields(kind)}))" for n, kind in enumerate(moves.numbering)]
+def _why_not(game: str, moves: Moves, namespace: Mapping[str, Any]) -> Callable[..., Any]:
+    names: dict[str, Any] = {}
+    leaves = [_refuse(_bound(game, kind), names) for kind in moves.numbering]
+    if any("not_now" in line for leaf in leaves for line in leaf):
+        if "not_now" not in namespace:
+            raise BrokenRule(f"{game}: moves are bound to phases; a rule not_now(s, seat) must refuse them in others")
+        _expect(game, "not_now", namespace["not_now"], ("s", "seat"))
+        names["not_now"] = namespace["not_now"]
     lines = ["def why_not(s, seat, move):", *_halved(moves.numbering, leaves, 1)]
-    return _made(game, "why_not", lines, _numbered(functions))
+    return _made(game, "why_not", lines, names)
+
+
+def _refuse(bound: Bound, names: dict[str, Any]) -> list[str]:
+    """The lines that refuse a kind of move, or not."""
+    if None in bound.refusals:
+        return [f"return int({_call(bound.refusals[None], bound.kind, names)})"]
+    lines = []
+    for phase in bound.phases:
+        function = bound.refusals.get(phase)
+        answer = f"int({_call(function, bound.kind, names)})" if function else "0"
+        lines += [f"if s.phase == {int(phase)}:", f"    return {answer}"]
+    return [*lines, "return int(not_now(s, seat))"]
 
 
 def _play(game: str, moves: Moves, namespace: Mapping[str, Any]) -> Callable[..., Any]:
-    functions = _bound(game, moves, "effect")
-    leaves = []
-    for number, (kind, function) in enumerate(zip(moves.numbering, functions, strict=True)):
-        log = ", log" if "log" in inspect.signature(function).parameters else ""
-        leaves.append(f"rule_{number}(s, seat{_fields(kind)}{log})")
+    names: dict[str, Any] = {}
+    leaves = [_execute(_bound(game, kind), names) for kind in moves.numbering]
     lines = ["def play(s, seat, move, log):", *_halved(moves.numbering, leaves, 1)]
-    names = _numbered(functions)
     if "follow" in namespace:
         _expect(game, "follow", namespace["follow"], ("s", "log"))
         lines.append("    follow(s, log)")
         names["follow"] = namespace["follow"]
     return _made(game, "play", lines, names)
+
+
+def _execute(bound: Bound, names: dict[str, Any]) -> list[str]:
+    """The lines that execute a legal move of a kind."""
+    *others, last = (_call(function, bound.kind, names) for function in bound.effects.values())
+    lines = []
+    for number, (phase, call) in enumerate(zip(bound.effects, others, strict=False)):
+        lines += [f"{'elif' if number else 'if'} s.phase == {phase}:", f"    {call}"]
+    return [*lines, "else:", f"    {last}"] if lines else [last]
+
+
+def _call(function: Callable[..., Any], kind: Kind, names: dict[str, Any]) -> str:
+    """The call of a rule with the fields of `move`; the rule gets a name in the source."""
+    name = f"rule_{len(names)}"
+    names[name] = function
+    log = ", log" if "log" in inspect.signature(function).parameters else ""
+    return f"{name}(s, seat{_fields(kind)}{log})"
 
 
 def _choose(game: str, bots: Sequence[BotRule | Callable[..., Any]]) -> Callable[..., Any]:
@@ -160,10 +207,6 @@ def _choose(game: str, bots: Sequence[BotRule | Callable[..., Any]]) -> Callable
     return _made(game, "choose", lines, names)
 
 
-def _numbered(functions: Sequence[Callable[..., Any]]) -> dict[str, Any]:
-    return {f"rule_{number}": function for number, function in enumerate(functions)}
-
-
 def _fields(kind: Kind) -> str:
     """The arguments of a rule: the fields of `move`, unpacked."""
     text, stride = "", kind.size
@@ -179,11 +222,11 @@ def _fields(kind: Kind) -> str:
     return text
 
 
-def _halved(kinds: Sequence[Kind], leaves: Sequence[str], depth: int) -> list[str]:
+def _halved(kinds: Sequence[Kind], leaves: Sequence[Sequence[str]], depth: int) -> list[str]:
     """Nested questions that lead to the leaf of a move's kind."""
     space = "    " * depth
     if len(kinds) == 1:
-        return [space + leaves[0]]
+        return [space + line for line in leaves[0]]
     half = len(kinds) // 2
     return [
         f"{space}if move < {kinds[half].first}:",

@@ -51,8 +51,8 @@ class Move(msgspec.Struct, frozen=True, tag=True):
     verb: ClassVar[str] = ""
     ludex_constant: ClassVar[tuple[int, ...]]
     """What the class is to compiled rules: its layout."""
-    ludex_rules: ClassVar[dict[str, Callable[..., Any]]]
-    """The kind's refusal and effect."""
+    ludex_rules: ClassVar[dict[tuple[str, int | None], Callable[..., Any]]]
+    """The kind's refusals and effects, by phase."""
 
     @property
     def tokens(self) -> tuple[str, ...]:
