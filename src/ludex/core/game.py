@@ -90,7 +90,7 @@ class Game(Generic[V, S]):
     """The module the rules are in; None means the module of the class."""
     bots: ClassVar[Mapping[str, BotRule | Callable[..., Any]]] = {}
     """Compiled bots by name, made by `bot(...)`, weakest first. `random` and `first` are always there."""
-    labels: ClassVar[Mapping[str, Label]] = {}
+    labels: Mapping[str, Label] = {}
     """How fields of the record are written in positions, where names say more than numbers."""
     new: ClassVar[NewTable[..., Any]] = NewTable(None, GameSettings)
     """Makes a table: `game.new(seats, seed, players, **settings)`.

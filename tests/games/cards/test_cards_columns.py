@@ -5,7 +5,7 @@ import sys
 import numpy as np
 import pytest
 
-from ludex.core import BadOption, LudexError
+from ludex.core import BadSetting, LudexError
 from ludex.games.cards import columns, library_game
 from ludex.games.cards.columns import HANDS, hand_results, to_arrow, write_results
 
@@ -29,7 +29,7 @@ def test_games_without_bids_have_columns_too():
 
 
 def test_unknown_bot_is_refused():
-    with pytest.raises(BadOption, match="no bot 'clever'"):
+    with pytest.raises(BadSetting, match="no bot 'clever'"):
         hand_results(library_game("spades"), ["clever"] * 4, 1)
 
 
@@ -76,7 +76,7 @@ def test_numpy_and_text_files_read_back(rows, tmp_path):
 
 
 def test_what_cannot_be_written_is_told(rows, tmp_path, monkeypatch):
-    with pytest.raises(BadOption, match=r"end its name on \.parquet, \.arrow, \.npy, \.csv"):
+    with pytest.raises(BadSetting, match=r"end its name on \.parquet, \.arrow, \.npy, \.csv"):
         write_results(rows, tmp_path / "hands.xls")
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(LudexError, match=r"pip install ludex\[arrow\]"):

@@ -44,7 +44,7 @@ def test_the_shortcuts_of_the_loops_lead_to_the_same_games():
             states, results = game.layout.new(2), np.zeros((2, 1 + game.seats[0], 2), np.int64)
             kernel.play_games(
                 states,
-                game.template(game.seats[0], game.options()),
+                game.template(game.seats[0], game.settings()),
                 DICE.new(),
                 game_seeds(secret_seed(3), 0, 2),
                 np.zeros((1, game.seats[0]), np.int64),

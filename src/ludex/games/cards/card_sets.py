@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ludex.core import State, below, option_range, rule
+from ludex.author import Move, Rows, below, offer_range, rule
 
 _U1, _U2, _U4, _U56 = (np.uint64(n) for n in (1, 2, 4, 56))
 _PAIRS = np.uint64(0x5555555555555555)
@@ -44,7 +44,7 @@ def lowest(mask: int) -> int:
 
 
 @rule
-def pick(s: State, mask: int, count: int) -> int:
+def pick(s: Any, mask: int, count: int) -> int:
     """One card of a set of `count`, each equally likely."""
     skip = below(s, count)
     while skip > 0:
@@ -54,10 +54,10 @@ def pick(s: State, mask: int, count: int) -> int:
 
 
 @rule
-def offer(out: Any, count: int, first: int, mask: int) -> int:
+def offer_cards(out: Rows, count: int, kind: type[Move], mask: int) -> int:
     """Offer a move for every card of a set: neighbouring cards share one row."""
     while mask:
         past = mask + (mask & -mask)
-        count = option_range(out, count, first + lowest(mask), first + lowest(past) - 1)
+        count = offer_range(out, count, kind, lowest(mask), lowest(past) - 1)
         mask &= past
     return count

@@ -10,15 +10,18 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludex.core import BadOption, LudexError, State, States, rule, secret_seed
-from ludex.core.chance import DICE, game_seeds
+from ludex.author import BadSetting, Log, rule
+from ludex.core import LudexError
+from ludex.core.chance import DICE, game_seeds, secret_seed
 from ludex.core.events import new_log
 from ludex.core.loops import choose, legal, next_seat, play, setup
+from ludex.core.record import States
 from ludex.core.rule import loop
 from ludex.games.cards.bytecode.places import BIDDING_AT, EXACT
 from ludex.games.cards.game import CardGame
 from ludex.games.cards.rules.bidding import variant_flags
 from ludex.games.cards.rules.seats import side_of
+from ludex.games.cards.state import State
 
 COLUMNS = (
     ("match", "i4"),
@@ -79,7 +82,7 @@ def write_rows(s: State, match: int, rows: Any, filled: int) -> int:
 
 @loop
 def play_hands(
-    states: States, template: States, dice: States, seeds: Any, players: Any, options: Any, log: Any, rows: Any
+    states: States, template: States, dice: States, seeds: Any, players: Any, options: Any, log: Log, rows: Any
 ) -> int:
     """Play match after match and write every hand; gives the number of rows there are."""
     filled = 0
@@ -117,8 +120,8 @@ def hand_results(
     """
     unknown = [player for player in players if player not in game.bot_slots]
     if unknown:
-        raise BadOption(f"{game.name} has no bot {unknown[0]!r}; it has {', '.join(game.bot_slots)}")
-    template = game.template(len(players), game.options())
+        raise BadSetting(f"{game.name} has no bot {unknown[0]!r}; it has {', '.join(game.bot_slots)}")
+    template = game.template(len(players), game.settings())
     slots = np.array([game.bot_slots[player] for player in players])
     rows = np.zeros((BATCH * game.genome.match.hands * len(players), WIDTH), np.int64)
     run = game.kernel.entry(play_hands)
@@ -150,7 +153,7 @@ def write_results(results: npt.NDArray[np.void], path: Path | str) -> None:
     """Write the columns to a file of the kind its name says: `.parquet`, `.arrow`, `.npy` or `.csv`."""
     kind = Path(path).suffix
     if kind not in WRITERS:
-        raise BadOption(f"{str(path)!r} is no kind of file for results: end its name on {', '.join(WRITERS)}")
+        raise BadSetting(f"{str(path)!r} is no kind of file for results: end its name on {', '.join(WRITERS)}")
     WRITERS[kind](results, Path(path))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, TypeAlias
 
-from ludex.core import Event, Events, Number, SeatNumber
-from ludex.games.cards.moves import Card, RankName, SuitName
+from ludex.author import Event, Number, SeatNumber
+from ludex.games.cards.components import CardName, RankName, SuitName
 
 Count: TypeAlias = Annotated[int, Number(0, 10_000)]
 Points: TypeAlias = Annotated[int, Number(-100_000_000, 100_000_000)]
@@ -16,11 +16,6 @@ class HandDealt(Event, frozen=True):
     hand: Count
     dealer: SeatNumber
     cards: Count
-
-
-class TrumpTurned(Event, frozen=True):
-    says: ClassVar[str] = "{card} is turned up."
-    card: Card
 
 
 class BidMade(Event, frozen=True):
@@ -39,7 +34,7 @@ class CardChosen(Event, frozen=True):
 
     says: ClassVar[str] = "seat {seat} will pass {card}."
     seat: SeatNumber
-    card: Card
+    card: CardName
 
 
 class CardsPassed(Event, frozen=True):
@@ -51,7 +46,7 @@ class CardsPassed(Event, frozen=True):
 class CardPlayed(Event, frozen=True):
     says: ClassVar[str] = "seat {seat} plays {card}."
     seat: SeatNumber
-    card: Card
+    card: CardName
 
 
 class TrickWon(Event, frozen=True):
@@ -68,7 +63,7 @@ class CardDrawn(Event, frozen=True):
 
     says: ClassVar[str] = "seat {seat} draws {card}."
     seat: SeatNumber
-    card: Card
+    card: CardName
 
 
 class CardsDrawn(Event, frozen=True):
@@ -80,7 +75,7 @@ class CardsDrawn(Event, frozen=True):
 class CardTaken(Event, frozen=True):
     says: ClassVar[str] = "seat {seat} takes {card}."
     seat: SeatNumber
-    card: Card
+    card: CardName
 
 
 class Passed(Event, frozen=True):
@@ -91,7 +86,7 @@ class Passed(Event, frozen=True):
 class CardDiscarded(Event, frozen=True):
     says: ClassVar[str] = "seat {seat} discards {card}."
     seat: SeatNumber
-    card: Card
+    card: CardName
 
 
 class CardHidden(Event, frozen=True):
@@ -123,12 +118,6 @@ class Asked(Event, frozen=True):
     other: SeatNumber
     rank: RankName
     count: Count
-
-
-class BookMade(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} puts down its {rank} cards."
-    seat: SeatNumber
-    rank: RankName
 
 
 class Claimed(Event, frozen=True):
@@ -182,67 +171,3 @@ class HandScored(Event, frozen=True):
     side: SeatNumber
     points: Points
     score: Points
-
-
-EVENTS = Events(
-    HandDealt,
-    TrumpTurned,
-    BidMade,
-    NilBid,
-    CardChosen,
-    CardsPassed,
-    CardPlayed,
-    TrickWon,
-    TrickTied,
-    CardDrawn,
-    CardsDrawn,
-    CardTaken,
-    Passed,
-    CardDiscarded,
-    CardHidden,
-    SuitNamed,
-    SetPlayed,
-    PileCleared,
-    Asked,
-    BookMade,
-    Claimed,
-    Doubted,
-    Captured,
-    Paid,
-    Folded,
-    PotWon,
-    WentOut,
-    KnockedOut,
-    HandScored,
-)
-(
-    HAND_DEALT,
-    TRUMP_TURNED,
-    BID_MADE,
-    NIL_BID,
-    CARD_CHOSEN,
-    CARDS_PASSED,
-    CARD_PLAYED,
-    TRICK_WON,
-    TRICK_TIED,
-    CARD_DRAWN,
-    CARDS_DRAWN,
-    CARD_TAKEN,
-    PASSED,
-    CARD_DISCARDED,
-    CARD_HIDDEN,
-    SUIT_NAMED,
-    SET_PLAYED,
-    PILE_CLEARED,
-    ASKED,
-    BOOK_MADE,
-    CLAIMED,
-    DOUBTED,
-    CAPTURED,
-    PAID,
-    FOLDED,
-    POT_WON,
-    WENT_OUT,
-    KNOCKED_OUT,
-    HAND_SCORED,
-) = range(len(EVENTS.kinds))

@@ -8,29 +8,22 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from ludex.core import Game, Move, State
-from ludex.core.kernel import Rules
+from ludex.author import Game, GameSettings, NewTable, Table
+from ludex.core.dispatch import Rules
 from ludex.games.cards import rules
 from ludex.games.cards.board import draw_view
 from ludex.games.cards.bots import BOTS
 from ludex.games.cards.bytecode.compiler import compile_genome, decompile
-from ludex.games.cards.bytecode.places import MIN_BID
-from ludex.games.cards.components import names_of
-from ludex.games.cards.events import EVENTS
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome.termination import MOST_MOVES
-from ludex.games.cards.laws import LAWS
 from ludex.games.cards.moves import MOVES
-from ludex.games.cards.reasons import REASONS
-from ludex.games.cards.rules.bidding import highest_bid
-from ludex.games.cards.rules.playing import playable_now
+from ludex.games.cards.notation import labels_of
 from ludex.games.cards.rules.shortcuts import ask_bot, next_seat
-from ludex.games.cards.rules.tricks import playable
-from ludex.games.cards.state import ENDINGS, STATE
+from ludex.games.cards.state import State
 from ludex.games.cards.views import View, view_of
 
 
-class CardGame(Game):
+class CardGame(Game[View, GameSettings]):
     """A card game described by a genome.
 
     >>> from ludex.games.cards import create_partnership_spades_genome
@@ -40,22 +33,19 @@ class CardGame(Game):
     """
 
     version = "1"
-    record = STATE
+    record = State
     moves = MOVES
-    events = EVENTS
     rules: ClassVar[Any] = rules
     bots = BOTS
-    view_type: ClassVar[Any] = View
+    new = NewTable(Table[View], GameSettings)
     max_options = 80
     max_events = 120
     max_moves = MOST_MOVES
-    reasons = REASONS
-    endings = ENDINGS
-    laws = LAWS
 
     def __init__(self, genome: Genome) -> None:
         self.genome = genome
         self.code = compile_genome(genome)
+        self.labels = labels_of(self.code)
         self.name = genome.name
         self.title = genome.title
         self.seats = range(genome.seats[0], genome.seats[1] + 1)
@@ -86,26 +76,12 @@ class CardGame(Game):
         a third of a random hand's time."""
         return {**super().all_rules(), "next_seat": next_seat, "ask_bot": ask_bot}
 
-    def prepare(self, s: State, options: Any) -> None:
+    def prepare(self, s: State, settings: GameSettings) -> None:
         for place, byte in enumerate(self.code):
             s.code[place] = byte
 
     def view(self, s: State, seat: int | None) -> View:
         return view_of(s, seat)
-
-    def facts(self, s: State, seat: int, move: Move) -> Mapping[str, Any]:
-        view = view_of(s, seat)
-        due = view.due
-        facts: dict[str, Any] = {"due": due, "hand": ", ".join(view.hand) or "nothing"}
-        if due == "trick":
-            facts["playable"] = ", ".join(names_of(playable(s, seat)))
-        if due == "play":
-            facts["playable"] = ", ".join(names_of(playable_now(s, seat))) or "none"
-        if due in ("discard", "claim"):
-            facts["playable"] = facts["hand"]
-        if due == "bidding":
-            facts |= {"low": s.code[s.pc + MIN_BID], "high": highest_bid(s, seat)}
-        return facts
 
     def draw(self, view: View) -> str:
         return draw_view(view)

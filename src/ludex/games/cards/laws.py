@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from ludex.core import State, rule
+from ludex.author import law, rule
 from ludex.games.cards.bytecode.numbers import number
 from ludex.games.cards.bytecode.places import CHIPS
 from ludex.games.cards.card_sets import size
 from ludex.games.cards.secrets import claimer
-from ludex.games.cards.state import SEATS
+from ludex.games.cards.state import SEATS, State
 
-CARDS_LOST, SIZES_WRONG, CHIPS_LOST, KNOWN_WRONG = range(1, 5)
-
-LAWS: Mapping[int, str] = {
-    CARDS_LOST: "every card is somewhere, and only once",
-    SIZES_WRONG: "hands are as large as the cards in them",
-    CHIPS_LOST: "chips are neither made nor lost",
-    KNOWN_WRONG: "what is known or chosen of a hand is in it",
-}
+CARDS_LOST = law("every card is somewhere, and only once")
+SIZES_WRONG = law("hands are as large as the cards in them")
+CHIPS_LOST = law("chips are neither made nor lost")
+KNOWN_WRONG = law("what is known or chosen of a hand is in it")
 
 
 @rule

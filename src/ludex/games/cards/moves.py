@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, ClassVar
 
-from ludex.core import Among, Move, Moves, Number
-from ludex.games.cards.components import NAMES, RANK_NAMES, SUITS
-
-Card: TypeAlias = Annotated[str, Among(*NAMES)]
-SuitName: TypeAlias = Annotated[str, Among(*SUITS)]
-RankName: TypeAlias = Annotated[str, Among(*RANK_NAMES)]
+from ludex.author import Move, Moves, Number
+from ludex.games.cards.components import CardName, RankName, SuitName
 
 
 class PlayCard(Move, frozen=True):
     """Play a card."""
 
     verb: ClassVar[str] = "play"
-    card: Card
+    card: CardName
 
 
 class Bid(Move, frozen=True):
@@ -30,7 +26,7 @@ class PassCard(Move, frozen=True):
     """Choose a card to pass on."""
 
     verb: ClassVar[str] = "give"
-    card: Card
+    card: CardName
 
 
 class Flip(Move, frozen=True):
@@ -61,21 +57,21 @@ class Discard(Move, frozen=True):
     """Put a card away."""
 
     verb: ClassVar[str] = "discard"
-    card: Card
+    card: CardName
 
 
 class Knock(Move, frozen=True):
     """Put a card away and end the hand."""
 
     verb: ClassVar[str] = "knock with"
-    card: Card
+    card: CardName
 
 
 class PlayWild(Move, frozen=True):
     """Play a wild card and name the suit to follow."""
 
     verb: ClassVar[str] = "wild"
-    card: Card
+    card: CardName
     suit: SuitName
 
 
@@ -99,7 +95,7 @@ class Claim(Move, frozen=True):
     """Lay a card face down, as if it were of the rank that is due."""
 
     verb: ClassVar[str] = "claim"
-    card: Card
+    card: CardName
 
 
 class Doubt(Move, frozen=True):
@@ -152,21 +148,3 @@ MOVES = Moves(
     Raise,
     Fold,
 )
-PLAY_CARD = MOVES.first(PlayCard)
-BID = MOVES.first(Bid)
-PASS_CARD = MOVES.first(PassCard)
-FLIP = MOVES.first(Flip)
-DRAW_CARD = MOVES.first(Draw)
-TAKE_TOP = MOVES.first(TakeTop)
-SKIP = MOVES.first(Skip)
-DISCARD_CARD = MOVES.first(Discard)
-KNOCK = MOVES.first(Knock)
-PLAY_WILD = MOVES.first(PlayWild)
-PLAY_SET = MOVES.first(PlaySet)
-ASK_SEAT = MOVES.first(Ask)
-CLAIM_CARD = MOVES.first(Claim)
-DOUBT = MOVES.first(Doubt)
-BELIEVE = MOVES.first(Believe)
-CHECK = MOVES.first(Check)
-RAISE = MOVES.first(Raise)
-FOLD = MOVES.first(Fold)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ludex.core import State, below, rule
+from ludex.author import below, rule
 from ludex.games.cards.bytecode.blocks import PASS, TRICK
 from ludex.games.cards.bytecode.places import BLIND, PASS_CARDS, TRICK_FLAGS
 from ludex.games.cards.card_sets import lowest, pick, size
 from ludex.games.cards.components import BIT
 from ludex.games.cards.rules.passing import pass_offset
 from ludex.games.cards.rules.suits import suit_cards, suit_of
-from ludex.games.cards.state import SEATS
+from ludex.games.cards.state import SEATS, State
 
 HOLDERS = 2 * SEATS + 1
 """Who can hold unseen cards: hands, what seats dropped face down, and the stock."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from ludex.core import State
 from ludex.games.cards.bytecode.blocks import BLOCKS
 from ludex.games.cards.components import NAMES, RANK_NAMES, SUITS, names_of
 from ludex.games.cards.rules.claiming import due_rank
 from ludex.games.cards.rules.seats import side_of, sides
+from ludex.games.cards.state import State
 
 
 class SeatView(msgspec.Struct, frozen=True):

@@ -6,32 +6,20 @@ bags, and does not play over its partner.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from ludex.core import State, rule
+from ludex.author import bot, rule
 from ludex.games.cards.bots.betting import choose_bet
 from ludex.games.cards.bots.bidding import choose_bid
 from ludex.games.cards.bots.tricks import choose_trick_card
 from ludex.games.cards.bots.turns import choose_step
 from ludex.games.cards.bytecode.blocks import BETTING, BIDDING, PASS, TRICK
 from ludex.games.cards.bytecode.places import BLIND, TRICK_FLAGS
+from ludex.games.cards.state import State
 
 
 @rule
-def greedy(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Bid the estimate, win what can be won."""
-    return decide(s, seat, options, count, dice, False)
-
-
-@rule
-def careful(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Bid the estimate or Nil; win what the contract needs and no more."""
-    return decide(s, seat, options, count, dice, True)
-
-
-@rule
-def decide(s: State, seat: int, options: Any, count: int, dice: State, careful: bool) -> int:
+def decide(s: State, seat: int, options: Any, count: int, dice: Any, careful: bool) -> int:
     """By the kind of phase."""
     kind = s.code[s.pc]
     if count == 1 and options[0, 0] == options[0, 1]:
@@ -47,4 +35,7 @@ def decide(s: State, seat: int, options: Any, count: int, dice: State, careful: 
     return choose_step(s, seat, options, count, dice)
 
 
-BOTS: dict[str, Callable[..., Any]] = {"greedy": greedy, "careful": careful}
+BOTS = {
+    "greedy": bot(decide, False, about="Bids what its hand should win, and wins what can be won."),
+    "careful": bot(decide, True, about="Bids the same or Nil; wins what the contract needs and no more."),
+}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core import State, rule
+from ludex.author import packed, rule
 from ludex.games.cards.bytecode.places import BY_POKER, RANKING
 from ludex.games.cards.card_sets import size
 from ludex.games.cards.components import RANK_MASK
-from ludex.games.cards.moves import CHECK, FOLD, RAISE
-from ludex.games.cards.rules.betting import level
+from ludex.games.cards.moves import Check, Fold, Raise
+from ludex.games.cards.rules.betting import owed
 from ludex.games.cards.rules.showdown import BLACKJACK, card_total, strongest
+from ludex.games.cards.state import State
 
 
 @rule
@@ -27,9 +28,8 @@ def choose_bet(s: State, seat: int, options: Any, count: int) -> int:
         high = strongest(s, cards)
         points = card_total(cards)
         good, bad = high >= 10 or points == BLACKJACK, high < 6
-    owed = level(s) - s.stake[seat]
-    wanted = RAISE if good else FOLD if bad and owed > 0 else CHECK
+    wanted = packed(Raise) if good else packed(Fold) if bad and owed(s, seat) > 0 else packed(Check)
     for row in range(count):
         if options[row, 0] <= wanted <= options[row, 1]:
             return int(wanted)
-    return CHECK
+    return packed(Check)

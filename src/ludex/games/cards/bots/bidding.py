@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core import State, rule
+from ludex.author import packed, rule
 from ludex.games.cards.bytecode.places import EXACT, STRENGTH
 from ludex.games.cards.card_sets import size
-from ludex.games.cards.moves import BID
+from ludex.games.cards.moves import Bid
 from ludex.games.cards.rules.bidding import allows_nil, variant_flags
 from ludex.games.cards.rules.showdown import strongest
 from ludex.games.cards.rules.suits import strength, suit_cards
+from ludex.games.cards.state import State
 
 
 @rule
@@ -65,7 +66,7 @@ def choose_bid(s: State, seat: int, options: Any, count: int, careful: bool) -> 
         wanted = 1
     chosen, distance = int(options[0, 0]), 100
     for row in range(count):
-        near = min(max(BID + wanted, options[row, 0]), options[row, 1])
-        if abs(near - BID - wanted) < distance:
-            chosen, distance = near, abs(near - BID - wanted)
+        near = min(max(packed(Bid, wanted), options[row, 0]), options[row, 1])
+        if abs(near - packed(Bid, wanted)) < distance:
+            chosen, distance = near, abs(near - packed(Bid, wanted))
     return int(chosen)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core import State, rule
+from ludex.author import field_of, rule
 from ludex.games.cards.bytecode.blocks import CARD_SCORING, TRICK
 from ludex.games.cards.bytecode.numbers import signed
 from ludex.games.cards.bytecode.places import (
@@ -18,12 +18,13 @@ from ludex.games.cards.bytecode.places import (
     VALUE_POINTS,
 )
 from ludex.games.cards.components import BIT
-from ludex.games.cards.moves import PASS_CARD
+from ludex.games.cards.moves import PassCard, PlayCard
 from ludex.games.cards.rules.bidding import variant_flags
 from ludex.games.cards.rules.card_values import card_scoring_at
 from ludex.games.cards.rules.seats import side_of
 from ludex.games.cards.rules.suits import strength, suit_of
 from ludex.games.cards.rules.tricks import power
+from ludex.games.cards.state import State
 
 
 @rule
@@ -58,7 +59,7 @@ def choose_trick_card(s: State, seat: int, options: Any, count: int, passing: bo
     chosen, most = int(options[0, 0]), -10_000
     for row in range(count):
         for move in range(options[row, 0], options[row, 1] + 1):
-            card = move - PASS_CARD if passing else move
+            card = field_of(move, PassCard) if passing else field_of(move, PlayCard)
             if passing or s.lead_suit == 0:
                 value = lead_value(s, card, wants != passing)
             else:

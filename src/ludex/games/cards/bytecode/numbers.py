@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludex.core import State, rule
+from ludex.author import rule
 from ludex.games.cards.bytecode.blocks import BLOCKS, block_size, item_size
+from ludex.games.cards.state import State
 
 _CODES = max(BLOCKS) + 1
 LENGTHS = np.array([block_size(BLOCKS[code]) if code in BLOCKS else 0 for code in range(_CODES)], np.int64)

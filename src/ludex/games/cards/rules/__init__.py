@@ -6,35 +6,31 @@ what may be done in it, why something else may not, and what a move does.
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, rule
+from ludex.author import EVERYONE, Log, Rows, ending, note, rule
 from ludex.games.cards.bytecode.blocks import BETTING, BIDDING, END, PASS, TRICK
 from ludex.games.cards.bytecode.numbers import number, past_block
 from ludex.games.cards.bytecode.places import BOOK, CHIPS, LOW_WINS
-from ludex.games.cards.events import HAND_DEALT
+from ludex.games.cards.events import HandDealt
 from ludex.games.cards.laws import audit
-from ludex.games.cards.moves import BID, PASS_CARD
-from ludex.games.cards.rules.betting import begin_betting, make_bet, offer_bets, post_antes, why_not_bet
-from ludex.games.cards.rules.bidding import begin_bidding, make_bid, offer_bids, why_not_bid
+from ludex.games.cards.reasons import NOT_NOW
+from ludex.games.cards.rules.betting import begin_betting, offer_bets, post_antes
+from ludex.games.cards.rules.bidding import begin_bidding, offer_bids
 from ludex.games.cards.rules.dealing import deal, read_deck
 from ludex.games.cards.rules.hands import put_books
-from ludex.games.cards.rules.passing import begin_passing, choose_card, offer_passing, why_not_pass
+from ludex.games.cards.rules.passing import begin_passing, offer_passing
 from ludex.games.cards.rules.scoring import finish_hand
 from ludex.games.cards.rules.seats import side_of
-from ludex.games.cards.rules.tricks import begin_tricks, offer_tricks, play_trick, why_not_trick
-from ludex.games.cards.rules.turns import (
-    begin_step,
-    end_turn,
-    is_step,
-    offer_step,
-    take_step,
-    turn_goes_on,
-    why_not_step,
-)
+from ludex.games.cards.rules.tricks import begin_tricks, offer_tricks
+from ludex.games.cards.rules.turns import begin_step, end_turn, is_step, offer_step, turn_goes_on
 from ludex.games.cards.secrets import hide, redeal
+from ludex.games.cards.state import ALL_HANDS_PLAYED, FLOOR_REACHED, LAST_ALIVE, TARGET_REACHED, State
 
-__all__ = ["audit", "hide", "legal", "over", "play", "redeal", "scores", "setup", "waiting", "why_not"]
+__all__ = ["audit", "hide", "legal", "over", "phase", "redeal", "scores", "setup", "waiting"]
+
+LAST_HAND_PLAYED = ending("the last hand was played")
+TARGET = ending("the target was reached")
+FLOOR = ending("a side fell to the floor")
+ONE_SEAT_LEFT = ending("only one seat is left")
 
 
 @rule
@@ -82,13 +78,19 @@ def begin_phase(s: State) -> None:
 
 
 @rule
+def phase(s: State) -> int:
+    """The kind of block the program is at."""
+    return int(s.code[s.pc])
+
+
+@rule
 def waiting(s: State) -> int:
     """One seat decides at a time."""
     return 0 if s.ended else 1 << s.turn
 
 
 @rule
-def legal(s: State, seat: int, out: Any) -> int:
+def legal(s: State, seat: int, out: Rows) -> int:
     """The moves of the present phase."""
     kind = s.code[s.pc]
     if kind == TRICK:
@@ -101,38 +103,20 @@ def legal(s: State, seat: int, out: Any) -> int:
 
 
 @rule
-def why_not(s: State, seat: int, move: int) -> int:
-    """Agrees with `legal`: the same questions, asked for one move."""
-    kind = s.code[s.pc]
-    if kind == TRICK:
-        return why_not_trick(s, seat, move)
-    if kind == BIDDING:
-        return why_not_bid(s, seat, move)
-    if kind == PASS:
-        return why_not_pass(s, seat, move)
-    return why_not_bet(s, seat, move) if kind == BETTING else why_not_step(s, seat, move)
+def not_now(s: State, seat: int) -> int:
+    """Moves of other phases."""
+    return NOT_NOW
 
 
 @rule
-def play(s: State, seat: int, move: int, log: Any) -> None:
-    """Execute a move; when it ends its phase, go on to the next decision."""
-    kind = s.code[s.pc]
-    if kind == TRICK:
-        play_trick(s, seat, move, log)
-    elif kind == BIDDING:
-        make_bid(s, seat, move - BID, log)
-    elif kind == PASS:
-        choose_card(s, seat, move - PASS_CARD, log)
-    elif kind == BETTING:
-        make_bet(s, seat, move, log)
-    else:
-        take_step(s, seat, move, log)
+def follow(s: State, log: Log) -> None:
+    """When a move ends its phase, go on to the next decision."""
     if s.done:
         go_on(s, log)
 
 
 @rule
-def go_on(s: State, log: Any) -> None:
+def go_on(s: State, log: Log) -> None:
     """The next phase; after the last one the hand is scored, and the next is dealt."""
     while s.done and not s.ended:
         s.done = 0
@@ -144,18 +128,24 @@ def go_on(s: State, log: Any) -> None:
             finish_hand(s, log)
             if not s.ended:
                 start_hand(s)
-                note(log, HAND_DEALT, EVERYONE, s.hand_number + 1, s.dealer, s.hand_size[s.dealer])
+                note(log, HandDealt, EVERYONE, s.hand_number + 1, s.dealer, s.hand_size[s.dealer])
         if not s.ended:
             begin_phase(s)
 
 
 @rule
 def over(s: State) -> int:
-    return int(s.ended)
+    if s.ended == ALL_HANDS_PLAYED:
+        return LAST_HAND_PLAYED
+    if s.ended == TARGET_REACHED:
+        return TARGET
+    if s.ended == FLOOR_REACHED:
+        return FLOOR
+    return ONE_SEAT_LEFT if s.ended == LAST_ALIVE else 0
 
 
 @rule
-def scores(s: State, out: Any) -> None:
+def scores(s: State, out: Rows) -> None:
     """The side's score; where the lowest is best, its negative."""
     for seat in range(s.seats):
         score = s.score[side_of(s, seat)]

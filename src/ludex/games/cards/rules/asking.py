@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, option, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.games.cards.bytecode.blocks import ASK
 from ludex.games.cards.card_sets import lowest, size
 from ludex.games.cards.components import RANK_MASK
-from ludex.games.cards.events import ASKED
-from ludex.games.cards.moves import ASK_SEAT, CLAIM_CARD, DRAW_CARD
-from ludex.games.cards.reasons import CANNOT_ASK, NOT_NOW
+from ludex.games.cards.events import Asked
+from ludex.games.cards.moves import Ask, Draw, Skip
+from ludex.games.cards.reasons import MUST_ACT, NOT_NOW
 from ludex.games.cards.rules.drawing import draw_one
 from ludex.games.cards.rules.hands import get_card, lose_card, put_books
+from ludex.games.cards.rules.seats import pass_turn
+from ludex.games.cards.state import State
+
+CANNOT_ASK = reason("cannot-ask", "ask another seat that has cards, for a rank you hold.")
 
 
 @rule
 def can_ask(s: State, seat: int, other: int) -> bool:
     """Whether a seat has cards, and the other has some to be asked for."""
-    return other != seat and s.alive >> other & 1 and s.hand_size[other] > 0 and s.hand_size[seat] > 0
+    return other != seat and s.alive >> other & 1 != 0 and s.hand_size[other] > 0 and s.hand_size[seat] > 0
 
 
 @rule
@@ -29,57 +32,58 @@ def can_ask_anyone(s: State, seat: int) -> bool:
 
 
 @rule
-def may_stop_asking(s: State, seat: int) -> bool:
-    """Whether a seat may do nothing: there is nobody to ask and nothing to draw."""
-    return not can_ask_anyone(s, seat) and s.stock_size == 0
-
-
-@rule
-def offer_asking(s: State, seat: int, out: Any) -> int:
+def offer_asking(s: State, seat: int, out: Rows) -> int:
     count = 0
     for other in range(s.seats):
         if can_ask(s, seat, other):
             for rank in range(13):
                 if s.hand[seat] & RANK_MASK[rank]:
-                    count = option(out, count, ASK_SEAT + 13 * other + rank)
+                    count = offer(out, count, Ask, other, rank)
     if count == 0 and s.stock_size > 0:
-        count = option(out, count, DRAW_CARD)
-    return count
+        count = offer(out, count, Draw)
+    return offer(out, count, Skip) if count == 0 else count
 
 
-@rule
-def why_not_ask(s: State, seat: int, move: int) -> int:
-    if ASK_SEAT <= move < CLAIM_CARD:
-        other, rank = (move - ASK_SEAT) // 13, (move - ASK_SEAT) % 13
-        fits = other < s.seats and can_ask(s, seat, other) and s.hand[seat] & RANK_MASK[rank] != 0
-        return 0 if fits else CANNOT_ASK
-    if move == DRAW_CARD:
-        return 0 if not can_ask_anyone(s, seat) and s.stock_size > 0 else NOT_NOW
-    return NOT_NOW
+@refusal(Ask, when=ASK)
+def why_not_ask(s: State, seat: int, seat_: int, rank: int) -> int:
+    fits = seat_ < s.seats and can_ask(s, seat, seat_) and s.hand[seat] & RANK_MASK[rank] != 0
+    return 0 if fits else CANNOT_ASK
 
 
-@rule
-def ask_step(s: State, seat: int, move: int, log: Any) -> None:
-    """Ask, or draw a card where there is nobody to ask."""
-    if move == DRAW_CARD:
-        draw_one(s, seat, log)
-        s.drawn += 1
-        s.passes = 0
-        put_books(s, seat)
-    else:
-        ask(s, seat, (move - ASK_SEAT) // 13, (move - ASK_SEAT) % 13, log)
+@refusal(Draw, when=ASK)
+def why_not_draw_instead(s: State, seat: int) -> int:
+    return 0 if not can_ask_anyone(s, seat) and s.stock_size > 0 else NOT_NOW
 
 
-@rule
-def ask(s: State, seat: int, other: int, rank: int, log: Any) -> None:
+@refusal(Skip, when=ASK)
+def why_not_stop_asking(s: State, seat: int) -> int:
+    return MUST_ACT if can_ask_anyone(s, seat) or s.stock_size > 0 else 0
+
+
+@effect(Draw, when=ASK)
+def draw_instead(s: State, seat: int, log: Log) -> None:
+    """A seat with nobody to ask draws a card, and may ask then."""
+    draw_one(s, seat, log)
+    s.drawn += 1
+    s.passes = 0
+    put_books(s, seat)
+
+
+@effect(Skip, when=ASK)
+def ask_nobody(s: State, seat: int, log: Log) -> None:
+    pass_turn(s, seat, log)
+
+
+@effect(Ask, when=ASK)
+def ask(s: State, seat: int, seat_: int, rank: int, log: Log) -> None:
     """The other gives all its cards of the rank; who gets none draws, and the turn is over."""
-    cards = s.hand[other] & RANK_MASK[rank]
+    cards = s.hand[seat_] & RANK_MASK[rank]
     count = size(cards)
-    note(log, ASKED, EVERYONE, seat, other, rank, count)
+    note(log, Asked, EVERYONE, seat, seat_, rank, count)
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        lose_card(s, other, card)
+        lose_card(s, seat_, card)
         get_card(s, seat, card)
         s.known[seat] |= 1 << card
     if count == 0:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, option, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.games.cards.bytecode.blocks import BETTING
 from ludex.games.cards.bytecode.places import ANTE, BET, RAISES
-from ludex.games.cards.events import FOLDED, PAID
-from ludex.games.cards.moves import CHECK, FOLD, RAISE
-from ludex.games.cards.reasons import NO_MORE_RAISES, NOT_NOW, NOTHING_TO_FOLD
+from ludex.games.cards.events import Folded, Paid
+from ludex.games.cards.moves import Check, Fold, Raise
 from ludex.games.cards.rules.seats import next_in
+from ludex.games.cards.state import State
+
+NO_MORE_RAISES = reason("no-more-raises", "there are no raises left, or no chips beyond the call.")
+NOTHING_TO_FOLD = reason("nothing-to-fold", "staying in costs nothing now.")
 
 
 @rule
@@ -59,42 +61,65 @@ def begin_betting(s: State) -> None:
 
 
 @rule
-def offer_bets(s: State, seat: int, out: Any) -> int:
-    count = 0
-    for move in range(CHECK, FOLD + 1):
-        if why_not_bet(s, seat, move) == 0:
-            count = option(out, count, move)
-    return count
+def owed(s: State, seat: int) -> int:
+    """What a seat has to pay to stay in."""
+    return level(s) - s.stake[seat]
 
 
 @rule
-def why_not_bet(s: State, seat: int, move: int) -> int:
-    """Raising needs chips beyond the call, and raises left; folding needs something to pay."""
-    owed = level(s) - s.stake[seat]
-    if move == RAISE:
-        return NO_MORE_RAISES if s.raises >= s.code[s.pc + RAISES] or s.chips[seat] <= owed else 0
-    if move == FOLD:
-        return NOTHING_TO_FOLD if owed == 0 else 0
-    return 0 if move == CHECK else NOT_NOW
+def offer_bets(s: State, seat: int, out: Rows) -> int:
+    count = offer(out, 0, Check)
+    if why_not_raise(s, seat) == 0:
+        count = offer(out, count, Raise)
+    return offer(out, count, Fold) if why_not_fold(s, seat) == 0 else count
+
+
+@effect(Check, when=BETTING)
+def check(s: State, seat: int, log: Log) -> None:
+    pay(s, seat, owed(s, seat), log)
+    next_better(s, seat)
+
+
+@refusal(Raise, when=BETTING)
+def why_not_raise(s: State, seat: int) -> int:
+    """Raising needs chips beyond the call, and raises left."""
+    return NO_MORE_RAISES if s.raises >= s.code[s.pc + RAISES] or s.chips[seat] <= owed(s, seat) else 0
+
+
+@effect(Raise, when=BETTING)
+def raise_bet(s: State, seat: int, log: Log) -> None:
+    """After a raise everybody else has to answer again."""
+    s.raises += 1
+    s.todo = owing(s)
+    pay(s, seat, owed(s, seat) + s.code[s.pc + BET], log)
+    next_better(s, seat)
+
+
+@refusal(Fold, when=BETTING)
+def why_not_fold(s: State, seat: int) -> int:
+    return NOTHING_TO_FOLD if owed(s, seat) == 0 else 0
+
+
+@effect(Fold, when=BETTING)
+def fold(s: State, seat: int, log: Log) -> None:
+    s.folded |= 1 << seat
+    note(log, Folded, EVERYONE, seat)
+    next_better(s, seat)
 
 
 @rule
-def make_bet(s: State, seat: int, move: int, log: Any) -> None:
-    """Call, raise or fold. After a raise everybody else has to answer again. Who has too little pays what it has."""
+def pay(s: State, seat: int, chips: int, log: Log) -> None:
+    """Seats that have too little pay what they have."""
+    paid = min(chips, s.chips[seat])
+    s.chips[seat] -= paid
+    s.stake[seat] += paid
+    note(log, Paid, EVERYONE, seat, paid)
+
+
+@rule
+def next_better(s: State, seat: int) -> None:
+    """The next seat that has to answer; with one seat left in the hand the betting is over."""
     s.todo &= ~(1 << seat)
-    if move == FOLD:
-        s.folded |= 1 << seat
-        note(log, FOLDED, EVERYONE, seat)
-    else:
-        owed = level(s) - s.stake[seat]
-        if move == RAISE:
-            owed += s.code[s.pc + BET]
-            s.raises += 1
-            s.todo = owing(s) & ~(1 << seat)
-        paid = min(owed, s.chips[seat])
-        s.chips[seat] -= paid
-        s.stake[seat] += paid
-        note(log, PAID, EVERYONE, seat, paid)
     if staying(s) & (staying(s) - 1) == 0:
         s.todo = 0
     if s.todo:

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, option, option_range, rule
-from ludex.games.cards.bytecode.blocks import VARIANT
+from ludex.author import (
+    EVERYONE,
+    Log,
+    Rows,
+    effect,
+    note,
+    offer,
+    offer_range,
+    reason,
+    refusal,
+    rule,
+)
+from ludex.games.cards.bytecode.blocks import BIDDING, VARIANT
 from ludex.games.cards.bytecode.places import (
     ALLOW_NIL,
     BID_FLAGS,
@@ -17,10 +26,10 @@ from ludex.games.cards.bytecode.places import (
     SCORING_AT,
     VARIANT_FLAGS,
 )
-from ludex.games.cards.events import BID_MADE, NIL_BID
-from ludex.games.cards.moves import BID, PASS_CARD
-from ludex.games.cards.reasons import BID_HOOKED, BID_TOO_HIGH, BID_TOO_LOW, NOT_NOW
+from ludex.games.cards.events import BidMade, NilBid
+from ludex.games.cards.moves import Bid
 from ludex.games.cards.rules.seats import next_in, side_of
+from ludex.games.cards.state import State
 
 
 @rule
@@ -87,23 +96,25 @@ def hooked_bid(s: State, seat: int) -> int:
 
 
 @rule
-def offer_bids(s: State, seat: int, out: Any) -> int:
+def offer_bids(s: State, seat: int, out: Rows) -> int:
     low, high, hooked = int(s.code[s.pc + MIN_BID]), highest_bid(s, seat), hooked_bid(s, seat)
     count = 0
     if low > 0 and allows_nil(s) and hooked != 0:
-        count = option(out, count, BID)
+        count = offer(out, count, Bid, 0)
     if low <= hooked <= high:
-        count = option_range(out, count, BID + low, BID + hooked - 1)
+        count = offer_range(out, count, Bid, low, hooked - 1)
         low = hooked + 1
-    return option_range(out, count, BID + low, BID + high)
+    return offer_range(out, count, Bid, low, high)
 
 
-@rule
-def why_not_bid(s: State, seat: int, move: int) -> int:
+BID_TOO_LOW = reason("bid-too-low", "bid at least {low}.", low=lambda s, seat: s.code[s.pc + MIN_BID])
+BID_TOO_HIGH = reason("bid-too-high", "bid at most {high}.", high=highest_bid)
+BID_HOOKED = reason("bid-hooked", "the bids must not add up to the number of tricks.")
+
+
+@refusal(Bid, when=BIDDING)
+def why_not_bid(s: State, seat: int, tricks: int) -> int:
     """A bid is `min_bid` to the highest there is; 0 is always there where Nil is allowed."""
-    if not BID <= move < PASS_CARD:
-        return NOT_NOW
-    tricks = move - BID
     if tricks == hooked_bid(s, seat):
         return BID_HOOKED
     if tricks == 0 and allows_nil(s):
@@ -113,15 +124,15 @@ def why_not_bid(s: State, seat: int, move: int) -> int:
     return BID_TOO_HIGH if tricks > highest_bid(s, seat) else 0
 
 
-@rule
-def make_bid(s: State, seat: int, tricks: int, log: Any) -> None:
+@effect(Bid, when=BIDDING)
+def make_bid(s: State, seat: int, tricks: int, log: Log) -> None:
     """Nil is told by its flag: a bid of 0 where Nil is allowed."""
     s.bid[seat] = tricks
     if tricks == 0 and allows_nil(s):
         s.nil[seat] = 1
-        note(log, NIL_BID, EVERYONE, seat)
+        note(log, NilBid, EVERYONE, seat)
     else:
-        note(log, BID_MADE, EVERYONE, seat, tricks)
+        note(log, BidMade, EVERYONE, seat, tricks)
     s.todo &= ~(1 << seat)
     if s.todo:
         s.turn = next_in(s, seat, s.todo)

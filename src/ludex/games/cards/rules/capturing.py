@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, rule
+from ludex.author import EVERYONE, Log, note, rule
 from ludex.games.cards.card_sets import size
 from ludex.games.cards.components import BIT
-from ludex.games.cards.events import CAPTURED
+from ludex.games.cards.events import Captured
 from ludex.games.cards.rules.suits import strength
+from ludex.games.cards.state import State
 
 
 @rule
@@ -33,7 +32,7 @@ def captured(s: State, card: int) -> int:
 
 
 @rule
-def capture(s: State, seat: int, card: int, log: Any) -> None:
+def capture(s: State, seat: int, card: int, log: Log) -> None:
     """Who captures takes both; who clears the table has made a sweep."""
     cards = captured(s, card)
     if cards == 0:
@@ -44,4 +43,4 @@ def capture(s: State, seat: int, card: int, log: Any) -> None:
     s.leader = seat
     if s.table == 0:
         s.sweeps[seat] += 1
-    note(log, CAPTURED, EVERYONE, seat, size(cards))
+    note(log, Captured, EVERYONE, seat, size(cards))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core import State, rule
+from ludex.author import rule
 from ludex.games.cards.bytecode.blocks import CARD_SCORING, END, NONE
 from ludex.games.cards.bytecode.numbers import past_block, signed
 from ludex.games.cards.bytecode.places import (
@@ -17,6 +17,7 @@ from ludex.games.cards.bytecode.places import (
 from ludex.games.cards.card_sets import size
 from ludex.games.cards.components import RANK_MASK, SUIT_MASK
 from ludex.games.cards.rules.suits import suit_cards
+from ludex.games.cards.state import State
 
 TRUMP_SUIT = 4
 """Stands for a suit where points are given for trumps."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, option, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, refusal, rule
+from ludex.games.cards.bytecode.blocks import CLAIM
 from ludex.games.cards.bytecode.places import MOST_CLAIMED, STRENGTH
-from ludex.games.cards.card_sets import offer
-from ludex.games.cards.components import CARDS, RANK_MASK
-from ludex.games.cards.events import CARD_HIDDEN, CLAIMED, DOUBTED
-from ludex.games.cards.moves import BELIEVE, CLAIM_CARD, DOUBT, SKIP
-from ludex.games.cards.reasons import CARD_NOT_ALLOWED, NOT_NOW
+from ludex.games.cards.card_sets import offer_cards
+from ludex.games.cards.components import RANK_MASK
+from ludex.games.cards.events import CardHidden, Claimed, Doubted
+from ludex.games.cards.moves import Believe, Claim, Doubt, Skip
+from ludex.games.cards.reasons import MUST_ACT, NOT_NOW
 from ludex.games.cards.rules.hands import lose_card
-from ludex.games.cards.rules.seats import next_in
+from ludex.games.cards.rules.playing import CARD_NOT_ALLOWED
+from ludex.games.cards.rules.seats import next_in, pass_turn
+from ludex.games.cards.state import State
 
 
 @rule
@@ -42,39 +43,36 @@ def may_end_claim(s: State, seat: int) -> bool:
 
 
 @rule
-def offer_claims(s: State, cards: int, out: Any) -> int:
+def offer_claims(s: State, seat: int, out: Rows) -> int:
     """Cards to lay, or what to think of the cards another seat has laid."""
     if s.claimer:
-        return option(out, option(out, 0, DOUBT), BELIEVE)
-    return offer(out, 0, CLAIM_CARD, cards)
+        return offer(out, offer(out, 0, Doubt), Believe)
+    count = offer_cards(out, 0, Claim, claimable(s, seat))
+    return offer(out, count, Skip) if may_end_claim(s, seat) else count
 
 
-@rule
-def why_not_claim(s: State, move: int, cards: int) -> int:
-    if s.claimer:
-        return 0 if move == DOUBT or move == BELIEVE else NOT_NOW
-    if CLAIM_CARD <= move < CLAIM_CARD + CARDS and cards:
-        return 0 if cards >> (move - CLAIM_CARD) & 1 else CARD_NOT_ALLOWED
-    return NOT_NOW
+@refusal(Claim, when=CLAIM)
+def why_not_claim(s: State, seat: int, card: int) -> int:
+    cards = claimable(s, seat)
+    if cards == 0:
+        return NOT_NOW
+    return 0 if cards >> card & 1 else CARD_NOT_ALLOWED
 
 
-@rule
-def claim_step(s: State, seat: int, move: int, log: Any) -> None:
-    """A card more, the end of the claim, or what another thinks of it."""
-    if move == DOUBT:
-        doubt(s, seat, log)
-    elif move == BELIEVE:
-        believe(s, seat)
-    else:
-        if move != SKIP:
-            claim_card(s, seat, move - CLAIM_CARD, log)
-        if move == SKIP or not claims_left(s, seat):
-            end_claim(s, seat, log)
+@refusal(Skip, when=CLAIM)
+def why_not_end_claim(s: State, seat: int) -> int:
+    return 0 if may_end_claim(s, seat) else MUST_ACT
 
 
-@rule
-def claim_card(s: State, seat: int, card: int, log: Any) -> None:
-    """One more card face down."""
+@refusal(Doubt, Believe, when=CLAIM)
+def why_not_judge(s: State, seat: int) -> int:
+    """There must be a claim to doubt or believe."""
+    return 0 if s.claimer else NOT_NOW
+
+
+@effect(Claim, when=CLAIM)
+def claim(s: State, seat: int, card: int, log: Log) -> None:
+    """One more card face down; when no more may be laid, the claim is made."""
     lose_card(s, seat, card)
     s.known[seat] = 0
     s.dropped[seat] |= 1 << card
@@ -82,24 +80,35 @@ def claim_card(s: State, seat: int, card: int, log: Any) -> None:
     s.claim_cards |= 1 << card
     s.claimed += 1
     s.passes = 0
-    note(log, CARD_HIDDEN, EVERYONE, seat)
+    note(log, CardHidden, EVERYONE, seat)
+    if not claims_left(s, seat):
+        end_claim(s, seat, log)
+
+
+@effect(Skip, when=CLAIM)
+def lay_no_more(s: State, seat: int, log: Log) -> None:
+    """The claim is made; a seat that has laid nothing passes."""
+    if s.claimed > 0:
+        end_claim(s, seat, log)
+    else:
+        pass_turn(s, seat, log)
 
 
 @rule
-def end_claim(s: State, seat: int, log: Any) -> None:
+def end_claim(s: State, seat: int, log: Log) -> None:
     """The others are asked in turn whether they believe it."""
-    note(log, CLAIMED, EVERYONE, seat, due_rank(s), s.claimed)
+    note(log, Claimed, EVERYONE, seat, due_rank(s), s.claimed)
     s.claimer = 1 + seat
     s.todo = s.alive & ~(1 << seat)
     s.turn = next_in(s, seat, s.todo)
 
 
-@rule
-def doubt(s: State, seat: int, log: Any) -> None:
+@effect(Doubt, when=CLAIM)
+def doubt(s: State, seat: int, log: Log) -> None:
     """The claim is looked at: who is wrong takes everything that lies face down."""
     honest = s.claim_cards & ~RANK_MASK[due_rank(s)] == 0
     loser = seat if honest else s.claimer - 1
-    note(log, DOUBTED, EVERYONE, seat, loser)
+    note(log, Doubted, EVERYONE, seat, loser)
     for other in range(s.seats):
         s.hand[loser] |= s.dropped[other]
         s.hand_size[loser] += s.dropped_size[other]
@@ -109,7 +118,7 @@ def doubt(s: State, seat: int, log: Any) -> None:
     settle_claim(s)
 
 
-@rule
+@effect(Believe, when=CLAIM)
 def believe(s: State, seat: int) -> None:
     """The next one is asked; when all believe it, the cards stay where they are."""
     s.todo &= ~(1 << seat)

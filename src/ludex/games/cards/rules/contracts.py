@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core import State, rule
+from ludex.author import rule
 from ludex.games.cards.bytecode.numbers import number
 from ludex.games.cards.bytecode.places import (
     BAG_LIMIT,
@@ -22,6 +22,7 @@ from ludex.games.cards.bytecode.places import (
 )
 from ludex.games.cards.rules.bidding import variant, variant_flags
 from ludex.games.cards.rules.seats import side_of, sides
+from ludex.games.cards.state import State
 
 MOST_BAGS = 10_000
 """Where bags cost nothing they are only counted, up to what their field can hold."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core import State, below, rule
+from ludex.author import below, rule
 from ludex.games.cards.bytecode.numbers import signed
 from ludex.games.cards.bytecode.places import (
     CARDS_DEALT,
@@ -21,7 +21,7 @@ from ludex.games.cards.components import ALL_CARDS, BIT, CARDS
 from ludex.games.cards.rules.card_values import find_scoring_cards
 from ludex.games.cards.rules.hands import from_stock
 from ludex.games.cards.rules.seats import next_in
-from ludex.games.cards.state import SEATS
+from ludex.games.cards.state import SEATS, State
 
 
 @rule

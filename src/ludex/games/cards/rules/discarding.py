@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, rule
-from ludex.games.cards.bytecode.blocks import NONE
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.games.cards.bytecode.blocks import DISCARD, NONE
 from ludex.games.cards.bytecode.places import (
     DISCARD_COUNT,
     DISCARD_FLAGS,
@@ -15,14 +13,18 @@ from ludex.games.cards.bytecode.places import (
     OPTIONAL,
     REFILL,
 )
-from ludex.games.cards.card_sets import offer
-from ludex.games.cards.components import BIT, CARDS
-from ludex.games.cards.events import CARD_DISCARDED, CARD_HIDDEN
-from ludex.games.cards.moves import DISCARD_CARD, KNOCK
-from ludex.games.cards.reasons import CANNOT_KNOCK, CARD_NOT_ALLOWED, NOT_NOW
+from ludex.games.cards.card_sets import offer_cards
+from ludex.games.cards.components import BIT
+from ludex.games.cards.events import CardDiscarded, CardHidden, Passed
+from ludex.games.cards.moves import Discard, Knock, Skip
+from ludex.games.cards.reasons import MUST_ACT, NOT_NOW
 from ludex.games.cards.rules.drawing import draw_one
 from ludex.games.cards.rules.hands import lose_card
 from ludex.games.cards.rules.melds import knocks
+from ludex.games.cards.rules.playing import CARD_NOT_ALLOWED
+from ludex.games.cards.state import State
+
+CANNOT_KNOCK = reason("cannot-knock", "too many points would be left beside your sets and runs.")
 
 
 @rule
@@ -44,58 +46,82 @@ def knocking_cards(s: State, seat: int) -> int:
 
 
 @rule
-def may_stop_discarding(s: State, cards: int) -> bool:
+def may_stop_discarding(s: State, seat: int) -> bool:
     """Whether a seat may put nothing (more) away."""
-    return s.code[s.pc + DISCARD_FLAGS] & OPTIONAL != 0 or cards == 0
+    return s.code[s.pc + DISCARD_FLAGS] & OPTIONAL != 0 or discardable(s, seat) == 0
 
 
 @rule
-def offer_discards(s: State, seat: int, cards: int, out: Any) -> int:
-    count = offer(out, 0, DISCARD_CARD, cards)
-    return offer(out, count, KNOCK, knocking_cards(s, seat)) if cards else count
+def offer_discards(s: State, seat: int, out: Rows) -> int:
+    cards = discardable(s, seat)
+    count = offer_cards(out, 0, Discard, cards)
+    if cards:
+        count = offer_cards(out, count, Knock, knocking_cards(s, seat))
+    return offer(out, count, Skip) if may_stop_discarding(s, seat) else count
 
 
-@rule
-def why_not_discard(s: State, seat: int, move: int, cards: int) -> int:
+@refusal(Discard, when=DISCARD)
+def why_not_discard(s: State, seat: int, card: int) -> int:
+    cards = discardable(s, seat)
     if cards == 0:
         return NOT_NOW
-    if DISCARD_CARD <= move < DISCARD_CARD + CARDS:
-        return 0 if cards >> (move - DISCARD_CARD) & 1 else CARD_NOT_ALLOWED
-    if KNOCK <= move < KNOCK + CARDS:
-        return 0 if knocking_cards(s, seat) >> (move - KNOCK) & 1 else CANNOT_KNOCK
-    return NOT_NOW
+    return 0 if cards >> card & 1 else CARD_NOT_ALLOWED
 
 
-@rule
-def discard_step(s: State, seat: int, move: int, log: Any) -> None:
-    """Put a card away, and end the hand with it by knocking."""
-    if move >= KNOCK:
-        s.knocker = 1 + seat
-        s.bonus = s.code[s.pc + KNOCK_BONUS]
-        s.hand_over = 1
-    discard_card(s, seat, move - KNOCK if move >= KNOCK else move - DISCARD_CARD, log)
-    if s.hand_over or not discards_left(s, seat):
+@refusal(Knock, when=DISCARD)
+def why_not_knock(s: State, seat: int, card: int) -> int:
+    if discardable(s, seat) == 0:
+        return NOT_NOW
+    return 0 if knocking_cards(s, seat) >> card & 1 else CANNOT_KNOCK
+
+
+@refusal(Skip, when=DISCARD)
+def why_not_stop_discarding(s: State, seat: int) -> int:
+    return 0 if may_stop_discarding(s, seat) else MUST_ACT
+
+
+@effect(Discard, when=DISCARD)
+def discard(s: State, seat: int, card: int, log: Log) -> None:
+    put_away(s, seat, card, log)
+    if not discards_left(s, seat):
         end_discard(s, seat, log)
 
 
+@effect(Knock, when=DISCARD)
+def knock(s: State, seat: int, card: int, log: Log) -> None:
+    """Put a card away, and end the hand with it."""
+    s.knocker = 1 + seat
+    s.bonus = s.code[s.pc + KNOCK_BONUS]
+    s.hand_over = 1
+    put_away(s, seat, card, log)
+    end_discard(s, seat, log)
+
+
+@effect(Skip, when=DISCARD)
+def stop_discarding(s: State, seat: int, log: Log) -> None:
+    """To keep one's cards is not to pass."""
+    note(log, Passed, EVERYONE, seat)
+    end_discard(s, seat, log)
+
+
 @rule
-def discard_card(s: State, seat: int, card: int, log: Any) -> None:
+def put_away(s: State, seat: int, card: int, log: Log) -> None:
     """Onto the pile, or face down."""
     lose_card(s, seat, card)
     s.drawn += 1
     if s.code[s.pc + DISCARD_FLAGS] & FACE_DOWN:
         s.dropped[seat] |= BIT[card]
         s.dropped_size[seat] += 1
-        note(log, CARD_HIDDEN, EVERYONE, seat)
+        note(log, CardHidden, EVERYONE, seat)
     else:
         s.pile |= BIT[card]
         s.top = 1 + card
         s.wish = 0
-        note(log, CARD_DISCARDED, EVERYONE, seat, card)
+        note(log, CardDiscarded, EVERYONE, seat, card)
 
 
 @rule
-def end_discard(s: State, seat: int, log: Any) -> None:
+def end_discard(s: State, seat: int, log: Log) -> None:
     """Where hands are filled up again, as many cards are drawn as were put away."""
     if s.code[s.pc + DISCARD_FLAGS] & REFILL:
         while s.drawn > 0 and s.stock_size > 0:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, option, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.games.cards.bytecode.blocks import DRAW
 from ludex.games.cards.bytecode.numbers import past_block
 from ludex.games.cards.bytecode.places import (
     BY_BLACKJACK,
@@ -22,15 +21,18 @@ from ludex.games.cards.bytecode.places import (
 )
 from ludex.games.cards.card_sets import pick, size
 from ludex.games.cards.components import BIT
-from ludex.games.cards.events import CARD_DRAWN, CARD_TAKEN, CARDS_DRAWN
-from ludex.games.cards.moves import DRAW_CARD, TAKE_TOP
-from ludex.games.cards.reasons import NOT_NOW, NOTHING_THERE
+from ludex.games.cards.events import CardDrawn, CardsDrawn, CardTaken
+from ludex.games.cards.moves import Draw, Skip, TakeTop
+from ludex.games.cards.reasons import MUST_ACT
 from ludex.games.cards.rules.hands import from_stock, get_card, lose_card, put_books
 from ludex.games.cards.rules.playing import allowed
-from ludex.games.cards.rules.seats import next_in, with_cards
+from ludex.games.cards.rules.seats import next_in, pass_turn, with_cards
 from ludex.games.cards.rules.showdown import card_total
+from ludex.games.cards.state import State
 
 DEALER_STANDS = 17
+
+NOTHING_THERE = reason("nothing-there", "there is nothing to draw or take, or you may not.")
 
 
 @rule
@@ -55,21 +57,15 @@ def can_take(s: State) -> bool:
 
 
 @rule
-def playable_next(s: State, seat: int) -> int:
-    """The cards a seat could play in the step after this one, where it draws only while it has none."""
-    return allowed(s, seat, past_block(s, s.pc)) if s.code[s.pc + WHEN] == DRAW_IF_STUCK else 0
-
-
-@rule
-def wants_draw(s: State, seat: int, cards: int) -> bool:
-    """Whether the draw step asks for (another) card; `cards` are those that could be played after it."""
+def wants_draw(s: State, seat: int) -> bool:
+    """Whether the draw step asks for (another) card."""
     if not can_draw(s, seat) and not can_take(s):
         return False
     if s.drawn >= s.code[s.pc + DRAW_COUNT]:
         return False
     when = s.code[s.pc + WHEN]
     if when == DRAW_IF_STUCK:
-        return cards == 0
+        return allowed(s, seat, past_block(s, s.pc)) == 0
     if when == DRAW_AT_WILL:
         return bool(card_total(s.hand[seat]) < s.code[s.pc + LIMIT])
     return True
@@ -93,51 +89,76 @@ def stands(s: State, seat: int) -> bool:
 
 
 @rule
-def may_stop_drawing(s: State, seat: int, cards: int) -> bool:
-    """Whether a seat may leave it at that: where drawing is free, or where there is nothing (more) to draw."""
-    if s.code[s.pc + WHEN] == DRAW_AT_WILL and (not is_house(s, seat) or stands(s, seat)):
-        return True
-    return not wants_draw(s, seat, cards)
+def may_stand(s: State, seat: int) -> bool:
+    """Whether a seat may leave it at that though there is more to draw. The dealer against all others has no choice."""
+    return s.code[s.pc + WHEN] == DRAW_AT_WILL and (not is_house(s, seat) or stands(s, seat))
 
 
 @rule
-def offer_drawing(s: State, seat: int, cards: int, out: Any) -> int:
-    count = 0
-    for move in range(DRAW_CARD, TAKE_TOP + 1):
-        if why_not_draw(s, seat, move, cards) == 0:
-            count = option(out, count, move)
-    return count
+def offer_drawing(s: State, seat: int, out: Rows) -> int:
+    count, wants = 0, wants_draw(s, seat)
+    if wants and not stands(s, seat):
+        if can_draw(s, seat):
+            count = offer(out, count, Draw)
+        if can_take(s):
+            count = offer(out, count, TakeTop)
+    return count if wants and not may_stand(s, seat) else offer(out, count, Skip)
 
 
-@rule
-def why_not_draw(s: State, seat: int, move: int, cards: int) -> int:
-    if move != DRAW_CARD and move != TAKE_TOP:
-        return NOT_NOW
-    if stands(s, seat) or not wants_draw(s, seat, cards):
-        return NOTHING_THERE
-    if move == DRAW_CARD:
-        return 0 if can_draw(s, seat) else NOTHING_THERE
-    return 0 if can_take(s) else NOTHING_THERE
+@refusal(Draw, when=DRAW)
+def why_not_draw(s: State, seat: int) -> int:
+    return 0 if not stands(s, seat) and wants_draw(s, seat) and can_draw(s, seat) else NOTHING_THERE
 
 
-@rule
-def draw_step(s: State, seat: int, move: int, log: Any) -> None:
-    """Draw, and go on drawing while the step asks for it."""
-    if move == TAKE_TOP:
-        take_top(s, seat, log)
-    elif s.code[s.pc + SOURCE] == FROM_NEIGHBOUR:
+@refusal(TakeTop, when=DRAW)
+def why_not_take(s: State, seat: int) -> int:
+    return 0 if not stands(s, seat) and wants_draw(s, seat) and can_take(s) else NOTHING_THERE
+
+
+@refusal(Skip, when=DRAW)
+def why_not_stop_drawing(s: State, seat: int) -> int:
+    return MUST_ACT if wants_draw(s, seat) and not may_stand(s, seat) else 0
+
+
+@effect(Draw, when=DRAW)
+def draw(s: State, seat: int, log: Log) -> None:
+    """A card from the stock, or from the hand of the next seat."""
+    if s.code[s.pc + SOURCE] == FROM_NEIGHBOUR:
         draw_from_neighbour(s, seat, log)
     else:
         draw_one(s, seat, log)
+    go_on_drawing(s, seat)
+
+
+@effect(TakeTop, when=DRAW)
+def take_top(s: State, seat: int, log: Log) -> None:
+    """The pile's top, which everybody sees; what lay below it is not known to be next."""
+    card = s.top - 1
+    s.pile &= ~BIT[card]
+    s.top = 0
+    get_card(s, seat, card)
+    s.known[seat] |= BIT[card]
+    note(log, CardTaken, EVERYONE, seat, card)
+    go_on_drawing(s, seat)
+
+
+@effect(Skip, when=DRAW)
+def stop_drawing(s: State, seat: int, log: Log) -> None:
+    pass_turn(s, seat, log)
+
+
+@rule
+def go_on_drawing(s: State, seat: int) -> None:
+    """Draw again while the step asks for it."""
     s.drawn += 1
     s.passes = 0
     put_books(s, seat)
-    if not wants_draw(s, seat, playable_next(s, seat)):
+    if not wants_draw(s, seat):
         s.done = 1
 
 
 @rule
-def draw_one(s: State, seat: int, log: Any) -> None:
+def draw_one(s: State, seat: int, log: Log) -> None:
     """A card from the stock, which only the drawer sees. An empty stock is made anew of the pile below its top."""
     if s.stock_size == 0:
         s.stock = s.pile & ~BIT[s.top - 1]
@@ -145,28 +166,17 @@ def draw_one(s: State, seat: int, log: Any) -> None:
         s.pile = BIT[s.top - 1]
     card = from_stock(s)
     get_card(s, seat, card)
-    note(log, CARD_DRAWN, 1 << seat, seat, card)
-    note(log, CARDS_DRAWN, EVERYONE, seat, 1)
+    note(log, CardDrawn, 1 << seat, seat, card)
+    note(log, CardsDrawn, EVERYONE, seat, 1)
 
 
 @rule
-def draw_from_neighbour(s: State, seat: int, log: Any) -> None:
+def draw_from_neighbour(s: State, seat: int, log: Log) -> None:
     """A card of the next seat's hand, unseen; the two of them know it."""
     victim = next_in(s, seat, with_cards(s) & ~(1 << seat))
     card = pick(s, s.hand[victim], s.hand_size[victim])
     lose_card(s, victim, card)
     s.known[victim] = 0
     get_card(s, seat, card)
-    note(log, CARD_DRAWN, 1 << seat | 1 << victim, seat, card)
-    note(log, CARDS_DRAWN, EVERYONE, seat, 1)
-
-
-@rule
-def take_top(s: State, seat: int, log: Any) -> None:
-    """The pile's top, which everybody sees; what lay below it is not known to be next."""
-    card = s.top - 1
-    s.pile &= ~BIT[card]
-    s.top = 0
-    get_card(s, seat, card)
-    s.known[seat] |= BIT[card]
-    note(log, CARD_TAKEN, EVERYONE, seat, card)
+    note(log, CardDrawn, 1 << seat | 1 << victim, seat, card)
+    note(log, CardsDrawn, EVERYONE, seat, 1)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, rule
+from ludex.author import EVERYONE, Log, note, rule
 from ludex.games.cards.bytecode.blocks import PLAY
 from ludex.games.cards.bytecode.numbers import number
 from ludex.games.cards.bytecode.places import (
@@ -18,14 +16,15 @@ from ludex.games.cards.bytecode.places import (
     TURN_ROUNDS,
 )
 from ludex.games.cards.card_sets import size
-from ludex.games.cards.events import WENT_OUT
+from ludex.games.cards.events import WentOut
 from ludex.games.cards.rules.betting import staying
 from ludex.games.cards.rules.hands import from_stock, get_card
 from ludex.games.cards.rules.seats import with_cards
+from ludex.games.cards.state import State
 
 
 @rule
-def go_out(s: State, log: Any) -> None:
+def go_out(s: State, log: Log) -> None:
     """Seats whose last card is gone, the one in turn first."""
     if s.code[HAND_ENDS] != FIRST_OUT and s.code[HAND_ENDS] != ONE_LEFT:
         return
@@ -34,7 +33,7 @@ def go_out(s: State, log: Any) -> None:
         if s.hand_size[seat] == 0 and s.place[seat] == 0 and s.alive >> seat & 1:
             s.finished += 1
             s.place[seat] = s.finished
-            note(log, WENT_OUT, EVERYONE, seat)
+            note(log, WentOut, EVERYONE, seat)
 
 
 @rule

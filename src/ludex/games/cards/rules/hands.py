@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ludex.core import State, rule
+from ludex.author import rule
 from ludex.games.cards.bytecode.places import BOOK
 from ludex.games.cards.card_sets import lowest, pick, size
 from ludex.games.cards.components import BIT, RANK_MASK
+from ludex.games.cards.state import State
 
 
 @rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludex.core import rule
+from ludex.author import rule
 from ludex.games.cards.card_sets import lowest
 from ludex.games.cards.components import BIT, RANK_MASK
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, reason, refusal, rule
+from ludex.games.cards.bytecode.blocks import PASS
 from ludex.games.cards.bytecode.places import ACROSS, HOLD, PASS_CARDS, PASS_FIRST, PASS_WAYS, RIGHT
-from ludex.games.cards.card_sets import offer, size
-from ludex.games.cards.components import BIT, CARDS
-from ludex.games.cards.events import CARD_CHOSEN, CARDS_PASSED
-from ludex.games.cards.moves import PASS_CARD
-from ludex.games.cards.reasons import ALREADY_CHOSEN, NOT_IN_HAND, NOT_NOW
+from ludex.games.cards.card_sets import offer_cards, size
+from ludex.games.cards.components import BIT
+from ludex.games.cards.events import CardChosen, CardsPassed
+from ludex.games.cards.moves import PassCard
+from ludex.games.cards.reasons import NOT_IN_HAND
 from ludex.games.cards.rules.seats import next_in
+from ludex.games.cards.state import State
+
+ALREADY_CHOSEN = reason("already-chosen", "you have already chosen it.")
 
 
 @rule
@@ -35,27 +37,24 @@ def begin_passing(s: State) -> None:
 
 
 @rule
-def offer_passing(s: State, seat: int, out: Any) -> int:
+def offer_passing(s: State, seat: int, out: Rows) -> int:
     """Every card of the hand that is not chosen yet."""
-    return offer(out, 0, PASS_CARD, s.hand[seat] & ~s.chosen[seat])
+    return offer_cards(out, 0, PassCard, s.hand[seat] & ~s.chosen[seat])
 
 
-@rule
-def why_not_pass(s: State, seat: int, move: int) -> int:
-    if not PASS_CARD <= move < PASS_CARD + CARDS:
-        return NOT_NOW
-    card = move - PASS_CARD
+@refusal(PassCard, when=PASS)
+def why_not_pass(s: State, seat: int, card: int) -> int:
     if not s.hand[seat] >> card & 1:
         return NOT_IN_HAND
     return ALREADY_CHOSEN if s.chosen[seat] >> card & 1 else 0
 
 
-@rule
-def choose_card(s: State, seat: int, card: int, log: Any) -> None:
+@effect(PassCard, when=PASS)
+def choose_card(s: State, seat: int, card: int, log: Log) -> None:
     """One more card chosen to be passed; when all have chosen, the cards move."""
     s.chosen[seat] |= BIT[card]
     s.drawn += 1
-    note(log, CARD_CHOSEN, 1 << seat, seat, card)
+    note(log, CardChosen, 1 << seat, seat, card)
     if s.drawn < s.code[s.pc + PASS_CARDS]:
         return
     s.todo &= ~(1 << seat)
@@ -68,7 +67,7 @@ def choose_card(s: State, seat: int, card: int, log: Any) -> None:
 
 
 @rule
-def pass_cards(s: State, log: Any) -> None:
+def pass_cards(s: State, log: Log) -> None:
     """All chosen cards leave their hands before any arrives; what was known of a hand is known no longer."""
     offset = pass_offset(s)
     s.passed_by = offset
@@ -76,7 +75,7 @@ def pass_cards(s: State, log: Any) -> None:
         taker = (giver + offset) % s.seats
         s.hand[giver] &= ~s.chosen[giver]
         s.given[giver] = s.chosen[giver]
-        note(log, CARDS_PASSED, EVERYONE, giver, taker)
+        note(log, CardsPassed, EVERYONE, giver, taker)
     for giver in range(s.seats):
         taker = (giver + offset) % s.seats
         s.hand[taker] |= s.chosen[giver]

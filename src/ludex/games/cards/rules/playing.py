@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, option, option_range, rule
-from ludex.games.cards.bytecode.blocks import EFFECT
+from ludex.author import (
+    EVERYONE,
+    Log,
+    Rows,
+    effect,
+    note,
+    offer,
+    offer_range,
+    reason,
+    refusal,
+    rule,
+)
+from ludex.games.cards.bytecode.blocks import EFFECT, PLAY
 from ludex.games.cards.bytecode.numbers import number
 from ludex.games.cards.bytecode.places import (
     ADJACENT,
@@ -36,13 +45,15 @@ from ludex.games.cards.bytecode.places import (
     WILD,
 )
 from ludex.games.cards.card_sets import lowest, size
-from ludex.games.cards.components import BIT, CARDS, RANK_MASK
-from ludex.games.cards.events import CARD_PLAYED, SET_PLAYED, SUIT_NAMED
-from ludex.games.cards.moves import ASK_SEAT, PLAY_CARD, PLAY_SET, PLAY_WILD
-from ludex.games.cards.reasons import CARD_NOT_ALLOWED, NAME_A_SUIT, NOT_NOW, SET_NOT_ALLOWED
+from ludex.games.cards.components import BIT, RANK_MASK, names_of
+from ludex.games.cards.events import CardPlayed, SetPlayed, SuitNamed
+from ludex.games.cards.moves import PlayCard, PlaySet, PlayWild, Skip
+from ludex.games.cards.reasons import MUST_ACT, NOT_NOW
 from ludex.games.cards.rules.capturing import capture
 from ludex.games.cards.rules.hands import lose_card
+from ludex.games.cards.rules.seats import pass_turn
 from ludex.games.cards.rules.suits import strength
+from ludex.games.cards.state import State
 
 
 @rule
@@ -127,69 +138,100 @@ def is_wild(s: State, rank: int) -> bool:
 
 
 @rule
-def may_pass(s: State, seat: int, cards: int) -> bool:
-    """Whether a seat may play nothing: where the phase says so, or where it has nothing to play."""
-    if s.code[s.pc + SETS]:
-        return s.set_size > 0 or not can_play_set(s, seat)
-    return s.code[s.pc + MAY_SKIP] == SKIP_AT_WILL or cards == 0
+def can_play(s: State, seat: int) -> bool:
+    return can_play_set(s, seat) if s.code[s.pc + SETS] else playable_now(s, seat) != 0
 
 
 @rule
-def offer_playing(s: State, seat: int, cards: int, out: Any) -> int:
+def may_pass(s: State) -> bool:
+    """Whether a seat may play nothing though it could: sets are not to be beaten, and other phases say so."""
+    return s.set_size > 0 if s.code[s.pc + SETS] else s.code[s.pc + MAY_SKIP] == SKIP_AT_WILL
+
+
+@rule
+def offer_playing(s: State, seat: int, out: Rows) -> int:
+    count = offer_sets(s, seat, out) if s.code[s.pc + SETS] else offer_single_cards(s, seat, out)
+    return offer(out, count, Skip) if count == 0 or may_pass(s) else count
+
+
+@rule
+def offer_sets(s: State, seat: int, out: Rows) -> int:
     count = 0
-    if s.code[s.pc + SETS]:
-        for rank in range(13):
-            for many in range(1, 5):
-                if fits_set(s, seat, rank, many):
-                    count = option(out, count, PLAY_SET + 4 * rank + many - 1)
-        return count
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        if is_wild(s, card % 13):
-            count = option_range(out, count, PLAY_WILD + 4 * card, PLAY_WILD + 4 * card + 3)
-        else:
-            count = option(out, count, PLAY_CARD + card)
+    for rank in range(13):
+        for many in range(1, 5):
+            if fits_set(s, seat, rank, many):
+                count = offer(out, count, PlaySet, rank, many)
     return count
 
 
 @rule
-def why_not_play(s: State, seat: int, move: int, cards: int) -> int:
-    """A single card, a wild one with a suit, or a set."""
+def offer_single_cards(s: State, seat: int, out: Rows) -> int:
+    count, cards = 0, playable_now(s, seat)
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if is_wild(s, card % 13):
+            count = offer_range(out, count, PlayWild, 0, 3, card)
+        else:
+            count = offer(out, count, PlayCard, card)
+    return count
+
+
+def usable_names(s: State, seat: int) -> str:
+    """The cards that may be played; where any card of the hand may be put away or laid, the hand."""
+    cards = playable_now(s, seat) if s.code[s.pc] == PLAY else s.hand[seat]
+    return ", ".join(names_of(cards)) or "none"
+
+
+CARD_NOT_ALLOWED = reason("card-not-allowed", "the cards you may use now are {usable}.", usable=usable_names)
+SET_NOT_ALLOWED = reason("set-not-allowed", "play as many equal cards as lie there, and stronger ones.")
+NAME_A_SUIT = reason("name-a-suit", "name the suit to follow, as in: wild 8H spades.")
+
+
+@refusal(PlayCard, when=PLAY)
+def why_not_play(s: State, seat: int, card: int) -> int:
     if s.code[s.pc + SETS]:
-        if not PLAY_SET <= move < ASK_SEAT:
-            return NOT_NOW
-        rank, count = (move - PLAY_SET) // 4, (move - PLAY_SET) % 4 + 1
-        return 0 if fits_set(s, seat, rank, count) else SET_NOT_ALLOWED
-    if PLAY_CARD <= move < PLAY_CARD + CARDS:
-        card = move - PLAY_CARD
-        if not cards >> card & 1:
-            return CARD_NOT_ALLOWED
-        return NAME_A_SUIT if is_wild(s, card % 13) else 0
-    if PLAY_WILD <= move < PLAY_SET:
-        card = (move - PLAY_WILD) // 4
-        return 0 if cards >> card & 1 and is_wild(s, card % 13) else CARD_NOT_ALLOWED
-    return NOT_NOW
+        return NOT_NOW
+    if not playable_now(s, seat) >> card & 1:
+        return CARD_NOT_ALLOWED
+    return NAME_A_SUIT if is_wild(s, card % 13) else 0
+
+
+@refusal(PlayWild, when=PLAY)
+def why_not_play_wild(s: State, seat: int, card: int, _suit: int) -> int:
+    if s.code[s.pc + SETS]:
+        return NOT_NOW
+    return 0 if playable_now(s, seat) >> card & 1 and is_wild(s, card % 13) else CARD_NOT_ALLOWED
+
+
+@refusal(PlaySet, when=PLAY)
+def why_not_play_set(s: State, seat: int, rank: int, count: int) -> int:
+    if not s.code[s.pc + SETS]:
+        return NOT_NOW
+    return 0 if fits_set(s, seat, rank, count) else SET_NOT_ALLOWED
+
+
+@refusal(Skip, when=PLAY)
+def why_not_pass(s: State, seat: int) -> int:
+    return MUST_ACT if can_play(s, seat) and not may_pass(s) else 0
+
+
+@effect(PlayCard, when=PLAY)
+def play_card(s: State, seat: int, card: int, log: Log) -> None:
+    lay_card(s, seat, card, 0, log)
+
+
+@effect(PlayWild, when=PLAY)
+def play_wild(s: State, seat: int, card: int, suit: int, log: Log) -> None:
+    lay_card(s, seat, card, 1 + suit, log)
 
 
 @rule
-def play_step(s: State, seat: int, move: int, log: Any) -> None:
-    """A set, or one card: PLAY_CARD comes before PLAY_WILD, where the suit is named."""
-    if move >= PLAY_SET:
-        play_set(s, seat, (move - PLAY_SET) // 4, (move - PLAY_SET) % 4 + 1, log)
-    else:
-        wild = move >= PLAY_WILD
-        card = (move - PLAY_WILD) // 4 if wild else move - PLAY_CARD
-        play_card(s, seat, card, (move - PLAY_WILD) % 4 + 1 if wild else 0, log)
-    s.done = 1
-
-
-@rule
-def play_card(s: State, seat: int, card: int, wish: int, log: Any) -> None:
+def lay_card(s: State, seat: int, card: int, wish: int, log: Log) -> None:
     """Onto the pile, onto the table, or to capture from it; then the card's effects."""
     lose_card(s, seat, card)
     s.passes = 0
-    note(log, CARD_PLAYED, EVERYONE, seat, card)
+    note(log, CardPlayed, EVERYONE, seat, card)
     to = s.code[s.pc + TO]
     if to == ONTO_TABLE:
         s.table |= BIT[card]
@@ -200,14 +242,15 @@ def play_card(s: State, seat: int, card: int, wish: int, log: Any) -> None:
         s.top = 1 + card
         s.wish = wish
         if wish:
-            note(log, SUIT_NAMED, EVERYONE, seat, wish - 1)
+            note(log, SuitNamed, EVERYONE, seat, wish - 1)
     effects(s, card % 13)
+    s.done = 1
 
 
-@rule
-def play_set(s: State, seat: int, rank: int, count: int, log: Any) -> None:
+@effect(PlaySet, when=PLAY)
+def play_set(s: State, seat: int, rank: int, count: int, log: Log) -> None:
     """So many cards of a rank, the lowest suits first."""
-    note(log, SET_PLAYED, EVERYONE, seat, rank, count)
+    note(log, SetPlayed, EVERYONE, seat, rank, count)
     s.passes = 0
     s.set_size = count
     s.leader = seat
@@ -217,6 +260,12 @@ def play_set(s: State, seat: int, rank: int, count: int, log: Any) -> None:
         s.pile |= BIT[card]
         s.top = 1 + card
     effects(s, rank)
+    s.done = 1
+
+
+@effect(Skip, when=PLAY)
+def play_nothing(s: State, seat: int, log: Log) -> None:
+    pass_turn(s, seat, log)
 
 
 @rule

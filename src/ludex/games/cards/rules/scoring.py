@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, rule
+from ludex.author import EVERYONE, Log, note, rule
 from ludex.games.cards.bytecode.blocks import CARD_SCORING, END, MAJORITIES, ORDER_SCORING, SWEEP, TRICK_SCORING
 from ludex.games.cards.bytecode.numbers import past_block, signed, signed_number
 from ludex.games.cards.bytecode.places import (
@@ -38,17 +36,17 @@ from ludex.games.cards.bytecode.places import (
     VALUE_SUIT,
 )
 from ludex.games.cards.card_sets import size
-from ludex.games.cards.events import HAND_SCORED, KNOCKED_OUT
+from ludex.games.cards.events import HandScored, KnockedOut
 from ludex.games.cards.rules.card_values import card_points, cards_worth
 from ludex.games.cards.rules.contracts import score_contracts
 from ludex.games.cards.rules.melds import deadwood
 from ludex.games.cards.rules.seats import next_in, side_of, sides
 from ludex.games.cards.rules.showdown import settle_pot
-from ludex.games.cards.state import ALL_HANDS_PLAYED, FLOOR_REACHED, LAST_ALIVE, SEATS, TARGET_REACHED
+from ludex.games.cards.state import ALL_HANDS_PLAYED, FLOOR_REACHED, LAST_ALIVE, SEATS, TARGET_REACHED, State
 
 
 @rule
-def finish_hand(s: State, log: Any) -> None:
+def finish_hand(s: State, log: Log) -> None:
     """All that scores, in the order of the bytecode; then the next dealer, or the end."""
     for side in range(SEATS):
         s.gained[side] = 0
@@ -77,7 +75,7 @@ def finish_hand(s: State, log: Any) -> None:
         settle_pot(s, log)
     for side in range(sides(s)):
         s.score[side] += s.gained[side]
-        note(log, HAND_SCORED, EVERYONE, side, s.gained[side], s.score[side])
+        note(log, HandScored, EVERYONE, side, s.gained[side], s.score[side])
     for seat in range(s.seats):
         s.last_tricks[seat], s.last_bid[seat], s.last_nil[seat] = s.tricks[seat], s.bid[seat], s.nil[seat]
     s.hand_number += 1
@@ -180,7 +178,7 @@ def score_knock(s: State) -> None:
 
 
 @rule
-def knock_out(s: State, log: Any) -> None:
+def knock_out(s: State, log: Log) -> None:
     """Who took no trick is out of the match; who stays gets a point."""
     for seat in range(s.seats):
         if s.alive >> seat & 1:
@@ -188,7 +186,7 @@ def knock_out(s: State, log: Any) -> None:
                 s.gained[side_of(s, seat)] += 1
             else:
                 s.alive &= ~(1 << seat)
-                note(log, KNOCKED_OUT, EVERYONE, seat)
+                note(log, KnockedOut, EVERYONE, seat)
 
 
 @rule

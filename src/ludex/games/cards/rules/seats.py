@@ -1,10 +1,11 @@
-"""Seats: the sides they play for, and who comes next."""
+"""Seats: the sides they play for, who comes next, and passing."""
 
 from __future__ import annotations
 
-from ludex.core import State, rule
+from ludex.author import EVERYONE, Log, note, rule
 from ludex.games.cards.bytecode.places import SIDE, SIDES
-from ludex.games.cards.state import SEATS
+from ludex.games.cards.events import Passed
+from ludex.games.cards.state import SEATS, State
 
 
 @rule
@@ -40,3 +41,11 @@ def with_cards(s: State) -> int:
         if s.hand_size[seat] > 0:
             mask |= 1 << seat
     return int(mask & s.alive)
+
+
+@rule
+def pass_turn(s: State, seat: int, log: Log) -> None:
+    """A seat does nothing; when all do so in a row, the hand is over."""
+    note(log, Passed, EVERYONE, seat)
+    s.done = 1
+    s.passes += 1

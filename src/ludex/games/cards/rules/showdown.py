@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, rule
+from ludex.author import EVERYONE, Log, note, rule
 from ludex.games.cards.bytecode.places import BY_BLACKJACK, BY_HIGH_CARD, BY_POKER, RANKING, STRENGTH
 from ludex.games.cards.card_sets import lowest, size
 from ludex.games.cards.components import RANK_MASK, SUIT_MASK
-from ludex.games.cards.events import POT_WON
+from ludex.games.cards.events import PotWon
 from ludex.games.cards.rules.seats import next_in
+from ludex.games.cards.state import State
 
 BLACKJACK = 21
 PAIR, TWO_PAIRS, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(1, 9)
@@ -106,7 +105,7 @@ def straight_top(s: State, ranks: int) -> int:
 
 
 @rule
-def settle_pot(s: State, log: Any) -> None:
+def settle_pot(s: State, log: Log) -> None:
     """Hands are compared, chips change hands; who has none left is out of the match."""
     for seat in range(s.seats):
         s.value[seat] = hand_value(s, s.hand[seat])
@@ -123,7 +122,7 @@ def settle_pot(s: State, log: Any) -> None:
 
 
 @rule
-def share_pot(s: State, log: Any) -> None:
+def share_pot(s: State, log: Log) -> None:
     """The best hand gets what all have paid; equal hands share it, what is left over goes left of the dealer first."""
     pot, best, winners = 0, -1, 0
     for seat in range(s.seats):
@@ -140,7 +139,7 @@ def share_pot(s: State, log: Any) -> None:
         won = pot // share + (1 if rest > 0 else 0)
         rest -= 1
         s.chips[seat] += won
-        note(log, POT_WON, EVERYONE, seat, won)
+        note(log, PotWon, EVERYONE, seat, won)
 
 
 @rule

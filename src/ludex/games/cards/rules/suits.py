@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ludex.core import State, rule
+from ludex.author import rule
 from ludex.games.cards.bytecode.places import BOWERS, STRENGTH
 from ludex.games.cards.components import BIT, JACK, RANK, SUIT, SUIT_MASK
+from ludex.games.cards.state import State
 
 
 @rule

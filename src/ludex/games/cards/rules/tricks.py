@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, option, rule
-from ludex.games.cards.bytecode.blocks import NONE
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.games.cards.bytecode.blocks import NONE, TRICK
 from ludex.games.cards.bytecode.numbers import number
 from ludex.games.cards.bytecode.places import (
     BLIND,
@@ -23,15 +21,15 @@ from ludex.games.cards.bytecode.places import (
     TURN_LIMIT,
     UNBREAKABLE,
 )
-from ludex.games.cards.card_sets import offer, pick, size
-from ludex.games.cards.components import BIT, CARDS
-from ludex.games.cards.events import CARD_PLAYED, TRICK_TIED, TRICK_WON
-from ludex.games.cards.moves import FLIP, PLAY_CARD
-from ludex.games.cards.reasons import CANNOT_LEAD, MUST_FOLLOW, NOT_IN_HAND, NOT_NOW
+from ludex.games.cards.card_sets import offer_cards, pick, size
+from ludex.games.cards.components import BIT, names_of
+from ludex.games.cards.events import CardPlayed, TrickTied, TrickWon
+from ludex.games.cards.moves import Flip, PlayCard
+from ludex.games.cards.reasons import NOT_IN_HAND, NOT_NOW
 from ludex.games.cards.rules.hands import lose_card
 from ludex.games.cards.rules.seats import next_in, with_cards
 from ludex.games.cards.rules.suits import strength, suit_cards, suit_of
-from ludex.games.cards.state import SEATS
+from ludex.games.cards.state import SEATS, State
 
 
 @rule
@@ -93,19 +91,25 @@ def leads(s: State, hand: int) -> int:
 
 
 @rule
-def offer_tricks(s: State, seat: int, out: Any) -> int:
+def offer_tricks(s: State, seat: int, out: Rows) -> int:
     """The cards that may be played, or turning one up unseen."""
-    return option(out, 0, FLIP) if is_blind(s) else offer(out, 0, PLAY_CARD, playable(s, seat))
+    return offer(out, 0, Flip) if is_blind(s) else offer_cards(out, 0, PlayCard, playable(s, seat))
 
 
-@rule
-def why_not_trick(s: State, seat: int, move: int) -> int:
+def playable_names(s: State, seat: int) -> str:
+    """The cards that may be played, in words."""
+    return ", ".join(names_of(playable(s, seat)))
+
+
+MUST_FOLLOW = reason("must-follow", "the cards you may play now are {playable}.", playable=playable_names)
+CANNOT_LEAD = reason("cannot-lead", "the cards you may lead now are {playable}.", playable=playable_names)
+
+
+@refusal(PlayCard, when=TRICK)
+def why_not_play_to_trick(s: State, seat: int, card: int) -> int:
     """A card of the hand that follows the suit, or that may be led."""
     if is_blind(s):
-        return 0 if move == FLIP else NOT_NOW
-    if not PLAY_CARD <= move < PLAY_CARD + CARDS:
         return NOT_NOW
-    card = move - PLAY_CARD
     if not s.hand[seat] >> card & 1:
         return NOT_IN_HAND
     if playable(s, seat) >> card & 1:
@@ -113,21 +117,19 @@ def why_not_trick(s: State, seat: int, move: int) -> int:
     return MUST_FOLLOW if s.lead_suit else CANNOT_LEAD
 
 
-@rule
-def play_trick(s: State, seat: int, move: int, log: Any) -> None:
-    """A card of one's choice, or one turned up unseen."""
-    card = flip_card(s, seat) if move == FLIP else move - PLAY_CARD
-    play_to_trick(s, seat, card, log)
+@refusal(Flip, when=TRICK)
+def why_not_flip(s: State, seat: int) -> int:
+    return 0 if is_blind(s) else NOT_NOW
 
 
-@rule
-def flip_card(s: State, seat: int) -> int:
+@effect(Flip, when=TRICK)
+def flip(s: State, seat: int, log: Log) -> None:
     """A card of the hand, unseen."""
-    return pick(s, s.hand[seat], s.hand_size[seat])
+    play_to_trick(s, seat, pick(s, s.hand[seat], s.hand_size[seat]), log)
 
 
-@rule
-def play_to_trick(s: State, seat: int, card: int, log: Any) -> None:
+@effect(PlayCard, when=TRICK)
+def play_to_trick(s: State, seat: int, card: int, log: Log) -> None:
     """A card is played; the last one ends the trick."""
     flags = s.flags
     suit = suit_of(s, card) + 1
@@ -151,7 +153,7 @@ def play_to_trick(s: State, seat: int, card: int, log: Any) -> None:
         s.tied = 0
     elif value == s.best_power and flags & BY_RANK:
         s.tied = 1
-    note(log, CARD_PLAYED, EVERYONE, seat, card)
+    note(log, CardPlayed, EVERYONE, seat, card)
     s.todo &= ~(1 << seat)
     if s.todo:
         s.turn = next_in(s, seat, s.todo)
@@ -171,12 +173,12 @@ def power(s: State, card: int, suit: int, flags: int) -> int:
 
 
 @rule
-def end_trick(s: State, flags: int, log: Any) -> None:
+def end_trick(s: State, flags: int, log: Log) -> None:
     """The best card takes the trick and leads next; equal best cards leave it for the next winner."""
     if s.tied:
-        note(log, TRICK_TIED, EVERYONE)
+        note(log, TrickTied, EVERYONE)
     else:
-        note(log, TRICK_WON, EVERYONE, s.best)
+        note(log, TrickWon, EVERYONE, s.best)
         take_trick(s, s.best, flags)
         s.leader = s.best
     for seat in range(SEATS):

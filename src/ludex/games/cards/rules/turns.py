@@ -2,40 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludex.core import EVERYONE, State, note, option, rule
+from ludex.author import EVERYONE, Log, Rows, note, rule
 from ludex.games.cards.bytecode.blocks import ASK, CLAIM, DISCARD, DRAW, PLAY
 from ludex.games.cards.bytecode.numbers import past_block
 from ludex.games.cards.bytecode.places import AGAIN
 from ludex.games.cards.card_sets import size
-from ludex.games.cards.events import PASSED, PILE_CLEARED
-from ludex.games.cards.moves import SKIP
-from ludex.games.cards.reasons import MUST_ACT
-from ludex.games.cards.rules.asking import ask_step, may_stop_asking, offer_asking, why_not_ask
+from ludex.games.cards.events import PileCleared
+from ludex.games.cards.rules.asking import offer_asking
 from ludex.games.cards.rules.betting import staying
-from ludex.games.cards.rules.claiming import claim_step, claimable, may_end_claim, offer_claims, why_not_claim
+from ludex.games.cards.rules.claiming import offer_claims
 from ludex.games.cards.rules.discarding import (
-    discard_step,
-    discardable,
-    end_discard,
-    may_stop_discarding,
     offer_discards,
-    why_not_discard,
 )
 from ludex.games.cards.rules.drawing import (
     draw_one,
-    draw_step,
-    may_stop_drawing,
     offer_drawing,
-    playable_next,
     wants_draw,
-    why_not_draw,
 )
 from ludex.games.cards.rules.hand_end import deal_again, go_out, is_hand_over, take_table
 from ludex.games.cards.rules.hands import put_books
-from ludex.games.cards.rules.playing import may_pass, offer_playing, play_step, playable_now, why_not_play
+from ludex.games.cards.rules.playing import offer_playing
 from ludex.games.cards.rules.seats import next_in, with_cards
+from ludex.games.cards.state import State
 
 
 @rule
@@ -75,97 +63,21 @@ def begin_step(s: State) -> None:
         begin_turns(s)
     s.drawn = 0
     draws = s.code[s.pc] == DRAW and is_step(s.code[past_block(s, s.pc)])
-    if draws and not wants_draw(s, s.turn, playable_next(s, s.turn)):
+    if draws and not wants_draw(s, s.turn):
         s.done = 1
 
 
 @rule
-def usable(s: State, seat: int) -> int:
-    """The cards a seat can use in this step; before playing, those it could play."""
-    kind = s.code[s.pc]
-    if kind == DRAW:
-        return playable_next(s, seat)
-    if kind == PLAY:
-        return playable_now(s, seat)
-    if kind == DISCARD:
-        return discardable(s, seat)
-    return claimable(s, seat) if kind == CLAIM else 0
-
-
-@rule
-def may_skip(s: State, seat: int, cards: int) -> bool:
-    """Whether a seat may do nothing: where the phase says so, or where there is nothing to do."""
-    kind = s.code[s.pc]
-    if kind == DRAW:
-        return may_stop_drawing(s, seat, cards)
-    if kind == PLAY:
-        return may_pass(s, seat, cards)
-    if kind == DISCARD:
-        return may_stop_discarding(s, cards)
-    return may_end_claim(s, seat) if kind == CLAIM else may_stop_asking(s, seat)
-
-
-@rule
-def offer_step(s: State, seat: int, out: Any) -> int:
+def offer_step(s: State, seat: int, out: Rows) -> int:
     """All that may be done in this step."""
     kind = s.code[s.pc]
-    cards = usable(s, seat)
     if kind == DRAW:
-        count = offer_drawing(s, seat, cards, out)
-    elif kind == PLAY:
-        count = offer_playing(s, seat, cards, out)
-    elif kind == DISCARD:
-        count = offer_discards(s, seat, cards, out)
-    elif kind == CLAIM:
-        count = offer_claims(s, cards, out)
-    else:
-        count = offer_asking(s, seat, out)
-    return option(out, count, SKIP) if may_skip(s, seat, cards) else count
-
-
-@rule
-def why_not_step(s: State, seat: int, move: int) -> int:
-    """One move of a turn."""
-    kind = s.code[s.pc]
-    cards = usable(s, seat)
-    if move == SKIP:
-        return 0 if may_skip(s, seat, cards) else MUST_ACT
-    if kind == DRAW:
-        return why_not_draw(s, seat, move, cards)
+        return offer_drawing(s, seat, out)
     if kind == PLAY:
-        return why_not_play(s, seat, move, cards)
+        return offer_playing(s, seat, out)
     if kind == DISCARD:
-        return why_not_discard(s, seat, move, cards)
-    return why_not_claim(s, move, cards) if kind == CLAIM else why_not_ask(s, seat, move)
-
-
-@rule
-def take_step(s: State, seat: int, move: int, log: Any) -> None:
-    """Execute one move of a turn. To do nothing after laying cards ends the claim."""
-    kind = s.code[s.pc]
-    if move == SKIP and not (kind == CLAIM and s.claimed > 0):
-        skip_step(s, seat, log)
-    elif kind == DRAW:
-        draw_step(s, seat, move, log)
-    elif kind == PLAY:
-        play_step(s, seat, move, log)
-    elif kind == DISCARD:
-        discard_step(s, seat, move, log)
-    elif kind == CLAIM:
-        claim_step(s, seat, move, log)
-    else:
-        ask_step(s, seat, move, log)
-
-
-@rule
-def skip_step(s: State, seat: int, log: Any) -> None:
-    """Nothing (more) is done; to keep all cards is not to pass."""
-    note(log, PASSED, EVERYONE, seat)
-    s.done = 1
-    if s.code[s.pc] == DISCARD:
-        end_discard(s, seat, log)
-    else:
-        s.passes += 1
+        return offer_discards(s, seat, out)
+    return offer_claims(s, seat, out) if kind == CLAIM else offer_asking(s, seat, out)
 
 
 @rule
@@ -176,7 +88,7 @@ def turn_goes_on(s: State) -> bool:
 
 
 @rule
-def end_turn(s: State, log: Any) -> None:
+def end_turn(s: State, log: Log) -> None:
     """Who has no cards left is out; then the next seat begins its turn, or the hand is over."""
     s.turns += 1
     go_out(s, log)
@@ -195,14 +107,14 @@ def end_turn(s: State, log: Any) -> None:
 
 
 @rule
-def next_turn(s: State, mask: int, log: Any) -> None:
+def next_turn(s: State, mask: int, log: Log) -> None:
     """The next seat, as the effects of what was played have it; sets are led anew when all others have passed."""
     if s.set_size:
         others = size(mask & ~(1 << s.leader))
         if s.passes >= others:
             s.set_size = s.top = s.passes = 0
             s.turn = s.leader if mask >> s.leader & 1 else next_in(s, s.leader, mask)
-            note(log, PILE_CLEARED, EVERYONE, s.turn)
+            note(log, PileCleared, EVERYONE, s.turn)
             return
     again = s.again and mask >> s.turn & 1
     s.again = 0
