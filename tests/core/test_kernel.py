@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 from ludex import DICE, BrokenRule, Move, Moves, rule, secret_seed
 from ludex.core import loops
 from ludex.core.chance import game_seeds, new_dice
-from ludex.core.events import new_log
 from ludex.core.contract import no_secrets
 from ludex.core.dispatch import gather_rules
+from ludex.core.events import new_log
 from ludex.core.kernel import ENTRIES, CompiledKernel, InterpretedKernel
 from ludex.core.record import load_twin
 
 from .outcry import Outcry
 from .process import load_tictactoe
 from .sealed import Sealed
-from .tiny import CARD_RULES, STAKE, Cards, careful_bot, redeal, variant
+from .tiny import CARD_RULES, STAKE, Cards, redeal, variant
 
 GAMES = {game.name: game for game in (Cards(), Sealed(), Outcry())}
 

@@ -149,47 +149,6 @@ def test_without_a_rule_for_the_other_phases_the_game_is_broken() -> None:
         gather_rules("Hike", vars(module), GAME.moves, {})
 
 
-class Float(Move, frozen=True):
-    verb: ClassVar[str] = "float"
-
-
-class Depth(Record):
-    height = i8()
-
-
-@rule
-def phase(s: Depth) -> int:
-    return CLIMBING if s.height >= 0 else DIVING
-
-
-@effect(Float, when=CLIMBING)
-def sink(s: Depth, seat: int) -> None:
-    s.height -= 3
-
-
-@effect(Float, when=DIVING)
-def rise(s: Depth, seat: int) -> None:
-    s.height += 1
-
-
-class Sea(Game):
-    """The phase is told by the height."""
-
-    name, title, seats = "sea", "Sea", range(1, 2)
-    record, moves = Depth, Moves(Float)
-    rules = SimpleNamespace(waiting=waiting, legal=legal, over=over, scores=scores, not_now=not_now, phase=phase)
-
-
-def test_a_rule_can_tell_the_phase_where_the_record_has_no_such_field() -> None:
-    for kernel in (Sea().interpreted, Sea().compiled):
-        states = Sea().layout.new()
-        heights = []
-        for _ in range(4):
-            kernel.play(states, 0, 0, 0, np.zeros((1, 8), np.int64))
-            heights.append(int(states["height"][0]))
-        assert heights == [-3, -2, -1, 0]
-
-
 def test_two_rules_for_one_phase_are_refused() -> None:
     with pytest.raises(BrokenRule, match="Rest has two rules for its effect"):
         effect(Rest, when=RESTING)(dive)
@@ -205,3 +164,23 @@ def test_a_refusal_needs_an_effect_in_its_phase() -> None:
 
     with pytest.raises(BrokenRule, match="Swim has no effect"):
         gather_rules("Hike", globals(), Moves(Swim), {})
+
+
+@rule
+def rest_at_the_hut(s: State) -> int:
+    """Above 50 it is time to rest, whatever the phase."""
+    return int(RESTING if s.height > 50 else s.phase)
+
+
+@pytest.mark.parametrize("world", ["interpreted", "compiled"])
+def test_a_rule_can_say_what_is_due_instead_of_the_phase(world: str) -> None:
+    class Hut(Hike):
+        rules = SimpleNamespace(**globals(), due=rest_at_the_hut)
+
+    kernel = getattr(Hut(), world)
+    states = at(CLIMBING)
+    assert kernel.why_not(states, 0, 0, GAME.moves.pack(Rest())) == NOT_NOW
+    states["height"] = 60
+    assert kernel.why_not(states, 0, 0, GAME.moves.pack(Rest())) == 0
+    kernel.play(states, 0, 0, GAME.moves.pack(Sing()), np.zeros((1, 8), np.int64))
+    assert states["height"][0] == -100

@@ -60,7 +60,8 @@ class GameRules(Protocol):
 
     def why_not(self, s: Any, seat: int, move: int) -> int:
         """Why a move is not allowed, or 0 if it is. Made from the game's refusals (`@refusal(Kind)`) and, where moves
-        are bound to phases (`when=`), the module's rule `not_now(s, seat)`: why they are refused in other phases.
+        are bound to phases (`when=`), the module's rule `not_now(s, seat)`: why they are refused in other phases. The
+        phase is `s.phase`, or what the module's rule `due(s)` says.
 
         Before: the seat owes a decision; the move is any move of the game.
         After:

@@ -12,9 +12,9 @@ A refusal and an effect are bound to a kind of move, and get its fields:
         note(log, BidPlaced, EVERYONE, seat, amount)
 
 In a game with phases a kind of move can mean something else in each: `@effect(Pass, when=OPEN_AUCTION)` binds a rule to
-`s.phase == OPEN_AUCTION`, or to what the module's rule `phase(s)` says, where there is one. A kind that is bound to
-phases is refused in all others by the module's rule `not_now(s, seat)`; in a phase that has an effect and no refusal
-for it, it is always allowed.
+`s.phase == OPEN_AUCTION`, or to `due(s) == OPEN_AUCTION` where the module has a rule `due(s)`: in some games what is to
+be decided now can interrupt the phase. A kind that is bound to phases is refused in all others by the module's rule
+`not_now(s, seat)`; in a phase that has an effect and no refusal for it, it is always allowed.
 
 The source written here finds the kind of a packed move by halving, unpacks the fields, and calls the rule. It is
 compiled like any other rule.
@@ -137,26 +137,34 @@ def _bound(game: str, kind: Kind) -> Bound:
 
 def _why_not(game: str, moves: Moves, namespace: Mapping[str, Any]) -> Callable[..., Any]:
     names: dict[str, Any] = {}
-    leaves = [_refuse(_bound(game, kind), names, _phase(game, namespace, names)) for kind in moves.numbering]
+    leaves = [_refuse(_bound(game, kind), names) for kind in moves.numbering]
     if any("not_now" in line for leaf in leaves for line in leaf):
         if "not_now" not in namespace:
             raise BrokenRule(f"{game}: moves are bound to phases; a rule not_now(s, seat) must refuse them in others")
         _expect(game, "not_now", namespace["not_now"], ("s", "seat"))
         names["not_now"] = namespace["not_now"]
-    lines = ["def why_not(s, seat, move):", *_halved(moves.numbering, leaves, 1)]
+    lines = [
+        "def why_not(s, seat, move):",
+        *_asked(game, leaves, namespace, names),
+        *_halved(moves.numbering, leaves, 1),
+    ]
     return _made(game, "why_not", lines, names)
 
 
-def _phase(game: str, namespace: Mapping[str, Any], names: dict[str, Any]) -> str:
-    """How the present phase is found: by the module's rule `phase(s)`, or in the record's field of that name."""
-    if "phase" not in namespace:
-        return "s.phase"
-    _expect(game, "phase", namespace["phase"], ("s",))
-    names["phase"] = namespace["phase"]
-    return "phase(s)"
+def _asked(
+    game: str, leaves: Sequence[Sequence[str]], namespace: Mapping[str, Any], names: dict[str, Any]
+) -> list[str]:
+    """The line that finds out which phase it is, if any leaf asks."""
+    if not any("if phase ==" in line for leaf in leaves for line in leaf):
+        return []
+    if "due" not in namespace:
+        return ["    phase = s.phase"]
+    _expect(game, "due", namespace["due"], ("s",))
+    names["due"] = namespace["due"]
+    return ["    phase = due(s)"]
 
 
-def _refuse(bound: Bound, names: dict[str, Any], present: str) -> list[str]:
+def _refuse(bound: Bound, names: dict[str, Any]) -> list[str]:
     """The lines that refuse a kind of move, or not."""
     if None in bound.refusals:
         return [f"return int({_call(bound.refusals[None], bound.kind, names)})"]
@@ -164,14 +172,18 @@ def _refuse(bound: Bound, names: dict[str, Any], present: str) -> list[str]:
     for phase in bound.phases:
         function = bound.refusals.get(phase)
         answer = f"int({_call(function, bound.kind, names)})" if function else "0"
-        lines += [f"if {present} == {int(phase)}:", f"    return {answer}"]
+        lines += [f"if phase == {int(phase)}:", f"    return {answer}"]
     return [*lines, "return int(not_now(s, seat))"]
 
 
 def _play(game: str, moves: Moves, namespace: Mapping[str, Any]) -> Callable[..., Any]:
     names: dict[str, Any] = {}
-    leaves = [_execute(_bound(game, kind), names, _phase(game, namespace, names)) for kind in moves.numbering]
-    lines = ["def play(s, seat, move, log):", *_halved(moves.numbering, leaves, 1)]
+    leaves = [_execute(_bound(game, kind), names) for kind in moves.numbering]
+    lines = [
+        "def play(s, seat, move, log):",
+        *_asked(game, leaves, namespace, names),
+        *_halved(moves.numbering, leaves, 1),
+    ]
     if "follow" in namespace:
         _expect(game, "follow", namespace["follow"], ("s", "log"))
         lines.append("    follow(s, log)")
@@ -179,12 +191,12 @@ def _play(game: str, moves: Moves, namespace: Mapping[str, Any]) -> Callable[...
     return _made(game, "play", lines, names)
 
 
-def _execute(bound: Bound, names: dict[str, Any], present: str) -> list[str]:
+def _execute(bound: Bound, names: dict[str, Any]) -> list[str]:
     """The lines that execute a legal move of a kind."""
     *others, last = (_call(function, bound.kind, names) for function in bound.effects.values())
     lines = []
     for number, (phase, call) in enumerate(zip(bound.effects, others, strict=False)):
-        lines += [f"{'elif' if number else 'if'} {present} == {phase}:", f"    {call}"]
+        lines += [f"{'elif' if number else 'if'} phase == {phase}:", f"    {call}"]
     return [*lines, "else:", f"    {last}"] if lines else [last]
 
 

@@ -10,12 +10,16 @@ identifies the value, so nobody hands numbers out, and no order matters.
 
 from __future__ import annotations
 
+import inspect
 import string
 import zlib
 from collections.abc import Callable, Mapping
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ludex.core.errors import BrokenRule
+
+if TYPE_CHECKING:
+    from ludex.core.moves import Move
 
 Fact = Callable[..., Any]
 """`(s, seat)` or `(s, seat, move)` to what a sentence quotes; `s` is hidden as for the seat, so nothing slips out."""
@@ -56,6 +60,21 @@ class Reason(Verdict):
     def names(self) -> tuple[str, ...]:
         """The names in braces in the sentence."""
         return tuple(dict.fromkeys(name for _, name, _, _ in string.Formatter().parse(self.sentence) if name))
+
+    def say(self, s: Any, seat: int, move: Move, shared: Callable[..., Mapping[str, Any]] | None = None) -> str:
+        """The sentence with what it quotes: the reason's own facts, fields of the move, and what the game offers to all
+        sentences (`shared`, asked only if something is missing). `s` is hidden as for the seat.
+        """
+        if not self.names:
+            return self.sentence
+        own = {
+            name: fact(s, seat, move) if len(inspect.signature(fact).parameters) == 3 else fact(s, seat)
+            for name, fact in self.facts.items()
+        }
+        known = {**{name: getattr(move, name) for name in move.__struct_fields__}, **own}
+        if shared is not None and not set(self.names) <= set(known):
+            known = {**shared(s, seat, move), **known}
+        return self.sentence.format(**known)
 
 
 class Law(Verdict):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import inspect
 import itertools
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self
@@ -19,7 +18,6 @@ from ludex.core.moves import Move
 from ludex.core.options import Options
 from ludex.core.outcome import Outcome
 from ludex.core.position import Position, read_position, write_position
-from ludex.core.reasons import Reason
 from ludex.core.record import States, load_twin
 from ludex.core.request import Attempt, Rejection
 from ludex.core.settings import GameSettings, settings_in_digest
@@ -322,21 +320,8 @@ class Table(Generic[V]):
             return Rejection(reason[0], f"{move} rejected: {reason[1].format(**facts)}")
         if reason is None:
             return Rejection(f"reason-{code}", f"{move} rejected: the rules do not allow it.")
-        facts = self._facts(reason, seat, move)
-        return Rejection(reason.key, f"{move} rejected: {reason.sentence.format(**facts)}")
-
-    def _facts(self, reason: Reason, seat: int, move: Move) -> dict[str, Any]:
-        """What a sentence quotes: the reason's own facts, fields of the move, and what the game offers to all."""
-        if not reason.names:
-            return {}
-        s = load_twin(self.record(seat), 0)
-        own = {
-            name: fact(s, seat, move) if len(inspect.signature(fact).parameters) == 3 else fact(s, seat)
-            for name, fact in reason.facts.items()
-        }
-        fields = {name: getattr(move, name) for name in move.__struct_fields__}
-        known = {**fields, **own}
-        return known if set(reason.names) <= set(known) else {**self.game.facts(s, seat, move), **known}
+        sentence = reason.say(load_twin(self.record(seat), 0), seat, move, self.game.facts)
+        return Rejection(reason.key, f"{move} rejected: {sentence}")
 
     def _expect_seat(self, seat: int) -> int:
         if isinstance(seat, int) and 0 <= seat < self.seats:

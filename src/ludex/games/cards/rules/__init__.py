@@ -25,7 +25,7 @@ from ludex.games.cards.rules.turns import begin_step, end_turn, is_step, offer_s
 from ludex.games.cards.secrets import hide, redeal
 from ludex.games.cards.state import ALL_HANDS_PLAYED, FLOOR_REACHED, LAST_ALIVE, TARGET_REACHED, State
 
-__all__ = ["audit", "hide", "legal", "over", "phase", "redeal", "scores", "setup", "waiting"]
+__all__ = ["audit", "due", "hide", "legal", "over", "redeal", "scores", "setup", "waiting"]
 
 LAST_HAND_PLAYED = ending("the last hand was played")
 TARGET = ending("the target was reached")
@@ -78,8 +78,8 @@ def begin_phase(s: State) -> None:
 
 
 @rule
-def phase(s: State) -> int:
-    """The kind of block the program is at."""
+def due(s: State) -> int:
+    """The kind of phase the program is at."""
     return int(s.code[s.pc])
 
 
