@@ -18,7 +18,7 @@ def create_betting_war_genome() -> Genome:
     return Genome(
         name="betting-war",
         title="Betting War",
-        about="One card each, which only its owner sees: bet on it, and the highest takes the pot.",
+        about="One card each, seen only by its owner. Bet on it: the highest card takes the pot.",
         seats=(2, 6),
         deal=Deal(cards=1),
         phases=(BettingPhase(bet=2, raises=3),),
@@ -34,7 +34,7 @@ def create_simple_poker_genome() -> Genome:
         name="simple-poker",
         title="Simple Poker",
         about="Five cards and one round of betting.",
-        simplified="There are no side pots: who runs out of chips stays in for the whole pot.",
+        simplified="There are no side pots: players who run out of chips stay in for the whole pot.",
         seats=(2, 6),
         deal=Deal(cards=5),
         phases=(BettingPhase(),),
@@ -49,8 +49,8 @@ def create_draw_poker_genome() -> Genome:
     return Genome(
         name="draw-poker",
         title="Draw Poker",
-        about="Five cards, of which up to three are exchanged between two rounds of betting.",
-        simplified="There are no side pots: who runs out of chips stays in for the whole pot.",
+        about="Five cards, up to three of which are exchanged between two rounds of betting.",
+        simplified="There are no side pots: players who run out of chips stay in for the whole pot.",
         seats=(2, 6),
         deal=Deal(cards=5),
         phases=(BettingPhase(), DiscardPhase(3, optional=True, face_down=True, refill=True), BettingPhase(bet=4)),
@@ -66,9 +66,9 @@ def create_blackjack_genome() -> Genome:
     return Genome(
         name="blackjack",
         title="Blackjack",
-        about="Come nearer to 21 than the dealer, but not beyond.",
-        simplified="The dealer is one of the seats. No card is shown, stakes are fixed, nothing is split, doubled or "
-        "insured, and 21 with two cards is just 21.",
+        about="Get closer to 21 than the dealer without going over.",
+        simplified="The dealer is one of the players. None of their cards is shown, stakes are fixed, there is no "
+        "splitting, doubling or insurance, and 21 with two cards counts like any other 21.",
         seats=(2, 6),
         deal=Deal(cards=2),
         phases=(DrawPhase(when="optional", count=10),),

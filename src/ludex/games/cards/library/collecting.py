@@ -22,8 +22,8 @@ def create_old_maid_genome() -> Genome:
     return Genome(
         name="old-maid",
         title="Old Maid",
-        about="Lay down pairs, and do not be left with the odd queen. There is nothing to decide.",
-        simplified="Hands are drawn from by chance, so nobody can offer a card.",
+        about="Lay down pairs, and avoid being left with the odd queen. There is nothing to decide.",
+        simplified="Cards are drawn at random, so players cannot offer a card to be drawn.",
         seats=(2, 6),
         deck=Deck(without=("QC",)),
         phases=(DrawPhase(source="neighbour"),),
@@ -39,8 +39,9 @@ def create_go_fish_genome() -> Genome:
     return Genome(
         name="go-fish",
         title="Go Fish",
-        about="Ask the others for cards of a rank, and collect all four.",
-        simplified="Drawing the card one asked for gives no other turn. Every card of a book counts one point.",
+        about="Ask the other players for cards, and collect all four of a rank.",
+        simplified="Players who draw the card they asked for do not get another turn. Every card of a book counts 1 "
+        "point.",
         seats=(2, 6),
         deal=Deal(cards=5),
         phases=(AskPhase(),),
@@ -56,9 +57,9 @@ def create_gin_rummy_genome() -> Genome:
     return Genome(
         name="gin-rummy",
         title="Gin Rummy",
-        about="Collect sets and runs, and knock when little else is left: to 100.",
-        simplified="The first card may be taken like any other. The other hand lays nothing off, and there are no "
-        "bonuses for lines and the game. A hand without a knock ends after 60 turns.",
+        about="Collect sets and runs, and knock when you have little else left, to 100 points.",
+        simplified="The first card turned up may be taken like any other. The knocker's opponent lays off no cards, "
+        "and there are no bonuses for lines and for the game. A hand without a knock ends after 60 turns.",
         seats=(2, 2),
         deal=Deal(cards=10, starter=True),
         phases=(DrawPhase(source="either"), DiscardPhase(knock=10)),
@@ -72,9 +73,9 @@ def create_scopa_genome() -> Genome:
     return Genome(
         name="scopa",
         title="Scopa",
-        about="Capture cards from the table by cards of the same value; diamonds stand for coins.",
-        simplified="Played with 40 standard cards. Which cards are captured is not chosen: an equal one before two, "
-        "two before three, the lowest first. The most sevens stand for the primiera.",
+        about="Capture cards from the table with cards of the same value. Diamonds stand for coins.",
+        simplified="Played with 40 standard cards. Players do not choose what they capture: one card comes before "
+        "two, two before three, and the lowest first. The point for the most sevens takes the place of the primiera.",
         seats=(2, 4),
         deck=Deck("A234567JQK"),
         deal=Deal(cards=3, table=4, again=True),

@@ -31,8 +31,9 @@ def create_crazy_eights_genome() -> Genome:
     return Genome(
         name="crazy-eights",
         title="Crazy Eights",
-        about="Follow the suit or the rank of the card before, or play an eight: get rid of your cards first.",
-        simplified="Two players get five cards, too, instead of seven. Who cannot play draws three cards at most.",
+        about="Match the suit or the rank of the last card, or play an eight. Be the first to get rid of your cards.",
+        simplified="Two players also get five cards each, instead of seven. Players who cannot play draw at most "
+        "three cards.",
         seats=(2, 5),
         deal=Deal(cards=5, starter=True),
         phases=(
@@ -50,9 +51,9 @@ def create_uno_style_genome() -> Genome:
     return Genome(
         name="uno-style",
         title="Uno-style",
-        about="Follow the suit or the rank of the card before, and mind the cards that do something.",
-        simplified="Played with standard cards: eights are wild, twos, jacks and queens do what special cards do in "
-        "Uno. Nobody has to say that one card is left. A card drawn may be played at once.",
+        about="Match the suit or the rank of the last card, and watch out for the cards that do something.",
+        simplified="Played with standard cards: eights are wild, and twos, jacks and queens take the place of Uno's "
+        "special cards. Nobody has to announce their last card. A card that was drawn may be played at once.",
         seats=(2, 6),
         deal=Deal(cards=7, starter=True),
         phases=(
@@ -71,9 +72,9 @@ def create_president_genome() -> Genome:
     return Genome(
         name="president",
         title="President",
-        about="Get rid of your cards by ever stronger ones: to be first makes you president.",
-        simplified="Who passed may play again in the same round. Cards are not exchanged between hands, and the "
-        "president does not begin.",
+        about="Get rid of your cards by playing ever higher ones. The first to do so becomes president.",
+        simplified="Players who have passed may play again in the same round. No cards are exchanged between hands, "
+        "and the president does not lead.",
         seats=(3, 6),
         deck=Deck("3456789TJQKA2"),
         phases=(PlayPhase(sets=True),),
@@ -88,8 +89,9 @@ def create_fan_tan_genome() -> Genome:
     return Genome(
         name="fan-tan",
         title="Fan Tan",
-        about="Sevens: build every suit up and down from its seven, and be out of cards first.",
-        simplified="Players lose a point for each card left, instead of paying chips.",
+        about="Also known as Sevens: build every suit up and down from its seven, and be the first to run out of "
+        "cards.",
+        simplified="Players lose a point for each card left in their hand, instead of paying chips.",
         seats=(3, 6),
         deck=Deck(ACE_LOW),
         phases=(PlayPhase(allow=(("rank 7",), ("adjacent",)), to="table"),),
@@ -104,8 +106,9 @@ def create_cheat_genome() -> Genome:
     return Genome(
         name="cheat",
         title="Cheat",
-        about="Lay cards face down and say what they are, true or not: get rid of them all.",
-        simplified="The others are asked in turn whether they believe a claim, so nobody is too late to doubt.",
+        about="Lay cards face down and say what they are, truthfully or not. Be the first to get rid of them all.",
+        simplified="The other players are asked in turn whether they believe a claim, so nobody is too late to doubt "
+        "it.",
         seats=(3, 6),
         deck=Deck(ACE_LOW),
         phases=(ClaimPhase(),),

@@ -26,7 +26,7 @@ def create_spades_genome() -> Genome:
     return Genome(
         name="spades",
         title="Spades",
-        about="Bid how many tricks you will win, and win them: every seat for itself, to 500.",
+        about="Bid how many tricks you will win, and win them. Every player for themselves, to 500 points.",
         simplified="There is no blind Nil.",
         trump="spades",
         phases=(BiddingPhase(), TrickPhase(breaking="trump")),
@@ -40,8 +40,8 @@ def create_partnership_spades_genome() -> Genome:
     return Genome(
         name="partnership-spades",
         title="Partnership Spades",
-        about="Bid with your partner how many tricks you will win together, and win them: to 500.",
-        simplified="There is no blind Nil, and no cards are passed for it.",
+        about="Bid how many tricks you and your partner will win together, and win them, to 500 points.",
+        simplified="There is no blind Nil, and partners pass no cards for it.",
         teams=PARTNERS,
         trump="spades",
         phases=(BiddingPhase(), TrickPhase(breaking="trump")),
@@ -55,9 +55,9 @@ def create_whist_genome() -> Genome:
     return Genome(
         name="whist",
         title="Whist",
-        about="Partners win tricks beyond the first six: a game to 5 points.",
-        simplified="This is short whist. Honours are not counted, and there are no rubbers. The trump is a card of the "
-        "dealer's drawn by chance, not the last one dealt.",
+        about="Win more than six tricks with your partner. A game is 5 points.",
+        simplified="This is short whist, without honours and rubbers. A random card of the dealer decides the trump "
+        "suit, not the last card dealt.",
         teams=PARTNERS,
         trump="turned",
         phases=(TrickPhase(),),
@@ -72,9 +72,10 @@ def create_scotch_whist_genome() -> Genome:
     return Genome(
         name="scotch-whist",
         title="Scotch Whist",
-        about="Catch the Ten: the trumps in your tricks count, the jack and the ten the most, to 41.",
-        simplified="The trump jack takes tricks as a jack, not as the highest trump, and cards won beyond one's share "
-        "do not count.",
+        about="Also known as Catch the Ten: high trumps score for the team that wins them, the jack and the ten above "
+        "all, to 41 points.",
+        simplified="The jack of trumps wins tricks as a jack, not as the highest trump. There are no points for "
+        "winning more cards than your share.",
         teams=PARTNERS,
         deck=Deck("6789TJQKA"),
         trump="turned",
@@ -89,8 +90,9 @@ def create_knockout_whist_genome() -> Genome:
     return Genome(
         name="knockout-whist",
         title="Knockout Whist",
-        about="Seven cards, then six, down to one: win a trick in every hand, or be out.",
-        simplified="The trump is always turned up: the winner of a hand does not choose it. There is no dog's life.",
+        about="Seven cards, then six, down to one: win a trick in every hand, or you are out.",
+        simplified="The trump suit is always that of the card turned up; the winner of a hand does not choose it. "
+        "There is no dog's life.",
         seats=(2, 6),
         deal=Deal(cards=7, change=-1),
         trump="turned",
@@ -105,8 +107,9 @@ def create_hearts_genome() -> Genome:
     return Genome(
         name="hearts",
         title="Hearts",
-        about="Win no hearts and not the queen of spades, or all of them. The lowest score wins.",
-        simplified="The queen of spades does not break hearts, and to shoot the moon always adds to the others.",
+        about="Avoid the hearts and the queen of spades, or win them all. The lowest score wins.",
+        simplified="The queen of spades does not break hearts. Players who shoot the moon cannot choose to lower "
+        "their own score instead.",
         phases=(PassPhase(3), TrickPhase(breaking="hearts", first_lead="2C", clean_start=True)),
         card_scoring=CardScoring((CardPoints(1, suit="hearts"), CardPoints(13, "Q", "spades")), moon=True),
         match=Match(hands=60, target=100, low_wins=True),
@@ -118,8 +121,8 @@ def create_oh_hell_genome() -> Genome:
     return Genome(
         name="oh-hell",
         title="Oh Hell",
-        about="Ten hands, from ten cards down to one: win exactly as many tricks as you bid.",
-        simplified="Hands only get smaller; in some circles they grow again to ten.",
+        about="Ten hands, from ten cards down to one. Win exactly as many tricks as you bid.",
+        simplified="Hands only get smaller; some players go back up to ten cards.",
         seats=(3, 5),
         deal=Deal(cards=10, change=-1),
         trump="turned",
@@ -135,9 +138,9 @@ def create_euchre_genome() -> Genome:
     return Genome(
         name="euchre",
         title="Euchre-like",
-        about="Five cards, 24 in all, and the jacks of the trump's colour above everything.",
-        simplified="The card turned up makes the trump: nobody orders it up, names another or goes alone, so nobody is "
-        "euchred either.",
+        about="Five cards each from a deck of 24, in which the jacks of the trump colour beat everything.",
+        simplified="The card turned up decides the trump suit. Nobody orders it up, names another suit or goes alone, "
+        "so nobody can be euchred.",
         teams=PARTNERS,
         deck=Deck("9TJQKA"),
         deal=Deal(cards=5),
@@ -154,9 +157,9 @@ def create_war_genome() -> Genome:
     return Genome(
         name="war",
         title="War",
-        about="Turn up a card: the highest takes all. There is nothing to decide.",
-        simplified="Cards won are shuffled in at once. Equal cards stay for the next winner, and no cards are laid "
-        "face down on them. After 1,000 tricks the most cards win.",
+        about="Turn up a card, and the highest takes them all. There is nothing to decide.",
+        simplified="Cards won are shuffled into the hand at once. When cards tie, no cards are laid face down on "
+        "them. After 1,000 tricks the player with the most cards wins.",
         seats=(2, 4),
         phases=(TrickPhase(follow=False, blind=True, by_rank=True, take=True),),
         turn_limit=1000,

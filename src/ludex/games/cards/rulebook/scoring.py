@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.games.cards.genome import BiddingPhase, CardScoring, DiscardPhase, Genome, Majority, TrickScoring
-from ludex.games.cards.rulebook.words import NAME, card_worths, listed, many, points
+from ludex.games.cards.genome.schema import BiddingPhase, CardScoring, Genome, Majority, TrickScoring
+from ludex.games.cards.rulebook.hand import BLACKJACK_POINTS
+from ludex.games.cards.rulebook.words import NAME, STEP, award, card_worths, in_words, listed, many, most_of, points
 
-POKER = (
-    "From the best: straight flush, four of a kind, full house, flush, straight, three of a kind, two pairs, a pair, "
-    "high card; in a straight the ace may also stand below the weakest rank. Among equals the stronger cards decide, "
-    "those of a kind first; suits do not."
-)
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
@@ -21,16 +17,15 @@ def scoring_sentences(genome: Genome) -> Iterator[str]:
     if genome.trick_scoring:
         yield from _tricks(genome.trick_scoring)
     if genome.card_scoring:
-        yield from _cards(genome.card_scoring)
+        yield from _cards(genome.card_scoring, "team" if genome.teams else "player")
     if genome.order_scoring:
-        places = (f"the {ORDER[place]} gets {points(worth)}" for place, worth in enumerate(genome.order_scoring[:6]))
-        yield f"Of those who get rid of all their cards, {listed(places)}."
-    yield from map(_majority, genome.majorities)
+        yield from _order(genome.order_scoring)
+    yield from (_majority(most, "teams" if genome.teams else "players") for most in genome.majorities)
     if genome.sweep_points:
-        yield f"{points(genome.sweep_points).capitalize()} for every capture that clears the table."
+        yield f"{award(genome.sweep_points)} for every capture that clears the table."
     yield from _knock(genome)
     if genome.knockout:
-        yield "Who wins no trick is out of the match; everybody else gets 1 point."
+        yield "Players who win no trick are out of the match; all others score 1 point."
     yield from _pot(genome)
 
 
@@ -39,86 +34,118 @@ def _contracts(genome: Genome) -> Iterator[str]:
     if not scoring:
         return
     if genome.teams:
-        yield "Partners' bids (Nil bids apart) add up to the team's contract, and so do their tricks."
-    whose = "the team's contract" if genome.teams else "your bid"
+        yield "A team's contract is the sum of its players' bids, not counting Nil. Their tricks are added up as well."
+    parts = [points(variant.exact_bonus)] if variant.exact and variant.exact_bonus else []
+    parts += [f"{points(scoring.points_per_trick_bid)} for every trick bid"] if scoring.points_per_trick_bid else []
+    if scoring.overtrick_points and not variant.exact:
+        parts.append(f"{points(scoring.overtrick_points)} for every trick beyond that")
     exactly = "exactly" if variant.exact else "at least"
-    each = f"{scoring.points_per_trick_bid} for every trick bid"
-    more = f"{variant.exact_bonus}, and {each}" if variant.exact else each
-    over = f", and {scoring.overtrick_points} for every trick more" if not variant.exact else ""
-    yield f"Win {exactly} as many tricks as {whose} says, and score {more}{over}."
-    lost = scoring.failed_contract_penalty
-    yield f"Otherwise lose {lost} for every trick bid." if lost else "Otherwise score nothing."
+    lost = f"lose {points(scoring.failed_contract_penalty)} for every trick bid"
+    otherwise = lost if scoring.failed_contract_penalty else "score nothing"
+    who, bid = ("Teams that", "as their contract says") if genome.teams else ("Players who", "as they bid")
+    yield f"{who} win {exactly} as many tricks {bid} score {listed(parts) if parts else 'nothing'}."
+    yield f"{who} win {'more or fewer' if variant.exact else 'fewer'} {otherwise}."
     if any(isinstance(phase, BiddingPhase) and phase.allow_nil for phase in genome.phases):
-        yield f"Nil scores {scoring.nil_bonus} if its bidder wins no trick, else it loses {scoring.nil_penalty}."
-        if genome.teams:
-            helps = "help the partner's contract" if variant.nil_tricks == "help" else "only count as bags"
-            yield f"The tricks of a Nil bidder {helps}."
+        yield from _nil(genome)
     if scoring.bag_limit and not variant.exact:
         yield _bags(genome)
+
+
+def _nil(genome: Genome) -> Iterator[str]:
+    scoring = genome.contract_scoring
+    assert scoring is not None, "only asked for where there are contracts"
+    lost = f"lose {points(scoring.nil_penalty)}" if scoring.nil_penalty else "score nothing"
+    yield f"Players who bid Nil score {points(scoring.nil_bonus)} if they win no trick, and {lost} if they do."
+    if genome.teams:
+        count = "towards" if genome.contract_variant.nil_tricks == "help" else "only as bags, not towards"
+        yield f"Tricks won by a player who bid Nil count {count} the partner's contract."
 
 
 def _bags(genome: Genome) -> str:
     scoring = genome.contract_scoring
     assert scoring is not None, "only asked for where there are contracts"
-    rest = {
-        "carry": f"for every {scoring.bag_limit} of them, lose {scoring.bag_penalty}, and keep the rest",
-        "reset": f"at {scoring.bag_limit} or more, lose {scoring.bag_penalty}, and begin again at none",
-        "score": f"they are the rest of the score by {scoring.bag_limit}; for every {scoring.bag_limit}, "
-        f"lose {scoring.bag_penalty}",
+    limit, penalty = scoring.bag_limit, points(scoring.bag_penalty)
+    cost = {
+        "carry": f"Every {many(limit, 'bag')} cost {penalty}, and the rest are kept.",
+        "reset": f"{many(limit, 'bag').capitalize()} or more cost {penalty}, and the count starts again at none.",
+        "score": f"Bags from earlier hands are the remainder of the score divided by {limit}. "
+        f"Every {many(limit, 'bag')} cost {penalty}.",
     }[genome.contract_variant.bags]
-    return f"Tricks beyond a contract that was made are bags, and bags are kept from hand to hand: {rest}."
+    return f"Tricks beyond a contract that was made are called bags, and add up from hand to hand. {cost}"
 
 
 def _tricks(scoring: TrickScoring) -> Iterator[str]:
     if scoring.points:
-        book = f" beyond the first {scoring.book}" if scoring.book else ""
-        yield f"{points(scoring.points).capitalize()} for every trick{book}."
+        book = f" after the first {in_words(scoring.book)}" if scoring.book else ""
+        yield f"{award(scoring.points)} for every trick{book}."
     levels = sorted(scoring.levels, key=lambda level: level.tricks)
     if levels:
-        steps = listed(f"{points(level.points)} for {many(level.tricks, 'trick')} or more" for level in levels)
-        yield f"Only the highest of these counts: {steps}." if len(levels) > 1 else f"{steps.capitalize()}."
+        first, *later = (f"{points(level.points)} for {in_words(level.tricks)} or more" for level in levels)
+        yield f"{listed([first.replace(' or more', ' or more tricks'), *later], 'or')}."
 
 
-def _cards(scoring: CardScoring) -> Iterator[str]:
-    every, single = ("won", "if you won it") if scoring.source == "won" else ("left in hand", "if it is left in hand")
+def _cards(scoring: CardScoring, side: str) -> Iterator[str]:
+    where = "you win" if scoring.source == "won" else "left in your hand"
+    if scoring.to == "winner" and scoring.source == "hand":
+        where = "left in another player's hand"
     for worth in card_worths(scoring.values):
-        sentence = f"{worth} {single if ' for the ' in worth else every}."
-        yield sentence[0].upper() + sentence[1:]
+        single = " for the " in worth and scoring.source == "won"
+        yield f"{worth.replace(' for the ', ' for winning the ')}." if single else f"{worth} {where}."
     if scoring.to == "winner":
-        yield "The player who is out of cards first gets the points of all hands."
+        yield "Only the player who runs out of cards first scores these points."
     if scoring.moon:
-        yield "Who wins all the cards that score gets nothing for them, and everybody else gets their whole sum."
+        yield (
+            f"To win all the cards that score is to shoot the moon. The {side} scores nothing for them then, and every "
+            f"other {side} scores their full value."
+        )
 
 
-def _majority(most: Majority) -> str:
-    rank = f"{NAME[most.rank]}s" if most.rank else "cards"
-    what = f"{rank} of {most.suit}" if most.suit else rank
-    return (
-        f"{points(most.points).capitalize()} for winning more {what} than anybody else; nothing if two have the most."
-    )
+def _order(scoring: tuple[int, ...]) -> Iterator[str]:
+    first, *later = scoring[:6]
+    places = [f"{points(first)} for the first player to get rid of all their cards"]
+    places += [f"{points(worth)} for the {ORDER[place]}" for place, worth in enumerate(later, 1)]
+    yield f"{listed(places)}."
+    if len(scoring) > 1:
+        yield "Players who still have cards when the hand ends share the next place."
+
+
+def _majority(most: Majority, sides: str) -> str:
+    return f"{award(most.points)} for winning the most {most_of(most)}; nothing if {sides} tie for the most."
 
 
 def _knock(genome: Genome) -> Iterator[str]:
-    for phase in genome.phases:
-        if isinstance(phase, DiscardPhase) and phase.knock >= 0:
-            yield "After a knock, every other player's hand is compared with the knocker's by what is left over:"
-            yield f"If the knocker has nothing left over, it scores what the other has, and {phase.knock_bonus} more."
-            yield "If the other has more, the knocker scores the difference."
-            yield f"If the other has no more, the other scores the difference, and {phase.knock_bonus} more."
+    phase = genome.knocking_phase
+    if phase:
+        bonus = f" plus {phase.knock_bonus}" if phase.knock_bonus else ""
+        yield "After a knock, the knocker's unmatched points are compared with those of each other player:"
+        yield f"{STEP}If the knocker has none, they score the other player's points{bonus}."
+        yield f"{STEP}If the knocker has fewer than the other player, they score the difference."
+        yield f"{STEP}If the other player has as few or fewer, that player scores the difference{bonus}."
 
 
 def _pot(genome: Genome) -> Iterator[str]:
+    among = "among the players who have not folded wins the pot."
     rankings = {
-        "poker": f"The best poker hand among those who did not fold gets the pot. {POKER}",
-        "high card": "The highest card among those who did not fold gets the pot.",
-        "points": "The most points in hand among those who did not fold get the pot: number cards count their number, "
-        "court cards 10, an ace 11, or 1 where 11 would be more than 21.",
-        "blackjack": "Everybody plays against the dealer alone. More than 21 loses, whatever the dealer has; else who "
-        "is nearer to 21 wins as much as was paid, and equal hands get it back.",
+        "poker": f"The best poker hand {among} {_poker(genome)}",
+        "high card": f"The highest card {among}",
+        "points": f"The highest number of points {among} {BLACKJACK_POINTS}",
+        "blackjack": "Each player plays against the dealer alone. Players with more than 21 points lose what they have "
+        "paid to the dealer, whatever the dealer has, and so do players with fewer points than a dealer who has not "
+        "gone above 21. Players with as many points get it back. All others win the same amount from the dealer, as "
+        "far as the dealer's chips go, beginning on the dealer's left.",
     }
     if genome.ranking in rankings:
         yield rankings[genome.ranking]
     if genome.ranking not in ("none", "blackjack"):
-        yield "Equal hands share the pot; what cannot be shared goes to the first of them left of the dealer."
+        yield "Equal hands share the pot; chips left over go one each to the winners, starting on the dealer's left."
     if genome.chips:
-        yield "Chips are the score. Who has none left is out of the match."
+        yield "Chips are the score. Players with no chips left are out of the match."
+
+
+def _poker(genome: Genome) -> str:
+    ace = NAME[genome.deck.ranks[-1]]
+    return (
+        "From best to worst: straight flush, four of a kind, full house, flush, straight, three of a kind, two pairs, "
+        f"one pair, high card. In a straight, the {ace} may also count as the lowest card. Between hands of the same "
+        "kind the higher cards decide, first those in pairs, threes and fours, then the others. Suits do not count."
+    )
