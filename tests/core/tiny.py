@@ -17,7 +17,6 @@ from ludex.author import (
     Log,
     Move,
     Moves,
-    NewTable,
     Number,
     Record,
     Rows,
@@ -30,6 +29,7 @@ from ludex.author import (
     i8,
     i16,
     law,
+    new_table,
     note,
     offer,
     offer_range,
@@ -281,7 +281,11 @@ class Cards(Tiny, Game[CardsView, CardsSettings]):
     record = CardsState
     moves = CARD_MOVES
     rules: ClassVar[Any] = sys.modules[__name__]
-    new = NewTable(Table[CardsView], CardsSettings)
+
+    @new_table(Table[CardsView], CardsSettings)
+    def new(self) -> None:
+        """Set up a table of this game."""
+
     bots: ClassVar[Mapping[str, Any]] = {"careful": bot(careful)}
     max_options = 8
     max_events = 4
