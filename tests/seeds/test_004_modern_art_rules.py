@@ -8,7 +8,19 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from tests.games.modern_art.position import card, code, money, offered, owns, play, played, position, sell_out, told
+from tests.games.modern_art.position import (
+    card,
+    code,
+    money,
+    offered,
+    owns,
+    phase,
+    play,
+    played,
+    position,
+    sell_out,
+    told,
+)
 
 from ludex.core import Table
 from ludex.games.modern_art import (
@@ -18,6 +30,7 @@ from ludex.games.modern_art import (
     HiddenAuction,
     OneOfferAuction,
     RoundEnding,
+    Selling,
 )
 
 FIRST = "Manuel double, Manuel one offer, Manuel double, Sigrid open"
@@ -49,7 +62,7 @@ def test_1_2_they_may_play_a_second_card_of_the_same_artist_that_is_not_a_double
 
 def test_1_3_if_they_do_not_it_passes_left_around_the_table() -> None:
     table = play(position(FIRST, *OTHERS), "0: play Manuel double")
-    asked = []
+    asked: list[int] = []
     while isinstance(phase := table.view().phase, AwaitingSecondCard):
         assert phase.declined == tuple(asked)
         asked.append(phase.offered)
@@ -150,7 +163,7 @@ def test_5_paintings_that_ended_the_round_count_though_nobody_owns_them() -> Non
     """Without the two unsold cards Manuel would be behind Sigrid."""
     table = position(FIRST, *OTHERS, before=["3 Manuel open", "2 Sigrid open, 2 Sigrid hidden"])
     play(table, "0: play Manuel double", "0: add Manuel one offer", "0: end round")
-    manuel, sigrid = table.view().phase.ranking[:2]
+    manuel, sigrid = phase(table, Selling).ranking[:2]
     assert (manuel.artist, manuel.cards, manuel.value) == ("Manuel Carvalho", 5, 30)
     assert (sigrid.artist, sigrid.cards, sigrid.value) == ("Sigrid Thaler", 4, 20)
 

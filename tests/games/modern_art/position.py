@@ -12,14 +12,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from ludex import Table
-from ludex.games.modern_art import ARTISTS, Card, ModernArt, View
+from ludex.games.modern_art import ARTISTS, Card, ModernArt, Sale, View
 from ludex.games.modern_art.components import CARDS, DECK, DECKS
 
+P = TypeVar("P")
 GAME = ModernArt()
 THREE = ModernArt()
 """The game for three only, as the mystery player wants it."""
@@ -138,6 +139,20 @@ def owns(table: Table[View], seat: int) -> Counter[Card]:
 def played(table: Table[View]) -> list[int]:
     """Cards of the round, by artist."""
     return [artist.played for artist in table.view().board]
+
+
+def phase(table: Table[View], kind: type[P], seat: int | None = None) -> P:
+    """The phase as a seat (None: a spectator) sees it, which must be of this kind."""
+    found = table.view(seat).phase
+    assert isinstance(found, kind)
+    return found
+
+
+def last_sale(table: Table[View]) -> Sale:
+    """How the last lot was sold, if one was."""
+    sale = table.view().last_sale
+    assert sale is not None
+    return sale
 
 
 def told(table: Table[View], seat: int | None = None) -> list[str]:
