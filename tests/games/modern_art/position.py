@@ -18,7 +18,6 @@ import msgspec
 
 from ludex import Table
 from ludex.games.modern_art import ARTISTS, Card, ModernArt, Sale, View
-from ludex.games.modern_art.components import CARDS, DECK, DECKS
 
 P = TypeVar("P")
 GAME = ModernArt()
@@ -81,24 +80,17 @@ def position(
     """A table where seat `turn` must play a card."""
     held, owned, left = [cards(text) for text in hands], [cards(text) for text in before], cards(unsold)
     on_table = sum(owned, left)
-    seen = on_table + cards(gone)
     fresh = game.new(len(hands), seed=1, starter=turn, **settings).position()
-    total = Counter(dict(zip(CARDS, DECK[DECKS.index(settings.get("deck", "published"))].tolist(), strict=True)))
-    deck = total - seen - sum(held, Counter())
     won = {FULL_NAMES[name]: [*row, 0, 0, 0, 0] for name, row in (tiles or {}).items()}
     changed = fresh.but(
         hand=[written(hand) for hand in held],
-        hand_size=[hand.total() for hand in held],
         paintings=[written(pile) for pile in owned],
         unsold=written(left),
         played=dict(Counter(painting.artist for painting in on_table.elements())),
-        seen=written(seen),
-        deck=written(deck),
-        deck_size=deck.total(),
+        seen=written(on_table + cards(gone)),
         round=round - 1,
         tiles=[{artist: row[turned] for artist, row in won.items()} for turned in range(4)],
         money=list(money or [100] * len(hands)),
-        bank=sum(money) - 100 * len(hands) if money else 0,
     )
     return game.position(changed if mystery_size is None else changed.but(mystery_size=mystery_size), seed=1)
 
