@@ -291,9 +291,9 @@ class Walk(NamedTuple):
     sights: tuple[str, ...]
 
 
-USA = {"map": "usa"}
-NEW = {"edition": "recharged"}
-ONE_ROUND = {"last_buyer": "any", "round_limit": 1}
+USA: dict[str, Any] = {"map": "usa"}
+NEW: dict[str, Any] = {"edition": "recharged"}
+ONE_ROUND: dict[str, Any] = {"last_buyer": "any", "round_limit": 1}
 WALKS = [
     Walk(2, 13, USA, ("hoarding", "bots"), ("left: a player has that many cities", "an obsolete plant is drawn")),
     Walk(2, 7, USA, ("hoarding", "bots"), ("the Step 3 card in building",)),
