@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core import PlayerViolation, Table
+from ludex import PlayerViolation, Table
 from ludex.games.power_grid import PLANTS, BuildCity, Done, Engine, Plant, PowerGrid, SeatView, Strategy, View
 from ludex.games.power_grid.bots import BOTS
 from ludex.games.power_grid.events import PlantBought, PlantDiscarded

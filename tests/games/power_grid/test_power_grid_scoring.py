@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core import Outcome
+from ludex import Outcome
 
 from .position import money, play, position, twin
 

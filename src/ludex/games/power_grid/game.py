@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ludex.author import Game, NewTable, Table
+from ludex.author import Game, Table, new_table
 from ludex.core.position import Label
 from ludex.games.power_grid import rules
 from ludex.games.power_grid.board.terminal import draw_view
@@ -24,7 +24,6 @@ class PowerGrid(Game[View, PowerGridSettings]):
     title = "Power Grid"
     version = "1"
     seats = range(2, 7)
-    new = NewTable(Table[View], PowerGridSettings)
     record = State
     moves = MOVES
     rules: ClassVar[Any] = rules
@@ -33,6 +32,10 @@ class PowerGrid(Game[View, PowerGridSettings]):
     max_options = 64
     max_events = 128
     max_moves = 50_000
+
+    @new_table(Table[View], PowerGridSettings)
+    def new(self) -> None:
+        """Set up a table of this game."""
 
     def prepare(self, s: State, settings: PowerGridSettings) -> None:
         settings.prepare(s)
