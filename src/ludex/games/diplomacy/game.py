@@ -25,6 +25,9 @@ from ludex.games.diplomacy.views import View, make_view
 __all__ = ["Diplomacy", "audit", "follow", "hide", "lagoon", "legal", "over", "redeal", "scores", "setup", "waiting"]
 """The game, and the rules of the contract."""
 
+NEW = NewTable(DiplomacyTable, DiplomacySettings)
+"""Named outside of the class, so that type checkers take its type from here and not from the base class."""
+
 
 class Diplomacy(Game[View, DiplomacySettings]):
     """Diplomacy, for seven powers on the map of Europe in 1901; `Diplomacy("lagoon")` is for three on a small map.
@@ -40,7 +43,7 @@ class Diplomacy(Game[View, DiplomacySettings]):
     record = State
     moves = ORDERS
     bots = BOTS
-    new = NewTable(DiplomacyTable, DiplomacySettings)
+    new = NEW
     max_options, max_events, max_moves = 2048, 400, 60_000
 
     def __init__(self, map: MapName = "standard") -> None:  # noqa: A002  (the game's own word)
