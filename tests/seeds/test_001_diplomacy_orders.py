@@ -34,7 +34,7 @@ def winter(centers: dict[str, str], **units: str) -> dict[str, Any]:
 
 
 def test_the_example_usage() -> None:
-    """An order made from text equals the parsed one, is valid where its unit stands, and moves the unit when executed."""
+    """An order made from text equals the parsed one, is valid where its unit stands, and moves it when executed."""
     order = Order("A PAR - BUR")
     parsed = PARSER.parse("A PAR - BUR")
     assert order == parsed
