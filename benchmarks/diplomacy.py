@@ -116,7 +116,7 @@ def self_play() -> Iterator[Row]:
 
     def ours() -> float:
         started = time.process_time()
-        simulate("diplomacy", ["random"] * 7, 512, cores=1, options=OPTIONS)
+        simulate("diplomacy", ["random"] * 7, 512, cores=1, settings=OPTIONS)
         return 512 / (time.process_time() - started)
 
     ours()

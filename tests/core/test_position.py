@@ -41,10 +41,10 @@ def test_data_does_as_well_as_a_position() -> None:
     assert GAME.position({"game": "tic-tac-toe", "seats": 2, "state": {"marks": 1, "cells": [1]}}).waiting == (1,)
 
 
-def test_fields_can_be_replaced_or_left_blank() -> None:
+def test_fields_can_be_replaced() -> None:
     position = played(1, 5).position()
     assert GAME.position(position.but(cells=[0, 1, 2])).view(0).cells[:3] == (0, 1, 2)
-    assert GAME.position(position.but(marks=None, cells=None)).view(0) == played().view(0)
+    assert GAME.position(position.but(marks=0, cells=[])).view(0) == played().view(0)
 
 
 class Counted(TICTACTOE.TicTacToe):

@@ -1,5 +1,5 @@
-"""Document 000, testing plan 1: the validation functions with all kinds of invalid inputs. They never raise, they say
-what is wrong, and they change nothing."""
+"""What the auction plan (document 000) promises of invalid input: whatever the validation functions are given, they
+never raise, they say what is wrong, and they change nothing."""
 
 from __future__ import annotations
 
@@ -68,6 +68,7 @@ def could_be_played(plant: Any, bid: Any, discard: Any) -> bool:
 @settings(max_examples=300, deadline=None)
 @given(anything, anything)
 def test_any_opening_gets_an_answer(player: Any, move: Any) -> None:
+    """Anything at all can be validated as an opening."""
     valid, error = ENGINE.validate_auction_opening(player, move)
     assert isinstance(valid, bool)
     assert (error is None) == valid
@@ -78,6 +79,7 @@ def test_any_opening_gets_an_answer(player: Any, move: Any) -> None:
 @settings(max_examples=300, deadline=None)
 @given(scalars, scalars, scalars)
 def test_an_opening_is_valid_exactly_when_the_documents_checks_hold(plant: Any, bid: Any, discard: Any) -> None:
+    """No valid opening is refused, and no other is accepted."""
     move = {"action": "buy", "plant": plant, "bid": bid, "discard": discard}
     valid, error = ENGINE.validate_auction_opening(0, move)
     assert valid == could_be_played(plant, bid, discard), error
@@ -88,6 +90,7 @@ def test_an_opening_is_valid_exactly_when_the_documents_checks_hold(plant: Any, 
 def test_a_response_of_any_kind_gets_an_answer(
     player: Any, response: Any, plant: Any, current: Any, least: Any
 ) -> None:
+    """Anything at all can be validated as a response."""
     valid, error, normalized = ENGINE.validate_auction_bid(player, response, plant, current, least)
     assert isinstance(valid, bool)
     assert (error is None) == valid == (normalized is not None)
@@ -98,6 +101,7 @@ def test_a_response_of_any_kind_gets_an_answer(
 @settings(max_examples=300, deadline=None)
 @given(anything)
 def test_a_response_is_normalized_to_pass_or_to_bid_and_discard(response: Any) -> None:
+    """A valid response is returned as 'pass', or as a bid and a discard."""
     valid, _, normalized = ENGINE.validate_auction_bid(1, response, PLANTS[4], 4, 5)
     if valid and normalized != "pass":
         assert 5 <= normalized["bid"] <= 50
@@ -107,9 +111,11 @@ def test_a_response_is_normalized_to_pass_or_to_bid_and_discard(response: Any) -
 
 @pytest.mark.parametrize("current", [None, "4", 4.0, True, 10**5000, Hostile()], ids=lambda value: type(value).__name__)
 def test_junk_in_place_of_the_current_bid_is_an_error(current: Any) -> None:
+    """What the caller says about the auction is checked too."""
     assert ENGINE.validate_auction_bid(1, 9, 4, current, 5)[:1] == (False,)
     assert ENGINE.validate_auction_bid(1, 9, 4, 4, current)[:1] == (False,)
 
 
 def test_numbers_of_numpy_are_numbers() -> None:
+    """A number may be one of NumPy's."""
     assert ENGINE.validate_auction_bid(1, np.int64(9), np.int8(4), 4, 5) == (True, None, {"bid": 9, "discard": None})

@@ -1,4 +1,5 @@
-"""Document 000, the auction plan: principles, the flow of phase 2, the retry loop, the testing plan, the migration."""
+"""What the auction plan (document 000) promises: an engine that only referees, how phase 2 goes, how a player is asked
+again, what is tested, and what a strategy written for the older engine can rely on."""
 
 from __future__ import annotations
 
@@ -58,7 +59,7 @@ def play_until_violation(player: Strategy, **settings: Any) -> PlayerViolation:
 
 
 def test_the_engine_never_forces_a_move() -> None:
-    """NEVER make strategic decisions: who gives no legal move in the first round buys nothing by force."""
+    """The engine decides nothing for a player: one that must buy and will not ends the game, and owns no plant."""
     engine = Engine([Stubborn("choose_auction_move", "pass"), Opener("B"), Opener("C")], seed=1)
     with pytest.raises(PlayerViolation):
         engine.play()
@@ -66,18 +67,21 @@ def test_the_engine_never_forces_a_move() -> None:
 
 
 def test_invalid_moves_are_rejected_with_clear_error_messages() -> None:
+    """A rejected move is answered with what is wrong and what would be allowed."""
     violation = play_until_violation(Stubborn("choose_auction_move", {"action": "buy", "plant": 9, "bid": 9}))
     assert "plant 9 is not in the current market. For sale: 4, 5, 6, 7." in str(violation)
 
 
 @pytest.mark.parametrize("max_retries", [1, 2, 3, 7])
 def test_a_player_is_asked_again_up_to_max_retries_times(max_retries: int) -> None:
+    """A player has `max_retries` attempts at each decision."""
     player = Stubborn("choose_auction_move", {"action": "buy", "plant": 9, "bid": 9})
     violation = play_until_violation(player, max_retries=max_retries)
     assert len(violation.attempts) == len(player.errors) == max_retries
 
 
 def test_only_valid_moves_are_executed() -> None:
+    """A rejected move leaves no trace in the game, only in the list of retries."""
     player = Stubborn(
         "choose_auction_move", {"action": "buy", "plant": 4, "bid": 51}, {"action": "buy", "plant": 4, "bid": 9}
     )
@@ -88,7 +92,7 @@ def test_only_valid_moves_are_executed() -> None:
 
 
 def test_the_retry_hands_the_strategy_the_last_error() -> None:
-    """HANDLE validation errors by choosing different moves."""
+    """With every retry a strategy is told why its last answer was rejected, so that it can answer otherwise."""
     player = Stubborn(
         "choose_auction_move",
         {"action": "buy", "plant": 9, "bid": 9},
@@ -119,6 +123,7 @@ def in_round(table: Table, number: int) -> list[str]:
 
 
 def test_the_first_in_player_order_who_neither_bought_nor_passed_opens() -> None:
+    """The opener is the first in player order who has neither bought a plant nor passed."""
     engine = Engine([Strategy("A"), Strategy("B"), Strategy("C")], seed=1, round_limit=2)
     order = engine.table.view().order
     engine.play()
@@ -127,15 +132,17 @@ def test_the_first_in_player_order_who_neither_bought_nor_passed_opens() -> None
 
 
 def test_the_phase_ends_when_everybody_has_bought_or_passed() -> None:
+    """The auctions of a round end when every player has bought or passed."""
     engine = Engine([Opener("A"), Strategy("B"), Opener("C")], seed=1, round_limit=3)
     engine.play()
     for number in (2, 3):
         told = in_round(engine.table, number)
-        done = [text.split()[1] for text in told if "buys" in text or "is out of this phase" in text]
+        done = [text.split()[1] for text in told if "buys" in text or "is out of the auctions" in text]
         assert sorted(done) == ["0", "1", "2"]
 
 
 def test_one_purchase_per_player_and_round() -> None:
+    """Nobody buys two plants in one round."""
     engine = Engine([Opener("A"), Opener("B"), Opener("C")], seed=1, round_limit=6)
     engine.play()
     for number in range(1, 7):
@@ -147,6 +154,7 @@ def test_one_purchase_per_player_and_round() -> None:
 
 
 def test_a_strategy_that_raises_is_asked_again() -> None:
+    """An exception in a strategy counts as a rejected answer."""
     player = Stubborn("choose_auction_move", RuntimeError("out of ideas"), {"action": "buy", "plant": 4, "bid": 4})
     engine = Engine([player, Opener("B"), Opener("C")], seed=1, round_limit=1)
     engine.play()
@@ -154,6 +162,7 @@ def test_a_strategy_that_raises_is_asked_again() -> None:
 
 
 def test_a_strategy_that_always_raises_is_a_violation_with_its_error() -> None:
+    """A strategy that never gives a legal answer ends the game, with its own error in the message."""
     violation = play_until_violation(Stubborn("choose_auction_move", RuntimeError("out of ideas")))
     assert len(violation.attempts) == 3
     assert "out of ideas" in str(violation)
@@ -181,6 +190,7 @@ def test_a_strategy_that_always_raises_is_a_violation_with_its_error() -> None:
 def test_plan_2_an_intentionally_failing_strategy_ends_in_a_violation_after_exactly_max_retries(
     hook: str, answer: Any
 ) -> None:
+    """A strategy that fails on purpose ends the game after exactly `max_retries` attempts, whatever it is asked."""
     player = Stubborn(hook, answer)
     if hook == "run_plant":  # it needs a plant and fuel to be asked
         player.choose_auction_move = lambda player, *_, **__: (
@@ -194,7 +204,7 @@ def test_plan_2_an_intentionally_failing_strategy_ends_in_a_violation_after_exac
 
 
 def test_plan_3_discard_selection_with_players_at_three_plants() -> None:
-    """The plant named goes, whichever it is; the engine does not choose the smallest."""
+    """A player with three plants names the plant to discard; the engine never chooses the smallest by itself."""
 
     class DropsItsBest(Opener):
         def choose_auction_move(self, player, game_state, current_market, can_buy, must_buy, error=None):
@@ -218,6 +228,7 @@ def test_plan_3_discard_selection_with_players_at_three_plants() -> None:
 
 
 def test_plan_4_everybody_must_buy_in_the_first_round() -> None:
+    """In the first round every player must buy a plant, and strategies are told so."""
     asked: list[bool] = []
 
     class Watches(Opener):
@@ -234,6 +245,7 @@ def test_plan_4_everybody_must_buy_in_the_first_round() -> None:
 @pytest.mark.parametrize("bot", ["random", "first", *BOTS])
 @pytest.mark.parametrize("edition", ["original", "recharged"])
 def test_plan_5_all_strategies_make_valid_moves(bot: str, edition: str) -> None:
+    """No shipped bot ever has a move rejected."""
     game = PowerGrid()
     players = [Bot(game, bot, 1), Bot(game, "random", 2), Bot(game, "planner", 3)]
     engine = Engine(players, seed=5, max_retries=1, edition=edition, round_limit=20)
@@ -242,6 +254,7 @@ def test_plan_5_all_strategies_make_valid_moves(bot: str, edition: str) -> None:
 
 
 def test_plan_5_the_base_strategy_makes_valid_moves() -> None:
+    """A strategy that decides nothing by itself never has a move rejected either."""
     engine = Engine([Strategy("A"), Strategy("B")], seed=5, max_retries=1, round_limit=5)
     engine.play()
     assert engine.table.retries == []
@@ -251,6 +264,7 @@ def test_plan_5_the_base_strategy_makes_valid_moves() -> None:
 
 
 def test_game_logs_show_retry_attempts(caplog: pytest.LogCaptureFixture) -> None:
+    """The log and the history tell of every rejected attempt."""
     player = Stubborn(
         "choose_auction_move", {"action": "buy", "plant": 9, "bid": 9}, {"action": "buy", "plant": 4, "bid": 4}
     )
@@ -262,6 +276,7 @@ def test_game_logs_show_retry_attempts(caplog: pytest.LogCaptureFixture) -> None
 
 
 def test_the_log_and_the_history_show_every_retry_of_a_failing_strategy(caplog: pytest.LogCaptureFixture) -> None:
+    """The log and the history show all attempts of a strategy that fails, in their order."""
     engine = Engine([Stubborn("choose_auction_move", "pass"), Opener("B"), Opener("C")], seed=1, max_retries=4)
     with caplog.at_level(logging.WARNING, "ludex.referee"), pytest.raises(PlayerViolation):
         engine.play()
@@ -275,20 +290,24 @@ def test_the_log_and_the_history_show_every_retry_of_a_failing_strategy(caplog: 
 
 
 def test_max_retries_is_3_unless_said_otherwise() -> None:
+    """A player has three attempts by default."""
     assert len(play_until_violation(Stubborn("choose_auction_move", None)).attempts) == 3
 
 
 def test_invalid_strategies_fail_fast_with_clear_errors() -> None:
+    """A strategy written for other answers fails at once, and is told what was expected."""
     violation = play_until_violation(
         Stubborn("choose_auction_move", {"action": "buy", "plant": PLANTS[4], "bid": "much"})
     )
-    assert "bid 'much' is no whole number" in str(violation)
+    assert "bid 'much' is not a whole number" in str(violation)
 
 
 # Beyond the auction, in the same way
 
 
 def test_a_strategy_is_a_few_small_methods() -> None:
+    """Fuel, cities and plants are asked for in the same way as auctions: a method each."""
+
     class Small(Opener):
         def buy_resources(self, player, game_state, error=None):
             plant = player.plants[-1]
@@ -315,6 +334,8 @@ def test_a_strategy_is_a_few_small_methods() -> None:
 
 
 def test_typed_moves_are_answers_too() -> None:
+    """A strategy may answer with the game's own moves."""
+
     class Typed(Opener):
         def build_city(self, player, game_state, error=None):
             return (

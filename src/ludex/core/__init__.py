@@ -11,6 +11,7 @@ from ludex.core.errors import (
     IllegalMove,
     LudexError,
     NotYourTurn,
+    PlayerLeft,
     PlayerViolation,
     UndoRefused,
     UnknownGame,
@@ -19,7 +20,7 @@ from ludex.core.errors import (
 )
 from ludex.core.events import EVERYONE, Event, Events, SeatNumber, note
 from ludex.core.fields import SEAT, Among, Number
-from ludex.core.game import Game, NewTable
+from ludex.core.game import Game, new_table
 from ludex.core.history import History
 from ludex.core.moves import Move, Moves, option, option_range
 from ludex.core.offers import field_of, is_a, offer, offer_range, packed
@@ -30,7 +31,7 @@ from ludex.core.reasons import ending, law, reason
 from ludex.core.record import Record, State, States, i8, i16, i32, i64, record, u64
 from ludex.core.referee import Referee
 from ludex.core.registry import game_names
-from ludex.core.request import Attempt, Player, Rejection, Request
+from ludex.core.request import Attempt, Leave, News, Player, Proposal, Rejection, Request, TakeBack
 from ludex.core.rule import interpreting, rule
 from ludex.core.settings import GameOptions, GameSettings
 from ludex.core.table import Table
@@ -55,18 +56,21 @@ __all__ = [
     "GameSettings",
     "History",
     "IllegalMove",
+    "Leave",
     "LudexError",
     "Move",
     "Moves",
     "Names",
-    "NewTable",
+    "News",
     "NotYourTurn",
     "Number",
     "Options",
     "Outcome",
     "Player",
+    "PlayerLeft",
     "PlayerViolation",
     "Position",
+    "Proposal",
     "Record",
     "Referee",
     "Rejection",
@@ -76,6 +80,7 @@ __all__ = [
     "State",
     "States",
     "Table",
+    "TakeBack",
     "UndoRefused",
     "UnknownGame",
     "UnknownPlayer",
@@ -94,6 +99,7 @@ __all__ = [
     "interpreting",
     "is_a",
     "law",
+    "new_table",
     "note",
     "offer",
     "offer_range",

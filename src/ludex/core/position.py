@@ -131,9 +131,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             raise BadPosition(f"not a position: {error}") from None
 
     def but(self, **fields: Any) -> Position:
-        """The same position with some fields of the state replaced; None leaves a field blank."""
-        state = {name: value for name, value in {**self.state, **fields}.items() if value is not None}
-        return msgspec.structs.replace(self, state=state)
+        """The same position with some fields of the state replaced."""
+        return msgspec.structs.replace(self, state={**self.state, **fields})
 
     def to_json(self) -> str:
         """Readable JSON, a field of the state on each line."""

@@ -5,8 +5,8 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from ludex.cli.genome import app
 from ludex.games.cards import BadGenome, Genome, assemble, compile_genome, create_spades_genome
+from ludex.games.cards.commands import app
 
 
 def run(*arguments):
@@ -70,5 +70,5 @@ def test_junk_is_told_and_nothing_else_happens(tmp_path, command, text):
 
 
 def test_unknown_file_is_told(tmp_path):
-    with pytest.raises(ValueError, match="no seed game"):
+    with pytest.raises(ValueError, match="in the library"):
         CliRunner().invoke(app, ["show", "no-such-game"], catch_exceptions=False)

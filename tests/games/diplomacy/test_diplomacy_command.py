@@ -13,9 +13,9 @@ import pytest
 from tests.games.diplomacy.cases import CASES, position_of, unit_text
 
 from ludex.cli import main
-from ludex.cli.adjudicate import adjudicate
 from ludex.games.diplomacy import Diplomacy, lagoon
 from ludex.games.diplomacy.board.picture import draw_svg, shapes
+from ludex.games.diplomacy.commands import adjudicate
 from ludex.games.diplomacy.components import CODES, MAPS, PLACES, map_of
 
 POSITION = {
@@ -239,7 +239,7 @@ def test_impossible_positions_are_refused_in_a_sentence(
         (b"[]", "Expected `object`, got `array`"),
         (b"3", "Expected `object`, got `int`"),
         (b"{}", "missing required field `phase`"),
-        (b"\xff\xfe", "is no text"),
+        (b"\xff\xfe", "is not text"),
         (b"[" * 100_000, "Expected `object`"),
     ],
     ids=["empty", "blank", "no json", "list", "number", "no field", "no text", "deep"],

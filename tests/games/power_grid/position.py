@@ -18,13 +18,12 @@ import numpy as np
 import ludex
 from ludex.core import Table
 from ludex.core.events import new_log
+from ludex.core.position import write_position
 from ludex.core.record import load_twin, store_twin
 from ludex.games.power_grid import PowerGrid
-from ludex.games.power_grid import state as st
-from ludex.games.power_grid.cards import FUELS, KIND, KINDS, NUMBER, PLANTS, STEP_3, TOKENS, TYPES
-from ludex.games.power_grid.maps import CITIES, DISTANCE
+from ludex.games.power_grid.components.plants import FUELS, KIND, NUMBER, PLANTS
+from ludex.games.power_grid.components.tables import TOKENS
 from ludex.games.power_grid.rules import advance
-from ludex.games.power_grid.views import PHASES
 
 GAME = ludex.game("power-grid")
 INTERPRETED = PowerGrid()
@@ -55,96 +54,89 @@ def position(
     track: Mapping[str, int] | None = None,
     shuffled: bool = False,
     game: PowerGrid | Any = GAME,
-    **options: Any,
+    **settings: Any,
 ) -> Table:
     """A table with these things. What is in nobody's hands, market, stack or under the stack has left the game."""
-    if "regions" not in options:
-        options["regions"] = REGIONS[options.get("map", "germany")][: REGION_COUNT[seats]]
-    table = game.new(seats, seed=1, **options)
-    s = load_twin(table.record_in_full(), 0)
-    s.round, s.step = round_number, step
-    s.shuffled = int(shuffled)
-    s.step_3 = st.BEGUN if step == 3 else st.NOT_YET
-    for at, seat in enumerate(order or range(seats)):
-        s.order[at] = seat
-    taken = {*(stack or ()), *under, *(number for owned in plants for number in owned)}
-    first = [number for number in PLANTS if number not in taken][: 6 if step == 3 else 8]
-    _place_cards(s, plants, first if market is None else market, stack, under)
-    _hand_out_fuel(s, fuel, track or {})
-    for seat, amount in enumerate(money):
-        s.money[seat] = amount
-    for seat, names in enumerate(cities):
-        for name in names:
-            _build(s, seat, table.view().printed.place(name))
-    s.phase = PHASES.index(phase)
-    s.place_in_order = 0 if phase == "powering" else seats - 1
-    s.discount = s.market[0] if options.get("edition") == "recharged" and phase == "opening" and s.market_size else -1
+    settings.setdefault("regions", REGIONS[settings.get("map", "germany")][: REGION_COUNT[seats]])
+    start = game.new(seats, seed=1, **settings).position()
+    places = _places(plants, market, stack, under, 6 if step == 3 else 8)
+    recharged = settings.get("edition") == "recharged"
+    in_order = list(order or range(seats))
+    asked_first = 0 if phase in ("opening", "powering") else seats - 1
+    table = game.position(
+        start.but(
+            round=round_number,
+            step=step,
+            phase=phase,
+            order=in_order,
+            turn=in_order[asked_first],
+            place_in_order=0 if phase == "powering" else seats - 1,
+            place=_by_place(places, shuffled),
+            shuffled=int(shuffled),
+            step_3="begun" if step == 3 else "in the stack",
+            top="none",
+            back=_back(places["stack"]) if recharged else "none",
+            discount=min(places["market"], default="none") if recharged and phase == "opening" else "none",
+            fuel=_fuel(fuel, seats),
+            track=_track({**start.state["track"], **(track or {})}, fuel),
+            money=[*money, *[50] * (seats - len(money))],
+            houses={name: [s for s in range(len(cities)) if name in cities[s]] for built in cities for name in built},
+        )
+    )
+    return settle(table)
+
+
+def _places(
+    plants: Sequence[Sequence[int]],
+    market: Sequence[int] | None,
+    stack: Sequence[int] | None,
+    under: Sequence[int],
+    size: int,
+) -> dict[str, list[int]]:
+    """Where the plants are. By default the lowest that are left are for sale, and all others are in the stack."""
+    owned = [number for numbers in plants for number in numbers]
+    free = [number for number in PLANTS if number not in {*owned, *under, *(stack or ())}]
+    on_sale = free[:size] if market is None else list(market)
+    drawn = [number for number in free if number not in on_sale] if stack is None else list(stack)
+    seats = {f"seat {seat}": sorted(numbers) for seat, numbers in enumerate(plants)}
+    return {**seats, "market": on_sale, "stack": drawn, "under the stack": list(under)}
+
+
+def _by_place(places: Mapping[str, list[int]], shuffled: bool) -> dict[str, list[int | str]]:
+    """The places of a position: once the Step 3 card has come up, what was under the stack is the stack."""
+    if shuffled:
+        return {**places, "stack": [], "under the stack": [*places["stack"], *places["under the stack"]]}
+    return {**places, "stack": [*places["stack"], "Step 3"]}
+
+
+def _back(stack: Sequence[int]) -> str:
+    return PLANTS[stack[0]].back if stack else "Step 3"
+
+
+def _fuel(fuel: Sequence[Mapping[str, int]], seats: int) -> list[dict[str, int]]:
+    return [dict(fuel[seat]) if seat < len(fuel) else {} for seat in range(seats)]
+
+
+def _track(track: Mapping[str, int], fuel: Sequence[Mapping[str, int]]) -> dict[str, int]:
+    """What is on the track, and no more than the seats have left."""
+    owned = {name: sum(tokens.get(name, 0) for tokens in fuel) for name in FUELS}
+    return {name: min(track.get(name, 0), int(TOKENS[kind]) - owned[name]) for kind, name in enumerate(FUELS)}
+
+
+def settle(table: Table) -> Table:
+    """Go on, as the game would, until somebody has something to decide."""
+    states = table.record_in_full()
+    s = load_twin(states, 0)
     s.turn = -1
     s.rng[0] = 1
     advance(s, new_log(0))
-    for word in range(4):
-        s.rng[word] = 0
-    return put(table, s)
-
-
-def put(table: Table, s: Any) -> Table:
-    """Put a table into a state that keeps the game's laws."""
-    states = table.record_in_full()
     store_twin(s, states, 0)
-    table._states = states
-    assert table.broken_law() is None, table.broken_law()
-    return table
+    return table.game.position(write_position(table.game, states, table.settings), seed=1)
 
 
 def twin(table: Table) -> Any:
-    """The whole state of a table, to read or to change and `put` back."""
+    """The whole state of a table, to read, or to try a single rule on."""
     return load_twin(table.record_in_full(), 0)
-
-
-def _place_cards(
-    s: Any, plants: Sequence[Sequence[int]], market: Sequence[int], stack: Sequence[int] | None, under: Sequence[int]
-) -> None:
-    placed = {*market, *under, *(number for owned in plants for number in owned)}
-    drawn = [number for number in PLANTS if number not in placed] if stack is None else stack
-    for kind in range(KINDS):
-        s.place[kind] = st.GONE
-    s.place[STEP_3] = st.GONE if s.shuffled else st.STACK
-    s.market_size = len(market)
-    for at in range(st.MARKET):
-        s.market[at] = int(KIND[market[at]]) if at < len(market) else -1
-    for number in market:
-        s.place[int(KIND[number])] = st.FOR_SALE
-    for number in drawn:
-        s.place[int(KIND[number])] = st.UNDER if s.shuffled else st.STACK
-    for number in under:
-        s.place[int(KIND[number])] = st.UNDER
-    s.stack, s.under, s.top = len(drawn), len(under), -1
-    s.back = 0 if s.edition == 0 else int(PLANTS[drawn[0]].back == "socket") + 1 if drawn else 3
-    for seat, owned in enumerate(plants):
-        for slot, number in enumerate(sorted(owned)):
-            kind = int(KIND[number])
-            s.place[kind] = seat
-            s.plants[seat, slot] = kind
-            s.storage[seat, TYPES.index(PLANTS[number].type)] += PLANTS[number].stores
-        s.plant_count[seat] = len(owned)
-
-
-def _hand_out_fuel(s: Any, fuel: Sequence[Mapping[str, int]], track: Mapping[str, int]) -> None:
-    for seat, tokens in enumerate(fuel):
-        for name, count in tokens.items():
-            s.fuel[seat, FUELS.index(name)] = count
-    for kind, name in enumerate(FUELS):
-        owned = sum(s.fuel[seat, kind] for seat in range(s.seats))
-        s.track[kind] = min(track.get(name, s.track[kind]), int(TOKENS[kind]) - owned)
-        s.supply[kind] = int(TOKENS[kind]) - owned - s.track[kind]
-
-
-def _build(s: Any, seat: int, city: int) -> None:
-    s.houses[city] |= 1 << seat
-    s.house_count[city] += 1
-    s.cities[seat] += 1
-    for other in range(CITIES):
-        s.reach[seat, other] = min(s.reach[seat, other], int(DISTANCE[s.board, city, other]))
 
 
 def play(table: Table, *moves: str) -> Table:

@@ -243,20 +243,6 @@ def test_if_somebody_bought_no_plant_leaves() -> None:
     assert market(table)[0] == 3
 
 
-def test_the_order_is_set_anew_after_the_first_auctions_by_plants() -> None:
-    table = position(round_number=1, seats=3, order=[2, 0, 1], stack=[13, 14, 15])
-    play(table, "2: open plant 3 bid 3", "0: pass", "1: pass")
-    play(table, "0: open plant 6 bid 6", "1: pass", "1: open plant 5 bid 5")
-    assert table.view().order == (0, 1, 2)
-    assert asked(table)[0] == 2
-
-
-def test_the_order_is_not_set_anew_after_later_auctions() -> None:
-    table = position(round_number=2, seats=3, order=[2, 0, 1], plants=[[10], [9], [8]], market=LATER, stack=[20])
-    play(table, "2: pass", "0: pass", "1: pass")
-    assert table.view().order == (2, 0, 1)
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_a_whole_first_auction_phase_leaves_everybody_with_one_plant(seats: int) -> None:
     table = position(round_number=1, seats=seats)

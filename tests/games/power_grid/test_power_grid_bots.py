@@ -8,7 +8,7 @@ import pytest
 
 from ludex.arena import simulate
 from ludex.core import Request, Table
-from ludex.games.power_grid.worth import STYLE, STYLES, WEIGHTS
+from ludex.games.power_grid.bots.worth import END_WISELY, STYLES
 from ludex.players import Bot
 
 from .position import GAME, asked, play, position
@@ -47,8 +47,9 @@ def test_every_game_also_has_random_and_first() -> None:
 
 
 def test_every_style_has_every_weight() -> None:
-    assert STYLES == PLANNERS
-    assert STYLE.shape == (len(STYLES), len(WEIGHTS))
+    assert tuple(STYLES) == PLANNERS
+    assert [len(weights) for weights in STYLES.values()] == [13, 13]
+    assert [weights[END_WISELY] for weights in STYLES.values()] == [0, 1]
 
 
 def test_cheap_opens_the_smallest_plant_for_its_number() -> None:
@@ -78,8 +79,8 @@ def test_planners_raise_up_to_what_a_plant_is_worth_and_no_further(bot: str) -> 
     market = [18, 22, 25, 27, 33, 34, 35, 36]
     table = position(money=[200, 200], market=market, plants=[[3], [4]])
     assert wants(bot, play(table, "open plant 25 bid 25")) == "bid 26"
-    dear = position(money=[900, 900], market=market, plants=[[3], [4]])
-    assert wants(bot, play(dear, "open plant 25 bid 800")) == "pass"
+    expensive = position(money=[900, 900], market=market, plants=[[3], [4]])
+    assert wants(bot, play(expensive, "open plant 25 bid 800")) == "pass"
 
 
 @planners
@@ -168,5 +169,5 @@ MATCHES: list[tuple[list[str], dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("bots", "options"), MATCHES, ids=[f"{bots[0]}, {len(bots)}" for bots, _ in MATCHES])
 def test_every_rung_beats_the_one_below(bots: list[str], options: dict[str, Any]) -> None:
-    result = simulate(GAME, bots, 400, seed=1, rotate=True, options=options)
+    result = simulate(GAME, bots, 400, seed=1, rotate=True, settings=options)
     assert result.seats[0].low > 1 / len(bots)

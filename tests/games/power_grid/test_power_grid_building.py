@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludex.games.power_grid.building import why_not_city
-from ludex.games.power_grid.state import NO_HOUSE_LEFT
+from ludex.games.power_grid.rules.building import NO_HOUSE_LEFT, why_not_city
 
 from .position import asked, market, money, offered, play, position, rejected, twin
 

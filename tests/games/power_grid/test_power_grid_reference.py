@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from ludex.core import Event, Move, Request, Table
-from ludex.games.power_grid.cards import PLANTS
+from ludex.games.power_grid.components.maps import PRINTED
+from ludex.games.power_grid.components.plants import PLANTS
 from ludex.games.power_grid.events import (
     FuelBought,
     FuelReturned,
@@ -25,7 +26,6 @@ from ludex.games.power_grid.events import (
     StepBegan,
     StepCardDrawn,
 )
-from ludex.games.power_grid.maps import PRINTED
 from ludex.games.power_grid.moves import Done, OpenAuction, Pass
 from ludex.games.power_grid.views import View
 from ludex.players import Bot
@@ -295,7 +295,7 @@ USA = {"map": "usa"}
 NEW = {"edition": "recharged"}
 ONE_ROUND = {"last_buyer": "any", "round_limit": 1}
 WALKS = [
-    Walk(2, 13, USA, ("hoarding", "bots"), ("left: somebody has that many cities", "an obsolete plant is drawn")),
+    Walk(2, 13, USA, ("hoarding", "bots"), ("left: a player has that many cities", "an obsolete plant is drawn")),
     Walk(2, 7, USA, ("hoarding", "bots"), ("the Step 3 card in building",)),
     Walk(2, 6, USA, ("hoarding", "bots"), ("the Step 3 card comes for the plant of Step 2",)),
     Walk(2, 5, USA, ("hoarding", "bots"), ("coal and oil compete", "fuel goes back", "the Step 3 card in powering")),
@@ -307,7 +307,7 @@ WALKS = [
         ("an opening below the own smallest plant", "three houses in a city"),
     ),
     Walk(2, 7, NEW, ("bots",), ("left: it is smaller than the plant with the discount", "sold with the discount")),
-    Walk(2, 5, NEW, ("bots",), ("plant 39 ends the uranium", "left: it was unsold with the discount on it")),
+    Walk(2, 5, NEW, ("bots",), ("plant 39 ends the uranium", "left: it had the discount and was not sold")),
     Walk(3, 9, NEW | USA | {"round_limit": 12}, ("stoking",), ("stored coal",)),
     Walk(4, 11, NEW | USA | {"coal_store": "any-time"}, ("hoarding", "bots"), ("stored coal",)),
     Walk(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludex.core.chance import new_dice, secret_seed
-from ludex.games.power_grid.cards import KINDS
+from ludex.games.power_grid.components.plants import KINDS
 from ludex.games.power_grid.state import REMOVED, STACK
 
 from .position import GAME, play, position

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from ludex.core import BadOption, Table
-from ludex.games.power_grid.cards import NUMBER, PLANTS
-from ludex.games.power_grid.maps import BOARDS, PRINTED
+from ludex.core import BadSetting, Table
+from ludex.games.power_grid.components.maps import BOARDS, PRINTED
+from ludex.games.power_grid.components.plants import NUMBER, PLANTS
 from ludex.games.power_grid.state import REMOVED, STACK
 
 from .position import GAME, market, money, numbers, play, position, track, twin
@@ -66,7 +66,7 @@ def test_recharged_starts_with_eight_plugs_and_another_on_top() -> None:
 
 
 @pytest.mark.parametrize(("seats", "plugs", "sockets"), [(2, 1, 5), (3, 2, 6), (4, 1, 3), (5, 0, 0), (6, 0, 0)])
-def test_recharged_removes_so_many_plugs_and_sockets_unseen(seats: int, plugs: int, sockets: int) -> None:
+def test_recharged_removes_plugs_and_sockets_unseen(seats: int, plugs: int, sockets: int) -> None:
     gone = plants_in(GAME.new(seats, seed=3, edition="recharged"), REMOVED)
     backs = Counter(PLANTS[number].back for number in gone)
     assert (backs["plug"], backs["socket"]) == (plugs, sockets)
@@ -88,7 +88,7 @@ def test_in_the_recharged_edition_the_back_of_the_top_card_does_not_lie() -> Non
 
 
 @pytest.mark.parametrize(("seats", "regions"), [(2, 3), (3, 3), (4, 4), (5, 5), (6, 5)])
-def test_the_seed_chooses_so_many_adjoining_regions(seats: int, regions: int) -> None:
+def test_the_seed_chooses_connected_regions(seats: int, regions: int) -> None:
     chosen = {GAME.new(seats, seed=seed).view().regions for seed in range(40)}
     assert len(chosen) > 3
     for choice in chosen:
@@ -106,20 +106,20 @@ def test_the_table_can_choose_the_regions() -> None:
 @pytest.mark.parametrize(
     ("regions", "message"),
     [
-        ("north-west, south-east, west", "do not hang together"),
+        ("north-west, south-east, west", "are not connected"),
         ("north-west, atlantis, west", "has no region 'atlantis'"),
         ("west, west, east", "named twice"),
         ("west, east", "no number of players"),
-        ("west, east, north-west, south-west", "3 players play on 3 regions"),
+        ("west, east, north-west, south-west", "3 players need exactly 3 regions"),
     ],
 )
 def test_other_choices_of_regions_are_refused_with_the_reason(regions: str, message: str) -> None:
-    with pytest.raises(BadOption, match=message):
+    with pytest.raises(BadSetting, match=message):
         GAME.new(3, seed=1, regions=regions)
 
 
 @pytest.mark.parametrize(
-    "options",
+    "settings",
     [
         {"round_limit": 0},
         {"round_limit": 201},
@@ -129,26 +129,22 @@ def test_other_choices_of_regions_are_refused_with_the_reason(regions: str, mess
         {"trust": True},
     ],
 )
-def test_bad_options_are_refused(options: dict[str, Any]) -> None:
-    with pytest.raises(BadOption):
-        GAME.new(3, seed=1, **options)
-
-
-def test_the_first_order_is_by_chance() -> None:
-    assert len({GAME.new(3, seed=seed).view().order for seed in range(40)}) == 6
+def test_bad_settings_are_refused(settings: dict[str, Any]) -> None:
+    with pytest.raises(BadSetting):
+        GAME.new(3, seed=1, **settings)
 
 
 def test_the_game_is_for_2_to_6() -> None:
     for seats in (1, 7):
-        with pytest.raises(BadOption):
+        with pytest.raises(BadSetting):
             GAME.new(seats, seed=1)
 
 
 def test_every_choice_of_regions_can_be_played_on() -> None:
     seats = {3: 3, 4: 4, 5: 6}
     for board in BOARDS:
-        options = {"map": board.map, "edition": board.edition, "regions": list(board.regions)}
-        assert GAME.new(seats[len(board.regions)], seed=1, **options).view().regions == board.regions
+        settings = {"map": board.map, "edition": board.edition, "regions": list(board.regions)}
+        assert GAME.new(seats[len(board.regions)], seed=1, **settings).view().regions == board.regions
 
 
 def test_the_market_is_kept_as_a_list_without_gaps() -> None:

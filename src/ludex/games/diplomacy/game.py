@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from ludex.author import BadSetting, Game, NewTable
+from ludex.author import BadSetting, Game, new_table
 from ludex.core.game import Seed
 from ludex.core.position import Label
 from ludex.games.diplomacy.board.terminal import draw_view
@@ -25,9 +25,6 @@ from ludex.games.diplomacy.views import View, make_view
 __all__ = ["Diplomacy", "audit", "follow", "hide", "lagoon", "legal", "over", "redeal", "scores", "setup", "waiting"]
 """The game, and the rules of the contract."""
 
-NEW = NewTable(DiplomacyTable, DiplomacySettings)
-"""Named outside of the class, so that type checkers take its type from here and not from the base class."""
-
 
 class Diplomacy(Game[View, DiplomacySettings]):
     """Diplomacy, for seven powers on the map of Europe in 1901; `Diplomacy("lagoon")` is for three on a small map.
@@ -43,8 +40,11 @@ class Diplomacy(Game[View, DiplomacySettings]):
     record = State
     moves = ORDERS
     bots = BOTS
-    new = NEW
     max_options, max_events, max_moves = 2048, 400, 60_000
+
+    @new_table(DiplomacyTable, DiplomacySettings)
+    def new(self) -> None:
+        """Set up a table of this game."""
 
     def __init__(self, map: MapName = "standard") -> None:  # noqa: A002  (the game's own word)
         if map not in MAPS:

@@ -1,18 +1,14 @@
 """Power Grid, an auction and network game about supplying cities with power."""
 
-from ludex.games.power_grid.board import draw_map, draw_view
-from ludex.games.power_grid.cards import PLANTS, Plant
-from ludex.games.power_grid.engine import (
-    Engine,
-    GameResult,
-    PlayerResult,
-    validate_auction_bid,
-    validate_auction_opening,
-)
-from ludex.games.power_grid.game import PowerGrid, PowerGridOptions
+from ludex.games.power_grid.board.picture import svg_map
+from ludex.games.power_grid.board.terminal import draw_map, draw_view
+from ludex.games.power_grid.components.plants import PLANTS, Plant
+from ludex.games.power_grid.document.engine import Engine, GameResult, PlayerResult
+from ludex.games.power_grid.document.strategy import Strategy
+from ludex.games.power_grid.document.validation import validate_auction_bid, validate_auction_opening
+from ludex.games.power_grid.game import PowerGrid
 from ludex.games.power_grid.moves import Bid, BuildCity, BuyFuel, Done, OpenAuction, Pass, ReturnFuel, RunPlant
-from ludex.games.power_grid.picture import svg_map
-from ludex.games.power_grid.strategy import Strategy
+from ludex.games.power_grid.settings import PowerGridSettings
 from ludex.games.power_grid.views import AuctionView, CityView, FuelView, SeatView, View
 
 __all__ = [
@@ -31,7 +27,7 @@ __all__ = [
     "Plant",
     "PlayerResult",
     "PowerGrid",
-    "PowerGridOptions",
+    "PowerGridSettings",
     "ReturnFuel",
     "RunPlant",
     "SeatView",

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, TypeAlias
 
-from ludex.core import SEAT, Among, Event, Events, Number, SeatNumber
-from ludex.games.power_grid.cards import HIGHEST, LOWEST
-from ludex.games.power_grid.maps import NAMES
-from ludex.games.power_grid.moves import GOODS
+from ludex.author import SEAT, Among, Event, Number, SeatNumber
+from ludex.games.power_grid.components.maps import NAMES
+from ludex.games.power_grid.components.plants import HIGHEST, LOWEST
+from ludex.games.power_grid.moves import Good
 
 PlantNumber: TypeAlias = Annotated[int, Number(LOWEST, HIGHEST)]
 MaybeSeat: TypeAlias = Annotated[int | None, SEAT]
 Count: TypeAlias = Annotated[int, Number(0, 32_767)]
 
 WHYS = (
-    "somebody has that many cities",
-    "the lowest leaves",
+    "a player has that many cities",
+    "in Step 3 the lowest plant leaves",
     "nobody bought a plant",
-    "it was unsold with the discount on it",
+    "it had the discount and was not sold",
     "it is smaller than the plant with the discount",
     "Step 2 begins",
     "Step 3 begins",
@@ -33,7 +33,7 @@ class RoundBegan(Event, frozen=True):
 
 
 class OrderSet(Event, frozen=True):
-    """Who comes first, second, …"""
+    """The seats in player order."""
 
     first: SeatNumber
     second: SeatNumber
@@ -73,7 +73,7 @@ class BidPassed(Event, frozen=True):
 
 
 class OpeningPassed(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} passes and is out of this phase."
+    says: ClassVar[str] = "seat {seat} passes and is out of the auctions of this round."
     seat: SeatNumber
 
 
@@ -92,7 +92,8 @@ class PlantDiscarded(Event, frozen=True):
 
 class FuelReturned(Event, frozen=True):
     says: ClassVar[str] = (
-        "seat {seat} has no room for {coal} coal, {oil} oil, {garbage} garbage, {uranium} uranium: back to the supply."
+        "seat {seat} has no room for {coal} coal, {oil} oil, {garbage} garbage, {uranium} uranium, "
+        "and returns them to the supply."
     )
     seat: SeatNumber
     coal: Count
@@ -102,7 +103,7 @@ class FuelReturned(Event, frozen=True):
 
 
 class PlantDrawn(Event, frozen=True):
-    says: ClassVar[str] = "Plant {plant} comes to the market."
+    says: ClassVar[str] = "Plant {plant} enters the market."
     plant: PlantNumber
 
 
@@ -129,7 +130,7 @@ class StepBegan(Event, frozen=True):
 class FuelBought(Event, frozen=True):
     says: ClassVar[str] = "seat {seat} buys {amount} {fuel} for {price}."
     seat: SeatNumber
-    fuel: Annotated[str, Among(*GOODS)]
+    fuel: Good
     amount: Count
     price: Count
 
@@ -177,32 +178,3 @@ class Counted(Event, frozen=True):
     seat: SeatNumber
     powered: Count
     cities: Count
-
-
-EVENTS = Events(
-    RoundBegan,
-    OrderSet,
-    DiscountSet,
-    AuctionOpened,
-    BidMade,
-    BidPassed,
-    OpeningPassed,
-    PlantBought,
-    PlantDiscarded,
-    FuelReturned,
-    PlantDrawn,
-    PlantLeft,
-    PlantPutUnder,
-    StepCardDrawn,
-    StepBegan,
-    FuelBought,
-    CityBuilt,
-    PlantRun,
-    CitiesPowered,
-    Resupplied,
-    GameEnded,
-    Counted,
-)
-ROUND_BEGAN, ORDER_SET, DISCOUNT_SET, AUCTION_OPENED, BID_MADE, BID_PASSED, OPENING_PASSED, PLANT_BOUGHT = range(8)
-PLANT_DISCARDED, FUEL_RETURNED, PLANT_DRAWN, PLANT_LEFT, PLANT_PUT_UNDER, STEP_CARD_DRAWN, STEP_BEGAN = range(8, 15)
-FUEL_BOUGHT, CITY_BUILT, PLANT_RUN, CITIES_POWERED, RESUPPLIED, GAME_ENDED, COUNTED = range(15, len(EVENTS.kinds))

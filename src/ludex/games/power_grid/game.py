@@ -1,117 +1,59 @@
-"""Power Grid as a Ludex game: options, and what binds the rooms together."""
+"""Power Grid as a Ludex game: what binds the rooms together."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
 
-from ludex.core import BadOption, Game, GameOptions, Move, State
-from ludex.games.power_grid import rules
-from ludex.games.power_grid.board import draw_view
+from ludex.author import Game, Table, new_table
+from ludex.core.position import Label
+from ludex.games.power_grid.board.terminal import draw_view
 from ludex.games.power_grid.bots import BOTS
-from ludex.games.power_grid.cards import EDITIONS, RECHARGED, REGIONS_IN_PLAY, Edition
-from ludex.games.power_grid.events import EVENTS
-from ludex.games.power_grid.maps import BOARDS, MAPS, VARIANTS, MapName, find_board
+from ludex.games.power_grid.laws import audit
 from ludex.games.power_grid.moves import MOVES
-from ludex.games.power_grid.state import STATE
+from ludex.games.power_grid.notation import DERIVED, complete_position, labels
+from ludex.games.power_grid.rules import follow, legal, not_now, waiting
+from ludex.games.power_grid.rules.scoring import over, scores
+from ludex.games.power_grid.rules.setup import setup
+from ludex.games.power_grid.secrets import hide, redeal
+from ludex.games.power_grid.settings import PowerGridSettings
+from ludex.games.power_grid.state import State
 from ludex.games.power_grid.views import View, make_view
-from ludex.games.power_grid.words import ENDINGS, LAWS, REASONS, facts
 
-LONGEST = 200
-"""Rounds; money then still fits its field."""
-
-
-class PowerGridOptions(GameOptions, frozen=True):
-    """Options of Power Grid. The defaults are the 2004 rules on the map of Germany.
-
-    - `regions`: the table's choice, as names in a list or with commas; none: the seed chooses. Only adjoining
-      regions.
-    - `money`: "hidden", as the publisher's FAQ says, or "open".
-    - `open_above_smallest`: who is at the plant limit opens only plants above his smallest (the source document's
-      check).
-    - `last_buyer`: the last one who can still buy pays exactly the "minimum", or "any" bid he makes.
-    - `early_step_3`: if the Step 3 card comes up in Step 1, "skip" Step 2 or do "step-2-first"; by default the
-      edition says.
-    - `step_3_removal`: if Step 3 begins in phase 2, whether phase 5 of that round already removes the lowest plant.
-    - `coal_store`: Recharged USA sells stored coal "when-empty" (the track) or at "any-time".
-    - `round_limit`: the game ends after phase 4 of this round at the latest. No rulebook has it; every game must
-      end."""
-
-    edition: Edition = "original"
-    map: MapName = "germany"
-    regions: str | list[str] = ""
-    money: Literal["open", "hidden"] = "open"
-    open_above_smallest: bool = True
-    last_buyer: Literal["minimum", "any"] = "minimum"
-    early_step_3: Literal["edition", "skip", "step-2-first"] = "edition"
-    step_3_removal: bool = True
-    coal_store: Literal["when-empty", "any-time"] = "when-empty"
-    round_limit: int = 100
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.round_limit <= LONGEST:
-            raise ValueError(f"round_limit is {self.round_limit}: expected 1 to {LONGEST} rounds")
-        if self.chosen_regions:
-            find_board(self.map, self.edition, self.chosen_regions)
-
-    @property
-    def chosen_regions(self) -> tuple[str, ...]:
-        """The regions as a tuple, however they were given."""
-        if isinstance(self.regions, str):
-            return tuple(name.strip() for name in self.regions.split(",") if name.strip())
-        return tuple(self.regions)
+__all__ = ["PowerGrid", "audit", "follow", "hide", "legal", "not_now", "over", "redeal", "scores", "setup", "waiting"]
+"""The game, and the rules of the contract."""
 
 
-class PowerGrid(Game):
+class PowerGrid(Game[View, PowerGridSettings]):
     """Power Grid, an auction and network game for 2 to 6."""
 
     name = "power-grid"
     title = "Power Grid"
     version = "1"
     seats = range(2, 7)
-    record = STATE
+
+    @new_table(Table[View], PowerGridSettings)
+    def new(self) -> None:
+        """Set up a table of this game."""
+
+    record = State
     moves = MOVES
-    events = EVENTS
-    rules: ClassVar[Any] = rules
-    options = PowerGridOptions
     bots = BOTS
-    view_type = View
-    reasons = REASONS
-    endings = ENDINGS
-    laws = LAWS
+    derived = DERIVED
     max_options = 64
     max_events = 128
     max_moves = 50_000
 
-    def prepare(self, s: State, options: PowerGridOptions) -> None:
-        s.edition = EDITIONS.index(options.edition)
-        s.map = MAPS.index(options.map)
-        s.variant = VARIANTS.index((options.map, options.edition))
-        s.hidden_money = int(options.money == "hidden")
-        s.open_above_smallest = int(options.open_above_smallest)
-        s.last_pays_minimum = int(options.last_buyer == "minimum")
-        by_edition = "step-2-first" if s.edition == RECHARGED else "skip"
-        s.skip_step_2 = int((by_edition if options.early_step_3 == "edition" else options.early_step_3) == "skip")
-        s.remove_in_step_3 = int(options.step_3_removal)
-        s.store_any_time = int(options.coal_store == "any-time")
-        s.round_limit = options.round_limit
-        s.board = self._board(s, options)
+    def prepare(self, s: State, settings: PowerGridSettings) -> None:
+        settings.prepare(s)
 
-    def _board(self, s: State, options: PowerGridOptions) -> int:
-        """The board of the chosen regions; -1 leaves the choice to chance."""
-        if not options.chosen_regions:
-            return -1
-        board = find_board(options.map, options.edition, options.chosen_regions)
-        count = REGIONS_IN_PLAY[s.edition, s.seats]
-        if len(BOARDS[board].regions) != count:
-            raise BadOption(f"regions {', '.join(options.chosen_regions)}: {s.seats} players play on {count} regions")
-        return board
+    def labels_for(self, settings: PowerGridSettings) -> Mapping[str, Label]:
+        return labels(settings)
+
+    def complete(self, s: State) -> None:
+        complete_position(s)
 
     def view(self, s: State, seat: int | None) -> View:
         return make_view(s, seat)
-
-    def facts(self, s: State, seat: int, move: Move) -> Mapping[str, Any]:
-        return facts(s, seat, move)
 
     def draw(self, view: View) -> str:
         return draw_view(view)

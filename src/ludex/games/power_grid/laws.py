@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from ludex.core import State, rule
-from ludex.games.power_grid.cards import CARDS, FUELS, GARBAGE, KINDS, NEEDS, STEP_3, TOKENS, TYPE, TYPES, URANIUM
-from ludex.games.power_grid.maps import CITIES, IN_PLAY
-from ludex.games.power_grid.resources import must_return
-from ludex.games.power_grid.state import (
-    CARD_LOST,
-    FIRST_MARKET,
-    FOR_SALE,
-    FUEL_LOST,
-    HOUSES_WRONG,
-    LAST_MARKET,
-    MARKET_WRONG,
-    MONEY_WRONG,
-    RETURNING,
-    STACK,
-    STORAGE_WRONG,
-    UNDER,
-)
+from ludex.author import law, rule
+from ludex.games.power_grid.components.maps import CITIES, IN_PLAY
+from ludex.games.power_grid.components.plants import CARDS, FUELS, GARBAGE, KINDS, NEEDS, STEP_3, TYPE, TYPES, URANIUM
+from ludex.games.power_grid.components.tables import TOKENS
+from ludex.games.power_grid.rules.resources import must_return
+from ludex.games.power_grid.state import FIRST_MARKET, FOR_SALE, LAST_MARKET, RETURNING, STACK, UNDER, State
+
+FUEL_LOST = law("24 coal, 24 oil, 24 garbage and 12 uranium are on the track, on plants and in the supply")
+CARD_LOST = law("each of the 43 cards is in exactly one place")
+MARKET_WRONG = law("the market is in rising order and holds at most eight plants, in Step 3 six")
+HOUSES_WRONG = law("a city holds no more houses than the step allows, and the counts agree")
+MONEY_WRONG = law("no seat's money is below zero")
+STORAGE_WRONG = law("no seat has more fuel than its plants can store")
 
 
 @rule
 def audit(s: State) -> int:
-    """Fuel and cards are neither made nor lost; the market is in order; houses, money and storage are within bounds."""
+    """Check that fuel and cards are neither made nor lost, and that market, houses, money and storage are right."""
     for fuel in range(len(FUELS)):
         total = s.track[fuel] + s.supply[fuel]
         for seat in range(s.seats):
@@ -39,7 +34,7 @@ def audit(s: State) -> int:
 
 @rule
 def audit_cards(s: State) -> int:
-    """All 43 cards are each in one place, and the lists agree with the places."""
+    """Check that each of the 43 cards is in one place, and that the lists agree with the places."""
     pile = UNDER if s.shuffled else STACK
     in_stack = under = listed = 0
     for kind in range(KINDS):
@@ -65,7 +60,7 @@ def audit_cards(s: State) -> int:
 
 @rule
 def audit_seats(s: State) -> int:
-    """Houses and plants are as many as the counts say; money and storage are within bounds."""
+    """Check that the counts of houses and plants are right, and that money and storage are within bounds."""
     for city in range(CITIES):
         there = 0
         for seat in range(s.seats):
@@ -89,7 +84,7 @@ def audit_seats(s: State) -> int:
 
 @rule
 def is_stored(s: State, seat: int) -> bool:
-    """Whether a seat's fuel fits its plants; hybrids hold the coal and oil that fit nowhere else."""
+    """Whether a seat's fuel fits its plants. Hybrids hold the coal and oil that fit nowhere else."""
     for of in range(len(TYPES)):
         room = 0
         for slot in range(s.plant_count[seat]):

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
-from ludex.core import Among, Move, Moves, Number
-from ludex.games.power_grid.cards import FUELS, HIGHEST, LOWEST, MOST_TOKENS
-from ludex.games.power_grid.maps import NAMES
+from ludex.author import Among, Move, Moves, Number
+from ludex.games.power_grid.components.maps import NAMES
+from ludex.games.power_grid.components.plants import HIGHEST, LOWEST
+from ludex.games.power_grid.components.tables import MOST_TOKENS
 
 MOST_MONEY = 32_000
 MOST_NEEDED = 3
-"""No plant burns more in one run."""
-STORED_COAL = len(FUELS)
-GOODS = (*FUELS, "stored coal")
-"""What can be bought; stored coal lies beside the track of the Recharged USA map."""
-
+"""The most fuel that a plant burns in one run."""
+Good = Literal["coal", "oil", "garbage", "uranium", "stored coal"]
+"""What can be bought. Stored coal lies beside the track of the Recharged USA map."""
+GOODS: tuple[Good, ...] = get_args(Good)
+STORED_COAL = GOODS.index("stored coal")
 
 PlantNumber: TypeAlias = Annotated[int, Number(LOWEST, HIGHEST, label="plant")]
 Discard: TypeAlias = Annotated[int | None, Number(LOWEST, HIGHEST, label="discard")]
@@ -24,34 +25,34 @@ CityName: TypeAlias = Annotated[str, Among(*NAMES)]
 
 
 class Pass(Move, frozen=True):
-    """Open no auction in this phase, or bid no more for this plant."""
+    """Leave the auctions of this round, or stop bidding for this plant."""
 
     verb: ClassVar[str] = "pass"
 
 
 class Done(Move, frozen=True):
-    """Buy, build or run no more."""
+    """Stop buying, building or running plants."""
 
     verb: ClassVar[str] = "done"
 
 
 class BuyFuel(Move, frozen=True):
-    """Buy fuel, the cheapest first."""
+    """Buy the cheapest tokens of a fuel."""
 
     verb: ClassVar[str] = "buy"
-    fuel: Annotated[str, Among(*GOODS)]
+    fuel: Good
     amount: Tokens
 
 
 class BuildCity(Move, frozen=True):
-    """Connect a city to one's network."""
+    """Connect a city to your network."""
 
     verb: ClassVar[str] = "build"
     city: CityName
 
 
 class RunPlant(Move, frozen=True):
-    """Run a plant; of what a hybrid burns, `coal` is coal and the rest is oil."""
+    """Run a plant. For a hybrid, name how much of what it burns is coal; the rest is oil."""
 
     verb: ClassVar[str] = "run"
     plant: PlantNumber
@@ -59,7 +60,7 @@ class RunPlant(Move, frozen=True):
 
 
 class ReturnFuel(Move, frozen=True):
-    """After a discard: which fuel goes back to the supply, where coal and oil compete for the room that is left."""
+    """Return fuel to the supply after a discard, if coal and oil compete for the room that is left."""
 
     verb: ClassVar[str] = "return"
     coal: Annotated[int, Number(0, MOST_TOKENS, label="coal")]
@@ -67,14 +68,14 @@ class ReturnFuel(Move, frozen=True):
 
 
 class Bid(Move, frozen=True, kw_only=True):
-    """Bid for the plant that is auctioned; at the plant limit, say which plant goes."""
+    """Bid for the plant that is auctioned. At the plant limit, name a plant to discard."""
 
     discard: Discard = None
     bid: Money
 
 
 class OpenAuction(Move, frozen=True, kw_only=True):
-    """Choose a plant and open the bidding; at the plant limit, say which plant goes.
+    """Choose a plant and open the bidding. At the plant limit, name a plant to discard.
 
     >>> MOVES.parse("open plant 13 bid 17") == OpenAuction(plant=13, bid=17)
     True
@@ -91,17 +92,3 @@ class OpenAuction(Move, frozen=True, kw_only=True):
 
 
 MOVES = Moves(Pass, Done, BuyFuel, BuildCity, RunPlant, ReturnFuel, Bid, OpenAuction)
-PASS = MOVES.first(Pass)
-DONE = MOVES.first(Done)
-BUY = MOVES.first(BuyFuel)
-BUILD = MOVES.first(BuildCity)
-RUN = MOVES.first(RunPlant)
-RETURN = MOVES.first(ReturnFuel)
-BID = MOVES.first(Bid)
-OPEN = MOVES.first(OpenAuction)
-
-# How many values the fields of packed moves can have.
-BIDS = MOST_MONEY
-DISCARDS = HIGHEST - LOWEST + 2
-MIXES = MOST_NEEDED + 2
-RETURNS = MOST_TOKENS + 1

@@ -1,114 +1,104 @@
-"""The record of Power Grid, its phases, and the numbers the rules speak in."""
+"""The record of Power Grid, its phases, and where cards and Step 3 can be."""
 
 from __future__ import annotations
 
-from ludex.core import i8, i16, record
-from ludex.games.power_grid.cards import CARDS, FUELS, MOST_PLANTS, MOST_SEATS, TYPES
-from ludex.games.power_grid.maps import CITIES
+from typing import Literal, get_args
+
+from ludex.author import Record, i8, i16
+from ludex.games.power_grid.components.maps import CITIES
+from ludex.games.power_grid.components.plants import CARDS, FUELS, TYPES
+from ludex.games.power_grid.components.tables import MOST_PLANTS, MOST_SEATS
 
 SEATS = MOST_SEATS
 MARKET = 9
-"""Places of the plant market: eight, and one for a card just drawn."""
+"""Places of the plant market: eight, and one for a card that was just drawn."""
 FIRST_MARKET = 8
 LAST_MARKET = 6
-"""Plants in the market of Steps 1 and 2, and of Step 3."""
+"""Plants in the market of Steps 1 and 2, and in that of Step 3."""
 
-OPENING, BIDDING, RETURNING, BUYING, BUILDING, POWERING, OVER, END_OF_AUCTIONS, END_OF_ROUND = range(9)
-"""What is decided: opening an auction, a bid, which fuel goes back after a discard, fuel, cities, plants to run. The
-last two are passed through without a decision."""
+Phase = Literal["opening", "bidding", "returning", "buying", "building", "powering", "over"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
+OPENING, BIDDING, RETURNING, BUYING, BUILDING, POWERING, OVER = range(len(PHASES))
+"""What is being decided: an opening, a bid, which fuel goes back after a discard, fuel, cities, plants to run."""
+END_OF_AUCTIONS, END_OF_ROUND = 7, 8
+"""Between two decisions, never while a seat is asked."""
 
 STACK, REMOVED, UNDER, FOR_SALE, GONE = range(SEATS, SEATS + 5)
-"""Where a card can be, beside being owned by seat 0 to 5: in the stack, removed unseen before the game, put under the
-stack (after the Step 3 card came up: in the new stack), in the market, out of the game."""
+"""Where a card can be, unless one of the seats 0 to 5 owns it: in the stack, removed unseen before the game, put under
+the stack (in the new stack, once the Step 3 card has come up), in the market, out of the game."""
 
 NOT_YET, IN_MARKET, LEAVING, WAITING, BEGUN = range(5)
-"""How far Step 3 is: its card is in the stack; in the market until phase 2 ends; about to leave, after what Step 2
-does to the market; Step 3 waits for the next phase; is on."""
+"""How far Step 3 has come: its card is in the stack; it is in the market until phase 2 ends; it leaves once Step 2 has
+changed the market; Step 3 waits for the next phase; Step 3 has begun."""
 
-END_CITIES_REACHED, ROUND_LIMIT_REACHED = 1, 2
+BY_CITIES, BY_ROUNDS = 1, 2
+"""How the game ended: by the size of a network, or by the round limit."""
 
-# Why a move is not allowed. The sentences are in words.py.
-WRONG_PHASE, MUST_BUY, NO_SUCH_PLANT, NOT_FOR_SALE, BID_TOO_LOW, BID_TOO_HIGH, ONLY_THE_MINIMUM = range(1, 8)
-NOT_ABOVE_SMALLEST, DISCARD_MISSING, DISCARD_NOT_OWNED, DISCARD_IS_BOUGHT, DISCARD_NOT_NEEDED = range(8, 13)
-WRONG_RETURN, NO_STORE, TRACK_NOT_EMPTY, NOT_SO_MANY, NO_ROOM, FUEL_TOO_DEAR = range(13, 19)
-NOT_ON_MAP, NOT_IN_PLAY, ALREADY_BUILT, CITY_FULL, NO_HOUSE_LEFT, CITY_TOO_DEAR = range(19, 25)
-NOT_OWNED, ALREADY_RUN, MIX_MISSING, MIX_NOT_NEEDED, NOT_ENOUGH_FUEL = range(25, 30)
 
-# Laws. The sentences are in words.py.
-FUEL_LOST, CARD_LOST, MARKET_WRONG, HOUSES_WRONG, MONEY_WRONG, STORAGE_WRONG = range(1, 7)
+class State(Record):
+    """The whole state of a game.
 
-STATE = record(
-    # options
-    variant=i8,
-    edition=i8,
-    map=i8,
-    open_above_smallest=i8,
-    last_pays_minimum=i8,
-    skip_step_2=i8,
-    remove_in_step_3=i8,
-    store_any_time=i8,
-    hidden_money=i8,
-    round_limit=i16,
+    A *kind* is a plant's place among all plants, -1 where there is none. Bits of seats have bit k for seat k. The stack
+    has no order: chance picks a card when it is drawn, and what is known about the order is kept apart.
+    """
+
+    # settings
+    variant = i8()
+    edition = i8()
+    map = i8()
+    open_above_smallest = i8()
+    last_pays_minimum = i8()
+    skip_step_2 = i8()
+    remove_in_step_3 = i8()
+    store_any_time = i8()
+    hidden_money = i8()
+    round_limit = i16()
     # course of the game
-    board=i16,
-    round=i16,
-    step=i8,
-    phase=i8,
-    turn=i8,
-    place_in_order=i8,
-    done=i8,
-    ended=i8,
-    order=(i8, SEATS),
+    board = i16()  # the regions in play
+    round = i16()
+    step = i8()
+    phase = i8()
+    turn = i8()  # the seat that decides, -1 while the game goes on by itself
+    place_in_order = i8()
+    done = i8()  # whether the seat at this place wants to do no more
+    ended = i8()
+    order = i8.row(SEATS)
     # cards
-    place=(i8, CARDS),
-    market=(i8, MARKET),
-    market_size=i8,
-    missing=i8,
-    stack=i8,
-    under=i8,
-    top=i8,
-    back=i8,
-    shuffled=i8,
-    step_3=i8,
-    step_3_round=i16,
-    discount=i8,
-    plants=(i8, (SEATS, MOST_PLANTS)),
-    plant_count=(i8, SEATS),
+    place = i8.row(CARDS)
+    market = i8.row(MARKET)  # kinds in rising order
+    market_size = i8()
+    missing = i8()  # plants that must be drawn before anything else happens
+    stack = i8()  # plants in the stack; the Step 3 card is the last of it
+    under = i8()  # plants put under the stack
+    top = i8()  # the kind known to lie on top of the stack
+    back = i8()  # what the back of the top card shows (Recharged)
+    shuffled = i8()  # whether the Step 3 card has come up
+    step_3 = i8()
+    step_3_round = i16()
+    discount = i8()  # the kind with the discount (Recharged)
+    plants = i8.grid(SEATS, MOST_PLANTS)  # kinds in rising order
+    plant_count = i8.row(SEATS)
     # auction
-    bought=i8,
-    out=i8,
-    bidders=i8,
-    auctioned=i8,
-    bid=i16,
-    bidder=i8,
-    discard=i8,
-    spoke=i8,
-    # fuel
-    track=(i8, len(FUELS)),
-    supply=(i8, len(FUELS)),
-    fuel=(i8, (SEATS, len(FUELS))),
-    storage=(i8, (SEATS, len(TYPES))),
-    uranium_ended=i8,
+    bought = i8()  # bits of the seats that have bought in this phase
+    out = i8()  # bits of the seats that passed an opening and are out of the phase
+    bidders = i8()  # bits of the seats that still bid
+    auctioned = i8()  # a kind
+    bid = i16()
+    bidder = i8()  # the seat with the highest bid
+    discard = i8()  # the kind that the highest bidder named
+    spoke = i8()  # the seat that bid or passed last
+    # fuel, kept by seat, since players may move it between their plants at any time
+    track = i8.row(len(FUELS))
+    supply = i8.row(len(FUELS))
+    fuel = i8.grid(SEATS, len(FUELS))
+    storage = i8.grid(SEATS, len(TYPES))  # what a seat's plants of each type can hold
+    uranium_ended = i8()
     # network
-    money=(i16, SEATS),
-    cities=(i8, SEATS),
-    houses=(i8, CITIES),
-    house_count=(i8, CITIES),
-    reach=(i8, (SEATS, CITIES)),
+    money = i16.row(SEATS)
+    cities = i8.row(SEATS)
+    houses = i8.row(CITIES)  # bits of the seats that built there
+    house_count = i8.row(CITIES)
+    reach = i8.grid(SEATS, CITIES)  # the cheapest connection of a seat's network to a city
     # powering
-    run=i8,
-    powered=i8,
-)
-"""`turn` is the seat that decides, -1 while the game goes on by itself; `done` says that it wants no more.
-
-The stack has no order: a card is drawn when it is drawn. What is known about its order is kept apart: the Step 3 card
-is the last of it, `top` is a plant known to lie on top (-1: none), `back` is what the back of the top card shows
-(Recharged). `stack` and `under` count the plants in the stack and under it; `shuffled` says that the Step 3 card came
-up; `missing` says how many plants must be drawn before anything else happens.
-
-`bought`, `out` and `bidders` are bits of seats: who has bought in this phase, who passed an opening and is out of it,
-who still bids for the plant `auctioned`. `spoke` is the seat that bid or passed last. Kinds are -1 where there is none.
-
-Fuel may be moved between one's plants at any time, so it is kept by seat; `storage` is what a seat's plants of each
-type can hold. `houses` are bits of the seats that built in a city, `house_count` is their number; `reach` is the
-cheapest connection of a seat's network to a city. `run` are bits of the plants already run."""
+    run = i8()  # bits of the plants already run
+    powered = i8()

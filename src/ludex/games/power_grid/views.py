@@ -1,40 +1,22 @@
-"""What a seat sees: everything but the stack, the plants removed unseen, and (by option) the money of others."""
+"""What a seat sees: everything but the stack, the plants removed unseen and, by a setting, the money of others."""
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
-from ludex.core import State
-from ludex.games.power_grid.auction import limit
-from ludex.games.power_grid.building import city_cost, why_not_city
-from ludex.games.power_grid.bureaucracy import can_power
-from ludex.games.power_grid.cards import (
-    BACKS,
-    END_CITIES,
-    FUELS,
-    KINDS,
-    NUMBER,
-    PLANTS,
-    PRICE,
-    STEP_2_CITIES,
-    STEP_3,
-    TOKENS,
-    Edition,
-    Plant,
-)
-from ludex.games.power_grid.maps import BOARDS, PRINTED, VARIANTS, Map, MapName
-from ludex.games.power_grid.market import for_sale
-from ludex.games.power_grid.resources import has_store
-from ludex.games.power_grid.state import BIDDING, BUILDING, GONE, IN_MARKET, UNDER
-
-Phase = Literal["opening", "bidding", "returning", "buying", "building", "powering", "over"]
-PHASES: tuple[Phase, ...] = ("opening", "bidding", "returning", "buying", "building", "powering", "over")
+from ludex.games.power_grid.components.maps import BOARDS, PRINTED, VARIANTS, Map, MapName
+from ludex.games.power_grid.components.plants import BACKS, FUELS, KINDS, NUMBER, PLANTS, STEP_3, Edition, Plant
+from ludex.games.power_grid.components.tables import END_CITIES, PRICE, STEP_2_CITIES, TOKENS
+from ludex.games.power_grid.rules.auction import limit
+from ludex.games.power_grid.rules.building import city_cost, why_not_city
+from ludex.games.power_grid.rules.market import for_sale
+from ludex.games.power_grid.rules.resources import has_store
+from ludex.games.power_grid.rules.scoring import can_power
+from ludex.games.power_grid.state import BIDDING, BUILDING, GONE, IN_MARKET, PHASES, UNDER, Phase, State
 
 
 class FuelView(msgspec.Struct, frozen=True):
-    """A fuel on the track: how many tokens, what the next one costs (None: sold out), how many in the supply."""
+    """A fuel: the tokens on its track, the price of the next one (None: sold out), and the tokens in the supply."""
 
     name: str
     count: int
@@ -43,8 +25,7 @@ class FuelView(msgspec.Struct, frozen=True):
 
 
 class CityView(msgspec.Struct, frozen=True):
-    """A city in play: the seats that built there, in seat order, and what it costs the seat that builds now (if it
-    may)."""
+    """A city in play: the seats that built there, and what it costs the seat that builds now, if it may."""
 
     name: str
     region: str
@@ -53,8 +34,9 @@ class CityView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What is known of a seat; `money` is None where it is hidden. `can_power` is the most cities it could power
-    now."""
+    """What is known about a seat.
+
+    `money` is None where it is hidden. `can_power` is the most cities the seat could power now."""
 
     seat: int
     money: int | None
@@ -67,7 +49,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class AuctionView(msgspec.Struct, frozen=True):
-    """The plant that is auctioned, the highest bid and bidder, who still bids, and the least that can be bid now."""
+    """The plant that is auctioned, the highest bid and bidder, the seats still bidding, and the lowest next bid."""
 
     plant: Plant
     bid: int
@@ -118,7 +100,7 @@ class View(msgspec.Struct, frozen=True):
         return PRINTED[self.map, self.edition]
 
     def least(self, plant: int) -> int:
-        """The least bid for a plant: its number, or 1 with the discount."""
+        """The lowest bid for a plant: its number, or 1 with the discount."""
         return 1 if plant == self.discount else plant
 
     def city(self, name: str) -> CityView:
@@ -127,7 +109,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def make_view(s: State, seat: int | None) -> View:
-    """The view of a seat, from its hidden record."""
+    """Make the view of a seat from its hidden record."""
     name, edition = VARIANTS[s.variant]
     board = BOARDS[s.board]
     sale = for_sale(s)

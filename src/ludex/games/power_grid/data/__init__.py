@@ -1,0 +1,12 @@
+"""What is printed on the components, and the bots' weights, as TOML files that name their sources."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+
+def load(name: str) -> dict[str, Any]:
+    """A file of this folder, by its name without the ending."""
+    return tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text("utf-8"))

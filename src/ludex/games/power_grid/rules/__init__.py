@@ -1,0 +1,190 @@
+"""The rules of Power Grid, with a file for each chapter of the rulebook. This one shows the course of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, rule
+from ludex.games.power_grid.components.plants import NUMBER
+from ludex.games.power_grid.components.tables import END_CITIES, STEP_2_CITIES
+from ludex.games.power_grid.events import DiscountSet, RoundBegan
+from ludex.games.power_grid.moves import Done
+from ludex.games.power_grid.rules.auction import (
+    end_auctions,
+    leave_auctions,
+    next_bidder,
+    next_opener,
+    offer_bids,
+    offer_openings,
+    sell,
+)
+from ludex.games.power_grid.rules.building import can_build, offer_cities
+from ludex.games.power_grid.rules.bureaucracy import can_run, offer_runs, pay_income, resupply, update_market
+from ludex.games.power_grid.rules.market import begin_step, begin_step_2, most_cities, set_discount, tend_market
+from ludex.games.power_grid.rules.player_order import set_order
+from ludex.games.power_grid.rules.resources import can_buy, offer_fuel, offer_returns
+from ludex.games.power_grid.rules.scoring import end_game
+from ludex.games.power_grid.state import (
+    BEGUN,
+    BIDDING,
+    BUILDING,
+    BUYING,
+    BY_CITIES,
+    BY_ROUNDS,
+    END_OF_AUCTIONS,
+    END_OF_ROUND,
+    OPENING,
+    OVER,
+    PHASES,
+    POWERING,
+    RETURNING,
+    WAITING,
+    Phase,
+    State,
+)
+
+
+@rule
+def waiting(s: State) -> int:
+    """One seat decides at a time."""
+    return 0 if s.phase == OVER else 1 << s.turn
+
+
+@rule
+def legal(s: State, seat: int, out: Rows) -> int:
+    if s.phase == OPENING:
+        return offer_openings(s, seat, out)
+    if s.phase == BIDDING:
+        return offer_bids(s, seat, out)
+    if s.phase == RETURNING:
+        return offer_returns(s, seat, out)
+    if s.phase == BUYING:
+        count = offer_fuel(s, seat, out)
+    elif s.phase == BUILDING:
+        count = offer_cities(s, seat, out)
+    else:
+        count = offer_runs(s, seat, out)
+    return offer(out, count, Done)
+
+
+DUE: Mapping[Phase, str] = {
+    "opening": "open an auction or pass",
+    "bidding": "bid or pass",
+    "returning": "say which fuel goes back",
+    "buying": "buy fuel, or say done",
+    "building": "build cities, or say done",
+    "powering": "run plants, or say done",
+}
+WRONG_PHASE = reason("wrong-phase", "now it is time to {due}.", due=lambda s, seat: DUE[PHASES[s.phase]])
+
+
+@rule
+def not_now(s: State, seat: int) -> int:
+    """Every move belongs to a phase, passing to two and being done to three."""
+    return WRONG_PHASE
+
+
+@effect(Done, when=BUYING)
+@effect(Done, when=BUILDING)
+@effect(Done, when=POWERING)
+def be_done(s: State, seat: int) -> None:
+    s.done = 1
+
+
+@rule
+def follow(s: State, log: Log) -> None:
+    """After every move, go on until the next decision."""
+    s.turn = -1
+    advance(s, log)
+
+
+@rule
+def advance(s: State, log: Log) -> None:
+    """Do what happens by itself until a seat has something to decide."""
+    while s.turn < 0 and s.phase != OVER:
+        if tend_market(s, log):
+            continue
+        if s.phase == OPENING:
+            s.turn = next_opener(s)
+            if s.turn < 0:
+                end_auctions(s, log)
+                s.phase = END_OF_AUCTIONS
+        elif s.phase == BIDDING:
+            s.turn = next_bidder(s)
+            if s.turn < 0:
+                sell(s, log)
+        elif s.phase == END_OF_AUCTIONS:
+            leave_auctions(s, log)
+            if s.round == 1:
+                set_order(s, log)
+        elif s.phase == END_OF_ROUND:
+            begin_round(s, log)
+        else:
+            ask_in_order(s, log)
+
+
+@rule
+def ask_in_order(s: State, log: Log) -> None:
+    """Ask the seats one after the other: in phases 3 and 4 in reverse order, in phase 5 in order.
+
+    A seat that is done, or can do nothing, makes room for the next."""
+    seat = s.order[s.place_in_order]
+    if not s.done and can_do_something(s, seat):
+        s.turn = seat
+        return
+    s.done = 0
+    if s.phase == POWERING:
+        pay_income(s, seat, log)
+        s.place_in_order += 1
+        if s.place_in_order == s.seats:
+            resupply(s, log)
+            update_market(s, log)
+            s.phase = END_OF_ROUND
+    elif s.place_in_order > 0:
+        s.place_in_order -= 1
+    elif s.phase == BUYING:
+        s.phase = BUILDING
+        s.place_in_order = s.seats - 1
+    else:
+        end_building(s, log)
+
+
+@rule
+def can_do_something(s: State, seat: int) -> bool:
+    """Whether a seat has a choice. One that could only say that it is done is not asked."""
+    if s.phase == BUYING:
+        return can_buy(s, seat)
+    return can_build(s, seat) if s.phase == BUILDING else can_run(s, seat)
+
+
+@rule
+def end_building(s: State, log: Log) -> None:
+    """End phase 4: the game may be over. If not, Step 2 or 3 may begin, and then plants are run."""
+    if most_cities(s) >= END_CITIES[s.edition, s.seats]:
+        end_game(s, BY_CITIES, log)
+        return
+    if s.round >= s.round_limit:
+        end_game(s, BY_ROUNDS, log)
+        return
+    if s.step_3 == WAITING:
+        s.step_3 = BEGUN
+        begin_step(s, 3, log)
+    elif s.step == 1 and most_cities(s) >= STEP_2_CITIES[s.edition, s.seats]:
+        begin_step_2(s, log)
+    s.phase = POWERING
+    s.place_in_order = 0
+
+
+@rule
+def begin_round(s: State, log: Log) -> None:
+    """Begin a round: set the player order, and place the discount for the auctions."""
+    if s.step_3 == WAITING:
+        s.step_3 = BEGUN
+        begin_step(s, 3, log)
+    s.round += 1
+    note(log, RoundBegan, EVERYONE, s.round, s.step)
+    set_order(s, log)
+    set_discount(s)
+    if s.discount >= 0:
+        note(log, DiscountSet, EVERYONE, NUMBER[s.discount])
+    s.phase = OPENING

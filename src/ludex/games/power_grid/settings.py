@@ -1,0 +1,82 @@
+"""The settings of Power Grid: edition, map, variants, and how they get into the record."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ludex.author import BadSetting, GameSettings
+from ludex.games.power_grid.components.maps import BOARDS, MAPS, VARIANTS, MapName, find_board
+from ludex.games.power_grid.components.plants import EDITIONS, RECHARGED, Edition
+from ludex.games.power_grid.components.tables import REGIONS_IN_PLAY
+from ludex.games.power_grid.state import State
+
+LONGEST = 200
+"""The most rounds a game can have. Money still fits its field after them."""
+
+
+class PowerGridSettings(GameSettings, frozen=True, kw_only=True):
+    """Settings of Power Grid. The defaults are the 2004 rules on the map of Germany.
+
+    - `regions`: connected regions, as names in a list or with commas; if there are none, the seed chooses.
+    - `money`: "hidden", as the publisher's FAQ says, or "open".
+    - `open_above_smallest`: players at the plant limit may only open plants above their smallest (the source
+      document's check).
+    - `last_buyer`: the last player who can still buy pays exactly the "minimum", or "any" bid they make.
+    - `early_step_3`: if the Step 3 card comes up in Step 1, "skip" Step 2 or do "step-2-first"; by default the
+      "edition" decides.
+    - `step_3_removal`: whether phase 5 of the round in which Step 3 begins in phase 2 already removes the lowest
+      plant.
+    - `coal_store`: Recharged USA sells stored coal "when-empty" (the track) or at "any-time".
+    - `round_limit`: the game ends after phase 4 of this round at the latest. No rulebook has such a limit, but every
+      game must end."""
+
+    edition: Edition = "original"
+    map: MapName = "germany"
+    regions: str | list[str] = ""
+    money: Literal["open", "hidden"] = "open"
+    open_above_smallest: bool = True
+    last_buyer: Literal["minimum", "any"] = "minimum"
+    early_step_3: Literal["edition", "skip", "step-2-first"] = "edition"
+    step_3_removal: bool = True
+    coal_store: Literal["when-empty", "any-time"] = "when-empty"
+    round_limit: int = 100
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.round_limit <= LONGEST:
+            raise ValueError(f"round_limit is {self.round_limit}: expected 1 to {LONGEST} rounds")
+        if self.chosen_regions:
+            find_board(self.map, self.edition, self.chosen_regions)
+
+    @property
+    def chosen_regions(self) -> tuple[str, ...]:
+        """The regions as a tuple, however they were given."""
+        if isinstance(self.regions, str):
+            return tuple(name.strip() for name in self.regions.split(",") if name.strip())
+        return tuple(self.regions)
+
+    def prepare(self, s: State) -> None:
+        """Write the settings into a blank record."""
+        s.edition = EDITIONS.index(self.edition)
+        s.map = MAPS.index(self.map)
+        s.variant = VARIANTS.index((self.map, self.edition))
+        s.hidden_money = int(self.money == "hidden")
+        s.open_above_smallest = int(self.open_above_smallest)
+        s.last_pays_minimum = int(self.last_buyer == "minimum")
+        by_edition = "step-2-first" if s.edition == RECHARGED else "skip"
+        s.skip_step_2 = int((by_edition if self.early_step_3 == "edition" else self.early_step_3) == "skip")
+        s.remove_in_step_3 = int(self.step_3_removal)
+        s.store_any_time = int(self.coal_store == "any-time")
+        s.round_limit = self.round_limit
+        s.board = self._board(s)
+
+    def _board(self, s: State) -> int:
+        """The board of the chosen regions, or -1 to leave the choice to chance."""
+        if not self.chosen_regions:
+            return -1
+        board = find_board(self.map, self.edition, self.chosen_regions)
+        count = REGIONS_IN_PLAY[s.edition, s.seats]
+        if len(BOARDS[board].regions) != count:
+            raise BadSetting(
+                f"regions {', '.join(self.chosen_regions)}: {s.seats} players need exactly {count} regions"
+            )
+        return board
