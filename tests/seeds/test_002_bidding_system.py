@@ -10,9 +10,9 @@ from ludex.arena import simulate
 from ludex.core import Referee, Table
 from ludex.core.record import load_twin
 from ludex.games.cards import CardGame, create_partnership_spades_genome, create_spades_genome, problems
-from ludex.games.cards.bots import estimate_tricks
-from ludex.games.cards.dealing import reset_hand_state
-from ludex.games.cards.deck import mask_of
+from ludex.games.cards.bots.bidding import estimate_tricks
+from ludex.games.cards.columns import hand_results
+from ludex.games.cards.components import mask_of
 from ludex.games.cards.genome import (
     BiddingPhase,
     ContractScoring,
@@ -22,8 +22,8 @@ from ludex.games.cards.genome import (
     TrickPhase,
     TrickScoring,
 )
-from ludex.games.cards.results import hand_results
-from ludex.games.cards.seeds.tricks import create_whist_genome
+from ludex.games.cards.library.tricks import create_whist_genome
+from ludex.games.cards.rules.dealing import reset_hand_state
 from ludex.players import Bot, Search
 
 replace = msgspec.structs.replace

@@ -12,7 +12,7 @@ import pytest
 
 from ludex.arena import simulate
 from ludex.games.cards import (
-    SEEDS,
+    LIBRARY,
     BadGenome,
     CardGame,
     Genome,
@@ -21,9 +21,9 @@ from ludex.games.cards import (
     create_spades_genome,
     problems,
 )
-from ludex.games.cards.deck import NAMES, NUMBER, RANKS
+from ludex.games.cards.columns import hand_results
+from ludex.games.cards.components import NAMES, NUMBER, RANKS
 from ludex.games.cards.genome import BiddingPhase, ContractScoring, Match, PlayPhase, TrickPhase
-from ludex.games.cards.results import hand_results
 
 replace = msgspec.structs.replace
 
@@ -58,10 +58,10 @@ def test_spades_does_not_end_with_trick_thirteen():
         assert (scores[:-1] < 500).all()
 
 
-@pytest.mark.parametrize("name", SEEDS)
+@pytest.mark.parametrize("name", LIBRARY)
 def test_no_path_has_two_players_hard_coded(name):
-    """Every seed game ends at every number of seats it is for, and every seat can win at each."""
-    game = CardGame(SEEDS[name]())
+    """Every game of the library ends at every number of seats it is for, and every seat can win at each."""
+    game = CardGame(LIBRARY[name]())
     for seats in game.seats:
         result = simulate(game, ["random"] * seats, 60, seed=3, cores=1)
         assert sum(result.endings.values()) == 60
@@ -97,10 +97,10 @@ def test_the_greedy_player_beats_random():
 
 SCRIPT = """
 from ludex.arena import simulate
-from ludex.games.cards import SEEDS, compile_genome, seed_game
-print(''.join(compile_genome(make()).hex() for make in SEEDS.values()))
+from ludex.games.cards import LIBRARY, compile_genome, library_game
+print(''.join(compile_genome(make()).hex() for make in LIBRARY.values()))
 for name in ("partnership-spades", "crazy-eights", "cheat"):
-    print(simulate(seed_game(name), ["careful", "random", "greedy", "random"], 20, seed=5, cores=1).digest)
+    print(simulate(library_game(name), ["careful", "random", "greedy", "random"], 20, seed=5, cores=1).digest)
 """
 
 
@@ -145,7 +145,7 @@ def test_whatever_validates_compiles():
 
 def test_unknown_conditions_are_errors():
     """Upstream: they compiled silently to something else."""
-    crazy = SEEDS["crazy-eights"]()
+    crazy = LIBRARY["crazy-eights"]()
     for words in (("same shape",), ("rank 1",), ("rank",), ("same suit", "and"), ("Same suit",)):
         bad = replace(crazy, phases=(crazy.phases[0], PlayPhase(allow=(words,), wild="8")))
         assert any("unknown condition" in problem.what for problem in problems(bad))
@@ -154,6 +154,6 @@ def test_unknown_conditions_are_errors():
 def test_ranks_have_one_encoding():
     """Upstream: three lived side by side. A card's number gives its rank in one way, whatever the order of strength."""
     assert [NUMBER[name] % 13 for name in NAMES] == [RANKS.index(name[0]) for name in NAMES]
-    president = CardGame(SEEDS["president"]()).new(4, seed=1)
+    president = CardGame(LIBRARY["president"]()).new(4, seed=1)
     spades = CardGame(create_spades_genome()).new(4, seed=1)
     assert president.view(0).hand == spades.view(0).hand

@@ -20,7 +20,7 @@ from ludex.core.errors import (
 )
 from ludex.core.events import EVERYONE, Event, Events, SeatNumber, note
 from ludex.core.fields import SEAT, Among, Number
-from ludex.core.game import Game, NewTable
+from ludex.core.game import Game, new_table
 from ludex.core.history import History
 from ludex.core.moves import Move, Moves, option, option_range
 from ludex.core.offers import field_of, is_a, offer, offer_range, packed
@@ -61,7 +61,6 @@ __all__ = [
     "Move",
     "Moves",
     "Names",
-    "NewTable",
     "News",
     "NotYourTurn",
     "Number",
@@ -100,6 +99,7 @@ __all__ = [
     "interpreting",
     "is_a",
     "law",
+    "new_table",
     "note",
     "offer",
     "offer_range",

@@ -39,10 +39,7 @@ _INTERPRETED: dict[type, InterpretedKernel] = {}
 
 
 class NewTable(Generic[P, T]):
-    """`game.new`: makes tables, with the game's settings as keywords that type checkers know.
-
-    A game says `new = NewTable(Table[View], ModernArtSettings)`, and with it what its views and settings are.
-    """
+    """`game.new`: sets up tables, with the game's settings as keywords that type checkers know."""
 
     def __init__(self, table: type[T] | None, settings: Callable[P, Any]) -> None:
         self.table: Any = table
@@ -71,6 +68,24 @@ class NewTable(Generic[P, T]):
         return made
 
 
+def new_table(table: type[T], settings: Callable[P, Any]) -> Callable[[Callable[[Any], None]], NewTable[P, T]]:
+    """Declare a game's `new`, and with it what its views and settings are.
+
+        @new_table(Table[View], ModernArtSettings)
+        def new(self) -> None:
+            \"\"\"Set up a table of Modern Art.\"\"\"
+
+    The function itself is never called: it only bears the name and the words.
+    """
+
+    def make(function: Callable[[Any], None]) -> NewTable[P, T]:
+        made = NewTable(table, settings)
+        made.__doc__ = function.__doc__
+        return made
+
+    return make
+
+
 class Game(Generic[V, S]):
     """A game. Subclass it, fill in the class attributes, and offer the class under the entry point `ludex.games`.
 
@@ -90,12 +105,12 @@ class Game(Generic[V, S]):
     """The module the rules are in; None means the module of the class."""
     bots: ClassVar[Mapping[str, BotRule | Callable[..., Any]]] = {}
     """Compiled bots by name, made by `bot(...)`, weakest first. `random` and `first` are always there."""
-    labels: ClassVar[Mapping[str, Label]] = {}
+    labels: Mapping[str, Label] = {}
     """How fields of the record are written in positions, where names say more than numbers."""
     derived: ClassVar[Collection[str]] = ()
     """Fields of the record that follow from others: positions leave them out, and `complete` fills them in."""
-    new: ClassVar[NewTable[..., Any]] = NewTable(None, GameSettings)
-    """Makes a table: `game.new(seats, seed, players, **settings)`.
+    new: NewTable[..., Any] = NewTable(None, GameSettings)
+    """Sets up a table: `game.new(seats, seed, players, **settings)`. Declared by `new_table`.
 
     >>> import ludex
     >>> table = ludex.game("automation").new(2, seed=7, edition="base")

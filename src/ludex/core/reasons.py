@@ -122,7 +122,7 @@ def by_number(game: str, kind: type[Verdict], values: tuple[Any, ...]) -> dict[i
     """The verdicts of one kind among some values, by their numbers; two with the same number are refused.
 
     >>> by_number("chess", Law, (law("one king each"), 17))
-    {1632396412: <Law 'one king each'>}
+    {383791144: <Law 'one king each'>}
     """
     found: dict[int, Any] = {}
     for value in values:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.games.cards.short import short_game
 
-from ludex.games.cards import SEEDS
+from ludex.games.cards import LIBRARY
 from ludex.games.cards.rulebook import rulebook
 from ludex.testing import check_golden, playthrough
 
@@ -29,6 +29,6 @@ def test_golden_playthrough(name, seats, limit):
     check_golden(ROOT / "tests/golden" / f"cards-{name}.txt", text, update=UPDATE)
 
 
-@pytest.mark.parametrize("name", SEEDS)
+@pytest.mark.parametrize("name", LIBRARY)
 def test_golden_rulebook_page_is_what_the_genome_says(name):
-    check_golden(ROOT / "docs/games/cards" / f"{name}.md", rulebook(SEEDS[name]()), update=UPDATE)
+    check_golden(ROOT / "docs/games/cards" / f"{name}.md", rulebook(LIBRARY[name]()), update=UPDATE)

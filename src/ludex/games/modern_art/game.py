@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ludex.author import Game, Move, NewTable, Table
+from ludex.author import Game, Move, Table, new_table
 from ludex.games.modern_art import rules
 from ludex.games.modern_art.board import draw_view
 from ludex.games.modern_art.bots import BOTS
@@ -28,9 +28,12 @@ class ModernArt(Game[View, ModernArtSettings]):
     rules: ClassVar[Any] = rules
     bots = BOTS
     labels = LABELS
-    new = NewTable(Table[View], ModernArtSettings)
     max_options = 32
     max_events = 80
+
+    @new_table(Table[View], ModernArtSettings)
+    def new(self) -> None:
+        """Set up a table of this game."""
 
     def prepare(self, s: State, settings: ModernArtSettings) -> None:
         write_settings(s, settings)

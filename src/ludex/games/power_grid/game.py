@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludex.author import Game, NewTable, Table
+from ludex.author import Game, Table, new_table
 from ludex.core.position import Label
 from ludex.games.power_grid.board.terminal import draw_view
 from ludex.games.power_grid.bots import BOTS
@@ -30,7 +30,11 @@ class PowerGrid(Game[View, PowerGridSettings]):
     title = "Power Grid"
     version = "1"
     seats = range(2, 7)
-    new = NewTable(Table[View], PowerGridSettings)
+
+    @new_table(Table[View], PowerGridSettings)
+    def new(self) -> None:
+        """Set up a table of this game."""
+
     record = State
     moves = MOVES
     bots = BOTS
