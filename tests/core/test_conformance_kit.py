@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from ludex.author import Game, Log, NewTable, Table, rule
+from ludex.author import Game, Log, Table, rule
 from ludex.core.contract import CLAUSES
+from ludex.core.game import NewTable
 from ludex.testing import Nonconformance, Report, check_game, check_golden, playthrough
 
 from .faults import FAULTS, loses_money, no_laws, sound_play

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex import BadSetting, Outcome
-from ludex.author import GameSettings, NewTable
-from ludex.core.game import packed_rows
+from ludex.author import GameSettings
+from ludex.core.game import NewTable, packed_rows
 
 from .outcry import Outcry
 from .sealed import Sealed

@@ -17,7 +17,6 @@ from ludex.author import (
     Log,
     Move,
     Moves,
-    NewTable,
     Number,
     Record,
     Rows,
@@ -30,6 +29,7 @@ from ludex.author import (
     i8,
     i16,
     law,
+    new_table,
     note,
     offer,
     offer_range,
@@ -281,12 +281,15 @@ class Cards(Tiny, Game[CardsView, CardsSettings]):
     record = CardsState
     moves = CARD_MOVES
     rules: ClassVar[Any] = sys.modules[__name__]
-    new = NewTable(Table[CardsView], CardsSettings)
     bots: ClassVar[Mapping[str, Any]] = {"careful": bot(careful)}
     max_options = 8
     max_events = 4
     replaced: ClassVar[Mapping[str, Callable[..., Any]]] = {}
     """Rules to use in place of the game's own."""
+
+    @new_table(Table[CardsView], CardsSettings)
+    def new(self) -> None:
+        """Set up a table of Cards."""
 
     @classmethod
     def all_rules(cls) -> Mapping[str, Callable[..., Any]]:

@@ -7,14 +7,17 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
-from tests.games.automation.test_automation_reference import GAMES
+from tests.games.automation.variants import VARIANTS as AUTOMATION
 from tests.games.cards.random_genomes import random_genome
 from tests.games.cards.short import short_game
 from tests.games.modern_art.position import THREE
+from tests.games.modern_art.variants import MYSTERIES
+from tests.games.modern_art.variants import VARIANTS as MODERN_ART
+from tests.games.power_grid.variants import VARIANTS as POWER_GRID
 
 import ludex
 from ludex.core import Game
-from ludex.games.cards import CardGame
+from ludex.games.cards import LIBRARY, CardGame
 from ludex.testing import check_game
 
 Settings = Mapping[str, Any]
@@ -36,43 +39,6 @@ automation, modern_art, power_grid, diplomacy, lagoon = (
     partial(ludex.game, name) for name in ("automation", "modern-art", "power-grid", "diplomacy", "diplomacy-lagoon")
 )
 
-AUTOMATION: dict[str, Settings] = {
-    **GAMES,
-    "base": {},
-    "expanded": {"edition": "expanded"},
-    "base, any card in MONEY": {"money_phase": "any", "turn_limit": 12},
-    "expanded, any card in MONEY": {"edition": "expanded", "money_phase": "any", "turn_limit": 12},
-}
-MODERN_ART: dict[str, Settings] = {
-    "as published": {},
-    "hammer": {"closing": "hammer"},
-    "review deck, money split": {"deck": "review", "double_money": "split"},
-    "hammer, money split, seat 1 starts": {"closing": "hammer", "double_money": "split", "starter": 1},
-}
-MYSTERY: dict[str, Settings] = {
-    "mystery": {"mystery": True},
-    "mystery, hammer, review deck": {"mystery": True, "closing": "hammer", "deck": "review"},
-}
-POWER_GRID: dict[str, Settings] = {
-    "original germany": {},
-    "original usa": {"map": "usa"},
-    "recharged germany": {"edition": "recharged"},
-    "recharged usa": {"edition": "recharged", "map": "usa"},
-    "hidden money": {"money": "hidden"},
-    "recharged usa, coal at any time, hidden money": {
-        "edition": "recharged",
-        "map": "usa",
-        "coal_store": "any-time",
-        "money": "hidden",
-    },
-    "free openings, Step 2 first": {"open_above_smallest": False, "last_buyer": "any", "early_step_3": "step-2-first"},
-    "recharged, Step 2 skipped, short": {
-        "edition": "recharged",
-        "early_step_3": "skip",
-        "step_3_removal": False,
-        "round_limit": 12,
-    },
-}
 SWITCHED: Settings = {
     "paradox": "1982",
     "convoy_intent": "any-fleet",
@@ -82,7 +48,6 @@ SWITCHED: Settings = {
     "retreat_to_convoy_origin": False,
     "votes": False,
 }
-CARD_GAMES = [name for name in ludex.game_names() if isinstance(ludex.game(name), CardGame)]
 
 
 def years(one: int, other: int) -> list[Settings]:
@@ -98,20 +63,20 @@ def every(game: Callable[[], Game], variants: Mapping[str, Settings], games: int
 CASES = {
     "automation": Case(automation, list(AUTOMATION.values()), games=len(AUTOMATION), thin=15, full_checks=100),
     "modern-art": Case(modern_art, list(MODERN_ART.values()), games=8, thin=12, full_checks=100),
-    "modern-art, mystery": Case(lambda: THREE, list(MYSTERY.values()), games=4, thin=12, full_checks=50),
+    "modern-art, mystery": Case(lambda: THREE, list(MYSTERIES.values()), games=4, thin=12, full_checks=50),
     "power-grid": Case(power_grid, list(POWER_GRID.values()), games=len(POWER_GRID), thin=25, full_checks=100),
     "diplomacy-lagoon": Case(lagoon, years(5, 4), games=4, thin=11, full_checks=10),
     "diplomacy": Case(diplomacy, years(1902, 1901), games=2, thin=13, full_checks=5),
-    **{name: Case(partial(short_game, name), [{}], games=2, thin=29) for name in CARD_GAMES},
+    **{name: Case(partial(short_game, name), [{}], games=2, thin=29) for name in LIBRARY},
 }
 DEEP = {
     **{f"automation, {name}": case for name, case in every(automation, AUTOMATION, games=4).items()},
     **{f"modern-art, {name}": case for name, case in every(modern_art, MODERN_ART, games=3).items()},
-    **{f"modern-art, {name}": case for name, case in every(lambda: THREE, MYSTERY, games=3).items()},
+    **{f"modern-art, {name}": case for name, case in every(lambda: THREE, MYSTERIES, games=3).items()},
     **{f"power-grid, {name}": case for name, case in every(power_grid, POWER_GRID, games=4).items()},
     "diplomacy-lagoon": Case(lagoon, years(12, 9), games=60, thin=5),
     "diplomacy": Case(diplomacy, years(1905, 1906), games=12, thin=7),
-    **{name: Case(partial(short_game, name, hands=3), [{}], games=12, thin=7, seed=1) for name in CARD_GAMES},
+    **{name: Case(partial(short_game, name, hands=3), [{}], games=12, thin=7, seed=1) for name in LIBRARY},
 }
 
 

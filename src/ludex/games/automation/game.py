@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ludex.author import Game, NewTable, Table
+from ludex.author import Game, Table, new_table
 from ludex.games.automation import rules
 from ludex.games.automation.board import draw_view
 from ludex.games.automation.bots import BOTS
@@ -25,13 +25,16 @@ class Automation(Game[View, AutomationSettings]):
     record = State
     moves = MOVES
     rules: ClassVar[Any] = rules
-    new = NewTable(Table[View], AutomationSettings)
     bots = BOTS
     labels = LABELS
     derived = DERIVED
     max_options = 32
     max_events = 1_000
     max_moves = 10_000_000
+
+    @new_table(Table[View], AutomationSettings)
+    def new(self) -> None:
+        """Set up a table of Automation."""
 
     def prepare(self, s: State, settings: AutomationSettings) -> None:
         settings.write_to(s)
