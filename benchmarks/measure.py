@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from ludex.core import Game
+from ludex import Game
 from ludex.core.chance import DICE, game_seeds, new_dice, secret_seed
 from ludex.core.events import new_log
 from ludex.core.kernel import Kernel

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex import DICE, BrokenRule, secret_seed
+from ludex import BrokenRule, secret_seed
 from ludex.author import Move, Moves, packed, rule
 from ludex.core import loops
-from ludex.core.chance import game_seeds, new_dice
+from ludex.core.chance import DICE, game_seeds, new_dice
 from ludex.core.contract import no_secrets
 from ludex.core.dispatch import gather_rules
 from ludex.core.events import new_log

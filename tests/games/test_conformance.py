@@ -16,7 +16,7 @@ from tests.games.modern_art.variants import VARIANTS as MODERN_ART
 from tests.games.power_grid.variants import VARIANTS as POWER_GRID
 
 import ludex
-from ludex.core import Game
+from ludex import Game
 from ludex.games.cards import LIBRARY, CardGame
 from ludex.testing import check_game
 

@@ -12,7 +12,7 @@ import pytest
 from tests.games.cards.short import short_game
 
 import ludex
-from ludex.core import Game
+from ludex import Game
 from ludex.testing import Nonconformance, check_golden, playthrough
 
 FOLDER = Path(__file__).parents[1] / "golden"

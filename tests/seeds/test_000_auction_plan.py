@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core import PlayerViolation, Table
+from ludex import PlayerViolation, Table
 from ludex.games.power_grid import PLANTS, BuildCity, Done, Engine, PowerGrid, Strategy
 from ludex.games.power_grid.bots import BOTS
 from ludex.players import Bot

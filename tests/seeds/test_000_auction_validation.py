@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from ludex.core import Request, Table
+from ludex import Request, Table
 from ludex.games.power_grid import (
     PLANTS,
     Bid,

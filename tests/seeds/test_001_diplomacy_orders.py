@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core import UnreadableMove
+from ludex import UnreadableMove
 from ludex.games.diplomacy import Diplomacy, Order, OrderParser, adjudicate
 
 PARSER = OrderParser()

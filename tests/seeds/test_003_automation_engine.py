@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import ludex
-from ludex.core import BadSetting, Move, Player, Request, Table
+from ludex import BadSetting, Move, Player, Request, Table
 from ludex.games.automation import (
     CARDS,
     Automation,

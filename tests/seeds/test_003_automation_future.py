@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import ludex
+from ludex import Game, History, Move, PlayerViolation, Request
 from ludex.arena import simulate
-from ludex.core import Game, History, Move, PlayerViolation, Request
 from ludex.games.automation import Engine
 from ludex.players import Bot
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core import BadSetting, LudexError, Move, Player, PlayerViolation, Request
+from ludex import BadSetting, LudexError, Move, Player, PlayerViolation, Request
 from ludex.games.automation import BuyCard, EndPhase, Engine, PlayCard, View
 
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from tests.games.modern_art.position import money, owns, play, position
 
 import ludex
-from ludex.core import EVERYONE, History, Table, UndoRefused
+from ludex import History, Table, UndoRefused
+from ludex.author import EVERYONE
 from ludex.core.chance import new_dice, secret_seed
 from ludex.core.record import load_twin
 from ludex.games.modern_art import (

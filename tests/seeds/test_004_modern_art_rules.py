@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from tests.games.modern_art.position import card, code, money, offered, owns, play, played, position, sell_out, told
 
-from ludex.core import Table
+from ludex import Table
 from ludex.games.modern_art import (
     ARTISTS,
     AwaitingCard,

@@ -127,8 +127,6 @@ class Game(Generic[V, S]):
     """No game takes longer: a simulation stops there, and the conformance kit calls it a fault."""
 
     def __init_subclass__(cls) -> None:
-        if "options" in cls.__dict__ and "new" not in cls.__dict__:  # PORT
-            cls.new = NewTable(None, cls.__dict__["options"])  # PORT
         if isinstance(cls.__dict__.get("new"), NewTable) and "view_type" not in cls.__dict__:
             cls.view_type = _view_of(cls.__dict__["new"].table)
         if "record" in cls.__dict__ and cls.view_type is None:
@@ -165,7 +163,7 @@ class Game(Generic[V, S]):
     @property
     def settings(self) -> type[S]:
         """The class of the game's settings."""
-        kind: type[S] = self.new.settings if isinstance(self.new, NewTable) else type(self).__dict__["options"]  # PORT
+        kind: type[S] = self.new.settings
         return kind
 
     def prepare(self, s: Any, settings: S) -> None:
@@ -249,13 +247,6 @@ class Game(Generic[V, S]):
     def read_settings(self, given: Mapping[str, Any]) -> S:
         """Typed settings from keyword arguments or JSON; unknown names and bad values are refused."""
         return read_settings(self.name, self.settings, given)
-
-    def read_options(self, given: Mapping[str, Any]) -> Any:  # PORT
-        return self.read_settings(given)  # PORT
-
-    @property
-    def option_choices(self) -> Any:  # PORT
-        return self.setting_choices  # PORT
 
     @cached_property
     def setting_choices(self) -> Mapping[str, Any]:

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from ludex.core import Position, Table
+from ludex import Position, Table
 from ludex.games.automation import Automation, View
 from ludex.games.automation.components import Edition
 

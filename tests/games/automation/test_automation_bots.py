@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ludex import Request, Table
 from ludex.arena import simulate
-from ludex.core import Request, Table
 from ludex.games.automation.bots import PLANS, STAGES
 from ludex.games.automation.components import CARDS, EDITIONS
 from ludex.players import Bot

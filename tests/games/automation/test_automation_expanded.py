@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludex.core import Table
+from ludex import Table
 
 from .position import GAME, INTERPRETED, cards, deck, discard, hand, offered, play, position, supply, told, trash
 

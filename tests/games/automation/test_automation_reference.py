@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core import Table
+from ludex import Table
 from ludex.games.automation.events import CardDrawn
 
 from .position import GAME, deck, hand, pile

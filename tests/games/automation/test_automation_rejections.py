@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core import BadPosition, IllegalMove, NotYourTurn, Table, UnreadableMove
+from ludex import BadPosition, IllegalMove, NotYourTurn, Table, UnreadableMove
 from ludex.games.automation import BuyCard, EndPhase
 from ludex.games.automation.components import NAMES
 

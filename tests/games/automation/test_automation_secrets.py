@@ -8,9 +8,10 @@ import msgspec
 import numpy as np
 import pytest
 
-from ludex.core import States, Table, UndoRefused, secret_seed
+from ludex import Table, UndoRefused, secret_seed
 from ludex.core.chance import new_dice
 from ludex.core.position import write_position
+from ludex.core.record import States
 from ludex.games.automation import AutomationSettings, View
 from ludex.games.automation.components import NAMES
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from ludex import BadSetting
 from ludex.arena import simulate
-from ludex.core import BadSetting
 from ludex.games.automation import CARDS
 
 from .position import GAME, cards, deck, hand, offered, play, position, supply

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from ludex.core import Table
+from ludex import Table
 from ludex.games.modern_art import FixedPriceAuction, HiddenAuction, OneOfferAuction
 
 from .position import GAME, card, code, money, offered, owns, play, position, told

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import pytest
 
+from ludex import Request, Table
 from ludex.arena import simulate
-from ludex.core import Request, Table, interpreting
 from ludex.core.record import load_twin
+from ludex.core.rule import interpreting
 from ludex.games.modern_art.bots.characters import CHARACTERS, SAMPLES
 from ludex.games.modern_art.bots.estimates import (
     MOST_SAMPLES,

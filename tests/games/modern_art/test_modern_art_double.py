@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludex.core import Table
+from ludex import Table
 from ludex.games.modern_art import AwaitingCard, AwaitingSecondCard, OneOfferAuction, RoundEnding
 
 from .position import card, code, money, offered, owns, play, played, position, told

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core import Table
+from ludex import Table
 from ludex.games.modern_art import OpenAuction, clock_moves
 
 from .position import code, money, offered, owns, play, position, told

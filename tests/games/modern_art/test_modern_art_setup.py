@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludex.core import BadSetting
+from ludex import BadSetting
 from ludex.games.modern_art import ARTISTS, AUCTIONS, AwaitingCard, Card, OpenAuction
 from ludex.games.modern_art.components import DEAL, DECK
 

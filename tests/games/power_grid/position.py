@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 import ludex
-from ludex.core import Table
+from ludex import Table
 from ludex.core.events import new_log
 from ludex.core.position import write_position
 from ludex.core.record import load_twin, store_twin

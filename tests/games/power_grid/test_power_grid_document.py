@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core import Move, Referee, UnreadableMove
+from ludex import Move, Referee, UnreadableMove
 from ludex.games.power_grid import PLANTS, Strategy
 from ludex.games.power_grid.document.answers import bid_move, city_move, fuel_move, opening_move, return_move, run_move
 

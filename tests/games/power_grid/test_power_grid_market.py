@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core import Table
+from ludex import Table
 from ludex.games.power_grid.state import GONE
 
 from .position import GAME, asked, market, offered, place, play, position, rejected, told, track, twin

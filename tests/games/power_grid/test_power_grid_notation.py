@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core import BadPosition, Position
+from ludex import BadPosition, Position
 
 from .position import GAME, asked, fuel, market, owns, play, position, supply
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ludex.core import Event, Move, Request, Table
+from ludex import Event, Move, Request, Table
 from ludex.games.power_grid.components.maps import PRINTED
 from ludex.games.power_grid.components.plants import PLANTS
 from ludex.games.power_grid.events import (
@@ -39,7 +39,7 @@ BOTS = ("random", "planner", "tycoon", "cheap")
 
 def second_game(table: Table) -> Reference:
     """The other one at the same start."""
-    view, options = table.view(), table.game_options
+    view, options = table.view(), table.settings
     printed = PRINTED[view.map, view.edition]
     inside = {city.name for city in view.cities}
     names = [city.name for city in printed.cities]

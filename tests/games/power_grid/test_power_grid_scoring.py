@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core import Outcome
+from ludex import Outcome
 
 from .position import money, play, position, twin
 

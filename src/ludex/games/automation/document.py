@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from ludex.core import Player, Referee, Request
+from ludex.core.referee import Referee
+from ludex.core.request import Player, Request
 from ludex.games.automation.components import CARDS, CardDefinition
 from ludex.games.automation.game import Automation
 

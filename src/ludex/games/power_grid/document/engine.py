@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from ludex.core import Player, Referee, Request
+from ludex.core.referee import Referee
+from ludex.core.request import Player, Request
 from ludex.games.power_grid.document.validation import validate_auction_bid, validate_auction_opening
 from ludex.games.power_grid.game import PowerGrid
 
