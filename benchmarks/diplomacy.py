@@ -18,11 +18,11 @@ from ludex.core import States, rule
 from ludex.core.events import new_log
 from ludex.core.record import load_twin, store_twin
 from ludex.games.diplomacy import Diplomacy
-from ludex.games.diplomacy.map import ARMY, MAPS, PROVINCE, PROVINCES, REACH
+from ludex.games.diplomacy.components import ARMY, MAPS, PROVINCE, PROVINCES, REACH
 from ludex.games.diplomacy.moves import ORDERS, MoveTo
-from ludex.games.diplomacy.phases import advance
-from ludex.games.diplomacy.rules import write_down
-from ludex.games.diplomacy.sentences import unit_name
+from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.rules import advance
+from ludex.games.diplomacy.rulings import write_order
 from ludex.games.diplomacy.table import enter_offers
 from ludex.games.diplomacy.views import own_order
 
@@ -51,7 +51,7 @@ def ordered_positions(game: Diplomacy, count: int) -> States:
     out, log = np.zeros((game.max_options, 2), np.int64), new_log(0)
     kernel = game.compiled
     while len(found) < count:
-        states = game.template(7, game.read_options(OPTIONS))
+        states = game.template(7, game.read_settings(OPTIONS))
         kernel.setup(states, 0)
         while mask := kernel.waiting(states, 0):
             seat = (mask & -mask).bit_length() - 1
@@ -65,7 +65,7 @@ def ordered_positions(game: Diplomacy, count: int) -> States:
 def _with_last(states: States, move: int) -> States:
     complete = states.copy()
     s = load_twin(complete, 0)
-    write_down(s, move)
+    write_order(s, ORDERS.unpack(move))
     for seat in range(7):
         s.left[seat] = 0
     store_twin(s, complete, 0)
@@ -116,7 +116,7 @@ def self_play() -> Iterator[Row]:
 
     def ours() -> float:
         started = time.process_time()
-        simulate("diplomacy", ["random"] * 7, 512, cores=1, options=OPTIONS)
+        simulate("diplomacy", ["random"] * 7, 512, cores=1, settings=OPTIONS)
         return 512 / (time.process_time() - started)
 
     ours()

@@ -44,9 +44,9 @@ OPENING = {
 def draw_pictures(_: Any) -> None:
     """The pictures of the pages are drawn by the games themselves, when the pages are made."""
     from ludex.games.diplomacy import adjudicate
-    from ludex.games.diplomacy.drawing import draw_ruling
-    from ludex.games.diplomacy.map import MAPS
-    from ludex.games.diplomacy.position import Position
+    from ludex.games.diplomacy.board.picture import draw_ruling
+    from ludex.games.diplomacy.components import MAPS
+    from ludex.games.diplomacy.notation.position import Position
 
     PICTURES.mkdir(parents=True, exist_ok=True)
     for country, edition in (("germany", "original"), ("usa", "recharged")):

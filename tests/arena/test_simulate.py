@@ -11,7 +11,7 @@ import ludex
 from ludex.arena import match, simulate, tournament
 from ludex.arena.simulate import Task, _ranks, play_compiled
 from ludex.arena.statistics import wilson
-from ludex.core import BadOption, Outcome, UnknownPlayer
+from ludex.core import BadSetting, Outcome, UnknownPlayer
 from ludex.core.chance import secret_seed
 
 
@@ -53,11 +53,11 @@ def test_equal_players_with_rotation_are_equally_good() -> None:
 
 
 def test_nonsense_is_refused() -> None:
-    with pytest.raises(BadOption, match="0 games"):
+    with pytest.raises(BadSetting, match="0 games"):
         simulate("automation", ["random"], 0)
     with pytest.raises(UnknownPlayer, match="no player 'clever'"):
         simulate("automation", ["clever"], 1)
-    with pytest.raises(BadOption, match="at least two"):
+    with pytest.raises(BadSetting, match="at least two"):
         tournament("automation", ["random", "random"])
 
 

@@ -52,12 +52,12 @@ def test_games_lists_every_installed_game(run: Run) -> None:
     assert all(name in text for name in game_names())
 
 
-def test_games_as_json_has_seats_bots_and_options(run: Run) -> None:
+def test_games_as_json_has_seats_bots_and_settings(run: Run) -> None:
     found = {entry["name"]: entry for entry in json.loads(run("games", "--json")[1])}
     automation = found["automation"]
     assert automation["seats"] == "1-4"
     assert automation["bots"][:2] == ["random", "first"]
-    assert automation["options"]["edition"] == "base"
+    assert automation["settings"]["edition"] == "base"
 
 
 def test_games_tells_all_about_one(run: Run) -> None:
@@ -72,7 +72,7 @@ def test_games_tells_all_about_one(run: Run) -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_the_values_of_every_option_are_told_in_words(name: str) -> None:
+def test_the_values_of_every_setting_are_told_in_words(name: str) -> None:
     assert not any("class" in words or "|" in words for words in describe(ludex.game(name))["choices"].values())
 
 
@@ -84,7 +84,7 @@ def test_simulate_json_has_what_a_program_reads(run: Run) -> None:
     assert code == 0
     promised = {
         "game",
-        "options",
+        "settings",
         "games",
         "moves",
         "seconds",
@@ -149,10 +149,10 @@ def test_warm_says_where_compiled_rules_are_kept(run: Run) -> None:
         (("simulate", "automation", "--players", "big_money,random"), "Its bots are random, first, big-money"),
         (("simulate", "automation", "--players", "nowhere:Mine"), "cannot make player 'nowhere:Mine'"),
         (("simulate", "automation", "--players", "random,random,random,random,random"), "1 to 4 seats, not 5"),
-        (("simulate", "automation", "-o", "edition=third"), "expected one of base, expanded"),
-        (("simulate", "automation", "-o", "turnlimit=3"), "has no option 'turnlimit'"),
-        (("simulate", "automation", "-o", "edition"), "expected NAME=VALUE"),
-        (("simulate", "automation", "-o", "turn_limit=0"), "expected 1 to 10000"),
+        (("simulate", "automation", "-s", "edition=third"), "expected one of base, expanded"),
+        (("simulate", "automation", "-s", "turnlimit=3"), "has no setting 'turnlimit'"),
+        (("simulate", "automation", "-s", "edition"), "expected NAME=VALUE"),
+        (("simulate", "automation", "-s", "turn_limit=0"), "expected 1 to 10000"),
         (("replay", "no-such-file.json"), "No such file or directory"),
         (("play", "automation", "--players", "person:random"), "a name that is not a bot's"),
     ],
@@ -162,6 +162,14 @@ def test_bad_input_is_told_in_a_sentence(run: Run, arguments: tuple[str, ...], t
     assert code == 2
     assert told in error
     assert "Traceback" not in error
+
+
+def test_option_still_works_and_says_what_to_type(run: Run) -> None:
+    code, text, told = run("simulate", "automation", "--option", "edition=expanded", "--games", "10", "--json")
+    assert code == 0
+    assert json.loads(text)["settings"]["edition"] == "expanded"
+    assert told.startswith("--option is now called --setting: type --setting edition=expanded\n")
+    assert "--option" not in run("simulate", "--help")[1]
 
 
 def test_every_command_has_help_with_an_example(run: Run) -> None:

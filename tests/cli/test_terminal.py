@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 import ludex
-from ludex.cli.terminal import TerminalGame, read_moves
-from ludex.core import UnreadableMove
+from ludex.cli.play import seat_players
+from ludex.core import Leave, PlayerLeft, Request, UnreadableMove
+from ludex.players.person import Person, Screen
+from ludex.players.typed_moves import read_moves
 from tests.cli.test_command import Run, run
 
 __all__ = ["run"]
@@ -41,8 +43,8 @@ def test_other_seats_cards_are_not_shown(run: Run) -> None:
 
 def test_save_resume_and_finish_give_a_history_that_verifies(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    options = ("-o", "turn_limit=1", "--players", "person:Ann,random")
-    run("play", "automation", "--seed", "3", *options, typed=("end", f"save {file}", "quit"))
+    settings = ("-s", "turn_limit=1", "--players", "person:Ann,random")
+    run("play", "automation", "--seed", "3", *settings, typed=("end", f"save {file}", "quit"))
     saved = json.loads(file.read_text())
     assert [entry["move"] for entry in saved["moves"]] == ["end phase"]
     assert saved["outcome"] is None
@@ -86,7 +88,7 @@ def test_undo_past_anothers_move_asks_the_other_person(run: Run) -> None:
     turn = ("end", "end", "buy bitcoin", "")
     _, text, _ = run("play", "automation", *people, typed=(*turn, "end", "end", "buy bug", "", "undo", "n", "quit"))
     assert "Bob, do you agree? [y/N]" in text
-    assert "Not taken back." in text
+    assert "not taken back: Bob did not agree." in text
 
 
 def test_people_are_called_to_the_screen_in_turn(run: Run) -> None:
@@ -111,18 +113,24 @@ def test_several_fitting_options_are_named() -> None:
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = ludex.game("automation").new(2, seed=7)
-    TerminalGame(table).save(tmp_path / "no-such-folder" / "game.json")
+    Screen(table).save(tmp_path / "no-such-folder" / "game.json")
     assert "Not saved" in capsys.readouterr().out
 
 
-def test_bots_that_may_decide_at_the_same_time_do_so_before_the_person_is_asked() -> None:
+def test_bots_that_may_decide_at_the_same_time_do_so_before_the_person_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     table = ludex.game("modern-art").new(3, seed=3, starter=1, players=["Ann", "aggressive", "aggressive"])
-    at_terminal = TerminalGame(table)
-    asked: list[tuple[int, ...]] = []
-    at_terminal.ask_person = lambda seat: asked.append(table.waiting)  # type: ignore[method-assign]  # only listens
-    while not asked:
-        at_terminal.ask(table.waiting)
-    assert asked == [(0,)]
+    waiting: list[tuple[int, ...]] = []
+
+    def note_and_leave(person: Person, request: Request) -> Leave:
+        waiting.append(table.waiting)
+        return Leave()
+
+    monkeypatch.setattr(Person, "decide", note_and_leave)
+    with pytest.raises(PlayerLeft):
+        seat_players(Screen(table)).play()
+    assert waiting == [(0,)]
 
 
 def test_players_of_one_name_are_told_apart(run: Run) -> None:
@@ -156,6 +164,6 @@ def test_an_order_is_completed_as_the_board_has_it(run: Run) -> None:
 
 def test_a_search_sits_at_the_table_as_a_bot(run: Run) -> None:
     players = ("--players", "person:Ann,search-5")
-    _, text, _ = run("play", "automation", *players, "--seed", "3", "-o", "turn_limit=1", typed=("end",) * 3)
+    _, text, _ = run("play", "automation", *players, "--seed", "3", "-s", "turn_limit=1", typed=("end",) * 3)
     assert "The game is over" in text
     assert run("play", "automation", "--players", "person:search,random")[0] == 2

@@ -13,7 +13,8 @@ from ludex.author import Bits, Counts, Names
 
 from .process import load_tictactoe
 
-GAME = load_tictactoe().TicTacToe()
+TICTACTOE = load_tictactoe()
+GAME = TICTACTOE.TicTacToe()
 
 
 def played(*cells: int):
@@ -40,15 +41,43 @@ def test_data_does_as_well_as_a_position() -> None:
     assert GAME.position({"game": "tic-tac-toe", "seats": 2, "state": {"marks": 1, "cells": [1]}}).waiting == (1,)
 
 
-def test_fields_can_be_replaced_or_left_blank() -> None:
+def test_fields_can_be_replaced() -> None:
     position = played(1, 5).position()
     assert GAME.position(position.but(cells=[0, 1, 2])).view(0).cells[:3] == (0, 1, 2)
-    assert GAME.position(position.but(marks=None, cells=None)).view(0) == played().view(0)
+    assert GAME.position(position.but(marks=0, cells=[])).view(0) == played().view(0)
+
+
+class Counted(TICTACTOE.TicTacToe):
+    """Tic-tac-toe in which the number of marks follows from the cells, and cells are written as signs."""
+
+    rules = TICTACTOE
+    derived = ("marks",)
+
+    def labels_for(self, settings):
+        return {"cells": Names("free", "X", "")}
+
+    def complete(self, s):
+        s.marks = sum(mark > 0 for mark in s.cells)
+
+
+def test_what_follows_from_the_rest_is_left_out_and_filled_in() -> None:
+    position = played(1, 5).position()
+    table = Counted().position(position.but(marks=None))
+    assert table.view(0).marks == 2
+    assert table.position().state == {"cells": ["X", "free", "free", "free", ""]}
+    with pytest.raises(BadPosition, match="no field 'marks'; they have cells"):
+        Counted().position(position)
+
+
+def test_only_blank_entries_at_the_end_are_left_out_whatever_their_names() -> None:
+    game = Counted()
+    position = game.position({"game": game.name, "seats": 2, "state": {"cells": ["X", "free", ""]}}).position()
+    assert position.state == {"cells": ["X", "free", ""]}
 
 
 BAD = {
     "a law is broken": ({"marks": 2, "cells": [1, 1]}, "breaks a law: seat 0 begins, and the seats take turns"),
-    "an unknown field": ({"crosses": 2}, "no field 'crosses'; it has marks, cells"),
+    "an unknown field": ({"crosses": 2}, "no field 'crosses'; they have marks, cells"),
     "text for a number": ({"marks": "two"}, "field 'marks' is 'two': expected whole numbers"),
     "true for a number": ({"marks": True}, "expected whole numbers"),
     "a number for a row": ({"cells": 3}, "expected a list of up to 9, not 3"),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ludex import BadOption, History, IllegalMove, PlayerViolation, Referee, Request
+from ludex import BadSetting, History, IllegalMove, News, PlayerViolation, Referee, Request
 
 from .outcry import Outcry, Pass, Raise, Raised
 from .scripted import Scripted, first
@@ -79,12 +79,12 @@ def test_an_object_with_a_decide_method_is_a_player_and_so_is_a_function(table):
 
 @pytest.mark.parametrize("wrong", [{"max_retries": 0}, {"max_retries": -1}, {"on_violation": "shrug"}])
 def test_a_referee_that_cannot_be_is_refused(table, wrong):
-    with pytest.raises(BadOption, match=str(next(iter(wrong.values())))):
+    with pytest.raises(BadSetting, match=str(next(iter(wrong.values())))):
         Referee(table, [first, first], **wrong)
 
 
 def test_every_seat_needs_a_player(table):
-    with pytest.raises(BadOption, match="1 players for 2 seats"):
+    with pytest.raises(BadSetting, match="1 players for 2 seats"):
         Referee(table, [first])
 
 
@@ -163,7 +163,35 @@ def test_a_player_is_asked_as_often_as_allowed(table, max_retries):
     assert [request.attempt for request in ann.requests] == list(range(1, max_retries + 1))
 
 
-def test_attempts_are_counted_anew_for_every_decision(table):
+def test_every_seat_can_have_a_limit_of_its_own(table):
+    ann, bob = Scripted(None, None, Keep()), Scripted(None, Keep())
+    with pytest.raises(PlayerViolation) as refused:
+        Referee(table, [ann, bob], max_retries=[3, 1]).play()
+    assert refused.value.seat == 1
+    assert len(ann.requests) == 3
+
+
+def test_a_limit_for_every_seat_or_one_for_all(table):
+    with pytest.raises(BadSetting, match="3 numbers for 2 seats"):
+        Referee(table, [first, first], max_retries=[3, 3, 3])
+
+
+def test_without_a_limit_a_player_may_err_as_often_as_it_likes(table, caplog):
+    ann = Scripted(*[None] * 20, Keep())
+    with caplog.at_level(logging.INFO, "ludex.referee"):
+        Referee(table, [ann, first], max_retries=[None, 3]).play()
+    assert [request.attempt for request in ann.requests][:21] == list(range(1, 22))
+    assert {record.levelname for record in caplog.records} == {"INFO"}
+    assert len(table.history.retries) == 20
+
+
+def test_without_a_limit_an_exception_is_raised(table):
+    """Else a person whose terminal is gone would be asked for ever."""
+    with pytest.raises(OSError, match="gone"):
+        Referee(table, [Scripted(OSError("gone")), first], max_retries=None).play()
+
+
+def test_attempts_are_counted_again_from_one_for_every_decision(table):
     ann = Scripted(None, Keep(), None, None, Keep(), None, Keep())
     Referee(table, [ann, first], max_retries=3).play()
     assert [request.attempt for request in ann.requests] == [1, 2, 1, 2, 3, 1, 2]
@@ -423,3 +451,73 @@ def test_open_bidding_goes_on_clockwise_from_whoever_moved_last():
     players = [Scripted(Raise(9), Pass()), Scripted(Pass()), Scripted(Raise(3), Pass())]
     Referee(table, players).play()
     assert [played.seat for played in table.played][:2] == [1, 2]
+
+
+# --- patient players
+
+
+class Patient(Scripted):
+    patient = True
+
+
+def test_patient_players_are_asked_when_nobody_else_owes_a_decision():
+    """The bids of the others are in before the patient player sees the table."""
+    table = Outcry().new(3, seed=1)
+    ann = Patient(Pass())
+    Referee(table, [ann, Scripted(Raise(3), Pass()), Scripted(Raise(4), Raise(5))]).play()
+    assert len(ann.requests) == 1
+    assert ann.requests[0].view.high > 0
+    assert ann.requests[0].view.passed == (0, 1, 0)
+
+
+def test_patient_players_are_asked_one_at_a_time():
+    table = Sealed().new(3, seed=1)
+    players = [Patient(Bid(4)), Patient(None, Bid(5)), Scripted(Bid(6))]
+    Referee(table, players).play()
+    assert [played.seat for played in table.played] == [2, 0, 1]
+    assert [str(event) for event in players[1].requests[0].events] == ["seat 2 has bid.", "seat 0 has bid."]
+    assert players[1].requests[0].view.bid == (-1, 0, -1)
+
+
+def test_the_patient_player_that_moved_last_goes_on():
+    """As long as it owes decisions nobody else need come to the screen."""
+    table = Outcry().new(3, seed=1)
+    table.play(2, Raise(1))
+    table.play(0, Raise(2))
+    players = [Patient(), Patient(), Patient()]
+    Referee(table, players).play()
+    assert [played.seat for played in table.played] == [2, 0, 1, 2]
+
+
+# --- telling
+
+
+class Listener(Scripted):
+    def __init__(self, *script: Any, name: str = "Ann") -> None:
+        super().__init__(*script, name=name)
+        self.news: list[News] = []
+
+    def hear(self, news: News) -> None:
+        self.news.append(news)
+
+
+def test_players_that_listen_are_told_of_every_move_what_they_may_know(table):
+    ann, bob = Listener(Stake(1), Keep()), Listener(Draw(), Keep())
+    Referee(table, [ann, bob]).play()
+    assert [(news.seat, news.by) for news in ann.news] == [(0, number % 2) for number in range(6)]
+    assert [type(event).__name__ for event in ann.news[1].events] == ["Drew"]
+    assert [type(event).__name__ for event in bob.news[1].events] == ["Drew", "Got"]
+
+
+def test_a_player_that_fails_to_listen_still_decides(table, caplog):
+    class Deaf(Scripted):
+        def hear(self, news: News) -> None:
+            raise RuntimeError("what?")
+
+    Referee(table, [Deaf(), first]).play()
+    assert len(table.played) == 6
+    assert "failed to hear the news" in caplog.messages[0]
+
+
+def test_a_referee_shows_its_table_and_players(table):
+    assert repr(Referee(table, [Scripted(), first])).endswith("with Ann, first>")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
+import msgspec
 import numpy as np
 import pytest
 
-from ludex import Move, Player, Referee, Request
+from ludex import Move, Player, Referee, Rejection, Request
 
 from .scripted import Scripted, first
-from .tiny import Cards, Stake
+from .tiny import Cards, Stake, Staked
 
 
 class Vandal(Player):
@@ -64,3 +67,68 @@ def test_a_request_holds_nothing_of_the_table():
     assert not own & found
     assert len(found) > 20
     assert not np.shares_memory(ann.requests[0].record, table._states)
+
+
+def request_of(table, **fields) -> Request:
+    return Request(0, table.view(0), table.options(0), record=table.record(0), **fields)
+
+
+def test_a_request_as_json_has_everything_but_the_record():
+    table = Cards().new(2, seed=1)
+    table.play(0, "stake 3")
+    table.play(1, "draw")
+    request = request_of(table, attempt=2, rejection=Rejection("too-much", "no."), events=table.events(0))
+    data = json.loads(request.to_json())
+    assert list(data) == ["seat", "view", "options", "attempt", "rejection", "events"]
+    assert data["options"][-1] == {"type": "Stake", "amount": {"low": 1, "high": 7}}
+    assert {"type": "Keep"} in data["options"]
+    assert data["rejection"] == {"code": "too-much", "sentence": "no."}
+    assert data["events"][0] == {"type": "Staked", "seat": 0, "amount": 3}
+    assert msgspec.convert(data["view"], Cards.View) == request.view
+
+
+def test_a_request_as_json_has_the_shape_that_the_schema_says():
+    schema = Cards().schema()["request"]
+    data = json.loads(request_of(Cards().new(2, seed=1)).to_json())
+    assert set(schema["required"]) == set(data) == set(schema["properties"])
+
+
+def test_a_request_is_shown_in_a_line():
+    table = Cards().new(2, seed=1)
+    assert repr(request_of(table)) == "<Request to seat 0: 13 options, attempt 1>"
+    rejected = request_of(table, attempt=2, rejection=Rejection("too-much", "no."), events=(Staked(1, 2),))
+    assert repr(rejected) == "<Request to seat 0: 13 options, attempt 2, last answer rejected: too-much, 1 event>"
+
+
+MISSPELT = """
+import msgspec
+from ludex import Move, Player, Referee, Request, Table
+
+class View(msgspec.Struct, frozen=True):
+    hand: tuple[str, ...]
+
+class Other(msgspec.Struct, frozen=True):
+    board: str
+
+class Mine(Player[View]):
+    def decide(self, request: Request[View]) -> Move:
+        print(request.view.hand, request.view.hnad)
+        return request.options[0]
+
+def other(table: Table[Other]) -> Referee:
+    return Referee(table, [Mine()])
+
+def right(table: Table[View]) -> Referee:
+    return Referee(table, [Mine(), lambda request: request.options[0]])
+"""
+
+
+def test_a_type_checker_knows_the_view_of_a_request(tmp_path):
+    api = pytest.importorskip("mypy.api", reason="mypy is not installed")
+    file = tmp_path / "mine.py"
+    file.write_text(MISSPELT)
+    told, _, _ = api.run(["--strict", "--no-error-summary", "--cache-dir", str(tmp_path / "cache"), str(file)])
+    faults = [line for line in told.splitlines() if line.startswith(str(file)) and ": error:" in line]
+    assert len(faults) == 2
+    assert '"View" has no attribute "hnad"' in faults[0]
+    assert '"Mine"; expected "Decides[Other]' in faults[1]

@@ -136,7 +136,7 @@ def test_every_rejected_decision_is_logged_with_its_reason(caplog: pytest.LogCap
 def test_tournaments_run_in_parallel() -> None:
     """Many games at once, the same result on any number of cores."""
     players, options = ["big-money", "random", "first"], {"turn_limit": 8}
-    one, two = (simulate(GAME, players, 520, seed=5, cores=cores, options=options) for cores in (1, 2))
+    one, two = (simulate(GAME, players, 520, seed=5, cores=cores, settings=options) for cores in (1, 2))
     assert (one.digest, one.seats) == (two.digest, two.seats)
 
 

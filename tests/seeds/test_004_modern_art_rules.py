@@ -35,14 +35,14 @@ def test_1_1_the_auctioneer_plays_a_double_card_and_a_second_is_awaited() -> Non
     assert table.view().phase == AwaitingSecondCard(card("Manuel double"), 0, 0, ())
 
 
-def test_1_2_he_may_play_a_second_card_of_the_same_artist_that_is_no_double() -> None:
+def test_1_2_they_may_play_a_second_card_of_the_same_artist_that_is_not_a_double() -> None:
     table = play(position(FIRST, *OTHERS), "0: play Manuel double")
     assert offered(table) == "add Manuel Carvalho one offer, decline"
     assert code(table, 0, "add Manuel double") == "second-double"
     assert code(table, 0, "add Sigrid open") == "other-artist"
 
 
-def test_1_3_if_he_does_not_it_passes_left_around_the_table() -> None:
+def test_1_3_if_they_do_not_it_passes_left_around_the_table() -> None:
     table = play(position(FIRST, *OTHERS), "0: play Manuel double")
     asked = []
     while isinstance(phase := table.view().phase, AwaitingSecondCard):
@@ -52,7 +52,7 @@ def test_1_3_if_he_does_not_it_passes_left_around_the_table() -> None:
     assert asked == [0, 1, 2, 3]
 
 
-def test_1_4_who_plays_the_second_card_becomes_the_auctioneer() -> None:
+def test_1_4_the_player_of_the_second_card_becomes_the_auctioneer() -> None:
     phase = joined().view().phase
     assert (phase.lot.first_player, phase.auctioneer) == (0, 2)
 
@@ -184,7 +184,7 @@ def test_9_a_player_out_of_cards_offers_none_but_bids_in_every_auction(auction: 
     assert 1 in table.waiting
 
 
-def test_9_the_turn_skips_him_until_he_gets_cards_between_rounds() -> None:
+def test_9_the_turn_skips_players_until_they_get_cards_between_rounds() -> None:
     table = position("Rafael one offer, Rafael fixed price", "", "Daniel one offer", unsold="3 Rafael open")
     assert not table.view().seats[1].can_auction
     play(table, "0: play Rafael one offer", "pass", "pass", "pass", "2: play Daniel one offer", "pass", "pass", "pass")

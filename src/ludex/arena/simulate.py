@@ -1,8 +1,8 @@
-"""Simulations: many games of the same players, on all cores, the same result whatever their number.
+"""Simulations: many games of the same players on all cores, with the same result on any number of them.
 
 Games of compiled bots run in threads (compiled code holds no lock), games with players written in Python in processes.
-Every game has its own chance, made from the seed and the game's number, and games are cut into batches of a fixed size:
-so nothing depends on who plays which batch when.
+Every game has its own chance, made from the seed and the game's number, and games are cut into batches of a fixed size,
+so nothing depends on which core plays which batch, or when.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.arena.statistics import wilson
-from ludex.core import BadOption, BrokenRule, Game, Outcome, Referee, States, secret_seed
+from ludex.core import BadSetting, BrokenRule, Game, Outcome, Referee, States, secret_seed
 from ludex.core.chance import DICE, game_seeds
 from ludex.core.events import new_log
 from ludex.core.registry import game as find_game
@@ -35,38 +35,56 @@ Progress = Callable[[int], None]
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """What one player reached. A win shared by k counts 1/k; `low` and `high` bound the win rate by 95 %."""
+    """What one player achieved over all games."""
 
     player: str
     wins: float
+    """A win shared by k players counts 1/k for each."""
     win_rate: float
     low: float
+    """The lower end of the win rate's 95 % interval."""
     high: float
+    """The upper end of the win rate's 95 % interval."""
     mean_score: float
     ahead: tuple[float, ...]
-    """For every player of the simulation: how often this one finished ahead of it (ties half)."""
+    """For every player of the simulation: how often this one finished ahead of it (ties count half)."""
 
 
 class Simulation(msgspec.Struct, frozen=True):
-    """The result of a simulation. `digest` is over all final states: two runs with the same digest were the same."""
+    """The result of a simulation.
+
+    >>> result = simulate("automation", ["big-money", "random"], 100, seed=1)
+    >>> result
+    <Simulation of 100 games of automation: big-money 100.0%, random 0.0%>
+    """
 
     game: str
-    options: dict[str, Any]
+    settings: dict[str, Any]
+    """All settings of the game, defaults included."""
     games: int
     moves: int
+    """The moves of all games together."""
     seconds: float
     games_per_s: float
     moves_per_s: float
     cores: int
     seed: str
     rotated: bool
+    """Whether the players changed seats from game to game."""
     seats: tuple[SeatResult, ...]
+    """One result for each player, in the order in which they were given."""
     endings: dict[str, int]
+    """How often the games ended in which way."""
     digest: str
+    """A hash over all final states: two runs with the same digest played the same games."""
+
+    def __repr__(self) -> str:
+        rates = ", ".join(f"{seat.player} {seat.win_rate:.1%}" for seat in self.seats)
+        return f"<Simulation of {self.games:,} games of {self.game}: {rates}>"
 
 
 class Batch(NamedTuple):
-    """What a batch of games gives: for every game its moves, how it ended, and score and tie-break of every seat."""
+    """The result of a batch: for every game its moves, how it ended, and every seat's score and tie-break."""
 
     results: npt.NDArray[np.int64]
     digest: bytes
@@ -77,12 +95,12 @@ class Task(NamedTuple):
 
     game: str
     players: tuple[str, ...]
-    options: dict[str, Any]
+    settings: dict[str, Any]
     seed: bytes
     rotate: bool
 
     def seating(self, number: int) -> list[int]:
-        """Which player sits at each seat in a game: with rotation, everyone moves on by one seat a game."""
+        """Which player sits at each seat in a game. With rotation, everyone moves on by one seat after each game."""
         count = len(self.players)
         return [(seat + (number % count if self.rotate else 0)) % count for seat in range(count)]
 
@@ -95,13 +113,15 @@ def simulate(
     seed: int | str | bytes = 0,
     cores: int | None = None,
     rotate: bool = False,
-    options: Mapping[str, Any] | None = None,
+    settings: Mapping[str, Any] | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Play many games and count.
+    """Play many games between the same players and count their wins.
 
-    `players` are names of bots, or `module:Class` for players of your own. With `rotate` the players change seats from
-    game to game, and the results belong to the players wherever they sat.
+    `players` are names of bots, or `module:Class` for players of your own; there is one for each seat. With `rotate`
+    the players change seats from game to game, and the results belong to the players wherever they sat. `settings` are
+    the game's: `{"edition": "expanded"}`. `progress` is called after every batch with the number of games in it. The
+    same seed gives the same games, bit for bit, on any number of cores.
 
     >>> result = simulate("automation", ["big-money", "random"], 100, seed=1)
     >>> result.games, result.seats[0].win_rate
@@ -109,10 +129,10 @@ def simulate(
     """
     found = find_game(game) if isinstance(game, str) else game
     if games < 1:
-        raise BadOption(f"{games} games: expected at least 1")
+        raise BadSetting(f"{games} games: expected at least 1")
     used = cores or available_cores()
-    given = dict(options or {})
-    settled = found.read_options(given)
+    given = dict(settings or {})
+    settled = found.read_settings(given)
     found.template(len(players), settled)
     task = Task(game if isinstance(game, str) else found.name, tuple(players), given, secret_seed(seed), rotate)
     compiled = all(is_compiled(found, player) for player in players)
@@ -129,7 +149,7 @@ def simulate(
     moves = int(results[:, 0, 0].sum())
     return Simulation(
         game=found.name,
-        options=msgspec.to_builtins(settled),
+        settings=msgspec.to_builtins(settled),
         games=games,
         moves=moves,
         seconds=seconds,
@@ -156,7 +176,7 @@ def available_cores() -> int:
 
 
 def _check(game: Game, task: Task, results: npt.NDArray[np.int64]) -> None:
-    """Compiled bots are not asked twice: one that is illegal, or a game without end, is a fault to be mended."""
+    """Complain about an illegal move or a game without end: compiled bots are not asked twice."""
     endings = results[:, 0, 1]
     if (endings == 0).any():
         raise BrokenRule(
@@ -213,7 +233,7 @@ def play_compiled(game: Game, task: Task, first: int, count: int) -> Batch:
     results = np.zeros((count, 1 + seats, 2), np.int64)
     game.kernel.play_games(
         states,
-        game.template(seats, game.read_options(task.options)),
+        game.template(seats, game.read_settings(task.settings)),
         DICE.new(),
         game_seeds(task.seed, first, count),
         bots,
@@ -226,14 +246,14 @@ def play_compiled(game: Game, task: Task, first: int, count: int) -> Batch:
 
 
 def play_in_python(task: Task, first: int, count: int) -> Batch:
-    """A batch of games with players written in Python, each run by a referee; who breaks the rules forfeits."""
+    """A batch of games with players written in Python, each run by a referee. Players that break the rules forfeit."""
     game = find_game(task.game)
     seats = len(task.players)
     results = np.zeros((count, 1 + seats, 2), np.int64)
     states = game.layout.new(count)
     for g, words in enumerate(game_seeds(task.seed, first, count)):
         names = [task.players[player] for player in task.seating(first + g)]
-        table = game.new(seats, words[:4].tobytes(), players=names, **task.options)
+        table = game.new(seats, words[:4].tobytes(), players=names, **task.settings)
         dice = np.random.SeedSequence(words[4:].tolist()).generate_state(seats, np.uint64)
         players = [make_player(game, name, int(die)) for name, die in zip(names, dice, strict=True)]
         outcome = Referee(table, players, on_violation="forfeit").play()

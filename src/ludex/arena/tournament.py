@@ -10,12 +10,12 @@ import msgspec
 
 from ludex.arena.simulate import simulate
 from ludex.arena.statistics import wilson
-from ludex.core import BadOption, Game
+from ludex.core import BadSetting, Game
 from ludex.core.registry import game as find_game
 
 
 class Match(msgspec.Struct, frozen=True):
-    """Two bots against each other: how often the first finished ahead (ties half), with the 95 % interval."""
+    """Two bots against each other: how often the first finished ahead (ties count half), with the 95 % interval."""
 
     first: str
     second: str
@@ -34,13 +34,21 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """All matches, and the standings, the best first."""
+    """All matches, and the standings, the best first.
+
+    >>> tournament("automation", ["random", "big-money"], 100)
+    <Tournament of automation: 1. big-money 100.0%, 2. random 0.0%>
+    """
 
     game: str
-    options: dict[str, Any]
+    settings: dict[str, Any]
     seats: int
     standings: tuple[Standing, ...]
     matches: tuple[Match, ...]
+
+    def __repr__(self) -> str:
+        places = ", ".join(f"{place}. {s.player} {s.rate:.1%}" for place, s in enumerate(self.standings, 1))
+        return f"<Tournament of {self.game}: {places}>"
 
 
 def match(
@@ -51,9 +59,9 @@ def match(
     *,
     seats: int | None = None,
     seed: int | str | bytes = 0,
-    options: Mapping[str, Any] | None = None,
+    settings: Mapping[str, Any] | None = None,
 ) -> Match:
-    """Two bots at alternating seats, the seats rotating from game to game.
+    """Let two bots play at alternating seats, which rotate from game to game.
 
     >>> match("automation", "big-money", "random", 200).rate
     1.0
@@ -61,7 +69,7 @@ def match(
     found = find_game(game) if isinstance(game, str) else game
     count = seats or _seats(found)
     players = [first if seat % 2 == 0 else second for seat in range(count)]
-    result = simulate(found, players, games, seed=seed, rotate=True, options=options)
+    result = simulate(found, players, games, seed=seed, rotate=True, settings=settings)
     pairs = [(a, b) for a in range(0, count, 2) for b in range(1, count, 2)]
     rate = sum(result.seats[a].ahead[b] for a, b in pairs) / len(pairs)
     low, high = wilson(rate * games, games)
@@ -75,10 +83,10 @@ def tournament(
     *,
     seats: int | None = None,
     seed: int | str | bytes = 0,
-    options: Mapping[str, Any] | None = None,
+    settings: Mapping[str, Any] | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> Tournament:
-    """Every bot against every other (default: all bots of the game), `games` games a match.
+    """Let every bot play every other (default: all bots of the game), with `games` games in each match.
 
     >>> tournament("automation", ["random", "big-money", "architect"], 100).standings[0].player
     'architect'
@@ -86,19 +94,19 @@ def tournament(
     found = find_game(game) if isinstance(game, str) else game
     names = list(dict.fromkeys(players or found.bot_slots))
     if len(names) < 2:
-        raise BadOption(f"a tournament needs at least two different players, not {', '.join(names) or 'none'}")
+        raise BadSetting(f"a tournament needs at least two different players, not {', '.join(names) or 'none'}")
     matches = []
     for first, second in combinations(names, 2):
         if progress:
             progress(f"{first} – {second}")
-        matches.append(match(found, first, second, games, seats=seats, seed=seed, options=options))
+        matches.append(match(found, first, second, games, seats=seats, seed=seed, settings=settings))
     standings = sorted((_standing(name, matches) for name in names), key=lambda standing: -standing.rate)
-    settled = msgspec.to_builtins(found.read_options(dict(options or {})))
+    settled = msgspec.to_builtins(found.read_settings(dict(settings or {})))
     return Tournament(found.name, settled, seats or _seats(found), tuple(standings), tuple(matches))
 
 
 def _seats(game: Game) -> int:
-    """Two seats, or the least even number the game is for, so that both bots have as many."""
+    """Two seats, or the smallest even number that the game is for, so that both bots have as many."""
     even = [count for count in game.seats if count % 2 == 0]
     return even[0] if even else game.seats[0]
 

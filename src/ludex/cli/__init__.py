@@ -1,10 +1,14 @@
-"""The `ludex` command."""
+"""The `ludex` command: the generic commands, and those that games bring with them.
+
+A package brings a command under the entry point group `ludex.commands`: a function that Typer can read, or a whole
+`typer.Typer` with commands below it. It is imported when somebody asks for it.
+"""
 
 from __future__ import annotations
 
-import importlib
 import os
 import sys
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 import typer
@@ -13,36 +17,61 @@ from typer.main import get_command
 
 from ludex.core.errors import LudexError
 
-COMMANDS = {
-    "games": "ludex.cli.games:games",
-    "play": "ludex.cli.play:play",
-    "simulate": "ludex.cli.simulate:simulate",
-    "tournament": "ludex.cli.tournament:tournament",
-    "replay": "ludex.cli.replay:replay",
-    "warm": "ludex.cli.warm:warm",
-    "adjudicate": "ludex.cli.adjudicate:adjudicate",
-    "genome": "ludex.cli.genome:app",
-}
+GROUP = "ludex.commands"
+GENERIC = ("games", "play", "simulate", "tournament", "replay", "warm")
+"""The commands that know no game, each a function in the module of its name."""
+
+
+def commands() -> dict[str, EntryPoint]:
+    """All commands by name: the generic ones, then those of games. A game cannot replace a generic one.
+
+    >>> list(commands())[:2], "adjudicate" in commands()
+    (['games', 'play'], True)
+    """
+    generic = {name: EntryPoint(name, f"ludex.cli.{name}:{name}", GROUP) for name in GENERIC}
+    brought = {entry.name: entry for entry in entry_points(group=GROUP)}
+    return generic | {name: brought[name] for name in sorted(brought) if name not in generic}
 
 
 class Commands(TyperGroup):
     """Loads a command when it is asked for, so that nobody waits for what is not used."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return list(COMMANDS)
+        return list(commands())
 
     def get_command(self, ctx: Any, name: str) -> Any:
-        if name not in COMMANDS:
+        entry = commands().get(name)
+        if entry is None:
             return None
-        module, _, attribute = COMMANDS[name].partition(":")
-        found = getattr(importlib.import_module(module), attribute)
-        if not isinstance(found, typer.Typer):
-            alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="markdown")
-            alone.command(name)(found)
-            found = alone
-        command = get_command(found)
+        try:
+            command = _as_command(entry, entry.load())
+        except Exception as error:  # a package that is broken must not take the other commands down
+            command = _stand_in(entry, f"{type(error).__name__}: {error}")
         command.name = name
         return command
+
+
+def _as_command(entry: EntryPoint, found: Any) -> Any:
+    if isinstance(found, typer.Typer):
+        return get_command(found)
+    if not callable(found):
+        raise TypeError(f"expected a function or a typer.Typer, not {found!r}")
+    alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="markdown")
+    alone.command(entry.name)(found)
+    return get_command(alone)
+
+
+def _stand_in(entry: EntryPoint, why: str) -> Any:
+    """A command in the place of one that cannot be loaded: it says so, whatever it is given."""
+    told = f"command {entry.name!r} of {entry.value} cannot be loaded: {why}"
+
+    def tell() -> None:
+        raise LudexError(told)
+
+    alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    anything = {"ignore_unknown_options": True, "allow_extra_args": True}
+    alone.command(entry.name, help=f"Cannot be loaded: {why}", context_settings=anything)(tell)
+    return get_command(alone)
 
 
 app = typer.Typer(
@@ -60,7 +89,7 @@ def ludex() -> None:
 
 
 def main() -> None:
-    """Run the command; what goes wrong is told in a sentence, never as a traceback."""
+    """Run the command. Whatever goes wrong is told in a sentence, never as a traceback."""
     try:
         app()
     except (LudexError, OSError) as error:

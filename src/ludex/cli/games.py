@@ -9,7 +9,7 @@ import msgspec
 import typer
 from rich.table import Table as Grid
 
-from ludex.cli.console import AsJson, err, out, say
+from ludex.console import AsJson, err, out, say, say_json
 from ludex.core.errors import UnknownGame
 from ludex.core.game import Game
 from ludex.core.registry import game as find_game
@@ -22,12 +22,16 @@ TYPES = {
     str(str | list[str]): "text, list of text",
     str(dict[str, int]): 'numbers by name: {"…": 1}',
 }
-"""Types of options that are not few values, in a person's words."""
+"""Types of settings that can have many values, in a person's words."""
+
+ANY_GAME = {"random": "any legal move", "first": "the first option"}
+"""The bots of every game."""
 
 
 def games(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="Tell all about this game: bots, and options with values.")
+        str | None,
+        typer.Argument(metavar="[GAME]", help="Tell all about this game: its bots and settings."),
     ] = None,
     json: AsJson = False,
 ) -> None:
@@ -37,24 +41,24 @@ def games(
     """
     if game is not None:
         found = find_game(game)
-        print(msgspec.json.encode(describe(found)).decode()) if json else show(found)
+        say_json(describe(found)) if json else show(found)
         return
     entries = [entry for entry in map(load, game_names()) if entry]
     if json:
-        print(msgspec.json.encode(list(map(describe, entries))).decode())
+        say_json([describe(entry) for entry in entries])
         return
     grid = Grid(box=None, pad_edge=False, header_style="bold")
-    for column in ("game", "title", "seats", "strongest bot", "options"):
+    for column in ("game", "title", "seats", "strongest bot", "settings"):
         grid.add_column(column, no_wrap=True)
     for entry in entries:
-        options = len(entry.option_choices)
-        grid.add_row(entry.name, entry.title, seats_of(entry), list(entry.bot_slots)[-1], str(options or "–"))
+        settings = len(entry.setting_choices)
+        grid.add_row(entry.name, entry.title, seats_of(entry), list(entry.bot_slots)[-1], str(settings or "–"))
     out.print(grid)
     out.print("\nMore about one: [bold]ludex games power-grid[/]   Play it: [bold]ludex play power-grid[/]")
 
 
 def load(name: str) -> Game | None:
-    """A game, or a word about why it cannot be loaded."""
+    """A game; if it cannot be loaded, say why."""
     try:
         return find_game(name)
     except UnknownGame as error:
@@ -63,23 +67,39 @@ def load(name: str) -> Game | None:
 
 
 def show(game: Game) -> None:
-    """One game with its bots and options."""
+    """One game with its bots and settings."""
     say(game.title, "bold")
     say(game.about)
-    say(f"\nSeats  {seats_of(game)}\nBots   {', '.join(game.bot_slots)}")
-    if not game.option_choices:
+    say(f"\nFor {seats_of(game)} players\n")
+    bots = Grid(box=None, pad_edge=False, header_style="bold")
+    for column in ("bot", "how it plays"):
+        bots.add_column(column)
+    for name in game.bot_slots:
+        bots.add_row(name, about_bot(game, name))
+    out.print(bots)
+    if not game.setting_choices:
         return
-    defaults = msgspec.to_builtins(game.options())
+    defaults = msgspec.to_builtins(game.settings())
     grid = Grid(box=None, pad_edge=False, header_style="bold")
-    for column in ("option", "values", "default"):
+    for column in ("setting", "values", "default"):
         grid.add_column(column)
     for name, values in choices_of(game).items():
         grid.add_row(name, values, typed(defaults[name]))
     say()
     out.print(grid)
-    said = (inspect.getdoc(game.options) or "").partition("\n\n")[2]
+    said = (inspect.getdoc(game.settings) or "").partition("\n\n")[2]
     if said:
         say(f"\n{said}")
+
+
+def about_bot(game: Game, name: str) -> str:
+    """How a bot plays, in a sentence.
+
+    >>> import ludex
+    >>> about_bot(ludex.game("automation"), "first")
+    'the first option'
+    """
+    return ANY_GAME[name] if name in ANY_GAME else str(getattr(game.bots[name], "about", ""))
 
 
 def seats_of(game: Game) -> str:
@@ -93,7 +113,7 @@ def seats_of(game: Game) -> str:
 
 
 def choices_of(game: Game) -> dict[str, str]:
-    """The values of every option as text.
+    """The values of every setting as text.
 
     >>> import ludex
     >>> choices_of(ludex.game("automation"))["edition"]
@@ -101,12 +121,12 @@ def choices_of(game: Game) -> dict[str, str]:
     """
     return {
         name: ", ".join(map(str, values)) if isinstance(values, tuple) else TYPES.get(str(values), str(values))
-        for name, values in game.option_choices.items()
+        for name, values in game.setting_choices.items()
     }
 
 
 def typed(value: Any) -> str:
-    """An option's value as it is typed at the command line.
+    """A setting's value as it is typed at the command line.
 
     >>> typed("base"), typed(True), typed(None)
     ('base', 'true', 'null')
@@ -128,7 +148,7 @@ def describe(game: Game) -> dict[str, Any]:
         "about": game.about,
         "seats": seats_of(game),
         "bots": list(game.bot_slots),
-        "options": msgspec.to_builtins(game.options()),
+        "settings": msgspec.to_builtins(game.settings()),
         "choices": choices_of(game),
         "bytes": game.layout.size,
     }

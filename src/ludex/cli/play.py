@@ -7,30 +7,38 @@ from typing import Annotated
 
 import typer
 
-from ludex.cli.console import GameName, OptionList, get_ready, read_options, read_players, say
-from ludex.cli.terminal import PERSON, TerminalGame
-from ludex.core.errors import BadOption
+from ludex.cli.replay import show_outcome
+from ludex.console import GameName, OptionList, SettingList, get_ready, read_players, read_settings, say
+from ludex.core.errors import BadSetting, LudexError, PlayerLeft
 from ludex.core.game import Game
 from ludex.core.history import History
+from ludex.core.referee import Referee
 from ludex.core.registry import game as find_game
 from ludex.core.table import Table
-from ludex.players import is_compiled, is_player
+from ludex.players import is_compiled, is_player, make_player
+from ludex.players.person import Person, Screen
+
+PERSON = "person"
+BOT_RETRIES = 3
 
 
 def play(
     game: GameName,
     players: Annotated[
         str | None,
-        typer.Option(help="Between commas: `person`, `person:Ann`, or a bot. Default: you against the strongest bot."),
+        typer.Option(
+            help="Separated by commas: `person`, `person:Ann`, or a bot. Default: you against the strongest bot."
+        ),
     ] = None,
     seed: Annotated[str | None, typer.Option(help="Makes the game's chance repeatable.")] = None,
+    setting: SettingList = None,
     option: OptionList = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     save: Annotated[Path | None, typer.Option(help="Where to save when you quit or the game ends.")] = None,
 ) -> None:
     """Play at the terminal: against bots, or several people at one keyboard.
 
-    Example: `ludex play automation --players person:Ann,person:Bob,big-money --option edition=expanded`
+    Example: `ludex play automation --players person:Ann,person:Bob,big-money --setting edition=expanded`
     """
     found = find_game(game)
     if resume:
@@ -39,11 +47,55 @@ def play(
         table = history.replay(game=found)
     else:
         names = [person_name(found, name) for name in (read_players(players) if players else default_players(found))]
-        found.template(len(names), found.read_options(read_options(option)))
+        settings = read_settings(setting, option)
+        found.template(len(names), found.read_settings(settings))
         get_ready(found)
-        table = found.new(len(names), seed, players=names, **read_options(option))
+        table = found.new(len(names), seed, players=names, **settings)
     show_start(table)
-    TerminalGame(table, save or resume).play()
+    play_table(Screen(table, save or resume))
+
+
+def play_table(screen: Screen) -> None:
+    """Play a table to its end, or until somebody leaves."""
+    table = screen.table
+    try:
+        seat_players(screen).play()
+    except (PlayerLeft, KeyboardInterrupt):
+        leave(screen)
+        return
+    except LudexError:  # a player's program has failed, and nobody's game is lost by it
+        leave(screen)
+        raise
+    show_outcome(table)
+    say(f"Seed {table.seed.hex()} (its hash is the commitment).", "dim")
+    if screen.file:
+        screen.save(screen.file)
+
+
+def seat_players(screen: Screen) -> Referee:
+    """Seat the people at the screen and the bots. People may try as often as they like; with nobody at the screen,
+    what happens is shown as a spectator sees it."""
+    table = screen.table
+    players = [
+        make_player(table.game, name, seat + 1) if is_player(table.game, name) else Person(screen, seat)
+        for seat, name in enumerate(table.players)
+    ]
+    limits = [None if isinstance(player, Person) else BOT_RETRIES for player in players]
+
+    def watch(table: Table) -> None:
+        screen.tell(table.events(since=len(table.played) - 1))
+
+    return Referee(table, players, max_retries=limits, take_backs=True, watch=None if screen.people else watch)
+
+
+def leave(screen: Screen) -> None:
+    """Save what can be saved, and say how to go on."""
+    say()
+    if screen.file:
+        screen.save(screen.file)
+        say(f"Go on with: ludex play {screen.table.game.name} --resume {screen.file}")
+    else:
+        say("Left without saving.")
 
 
 def default_players(game: Game) -> list[str]:
@@ -65,7 +117,7 @@ def person_name(game: Game, name: str) -> str:
     if name.startswith(f"{PERSON}:"):
         person = name.removeprefix(f"{PERSON}:").strip()
         if not person or is_player(game, person):
-            raise BadOption(f"{name!r}: a person needs a name that is not a bot's")
+            raise BadSetting(f"{name!r}: a person needs a name that is not a bot's")
         return person
     is_compiled(game, name)
     return name

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-import msgspec
 import typer
 
-from ludex.cli.console import AsJson, say
+from ludex.console import AsJson, say, say_json
 from ludex.core.history import History
 from ludex.core.table import Table
 
@@ -16,7 +15,7 @@ from ludex.core.table import Table
 def replay(
     file: Annotated[Path, typer.Argument(help="A history, as `ludex play` saves it.")],
     verify: Annotated[bool, typer.Option("--verify", help="Only check it: seed, every digest, outcome.")] = False,
-    at: Annotated[int | None, typer.Option(min=0, help="Show the table after so many moves.")] = None,
+    at: Annotated[int | None, typer.Option(min=0, help="Show the table after this many moves.")] = None,
     json: AsJson = False,
 ) -> None:
     """Replay a game: every move with what happened, then the outcome. Every digest is checked on the way.
@@ -26,7 +25,7 @@ def replay(
     history = History.from_json(file.read_bytes())
     table = history.verify() if verify or at is None else history.replay(at)
     if json:
-        print(msgspec.json.encode(describe(table)).decode())
+        say_json(describe(table))
     elif verify:
         ended = table.outcome.reason if table.outcome else "still going on"
         say(f"Verified: {len(table.played)} moves of {table.game.title}, {ended}. Digest {table.digest}")

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
 from ludex.arena import Simulation
 from ludex.arena import simulate as run
-from ludex.cli.console import AsJson, GameName, OptionList, err, get_ready, out, read_options, read_players
+from ludex.console import (
+    AsJson,
+    GameName,
+    OptionList,
+    SettingList,
+    err,
+    get_ready,
+    out,
+    read_players,
+    read_settings,
+    say_json,
+)
 from ludex.core.game import Game
 from ludex.core.registry import game as find_game
 
@@ -20,12 +30,13 @@ def simulate(
     game: GameName,
     players: Annotated[
         str | None,
-        typer.Option(help="Between commas: bots of the game, or module:Class / file.py:Class. Default: two strongest."),
+        typer.Option(help="Bots, module:Class or file.py:Class, separated by commas. Default: the two strongest bots."),
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 10_000,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games, bit for bit.")] = "0",
     cores: Annotated[int | None, typer.Option(min=1, help="Default: all.")] = None,
     rotate: Annotated[bool, typer.Option(help="Players change seats from game to game.")] = False,
+    setting: SettingList = None,
     option: OptionList = None,
     json: AsJson = False,
 ) -> None:
@@ -34,8 +45,8 @@ def simulate(
     Example: `ludex simulate automation --players big-money,random --games 100000 --seed 1`
     """
     found = find_game(game)
-    options = read_options(option)
-    found.read_options(options)
+    settings = read_settings(setting, option)
+    found.read_settings(settings)
     names = read_players(players) if players else default_players(found)
     get_ready(found, "play_games")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -48,11 +59,11 @@ def simulate(
             seed=seed,
             cores=cores,
             rotate=rotate,
-            options=options,
+            settings=settings,
             progress=lambda done: bar.advance(task, done),
         )
     if json:
-        print(msgspec.json.encode(result).decode())
+        say_json(result)
     else:
         show(result)
 

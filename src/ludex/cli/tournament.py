@@ -5,33 +5,44 @@ from __future__ import annotations
 from math import comb
 from typing import Annotated
 
-import msgspec
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table as Grid
 
 from ludex.arena import Tournament
 from ludex.arena import tournament as run
-from ludex.cli.console import AsJson, GameName, OptionList, err, get_ready, out, read_options, read_players
+from ludex.console import (
+    AsJson,
+    GameName,
+    OptionList,
+    SettingList,
+    err,
+    get_ready,
+    out,
+    read_players,
+    read_settings,
+    say_json,
+)
 from ludex.core.registry import game as find_game
 
 
 def tournament(
     game: GameName,
-    players: Annotated[str | None, typer.Option(help="Between commas. Default: all bots of the game.")] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games a match.")] = 2_000,
+    players: Annotated[str | None, typer.Option(help="Separated by commas. Default: all bots of the game.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games in each match.")] = 2_000,
     seats: Annotated[int | None, typer.Option(min=2, help="Seats at a table, taken in turn by the two bots.")] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games, bit for bit.")] = "0",
+    setting: SettingList = None,
     option: OptionList = None,
     json: AsJson = False,
 ) -> None:
     """Let every bot play every other, seats balanced, and rank them by how often they finish ahead.
 
-    Example: `ludex tournament automation --option edition=expanded`
+    Example: `ludex tournament automation --setting edition=expanded`
     """
     found = find_game(game)
-    options = read_options(option)
-    found.read_options(options)
+    settings = read_settings(setting, option)
+    found.read_settings(settings)
     names = read_players(players) if players else list(found.bot_slots)
     get_ready(found, "play_games")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
@@ -41,9 +52,9 @@ def tournament(
         def tell(pair: str) -> None:
             bar.update(task, description=pair, advance=1)
 
-        result = run(found, names, games, seats=seats, seed=seed, options=options, progress=tell)
+        result = run(found, names, games, seats=seats, seed=seed, settings=settings, progress=tell)
     if json:
-        print(msgspec.json.encode(result).decode())
+        say_json(result)
     else:
         show(result, games)
 

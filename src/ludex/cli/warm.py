@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from ludex.arena.simulate import available_cores
-from ludex.cli.console import err, say
+from ludex.console import err, say
 from ludex.core import warm as core
 from ludex.core.kernel import ENTRIES
 from ludex.core.registry import game, game_names
@@ -20,7 +20,9 @@ from ludex.core.rule import cache_root
 def warm(
     games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Default: all games.")] = None,
 ) -> None:
-    """Compile the rules of games, one a core, so that the first game starts at once. Games of one family share rules.
+    """Compile the rules of games, one game on each core, so that the first game starts at once.
+
+    Games of one family share rules.
 
     Example: `ludex warm automation`
     """

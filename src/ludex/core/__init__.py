@@ -11,6 +11,7 @@ from ludex.core.errors import (
     IllegalMove,
     LudexError,
     NotYourTurn,
+    PlayerLeft,
     PlayerViolation,
     UndoRefused,
     UnknownGame,
@@ -30,7 +31,7 @@ from ludex.core.reasons import ending, law, reason
 from ludex.core.record import Record, State, States, i8, i16, i32, i64, record, u64
 from ludex.core.referee import Referee
 from ludex.core.registry import game_names
-from ludex.core.request import Attempt, Player, Rejection, Request
+from ludex.core.request import Attempt, Leave, News, Player, Proposal, Rejection, Request, TakeBack
 from ludex.core.rule import interpreting, rule
 from ludex.core.settings import GameOptions, GameSettings
 from ludex.core.table import Table
@@ -55,18 +56,22 @@ __all__ = [
     "GameSettings",
     "History",
     "IllegalMove",
+    "Leave",
     "LudexError",
     "Move",
     "Moves",
     "Names",
     "NewTable",
+    "News",
     "NotYourTurn",
     "Number",
     "Options",
     "Outcome",
     "Player",
+    "PlayerLeft",
     "PlayerViolation",
     "Position",
+    "Proposal",
     "Record",
     "Referee",
     "Rejection",
@@ -76,6 +81,7 @@ __all__ = [
     "State",
     "States",
     "Table",
+    "TakeBack",
     "UndoRefused",
     "UnknownGame",
     "UnknownPlayer",

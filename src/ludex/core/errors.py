@@ -88,3 +88,19 @@ class PlayerViolation(LudexError):
             f"attempt {a.number}: {a.answer} ({a.rejection.code}: {a.rejection.sentence})" for a in attempts
         )
         super().__init__(f"seat {seat} ({name}) gave no legal move in {len(attempts)} attempts. {tried}")
+
+    @property
+    def why(self) -> str:
+        """Why the last answer was rejected."""
+        return self.attempts[-1].rejection.sentence
+
+
+class PlayerLeft(LudexError):
+    """A player left before the end. The table is as it was when they were asked: it can be saved and played on."""
+
+    why = "left before the end"
+
+    def __init__(self, seat: int, name: str) -> None:
+        self.seat = seat
+        self.name = name
+        super().__init__(f"seat {seat} ({name}) left before the end")

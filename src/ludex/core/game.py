@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, get_args, get_origin
 
@@ -76,8 +76,8 @@ class NewTable(Generic[P, T]):
 class Game(Generic[V, S]):
     """A game. Subclass it, fill in the class attributes, and offer the class under the entry point `ludex.games`.
 
-    What can be left out is: settings, bots, labels, `prepare`, `view`, `facts` and `draw`. Events, reasons, laws and
-    endings are those that the rules use. What each rule must do is in `ludex.core.contract`.
+    What can be left out is: settings, bots, labels, derived fields, `prepare`, `view`, `facts` and `draw`. Events,
+    reasons, laws and endings are those that the rules use. What each rule must do is in `ludex.core.contract`.
     """
 
     name: str
@@ -94,6 +94,8 @@ class Game(Generic[V, S]):
     """Compiled bots by name, made by `bot(...)`, weakest first. `random` and `first` are always there."""
     labels: ClassVar[Mapping[str, Label]] = {}
     """How fields of the record are written in positions, where names say more than numbers."""
+    derived: ClassVar[Collection[str]] = ()
+    """Fields of the record that follow from others: positions leave them out, and `complete` fills them in."""
     new: ClassVar[NewTable[..., Any]] = NewTable(None, GameSettings)
     """Makes a table: `game.new(seats, seed, players, **settings)`.
 
@@ -155,6 +157,13 @@ class Game(Generic[V, S]):
 
     def prepare(self, s: Any, settings: S) -> None:
         """Write the game's settings into a blank record, before `setup`. `s.seats` is already there."""
+
+    def labels_for(self, settings: S) -> Mapping[str, Label]:
+        """The labels of positions with these settings, where names depend on them (the cities of a map, say)."""
+        return self.labels
+
+    def complete(self, s: Any) -> None:
+        """Write the `derived` fields of a position from all others."""
 
     def view(self, s: Any, seat: int | None) -> V:
         """All that a seat (None: a spectator) may know, as an immutable typed value. `s` is already hidden."""

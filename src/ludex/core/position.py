@@ -1,7 +1,8 @@
 """Positions: a whole state as readable data, to set up, save, send and test with.
 
-A position is the record with its fields by name. What is blank is left out. Where a game declares labels, names stand
-for numbers: `"phase": "open auction"`, `"hand": [{"Lite Metal (open)": 2}, …]`.
+A position is the record with its fields by name. What is blank is left out, and so is what a game says follows from
+the rest. Where a game declares labels, names stand for numbers: `"phase": "open auction"`, `"hand": [{"Lite Metal
+(open)": 2}, …]`.
 
 A position has everything, secrets included: it is for the table's owner, never for a player.
 """
@@ -15,7 +16,7 @@ import msgspec
 import numpy as np
 
 from ludex.core.errors import BadPosition, BrokenRule, LudexError, quote
-from ludex.core.record import States
+from ludex.core.record import States, load_twin, store_twin
 
 if TYPE_CHECKING:
     from ludex.core.game import Game
@@ -130,9 +131,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             raise BadPosition(f"not a position: {error}") from None
 
     def but(self, **fields: Any) -> Position:
-        """The same position with some fields of the state replaced; None leaves a field blank."""
-        state = {name: value for name, value in {**self.state, **fields}.items() if value is not None}
-        return msgspec.structs.replace(self, state=state)
+        """The same position with some fields of the state replaced."""
+        return msgspec.structs.replace(self, state={**self.state, **fields})
 
     def to_json(self) -> str:
         """Readable JSON, a field of the state on each line."""
@@ -149,11 +149,12 @@ def _json(value: Any) -> str:
 
 def write_position(game: Game, states: States, settings: Any) -> Position:
     """The position of a state: every field in which it differs from a blank record with the same settings."""
-    blank = game.template(int(states["seats"][0]), settings)
+    seats, labels = int(states["seats"][0]), game.labels_for(settings)
+    blank = game.template(seats, settings)
     state = {}
-    for name in game.layout.names[2:]:
+    for name in _fields(game):
         if not np.array_equal(states[name], blank[name]):
-            state[name] = _shortened(_write(game.labels.get(name), states[name][0]), int(states["seats"][0]))
+            state[name] = _write(labels.get(name), _shortened(states[name][0], seats, labels.get(name)))
     given = {
         field: value
         for field, value in msgspec.to_builtins(settings).items()
@@ -162,18 +163,19 @@ def write_position(game: Game, states: States, settings: Any) -> Position:
     return Position(game=game.name, seats=int(states["seats"][0]), settings=given, state=state)
 
 
-def _shortened(written: Any, seats: int) -> Any:
+def _fields(game: Game) -> tuple[str, ...]:
+    """The fields that positions have: all but chance, seats, and what follows from the others."""
+    return tuple(name for name in game.layout.names[2:] if name not in game.derived)
+
+
+def _shortened(value: Any, seats: int, label: Label | None) -> Any:
     """Without the blank entries at the end, but with one for every seat."""
-    if not isinstance(written, list):
-        return written
-    length = len(written)
-    while length > seats and _is_blank(written[length - 1]):
+    if value.ndim <= (label.depth if label else 0):
+        return value
+    length = len(value)
+    while length > seats and not value[length - 1].any():
         length -= 1
-    return written[:length]
-
-
-def _is_blank(written: Any) -> bool:
-    return all(map(_is_blank, written)) if isinstance(written, list) else not written
+    return value[:length]
 
 
 def _write(label: Label | None, value: Any) -> Any:
@@ -188,16 +190,29 @@ def read_position(game: Game, position: Position, settings: Any) -> States:
     if position.game != game.name:
         raise BadPosition(f"this is a position of {position.game!r}, not of {game.name!r}")
     states = game.template(position.seats, settings)
+    labels, fields = game.labels_for(settings), _fields(game)
     for name, written in position.state.items():
-        if name not in game.layout.names[2:]:
-            raise BadPosition(f"{game.name} has no field {name!r}; it has {', '.join(game.layout.names[2:])}")
+        if name not in fields:
+            raise BadPosition(f"positions of {game.name} have no field {name!r}; they have {', '.join(fields)}")
         field = game.layout.dtype[name]
         try:
-            states[name][0] = _read(game.labels.get(name), written, field.shape, field.base)
+            states[name][0] = _read(labels.get(name), written, field.shape, field.base)
         except (ValueError, TypeError, OverflowError) as error:
             raise BadPosition(f"{game.name}: field {name!r} is {quote(written)}: {error}") from None
+    _complete(game, states)
     _check(game, states)
     return states
+
+
+def _complete(game: Game, states: States) -> None:
+    """Fill in what follows from what was given."""
+    if game.derived:
+        s = load_twin(states, 0)
+        try:
+            game.complete(s)
+            store_twin(s, states, 0)
+        except (IndexError, BrokenRule) as error:
+            raise BadPosition(f"{game.name}: no such position can be: {error}") from None
 
 
 def _read(label: Label | None, written: Any, shape: tuple[int, ...], kind: np.dtype[Any]) -> Any:

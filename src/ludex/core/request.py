@@ -1,20 +1,24 @@
-"""What a player is asked and what it may answer."""
+"""What a player is asked, what it may answer, and what it is told in between."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias
 
 import msgspec
+from typing_extensions import TypeVar
 
 from ludex.core.events import Event
 from ludex.core.moves import Move
 from ludex.core.options import Options
 from ludex.core.record import States
 
+V_co = TypeVar("V_co", covariant=True, default=Any)
+V_contra = TypeVar("V_contra", contravariant=True, default=Any)
+
 
 class Rejection(msgspec.Struct, frozen=True):
-    """Why a move is not allowed: a stable code for programs and a sentence for people."""
+    """Why an answer is not accepted: a stable code for programs and a sentence for people."""
 
     code: str
     sentence: str
@@ -31,56 +35,156 @@ class Attempt(msgspec.Struct, frozen=True):
     rejection: Rejection
 
 
-class Request(msgspec.Struct, frozen=True):
+class Request(msgspec.Struct, Generic[V_co], frozen=True):
     """A question to one seat: everything it may know, everything it may do, and why its last answer was rejected.
 
-    All of it is immutable or the player's own copy: nothing done to a request reaches the table. `record` is the seat's
-    hidden copy of the state, for bots that compute on records.
+    All of it is immutable or the player's own copy: nothing done to a request reaches the table. Annotate it with the
+    game's view, and your editor knows every field: `def decide(self, request: Request[View]) -> Move`.
+
+    >>> import ludex
+    >>> table = ludex.game("automation").new(2, seed=7)
+    >>> Request(0, table.view(0), table.options(0))
+    <Request to seat 0: 1 option, attempt 1>
     """
 
     seat: int
-    view: Any
+    """Whose decision it is."""
+    view: V_co
+    """All that the seat may know."""
     options: Options
+    """All that the seat may do."""
     attempt: int = 1
+    """Counts the requests for one decision."""
     rejection: Rejection | None = None
+    """Why the last answer was rejected; None at the first attempt."""
     events: tuple[Event, ...] = ()
+    """What has happened since the seat last decided, as far as it may know."""
     record: States | None = None
+    """The seat's hidden copy of the state, for bots that compute on records."""
+
+    def to_json(self) -> str:
+        """The request as one JSON object, for players in other languages and in browsers.
+
+        It has the fields `seat`, `view`, `options`, `attempt`, `rejection` (null, or `code` and `sentence`) and
+        `events`; the record is left out. Options and events are objects with a `type`. A range of options, say bids
+        from 15 to 41, is one object whose last field has `low` and `high`. `game.schema()` has the whole shape.
+
+        >>> import ludex
+        >>> table = ludex.game("automation").new(2, seed=7)
+        >>> text = Request(0, table.view(0), table.options(0)).to_json()
+        >>> msgspec.json.decode(text)["options"]
+        [{'type': 'EndPhase'}]
+        """
+        data = {
+            "seat": self.seat,
+            "view": self.view,
+            "options": self.options.to_data(),
+            "attempt": self.attempt,
+            "rejection": self.rejection,
+            "events": self.events,
+        }
+        return msgspec.json.encode(data).decode()
+
+    def __repr__(self) -> str:
+        count = len(self.options)
+        told = f", {len(self.events)} event{'s' * (len(self.events) != 1)}" if self.events else ""
+        why = f", last answer rejected: {self.rejection.code}" if self.rejection else ""
+        return f"<Request to seat {self.seat}: {count} option{'s' * (count != 1)}, attempt {self.attempt}{why}{told}>"
 
 
-class Player:
+class TakeBack(msgspec.Struct, frozen=True):
+    """An answer that is not a move: "take the table back to before my last move".
+
+    Only a referee with `take_backs=True` grants it; see `Referee`.
+    """
+
+
+class Leave(msgspec.Struct, frozen=True):
+    """An answer that is not a move: "I am leaving"."""
+
+
+Answer: TypeAlias = Move | TakeBack | Leave
+"""What a player may answer: one of the options, or a wish."""
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """A question to one seat: does it agree that another takes moves back?"""
+
+    seat: int
+    """Who is asked."""
+    by: int
+    """Who wishes it."""
+    moves: int
+    """How many moves would be taken back, those of other seats included."""
+    why: str
+    """Why the others are asked: what the moves revealed, or who has moved since."""
+
+
+class News(msgspec.Struct, frozen=True):
+    """What a seat learns when a move was made or taken back, whoever made it."""
+
+    seat: int
+    """Who is told."""
+    by: int
+    """Who moved, or wished to take back."""
+    events: tuple[Event, ...] = ()
+    """What the move caused, as far as the seat may know."""
+    taken_back: int = 0
+    """How many moves were taken back; 0 if a move was made."""
+
+
+class Player(Generic[V_contra]):
     """What sits at a seat and decides. Subclass it, or give the referee any object with a `decide` method.
 
     `decide` may be a coroutine. A player that raises, returns None or anything illegal is asked again with the reason.
+    The other methods are for those who want them: a program that only decides leaves them as they are.
 
     >>> class FirstOption(Player):
     ...     def decide(self, request):
     ...         return request.options[0]
-    >>> FirstOption().name, FirstOption("Ann").name
-    ('FirstOption', 'Ann')
+    >>> FirstOption(), FirstOption("Ann").name
+    (<FirstOption 'FirstOption'>, 'Ann')
     """
+
+    patient: bool = False
+    """Patient players are asked one at a time, and only when nobody else owes a decision. People who share a screen
+    are patient: the bots in an open auction then raise each other first, and a person answers once."""
 
     def __init__(self, name: str | None = None) -> None:
         self.name = name or type(self).__name__
 
-    def decide(self, request: Request) -> Move | Awaitable[Move]:
+    def decide(self, request: Request[V_contra]) -> Answer | Awaitable[Answer]:
         """Answer with one of the request's options."""
         raise NotImplementedError(f"{type(self).__name__} must say how it decides")
 
+    def agrees(self, proposal: Proposal) -> bool | Awaitable[bool]:
+        """Say whether another seat may take moves back. Programs agree; people are asked."""
+        return True
 
-Decide: TypeAlias = Callable[[Request], Any]
+    def hear(self, news: News) -> None:
+        """Be told what happened, move by move. For screens and notebooks: nothing is answered."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name!r}>"
 
 
-class Deciding(Player):
+class Decides(Protocol[V_contra]):
+    """Anything with a `decide` method, whether it is a `Player` or not."""
+
+    def decide(self, request: Request[V_contra]) -> Any: ...
+
+
+class Deciding(Player[Any]):
     """A player made of a plain function.
 
     >>> Deciding(lambda request: request.options[0], "Ann").name
     'Ann'
     """
 
-    def __init__(self, function: Decide, name: str | None = None) -> None:
+    def __init__(self, function: Callable[[Request[Any]], Any], name: str | None = None) -> None:
         super().__init__(name or getattr(function, "__name__", "function"))
         self.function = function
 
-    def decide(self, request: Request) -> Any:
+    def decide(self, request: Request[Any]) -> Any:
         """Ask the function, which may be a coroutine."""
         return self.function(request)

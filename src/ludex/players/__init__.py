@@ -29,8 +29,8 @@ def is_compiled(game: Game, name: str) -> bool:
         return True
     if ":" not in name and not _SEARCH.fullmatch(name):
         raise UnknownPlayer(
-            f"{game.name} has no player {name!r}. Its bots are {', '.join(game.bot_slots)}; search looks ahead, "
-            "search-1000 with so many playouts; a player of your own is written module:Class or path/to/file.py:Class"
+            f"{game.name} has no player {name!r}. Its bots are {', '.join(game.bot_slots)}; search looks ahead, and "
+            "search-1000 with 1000 playouts; a player of your own is written module:Class or path/to/file.py:Class"
         )
     return False
 
@@ -51,7 +51,7 @@ def is_player(game: Game, name: str) -> bool:
 
 
 def make_player(game: Game, name: str, seed: int = 0) -> Player:
-    """A player by name: a bot of the game, `search` or `search-1000`, or `module:Class` / `file.py:Class`.
+    """Make a player by name: a bot of the game, `search` or `search-1000`, or `module:Class` / `file.py:Class`.
 
     >>> import ludex
     >>> make_player(ludex.game("automation"), "random").name

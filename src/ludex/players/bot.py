@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ludex.core import Game, Move, Player, Request, UnknownPlayer, secret_seed
 from ludex.core.chance import new_dice
 
 
-class Bot(Player):
-    """Sees only its request: the bot's rule runs on the seat's hidden copy of the state, with dice of its own.
+class Bot(Player[Any]):
+    """One of a game's own bots, by its name: `game.bot_slots` lists them.
+
+    A bot sees only its request: its rule runs on the seat's hidden copy of the state. Its chance comes from dice of its
+    own, so a bot with the same seed decides the same.
 
     >>> import ludex
     >>> game = ludex.game("automation")
@@ -21,12 +26,12 @@ class Bot(Player):
     def __init__(self, game: Game, bot: str = "random", seed: int = 0) -> None:
         super().__init__(bot)
         if bot not in game.bot_slots:
-            raise UnknownPlayer(f"{game.name} has no bot {bot!r}: it has {', '.join(game.bot_slots)}")
+            raise UnknownPlayer(f"{game.name} has no bot {bot!r}; it has {', '.join(game.bot_slots)}")
         self._game = game
         self._slot = game.bot_slots[bot]
         self._dice = new_dice(secret_seed(seed))
 
-    def decide(self, request: Request) -> Move:
+    def decide(self, request: Request[Any]) -> Move:
         """Ask the bot's rule."""
         if request.record is None:
             raise ValueError("a bot needs the request's record")

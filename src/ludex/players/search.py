@@ -1,8 +1,8 @@
-"""A player that looks ahead: it plays the game on in its head, many times, with what it cannot know dealt anew.
+"""A player that looks ahead: it plays the game on in its head, many times, each time with other hidden cards.
 
-The search is an information set Monte Carlo tree search. Every playout deals the hidden things anew, goes down the tree
-by the moves that are legal in that world, adds one move to it, and plays on by a bot until the game ends or the horizon
-is reached. What the seat that moved has won by then, beside the others, is what its move is worth.
+The search is an information set Monte Carlo tree search. Every playout deals again what the seat cannot know, goes down
+the tree by the moves that are legal in that world, adds one move to it, and lets a bot play on until the game ends or
+the horizon is reached. What the seat that moved has won by then, compared with the others, is what its move is worth.
 """
 
 from __future__ import annotations
@@ -24,12 +24,14 @@ PLAYOUTS, HORIZON, BOT = range(3)
 """What a search may spend, and the slot of the bot that plays on."""
 CURIOSITY = 0.7
 FIRST_CHILDREN = 12
-"""So many moves of a node are tried before any twice; more of them as the node is visited more often."""
+"""How many moves of a node are tried before any is tried twice; more of them as the node is visited more often."""
 
 
-class Search(Player):
-    """Looks ahead in any game: `playouts` games in its head for each decision, `horizon` moves deep, played on by a
-    bot of the game.
+class Search(Player[Any]):
+    """A player that looks ahead in any game.
+
+    For each decision it plays `playouts` games in its head, `horizon` moves deep, and lets a bot of the game play on
+    where its tree ends. It knows no more than its seat does: what the seat cannot know is dealt again for each playout.
 
     >>> import ludex
     >>> game = ludex.game("automation")
@@ -45,7 +47,7 @@ class Search(Player):
     ) -> None:
         super().__init__(f"search-{playouts}")
         if bot not in game.bot_slots:
-            raise UnknownPlayer(f"{game.name} has no bot {bot!r}: it has {', '.join(game.bot_slots)}")
+            raise UnknownPlayer(f"{game.name} has no bot {bot!r}; it has {', '.join(game.bot_slots)}")
         if playouts < 1 or horizon < 1:
             raise UnknownPlayer(f"a search of {playouts} playouts, {horizon} moves deep: both must be at least 1")
         self._game = game
@@ -58,8 +60,8 @@ class Search(Player):
         self._results = np.zeros((game.seats[-1], 2), np.int64)
         self._dice = new_dice(secret_seed(seed))
 
-    def decide(self, request: Request) -> Move:
-        """Search; where there is only one option, that."""
+    def decide(self, request: Request[Any]) -> Move:
+        """Search for the best option. If there is only one, answer at once."""
         if request.record is None:
             raise ValueError("a search needs the request's record")
         if len(request.options) == 1:
@@ -96,7 +98,7 @@ def search(
     results: Any,
     dice: States,
 ) -> int:
-    """The move that was visited most often."""
+    """Return the move that was visited most often."""
     nodes = 1
     clear_node(tree, worth, 0)
     scale = 1.0
@@ -147,7 +149,7 @@ def clear_node(tree: Any, worth: Any, node: int) -> None:
 
 @rule
 def add_child(tree: Any, worth: Any, node: int, child: int, mover: int, move: int) -> None:
-    """One move more below a node."""
+    """Add one move below a node."""
     clear_node(tree, worth, child)
     tree[child, MOVE] = move
     tree[child, MOVER] = mover

@@ -111,5 +111,5 @@ def test_planners_gain_a_card_even_when_the_plan_wants_none(bot: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @planners
 def test_every_planner_beats_random(bot: str, edition: str) -> None:
-    result = simulate(GAME, [bot, "random"], 200, seed=1, rotate=True, options={"edition": edition})
+    result = simulate(GAME, [bot, "random"], 200, seed=1, rotate=True, settings={"edition": edition})
     assert result.seats[0].low > 0.95

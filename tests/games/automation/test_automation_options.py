@@ -78,7 +78,7 @@ def test_the_largest_piles_and_decks_fit() -> None:
 def test_a_game_with_the_longest_turn_limit_ends_within_the_moves_a_game_may_take() -> None:
     """Nobody can ever afford a Framework here: only the limit ends the game."""
     nothing_else = dict.fromkeys(set(CARDS["base"]) - {"Framework"}, 0)
-    result = simulate(GAME, ["first"] * 4, 1, options={"turn_limit": 10_000, "supply": nothing_else})
+    result = simulate(GAME, ["first"] * 4, 1, settings={"turn_limit": 10_000, "supply": nothing_else})
     assert result.endings == {"the turn limit was reached": 1}
 
 

@@ -5,8 +5,8 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from ludex.cli.genome import app
 from ludex.games.cards import BadGenome, Genome, assemble, compile_genome, create_spades_genome
+from ludex.games.cards.commands import app
 
 
 def run(*arguments):

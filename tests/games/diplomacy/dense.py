@@ -10,37 +10,37 @@ import numpy as np
 from tests.games.diplomacy.cases import CASES, position_of
 from tests.games.diplomacy.reference import DEFAULTS, Ordered, Unit
 
+from ludex.author import Move
 from ludex.core.events import new_log
 from ludex.core.record import load_twin, store_twin
-from ludex.games.diplomacy.adjudicate import _compiled_advance, _Docket, _interpreted_advance
-from ludex.games.diplomacy.checks import order_kind, order_parts
-from ludex.games.diplomacy.map import (
+from ludex.games.diplomacy.components import (
     COAST,
     COAST_COUNT,
     COASTS,
     CODES,
     NOWHERE,
-    PLACE_COUNT,
+    PLACE_NUMBER,
     PLACES,
     PROVINCE,
     SEA,
     TYPE,
 )
-from ludex.games.diplomacy.offers import offer_orders
-from ludex.games.diplomacy.phases import begin_phase
-from ludex.games.diplomacy.position import Position
-from ludex.games.diplomacy.rules import write_down
+from ludex.games.diplomacy.moves import ORDERS, Convoy, MoveTo, MoveVia, SupportHold, SupportMove
+from ludex.games.diplomacy.notation.position import Position
+from ludex.games.diplomacy.rules import begin_phase
+from ludex.games.diplomacy.rules.movement import offer_orders
+from ludex.games.diplomacy.rulings import Docket, compiled_advance, interpreted_advance, write_order
+from ludex.games.diplomacy.settings import Switches
 from ludex.games.diplomacy.state import (
     CONVOY,
     DONE,
     MOVE,
     MOVE_VIA,
     PARADOX,
-    STATE,
     SUPPORT_HOLD,
     SUPPORT_MOVE,
+    State,
 )
-from ludex.games.diplomacy.switches import Switches
 
 REGIONS = (
     "ENG NTH LON BEL BRE PIC HOL WAL YOR IRI MAO EDI",
@@ -52,12 +52,12 @@ REGIONS = (
 Draw = Callable[[int], int]
 """Draws a number below another."""
 
-WEIGHTS = {MOVE: 8, MOVE_VIA: 4, SUPPORT_MOVE: 6, SUPPORT_HOLD: 2, CONVOY: 6}
+WEIGHTS: dict[type[Move], int] = {MoveTo: 8, MoveVia: 4, SupportMove: 6, SupportHold: 2, Convoy: 6}
 
 
 def dense_position(draw: Draw, most_moves: int = 9, rules: Switches = DEFAULTS) -> Any:
     """A record with units crowded into one region, each with a legal order."""
-    states = STATE.new()
+    states = State.layout.new()
     states["seats"] = 7
     s = load_twin(states, 0)
     rules.write(s)
@@ -69,19 +69,17 @@ def dense_position(draw: Draw, most_moves: int = 9, rules: Switches = DEFAULTS) 
         if draw(10) < 8:
             put(s, CODES.index(code), draw)
     begin_phase(s)
-    out = np.zeros((4096, 2), np.int64)
     moves = 0
     for p in range(len(CODES)):
         if s.kind[p]:
-            count = offer_orders(s, p, out, 0)
-            options = [int(row) for row in out[:count, 0]]
+            options = orders_of(s, p)
             if moves >= most_moves:
-                options = [o for o in options if order_kind(o) not in (MOVE, MOVE_VIA)]
+                options = [order for order in options if not isinstance(order, MoveTo | MoveVia)]
             choice = options[0]
             if len(options) > 1:
                 choice = pick_order(s, options, draw)
-            moves += order_kind(choice) in (MOVE, MOVE_VIA)
-            write_down(s, choice)
+            moves += isinstance(choice, MoveTo | MoveVia)
+            write_order(s, choice)
     for seat in range(7):
         s.left[seat] = 0
     store_twin(s, states, 0)
@@ -91,18 +89,16 @@ def dense_position(draw: Draw, most_moves: int = 9, rules: Switches = DEFAULTS) 
 def near_paradox(draw: Draw, rules: Switches = DEFAULTS) -> Any:
     """A convoy case of DATC with the powers or orders of a few units changed."""
     names = [name for name, case in CASES.items() if name.startswith("6.F") and len(case["orders"]) < 13]
-    docket = _Docket(Position.read(position_of(CASES[names[draw(len(names))]])))
+    docket = Docket(Position.read(position_of(CASES[names[draw(len(names))]])))
     s = docket.s
     rules.write(s)
-    out = np.zeros((4096, 2), np.int64)
     units = [p for p in range(len(CODES)) if s.kind[p]]
     for _ in range(draw(4)):
         p = units[draw(len(units))]
         if draw(2):
             s.power[p] = draw(7)
         else:
-            count = offer_orders(s, p, out, 0)
-            write_down(s, pick_order(s, [int(row) for row in out[:count, 0]], draw))
+            write_order(s, pick_order(s, orders_of(s, p), draw))
     for seat in range(7):
         s.left[seat] = 0
     store_twin(s, docket.states, 0)
@@ -116,38 +112,45 @@ def put(s: Any, p: int, draw: Draw) -> None:
         s.place[p] = COASTS[p, draw(int(COAST_COUNT[p]))]
 
 
-def pick_order(s: Any, options: list[int], draw: Draw) -> int:
+def orders_of(s: Any, p: int) -> list[Move]:
+    """All orders of the unit in a province."""
+    out = np.zeros((4096, 2), np.int64)
+    return [ORDERS.unpack(int(row)) for row in out[: offer_orders(s, p, out, 0), 0]]
+
+
+def pick_order(s: Any, options: list[Move], draw: Draw) -> Move:
     """Prefers orders that fit those already given, so that something hangs on something."""
     fitting = [option for option in options if fits_given(s, option)]
     if fitting and draw(10) < 7:
         return fitting[draw(len(fitting))]
-    kinds = sorted({order_kind(option) for option in options})
+    kinds = sorted({type(option) for option in options}, key=ORDERS.kinds.index)
     weights = [WEIGHTS.get(kind, 1) for kind in kinds]
     at = draw(sum(weights))
     for kind, weight in zip(kinds, weights, strict=True):
         if at < weight:
-            same = [option for option in options if order_kind(option) == kind]
+            same = [option for option in options if type(option) is kind]
             return same[draw(len(same))]
         at -= weight
     return options[0]
 
 
-def fits_given(s: Any, option: int) -> bool:
-    kind = order_kind(option)
-    unit, other, to = order_parts(kind, option)
-    if kind in (SUPPORT_MOVE, CONVOY):
-        q = PROVINCE[other % PLACE_COUNT]
-        return s.order[q] in (MOVE, MOVE_VIA) and PROVINCE[s.to[q]] == PROVINCE[to]
-    if kind in (MOVE, MOVE_VIA):
-        p = PROVINCE[unit % PLACE_COUNT]
-        return any(s.order[q] in (SUPPORT_MOVE, CONVOY) and s.target[q] == p and s.to[q] == to for q in range(75))
+def fits_given(s: Any, option: Move) -> bool:
+    match option:
+        case SupportMove(_, other, to) | Convoy(_, other, to):
+            q = CODES.index(other[2:5])
+            return s.order[q] in (MOVE, MOVE_VIA) and CODES[PROVINCE[s.to[q]]] == to[:3]
+        case MoveTo(unit, to) | MoveVia(unit, to):
+            p, place = CODES.index(unit[2:5]), PLACE_NUMBER[to]
+            return any(
+                s.order[q] in (SUPPORT_MOVE, CONVOY) and s.target[q] == p and s.to[q] == place for q in range(75)
+            )
     return False
 
 
 def settle(states: Any, compiled: bool = True) -> tuple[frozenset[str], frozenset[str], Any]:
     """The moves that succeed, the armies caught in a paradox, and the record after the phase."""
     after = states.copy()
-    (_compiled_advance() if compiled else _interpreted_advance)(after, 0, new_log(0))
+    (compiled_advance() if compiled else interpreted_advance)(after, 0, new_log(0))
     s = load_twin(after, 0)
     movers = [p for p in range(75) if s.old_order[p] in (MOVE, MOVE_VIA)]
     moved = frozenset(CODES[p] for p in movers if s.result[p] == DONE)

@@ -6,8 +6,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import NamedTuple
 
-from ludex.games.diplomacy.map import MAPS
-from ludex.games.diplomacy.switches import Switches
+from ludex.games.diplomacy.components import MAPS
+from ludex.games.diplomacy.settings import Switches
 
 DEFAULTS = Switches()
 BOARD = {province.code: province for province in MAPS["standard"].provinces}

@@ -13,10 +13,10 @@ import pytest
 from tests.games.diplomacy.cases import CASES, position_of, unit_text
 
 from ludex.cli import main
-from ludex.cli.adjudicate import adjudicate
 from ludex.games.diplomacy import Diplomacy, lagoon
-from ludex.games.diplomacy.drawing import draw_svg, shapes
-from ludex.games.diplomacy.map import CODES, MAPS, PLACES, map_of
+from ludex.games.diplomacy.board.picture import draw_svg, shapes
+from ludex.games.diplomacy.commands import adjudicate
+from ludex.games.diplomacy.components import CODES, MAPS, PLACES, map_of
 
 POSITION = {
     "phase": "S1901M",
@@ -32,7 +32,7 @@ def write(folder: Path, name: str, *positions: object) -> Path:
 
 
 @pytest.fixture
-def told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+def told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Told:
     """Runs the command as a person does; gives what it printed, what it complained of, and its exit code."""
 
     def run(*args: object, stdin: str = "") -> tuple[str, str, int]:
@@ -49,7 +49,7 @@ def told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
 Told = Callable[..., tuple[str, str, int]]
 
 
-def test_json_has_what_the_issue_promises(tmp_path: Path, told: Told):
+def test_json_has_what_the_issue_promises(tmp_path: Path, told: Told) -> None:
     answer = json.loads(told(write(tmp_path, "p.json", POSITION), "--json")[0])
     assert answer["units"] == {"FRANCE": ["A BUR", "A MAR"], "GERMANY": ["*A BUR"]}
     (gone,) = answer["dislodged"]
@@ -66,7 +66,7 @@ def every_part() -> list[dict[str, Any]]:
     return parts + [case["preceding_movement"] for case in parts if "preceding_movement" in case]
 
 
-def test_all_cases_in_one_file_are_judged_as_their_source_says(tmp_path: Path, told: Told):
+def test_all_cases_in_one_file_are_judged_as_their_source_says(tmp_path: Path, told: Told) -> None:
     parts = every_part()
     out, complaint, code = told(write(tmp_path, "all.jsonl", *map(position_of, parts)), "--json")
     assert (complaint, code) == ("", 0)
@@ -90,12 +90,12 @@ def test_all_cases_in_one_file_are_judged_as_their_source_says(tmp_path: Path, t
 
 
 @pytest.mark.parametrize(("rule", "end"), [("szykman", "fails"), ("1982", "succeeds")])
-def test_rules_choose_the_answer(tmp_path: Path, told: Told, rule: str, end: str):
+def test_rules_choose_the_answer(tmp_path: Path, told: Told, rule: str, end: str) -> None:
     out, _, _ = told(write(tmp_path, "p.json", position_of(CASES["6.F.17"], paradox=rule)), "--json")
     assert [r["outcome"] for r in json.loads(out)["results"] if r["order"] == "A BRE - LON"] == [end]
 
 
-def test_the_answer_of_a_phase_is_the_question_of_the_next(tmp_path: Path, told: Told):
+def test_the_answer_of_a_phase_is_the_question_of_the_next(tmp_path: Path, told: Told) -> None:
     answer = json.loads(told(write(tmp_path, "p.json", POSITION), "--json")[0])
     names = ("units", "centers", "contested", "dislodged_from")
     following = {"phase": answer["next_phase"], "orders": {"GERMANY": "A BUR R PAR"}, **{n: answer[n] for n in names}}
@@ -103,7 +103,7 @@ def test_the_answer_of_a_phase_is_the_question_of_the_next(tmp_path: Path, told:
     assert "attacker came from PAR" in json.loads(out)["results"][0]["reason"]
 
 
-def test_text_tells_reasons(tmp_path: Path, told: Told):
+def test_text_tells_reasons(tmp_path: Path, told: Told) -> None:
     out, _, code = told(write(tmp_path, "p.json", POSITION))
     text = " ".join(out.split())
     assert code == 0
@@ -112,14 +112,14 @@ def test_text_tells_reasons(tmp_path: Path, told: Told):
     assert "A BUR is dislodged by the unit from PAR and can retreat to BEL, GAS, MUN, PIC, RUH." in text
 
 
-def test_standard_input_holds_one_position_or_one_a_line(told: Told):
+def test_standard_input_holds_one_position_or_one_a_line(told: Told) -> None:
     line = json.dumps(POSITION)
     assert len(told("--json", stdin=line)[0].splitlines()) == 1
     assert len(told("-", "--json", stdin=json.dumps(POSITION, indent=2))[0].splitlines()) == 1
     assert len(told("-", "--json", stdin=f"{line}\n\n{line}\n")[0].splitlines()) == 2
 
 
-def test_the_example_in_the_help_runs(told: Told):
+def test_the_example_in_the_help_runs(told: Told) -> None:
     assert adjudicate.__doc__ is not None
     example = " ".join(adjudicate.__doc__.split("`")[1].split())
     position, command = example.removeprefix("echo '").split("' | ludex adjudicate ")
@@ -128,7 +128,7 @@ def test_the_example_in_the_help_runs(told: Told):
     assert "A PAR - BUR" in out
 
 
-def test_winter_builds_waives_and_civil_disorder(tmp_path: Path, told: Told):
+def test_winter_builds_waives_and_civil_disorder(tmp_path: Path, told: Told) -> None:
     position = {
         "phase": "W1901A",
         "units": {"FRANCE": ["A GAS"], "TURKEY": ["F AEG", "A ANK", "A ARM"]},
@@ -139,7 +139,7 @@ def test_winter_builds_waives_and_civil_disorder(tmp_path: Path, told: Told):
     assert answer["units"] == {"FRANCE": ["A GAS", "F MAR"], "TURKEY": ["A ANK"]}
     assert [result["outcome"] for result in answer["results"]] == ["succeeds", "succeeds", "fails"]
     assert answer["notes"] == [
-        "FRANCE leaves out 1 build.",
+        "FRANCE waives 1 build.",
         "civil disorder: F AEG is removed.",
         "civil disorder: A ARM is removed.",
     ]
@@ -159,24 +159,24 @@ def test_winter_builds_waives_and_civil_disorder(tmp_path: Path, told: Told):
 )
 def test_centres_change_after_fall_and_phases_without_a_decision_are_left_out(
     tmp_path: Path, told: Told, phase: str, units: list[str], centers: list[str], following: str, owned: list[str]
-):
+) -> None:
     position = {"phase": phase, "units": {"FRANCE": units}, "centers": {"FRANCE": centers}}
     answer = json.loads(told(write(tmp_path, "p.json", position), "--json")[0])
     assert (answer["next_phase"], answer["centers"].get("FRANCE", [])) == (following, owned)
 
 
-def test_an_order_for_a_foreign_unit_fails_and_changes_nothing(tmp_path: Path, told: Told):
+def test_an_order_for_a_foreign_unit_fails_and_changes_nothing(tmp_path: Path, told: Told) -> None:
     position = {**POSITION, "orders": {"GERMANY": ["A PAR - PIC"]}}
     answer = json.loads(told(write(tmp_path, "p.json", position), "--json")[0])
     assert answer["results"][0]["reason"] == "A PAR belongs to another power. You have A BUR."
     assert answer["units"] == {"FRANCE": ["A MAR", "A PAR"], "GERMANY": ["A BUR"]}
 
 
-def test_one_position_a_line(tmp_path: Path, told: Told):
+def test_one_position_a_line(tmp_path: Path, told: Told) -> None:
     assert len(told(write(tmp_path, "p.jsonl", POSITION, POSITION), "--json")[0].splitlines()) == 2
     for bad, reason in (
-        ({"phase": "S1901M"}, "this is no position"),
-        ({**POSITION, "phase": "X"}, "phase 'X' is none"),
+        ({"phase": "S1901M"}, "this is not a position"),
+        ({**POSITION, "phase": "X"}, "'X' is not a phase"),
     ):
         out, complaint, code = told(write(tmp_path, "q.jsonl", POSITION, bad), "--json")
         assert (out, code) == ("", 2)
@@ -189,42 +189,42 @@ RETREAT = {"phase": "S1901R", "orders": {}}
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"phase": "X1"}, "phase 'X1' is none"),
-        ({"phase": "W1901M"}, "phase 'W1901M' is none"),
+        ({"phase": "X1"}, "'X1' is not a phase"),
+        ({"phase": "W1901M"}, "'W1901M' is not a phase"),
         ({"phase": 1901}, "Expected `str`, got `int`"),
         ({"units": ["A PAR"]}, "Expected `object`, got `array`"),
         ({"units": {"FRANCE": "A PAR"}}, "Expected `array`, got `str`"),
         ({"units": {"FRANCE": ["F PAR"]}}, "'F PAR' cannot be there: PAR is inland"),
         ({"units": {"FRANCE": ["A NTH"]}}, "'A NTH' cannot be there: NTH is a sea"),
         ({"units": {"FRANCE": ["F SPA"]}}, "write F SPA/NC or F SPA/SC"),
-        ({"units": {"FRANCE": ["F SPA/EC"]}}, "no unit of this map"),
-        ({"units": {"FRANCE": ["A XXX"]}}, "'A XXX' is no unit of this map"),
-        ({"units": {"FRANCE": ["A HUB"]}}, "'A HUB' is no unit of this map"),
-        ({"units": {"FRANCE": ["PAR"]}}, "'PAR' is no unit of this map"),
-        ({"units": {"FRANCE": [""]}}, "'' is no unit of this map"),
-        ({"units": {"SPAIN": ["A PAR"]}}, "'SPAIN' is no power of this map: expected one of AUSTRIA, ENGLAND"),
-        ({"units": {"Xanadu": ["A PAR"]}}, "'Xanadu' is no power of this map"),
+        ({"units": {"FRANCE": ["F SPA/EC"]}}, "not a unit on this map"),
+        ({"units": {"FRANCE": ["A XXX"]}}, "'A XXX' is not a unit on this map"),
+        ({"units": {"FRANCE": ["A HUB"]}}, "'A HUB' is not a unit on this map"),
+        ({"units": {"FRANCE": ["PAR"]}}, "'PAR' is not a unit on this map"),
+        ({"units": {"FRANCE": [""]}}, "'' is not a unit on this map"),
+        ({"units": {"SPAIN": ["A PAR"]}}, "'SPAIN' is not a power on this map: expected one of AUSTRIA, ENGLAND"),
+        ({"units": {"Xanadu": ["A PAR"]}}, "'Xanadu' is not a power on this map"),
         ({"units": {"FRANCE": ["A PAR"], "ITALY": ["A PAR"]}}, "two units in PAR"),
         ({**RETREAT, "units": {"FRANCE": ["*A PAR", "*A PAR"]}}, "two dislodged units in PAR"),
-        ({"units": {"FRANCE": ["A PAR", "*A BUR"]}}, "'*A BUR' is dislodged, but S1901M is no retreat phase"),
-        ({"orders": {"XANADU": ["A PAR H"]}}, "'XANADU' is no power"),
+        ({"units": {"FRANCE": ["A PAR", "*A BUR"]}}, "'*A BUR' is dislodged, but S1901M is not a retreat phase"),
+        ({"orders": {"XANADU": ["A PAR H"]}}, "'XANADU' is not a power"),
         ({"orders": {"FRANCE": [3]}}, "Expected `str`, got `int`"),
-        ({"centers": {"FRANCE": ["GAS"]}}, "GAS is no supply centre"),
+        ({"centers": {"FRANCE": ["GAS"]}}, "GAS is not a supply centre"),
         ({"centers": {"FRANCE": ["PAR"], "ITALY": ["PAR"]}}, "PAR has two owners: FRANCE and ITALY"),
-        ({"contested": ["XXX"]}, "'XXX' is no province of this map"),
+        ({"contested": ["XXX"]}, "'XXX' is not a province on this map"),
         ({"dislodged_from": {"PAR": "BUR"}}, "no dislodged unit"),
-        ({**RETREAT, "units": {"FRANCE": ["*A PAR"]}, "dislodged_from": {"PAR": "?"}}, "'?' is no province"),
+        ({**RETREAT, "units": {"FRANCE": ["*A PAR"]}, "dislodged_from": {"PAR": "?"}}, "'?' is not a province"),
         ({"rules": {"parodox": "1982"}}, "the switches are paradox (szykman, 1982, 2000, all-hold)"),
         ({"rules": {"paradox": "1983"}}, "Invalid enum value '1983'"),
         ({"rules": {"via_fallback": "yes"}}, "via_fallback (true, false)"),
         ({"map": "mars"}, "Invalid enum value 'mars'"),
-        ({"ordres": {}}, "unknown field `ordres`; expected are phase, units, orders"),
+        ({"ordres": {}}, "unknown field `ordres`; expected phase, units, orders"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_impossible_positions_are_refused_in_a_sentence(
     tmp_path: Path, told: Told, change: dict[str, object], reason: str
-):
+) -> None:
     out, complaint, code = told(write(tmp_path, "p.json", {**POSITION, **change}), "--json")
     assert (out, code, complaint.count("\n")) == ("", 2, 1)
     assert reason in complaint
@@ -239,12 +239,14 @@ def test_impossible_positions_are_refused_in_a_sentence(
         (b"[]", "Expected `object`, got `array`"),
         (b"3", "Expected `object`, got `int`"),
         (b"{}", "missing required field `phase`"),
-        (b"\xff\xfe", "is no text"),
+        (b"\xff\xfe", "is not text"),
         (b"[" * 100_000, "Expected `object`"),
     ],
     ids=["empty", "blank", "no json", "list", "number", "no field", "no text", "deep"],
 )
-def test_files_that_hold_no_position_are_refused_in_a_sentence(tmp_path: Path, told: Told, content: bytes, reason: str):
+def test_files_that_hold_no_position_are_refused_in_a_sentence(
+    tmp_path: Path, told: Told, content: bytes, reason: str
+) -> None:
     for name in ("p.json", "p.jsonl"):
         (tmp_path / name).write_bytes(content)
         out, complaint, code = told(tmp_path / name)
@@ -252,7 +254,7 @@ def test_files_that_hold_no_position_are_refused_in_a_sentence(tmp_path: Path, t
         assert reason in complaint
 
 
-def test_files_that_cannot_be_read_or_written_are_told(tmp_path: Path, told: Told):
+def test_files_that_cannot_be_read_or_written_are_told(tmp_path: Path, told: Told) -> None:
     assert told(tmp_path / "none.json") == ("", f"Error: {tmp_path}/none.json: No such file or directory\n", 2)
     assert told(stdin="")[1:] == ("Error: standard input is empty: expected a position as JSON\n", 2)
     file = write(tmp_path, "p.json", POSITION)
@@ -260,7 +262,7 @@ def test_files_that_cannot_be_read_or_written_are_told(tmp_path: Path, told: Tol
     assert "--svg draws one position" in told(write(tmp_path, "p.jsonl", POSITION, POSITION), "--svg", "x.svg")[1]
 
 
-def test_an_attacker_by_convoy_bars_its_origin_only_for_older_judges(tmp_path: Path, told: Told):
+def test_an_attacker_by_convoy_bars_its_origin_only_for_older_judges(tmp_path: Path, told: Told) -> None:
     position = {**RETREAT, "units": {"FRANCE": ["*A PIC"]}, "dislodged_from": {"A PIC": "BEL VIA"}}
     for rules, end in (({}, "succeeds"), ({"retreat_to_convoy_origin": False}, "fails")):
         question = {**position, "orders": {"FRANCE": "A PIC R BEL"}, "rules": rules}
@@ -268,7 +270,7 @@ def test_an_attacker_by_convoy_bars_its_origin_only_for_older_judges(tmp_path: P
         assert json.loads(out)["results"][0]["outcome"] == end
 
 
-def test_the_map_is_drawn_with_orders_and_results(tmp_path: Path, told: Told):
+def test_the_map_is_drawn_with_orders_and_results(tmp_path: Path, told: Told) -> None:
     told(write(tmp_path, "p.json", POSITION), "--svg", tmp_path / "map.svg")
     text = (tmp_path / "map.svg").read_text()
     ElementTree.fromstring(text)
@@ -277,7 +279,7 @@ def test_the_map_is_drawn_with_orders_and_results(tmp_path: Path, told: Told):
     assert "A BUR H, dislodged by the attack from PAR." in text
 
 
-def test_every_place_has_a_point_and_every_province_a_shape():
+def test_every_place_has_a_point_and_every_province_a_shape() -> None:
     for name, board in MAPS.items():
         points = shapes(name)["places"]
         assert {place for place in PLACES if map_of(PLACES.index(place)) == name} <= set(points)
@@ -287,13 +289,13 @@ def test_every_place_has_a_point_and_every_province_a_shape():
         assert shapes(name)["source"]
 
 
-def test_views_are_drawn_on_both_maps():
+def test_views_are_drawn_on_both_maps() -> None:
     for game in (Diplomacy(), lagoon()):
         table = game.new(seed=1)
         assert draw_svg(table.view(0)).startswith("<svg")
 
 
-def test_the_orders_of_the_phase_before_are_drawn_but_for_holds():
+def test_the_orders_of_the_phase_before_are_drawn_but_for_holds() -> None:
     table = Diplomacy().new(seed=1)
     for seat in range(7):
         table.give(seat, "F KIE - HOL" if seat == 3 else "")

@@ -23,28 +23,28 @@ SWITCHED = {
 }
 
 
-def test_kit_on_the_small_map():
-    report = check_game(lagoon(), options=[{"last_year": 5}, {"last_year": 4, **SWITCHED}], games=4, thin=11)
+def test_kit_on_the_small_map() -> None:
+    report = check_game(lagoon(), settings=[{"last_year": 5}, {"last_year": 4, **SWITCHED}], games=4, thin=11)
     assert report.moves > 100
 
 
-def test_kit_on_the_standard_map():
-    options = [{"last_year": 1902}, {"last_year": 1901, **SWITCHED}]
-    assert check_game(Diplomacy(), options=options, games=2, thin=13).moves > 50
+def test_kit_on_the_standard_map() -> None:
+    settings = [{"last_year": 1902}, {"last_year": 1901, **SWITCHED}]
+    assert check_game(Diplomacy(), settings=settings, games=2, thin=13).moves > 50
 
 
 @pytest.mark.deep
-def test_kit_deeper():
-    check_game(lagoon(), options=[{"last_year": 12}, {"last_year": 9, **SWITCHED}], games=60, thin=5)
-    check_game(Diplomacy(), options=[{"last_year": 1905}, {"last_year": 1906, **SWITCHED}], games=12, thin=7)
+def test_kit_deeper() -> None:
+    check_game(lagoon(), settings=[{"last_year": 12}, {"last_year": 9, **SWITCHED}], games=60, thin=5)
+    check_game(Diplomacy(), settings=[{"last_year": 1905}, {"last_year": 1906, **SWITCHED}], games=12, thin=7)
 
 
-def test_golden_game_on_the_small_map():
+def test_golden_game_on_the_small_map() -> None:
     text = playthrough(lagoon(), 3, 3, bots=("general", "random", "random"), last_year=4)
     check_golden(FOLDER / "diplomacy-lagoon.txt", text, update=UPDATE)
 
 
-def test_golden_game_on_the_standard_map():
+def test_golden_game_on_the_standard_map() -> None:
     bots = ("general", "random", "general", "hold", "random", "random", "general")
     text = playthrough(Diplomacy(), 7, 1, bots=bots, last_year=1901)
     check_golden(FOLDER / "diplomacy-standard.txt", text, update=UPDATE)

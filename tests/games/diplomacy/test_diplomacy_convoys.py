@@ -6,9 +6,9 @@ from itertools import combinations
 from random import Random
 
 from ludex.core.record import load_twin
-from ludex.games.diplomacy.map import SEA_AT, SHORE_AT, SHORE_NUMBER
-from ludex.games.diplomacy.reach import LONGEST_ROUTE, look_at_sea, shores_across, shores_carried
-from ludex.games.diplomacy.state import STATE
+from ludex.games.diplomacy.components import SEA_AT, SHORE_AT, SHORE_NUMBER
+from ludex.games.diplomacy.rules.reach import LONGEST_ROUTE, look_at_sea, shores_across, shores_carried
+from ludex.games.diplomacy.state import State
 
 SEAS, SHORES = [sea for sea in range(len(SEA_AT)) if SEA_AT[sea] < 75], [int(p) for p in SHORE_AT if p < 75]
 
@@ -24,11 +24,11 @@ def needed(army: int, fleet: int, fleets: list[int]) -> int:
     return shores
 
 
-def test_a_fleet_may_convoy_exactly_where_some_set_of_fleets_needs_it():
+def test_a_fleet_may_convoy_exactly_where_some_set_of_fleets_needs_it() -> None:
     random = Random(5)
     for _ in range(40):
         fleets = random.sample(SEAS, random.randint(1, 8))
-        s = load_twin(STATE.new(), 0)
+        s = load_twin(State.layout.new(), 0)
         for sea in fleets:
             s.kind[int(SEA_AT[sea])] = 2
         look_at_sea(s)
@@ -38,8 +38,8 @@ def test_a_fleet_may_convoy_exactly_where_some_set_of_fleets_needs_it():
                     assert shores_carried(s, army, int(SEA_AT[fleet])) == needed(army, fleet, fleets)
 
 
-def test_no_route_is_longer_than_can_be_kept():
-    s = load_twin(STATE.new(), 0)
+def test_no_route_is_longer_than_can_be_kept() -> None:
+    s = load_twin(State.layout.new(), 0)
     for sea in SEAS:
         s.kind[int(SEA_AT[sea])] = 2
     look_at_sea(s)

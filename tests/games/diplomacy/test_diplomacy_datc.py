@@ -27,17 +27,17 @@ def check(part: dict[str, Any], contested: bool) -> None:
     assert all(result.reason.endswith(".") for result in ruling.results)
 
 
-def test_all_cases_are_there():
+def test_all_cases_are_there() -> None:
     assert len(CASES) == 165
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_case_with_default_rules(case: dict[str, Any]):
+def test_case_with_default_rules(case: dict[str, Any]) -> None:
     check(case, contested=case["id"] not in STANDOFF_OF_A_VOID_ORDER)
 
 
 @pytest.mark.parametrize("case", [c for c in CASES.values() if "preceding_movement" in c], ids=lambda c: c["id"])
-def test_movement_phase_before_a_retreat_case(case: dict[str, Any]):
+def test_movement_phase_before_a_retreat_case(case: dict[str, Any]) -> None:
     check(case["preceding_movement"], contested=True)
 
 
@@ -86,13 +86,13 @@ ALTERNATIVES: list[tuple[str, dict[str, Any], dict[str, str]]] = [
 
 
 @pytest.mark.parametrize(("case", "switches", "expected"), ALTERNATIVES, ids=lambda value: str(value)[:40])
-def test_noted_alternative_with_its_switch(case: str, switches: dict[str, Any], expected: dict[str, str]):
+def test_noted_alternative_with_its_switch(case: str, switches: dict[str, Any], expected: dict[str, str]) -> None:
     ruling = rule_on(CASES[case], **switches)
     assert {order: outcome_of(ruling, order) for order in expected} == expected
 
 
 @pytest.mark.parametrize("case", ["6.H.11", "6.H.12"])
-def test_older_judges_forbid_the_retreat_to_where_a_convoyed_attacker_came_from(case: str):
+def test_older_judges_forbid_the_retreat_to_where_a_convoyed_attacker_came_from(case: str) -> None:
     movement = CASES[case]["preceding_movement"]
     allowed = {gone.unit: set(gone.retreats) for gone in rule_on(movement).dislodged}
     for gone in rule_on(movement, retreat_to_convoy_origin=False).dislodged:
@@ -105,13 +105,13 @@ def test_older_judges_forbid_the_retreat_to_where_a_convoyed_attacker_came_from(
     ("case", "power", "left"),
     [("6.J.6", "RUSSIA", "F BOT"), ("6.J.10", "ITALY", "A PIE"), ("6.J.11", "ITALY", "A TUS")],
 )
-def test_civil_disorder_by_home_centres_as_before_2023(case: str, power: str, left: str):
+def test_civil_disorder_by_home_centres_as_before_2023(case: str, power: str, left: str) -> None:
     assert rule_on(CASES[case], disorder="home").units == {power: [left]}
     assert rule_on(CASES[case]).units != {power: [left]}
 
 
 @pytest.mark.parametrize("rule", ["szykman", "1982", "2000", "all-hold"])
-def test_every_paradox_rule_settles_every_case(rule: str):
+def test_every_paradox_rule_settles_every_case(rule: str) -> None:
     for case in CASES.values():
         if case["pre"]["phase"].endswith("M"):
             assert all(result.outcome in ("succeeds", "fails") for result in rule_on(case, paradox=rule).results)

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import get_args
 
-import numpy as np
 import pytest
 
 import ludex
-from ludex.core import IllegalMove, Player, Referee, State, UnreadableMove
+from ludex.core import IllegalMove, Player, Referee, UnreadableMove
 from ludex.core.history import History
-from ludex.core.record import load_twin
-from ludex.games.diplomacy import Diplomacy, Position, View, adjudicate, lagoon, rules
-from ludex.games.diplomacy.map import MAPS, PLACES, STEP, map_of
-from ludex.games.diplomacy.phases import count_votes
-from ludex.games.diplomacy.player import OrdersPlayer
-from ludex.games.diplomacy.position import to_record
-from ludex.games.diplomacy.state import CONCEDED, VOTE_DRAW, VOTE_FIRST_POWER
+from ludex.games.diplomacy import BadPosition, Diplomacy, View, adjudicate, lagoon
+from ludex.games.diplomacy.components import MAPS, PLACES, POWER_NAMES, STEP, PowerName, map_of
+from ludex.games.diplomacy.document import OrdersPlayer
 from ludex.games.diplomacy.table import DiplomacyTable
 
 SEVENTEEN = "PAR MAR BRE SPA POR LON LVP EDI MUN KIE BER HOL DEN NWY SWE TUN ROM"
 POWERS = MAPS["standard"].power_names
 
 
-def new_table(**options: object) -> DiplomacyTable:
-    return Diplomacy().new(seed=1, **options)
+def new_table(last_year: int = 0) -> DiplomacyTable:
+    return Diplomacy().new(seed=1, last_year=last_year)
 
 
 def give_all(table: DiplomacyTable, **orders: str) -> None:
@@ -33,7 +29,7 @@ def give_all(table: DiplomacyTable, **orders: str) -> None:
             table.give(power, orders.get(power, ""))
 
 
-def test_orders_are_secret_until_all_are_in():
+def test_orders_are_secret_until_all_are_in() -> None:
     table = new_table()
     table.give("FRANCE", "A PAR - BUR")
     assert table.view(2).orders
@@ -47,7 +43,7 @@ def test_orders_are_secret_until_all_are_in():
     assert {"A PAR - BUR", "F EDI H"} <= {result.order for result in table.view(1).last_results}
 
 
-def test_a_list_with_one_bad_order_gives_none():
+def test_a_list_with_one_bad_order_gives_none() -> None:
     table = new_table()
     with pytest.raises(IllegalMove, match=r"F BRE cannot reach BUR: it is inland\. From BRE a fleet can reach"):
         table.give("FRANCE", "A PAR - BUR, F BRE - BUR")
@@ -56,7 +52,7 @@ def test_a_list_with_one_bad_order_gives_none():
         table.give("FRANCE", "A PAR jumps")
 
 
-def test_a_unit_may_be_named_in_any_order_and_once():
+def test_a_unit_may_be_named_in_any_order_and_once() -> None:
     table = new_table()
     with pytest.raises(IllegalMove, match="PAR"):
         table.give("FRANCE", "A PAR - BUR; A PAR H")
@@ -64,7 +60,7 @@ def test_a_unit_may_be_named_in_any_order_and_once():
     assert 2 not in table.waiting
 
 
-def test_centres_change_hands_after_fall_and_builds_follow():
+def test_centres_change_hands_after_fall_and_builds_follow() -> None:
     table = new_table()
     give_all(table, FRANCE="A MAR - SPA, A PAR - BUR, F BRE - MAO")
     give_all(table, FRANCE="A BUR - BEL, F MAO - POR")
@@ -72,14 +68,14 @@ def test_centres_change_hands_after_fall_and_builds_follow():
     assert view.phase == "W1901A"
     assert view.powers[2].centers == ("BEL", "BRE", "MAR", "PAR", "POR", "SPA")
     assert table.waiting == (2,)
-    assert table.warnings("FRANCE", "BUILD A PAR") == ("1 of 3 builds are ordered: the others will be left out.",)
+    assert table.warnings("FRANCE", "BUILD A PAR") == ("1 of 3 builds are ordered: the others will be waived.",)
     table.give("FRANCE", "BUILD F BRE, BUILD A PAR, WAIVE")
     units = [unit.unit for unit in table.view().units if unit.power == "FRANCE"]
     assert units == ["A BEL", "F BRE", "A PAR", "F POR", "A SPA"]
     assert table.view().phase == "S1902M"
 
 
-def test_a_power_with_too_many_units_removes_by_choice_or_by_disorder():
+def test_a_power_with_too_many_units_removes_by_choice_or_by_disorder() -> None:
     position = {
         "phase": "W1901A",
         "units": {"FRANCE": ["A PAR", "A GAS", "F NTH"]},
@@ -92,7 +88,7 @@ def test_a_power_with_too_many_units_removes_by_choice_or_by_disorder():
     assert "civil disorder: F NTH is removed." in silent.notes
 
 
-def test_two_retreats_to_one_province_destroy_both_and_a_disbanded_unit_is_not_in_the_way():
+def test_two_retreats_to_one_province_destroy_both_and_a_disbanded_unit_is_not_in_the_way() -> None:
     position = {
         "phase": "S1901R",
         "units": {"FRANCE": ["*A BUR"], "GERMANY": ["A BUR", "A BEL", "*A HOL"], "ENGLAND": ["A HOL"]},
@@ -103,13 +99,13 @@ def test_two_retreats_to_one_province_destroy_both_and_a_disbanded_unit_is_not_i
     assert one.units["FRANCE"] == ["A RUH"]
 
 
-def test_eighteen_centres_win():
+def test_eighteen_centres_win() -> None:
     position = {"phase": "F1905M", "units": {"FRANCE": ["A BEL"]}, "centers": {"FRANCE": SEVENTEEN.split()}}
     assert adjudicate(position).next_phase == "COMPLETED"
     assert adjudicate({**position, "units": {"FRANCE": ["A BUR"]}}).next_phase == "W1905A"
 
 
-def test_builds_are_secret_until_all_are_in():
+def test_builds_are_secret_until_all_are_in() -> None:
     table = new_table()
     give_all(table, FRANCE="A MAR - SPA", ITALY="F NAP - ION")
     give_all(table, ITALY="F ION - TUN")
@@ -122,7 +118,7 @@ def test_builds_are_secret_until_all_are_in():
     assert {"A MAR", "F NAP"} <= {unit.unit for unit in table.view(4).units}
 
 
-def test_legal_orders_are_told_for_every_kind_of_phase():
+def test_legal_orders_are_told_for_every_kind_of_phase() -> None:
     table = new_table()
     give_all(table, FRANCE="A MAR - SPA, A PAR - BUR", GERMANY="A MUN - RUH")
     assert {"A BUR - MUN", "A BUR S A RUH - MUN"} <= set(map(str, table.legal_orders("A BUR")))
@@ -131,18 +127,17 @@ def test_legal_orders_are_told_for_every_kind_of_phase():
     assert set(map(str, table.legal_orders("MAR"))) == {"BUILD A MAR", "BUILD F MAR"}
     assert set(map(str, table.legal_orders("A RUH"))) == {"DESTROY A RUH"}
     assert table.legal_orders("A MOS") == ()
-    with pytest.raises(ValueError, match="no province"):
+    with pytest.raises(ValueError, match="not a province"):
         table.legal_orders("A XXX")
 
 
-def record_of(**units: list[str]) -> State:
-    """Two powers that are left, in spring."""
+def late_table(**units: list[str]) -> DiplomacyTable:
+    """A table in the spring of 1905, with as many centres as units."""
     centers = {power: [unit[2:5] for unit in found] for power, found in units.items()}
-    states = to_record(Position(phase="S1905M", units=units, centers=centers))
-    return load_twin(states, 0)
+    return Diplomacy().position({"phase": "S1905M", "units": units, "centers": centers}, seed=1)
 
 
-def test_warnings_before_orders_are_final():
+def test_warnings_before_orders_are_final() -> None:
     table = new_table()
     assert table.warnings("FRANCE", "")[0] == "F BRE has no order: it will hold."
     give_all(table, ENGLAND="F LON - NTH, A LVP - YOR", FRANCE="A MAR - SPA, F BRE - MAO")
@@ -161,32 +156,61 @@ def test_warnings_before_orders_are_final():
     assert table.warnings("FRANCE", "BUILD A MAR, BUILD A BRE") == ("2 builds are ordered, but only 1 is due.",)
 
 
-def test_an_eliminated_power_is_asked_nothing_and_is_not_needed_for_a_draw():
-    s = record_of(FRANCE=["A PAR", "A MAR"], ITALY=["A ROM"])
-    assert rules.waiting(s) == 1 << POWERS.index("FRANCE") | 1 << POWERS.index("ITALY")
-    s.vote[POWERS.index("FRANCE")] = VOTE_DRAW
-    assert not count_votes(s)
-    s.vote[POWERS.index("ITALY")] = VOTE_DRAW
-    assert count_votes(s)
-    scores = np.zeros((7, 2), np.int64)
-    rules.scores(s, scores)
-    assert scores[:, 0].tolist() == [0, 0, 17, 0, 17, 0, 0]
+def test_an_eliminated_power_is_asked_nothing_and_is_not_needed_for_a_draw() -> None:
+    table = late_table(FRANCE=["A PAR", "A MAR"], ITALY=["A ROM"])
+    assert table.waiting == (POWERS.index("FRANCE"), POWERS.index("ITALY"))
+    table.give("FRANCE", "VOTE DRAW")
+    table.give("ITALY", "VOTE DRAW")
+    assert table.outcome is not None
+    assert table.outcome.scores == (0, 0, 17, 0, 17, 0, 0)
 
 
-def test_the_last_opponent_can_concede_alone():
-    s = record_of(FRANCE=["A PAR", "A MAR"], ITALY=["A ROM"])
-    s.vote[POWERS.index("ITALY")] = VOTE_FIRST_POWER + POWERS.index("FRANCE")
-    assert count_votes(s)
-    assert (s.ended, s.winner) == (CONCEDED, POWERS.index("FRANCE"))
+def test_the_last_opponent_can_concede_alone() -> None:
+    table = late_table(FRANCE=["A PAR", "A MAR"], ITALY=["A ROM"])
+    table.give("FRANCE", "")
+    table.give("ITALY", "CONCEDE TO FRANCE")
+    assert table.outcome is not None
+    assert table.outcome.reason == "all others conceded"
+    assert table.outcome.winners == (POWERS.index("FRANCE"),)
 
 
-def test_a_power_without_units_but_with_a_centre_builds_again():
+def test_a_position_with_units_by_power_is_set_up_and_must_be_lawful() -> None:
+    table = late_table(FRANCE=["A PAR"], ITALY=["F ROM"])
+    assert table.view().position()["units"] == {"FRANCE": ["A PAR"], "ITALY": ["F ROM"]}
+    with pytest.raises(BadPosition, match="in spring no power has more units than centres"):
+        Diplomacy().position({"phase": "S1905M", "units": {"FRANCE": ["A PAR"]}})
+    with pytest.raises(BadPosition, match="not of diplomacy-lagoon"):
+        lagoon().position({"phase": "S1905M", "units": {"FRANCE": ["A PAR"]}})
+    with pytest.raises(BadPosition, match="give them with table"):
+        Diplomacy().position({"phase": "S1905M", "units": {"FRANCE": ["A PAR"]}, "orders": {"FRANCE": "A PAR H"}})
+
+
+def test_a_position_names_provinces_places_and_powers() -> None:
+    table = new_table()
+    give_all(table, FRANCE="A PAR - BUR")
+    state = table.position().state
+    assert (state["phase"], state["kind"]["BUR"], state["power"]["BUR"]) == ("fall moves", "army", "FRANCE")
+    assert (state["place"]["STP"], state["owner"]["others"]) == ("STP/SC", None)
+    assert state["old_order"]["PAR"] == "move"
+
+
+def test_a_position_with_names_that_do_not_exist_is_refused() -> None:
+    position = new_table().position()
+    with pytest.raises(BadPosition, match="'XXX' is not one of ADR, AEG"):
+        Diplomacy().position(position.but(kind={"XXX": "army"}))
+    with pytest.raises(BadPosition, match="'horse' is not one of"):
+        Diplomacy().position(position.but(kind={"PAR": "horse"}))
+    with pytest.raises(BadPosition, match="the fleets at sea and armies ashore"):
+        Diplomacy().position(position.but(armies_ashore=[]))
+
+
+def test_a_power_without_units_but_with_a_centre_builds_again() -> None:
     position = {"phase": "W1905A", "units": {}, "centers": {"FRANCE": ["PAR"]}, "orders": {"FRANCE": "BUILD A PAR"}}
     ruling = adjudicate(position)
     assert (ruling.units, ruling.next_phase) == ({"FRANCE": ["A PAR"]}, "S1906M")
 
 
-def test_all_votes_for_a_draw_end_the_game_and_share_the_centres():
+def test_all_votes_for_a_draw_end_the_game_and_share_the_centres() -> None:
     table = new_table()
     for power in POWERS:
         table.give(power, "VOTE DRAW")
@@ -195,7 +219,7 @@ def test_all_votes_for_a_draw_end_the_game_and_share_the_centres():
     assert len(table.outcome.winners) == 7
 
 
-def test_one_vote_missing_is_no_draw_and_votes_lapse():
+def test_one_vote_missing_is_no_draw_and_votes_lapse() -> None:
     table = new_table()
     for power in POWERS[1:]:
         table.give(power, "VOTE DRAW")
@@ -206,7 +230,7 @@ def test_one_vote_missing_is_no_draw_and_votes_lapse():
     assert table.view(1).vote is None
 
 
-def test_all_others_can_concede_to_one():
+def test_all_others_can_concede_to_one() -> None:
     table = new_table()
     for power in POWERS:
         table.give(power, "" if power == "ITALY" else "CONCEDE TO ITALY")
@@ -216,7 +240,7 @@ def test_all_others_can_concede_to_one():
         new_table().play(0, "CONCEDE TO AUSTRIA")
 
 
-def test_the_last_year_ends_the_game():
+def test_the_last_year_ends_the_game() -> None:
     table = new_table(last_year=1901)
     while table.outcome is None:
         give_all(table)
@@ -224,14 +248,14 @@ def test_the_last_year_ends_the_game():
     assert table.outcome.scores == (3, 3, 3, 3, 3, 4, 3)
 
 
-def test_a_history_with_lists_of_orders_replays():
+def test_a_history_with_lists_of_orders_replays() -> None:
     table = new_table()
     give_all(table, RUSSIA="F STP - BOT", FRANCE="A MAR - SPA")
     history = History.from_json(table.history.to_json())
     assert history.replay(game=Diplomacy()).digest == table.digest
 
 
-def test_the_referee_asks_each_power_once_a_phase():
+def test_the_referee_asks_each_power_once_a_phase() -> None:
     asked: list[tuple[str | None, str]] = []
 
     class Marching(OrdersPlayer):
@@ -244,7 +268,7 @@ def test_the_referee_asks_each_power_once_a_phase():
     assert len(asked) == len(set(asked)) == 14
 
 
-def test_a_player_whose_list_is_rejected_is_asked_again_with_the_reason():
+def test_a_player_whose_list_is_rejected_is_asked_again_with_the_reason() -> None:
     told: list[str] = []
 
     class Stumbling(OrdersPlayer):
@@ -266,7 +290,11 @@ def test_a_player_whose_list_is_rejected_is_asked_again_with_the_reason():
     assert "A BUD cannot reach MOS" in told[0]
 
 
-def test_the_map_is_symmetric_and_whole():
+def test_the_powers_of_the_map_files_are_those_that_type_checkers_know() -> None:
+    assert get_args(PowerName) == POWER_NAMES
+
+
+def test_the_map_is_symmetric_and_whole() -> None:
     europe = MAPS["standard"]
     assert sum(len(province.army) for province in europe.provinces) == 222
     fleet = [province.coasts.values() if province.coasts else [province.fleet] for province in europe.provinces]
@@ -278,7 +306,7 @@ def test_the_map_is_symmetric_and_whole():
                 assert not STEP[kind, place, to] or map_of(place) == map_of(to)
 
 
-def test_the_small_map_is_played_by_the_same_rules():
+def test_the_small_map_is_played_by_the_same_rules() -> None:
     table = lagoon().new(seed=1)
     table.give("ALDER", "F ARD - NBA, A ASK - ARD")
     table.give("BIRCH", "A BOL - HUB")
@@ -287,16 +315,16 @@ def test_the_small_map_is_played_by_the_same_rules():
     assert "A ARD - ISL" in map(str, table.legal_orders("A ARD"))
 
 
-def test_both_maps_share_one_compiled_kernel():
+def test_both_maps_share_one_compiled_kernel() -> None:
     assert type(lagoon()) is Diplomacy
     assert lagoon().compiled is Diplomacy().compiled
 
 
-def test_the_small_map_is_played_by_its_name():
+def test_the_small_map_is_played_by_its_name() -> None:
     assert ludex.game("diplomacy-lagoon").title == "Diplomacy: The Lagoon"
 
 
-def test_phases_follow_each_other():
+def test_phases_follow_each_other() -> None:
     table = new_table(last_year=1902)
     phases = [table.view().phase]
     while table.outcome is None:

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from ludex.core import UnreadableMove
-from ludex.games.diplomacy.lexer import tokens_of
-from ludex.games.diplomacy.map import MAPS
+from ludex.games.diplomacy.components import MAPS
 from ludex.games.diplomacy.moves import ORDERS
-from ludex.games.diplomacy.parser import read_order, read_orders
+from ludex.games.diplomacy.notation.lexer import tokens_of
+from ludex.games.diplomacy.notation.parser import read_order, read_orders
 
 
 @pytest.mark.parametrize(
@@ -79,11 +79,11 @@ from ludex.games.diplomacy.parser import read_order, read_orders
         ("concede to France", "CONCEDE TO FRANCE"),
     ],
 )
-def test_one_order(text: str, canonical: str):
+def test_one_order(text: str, canonical: str) -> None:
     assert str(read_order(text)) == canonical
 
 
-def test_every_name_and_alias_is_its_province():
+def test_every_name_and_alias_is_its_province() -> None:
     for board in MAPS.values():
         for province in board.provinces:
             for name in (province.code, province.name, *province.aliases):
@@ -92,12 +92,12 @@ def test_every_name_and_alias_is_its_province():
             assert [token.value for token in tokens_of(f"{power} {adjective}")] == [power, power]
 
 
-def test_a_next_order_that_begins_with_the_supported_unit():
+def test_a_next_order_that_begins_with_the_supported_unit() -> None:
     orders = read_orders("A PAR S A BUR - MAR A BUR - MAR")
     assert [str(written.order) for written in orders] == ["A PAR S A BUR - MAR", "A BUR - MAR"]
 
 
-def test_orders_by_power_with_separators():
+def test_orders_by_power_with_separators() -> None:
     written = read_orders("France: A PAR - BUR, F BRE - MAO\nEngland:\n F LON - NTH; F EDI - NWG")
     assert [(one.power, str(one.order)) for one in written] == [
         ("FRANCE", "A PAR - BUR"),
@@ -107,11 +107,11 @@ def test_orders_by_power_with_separators():
     ]
 
 
-def test_of_two_readings_the_one_in_which_every_unit_is_ordered_once():
+def test_of_two_readings_the_one_in_which_every_unit_is_ordered_once() -> None:
     assert [str(written.order) for written in read_orders("A WAR B A KIE B")] == ["BUILD A WAR", "BUILD A KIE"]
 
 
-def test_an_ambiguous_text_shows_its_readings():
+def test_an_ambiguous_text_shows_its_readings() -> None:
     with pytest.raises(UnreadableMove, match=r"\[A WAR H; BUILD A KIE\] or \[BUILD A WAR; A KIE H\]"):
         read_orders("A WAR B A KIE")
 
@@ -130,12 +130,12 @@ def test_an_ambiguous_text_shows_its_readings():
         ("A PAR; A MAR", "holds 2 orders"),
     ],
 )
-def test_what_cannot_be_read_is_told(text: str, told: str):
+def test_what_cannot_be_read_is_told(text: str, told: str) -> None:
     with pytest.raises(UnreadableMove, match=told):
         read_order(text)
 
 
-def test_text_value_and_packed_form_round_trip():
+def test_text_value_and_packed_form_round_trip() -> None:
     random = Random(1)
     for _ in range(3_000):
         move = ORDERS.unpack(random.randrange(ORDERS.size))

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.core import Move, UnreadableMove
-from ludex.games.diplomacy.lexer import KEYWORDS, Token, tokens_of
-from ludex.games.diplomacy.map import MAPS, PLACES
+from ludex.games.diplomacy.components import MAPS, PLACES
 from ludex.games.diplomacy.moves import (
     UNITS,
     Build,
@@ -25,7 +24,8 @@ from ludex.games.diplomacy.moves import (
     SupportMove,
     Waive,
 )
-from ludex.games.diplomacy.parser import MOST_SHOWN, _Reader, read_orders
+from ludex.games.diplomacy.notation.lexer import KEYWORDS, Token, tokens_of
+from ludex.games.diplomacy.notation.parser import MOST_SHOWN, Reader, read_orders
 
 STYLES: dict[type[Move], tuple[str, ...]] = {
     Hold: ("{unit}", "{unit} h", "{unit} HOLDS"),
@@ -84,13 +84,13 @@ def orders_of(text: str) -> list[Move]:
 
 @settings(max_examples=150, deadline=None)
 @given(lists((*MOVEMENT, Retreat, *ADJUSTMENT), 12), st.sampled_from(["; ", ", ", "\n", " ;\n "]))
-def test_orders_with_separators_are_read_back(written: list[tuple[Move, str]], separator: str):
+def test_orders_with_separators_are_read_back(written: list[tuple[Move, str]], separator: str) -> None:
     assert orders_of(separator.join(text for _, text in written)) == [order for order, _ in written]
 
 
 @settings(max_examples=150, deadline=None)
 @given(st.one_of(lists(MOVEMENT, 34), lists((Retreat,), 8)))
-def test_orders_of_a_phase_without_separators_are_read_back(written: list[tuple[Move, str]]):
+def test_orders_of_a_phase_without_separators_are_read_back(written: list[tuple[Move, str]]) -> None:
     assert orders_of(" ".join(text for _, text in written)) == [order for order, _ in written]
 
 
@@ -99,7 +99,7 @@ def every_reading(tokens: tuple[Token, ...], at: int = 0) -> Iterator[list[Move]
     if at == len(tokens):
         yield []
     elif at < len(tokens):
-        for order, end in _Reader(tokens).order(at):
+        for order, end in Reader(tokens).order(at):
             for rest in every_reading(tokens, end):
                 yield [order, *rest]
 
@@ -116,7 +116,7 @@ ONLY_ORDERS = lists((Hold, *ADJUSTMENT, SupportHold), 5).filter(
 
 @settings(max_examples=200, deadline=None)
 @given(ONLY_ORDERS)
-def test_a_text_is_ambiguous_exactly_if_two_readings_order_every_unit_once(written: list[tuple[Move, str]]):
+def test_a_text_is_ambiguous_exactly_if_two_readings_order_every_unit_once(written: list[tuple[Move, str]]) -> None:
     text = " ".join(text for _, text in written)
     once = [reading for reading in every_reading(tokens_of(text)) if orders_each_unit_once(reading)]
     assert [order for order, _ in written] in once
@@ -134,12 +134,12 @@ WORDS = [*KEYWORDS, *PROVINCES, "France", "english", "-", "->", ";", ",", ":", "
 
 @settings(max_examples=200, deadline=None)
 @given(st.one_of(st.text(max_size=60), st.lists(st.sampled_from(WORDS), max_size=40).map(" ".join)))
-def test_junk_is_read_or_refused_in_a_sentence(text: str):
+def test_junk_is_read_or_refused_in_a_sentence(text: str) -> None:
     with suppress(UnreadableMove):
         assert orders_of(text)
 
 
-def test_long_texts_with_many_readings_are_read():
+def test_long_texts_with_many_readings_are_read() -> None:
     assert len(orders_of("A PAR - BUR " * 5_000)) == 5_000
     assert len(orders_of("A LON" + " - NTH" * 5_000 + " - BEL")) == 1
     with pytest.raises(UnreadableMove, match="is ambiguous"):

@@ -19,9 +19,9 @@ from tests.games.diplomacy.reference import Reference
 from ludex.core import Move
 from ludex.core.record import load_twin
 from ludex.games.diplomacy import Convoy, Diplomacy, MoveVia, Retreat, SupportMove
-from ludex.games.diplomacy.exchange import _package_text
-from ludex.games.diplomacy.map import CODES, MAPS, PLACE_NUMBER, PLACES, REACH
-from ludex.games.diplomacy.sentences import unit_name
+from ludex.games.diplomacy.components import CODES, MAPS, PLACE_NUMBER, PLACES, REACH
+from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.notation.saved_games import package_text
 from ludex.games.diplomacy.state import CONVOY, MOVE, MOVE_VIA, SUPPORT_HOLD, SUPPORT_MOVE
 from ludex.games.diplomacy.table import DiplomacyTable
 
@@ -89,7 +89,7 @@ def compare(states: Any) -> str:
     return "differs"
 
 
-def test_dense_positions_end_as_in_the_package():
+def test_dense_positions_end_as_in_the_package() -> None:
     random = Random(11)
     found = Counter(compare(dense_position(random.randrange, most_moves=9)) for _ in range(80))
     assert found["same"] > 15
@@ -97,7 +97,7 @@ def test_dense_positions_end_as_in_the_package():
 
 
 @pytest.mark.deep
-def test_thousands_of_positions_end_as_in_the_package():
+def test_thousands_of_positions_end_as_in_the_package() -> None:
     random = Random(12)
     found = Counter(compare(dense_position(random.randrange, most_moves=9)) for _ in range(6_000))
     assert found["same"] > 1_500
@@ -135,7 +135,7 @@ def play_beside_the_package(seed: int, years: int) -> int:
             seat = table.waiting[0]
             options = [order for order in table.options(seat) if usual(order)]
             order = random.choice(options)
-            orders.setdefault(POWERS[seat], []).append(_package_text(order))
+            orders.setdefault(POWERS[seat], []).append(package_text(order))
             table.play(seat, order)
         for power, given in orders.items():
             peer.set_orders(power, given)
@@ -161,10 +161,10 @@ def compare_boards(table: DiplomacyTable, peer: Any) -> None:
     assert ours == {unit: free for unit, free in retreats.items() if free}
 
 
-def test_whole_games_go_as_in_the_package():
+def test_whole_games_go_as_in_the_package() -> None:
     assert sum(play_beside_the_package(seed, years=3) for seed in range(3)) > 20
 
 
 @pytest.mark.deep
-def test_many_whole_games_go_as_in_the_package():
+def test_many_whole_games_go_as_in_the_package() -> None:
     assert sum(play_beside_the_package(seed, years=8) for seed in range(100, 130)) > 300

@@ -13,7 +13,7 @@ from tests.games.diplomacy.dense import as_reference, dense_position, near_parad
 from tests.games.diplomacy.reference import DEFAULTS, Reference
 from tests.games.diplomacy.themes import kinds_of, themed_position
 
-from ludex.games.diplomacy.switches import Switches
+from ludex.games.diplomacy.settings import Switches
 
 RULES = (
     Switches(),
@@ -56,24 +56,24 @@ def compare(states: Any, rules: Switches = DEFAULTS) -> Counter[str]:
 
 @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
-def test_dense_positions_of_hypothesis_end_as_the_slow_adjudicator_says(data: st.DataObject):
+def test_dense_positions_of_hypothesis_end_as_the_slow_adjudicator_says(data: st.DataObject) -> None:
     compare(dense_position(lambda below: data.draw(st.integers(0, below - 1)), most_moves=7))
 
 
-def test_dense_positions_of_chance_end_as_the_slow_adjudicator_says():
+def test_dense_positions_of_chance_end_as_the_slow_adjudicator_says() -> None:
     random = Random(1)
     for _ in range(200):
         compare(dense_position(random.randrange, most_moves=8))
 
 
-def test_convoy_cases_with_a_few_changes_end_as_the_slow_adjudicator_says():
+def test_convoy_cases_with_a_few_changes_end_as_the_slow_adjudicator_says() -> None:
     random = Random(4)
     found = sum((compare(near_paradox(random.randrange)) for _ in range(200)), Counter())
     assert found["paradox"] > 20
 
 
 @pytest.mark.deep
-def test_tens_of_thousands_of_dense_positions():
+def test_tens_of_thousands_of_dense_positions() -> None:
     random = Random(2)
     for _ in range(15_000):
         compare(dense_position(random.randrange, most_moves=9))
@@ -93,7 +93,7 @@ KINDS = {
 }
 
 
-def test_rare_kinds_of_positions_end_as_the_slow_adjudicator_says():
+def test_rare_kinds_of_positions_end_as_the_slow_adjudicator_says() -> None:
     random = Random(5)
     found = sum((compare(themed_position(random.randrange, DEFAULTS)) for _ in range(400)), Counter())
     found += sum((compare(near_paradox(random.randrange)) for _ in range(100)), Counter())
@@ -101,13 +101,13 @@ def test_rare_kinds_of_positions_end_as_the_slow_adjudicator_says():
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: str(rules)[9:-1])
-def test_every_switch_ends_as_the_slow_adjudicator_says(rules: Switches):
+def test_every_switch_ends_as_the_slow_adjudicator_says(rules: Switches) -> None:
     compare_with(rules, 40)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: str(rules)[9:-1])
-def test_thousands_of_positions_with_every_switch(rules: Switches):
+def test_thousands_of_positions_with_every_switch(rules: Switches) -> None:
     found = compare_with(rules, 1_000)
     assert all(found[kind] > 5 for kind in KINDS - {"paradox", "paradox of several convoys", "another route"}), found
 
@@ -121,7 +121,7 @@ def compare_with(rules: Switches, count: int) -> Counter[str]:
     return found
 
 
-def test_interpreted_and_compiled_adjudicators_agree():
+def test_interpreted_and_compiled_adjudicators_agree() -> None:
     random = Random(3)
     for _ in range(40):
         states = dense_position(random.randrange, most_moves=12)

@@ -10,10 +10,10 @@ from tests.games.diplomacy.dense import Draw
 from tests.games.diplomacy.reference import BOARD, Reference, Unit, near
 
 from ludex.core.record import store_twin
-from ludex.games.diplomacy.adjudicate import _Docket
-from ludex.games.diplomacy.map import MAPS
-from ludex.games.diplomacy.position import Position
-from ludex.games.diplomacy.switches import Switches
+from ludex.games.diplomacy.components import MAPS
+from ludex.games.diplomacy.notation.position import Position
+from ludex.games.diplomacy.rulings import Docket
+from ludex.games.diplomacy.settings import Switches
 
 POWERS = MAPS["standard"].power_names
 SEAS = [code for code, province in BOARD.items() if province.type == "sea"]
@@ -81,7 +81,7 @@ class Scene:
         for p, unit in self.units.items():
             units.setdefault(POWERS[unit.power], []).append(self.text(p))
             orders.setdefault(POWERS[unit.power], []).append(self.orders.get(p, f"{self.text(p)} H"))
-        docket = _Docket(Position(phase="S1901M", units=units, orders=orders, rules=rules))  # type: ignore[arg-type]
+        docket = Docket(Position(phase="S1901M", units=units, orders=orders, rules=rules))  # type: ignore[arg-type]
         for seat in range(7):
             docket.s.left[seat] = 0
         store_twin(docket.s, docket.states, 0)

@@ -14,12 +14,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import ludex
-from ludex.core import Game, Table
-from ludex.games.modern_art import ARTISTS, Card, ModernArt
-from ludex.games.modern_art.cards import CARDS
+import msgspec
 
-GAME = ludex.game("modern-art")
+from ludex import Table
+from ludex.games.modern_art import ARTISTS, Card, ModernArt, View
+from ludex.games.modern_art.components import CARDS, DECK, DECKS
+
+GAME = ModernArt()
 THREE = ModernArt()
 """The game for three only, as the mystery player wants it."""
 THREE.seats = range(3, 4)
@@ -42,7 +43,7 @@ def card(text: str) -> Card:
     Card(artist='Sigrid Thaler', auction='one offer')
     """
     first, _, auction = text.partition(" ")
-    return Card(FULL_NAMES[first], auction)
+    return msgspec.convert({"artist": FULL_NAMES[first], "auction": auction}, Card)
 
 
 def cards(text: str) -> Counter[Card]:
@@ -58,9 +59,9 @@ def cards(text: str) -> Counter[Card]:
     return found
 
 
-def counts(text: str) -> list[int]:
-    pile = cards(text)
-    return [pile[kind] for kind in CARDS]
+def written(pile: Counter[Card]) -> dict[str, int]:
+    """Cards as a position has them."""
+    return {str(kind): count for kind, count in pile.items()}
 
 
 def position(
@@ -73,41 +74,35 @@ def position(
     round: int = 1,  # noqa: A002  (as the game calls it)
     turn: int = 0,
     mystery_size: int | None = None,
-    game: Game = GAME,
-    **options: Any,
-) -> Table:
+    game: ModernArt = GAME,
+    **settings: Any,
+) -> Table[View]:
     """A table where seat `turn` must play a card."""
-    seats = len(hands)
-    table = game.new(seats, seed=1, starter=turn, **options)
-    states = table.record_in_full()
-    state = states[0]
-    state["hand"], state["paintings"] = 0, 0
-    for seat, text in enumerate(hands):
-        state["hand"][seat] = counts(text)
-    for seat, text in enumerate(before):
-        state["paintings"][seat] = counts(text)
-    state["hand_size"] = state["hand"].sum(axis=1)
-    state["unsold"] = counts(unsold)
-    on_table = state["paintings"].sum(axis=0) + state["unsold"]
-    state["played"] = on_table.reshape(5, 5).sum(axis=1)
-    state["seen"] = on_table + counts(gone)
-    state["deck"] = state["total"] - state["seen"] - state["hand"].sum(axis=0)
-    state["deck_size"] = state["deck"].sum()
-    state["round"] = round - 1
-    for name, row in (tiles or {}).items():
-        for turned, tile in enumerate(row):
-            state["tiles"][turned, ARTISTS.index(FULL_NAMES[name])] = tile
-    if money:
-        state["money"][:seats] = money
-        state["bank"] = sum(money) - 100 * seats
-    if mystery_size is not None:
-        state["mystery_size"] = mystery_size
-    table._states = states
-    assert table.broken_law() is None
-    return table
+    held, owned, left = [cards(text) for text in hands], [cards(text) for text in before], cards(unsold)
+    on_table = sum(owned, left)
+    seen = on_table + cards(gone)
+    fresh = game.new(len(hands), seed=1, starter=turn, **settings).position()
+    total = Counter(dict(zip(CARDS, DECK[DECKS.index(settings.get("deck", "published"))].tolist(), strict=True)))
+    deck = total - seen - sum(held, Counter())
+    won = {FULL_NAMES[name]: [*row, 0, 0, 0, 0] for name, row in (tiles or {}).items()}
+    changed = fresh.but(
+        hand=[written(hand) for hand in held],
+        hand_size=[hand.total() for hand in held],
+        paintings=[written(pile) for pile in owned],
+        unsold=written(left),
+        played=dict(Counter(painting.artist for painting in on_table.elements())),
+        seen=written(seen),
+        deck=written(deck),
+        deck_size=deck.total(),
+        round=round - 1,
+        tiles=[{artist: row[turned] for artist, row in won.items()} for turned in range(4)],
+        money=list(money or [100] * len(hands)),
+        bank=sum(money) - 100 * len(hands) if money else 0,
+    )
+    return game.position(changed if mystery_size is None else changed.but(mystery_size=mystery_size), seed=1)
 
 
-def play(table: Table, *moves: str) -> Table:
+def play(table: Table[View], *moves: str) -> Table[View]:
     """Play moves one after the other, each `seat: move`; where only one seat is asked its number can be left out."""
     for text in moves:
         seat, _, move = text.rpartition(": ")
@@ -118,39 +113,39 @@ def play(table: Table, *moves: str) -> Table:
     return table
 
 
-def sell_out(table: Table) -> Table:
-    """End the round and sell, with all that is no choice."""
+def sell_out(table: Table[View]) -> Table[View]:
+    """End the round and sell: the moves that leave no choice."""
     play(table, "end round")
     while table.waiting and str(table.options(table.waiting[0])[0]) == "sell":
         play(table, f"{table.waiting[0]}: sell")
     return table
 
 
-def offered(table: Table, seat: int | None = None) -> str:
+def offered(table: Table[View], seat: int | None = None) -> str:
     """The options of a seat (or the only one asked) as text."""
     return repr(table.options(table.waiting[0] if seat is None else seat)).removeprefix("<Options: ").removesuffix(">")
 
 
-def money(table: Table) -> list[int]:
+def money(table: Table[View]) -> list[int]:
     """Everybody's money, as only the table's owner knows it."""
-    return [int(amount) for amount in table.record_in_full()["money"][0][: table.seats]]
+    return list(table.position().state["money"])
 
 
-def owns(table: Table, seat: int) -> Counter[Card]:
+def owns(table: Table[View], seat: int) -> Counter[Card]:
     return Counter(table.view().seats[seat].paintings)
 
 
-def played(table: Table) -> list[int]:
+def played(table: Table[View]) -> list[int]:
     """Cards of the round, by artist."""
     return [artist.played for artist in table.view().board]
 
 
-def told(table: Table, seat: int | None = None) -> list[str]:
+def told(table: Table[View], seat: int | None = None) -> list[str]:
     """What a seat (None: a spectator) was told about the last move."""
     return [str(event) for event in table.events(seat, since=len(table.played) - 1)]
 
 
-def code(table: Table, seat: int, move: str) -> str:
+def code(table: Table[View], seat: int, move: str) -> str:
     """Why a move is rejected, as its code; empty if it is not."""
     rejection = table.check(seat, full(move))
     return rejection.code if rejection else ""

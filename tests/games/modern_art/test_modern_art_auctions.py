@@ -32,7 +32,7 @@ def test_each_offer_is_above_the_highest_so_far() -> None:
     assert code(table, 2, "bid 10") == "too-low"
 
 
-def test_who_has_offered_or_passed_is_not_asked_again() -> None:
+def test_nobody_is_asked_twice() -> None:
     table = play(
         position("Manuel one offer", *OTHERS), "play Manuel one offer", "1: bid 10", "2: bid 11", "3: pass", "0: pass"
     )
@@ -71,7 +71,7 @@ def test_all_bid_at_the_same_time_and_once() -> None:
     assert code(table, 2, "seal 6") == "not-your-turn"
 
 
-def test_the_highest_buys_and_pays_his_own_bid() -> None:
+def test_the_highest_bidder_buys_and_pays_their_own_bid() -> None:
     table = hidden_auction(3, 9, 20, 19)
     assert (owns(table, 2), money(table)) == ({card("Manuel hidden"): 1}, [120, 100, 80, 100])
 
@@ -130,7 +130,7 @@ def test_a_seat_sees_its_own_sealed_bid() -> None:
 # Fixed price
 
 
-def test_the_auctioneer_names_a_price_he_could_pay() -> None:
+def test_the_auctioneer_names_a_price_they_could_pay() -> None:
     table = play(position("Manuel fixed price", *OTHERS, money=[40, 100, 100, 100]), "play Manuel fixed price")
     assert offered(table) == "price 1…40"
     assert code(table, 0, "price 41") == "too-high"
@@ -149,7 +149,7 @@ def test_the_first_clockwise_who_says_yes_buys() -> None:
     assert (owns(table, 2).total(), money(table), table.waiting) == (1, [130, 100, 70, 100], (1,))
 
 
-def test_who_has_too_little_money_is_asked_but_cannot_buy() -> None:
+def test_players_with_too_little_money_are_asked_but_cannot_buy() -> None:
     table = play(
         position("Manuel fixed price", *OTHERS, money=[100, 29, 100, 100]), "play Manuel fixed price", "price 30"
     )

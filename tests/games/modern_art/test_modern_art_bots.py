@@ -8,8 +8,15 @@ import pytest
 from ludex.arena import simulate
 from ludex.core import Request, Table, interpreting
 from ludex.core.record import load_twin
-from ludex.games.modern_art.bots import CHARACTERS, TRAITS
-from ludex.games.modern_art.estimates import MOST_SAMPLES, counts_now, value_at, values_at_end, values_expected, weights
+from ludex.games.modern_art.bots.characters import CHARACTERS, SAMPLES
+from ludex.games.modern_art.bots.estimates import (
+    MOST_SAMPLES,
+    counts_now,
+    value_at,
+    values_at_end,
+    values_expected,
+    weights,
+)
 from ludex.players import Bot
 
 from .position import GAME, full, play, position
@@ -31,8 +38,8 @@ def amount(move: str) -> int:
 
 def test_three_strengths_and_four_personalities() -> None:
     assert list(GAME.bots) == ["aggressive", "cautious", "collector", "opportunist", "easy", "medium", "hard"]
-    assert all(set(traits) == set(TRAITS) for traits in CHARACTERS.values())
-    assert all(traits["samples"] <= MOST_SAMPLES for traits in CHARACTERS.values())
+    assert all(character.traits[SAMPLES] <= MOST_SAMPLES for character in CHARACTERS.values())
+    assert all(character.about for character in CHARACTERS.values())
 
 
 # Value
@@ -132,14 +139,14 @@ def test_the_last_bidder_keeps_the_auctioneer_out() -> None:
 # Cards
 
 
-def test_a_double_is_joined_by_who_can() -> None:
+def test_a_double_is_joined_by_those_who_can() -> None:
     table = position("Manuel double, Daniel open", "Manuel open, Sigrid open", *OTHERS[1:])
     play(table, "0: play Manuel double", "0: decline")
     assert wants("hard", table) == full("add Manuel open")
 
 
-def test_the_round_is_ended_by_who_is_ahead_now() -> None:
-    """Ramon is dear, but behind Manuel and Sigrid by the order of the board: who owns no Ramon had better end it."""
+def test_the_round_is_ended_by_those_who_are_ahead_now() -> None:
+    """Ramon is expensive, but behind Manuel and Sigrid on the board: players without one had better end the round."""
     hands = "Rafael one offer, Daniel one offer", "Daniel open", "Ramon fixed price"
     others = "2 Manuel open, 2 Sigrid open"
     past = {"round": 3, "tiles": {"Ramon": [30, 30]}}
@@ -149,7 +156,7 @@ def test_the_round_is_ended_by_who_is_ahead_now() -> None:
     assert wants("hard", theirs) == full("play Daniel one offer")
 
 
-def test_a_mystery_card_is_turned_by_who_is_ahead_now() -> None:
+def test_a_mystery_card_is_turned_by_those_who_are_ahead_now() -> None:
     def offered(before: list[str]) -> str:
         table = position("Manuel one offer, Sigrid open", "Daniel open", "Ramon open", before=before, mystery=True)
         return wants("hard", play(table, "0: play Manuel one offer", "pass", "pass", "pass"))

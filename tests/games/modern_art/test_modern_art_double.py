@@ -1,4 +1,4 @@
-"""The double auction: who may add the second card, who is the auctioneer then, who earns, who loses his turn."""
+"""The double auction: who may add the second card, who is the auctioneer then, who is paid, who loses a turn."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def test_the_player_himself_is_offered_the_second_card_first() -> None:
     assert offered(table) == "add Manuel Carvalho one offer, add Manuel Carvalho hidden, decline"
 
 
-def test_the_second_card_is_of_the_same_artist_no_double_and_in_hand() -> None:
+def test_the_second_card_is_of_the_same_artist_not_a_double_and_in_hand() -> None:
     table = play(position(FIRST, "Manuel open", "Daniel open"), "0: play Manuel double")
     assert code(table, 0, "add Sigrid one offer") == "other-artist"
     assert code(table, 0, "add Manuel double") == "second-double"
     assert code(table, 0, "add Manuel open") == "not-in-hand"
 
 
-def test_with_his_own_second_card_the_player_stays_auctioneer_of_both() -> None:
+def test_with_their_own_second_card_the_player_stays_auctioneer_of_both() -> None:
     table = play(position(FIRST, "Daniel open", "Daniel open"), "0: play Manuel double", "add Manuel one offer")
     phase = table.view().phase
     assert isinstance(phase, OneOfferAuction)
@@ -46,13 +46,13 @@ def test_the_others_are_offered_it_clockwise_each_once() -> None:
     assert order == [2, 3, 0, 1]
 
 
-def test_who_holds_no_fitting_card_is_asked_all_the_same() -> None:
-    """Else everybody would know that he has none."""
+def test_players_without_a_fitting_card_are_asked_all_the_same() -> None:
+    """Otherwise everybody would know that they have none."""
     table = play(position(FIRST, "Daniel open", "Daniel open"), "0: play Manuel double", "0: decline")
     assert (table.waiting, offered(table)) == ((1,), "decline")
 
 
-def test_who_holds_no_card_at_all_is_not_asked() -> None:
+def test_players_without_any_card_are_not_asked() -> None:
     table = play(position("Manuel double", "", "Daniel open"), "0: play Manuel double")
     assert table.waiting == (2,)
 
@@ -136,7 +136,7 @@ def test_by_split_a_price_of_one_goes_to_the_second() -> None:
     assert money(split("2: bid 1", "0: pass", "1: pass")) == [100, 101, 99]
 
 
-def test_by_split_who_adds_his_own_card_earns_alone() -> None:
+def test_by_split_players_who_add_their_own_card_are_paid_alone() -> None:
     table = position(FIRST, "Daniel open", "Daniel open", double_money="split")
     play(table, "0: play Manuel double", "0: add Manuel one offer", "1: bid 25", "2: pass", "0: pass")
     assert money(table) == [125, 75, 100]

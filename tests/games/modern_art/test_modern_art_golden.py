@@ -1,4 +1,4 @@
-"""Whole games as text. Run with LUDEX_GOLDEN=update to write them anew, and read what changed."""
+"""Whole games as text. Run with LUDEX_GOLDEN=update to write them again, and read what changed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Golden(NamedTuple):
     file: str
     seats: int
     bots: tuple[str, ...]
-    options: dict[str, Any]
+    settings: dict[str, Any]
     seed: int = 1
 
 
@@ -39,5 +39,5 @@ GOLDEN = [
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=[golden.file for golden in GOLDEN])
 def test_the_game_is_played_as_it_was(golden: Golden) -> None:
-    text = playthrough(GAME, golden.seats, golden.seed, bots=golden.bots, **golden.options)
+    text = playthrough(GAME, golden.seats, golden.seed, bots=golden.bots, **golden.settings)
     check_golden(FOLDER / golden.file, text, update=UPDATE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludex.core import BadOption, Table
+from ludex import BadSetting, Table
 from ludex.games.modern_art import AwaitingCard, MysteryOffer, RoundEnding
 
 from .position import GAME, money, offered, owns, play, played, position, sell_out
@@ -39,11 +39,11 @@ def test_it_gets_its_cards_in_later_rounds_too() -> None:
 
 @pytest.mark.parametrize("seats", [4, 5])
 def test_it_joins_three_only(seats: int) -> None:
-    with pytest.raises(BadOption, match=f"joins a game of 3 seats, not of {seats}"):
+    with pytest.raises(BadSetting, match=f"joins a game of 3 seats, not of {seats}"):
         GAME.new(seats, mystery=True)
 
 
-def test_after_his_auction_the_player_may_turn_over_a_card() -> None:
+def test_after_their_auction_players_may_turn_over_a_card() -> None:
     table = finished()
     assert table.view().phase == MysteryOffer(0, 5)
     assert (table.waiting, offered(table)) == ((0,), "turn mystery card, decline")
@@ -62,7 +62,7 @@ def test_a_turned_card_counts_is_not_auctioned_and_nobody_owns_it() -> None:
     assert money(table) == [103, 97, 100]
 
 
-def test_a_turned_card_can_be_the_fifth_and_the_left_of_who_turned_it_starts() -> None:
+def test_a_turned_card_can_be_the_fifth_and_the_player_left_of_the_turner_starts() -> None:
     """With four cards of everybody on the table, any card is a fifth."""
     fours = (
         f"{name} hidden, {name} fixed price, {name} double"
@@ -78,7 +78,7 @@ def test_a_turned_card_can_be_the_fifth_and_the_left_of_who_turned_it_starts() -
     assert (table.view().round, table.view().phase, table.view().unsold) == (2, AwaitingCard(1), ())
 
 
-def test_who_added_the_second_card_is_asked_for_he_held_the_auction() -> None:
+def test_the_player_who_added_the_second_card_is_asked_having_held_the_auction() -> None:
     table = position(*HANDS, mystery=True)
     play(table, "0: play Manuel double", "0: decline", "1: add Manuel open", "0: pass", "1: pass", "2: pass")
     assert table.view().phase == MysteryOffer(1, 9)

@@ -14,8 +14,8 @@ from .position import code, money, offered, owns, play, position, told
 SEATS = "Manuel open", "Sigrid open", "Daniel open", "Ramon open"
 
 
-def opened(**options: Any) -> Table:
-    return play(position(*SEATS, **options), "0: play Manuel open")
+def opened(**settings: Any) -> Table:
+    return play(position(*SEATS, **settings), "0: play Manuel open")
 
 
 def test_everybody_may_bid_at_any_time_the_auctioneer_too() -> None:
@@ -36,7 +36,7 @@ def test_it_ends_when_every_other_seat_has_declined_the_standing_bid() -> None:
     assert (owns(table, 2).total(), money(table)) == (1, [103, 100, 97, 100])
 
 
-def test_a_raise_asks_everybody_anew() -> None:
+def test_after_a_raise_everybody_is_asked_again() -> None:
     table = play(opened(), "2: bid 3", "0: pass", "3: pass", "1: bid 4")
     assert table.waiting == (0, 2, 3)
     assert table.view().phase.declined == ()
@@ -49,7 +49,7 @@ def test_a_bid_is_higher_than_the_standing_one_and_payable() -> None:
     assert code(table, 1, "bid 21") == "too-high"
 
 
-def test_who_cannot_raise_is_still_asked_so_that_nobody_learns_it() -> None:
+def test_players_who_cannot_raise_are_still_asked_so_that_nobody_learns_it() -> None:
     table = play(opened(money=[100, 20, 30, 100]), "2: bid 25")
     assert (table.waiting, offered(table, 1)) == ((0, 1, 3), "pass")
 
@@ -97,7 +97,7 @@ def test_the_hammer_sells_to_the_auctioneer_for_nothing_if_nobody_bids() -> None
     assert (owns(table, 0).total(), money(table)) == (1, [100] * 4)
 
 
-def test_without_the_option_there_is_no_hammer() -> None:
+def test_without_the_setting_there_is_no_hammer() -> None:
     assert code(opened(), 0, "hammer") == "wrong-decision"
 
 

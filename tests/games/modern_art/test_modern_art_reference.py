@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from ludex.core import Game, Table
-from ludex.games.modern_art.cards import CARDS
-from ludex.games.modern_art.events import END_WORDS, CardDealt, MysteryCardTurned, RoundEnded
+from ludex.games.modern_art.components import CARDS
+from ludex.games.modern_art.events import CardDealt, MysteryCardTurned, RoundEnded, WhyEnded
 
 from .position import GAME, THREE, money
 from .reference import ARTISTS, Reference
 
-FIFTH, LAST = END_WORDS
+FIFTH, LAST = get_args(WhyEnded)
 VARIANTS: list[tuple[Game, dict[str, Any]]] = [
     (GAME, {}),
     (GAME, {"closing": "hammer"}),
@@ -26,9 +26,9 @@ VARIANTS: list[tuple[Game, dict[str, Any]]] = [
 
 def begin(table: Table) -> tuple[Reference, Any]:
     """The reference at the start of the table's game, and its first question."""
-    options = table.game_options
+    settings = table.settings
     starter = table.waiting[0]
-    names = {name: getattr(options, name) for name in ("deck", "closing", "double_money", "mystery")}
+    names = {name: getattr(settings, name) for name in ("deck", "closing", "double_money", "mystery")}
     reference = Reference(table.seats, starter, **names)
     for seat in range(table.seats):
         reference.fate.extend((card.artist, card.auction) for card in table.view(seat).hand)
@@ -75,10 +75,10 @@ def choose(random: Random, table: Table, seat: int, spread: bool) -> str:
     return f"{path[0]} {min(path[-1].high, path[-1].low + int(random.expovariate(0.15)))}"
 
 
-def walk(game: Game, options: dict[str, Any], seed: int) -> Counter[str]:
+def walk(game: Game, settings: dict[str, Any], seed: int) -> Counter[str]:
     """One game by chance in both; returns why its rounds ended."""
     random = Random(seed)
-    table = game.new(random.choice(list(game.seats)), seed=seed, **options)
+    table = game.new(random.choice(list(game.seats)), seed=seed, **settings)
     reference, asking = begin(table)
     questions = next(asking)
     while True:
@@ -97,16 +97,16 @@ def walk(game: Game, options: dict[str, Any], seed: int) -> Counter[str]:
     return Counter(event.why for event in table.events() if isinstance(event, RoundEnded))
 
 
-@pytest.mark.parametrize(("game", "options"), VARIANTS, ids=str)
-def test_both_play_the_same_game(game: Game, options: dict[str, Any]) -> None:
-    ends = sum((walk(game, options, seed) for seed in range(10)), Counter())
+@pytest.mark.parametrize(("game", "settings"), VARIANTS, ids=str)
+def test_both_play_the_same_game(game: Game, settings: dict[str, Any]) -> None:
+    ends = sum((walk(game, settings, seed) for seed in range(10)), Counter())
     assert ends[FIFTH] > 20
     assert ends[LAST] > 0
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("game", "options"), VARIANTS, ids=str)
-def test_both_play_many_same_games(game: Game, options: dict[str, Any]) -> None:
-    ends = sum((walk(game, options, seed) for seed in range(100, 180)), Counter())
+@pytest.mark.parametrize(("game", "settings"), VARIANTS, ids=str)
+def test_both_play_many_same_games(game: Game, settings: dict[str, Any]) -> None:
+    ends = sum((walk(game, settings, seed) for seed in range(100, 180)), Counter())
     assert ends[FIFTH] > 200
     assert ends[LAST] > 10

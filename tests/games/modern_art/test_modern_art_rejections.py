@@ -63,7 +63,9 @@ def quiet() -> Table:
 def test_the_hammer_waits_for_those_who_have_not_answered() -> None:
     rejection = quiet().check(2, "hammer")
     assert rejection is not None
-    assert rejection.sentence == "hammer rejected: seats 2 have not yet answered the standing bid."
+    assert rejection.sentence == (
+        "hammer rejected: the hammer waits for answers to the standing bid. Still to answer: seat 2."
+    )
 
 
 def test_in_the_quiet_only_the_hammer_is_left() -> None:
@@ -79,4 +81,4 @@ def test_a_seat_that_is_not_asked_is_told_who_is() -> None:
 
 def test_every_reason_has_a_test() -> None:
     tested = {code for *_, code, _ in REASONS} | {"not-yet-quiet", "only-the-hammer", "cannot-pay"}
-    assert tested == {code for code, _ in GAME.reasons.values()}
+    assert tested == {reason.key for reason in GAME.reasons.values()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludex.games.modern_art import AwaitingCard, GameOver, RoundEnding
-from ludex.games.modern_art.cards import DEAL
+from ludex.games.modern_art.components import DEAL
 
 from .position import card, money, owns, play, played, position, sell_out, told
 
@@ -21,7 +21,7 @@ def test_the_fifth_card_of_an_artist_is_not_auctioned_and_nobody_owns_it() -> No
     assert (played(table)[4], owns(table, 0).total()) == (5, 0)
     assert told(table)[1:] == [
         "Round 1 ends: fifth card of an artist.",
-        "Rafael Silveira (hidden) stays unsold, and counts.",
+        "Rafael Silveira (hidden) stays unsold, but counts.",
     ]
 
 
@@ -30,13 +30,13 @@ def test_a_fourth_card_does_not_end_the_round() -> None:
     assert table.view().phase.auctioneer == 0
 
 
-def test_the_next_round_starts_left_of_who_played_the_last_card() -> None:
+def test_the_next_round_starts_left_of_the_player_of_the_last_card() -> None:
     table = position("Sigrid open", "Daniel open", *HANDS[:1], unsold="4 Rafael open", turn=2)
     sell_out(play(table, "2: play Rafael hidden"))
     assert (table.view().round, table.view().phase) == (2, AwaitingCard(0))
 
 
-def test_after_a_pair_it_starts_left_of_who_added_the_second_card() -> None:
+def test_after_a_pair_it_starts_left_of_the_player_of_the_second_card() -> None:
     table = position("Rafael double, Manuel open", "Rafael hidden", "Daniel open", unsold="3 Rafael open")
     sell_out(play(table, "0: play Rafael double", "0: decline", "1: add Rafael hidden"))
     assert table.view().phase == AwaitingCard(2)
@@ -96,7 +96,7 @@ ROW = "open", "one offer", "hidden", "fixed price"
 
 
 def ranking(*counts: int) -> list[str]:
-    """The artists with a tile after a round with so many cards of each, best first."""
+    """The artists with a tile after a round with the given number of cards of each, best first."""
     lie = [f"{name} {auction}" for name, count in zip(NAMES, counts, strict=True) for auction in ROW[:count]]
     fifth = NAMES[counts.index(5)]
     table = position(f"{fifth} double, Sigrid open", "Daniel open", "Ramon open", unsold=", ".join(lie))
@@ -115,7 +115,7 @@ def ranking(*counts: int) -> list[str]:
         ((0, 0, 5, 0, 0), ["Daniel"]),
     ],
 )
-def test_most_cards_rank_first_ties_go_to_the_left_of_the_board_and_no_card_is_no_rank(
+def test_most_cards_rank_first_ties_go_to_the_left_of_the_board_and_artists_without_cards_do_not_rank(
     counts: tuple[int, ...], ranked: list[str]
 ) -> None:
     assert ranking(*counts) == ranked
@@ -172,7 +172,7 @@ def test_everybody_with_paintings_sells_in_any_order() -> None:
     assert (table.waiting, table.view().phase.waiting) == ((0, 2), (0, 2))
     play(table, "2: sell")
     assert (table.waiting, owns(table, 2).total(), money(table)) == ((0,), 0, [100, 100, 120])
-    assert told(table) == ["seat 2 sells 1 paintings to the bank for 20.", "the bank pays 20 to seat 2."]
+    assert told(table) == ["seat 2 sells 1 painting to the bank for 20.", "the bank pays 20 to seat 2."]
     play(table, "0: sell")
     assert (table.view().round, money(table)) == (2, [220, 100, 120])
 
@@ -217,7 +217,10 @@ def test_equal_money_is_a_shared_win() -> None:
 def test_at_the_end_all_show_their_money() -> None:
     table = position(*HANDS, before=["", "4 Rafael open"], round=4, money=[100, 0, 90])
     sell_out(play(table, "0: play Rafael hidden"))
-    assert told(table)[-4:] == ["seat 0 shows 100.", "seat 1 shows 120.", "seat 2 shows 90.", "The game is over."]
+    assert told(table)[-4:-1] == [
+        f"seat {seat} shows its money: {amount}." for seat, amount in enumerate([100, 120, 90])
+    ]
+    assert told(table)[-1] == "The game is over."
     assert [seat.money for seat in table.view(0).seats] == [100, 120, 90]
 
 

@@ -17,7 +17,7 @@ from .position import GAME, THREE, money, play, position
 OTHERS = "Sigrid open", "Daniel open", "Ramon open"
 
 
-def dealt_anew(states: Any, seat: int, seed: int) -> Any:
+def dealt_again(states: Any, seat: int, seed: int) -> Any:
     other = states.copy()
     GAME.kernel.redeal(other, 0, seat, new_dice(secret_seed(seed)))
     return other
@@ -58,31 +58,31 @@ def test_the_deck_has_no_order_to_be_peeked_at() -> None:
     assert (state["deck"] == state["total"] - known).all()
 
 
-def test_dealing_anew_keeps_all_a_seat_knows_and_the_laws() -> None:
+def test_dealing_again_keeps_all_a_seat_knows_and_the_laws() -> None:
     table = play(position("Manuel one offer, Daniel open", *OTHERS), "play Manuel one offer", "1: bid 70")
     full = table.record_in_full()
     for seat in (-1, 0, 1, 2):
         for seed in range(20):
-            other = dealt_anew(full, seat, seed)
+            other = dealt_again(full, seat, seed)
             assert GAME.kernel.audit(other, 0) == 0
             assert other["money"][0, 1] >= 70
             GAME.kernel.hide(other, 0, seat)
             assert other.tobytes() == table.record(None if seat < 0 else seat).tobytes()
 
 
-def test_dealing_anew_deals_other_hands_and_other_money() -> None:
+def test_dealing_again_deals_other_hands_and_other_money() -> None:
     full = GAME.new(4, seed=5).record_in_full()
-    deals = [dealt_anew(full, 0, seed) for seed in range(30)]
+    deals = [dealt_again(full, 0, seed) for seed in range(30)]
     assert len({deal["hand"].tobytes() for deal in deals}) == 30
     assert len({deal["money"].tobytes() for deal in deals}) > 20
     assert all(deal["money"][0, 0] == 100 and deal["money"][0].sum() == 400 for deal in deals)
 
 
-def test_dealing_anew_gives_every_unknown_card_the_same_chance() -> None:
+def test_dealing_again_gives_every_unknown_card_the_same_chance() -> None:
     full = GAME.new(4, seed=5).record_in_full()
     seen = np.zeros(25)
     for seed in range(2000):
-        seen += dealt_anew(full, 0, seed)["hand"][0, 1]
+        seen += dealt_again(full, 0, seed)["hand"][0, 1]
     unknown = full["total"][0] - full["hand"][0, 0]
     expected = unknown / unknown.sum() * 9 * 2000
     assert ((seen - expected) ** 2 / np.maximum(expected, 1)).sum() < 60
@@ -90,7 +90,7 @@ def test_dealing_anew_gives_every_unknown_card_the_same_chance() -> None:
 
 def test_sealed_bids_are_guessed_within_what_the_others_have() -> None:
     table = play(position("Manuel hidden", *OTHERS), "play Manuel hidden", "1: seal 44", "2: seal 5")
-    deals = [dealt_anew(table.record_in_full(), 2, seed) for seed in range(30)]
+    deals = [dealt_again(table.record_in_full(), 2, seed) for seed in range(30)]
     assert len({int(deal["bids"][0, 1]) for deal in deals}) > 5
     assert all((deal["bids"][0] <= deal["money"][0]).all() for deal in deals)
     assert {int(deal["bids"][0, 2]) for deal in deals} == {5}
@@ -98,13 +98,13 @@ def test_sealed_bids_are_guessed_within_what_the_others_have() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "game", "options"),
+    ("seats", "game", "settings"),
     [(4, GAME, {}), (5, GAME, {"double_money": "split"}), (3, THREE, {"mystery": True})],
 )
 def test_a_careful_spectator_can_work_out_all_money_from_the_events(
-    seats: int, game: Any, options: dict[str, Any]
+    seats: int, game: Any, settings: dict[str, Any]
 ) -> None:
-    table = game.new(seats, seed=11, **options)
+    table = game.new(seats, seed=11, **settings)
     dice = new_dice(secret_seed(1))
     buffer = np.zeros((game.max_options, 2), np.int64)
     while table.outcome is None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ludex.core import BadOption
+from ludex.core import BadSetting
 from ludex.games.modern_art import ARTISTS, AUCTIONS, AwaitingCard, Card, OpenAuction
-from ludex.games.modern_art.cards import DEAL, DECK
+from ludex.games.modern_art.components import DEAL, DECK
 
 from .position import GAME, card, money, offered, owns, play, played, position, sell_out, told
 
@@ -74,13 +74,13 @@ def test_the_starting_player_is_given_or_by_chance() -> None:
 
 
 def test_a_starting_player_who_is_not_there_is_refused() -> None:
-    with pytest.raises(BadOption, match="starter is 3: expected a seat from 0 to 2"):
+    with pytest.raises(BadSetting, match="starter is 3: expected a seat from 0 to 2"):
         GAME.new(3, starter=3)
 
 
 @pytest.mark.parametrize("seats", [2, 6])
 def test_three_to_five_play(seats: int) -> None:
-    with pytest.raises(BadOption, match="for 3 to 5 seats"):
+    with pytest.raises(BadSetting, match="for 3 to 5 seats"):
         GAME.new(seats)
 
 
@@ -134,7 +134,7 @@ def test_the_buyer_pays_the_auctioneer() -> None:
     assert owns(table, 1) == {card("Manuel one offer"): 1}
 
 
-def test_an_auctioneer_who_buys_pays_the_bank_and_not_himself() -> None:
+def test_an_auctioneer_who_buys_pays_the_bank_and_not_themselves() -> None:
     table = play(position("Manuel one offer", *SHORT), "play Manuel one offer", "bid 30", "pass", "pass", "0: bid 31")
     assert money(table) == [69, 100, 100, 100]
     assert "seat 0 pays 31 to the bank." in told(table)

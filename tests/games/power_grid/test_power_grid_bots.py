@@ -168,5 +168,5 @@ MATCHES: list[tuple[list[str], dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("bots", "options"), MATCHES, ids=[f"{bots[0]}, {len(bots)}" for bots, _ in MATCHES])
 def test_every_rung_beats_the_one_below(bots: list[str], options: dict[str, Any]) -> None:
-    result = simulate(GAME, bots, 400, seed=1, rotate=True, options=options)
+    result = simulate(GAME, bots, 400, seed=1, rotate=True, settings=options)
     assert result.seats[0].low > 1 / len(bots)

@@ -1,7 +1,9 @@
 """Diplomacy: orders, adjudication, retreats and builds on maps that are data."""
 
-from ludex.games.diplomacy.adjudicate import Ruling, adjudicate, adjudicate_all
-from ludex.games.diplomacy.game import Diplomacy, DiplomacyOptions, lagoon
+from ludex.core.errors import BadPosition
+from ludex.games.diplomacy.board import draw_ruling, draw_svg
+from ludex.games.diplomacy.document import Order, OrderParser, OrdersPlayer
+from ludex.games.diplomacy.game import Diplomacy, lagoon
 from ludex.games.diplomacy.moves import (
     Build,
     Concede,
@@ -16,23 +18,26 @@ from ludex.games.diplomacy.moves import (
     VoteDraw,
     Waive,
 )
-from ludex.games.diplomacy.orders import Order, OrderParser
-from ludex.games.diplomacy.position import Position
-from ludex.games.diplomacy.switches import Switches
+from ludex.games.diplomacy.notation.position import Position
+from ludex.games.diplomacy.rulings import MANY, Ruling, adjudicate, adjudicate_all
+from ludex.games.diplomacy.settings import DiplomacySettings, Switches
 from ludex.games.diplomacy.views import View
 
 __all__ = [
+    "MANY",
+    "BadPosition",
     "Build",
     "Concede",
     "Convoy",
     "Diplomacy",
-    "DiplomacyOptions",
+    "DiplomacySettings",
     "Disband",
     "Hold",
     "MoveTo",
     "MoveVia",
     "Order",
     "OrderParser",
+    "OrdersPlayer",
     "Position",
     "Retreat",
     "Ruling",
@@ -44,5 +49,7 @@ __all__ = [
     "Waive",
     "adjudicate",
     "adjudicate_all",
+    "draw_ruling",
+    "draw_svg",
     "lagoon",
 ]

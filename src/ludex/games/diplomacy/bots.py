@@ -1,20 +1,18 @@
 """Strategies for Diplomacy, from naive to sensible. Each is a rule, so that it runs compiled inside simulations.
 
-`general` orders its units one after the other, each in view of what the earlier ones were ordered. It wants to get near
-centres it does not own, stands on one in fall until it is its own, guards its own where a foreign unit is near, attacks
-only where another unit can still support, and supports attacks and defenders rather than move for little.
+`general` orders its units one after another, each in view of what the earlier ones were ordered to do. It moves towards
+centres it does not own, stays on one in fall until it owns it, guards its own where a foreign unit is near, attacks
+only where another unit can still support, and would rather support an attack or a defender than move for little gain.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from ludex.core import State, below, rule
-from ludex.games.diplomacy.checks import is_moves, order_kind, order_parts
-from ludex.games.diplomacy.map import (
+from ludex.author import Rows, below, bot, field_of, is_a, rule
+from ludex.games.diplomacy.components import (
     ARMY,
     CENTRE,
     FAR,
@@ -29,23 +27,13 @@ from ludex.games.diplomacy.map import (
     WITHIN,
     WITHIN_COUNT,
 )
-from ludex.games.diplomacy.moves import WAIVES
-from ludex.games.diplomacy.state import (
-    BUILD,
-    DISBAND,
-    FALL_MOVES,
-    HOLD,
-    MOVE,
-    NO_ORDER,
-    RETREAT,
-    SUPPORT_HOLD,
-    SUPPORT_MOVE,
-)
+from ludex.games.diplomacy.moves import Build, Disband, Hold, MoveTo, Retreat, SupportHold, SupportMove
+from ludex.games.diplomacy.state import FALL_MOVES, MOVE, NO_ORDER, WINTER, State
 
 STEP_COST = 20
-"""What every step to a centre takes from its worth."""
+"""What every step towards a centre takes from its worth."""
 TO_TAKE, TO_GUARD = 120, 70
-"""The worth of a centre that is not the power's own, and of an own one that a foreign unit could reach."""
+"""The worth of a centre that the power does not own, and of one of its own that a foreign unit could reach."""
 NEVER = -10_000
 
 
@@ -69,13 +57,13 @@ STEPS = _steps_by_kind()
 
 
 @rule
-def hold(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Takes the first option: every unit holds, retreats where it can, and builds what is offered first."""
+def hold(s: State, seat: int, options: Rows, count: int, dice: Any) -> int:
+    """Takes the first option: every unit holds, retreats if it can, and the first build offered is built."""
     return int(options[0, 0])
 
 
 @rule
-def general(s: State, seat: int, options: Any, count: int, dice: State) -> int:
+def general(s: State, seat: int, options: Rows, count: int, dice: Any) -> int:
     """Takes centres, guards its own, and coordinates supports."""
     best, most = options[0, 0], NEVER * 2
     for row in range(count):
@@ -87,31 +75,50 @@ def general(s: State, seat: int, options: Any, count: int, dice: State) -> int:
 
 @rule
 def worth_of(s: State, seat: int, move: int) -> int:
-    """What an option is worth: that of the place it leads to, by kind of order."""
-    if move >= WAIVES:
+    """What an option is worth: the prospects of the place where the unit will be, and what the kind of order adds."""
+    unit, to = unit_and_place(move)
+    if unit == NOWHERE:
         return NEVER
-    order = order_kind(move)
-    unit, other, to = order_parts(order, move)
-    kind, place = unit // PLACE_COUNT + 1, unit % PLACE_COUNT
-    p = PROVINCE[place]
-    goes = order == MOVE or order == RETREAT
-    worth = prospects(s, seat, kind, to if goes else place, p)
-    if order == MOVE:
+    kind, p = unit // PLACE_COUNT + 1, PROVINCE[unit % PLACE_COUNT]
+    worth = prospects(s, seat, kind, to, p)
+    if is_a(move, MoveTo):
         return worth + of_going(s, seat, p, PROVINCE[to])
-    if order == HOLD or order == RETREAT:
-        return worth
-    if order == SUPPORT_MOVE or order == SUPPORT_HOLD:
-        return worth + of_supporting(s, seat, PROVINCE[other % PLACE_COUNT], order, to)
-    if order == BUILD:
+    if is_a(move, SupportHold):
+        return worth + of_supporting_hold(s, seat, PROVINCE[field_of(move, SupportHold, 1) % PLACE_COUNT])
+    if is_a(move, SupportMove):
+        other, target = field_of(move, SupportMove, 1), field_of(move, SupportMove, 2)
+        return worth + of_supporting_move(s, seat, PROVINCE[other % PLACE_COUNT], PROVINCE[target])
+    if is_a(move, Build):
         return worth + (STEP_COST if kind == FLEET and few_fleets(s, seat) else 0)
-    if order == DISBAND and not is_moves(s.phase) and s.kind[p] and s.power[p] == seat:
-        return -worth
-    return NEVER
+    if is_a(move, Disband):
+        return -worth if s.phase == WINTER else NEVER
+    return worth
+
+
+@rule
+def unit_and_place(move: int) -> tuple[int, int]:
+    """The unit that an option orders and the place where it will then be; -1 for options that are never taken."""
+    if is_a(move, MoveTo):
+        return field_of(move, MoveTo), field_of(move, MoveTo, 1)
+    if is_a(move, Retreat):
+        return field_of(move, Retreat), field_of(move, Retreat, 1)
+    unit = NOWHERE
+    if is_a(move, Hold):
+        unit = field_of(move, Hold)
+    elif is_a(move, SupportHold):
+        unit = field_of(move, SupportHold)
+    elif is_a(move, SupportMove):
+        unit = field_of(move, SupportMove)
+    elif is_a(move, Build):
+        unit = field_of(move, Build)
+    elif is_a(move, Disband):
+        unit = field_of(move, Disband)
+    return unit, unit % PLACE_COUNT
 
 
 @rule
 def prospects(s: State, seat: int, kind: int, place: int, origin: int) -> int:
-    """How good it is for a unit to be at a place: near a centre to take or to guard that no other unit sees to."""
+    """How good it is for a unit to be at a place: near a centre to take or guard that no other unit takes care of."""
     best = NEVER
     for c in range(FIRST_PROVINCE[s.map], FIRST_PROVINCE[s.map + 1]):
         if CENTRE[c] and not seen_to(s, seat, c, origin):
@@ -146,7 +153,7 @@ def going(s: State, seat: int, to: int) -> int:
 
 @rule
 def foreigners(s: State, seat: int, to: int) -> int:
-    """How many units of other powers could step into a province."""
+    """The number of units of other powers that could step into a province."""
     count = 0
     for i in range(WITHIN_COUNT[to]):
         p = WITHIN[to, i]
@@ -157,7 +164,7 @@ def foreigners(s: State, seat: int, to: int) -> int:
 
 @rule
 def of_going(s: State, seat: int, p: int, to: int) -> int:
-    """What stands against a move: an own unit in the way, or foreign ones, unless another unit can still support."""
+    """What speaks against a move: a unit of the power in the way, or foreign ones, unless another can still support."""
     if going(s, seat, to) != NOWHERE:
         return NEVER
     worth = 0
@@ -183,15 +190,18 @@ def can_still_support(s: State, seat: int, p: int, to: int) -> bool:
 
 
 @rule
-def of_supporting(s: State, seat: int, q: int, order: int, to: int) -> int:
-    """A support is worth giving where the unit is the power's own, is so ordered, and meets somebody."""
+def of_supporting_hold(s: State, seat: int, q: int) -> int:
+    """A hold is worth supporting where the power's own unit stays in a centre that two foreign units could enter."""
     if s.power[q] != seat:
         return NEVER
-    if order == SUPPORT_HOLD:
-        guards = CENTRE[q] and s.order[q] != NO_ORDER and s.order[q] != MOVE and foreigners(s, seat, q) > 1
-        return STEP_COST if guards else NEVER
-    target = PROVINCE[to]
-    if s.order[q] != MOVE or PROVINCE[s.to[q]] != target:
+    guards = CENTRE[q] and s.order[q] != NO_ORDER and s.order[q] != MOVE and foreigners(s, seat, q) > 1
+    return STEP_COST if guards else NEVER
+
+
+@rule
+def of_supporting_move(s: State, seat: int, q: int, target: int) -> int:
+    """A move is worth supporting where the power's own unit is so ordered and may meet resistance."""
+    if s.power[q] != seat or s.order[q] != MOVE or PROVINCE[s.to[q]] != target:
         return NEVER
     worth = 2 * STEP_COST if CENTRE[target] and s.owner[target] != seat else STEP_COST // 2
     if s.kind[target] and s.power[target] != seat:
@@ -209,4 +219,4 @@ def few_fleets(s: State, seat: int) -> bool:
     return balance < 0
 
 
-BOTS: dict[str, Callable[..., Any]] = {"hold": hold, "general": general}
+BOTS = {"hold": bot(hold), "general": bot(general)}

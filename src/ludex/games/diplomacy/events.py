@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, TypeAlias
 
-from ludex.core import Among, Event, Events, Number, SeatNumber
-from ludex.games.diplomacy.map import PLACES
-from ludex.games.diplomacy.moves import ORDERS, UNITS
+from ludex.author import Among, Event, Number, SeatNumber
+from ludex.games.diplomacy.components import PLACES
+from ludex.games.diplomacy.moves import ORDERS, UNITS, MoveTo
 from ludex.games.diplomacy.state import CONCEDED, PHASE_WORDS, SOLO
 
 RESULTS = (
@@ -24,15 +24,19 @@ RESULTS = (
 )
 """The results of orders, in the order of their numbers."""
 
-ENDINGS = ("", "solo", "draw", "conceded", "year limit")
+ENDING_WORDS = ("", "solo", "draw", "conceded", "year limit")
 
 
 class OrderText:
-    """An order in an event: noted in its packed form, read as its text."""
+    """An order in an event, noted in its packed form and read as its text."""
 
     @property
     def size(self) -> int:
         return ORDERS.size
+
+    @property
+    def lowest(self) -> int:
+        return 0
 
     def index(self, value: Any) -> int:
         return ORDERS.pack(ORDERS.parse(value))
@@ -52,6 +56,9 @@ class OrderText:
     def expected(self) -> str:
         return "an order"
 
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string"}
+
 
 OrderName: TypeAlias = Annotated[str, OrderText()]
 UnitName: TypeAlias = Annotated[str, Among(*UNITS)]
@@ -61,14 +68,14 @@ Strength: TypeAlias = Annotated[int, Number(0, 99)]
 
 
 class OrdersGiven(Event, frozen=True):
-    """That a power has decided, not what."""
+    """A power has given all its orders, which stay secret."""
 
     says: ClassVar[str] = "seat {seat} has given its orders."
     seat: SeatNumber
 
 
 class OrderResolved(Event, frozen=True):
-    """An order and how it ended: `by` is the place of the unit in the way, the strengths are of both."""
+    """An order and how it ended, with the strengths of the unit and of the unit in the way, which is at `by`."""
 
     seat: SeatNumber
     order: OrderName
@@ -78,9 +85,34 @@ class OrderResolved(Event, frozen=True):
     against: Strength
 
     def __str__(self) -> str:
-        from ludex.games.diplomacy.sentences import say_result
-
         return f"{self.order}: {say_result(self.order, self.result, self.by, self.strength, self.against)}"
+
+
+def say_result(order: str, result: str, by: str | None, strength: int, against: int) -> str:
+    """Say in a sentence how an order ended, and why.
+
+    >>> say_result("A PAR - BUR", "bounced", "MUN", 1, 2)
+    'bounced: strength 1 against strength 2 of the unit from MUN.'
+    """
+    sentences = {
+        "done": "done." if strength < 2 else f"done, with strength {strength}.",
+        "bounced": f"bounced: strength {strength} against strength {against} of the unit {_where(order, by)}.",
+        "own unit": f"fails: the unit in {by} belongs to the same power and does not leave.",
+        "no convoy": "fails: the fleets that could carry it were not ordered to do so.",
+        "convoy disrupted": f"fails: the convoy is disrupted because the fleet in {by} is dislodged.",
+        "convoy paradox": "fails: it is part of a convoy paradox, and the paradox rule makes it fail.",
+        "cut": f"cut by the attack from {by}.",
+        "unmatched": "has no effect: it matches no order.",
+        "dislodged": f"dislodged by the attack from {by}.",
+        "crowded": f"destroyed: the unit from {by} retreats to the same province.",
+    }
+    return sentences.get(result, result)
+
+
+def _where(order: str, by: str | None) -> str:
+    there = ORDERS.parse(order)
+    at = by is not None and isinstance(there, MoveTo) and there.to[:3] == by[:3]
+    return f"in {by}" if at else f"from {by}"
 
 
 class UnitDislodged(Event, frozen=True):
@@ -91,7 +123,7 @@ class UnitDislodged(Event, frozen=True):
 
 
 class UnitLost(Event, frozen=True):
-    says: ClassVar[str] = "{unit} has nowhere to retreat to and is destroyed."
+    says: ClassVar[str] = "{unit} has nowhere to retreat and is destroyed."
     seat: SeatNumber
     unit: UnitName
 
@@ -109,13 +141,9 @@ class PhaseBegan(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    ending: Annotated[str, Among(*ENDINGS)]
+    ending: Annotated[str, Among(*ENDING_WORDS)]
     winner: Annotated[int | None, Number(0, 15)]
 
     def __str__(self) -> str:
-        won = f" seat {self.winner} has won." if self.ending in (ENDINGS[SOLO], ENDINGS[CONCEDED]) else ""
+        won = f" Seat {self.winner} has won." if self.ending in (ENDING_WORDS[SOLO], ENDING_WORDS[CONCEDED]) else ""
         return f"The game is over: {self.ending}.{won}"
-
-
-EVENTS = Events(OrdersGiven, OrderResolved, UnitDislodged, UnitLost, CentreTaken, PhaseBegan, GameEnded)
-ORDERS_GIVEN, ORDER_RESOLVED, UNIT_DISLODGED, UNIT_LOST, CENTRE_TAKEN, PHASE_BEGAN, GAME_ENDED = range(7)

@@ -1,4 +1,4 @@
-"""Orders and votes as typed values, with their packed form and their canonical text.
+"""Orders and votes as typed values, with their canonical text.
 
 >>> str(SupportMove("A BUR", "A PAR", "MAR")), ORDERS.parse("army burgundy supports paris to marseilles")
 ('A BUR S A PAR - MAR', SupportMove(unit='A BUR', other='A PAR', to='MAR'))
@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from ludex.core import Among, Move, Moves
-from ludex.games.diplomacy.map import PLACES, POWER_NAMES
+from ludex.author import Among, Move, Moves
+from ludex.games.diplomacy.components import PLACES, PowerName
 
 UNITS = tuple(f"{kind} {place}" for kind in "AF" for place in PLACES)
-"""Every army and fleet that can be written, at sea or ashore: whether it exists is for the rules to say."""
+"""Every army and fleet that can be written, whether or not it can exist: the rules decide that."""
 
 Unit: TypeAlias = Annotated[str, Among(*UNITS)]
 Place: TypeAlias = Annotated[str, Among(*PLACES)]
 
 
 class Hold(Move, frozen=True):
-    """Stay."""
+    """Stay where it is."""
 
     unit: Unit
 
@@ -29,7 +29,7 @@ class Hold(Move, frozen=True):
 
 
 class MoveTo(Move, frozen=True):
-    """Go to a neighbouring province; an army to one across the sea, if it is convoyed."""
+    """Go to a neighbouring province, or across the sea if the unit is an army that is convoyed."""
 
     unit: Unit
     to: Place
@@ -40,7 +40,7 @@ class MoveTo(Move, frozen=True):
 
 
 class MoveVia(Move, frozen=True):
-    """Go to a neighbouring province, but by convoy."""
+    """Go to a neighbouring province by convoy."""
 
     unit: Unit
     to: Place
@@ -103,7 +103,7 @@ class Retreat(Move, frozen=True):
 
 
 class Disband(Move, frozen=True):
-    """Take a unit off the board: a dislodged one instead of retreating, or one too many in winter."""
+    """Take a unit off the board: a dislodged one instead of retreating, or a surplus one in winter."""
 
     unit: Unit
 
@@ -123,7 +123,7 @@ class Build(Move, frozen=True):
 
 
 class Waive(Move, frozen=True):
-    """Leave out one build."""
+    """Leave one build out."""
 
     @property
     def tokens(self) -> tuple[str, ...]:
@@ -131,7 +131,7 @@ class Waive(Move, frozen=True):
 
 
 class VoteDraw(Move, frozen=True):
-    """Propose that the game ends now as a draw: it does if every power with a unit says so in the same phase."""
+    """Propose a draw. The game ends if every power with a unit does so in the same phase."""
 
     @property
     def tokens(self) -> tuple[str, ...]:
@@ -139,9 +139,9 @@ class VoteDraw(Move, frozen=True):
 
 
 class Concede(Move, frozen=True):
-    """Propose that a power wins now: it does if every other power with a unit says so in the same phase."""
+    """Concede the game to a power. It wins if every other power with a unit does so in the same phase."""
 
-    power: Annotated[str, Among(*POWER_NAMES)]
+    power: PowerName
 
     @property
     def tokens(self) -> tuple[str, ...]:
@@ -149,11 +149,11 @@ class Concede(Move, frozen=True):
 
 
 class OrderMoves(Moves):
-    """The moves of Diplomacy; text is read by the grammar in `parser`."""
+    """The moves of Diplomacy, whose text is read by the grammar in `notation`."""
 
     def parse(self, text: str) -> Move:
         """Read one order."""
-        from ludex.games.diplomacy.parser import read_order
+        from ludex.games.diplomacy.notation.parser import read_order
 
         return read_order(text)
 
@@ -178,16 +178,3 @@ FORMS: dict[type[Move], str] = {
 }
 
 ORDERS = OrderMoves(*FORMS)
-UNIT_COUNT = len(UNITS)
-HOLDS = ORDERS.first(Hold)
-MOVES = ORDERS.first(MoveTo)
-VIAS = ORDERS.first(MoveVia)
-SUPPORT_HOLDS = ORDERS.first(SupportHold)
-SUPPORT_MOVES = ORDERS.first(SupportMove)
-CONVOYS = ORDERS.first(Convoy)
-RETREATS = ORDERS.first(Retreat)
-DISBANDS = ORDERS.first(Disband)
-BUILDS = ORDERS.first(Build)
-WAIVES = ORDERS.first(Waive)
-DRAWS = ORDERS.first(VoteDraw)
-CONCEDES = ORDERS.first(Concede)

@@ -1,4 +1,4 @@
-"""A table of Diplomacy: beside single moves it takes a power's whole list of orders, as a person writes them."""
+"""A table of Diplomacy, which takes a power's whole list of orders as well as single moves."""
 
 from __future__ import annotations
 
@@ -6,23 +6,26 @@ from typing import Any
 
 import numpy as np
 
-from ludex.core import Move, State, States, Table, UnreadableMove, rule
-from ludex.core.record import load_twin
-from ludex.games.diplomacy.checks import is_moves, is_retreats, surplus
-from ludex.games.diplomacy.disorder import farthest_unit
-from ludex.games.diplomacy.fitting import fit
-from ludex.games.diplomacy.map import CODES, MAPS, PROVINCES, MapName
+from ludex.author import Move, Rows, Table, rule
+from ludex.core.errors import UnreadableMove
+from ludex.core.record import States, load_twin
+from ludex.games.diplomacy.components import CODES, MAPS, PROVINCES, MapName
 from ludex.games.diplomacy.moves import ORDERS, Build, Concede, Disband, Hold, VoteDraw, Waive
-from ludex.games.diplomacy.offers import offer_orders, offer_retreats
-from ludex.games.diplomacy.parser import read_order, read_orders
-from ludex.games.diplomacy.position import read_province
-from ludex.games.diplomacy.sentences import unit_name
-from ludex.games.diplomacy.state import NO_ORDER, WINTER
+from ludex.games.diplomacy.notation.completion import complete
+from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.notation.parser import read_order, read_orders
+from ludex.games.diplomacy.notation.position import read_province
+from ludex.games.diplomacy.rules.centres import surplus
+from ludex.games.diplomacy.rules.civil_disorder import farthest_unit
+from ludex.games.diplomacy.rules.movement import offer_orders
+from ludex.games.diplomacy.rules.retreats import offer_retreats
+from ludex.games.diplomacy.state import NO_ORDER, WINTER, State, is_moves, is_retreats
+from ludex.games.diplomacy.views import View
 from ludex.games.diplomacy.warnings import warnings_about
 
 
-class DiplomacyTable(Table):
-    """A game of Diplomacy in progress. Seats can be called by their powers' names.
+class DiplomacyTable(Table[View]):
+    """A game of Diplomacy in progress, whose seats can also be called by their powers' names.
 
     >>> from ludex.games.diplomacy import Diplomacy
     >>> table = Diplomacy().new(seed=1)
@@ -31,7 +34,7 @@ class DiplomacyTable(Table):
     """
 
     def seat_of(self, power: int | str) -> int:
-        """A seat by its power's name, or as it is."""
+        """The seat of a power, given by its name or number."""
         if isinstance(power, int):
             return power
         names = MAPS[self.map_name].power_names
@@ -41,33 +44,36 @@ class DiplomacyTable(Table):
 
     @property
     def map_name(self) -> MapName:
-        """The map that is played."""
+        """The name of the map."""
         name: MapName = self.game.map  # type: ignore[attr-defined]  # only Diplomacy makes such tables
         return name
 
     def twin(self, seat: int) -> State:
-        """The seat's copy of the state, for looking things up."""
-        return load_twin(self.record(seat), 0)
+        """A copy of the state as the seat knows it."""
+        s: State = load_twin(self.record(seat), 0)
+        return s
 
     def read(self, seat: int, text: str) -> Move:
-        """An order as a person types it, with coasts completed, as the board has it."""
-        return fit(self.twin(seat), read_order(text), self._coasts)
+        """Read an order as a person types it, and complete its coasts from the board."""
+        return complete(self.twin(seat), read_order(text), self._coasts)
 
     def read_line(self, seat: int, text: str) -> tuple[Move, ...]:
-        """One order, or the whole list of the power."""
+        """Read one order, or the power's whole list."""
         orders = read_list(text)
         return self.whole_list(seat, orders) if len(orders) > 1 else (self.read(seat, text),)
 
     def give(self, power: int | str, text: str) -> None:
-        """Give a power's whole list of orders at once, in any order. Units that are not named hold (in retreats: are
-        destroyed; in winter: builds are waived, removals follow civil disorder). If any order is not allowed, none is
-        given."""
+        """Give a power's whole list of orders at once, in any sequence.
+
+        Units that are not named hold. In a retreat phase they are destroyed; in winter, missing builds are waived, and
+        missing removals are chosen by civil disorder. If any order is not allowed, none is given.
+        """
         seat = self.seat_of(power)
         for move in self.whole_list(seat, read_list(text)):
             self.play(seat, move)
 
     def whole_list(self, seat: int, orders: list[Move]) -> tuple[Move, ...]:
-        """The orders in the sequence in which the table asks, with what is missing; all of them are allowed."""
+        """The orders in the sequence in which the table asks for them, completed and found to be legal."""
         moves = arrange(self.twin(seat), seat, orders, self._coasts)
         trial = self.branch()
         for move in moves:
@@ -75,18 +81,18 @@ class DiplomacyTable(Table):
         return tuple(moves)
 
     def warnings(self, power: int | str, text: str) -> tuple[str, ...]:
-        """What the power may want to know before it gives these orders; none of it is forbidden."""
+        """Warn of what the power may not intend with these orders, though none of it is forbidden."""
         seat = self.seat_of(power)
         s = self.twin(seat)
-        return tuple(warnings_about(s, seat, [fit(s, order, self._coasts) for order in read_list(text)]))
+        return tuple(warnings_about(s, seat, [complete(s, order, self._coasts) for order in read_list(text)]))
 
     def legal_orders(self, unit: str) -> tuple[Move, ...]:
-        """All orders a unit can be given in this phase, whose ever it is; in winter also what can be built there."""
+        """All orders that a unit of any power can be given in this phase. In winter also what can be built there."""
         p = read_province(MAPS[self.map_name], unit)
         states = self.record_in_full()
         if is_moves(int(states["phase"][0])):
             return self.all_legal_orders().get(CODES[p], ())
-        s = load_twin(states, 0)
+        s: State = load_twin(states, 0)
         if is_retreats(s.phase):
             out = np.zeros((64, 2), np.int64)
             count = offer_retreats(s, p, out, 0) if s.beaten_kind[p] else 0
@@ -115,12 +121,12 @@ class DiplomacyTable(Table):
 
     @property
     def _coasts(self) -> Any:
-        return self.game_options.coasts  # type: ignore[attr-defined]  # the options of Diplomacy
+        return self.settings.coasts  # type: ignore[attr-defined]  # the settings of Diplomacy
 
 
 @rule
-def enter_offers(states: States, i: int, out: Any, ends: Any) -> int:
-    """The orders of all units: those of province p are rows ends[p] to ends[p + 1]."""
+def enter_offers(states: States, i: int, out: Rows, ends: Any) -> int:
+    """Write the orders of all units. Those of province p are rows ends[p] to ends[p + 1]."""
     s = states[i]
     count = 0
     for p in range(PROVINCES):
@@ -132,14 +138,16 @@ def enter_offers(states: States, i: int, out: Any, ends: Any) -> int:
 
 
 def read_list(text: str) -> list[Move]:
-    """All orders of a text, none if it is empty."""
+    """Read all orders of a text, which may be empty."""
     return [written.order for written in read_orders(text)] if text.strip() else []
 
 
 def arrange(s: State, seat: int, orders: list[Move], coasts: Any) -> list[Move]:
-    """A power's list in the sequence in which the table asks, with what is missing filled in. Orders that fit no unit
-    are kept, so that they are rejected with their reason."""
-    fitted = [fit(s, order, coasts) for order in orders]
+    """Put a power's list into the sequence in which the table asks for orders, and fill in what is missing.
+
+    Orders that fit no unit are kept, so that they are rejected with their reason.
+    """
+    fitted = [complete(s, order, coasts) for order in orders]
     votes = [order for order in fitted if isinstance(order, VoteDraw | Concede)]
     named = {CODES.index(_unit(order)[2:5]): order for order in reversed(fitted) if hasattr(order, "unit")}
     twice = [order for order in fitted if hasattr(order, "unit") and named[CODES.index(_unit(order)[2:5])] is not order]
@@ -151,7 +159,7 @@ def arrange(s: State, seat: int, orders: list[Move], coasts: Any) -> list[Move]:
 
 
 def arrange_winter(s: State, seat: int, orders: list[Move]) -> list[Move]:
-    """Builds and removals as they come, then waived builds or civil disorder."""
+    """Keep builds and removals in their sequence, and add waived builds or removals by civil disorder."""
     given: list[Move] = [order for order in orders if isinstance(order, Build | Disband | Waive)]
     missing = s.left[seat] - len(given)
     if surplus(s, seat) > 0:

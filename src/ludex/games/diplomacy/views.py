@@ -1,4 +1,4 @@
-"""What a seat may know of a game of Diplomacy, as typed values."""
+"""Typed views: what a seat may know of a game of Diplomacy."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from typing import Any
 
 import msgspec
 
-from ludex.core import State
-from ludex.games.diplomacy.checks import is_retreats, surplus
-from ludex.games.diplomacy.events import RESULTS
-from ludex.games.diplomacy.hidden import order_owner
-from ludex.games.diplomacy.map import CENTRE, CODES, FIRST_PROVINCE, MAP_NAMES, MAPS, PLACES, PROVINCES, MapName
+from ludex.games.diplomacy.components import CENTRE, CODES, FIRST_PROVINCE, MAP_NAMES, MAPS, PLACES, PROVINCES, MapName
+from ludex.games.diplomacy.events import RESULTS, say_result
 from ludex.games.diplomacy.moves import ORDERS
-from ludex.games.diplomacy.phases import centres
-from ludex.games.diplomacy.position import PHASE_LETTERS, phase_code
-from ludex.games.diplomacy.results import packed_order
-from ludex.games.diplomacy.sentences import say_result, unit_name
-from ludex.games.diplomacy.state import BUILD, NO_VOTE, PHASE_WORDS, VOTE_DRAW, VOTE_FIRST_POWER
+from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.notation.position import PHASE_LETTERS, phase_code
+from ludex.games.diplomacy.rules.centres import centres, surplus
+from ludex.games.diplomacy.rules.explanations import old_order
+from ludex.games.diplomacy.rules.orders import packed_order, unit_number
+from ludex.games.diplomacy.secrets import order_owner
+from ludex.games.diplomacy.state import BUILD, NO_VOTE, PHASE_WORDS, VOTE_DRAW, VOTE_FIRST_POWER, State, is_retreats
 
 
 class UnitView(msgspec.Struct, frozen=True):
@@ -31,7 +30,7 @@ class UnitView(msgspec.Struct, frozen=True):
 
 
 class DislodgedView(msgspec.Struct, frozen=True):
-    """A unit that must retreat, the province its attacker came from, and one it may not go to."""
+    """A unit that must retreat, the province its attacker came from, and the province it may not go to."""
 
     power: str
     unit: str
@@ -40,8 +39,10 @@ class DislodgedView(msgspec.Struct, frozen=True):
 
 
 class PowerView(msgspec.Struct, frozen=True):
-    """A power: its centres and units, how many builds (or removals, if below zero) it has, and whether it still owes
-    orders."""
+    """A power with its centres and units, and whether it still owes orders.
+
+    `surplus` is how many more centres than units it has: builds, or removals if it is negative.
+    """
 
     seat: int
     power: str
@@ -52,7 +53,7 @@ class PowerView(msgspec.Struct, frozen=True):
 
 
 class ResultView(msgspec.Struct, frozen=True):
-    """An order of the phase before, and how it ended."""
+    """An order of the previous phase, and how it ended."""
 
     power: str
     order: str
@@ -67,7 +68,7 @@ class ResultView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """All that one seat may know: the board, its own orders so far, and the orders and results of the phase before."""
+    """All that one seat may know: the board, its own orders so far, and the previous phase's orders and results."""
 
     map: MapName
     seat: int | None
@@ -85,7 +86,7 @@ class View(msgspec.Struct, frozen=True):
     last_results: tuple[ResultView, ...]
 
     def owner(self, code: str) -> str | None:
-        """Whose a centre is."""
+        """The power that owns a centre."""
         return next((power.power for power in self.powers if code in power.centers), None)
 
     def position(self) -> dict[str, Any]:
@@ -106,7 +107,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def make_view(s: State, seat: int | None) -> View:
-    """A view of a record that is already hidden."""
+    """Make the view of a record from which secrets are already hidden."""
     name = MAP_NAMES[s.map]
     powers = MAPS[name].power_names
     here = range(FIRST_PROVINCE[s.map], FIRST_PROVINCE[s.map + 1])
@@ -147,20 +148,13 @@ def _vote(vote: int, powers: tuple[str, ...]) -> str | None:
 
 
 def own_order(s: State, p: int) -> str:
-    """An order that is not yet carried out; `packed_order` reads the orders that were."""
+    """The text of an order that is not yet carried out."""
     if s.order[p] == BUILD:
         return f"BUILD {unit_name(s.target[p], s.to[p])}"
-    return str(ORDERS.unpack(packed_order(_Pending(s), p)))
-
-
-class _Pending:
-    """The orders that are being given, where those of the phase before are looked for."""
-
-    def __init__(self, s: State) -> None:
-        beaten = is_retreats(s.phase)
-        self.old_kind = s.beaten_kind if beaten else s.kind
-        self.old_place = s.beaten_place if beaten else s.place
-        self.old_order, self.old_target, self.old_to = s.order, s.target, s.to
+    kind, place = (s.beaten_kind, s.beaten_place) if is_retreats(s.phase) else (s.kind, s.place)
+    q = s.target[p]
+    unit, other = unit_number(kind[p], place[p]), unit_number(kind[q], place[q])
+    return str(ORDERS.unpack(packed_order(s.order[p], unit, other, s.to[p])))
 
 
 def _last_phase(s: State) -> str | None:
@@ -174,5 +168,5 @@ def _result(s: State, p: int, powers: tuple[str, ...]) -> ResultView:
     by = None
     if s.by[p] >= 0:
         by = PLACES[s.old_place[s.by[p]] if s.old_kind[s.by[p]] else s.by[p]]
-    order = str(ORDERS.unpack(packed_order(s, p)))
+    order = str(ORDERS.unpack(old_order(s, p)))
     return ResultView(powers[s.old_power[p]], order, RESULTS[s.result[p]], by, s.strength[p], s.against[p])

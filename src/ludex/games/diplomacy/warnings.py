@@ -1,21 +1,21 @@
-"""What a power may want to know before its orders are final. None of it is forbidden."""
+"""Warnings: what a power may want to know before its orders are final, though none of it is forbidden."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.core import Move, State
-from ludex.games.diplomacy.checks import is_moves, is_retreats, surplus
-from ludex.games.diplomacy.map import ARMY, PLACE_NUMBER, PROVINCE, PROVINCES, REACH
+from ludex.author import Move
+from ludex.games.diplomacy.components import ARMY, PLACE_NUMBER, PROVINCE, PROVINCES, REACH
 from ludex.games.diplomacy.moves import Build, Convoy, MoveTo, MoveVia, SupportHold, SupportMove
-from ludex.games.diplomacy.phases import free_homes
-from ludex.games.diplomacy.sentences import unit_name
-from ludex.games.diplomacy.state import WINTER
+from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.rules.adjustments import free_homes
+from ludex.games.diplomacy.rules.centres import surplus
+from ludex.games.diplomacy.state import WINTER, State, is_moves, is_retreats
 
 
 def warnings_about(s: State, seat: int, orders: list[Move]) -> Iterator[str]:
-    """Supports and convoys that match no order of the same power, convoys without a fleet, units without an order, too
-    many or too few builds and removals."""
+    """Warn of supports and convoys that match no order of the same power, armies without a convoy, units without an
+    order, and too many or too few builds and removals."""
     by_unit = {order.unit: order for order in orders if hasattr(order, "unit")}
     if is_moves(s.phase):
         for order in orders:
@@ -28,8 +28,8 @@ def warnings_about(s: State, seat: int, orders: list[Move]) -> Iterator[str]:
         if is_retreats(s.phase):
             kind, place, power = s.beaten_kind[p], s.beaten_place[p], s.beaten_power[p]
         if kind and power == seat and unit_name(kind, place) not in by_unit:
-            fate = "destroyed" if is_retreats(s.phase) else "will hold"
-            yield f"{unit_name(kind, place)} has no order: it {'is ' if fate == 'destroyed' else ''}{fate}."
+            fate = "be destroyed" if is_retreats(s.phase) else "hold"
+            yield f"{unit_name(kind, place)} has no order: it will {fate}."
 
 
 def _about_move(s: State, seat: int, order: Move, by_unit: dict[str, Move]) -> Iterator[str]:
@@ -62,5 +62,5 @@ def _about_winter(s: State, seat: int, orders: list[Move]) -> Iterator[str]:
     if given > due:
         yield f"{given} {what} are ordered, but only {due} {'is' if due == 1 else 'are'} due."
     elif given < due:
-        rest = "will be left out" if spare > 0 else "will follow civil disorder"
+        rest = "will be waived" if spare > 0 else "will be chosen by civil disorder"
         yield f"{given} of {due} {what} are ordered: the others {rest}."

@@ -1,7 +1,7 @@
 """Modern Art, Reiner Knizia's game of five auctions."""
 
-from ludex.games.modern_art.cards import ARTISTS, AUCTIONS, Card
-from ludex.games.modern_art.game import ModernArt, ModernArtOptions
+from ludex.games.modern_art.components import ARTISTS, AUCTIONS, Card
+from ludex.games.modern_art.game import ModernArt
 from ludex.games.modern_art.moves import (
     AddCard,
     Bid,
@@ -16,26 +16,23 @@ from ludex.games.modern_art.moves import (
     Sell,
     TurnMysteryCard,
 )
-from ludex.games.modern_art.views import (
-    ArtistView,
+from ludex.games.modern_art.rules import (
     AwaitingCard,
     AwaitingSecondCard,
     FixedPriceAuction,
     GameOver,
     HiddenAuction,
-    Lot,
     MysteryOffer,
     OneOfferAuction,
     OpenAuction,
     Phase,
-    Ranked,
     RoundEnding,
-    Sale,
-    SeatView,
     Selling,
-    View,
-    clock_moves,
 )
+from ludex.games.modern_art.rules.lot import Lot
+from ludex.games.modern_art.rules.selling import Ranked
+from ludex.games.modern_art.settings import ModernArtSettings
+from ludex.games.modern_art.views import ArtistView, Sale, SeatView, View, clock_moves
 
 __all__ = [
     "ARTISTS",
@@ -55,7 +52,7 @@ __all__ = [
     "HiddenAuction",
     "Lot",
     "ModernArt",
-    "ModernArtOptions",
+    "ModernArtSettings",
     "MysteryOffer",
     "NamePrice",
     "OneOfferAuction",

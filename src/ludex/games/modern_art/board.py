@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ludex.games.modern_art.cards import Card
-    from ludex.games.modern_art.views import Phase, View
+from ludex.games.modern_art.components import Card, list_cards
+from ludex.games.modern_art.views import View
 
 
 def draw_view(view: View) -> str:
@@ -19,7 +17,7 @@ def draw_view(view: View) -> str:
     >>> print(draw_view(view).splitlines()[0])
     Round 1    seat 0 must play a card
     """
-    lines = [f"Round {view.round}    {say_phase(view.phase)}"]
+    lines = [f"Round {view.round}    {view.phase}"]
     for artist in view.board:
         tiles = " ".join(f"{tile or '·':>2}" for tile in artist.tiles)
         lines.append(f"  {artist.artist:<16} {'■' * artist.played:<5}  {tiles}  {artist.worth:>3}")
@@ -39,43 +37,6 @@ def draw_view(view: View) -> str:
     if view.seat is not None:
         lines.append(f"Hand       {list_cards(view.hand) or '–'}")
     return "\n".join(lines)
-
-
-def say_phase(phase: Phase) -> str:
-    """A phase in a few words, whatever its kind: the name, and what its fields say."""
-    from ludex.games.modern_art import views
-
-    match phase:
-        case views.AwaitingCard(seat=seat):
-            return f"seat {seat} must play a card"
-        case views.AwaitingSecondCard(card=card, offered=offered):
-            return f"{card}: seat {offered} may add a second card"
-        case views.OpenAuction(lot=lot, bid=bid, bidder=bidder, closing=closing, calls=calls):
-            called = f", called {calls} times" if closing == "hammer" else ""
-            return f"open auction of {list_cards(lot.cards)}: {say_bid(bid, bidder)}{called}"
-        case views.OneOfferAuction(lot=lot, bid=bid, bidder=bidder, asked=asked):
-            return f"one offer for {list_cards(lot.cards)}: {say_bid(bid, bidder)}, seat {asked} is asked"
-        case views.HiddenAuction(lot=lot, sealed=sealed):
-            return f"hidden auction of {list_cards(lot.cards)}: {len(sealed)} bids are sealed"
-        case views.FixedPriceAuction(lot=lot, price=price, asked=asked):
-            asks = f"seat {asked} must name the price" if price is None else f"price {price}, seat {asked} is asked"
-            return f"fixed price for {list_cards(lot.cards)}: {asks}"
-        case views.MysteryOffer(seat=seat):
-            return f"seat {seat} may turn over a mystery card"
-        case views.RoundEnding(unsold=unsold):
-            return f"the round ends, unsold: {list_cards(unsold)}"
-        case views.Selling(ranking=ranking):
-            return "paintings are sold: " + ", ".join(f"{r.artist} {r.value}" for r in ranking if r.place)
-        case views.GameOver(winners=winners):
-            return f"the game is over, won by seat {', '.join(map(str, winners))}"
-
-
-def say_bid(bid: int | None, bidder: int | None) -> str:
-    return "no bid yet" if bid is None else f"{bid} by seat {bidder}"
-
-
-def list_cards(cards: Iterable[Card]) -> str:
-    return ", ".join(f"{count} × {card}" if count > 1 else str(card) for card, count in Counter(cards).items())
 
 
 def count_artists(cards: Iterable[Card]) -> str:

@@ -1,24 +1,37 @@
-"""What happens in Modern Art, as typed values. What is said aloud is public; how much a seat has, only it is told."""
+"""What happens in Modern Art, as typed values.
+
+What is said aloud is public; only the seat itself is told how much money it has.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from ludex.core import SEAT, Among, Event, Events, Number, SeatNumber
-from ludex.games.modern_art.cards import AUCTIONS
-from ludex.games.modern_art.moves import Artist, Auction
+from ludex.author import SEAT, Event, Number, SeatNumber
+from ludex.games.modern_art.components import Artist, Auction
 from ludex.games.modern_art.state import MOST_MONEY, ROUNDS
 
 Money: TypeAlias = Annotated[int, Number(0, MOST_MONEY)]
 Count: TypeAlias = Annotated[int, Number(0, 100)]
 RoundNumber: TypeAlias = Annotated[int, Number(1, ROUNDS)]
 SeatOrBank: TypeAlias = Annotated[int | None, SEAT]
+BANK = -1
+"""As payer or receiver of money."""
 
-CALL_WORDS = ("going once", "going twice", "sold")
-SKIP_WORDS = ("another seat added the second card", "its hand is empty")
-LOST_TO_SECOND_CARD, EMPTY_HAND = range(len(SKIP_WORDS))
-END_WORDS = ("fifth card of an artist", "last card of all hands")
-FIFTH_CARD, LAST_CARD = range(len(END_WORDS))
+Call: TypeAlias = Literal["going once", "going twice", "sold"]
+WhySkipped: TypeAlias = Literal["another seat added the second card", "its hand is empty"]
+LOST_TO_SECOND_CARD, EMPTY_HAND = range(2)
+WhyEnded: TypeAlias = Literal["fifth card of an artist", "last card of all hands"]
+FIFTH_CARD, LAST_CARD = range(2)
+
+
+def plural(count: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> plural(1, "card"), plural(2, "card")
+    ('1 card', '2 cards')
+    """
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 class RoundBegan(Event, frozen=True):
@@ -34,7 +47,7 @@ class CardsDealt(Event, frozen=True):
 
 
 class CardDealt(Event, frozen=True):
-    """Only for the seat that gets it."""
+    """Only the seat that gets the card is told."""
 
     says: ClassVar[str] = "seat {seat} is dealt {artist} ({auction})."
     seat: SeatNumber
@@ -43,7 +56,7 @@ class CardDealt(Event, frozen=True):
 
 
 class CardPlayed(Event, frozen=True):
-    """`count`: how many cards of the artist now count this round."""
+    """`count` is the number of cards of the artist that now count this round."""
 
     says: ClassVar[str] = "seat {seat} offers {artist} ({auction}), card {count} of the artist."
     seat: SeatNumber
@@ -68,7 +81,7 @@ class SecondCardDeclined(Event, frozen=True):
 class TurnSkipped(Event, frozen=True):
     says: ClassVar[str] = "seat {seat} loses its turn: {why}."
     seat: SeatNumber
-    why: Annotated[str, Among(*SKIP_WORDS)]
+    why: WhySkipped
 
 
 class AuctionBegan(Event, frozen=True):
@@ -96,7 +109,7 @@ class Passed(Event, frozen=True):
 
 class HammerCalled(Event, frozen=True):
     says: ClassVar[str] = "The hammer: {call}."
-    call: Annotated[str, Among(*CALL_WORDS)]
+    call: Call
 
 
 class BidSealed(Event, frozen=True):
@@ -105,7 +118,7 @@ class BidSealed(Event, frozen=True):
 
 
 class OwnBidSealed(Event, frozen=True):
-    """Only for the seat that bids."""
+    """Only the seat that bids is told."""
 
     says: ClassVar[str] = "seat {seat} seals a bid of {amount}."
     seat: SeatNumber
@@ -119,23 +132,26 @@ class BidRevealed(Event, frozen=True):
 
 
 class LotSold(Event, frozen=True):
-    """A card, or a double with its second card, goes to a seat; for nothing where nobody bid."""
+    """A card, or a double with its second card, goes to a seat; it costs nothing if nobody bid."""
 
     buyer: SeatNumber
     auctioneer: SeatNumber
     artist: Artist
     auction: Auction
-    second: Annotated[str | None, Among(*AUCTIONS)]
+    second: Auction | None
     price: Money
 
     def __str__(self) -> str:
-        second = f" with a second ({self.second})" if self.second else ""
+        second = f" and a second card ({self.second})" if self.second else ""
         deal = f"for {self.price}" if self.price else "for nothing"
         return f"seat {self.buyer} gets {self.artist} ({self.auction}){second} {deal}."
 
 
 class MoneyMoved(Event, frozen=True):
-    """From seat to seat, or to and from the bank (None). Every amount was said aloud or can be counted on the table."""
+    """Money goes from seat to seat, or to or from the bank (None).
+
+    Every amount was said aloud or can be counted on the table.
+    """
 
     payer: SeatOrBank
     receiver: SeatOrBank
@@ -147,7 +163,7 @@ class MoneyMoved(Event, frozen=True):
 
 
 class PurseChanged(Event, frozen=True):
-    """Only for the seat whose money it is."""
+    """Only the seat whose money changed is told."""
 
     says: ClassVar[str] = "seat {seat} now has {money}."
     seat: SeatNumber
@@ -170,7 +186,7 @@ class MysteryCardLeft(Event, frozen=True):
 
 
 class CardUnsold(Event, frozen=True):
-    says: ClassVar[str] = "{artist} ({auction}) stays unsold, and counts."
+    says: ClassVar[str] = "{artist} ({auction}) stays unsold, but counts."
     artist: Artist
     auction: Auction
 
@@ -178,88 +194,37 @@ class CardUnsold(Event, frozen=True):
 class RoundEnded(Event, frozen=True):
     says: ClassVar[str] = "Round {round} ends: {why}."
     round: RoundNumber
-    why: Annotated[str, Among(*END_WORDS)]
+    why: WhyEnded
 
 
 class ArtistRanked(Event, frozen=True):
-    says: ClassVar[str] = "{artist} with {cards} cards takes place {place}: tile {tile}, a painting is worth {value}."
     artist: Artist
     cards: Count
     place: Annotated[int, Number(1, 3)]
     tile: Count
     value: Money
 
+    def __str__(self) -> str:
+        played = plural(self.cards, "card")
+        return (
+            f"{self.artist} takes place {self.place} with {played}: tile {self.tile}, a painting is worth {self.value}."
+        )
+
 
 class PaintingsSold(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} sells {count} paintings to the bank for {amount}."
     seat: SeatNumber
     count: Count
     amount: Money
 
+    def __str__(self) -> str:
+        return f"seat {self.seat} sells {plural(self.count, 'painting')} to the bank for {self.amount}."
+
 
 class MoneyShown(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} shows {money}."
+    says: ClassVar[str] = "seat {seat} shows its money: {money}."
     seat: SeatNumber
     money: Money
 
 
 class GameEnded(Event, frozen=True):
     says: ClassVar[str] = "The game is over."
-
-
-EVENTS = Events(
-    RoundBegan,
-    CardsDealt,
-    CardDealt,
-    CardPlayed,
-    SecondCardAdded,
-    SecondCardDeclined,
-    TurnSkipped,
-    AuctionBegan,
-    PriceNamed,
-    BidPlaced,
-    Passed,
-    HammerCalled,
-    BidSealed,
-    OwnBidSealed,
-    BidRevealed,
-    LotSold,
-    MoneyMoved,
-    PurseChanged,
-    MysteryCardTurned,
-    MysteryCardLeft,
-    CardUnsold,
-    RoundEnded,
-    ArtistRanked,
-    PaintingsSold,
-    MoneyShown,
-    GameEnded,
-)
-(
-    ROUND_BEGAN,
-    CARDS_DEALT,
-    CARD_DEALT,
-    CARD_PLAYED,
-    SECOND_CARD_ADDED,
-    SECOND_CARD_DECLINED,
-    TURN_SKIPPED,
-    AUCTION_BEGAN,
-    PRICE_NAMED,
-    BID_PLACED,
-    PASSED,
-    HAMMER_CALLED,
-    BID_SEALED,
-    OWN_BID_SEALED,
-    BID_REVEALED,
-    LOT_SOLD,
-    MONEY_MOVED,
-    PURSE_CHANGED,
-    MYSTERY_CARD_TURNED,
-    MYSTERY_CARD_LEFT,
-    CARD_UNSOLD,
-    ROUND_ENDED,
-    ARTIST_RANKED,
-    PAINTINGS_SOLD,
-    MONEY_SHOWN,
-    GAME_ENDED,
-) = range(len(EVENTS.kinds))

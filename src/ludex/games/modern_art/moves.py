@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, ClassVar
 
-from ludex.core import Among, Move, Moves, Number
-from ludex.games.modern_art.cards import ARTISTS, AUCTIONS
+from ludex.author import Move, Moves, Number
+from ludex.games.modern_art.components import Artist, Auction
 from ludex.games.modern_art.state import MOST_MONEY
-
-Artist: TypeAlias = Annotated[str, Among(*ARTISTS)]
-Auction: TypeAlias = Annotated[str, Among(*AUCTIONS)]
 
 
 class PlayCard(Move, frozen=True):
@@ -29,13 +26,13 @@ class AddCard(Move, frozen=True):
 
 
 class Decline(Move, frozen=True):
-    """Add no second card to a double; leave the mystery player's card face down."""
+    """Add no second card to a double, or leave the mystery player's cards face down."""
 
     verb: ClassVar[str] = "decline"
 
 
 class Pass(Move, frozen=True):
-    """Do not raise the standing bid; do not buy at the fixed price."""
+    """Do not raise the standing bid, or do not buy at the fixed price."""
 
     verb: ClassVar[str] = "pass"
 
@@ -47,7 +44,10 @@ class Buy(Move, frozen=True):
 
 
 class Hammer(Move, frozen=True):
-    """Call a quiet open auction: going once, going twice, sold. The auctioneer's move, played for him by the clock."""
+    """Call out a quiet open auction: going once, going twice, sold.
+
+    This is the auctioneer's move; at a table with a clock, the clock plays it for them.
+    """
 
     verb: ClassVar[str] = "hammer"
 
@@ -65,7 +65,7 @@ class EndRound(Move, frozen=True):
 
 
 class Sell(Move, frozen=True):
-    """Sell all one's paintings to the bank."""
+    """Sell all your paintings to the bank."""
 
     verb: ClassVar[str] = "sell"
 
@@ -78,7 +78,7 @@ class Bid(Move, frozen=True):
 
 
 class SealBid(Move, frozen=True):
-    """Bid an amount in secret; 0 is no bid."""
+    """Bid an amount in secret; 0 means no bid."""
 
     verb: ClassVar[str] = "seal"
     amount: Annotated[int, Number(0, MOST_MONEY)]
@@ -92,16 +92,3 @@ class NamePrice(Move, frozen=True):
 
 
 MOVES = Moves(PlayCard, AddCard, Decline, Pass, Buy, Hammer, TurnMysteryCard, EndRound, Sell, Bid, SealBid, NamePrice)
-PLAY = MOVES.first(PlayCard)
-ADD = MOVES.first(AddCard)
-DECLINE = MOVES.first(Decline)
-PASS = MOVES.first(Pass)
-BUY = MOVES.first(Buy)
-HAMMER = MOVES.first(Hammer)
-TURN = MOVES.first(TurnMysteryCard)
-END_ROUND = MOVES.first(EndRound)
-SELL = MOVES.first(Sell)
-BID = MOVES.first(Bid) - 1
-"""BID + amount is the packed bid."""
-SEAL = MOVES.first(SealBid)
-PRICE = MOVES.first(NamePrice)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludex.core import i8, i64, record
-from ludex.games.modern_art.cards import ARTISTS, DOUBLE, KINDS
+from ludex.author import Record, i8, i64
+from ludex.games.modern_art.components import ARTIST_COUNT, KINDS
 
 SEATS = 5
 ROUNDS = 4
@@ -12,61 +12,86 @@ ROUND_ENDING_CARD = 5
 CALLS = 3
 """Going once, going twice, sold."""
 MOST_MONEY = 3_000
-"""More than all money there can be: 500 at the start, and at most 240, 480, 720 and 960 from the bank."""
+"""More money than there can ever be: 500 at the start, and at most 240, 480, 720 and 960 from the bank."""
 NOBODY = -1
 NO_CARD = -1
 
-# An auction under way is the phase with the number of its symbol; DOUBLE is the search for the second card.
-AWAITING_CARD, NAMING_PRICE, MYSTERY, ROUND_ENDING, SELLING, OVER = range(DOUBLE + 1, DOUBLE + 7)
-# These last no longer than a move: what `play` does next.
-BEGINNING, SOLD, TURN_DONE, ROUND_DONE = range(OVER + 1, OVER + 5)
+# The phases, each with a room of its own in rules/. Their numbers are in records that were saved long ago, and stay;
+# nothing follows from their order.
+OPEN_AUCTION = 0
+ONE_OFFER_AUCTION = 1
+HIDDEN_AUCTION = 2
+FIXED_PRICE_AUCTION = 3
+AWAITING_SECOND_CARD = 4
+AWAITING_CARD = 5
+NAMING_PRICE = 6
+MYSTERY_OFFER = 7
+ROUND_ENDING = 8
+SELLING = 9
+GAME_OVER = 10
 
-ALL_ROUNDS_PLAYED = 1
+# What is due before the next decision: no longer than a move, and never in a record between two moves.
+AUCTION_DUE = 11
+LOT_SOLD = 12
+TURN_DONE = 13
+ROUND_DONE = 14
 
-STATE = record(
-    total=(i8, KINDS),
-    hammer=i64,
-    split=i64,
-    with_mystery=i64,
-    starter=i64,
-    round=i64,
-    phase=i64,
-    turn=i64,
-    auctioneer=i64,
-    card=i64,
-    second=i64,
-    asked=i64,
-    declined=i64,
-    calls=i64,
-    price=i64,
-    bidder=i64,
-    bids=(i64, SEATS),
-    selling=i64,
-    money=(i64, SEATS),
-    bank=i64,
-    hand=(i8, (SEATS, KINDS)),
-    hand_size=(i64, SEATS),
-    deck=(i8, KINDS),
-    deck_size=i64,
-    mystery_size=i64,
-    seen=(i8, KINDS),
-    played=(i64, len(ARTISTS)),
-    paintings=(i8, (SEATS, KINDS)),
-    unsold=(i8, KINDS),
-    tiles=(i64, (ROUNDS, len(ARTISTS))),
-)
-"""Options: `total` (the deck), `hammer` (how open auctions close), `split` (who earns a joined double), `with_mystery`,
-`starter` (-1: by chance).
 
-`turn` played the first card of the lot, `auctioneer` the last; `card` and `second` are the lot. `asked` is the seat to
-answer where seats answer in turn, `declined` has a bit for every seat that did not want the second card's place, the
-price, or the standing bid (in a hidden auction: that has sealed its bid). `price` and `bidder` are the standing bid or
-the fixed price. All of them, and the bids of a hidden auction, stay until the next card is played, so that everybody
-sees how the last lot was sold. `selling` has a bit for every seat that has yet to sell its paintings.
+class State(Record):
+    """A game of Modern Art.
 
-The deck has no order: a card is drawn from the counts when it is drawn. The `mystery_size` cards of the mystery player,
-which nobody has seen, are cards of the deck like the others. `bank` is what the bank has paid more than it took: all
-that goes in and out of it is public. `seen` counts all cards that were ever played, `played` and `unsold` those of the
-round, by artist and by kind.
+    The deck has no order: a card is drawn from the counts when it is drawn. The mystery player's cards, which nobody
+    has seen, are cards of the deck like the others.
 
-What rules hand to each other is i64, so that each is compiled for one type only; cards are many, and i8."""
+    Numbers that rules pass to each other are i64, so that each rule is compiled for one type only. Cards are many: i8.
+    """
+
+    # Settings: the deck, whether open auctions close by the hammer, whether both players share the money for a joined
+    # double, whether there is a mystery player, and the seat that starts (-1: by chance).
+    total = i8.row(KINDS)
+    hammer = i64()
+    split = i64()
+    with_mystery = i64()
+    starter = i64()
+
+    round = i64()
+    phase = i64()
+
+    # `turn` played the first card of the lot, `auctioneer` the last; `card` and `second` are the lot.
+    turn = i64()
+    auctioneer = i64()
+    card = i64()
+    second = i64()
+
+    # `asked` is the seat to answer where seats answer in turn. `declined` has a bit for every seat that has declined to
+    # add a second card, to raise the standing bid or to pay the fixed price; in a hidden auction, for every seat that
+    # has sealed its bid. `price` and `bidder` are the standing bid or the fixed price. All of these, and the bids of a
+    # hidden auction, stay until the next card is played, so that everybody sees how the last lot was sold.
+    asked = i64()
+    declined = i64()
+    calls = i64()
+    price = i64()
+    bidder = i64()
+    bids = i64.row(SEATS)
+
+    # A bit for every seat that has yet to sell its paintings.
+    selling = i64()
+
+    # `bank` is how much more the bank has paid than received: everything that goes in and out of it is public.
+    money = i64.row(SEATS)
+    bank = i64()
+
+    hand = i8.grid(SEATS, KINDS)
+    hand_size = i64.row(SEATS)
+    deck = i8.row(KINDS)
+    deck_size = i64()
+    mystery_size = i64()
+
+    # All cards that were ever played, by kind; those of the round by artist; the paintings bought in the round; those
+    # of the round that nobody got.
+    seen = i8.row(KINDS)
+    played = i64.row(ARTIST_COUNT)
+    paintings = i8.grid(SEATS, KINDS)
+    unsold = i8.row(KINDS)
+
+    tiles = i64.grid(ROUNDS, ARTIST_COUNT)

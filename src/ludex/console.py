@@ -1,0 +1,80 @@
+"""What commands share: the two consoles, common arguments, settings given as text, the notice while rules compile.
+
+It lies below the games, so that a game can bring a command of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+
+from ludex.core.errors import BadSetting
+from ludex.core.game import Game
+from ludex.core.warm import entries_to_compile, warm
+
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+
+def say(text: str = "", style: str | None = None) -> None:
+    """Print text as it is: no markup, and lines are left to the terminal to break, so that they can be copied."""
+    out.print(text, markup=False, soft_wrap=True, style=style)
+
+
+def say_json(value: Any) -> None:
+    """Print a value as JSON on one line."""
+    print(msgspec.json.encode(value).decode())
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name; `ludex games` lists them.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
+SettingList = Annotated[
+    list[str] | None,
+    typer.Option("--setting", "-s", metavar="NAME=VALUE", help="A setting of the game, e.g. `-s edition=expanded`."),
+]
+OptionList = Annotated[list[str] | None, typer.Option("--option", "-o", hidden=True)]
+"""What `--setting` was called before."""
+
+
+def read_settings(given: Sequence[str] | None, options: Sequence[str] | None = None) -> dict[str, Any]:
+    """Settings as they are typed: `edition=expanded`, `supply={"Bug": 0}`. Whoever still types `--option` is told.
+
+    >>> read_settings(["edition=expanded", "turn_limit=20"])
+    {'edition': 'expanded', 'turn_limit': 20}
+    """
+    if options:
+        instead = " ".join(f"--setting {text}" for text in options)
+        err.print(f"--option is now called --setting: type {instead}", markup=False, soft_wrap=True)
+    settings: dict[str, Any] = {}
+    for text in (*(options or ()), *(given or ())):
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise BadSetting(f"--setting {text!r}: expected NAME=VALUE, e.g. edition=expanded")
+        try:
+            settings[name.strip()] = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            settings[name.strip()] = value.strip()
+    return settings
+
+
+def read_players(given: str) -> list[str]:
+    """Players as they are typed, separated by commas.
+
+    >>> read_players("big-money, random")
+    ['big-money', 'random']
+    """
+    return [name.strip() for name in given.split(",") if name.strip()]
+
+
+def get_ready(game: Game, *entries: str) -> None:
+    """Compile the rules if no process has done so yet (some entries, or all), and say what takes so long."""
+    if not entries_to_compile(game, *entries):
+        return
+    what = f"Compiling the rules of {game.title} (once; later starts find them again)"
+    with err.status(what) as status:
+        for name in warm(game, *entries):
+            status.update(f"{what}: {name}")

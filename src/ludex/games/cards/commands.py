@@ -1,0 +1,120 @@
+"""`ludex genome`: card games described by a genome."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludex.console import AsJson, get_ready, read_players, say, say_json
+from ludex.games.cards import SEEDS, BadGenome, CardGame, Genome, Problem, compile_genome, problems
+from ludex.games.cards import disassemble as to_text
+from ludex.games.cards.results import hand_results, write_results
+from ludex.games.cards.rulebook import rulebook
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    help="Card games described by a genome: a JSON file, or the name of a seed game.\n\n"
+    "Example: `ludex genome rules spades`",
+)
+
+File = Annotated[str, typer.Argument(help="a genome's JSON file, or the name of a seed game")]
+
+
+def find(file: str) -> Genome:
+    """A genome by file or by the name of a seed game.
+
+    >>> find("hearts").title
+    'Hearts'
+    """
+    if file in SEEDS:
+        return SEEDS[file]()
+    if not Path(file).exists():
+        raise BadGenome(f"there is no file and no seed game {file!r}. Seed games: {', '.join(SEEDS)}")
+    return Genome.load(file)
+
+
+@app.command()
+def show(file: File) -> None:
+    """The genome as JSON, with every default.
+
+    Example: `ludex genome show spades > my-game.json`
+    """
+    print(find(file).to_json(), end="")
+
+
+@app.command()
+def validate(file: File, json: AsJson = False) -> None:
+    """What is wrong with a genome, each problem with its place and its fix.
+
+    Example: `ludex genome validate my-game.json`
+    """
+    found = problems_in(file)
+    if json:
+        say_json(found)
+    elif not found:
+        say(f"{find(file).name} is a game.")
+    for problem in () if json else found:
+        say(str(problem))
+    if found:
+        raise typer.Exit(1)
+
+
+def problems_in(file: str) -> list[Problem]:
+    """All that is wrong with a genome, down to fields that do not exist."""
+    try:
+        return problems(find(file))
+    except BadGenome as error:
+        if not error.problems:
+            raise
+        return list(error.problems)
+
+
+@app.command(name="compile")
+def compile_(file: File) -> None:
+    """The bytecode in hexadecimal.
+
+    Example: `ludex genome compile spades`
+    """
+    print(compile_genome(find(file)).hex())
+
+
+@app.command()
+def disassemble(file: File) -> None:
+    """The bytecode as text, one block a line.
+
+    Example: `ludex genome disassemble spades`
+    """
+    print(to_text(compile_genome(find(file))), end="")
+
+
+@app.command()
+def rules(file: File) -> None:
+    """The rulebook of a genome.
+
+    Example: `ludex genome rules hearts`
+    """
+    print(rulebook(find(file)), end="")
+
+
+@app.command()
+def hands(
+    file: File,
+    to: Annotated[Path, typer.Option(help="Where to: a file that ends on .parquet, .arrow, .npy or .csv.")],
+    players: Annotated[str | None, typer.Option(help="Bots, between commas. Default: `careful` at every seat.")] = None,
+    matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 100,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same hands.")] = "0",
+) -> None:
+    """Play matches between bots and write every hand: bids, Nils, tricks, contracts and bags of every seat.
+
+    Example: `ludex genome hands partnership-spades --to hands.csv --matches 10`
+    """
+    game = CardGame(find(file))
+    names = read_players(players) if players else ["careful"] * game.seats[0]
+    get_ready(game, "legal")
+    rows = hand_results(game, names, matches, seed)
+    write_results(rows, to)
+    say(f"{len(rows):,} rows of {matches:,} matches of {game.title} written to {to}.")

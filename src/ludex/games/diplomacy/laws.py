@@ -1,0 +1,87 @@
+"""The laws that always hold."""
+
+from __future__ import annotations
+
+from ludex.author import law, rule
+from ludex.games.diplomacy.components import (
+    ARMY,
+    COAST_COUNT,
+    FIRST_PROVINCE,
+    FLEET,
+    LAND,
+    NOWHERE,
+    PROVINCE,
+    PROVINCES,
+    SEA,
+    SEA_AT,
+    SHORE_AT,
+    TYPE,
+)
+from ludex.games.diplomacy.rules.centres import surplus
+from ludex.games.diplomacy.secrets import order_owner, owed
+from ludex.games.diplomacy.state import OVER, SPRING_MOVES, WINTER, State, is_moves, is_retreats
+
+UNIT_MISPLACED = law("armies stand on land, fleets at sea or on one coast")
+BEATEN_MISPLACED = law("dislodged units wait only in a retreat phase, where they could have stood")
+COUNT_WRONG = law("every power owes as many orders as it has units without one")
+OFF_THE_MAP = law("nothing stands on another map")
+TOO_MANY_UNITS = law("in spring no power has more units than centres")
+SEAS_WRONG = law("in a movement phase the fleets at sea and armies ashore are the units that are there")
+
+
+@rule
+def audit(s: State) -> int:
+    """The first law that the record breaks, or 0."""
+    for p in range(PROVINCES):
+        if not (FIRST_PROVINCE[s.map] <= p < FIRST_PROVINCE[s.map + 1]):
+            if s.kind[p] or s.beaten_kind[p] or s.owner[p] != NOWHERE:
+                return OFF_THE_MAP
+        elif s.kind[p] and not fits(s.kind[p], s.place[p], p):
+            return UNIT_MISPLACED
+        elif s.beaten_kind[p] and not (is_retreats(s.phase) and fits(s.beaten_kind[p], s.beaten_place[p], p)):
+            return BEATEN_MISPLACED
+    if s.phase == OVER or s.phase == WINTER:
+        return 0
+    for seat in range(s.seats):
+        ordered = 0
+        for p in range(PROVINCES):
+            if s.order[p] and order_owner(s, p) == seat:
+                ordered += 1
+        if s.left[seat] + ordered != owed(s, seat):
+            return COUNT_WRONG
+    if is_moves(s.phase) and not knows_the_sea(s):
+        return SEAS_WRONG
+    return TOO_MANY_UNITS if too_many_units(s) else 0
+
+
+@rule
+def knows_the_sea(s: State) -> bool:
+    """Whether the bit masks of fleets and armies, from which convoys are made, are those of the units."""
+    for number in range(len(SEA_AT)):
+        if (s.kind[SEA_AT[number]] == FLEET) != (s.fleets_at_sea >> number & 1 == 1):
+            return False
+    for number in range(len(SHORE_AT)):
+        if (s.kind[SHORE_AT[number]] == ARMY) != (s.armies_ashore >> number & 1 == 1):
+            return False
+    return True
+
+
+@rule
+def too_many_units(s: State) -> bool:
+    """Whether a power has more units than centres in spring, when winter has just removed them."""
+    if s.phase != SPRING_MOVES:
+        return False
+    for seat in range(s.seats):
+        if surplus(s, seat) < 0:
+            return True
+    return False
+
+
+@rule
+def fits(kind: int, place: int, p: int) -> bool:
+    """Whether an army stands on land, or a fleet at sea or on a coast: on one of the two where there are two."""
+    if PROVINCE[place] != p:
+        return False
+    if kind == ARMY:
+        return place == p and TYPE[p] != SEA
+    return kind == FLEET and TYPE[p] != LAND and (COAST_COUNT[p] == 0 or place != p)

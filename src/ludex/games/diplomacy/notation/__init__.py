@@ -1,0 +1,1 @@
+"""Text beyond verb and fields: orders as people write them, positions, and saved games."""

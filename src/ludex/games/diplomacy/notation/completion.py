@@ -1,0 +1,113 @@
+"""What an order means on a board: coasts completed or left out, a unit's kind put right, a move read as a retreat."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ludex.author import Move
+from ludex.games.diplomacy.components import (
+    ARMY,
+    COAST_COUNT,
+    COASTS,
+    CODES,
+    FLEET,
+    PLACE_NUMBER,
+    PLACES,
+    PROVINCE,
+    REACH,
+    STEP,
+)
+from ludex.games.diplomacy.moves import Build, Convoy, MoveTo, MoveVia, Retreat, SupportHold, SupportMove
+from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.settings import Coasts
+from ludex.games.diplomacy.state import State, is_retreats
+
+
+def complete(s: State, order: Move, coasts: Coasts = "normal") -> Move:
+    """The order as the rules want it, where it is clear what is meant; otherwise as it is."""
+    retreating = is_retreats(s.phase)
+    if retreating and isinstance(order, MoveTo | MoveVia):
+        order = Retreat(order.unit, order.to)
+    if isinstance(order, Build):
+        return Build(_build_place(order.unit, coasts))
+    if not hasattr(order, "unit"):
+        return order
+    order = msgspec.structs.replace(order, unit=_own_unit(s, order.unit, retreating, coasts))
+    kind, place = _unit_there(s, order.unit, retreating)
+    match order:
+        case MoveTo(unit, to) | MoveVia(unit, to) | Retreat(unit, to):
+            to = _destination(kind, place, to, coasts)
+            if (
+                isinstance(order, MoveVia)
+                and kind == ARMY
+                and "/" not in to
+                and not REACH[ARMY, place, PROVINCE[PLACE_NUMBER[to]]]
+            ):
+                return MoveTo(unit, to)
+            return msgspec.structs.replace(order, to=to)
+        case SupportHold(unit, other):
+            return SupportHold(unit, _other_unit(s, other))
+        case SupportMove(unit, other, to):
+            other = _other_unit(s, other)
+            return SupportMove(unit, other, _supported_place(other, to, coasts))
+        case Convoy(unit, other, to):
+            return Convoy(unit, _other_unit(s, other), to[:3] if coasts != "strict" else to)
+    return order
+
+
+def _unit_there(s: State, unit: str, retreating: bool) -> tuple[int, int]:
+    p = PROVINCE[PLACE_NUMBER[unit[2:]]]
+    return (s.beaten_kind[p], s.beaten_place[p]) if retreating else (s.kind[p], s.place[p])
+
+
+def _own_unit(s: State, unit: str, retreating: bool, coasts: Coasts) -> str:
+    """A missing coast is completed; a wrong one is put right, unless judges are strict."""
+    kind, place = _unit_there(s, unit, retreating)
+    if kind == 0 or (" AF"[kind] != unit[0] and coasts != "lenient"):
+        return unit
+    wrong = "/" in unit and PLACES[place] != unit[2:]
+    return unit if wrong and coasts == "strict" else unit_name(kind, place)
+
+
+def _other_unit(s: State, unit: str) -> str:
+    """Who stands there is meant, whatever kind or coast was written."""
+    p = PROVINCE[PLACE_NUMBER[unit[2:]]]
+    return unit_name(s.kind[p], s.place[p]) if s.kind[p] else unit
+
+
+def _destination(kind: int, place: int, to: str, coasts: Coasts) -> str:
+    if kind == ARMY:
+        return to if coasts == "strict" else to[:3]
+    if kind != FLEET or coasts == "strict":
+        return to
+    p = CODES.index(to[:3])
+    reachable = [PLACES[COASTS[p, c]] for c in range(COAST_COUNT[p]) if STEP[FLEET, place, COASTS[p, c]]]
+    if to in reachable or not reachable:
+        return to
+    if coasts == "lenient" or ("/" not in to and len(reachable) == 1):
+        return str(reachable[0])
+    return to
+
+
+def _supported_place(other: str, to: str, coasts: Coasts) -> str:
+    """An army's coast says nothing, unless judges are strict; lenient ones do not look at a fleet's either."""
+    if coasts == "lenient" or (other[0] == "A" and coasts != "strict"):
+        return to[:3]
+    return to
+
+
+def lacks_coast(order: Move, coasts: Coasts) -> bool:
+    """Whether strict judges void an order because it supports a fleet to a province and names no coast."""
+    if coasts != "strict" or not isinstance(order, SupportMove):
+        return False
+    return order.other[0] == "F" and "/" not in order.to and bool(COAST_COUNT[CODES.index(order.to)])
+
+
+def _build_place(unit: str, coasts: Coasts) -> str:
+    """An army has no coast; a judge may take the first coast for a fleet that names none."""
+    p = CODES.index(unit[2:5])
+    if unit[0] == "A" and coasts != "strict":
+        return unit[:5]
+    if unit[0] == "F" and coasts == "lenient" and "/" not in unit and COAST_COUNT[p]:
+        return f"F {PLACES[COASTS[p, 0]]}"
+    return unit

@@ -1,0 +1,326 @@
+"""The grammar of orders, read by descent. A text may hold many orders, with or without anything between them.
+
+    text     = { [power] order [";"] }
+    order    = unit "hold" | unit | unit move | unit support | unit convoy | unit "retreat" ["-"] place
+             | unit "disband" | unit "build" | ("build" | "disband") unit | ["build"] "waive" | "waive" "build" | vote
+    move     = {"move" | "via"} ["-"] {sea "-"} place ["via"]
+    support  = "support" ["hold" "-"] other ["hold"] | "support" other move | "support" "move" "-" place "from" other
+    convoy   = "convoy" other move | "convoy" "-" place "from" other
+    vote     = "vote" "draw" | "concede" "-" power
+    unit     = [power] ("army" | "fleet") place       other = [power] ["army" | "fleet"] place
+    place    = province [coast]
+
+Where a text has several readings, the one is meant in which no unit gets two orders; if there is not exactly one such,
+the text is ambiguous, and the message shows the readings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ludex.author import Move
+from ludex.core.errors import UnreadableMove
+from ludex.games.diplomacy.components import COAST, COAST_COUNT, PLACE_NUMBER, SEA, TYPE
+from ludex.games.diplomacy.moves import (
+    FORMS,
+    Build,
+    Concede,
+    Convoy,
+    Disband,
+    Hold,
+    MoveTo,
+    MoveVia,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    VoteDraw,
+    Waive,
+)
+from ludex.games.diplomacy.notation import lexer
+from ludex.games.diplomacy.notation.lexer import Token, tokens_of
+
+MOST_SHOWN = 4
+"""Readings of an ambiguous text that are shown."""
+
+
+class Written(NamedTuple):
+    """An order as it was written, and the power named before it."""
+
+    order: Move
+    power: str | None = None
+
+
+class Reading(NamedTuple):
+    """One way to read the tokens from some place on: the order, and where the next begins."""
+
+    order: Move
+    end: int
+
+
+class Step(NamedTuple):
+    """What can be read at a token: an order, a power's name, or only a separator; and where to go on."""
+
+    order: Move | None
+    power: str | None
+    end: int
+
+
+class Chain(NamedTuple):
+    """Orders read so far: the last, and those before it."""
+
+    before: Chain | None
+    last: Written
+
+
+class Beginning(NamedTuple):
+    """What matters of the orders read so far for those to come: the power named last, and who has an order."""
+
+    power: str | None
+    ordered: frozenset[str]
+
+
+def read_order(text: str) -> Move:
+    """The one order in a text.
+
+    >>> read_order("Army Paris -> Burgundy"), read_order("f stp(sc) holds")
+    (MoveTo(unit='A PAR', to='BUR'), Hold(unit='F STP/SC'))
+    """
+    orders = read_orders(text)
+    if len(orders) != 1:
+        found = "; ".join(str(written.order) for written in orders)
+        raise UnreadableMove(f"{text.strip()!r} holds {len(orders)} orders ({found}); expected one")
+    return orders[0].order
+
+
+def read_orders(text: str) -> list[Written]:
+    """All orders of a text.
+
+    >>> [str(written.order) for written in read_orders("A ROM S A VEN H A TUS - PIE")]
+    ['A ROM S A VEN', 'A TUS - PIE']
+    """
+    tokens = tokens_of(text)
+    if all(token.kind == lexer.SEPARATOR for token in tokens):
+        raise UnreadableMove(f"there is no order in {text.strip()!r}. Orders are: {'; '.join(FORMS.values())}")
+    reader = Reader(tokens)
+    steps = _steps(reader)
+    once = _readings(steps, len(tokens), each_unit_once=True)
+    found = once or _readings(steps, len(tokens), each_unit_once=False)
+    if not found:
+        raise UnreadableMove(_say_unreadable(text, tokens, reader.furthest))
+    if len(found) > 1:
+        shown = " or ".join("[" + "; ".join(str(w.order) for w in reading) + "]" for reading in found)
+        raise UnreadableMove(f"{text.strip()!r} is ambiguous: {shown}. Put a semicolon between the orders.")
+    return found[0]
+
+
+def _steps(reader: Reader) -> dict[int, list[Step]]:
+    """What can be read at every token where an order may begin."""
+    steps: dict[int, list[Step]] = {}
+    todo = [0]
+    while todo:
+        at = todo.pop()
+        if at in steps or at == len(reader.tokens):
+            continue
+        token = reader.tokens[at]
+        if token.kind == lexer.SEPARATOR:
+            steps[at] = [Step(None, None, at + 1)]
+        elif token.kind == lexer.POWER:
+            steps[at] = [Step(None, token.value, at + 1)] if reader.kind(at + 1) else []
+        else:
+            steps[at] = [Step(order, None, end) for order, end in reader.order(at)]
+        todo += [step.end for step in steps[at]]
+    return steps
+
+
+def _readings(steps: dict[int, list[Step]], end: int, each_unit_once: bool) -> list[list[Written]]:
+    """The ways to read the whole text, a few of them if there are many.
+
+    Goes over the tokens once. Beginnings that end at the same token and have ordered the same units can be continued
+    in the same ways, so a few of each are enough to know whether there is no reading, one, or more.
+    """
+    found: dict[int, dict[Beginning, list[Chain | None]]] = {0: {Beginning(None, frozenset()): [None]}}
+    for at in sorted(steps):
+        for beginning, chains in found.pop(at, {}).items():
+            for step in steps[at]:
+                key = _continued(beginning, step, each_unit_once)
+                if key is not None:
+                    longer = found.setdefault(step.end, {}).setdefault(key, [])
+                    longer += [_longer(chain, step, key) for chain in chains[: MOST_SHOWN - len(longer)]]
+    whole = [chain for chains in found.get(end, {}).values() for chain in chains if chain is not None]
+    return [_unrolled(chain) for chain in whole[:MOST_SHOWN]]
+
+
+def _continued(beginning: Beginning, step: Step, each_unit_once: bool) -> Beginning | None:
+    """The beginning with one step more; None if a unit would get a second order."""
+    unit = getattr(step.order, "unit", None)
+    if not each_unit_once or unit is None:
+        return Beginning(step.power or beginning.power, beginning.ordered)
+    province = unit[2:5]
+    return None if province in beginning.ordered else Beginning(beginning.power, beginning.ordered | {province})
+
+
+def _longer(chain: Chain | None, step: Step, key: Beginning) -> Chain | None:
+    return chain if step.order is None else Chain(chain, Written(step.order, key.power))
+
+
+def _unrolled(chain: Chain | None) -> list[Written]:
+    found = []
+    while chain is not None:
+        found.append(chain.last)
+        chain = chain.before
+    return found[::-1]
+
+
+def _say_unreadable(text: str, tokens: tuple[Token, ...], at: int) -> str:
+    forms = "; ".join(FORMS.values())
+    if at >= len(tokens):
+        return f"cannot read {text.strip()!r}: it ends too early. Orders are: {forms}"
+    return f"cannot read {text.strip()!r}: {tokens[at].text!r} does not fit there. Orders are: {forms}"
+
+
+_VERBS = (lexer.HOLDS, lexer.TO, lexer.MOVES, lexer.VIA, lexer.SUPPORTS, lexer.CONVOYS, lexer.RETREATS)
+"""Words after a unit that rule out that it holds."""
+
+
+class Reader:
+    """The rules of the grammar; each yields what it can read from a token on, and where it ends."""
+
+    def __init__(self, tokens: tuple[Token, ...]) -> None:
+        self.tokens = tokens
+        self.furthest = 0
+
+    def kind(self, at: int) -> str:
+        self.furthest = max(self.furthest, at)
+        return self.tokens[at].kind if at < len(self.tokens) else ""
+
+    def order(self, at: int) -> Iterator[Reading]:
+        first = self.kind(at)
+        if first == lexer.WAIVES:
+            yield Reading(Waive(), at + 1)
+            if self.kind(at + 1) == lexer.BUILDS:
+                yield Reading(Waive(), at + 2)
+        elif first == lexer.VOTES and self.kind(at + 1) == lexer.DRAW:
+            yield Reading(VoteDraw(), at + 2)
+        elif first == lexer.CONCEDES:
+            named = at + 2 if self.kind(at + 1) == lexer.TO else at + 1
+            if self.kind(named) == lexer.POWER:
+                power: Any = self.tokens[named].value
+                yield Reading(Concede(power), named + 1)
+        elif first in (lexer.BUILDS, lexer.DISBANDS):
+            make = Build if first == lexer.BUILDS else Disband
+            if self.kind(at + 1) == lexer.WAIVES:
+                yield Reading(Waive(), at + 2)
+            for unit, end in self.unit(at + 1):
+                yield Reading(make(unit), end)
+        else:
+            for unit, end in self.unit(at):
+                yield from self.of_unit(unit, end)
+
+    def of_unit(self, unit: str, at: int) -> Iterator[Reading]:
+        """What follows a unit; nothing stands for hold."""
+        verb = self.kind(at)
+        if verb == lexer.HOLDS:
+            yield Reading(Hold(unit), at + 1)
+        elif verb in (lexer.TO, lexer.MOVES, lexer.VIA):
+            for (to, via), end in self.move(at):
+                yield Reading(MoveVia(unit, to) if via else MoveTo(unit, to), end)
+        elif verb == lexer.SUPPORTS:
+            yield from self.support(unit, at + 1)
+        elif verb == lexer.CONVOYS:
+            yield from self.convoy(unit, at + 1)
+        elif verb == lexer.RETREATS:
+            for to, end in self.place(at + 2 if self.kind(at + 1) == lexer.TO else at + 1):
+                yield Reading(Retreat(unit, to), end)
+        if verb == lexer.DISBANDS:
+            yield Reading(Disband(unit), at + 1)
+        if verb == lexer.BUILDS:
+            yield Reading(Build(unit), at + 1)
+        if verb not in _VERBS:
+            yield Reading(Hold(unit), at)
+
+    def move(self, at: int) -> Iterator[tuple[tuple[str, bool], int]]:
+        """Where to, and whether by convoy: because it is said, or because the way over the seas is told."""
+        via = False
+        while self.kind(at) in (lexer.MOVES, lexer.VIA):
+            via = via or self.kind(at) == lexer.VIA
+            at += 1
+        if self.kind(at) == lexer.TO:
+            at += 1
+        while self.kind(at) == lexer.PLACE and self.kind(at + 1) == lexer.TO and self.is_sea(at):
+            via = True
+            at += 2
+        for to, end in self.place(at):
+            if self.kind(end) == lexer.VIA:
+                yield (to, True), end + 1
+            else:
+                yield (to, via), end
+
+    def is_sea(self, at: int) -> bool:
+        return bool(TYPE[PLACE_NUMBER[self.tokens[at].value]] == SEA)
+
+    def support(self, unit: str, at: int) -> Iterator[Reading]:
+        if self.kind(at) == lexer.MOVES:
+            yield from self.from_where(unit, at + 1, SupportMove)
+            return
+        if self.kind(at) == lexer.HOLDS:
+            for other, end in self.other(at + 2 if self.kind(at + 1) == lexer.TO else at + 1):
+                yield Reading(SupportHold(unit, other), end)
+            return
+        for other, end in self.other(at):
+            if self.kind(end) == lexer.HOLDS:
+                yield Reading(SupportHold(unit, other), end + 1)
+            elif self.kind(end) in (lexer.TO, lexer.MOVES):
+                for (to, _), after in self.move(end):
+                    yield Reading(SupportMove(unit, other, to), after)
+            else:
+                yield Reading(SupportHold(unit, other), end)
+
+    def convoy(self, unit: str, at: int) -> Iterator[Reading]:
+        if self.kind(at) == lexer.TO:
+            yield from self.from_where(unit, at, Convoy)
+            return
+        for other, end in self.other(at, army=True):
+            if self.kind(end) in (lexer.TO, lexer.MOVES):
+                for (to, _), after in self.move(end):
+                    yield Reading(Convoy(unit, other, to), after)
+
+    def from_where(self, unit: str, at: int, make: type[SupportMove] | type[Convoy]) -> Iterator[Reading]:
+        """The other way round: "support move to Prussia from Silesia"."""
+        for to, end in self.place(at + 1 if self.kind(at) == lexer.TO else at):
+            if self.kind(end) == lexer.FROM:
+                for other, after in self.other(end + 1, army=make is Convoy):
+                    yield Reading(make(unit, other, to), after)
+
+    def unit(self, at: int) -> Iterator[tuple[str, int]]:
+        """A unit with its kind; the power before it says nothing new."""
+        if self.kind(at) == lexer.POWER:
+            at += 1
+        if self.kind(at) in (lexer.ARMY_WORD, lexer.FLEET_WORD):
+            letter = "A" if self.kind(at) == lexer.ARMY_WORD else "F"
+            for place, end in self.place(at + 1):
+                yield f"{letter} {place}", end
+
+    def other(self, at: int, army: bool = False) -> Iterator[tuple[str, int]]:
+        """Another unit; its kind may be left out, and is then an army's except at sea."""
+        yield from self.unit(at)
+        if self.kind(at) == lexer.POWER:
+            at += 1
+        if self.kind(at) == lexer.PLACE:
+            for place, end in self.place(at):
+                sea = TYPE[PLACE_NUMBER[place[:3]]] == SEA or "/" in place
+                yield f"{'F' if sea and not army else 'A'} {place}", end
+
+    def place(self, at: int) -> Iterator[tuple[str, int]]:
+        """A province, and the coast if it has several; where there is only one, it may be named and says nothing."""
+        if self.kind(at) != lexer.PLACE:
+            return
+        province = self.tokens[at].value
+        if self.kind(at + 1) != lexer.COAST_WORD:
+            yield province, at + 1
+            return
+        named = f"{province}/{self.tokens[at + 1].value}"
+        if named in PLACE_NUMBER:
+            yield named, at + 2
+        elif TYPE[PLACE_NUMBER[province]] == COAST and not COAST_COUNT[PLACE_NUMBER[province]]:
+            yield province, at + 2

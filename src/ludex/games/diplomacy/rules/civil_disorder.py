@@ -1,0 +1,31 @@
+"""Civil disorder: which unit is removed for a power that does not say it."""
+
+from __future__ import annotations
+
+from ludex.author import rule
+from ludex.games.diplomacy.components import BY_NAME, CENTRE, DISTANCE, FAR, FLEET, HOME, NOWHERE, PROVINCES
+from ludex.games.diplomacy.state import NO_ORDER, State
+
+
+@rule
+def farthest_unit(s: State, seat: int) -> int:
+    """The unit farthest from the power's centres, fleets before armies, then by the alphabet (-1: it has none left)."""
+    best = NOWHERE
+    most = NOWHERE
+    for p in range(PROVINCES):
+        if s.kind[p] and s.power[p] == seat and s.order[p] == NO_ORDER:
+            rank = (way_home(s, seat, p) * 2 + (s.kind[p] == FLEET)) * PROVINCES + PROVINCES - 1 - BY_NAME[p]
+            if rank > most:
+                best, most = p, rank
+    return best
+
+
+@rule
+def way_home(s: State, seat: int, p: int) -> int:
+    """Steps to the nearest centre the power owns, or with the older rule to its nearest home centre."""
+    nearest = FAR
+    for q in range(PROVINCES):
+        counts = HOME[q] == seat if s.home_disorder else s.owner[q] == seat
+        if CENTRE[q] and counts:
+            nearest = min(nearest, DISTANCE[p, q])
+    return nearest

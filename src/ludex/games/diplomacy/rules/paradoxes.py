@@ -1,0 +1,297 @@
+"""What sweeps cannot decide because it hangs on itself: circles of moves, and convoy paradoxes."""
+
+from __future__ import annotations
+
+from ludex.author import rule
+from ludex.games.diplomacy.components import NOWHERE
+from ludex.games.diplomacy.rules.adjudication import (
+    carries,
+    decide_way,
+    head_to_head,
+    helpers,
+    link_moves,
+    link_supports,
+    list_units,
+    prevent_strength,
+    sweep,
+)
+from ludex.games.diplomacy.rules.reach import can_reach
+from ludex.games.diplomacy.state import ALL_HOLD, NO, SUPPORT_HOLD, SUPPORT_MOVE, UNKNOWN, YES, State
+
+MOST_GUESSED = 5
+"""Convoys of one paradox whose outcomes are tried out; if there are more, the paradox rule is applied at once."""
+
+
+@rule
+def resolve(s: State) -> None:
+    """Decide every order of a movement phase: `knows` and `way` are the results."""
+    list_units(s)
+    again = True
+    while again:
+        link_moves(s)
+        link_supports(s)
+        settle(s)
+        again = s.via_fallback == 1 and walk_instead(s)
+
+
+@rule
+def settle(s: State) -> None:
+    """Sweep until all is decided. A paradox is first tried out: if its convoys can end in exactly one way, that is it.
+
+    `guess` is the set of convoys that are taken to arrive while trying out, -1 when not trying.
+    """
+    guess = NOWHERE
+    convoys = fitting = fits = 0
+    while True:
+        while sweep(s):
+            pass
+        if turn_circle(s):
+            continue
+        if guess >= 0:
+            if guess_fits(s, guess):
+                fitting, fits = guess, fits + 1
+            restore(s)
+            guess += 1
+            if guess < 1 << convoys:
+                set_ways(s, guess)
+                continue
+            if fits == 1:
+                set_ways(s, fitting)
+            else:
+                apply_paradox_rule(s)
+            guess = NOWHERE
+            continue
+        first = undecided_convoy(s)
+        if first == NOWHERE:
+            if give_up_one(s):
+                continue
+            return
+        convoys = find_core(s, first)
+        if convoys > MOST_GUESSED:
+            apply_paradox_rule(s)
+            continue
+        keep(s)
+        guess = fits = 0
+        set_ways(s, 0)
+
+
+@rule
+def turn_circle(s: State) -> bool:
+    """Units that move in a circle all move on, if nothing else stands in the way of any of them."""
+    for i in range(s.units):
+        start = s.unit[i]
+        p = start
+        steps = 0
+        while p != NOWHERE and steps <= s.units:
+            p = next_in_circle(s, p)
+            steps += 1
+            if p == start:
+                break
+        if p == start:
+            s.knows[p] = YES
+            p = s.goes[p]
+            while p != start:
+                s.knows[p] = YES
+                p = s.goes[p]
+            return True
+    return False
+
+
+@rule
+def next_in_circle(s: State, p: int) -> int:
+    """The unit that must leave for this one to move on, if that is all that is missing (-1: it is not)."""
+    to = s.goes[p]
+    if to == NOWHERE or s.knows[p] != UNKNOWN or s.way[p] != YES:
+        return NOWHERE
+    if s.kind[to] == 0 or s.goes[to] == NOWHERE or s.knows[to] != UNKNOWN or head_to_head(s, p, to):
+        return NOWHERE
+    strength = 1 + helpers(s, p, True, NOWHERE)
+    k = s.attacker[to]
+    while k != NOWHERE:
+        if k != p:
+            _, most = prevent_strength(s, k, to)
+            if strength <= most:
+                return NOWHERE
+        k = s.next_attacker[k]
+    return int(to)
+
+
+@rule
+def undecided_convoy(s: State) -> int:
+    """An army of which it is open whether its convoy arrives (-1: none)."""
+    for i in range(s.units):
+        if s.goes[s.unit[i]] != NOWHERE and s.way[s.unit[i]] == UNKNOWN:
+            return int(s.unit[i])
+    return NOWHERE
+
+
+@rule
+def give_up_one(s: State) -> bool:
+    """A move that is still open fails. Rules without convoys leave none open; this only guards the loop."""
+    for i in range(s.units):
+        p = s.unit[i]
+        if s.goes[p] != NOWHERE and s.knows[p] == UNKNOWN:
+            s.knows[p] = NO
+            return True
+    return False
+
+
+@rule
+def find_core(s: State, first: int) -> int:
+    """Find a knot of convoys that hang on each other and on nothing else that is open; `loop` becomes 2 for all units
+    in it. Returns how many convoys it has.
+
+    From a convoy, all it hangs on is followed. If there is another convoy there that does not hang on the first, go on
+    from that one, against the stream; in the end all hang on each other.
+    """
+    core = first
+    while True:
+        follow(s, core)
+        for i in range(s.units):
+            p = s.unit[i]
+            s.kept_way[p] = s.mark[p]
+        further = NOWHERE
+        for i in range(s.units):
+            p = s.unit[i]
+            if further == NOWHERE and s.kept_way[p]:
+                follow(s, p)
+                if s.mark[core] == 0:
+                    if s.goes[p] != NOWHERE and s.way[p] == UNKNOWN:
+                        further = p
+                    s.kept_way[p] = 0
+        if further == NOWHERE:
+            break
+        core = further
+    convoys = 0
+    for i in range(s.units):
+        p = s.unit[i]
+        if s.loop[p] == 2:
+            s.loop[p] = 1
+        if s.kept_way[p] or p == core:
+            s.loop[p] = 2
+            if s.goes[p] != NOWHERE and s.way[p] == UNKNOWN:
+                convoys += 1
+    return convoys
+
+
+@rule
+def follow(s: State, start: int) -> None:
+    """Mark every open decision that the one of a unit hangs on, near or far. The start is marked only if it hangs on
+    itself."""
+    for i in range(s.units):
+        s.mark[s.unit[i]] = 0
+    s.queue[0] = start
+    done, count = 0, 1
+    while done < count:
+        p = s.queue[done]
+        done += 1
+        for i in range(s.units):
+            q = s.unit[i]
+            if s.mark[q] == 0 and is_open(s, q) and hangs_on(s, p, q):
+                s.mark[q] = 1
+                if q != start:
+                    s.queue[count] = q
+                    count += 1
+
+
+@rule
+def is_open(s: State, p: int) -> bool:
+    """Whether something about a unit's order is undecided."""
+    if s.goes[p] != NOWHERE:
+        return bool(s.knows[p] == UNKNOWN or s.way[p] == UNKNOWN)
+    return bool(s.knows[p] == UNKNOWN and (s.order[p] == SUPPORT_HOLD or s.order[p] == SUPPORT_MOVE))
+
+
+@rule
+def hangs_on(s: State, p: int, q: int) -> bool:
+    """Whether the open order of one unit hangs directly on the open order of another."""
+    if s.goes[p] == NOWHERE:
+        return bool(s.goes[q] == p)
+    to = s.goes[p]
+    if q == to:
+        return True
+    if s.goes[q] == NOWHERE:
+        helped = s.target[q]
+        return bool(helped == p or helped == to or s.goes[helped] == to)
+    if s.goes[q] == to and q != p and s.way[q] == UNKNOWN:
+        return True
+    return s.way[p] == UNKNOWN and carries(s, s.goes[q], p)
+
+
+@rule
+def keep(s: State) -> None:
+    """Remember what is known, to try something out."""
+    for i in range(s.units):
+        p = s.unit[i]
+        s.kept_knows[p] = s.knows[p]
+        s.kept_way[p] = s.way[p]
+
+
+@rule
+def restore(s: State) -> None:
+    """Back to what was known."""
+    for i in range(s.units):
+        p = s.unit[i]
+        s.knows[p] = s.kept_knows[p]
+        s.way[p] = s.kept_way[p]
+
+
+@rule
+def set_ways(s: State, arriving: int) -> None:
+    """Take some convoys of the knot to arrive and the others not, by the bits of a number."""
+    bit = 0
+    for i in range(s.units):
+        p = s.unit[i]
+        if s.loop[p] == 2 and s.goes[p] != NOWHERE and s.way[p] == UNKNOWN:
+            s.way[p] = YES if arriving >> bit & 1 else NO
+            bit += 1
+
+
+@rule
+def guess_fits(s: State, arriving: int) -> bool:
+    """Whether what was assumed of the convoys follows from itself."""
+    bit = 0
+    for i in range(s.units):
+        p = s.unit[i]
+        if s.loop[p] == 2 and s.goes[p] != NOWHERE and s.kept_way[p] == UNKNOWN:
+            if decide_way(s, p) != (YES if arriving >> bit & 1 else NO):
+                return False
+            bit += 1
+    return True
+
+
+@rule
+def apply_paradox_rule(s: State) -> None:
+    """Szykman: the convoys of a paradox do not arrive, and their armies have no effect. All hold: nothing of it
+    moves."""
+    for i in range(s.units):
+        p = s.unit[i]
+        held = s.paradox == ALL_HOLD and s.knows[p] == UNKNOWN
+        if s.loop[p] == 2 and s.goes[p] != NOWHERE and (s.way[p] == UNKNOWN or held):
+            s.way[p] = NO
+            s.loop[p] = 3
+
+
+@rule
+def walk_instead(s: State) -> bool:
+    """Where the rules let an army walk that was ordered to sail and could not: it walks, and all is decided anew."""
+    found = False
+    for i in range(s.units):
+        p = s.unit[i]
+        if s.sails[p] == 1 and s.way[p] == NO and can_reach(s, p, s.goes[p]):
+            s.sails[p] = NOWHERE
+            found = True
+    if found:
+        for i in range(s.units):
+            s.helper[s.unit[i]] = NOWHERE
+            s.loop[s.unit[i]] = 0
+        forget_attackers(s)
+    return found
+
+
+@rule
+def forget_attackers(s: State) -> None:
+    for i in range(s.units):
+        p = s.unit[i]
+        if s.goes[p] != NOWHERE:
+            s.attacker[s.goes[p]] = NOWHERE

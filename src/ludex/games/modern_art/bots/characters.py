@@ -1,0 +1,38 @@
+"""The characters of the bots: the traits in data/bots.toml as the numbers that rules read."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ludex.games.modern_art.components import AUCTIONS
+
+TRAITS = ("samples", "cards", "pays", "keeps", "seals", "asks", "jump", "patience", "loves", "mood")
+SAMPLES, CARDS, PAYS, KEEPS, SEALS, ASKS, JUMP, PATIENCE, LOVES, MOOD = range(len(TRAITS))
+WAYS = ("any", "income", "position")
+ANY, FOR_INCOME, FOR_POSITION = range(len(WAYS))
+
+
+class Character(NamedTuple):
+    """A bot in a sentence, and in numbers by trait."""
+
+    about: str
+    traits: npt.NDArray[np.int64]
+
+
+def read_character(given: dict[str, Any]) -> Character:
+    """A character as the data file has it."""
+    traits = [WAYS.index(given[trait]) if trait == "cards" else given[trait] for trait in TRAITS]
+    return Character(given["about"], np.array(traits))
+
+
+_DATA: dict[str, dict[str, Any]] = tomllib.loads(files("ludex.games.modern_art").joinpath("data/bots.toml").read_text())
+
+INCOME = np.array([_DATA["income"][auction] for auction in AUCTIONS])
+"""What each auction is expected to bring, in per cent of the worth of the paintings."""
+CHARACTERS = {name: read_character(given) for name, given in _DATA.items() if name != "income"}
+"""Every bot's character, by its name."""

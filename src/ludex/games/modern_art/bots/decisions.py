@@ -1,0 +1,188 @@
+"""How a bot decides: which card it shows, and what it says in an auction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludex.author import Rows, below, field_of, is_a, packed, pick_move, rule
+from ludex.games.modern_art.bots.characters import (
+    ANY,
+    ASKS,
+    CARDS,
+    FOR_POSITION,
+    INCOME,
+    JUMP,
+    KEEPS,
+    LOVES,
+    MOOD,
+    PATIENCE,
+    PAYS,
+    SAMPLES,
+    SEALS,
+)
+from ludex.games.modern_art.bots.estimates import (
+    count_of,
+    counts_now,
+    one_more,
+    owned,
+    position,
+    round_ends,
+    value_at,
+    values_expected,
+    weights,
+)
+from ludex.games.modern_art.components import AUCTION_COUNT, DOUBLE
+from ludex.games.modern_art.moves import AddCard, Bid, Buy, NamePrice, Pass, PlayCard, SealBid, TurnMysteryCard
+from ludex.games.modern_art.rules.cards import kind_of
+from ludex.games.modern_art.rules.seats import left_of
+from ludex.games.modern_art.state import (
+    AWAITING_CARD,
+    AWAITING_SECOND_CARD,
+    HIDDEN_AUCTION,
+    MYSTERY_OFFER,
+    NAMING_PRICE,
+    NO_CARD,
+    NOBODY,
+    ONE_OFFER_AUCTION,
+    OPEN_AUCTION,
+    State,
+)
+
+LAST_BIDDER = 60
+"""What the last bidder before the auctioneer offers, in per cent of the worth: enough to keep the auctioneer out."""
+EARLY_BIDDER = 90
+"""What earlier bidders offer, in per cent of what they would pay at most."""
+
+
+@rule
+def decide(s: State, seat: int, options: Rows, count: int, dice: Any, traits: Any) -> int:
+    """In an auction say what the lot is worth to the character; otherwise show the card that promises most."""
+    if count == 1 and options[0, 0] == options[0, 1]:
+        return int(options[0, 0])
+    shows = s.phase == AWAITING_CARD or s.phase == AWAITING_SECOND_CARD or s.phase == MYSTERY_OFFER
+    if shows and traits[CARDS] == ANY:
+        return pick_move(dice, options, count)
+    weighed = weights(s, seat)
+    best, most = options[0, 0], -1_000_000
+    for row in range(count):
+        move = options[row, 0]
+        counts = counts_after(s, seat, move)
+        values = values_expected(s, counts, weighed, 0 if is_a(move, TurnMysteryCard) else traits[SAMPLES])
+        if not shows:
+            return say(s, seat, traits, values, dice)
+        score = prospect(s, seat, traits, move, counts, values)
+        if score > most:
+            best, most = move, score
+    return int(best)
+
+
+# Which card to show.
+
+
+@rule
+def shown_card(move: int) -> int:
+    """The kind of card that a move shows."""
+    if is_a(move, PlayCard):
+        return kind_of(field_of(move, PlayCard, 0), field_of(move, PlayCard, 1))
+    if is_a(move, AddCard):
+        return kind_of(field_of(move, AddCard, 0), field_of(move, AddCard, 1))
+    return NO_CARD
+
+
+@rule
+def counts_after(s: State, seat: int, move: int) -> int:
+    """The round's cards if a move is made; a double is counted with a second card from the same hand."""
+    counts = counts_now(s)
+    kind = shown_card(move)
+    if kind != NO_CARD:
+        counts = one_more(counts, kind // AUCTION_COUNT)
+        if kind % AUCTION_COUNT == DOUBLE and best_second(s, seat, kind // AUCTION_COUNT) != DOUBLE:
+            counts = one_more(counts, kind // AUCTION_COUNT)
+    return counts
+
+
+@rule
+def best_second(s: State, seat: int, artist: int) -> int:
+    """The auction that brings most among the cards in hand that can join the artist's double, or DOUBLE if none can."""
+    best = DOUBLE
+    for auction in range(DOUBLE):
+        if s.hand[seat, artist * AUCTION_COUNT + auction] > 0 and INCOME[auction] > INCOME[best]:
+            best = auction
+    return best
+
+
+@rule
+def prospect(s: State, seat: int, traits: Any, move: int, counts: int, values: int) -> int:
+    """What a move promises: the income from the lot, and what becomes of the paintings on the table.
+
+    Both are compared with what the others get on average (times samples, times others). Turning a mystery card brings
+    the end nearer, so it promises what the paintings are worth now.
+    """
+    ends = round_ends(counts)
+    promised = 0
+    if ends or traits[CARDS] == FOR_POSITION:
+        promised = position(s, seat, values)
+        if is_a(move, TurnMysteryCard):
+            promised *= traits[SAMPLES]
+    kind = shown_card(move)
+    if kind != NO_CARD and not ends:
+        artist, auction = kind // AUCTION_COUNT, kind % AUCTION_COUNT
+        lot = count_of(counts, artist) - s.played[artist] + (s.phase == AWAITING_SECOND_CARD)
+        share = INCOME[best_second(s, seat, artist) if auction == DOUBLE else auction]
+        promised += lot * value_at(values, artist) * (share * (s.seats - 1) - (100 - share)) // 100
+    return int(promised)
+
+
+# What to say in an auction.
+
+
+@rule
+def say(s: State, seat: int, traits: Any, values: int, dice: Any) -> int:
+    """Bid, name a price, buy or pass, by what the lot is worth and the share of it the character pays at most."""
+    worth = lot_worth(s, seat, traits, values, dice)
+    limit = min(worth * traits[KEEPS if seat == s.auctioneer else PAYS] // 100, s.money[seat])
+    if s.phase == OPEN_AUCTION:
+        return bid_openly(s, seat, traits, limit)
+    if s.phase == ONE_OFFER_AUCTION:
+        return bid_once(s, seat, worth, limit)
+    if s.phase == HIDDEN_AUCTION:
+        return packed(SealBid, limit * traits[SEALS] // 100)
+    if s.phase == NAMING_PRICE:
+        return packed(NamePrice, min(max(worth * traits[ASKS] // 100, 1), s.money[seat]))
+    return packed(Buy) if s.price <= limit else packed(Pass)
+
+
+@rule
+def lot_worth(s: State, seat: int, traits: Any, values: int, dice: Any) -> int:
+    """What the lot will bring from the bank, as far as this bot can tell."""
+    artist = s.card // AUCTION_COUNT
+    worth = value_at(values, artist) * (1 if s.second == NO_CARD else 2) // max(traits[SAMPLES], 1)
+    per_cent = 100 + traits[LOVES] * owned(s, seat, artist)
+    if traits[MOOD] > 0:
+        per_cent += below(dice, traits[MOOD] + 1) - traits[MOOD] // 2
+    return int(worth * per_cent // 100)
+
+
+@rule
+def bid_openly(s: State, seat: int, traits: Any, limit: int) -> int:
+    """Raise by one, or jump, after as many calls of the hammer as the character waits for.
+
+    An auctioneer gets the lot for nothing if nobody bids, and so does not open the bidding.
+    """
+    waits = s.hammer and s.calls < traits[PATIENCE]
+    if waits or s.price >= limit or (seat == s.auctioneer and s.bidder == NOBODY):
+        return packed(Pass)
+    return packed(Bid, max(s.price + 1, limit * traits[JUMP] // 100))
+
+
+@rule
+def bid_once(s: State, seat: int, worth: int, limit: int) -> int:
+    """Offer less, the fewer bidders are still to come."""
+    if s.price >= limit or (seat == s.auctioneer and s.bidder == NOBODY):
+        return packed(Pass)
+    offer = limit * EARLY_BIDDER // 100
+    if seat == s.auctioneer:
+        offer = 0
+    elif left_of(s, seat) == s.auctioneer:
+        offer = min(limit, worth * LAST_BIDDER // 100)
+    return packed(Bid, max(s.price + 1, offer))

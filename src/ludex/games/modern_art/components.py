@@ -1,0 +1,75 @@
+"""What is printed on the components: artists, auctions, both decks, the deal and the value tiles."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterable
+from importlib.resources import files
+from typing import Any, Literal, TypeAlias, get_args
+
+import msgspec
+import numpy as np
+
+PRINTED: dict[str, Any] = tomllib.loads(files(__package__).joinpath("data/deck.toml").read_text())
+
+DeckName: TypeAlias = Literal["published", "review"]
+DECKS: tuple[DeckName, ...] = get_args(DeckName)
+
+Artist: TypeAlias = Literal["Manuel Carvalho", "Sigrid Thaler", "Daniel Melim", "Ramon Martins", "Rafael Silveira"]
+ARTISTS: tuple[Artist, ...] = get_args(Artist)
+"""In the order of the board: the artist further left wins ties."""
+
+Auction: TypeAlias = Literal["open", "one offer", "hidden", "fixed price", "double"]
+AUCTIONS: tuple[Auction, ...] = get_args(Auction)
+OPEN, ONE_OFFER, HIDDEN, FIXED_PRICE, DOUBLE = range(len(AUCTIONS))
+"""The symbols on the cards."""
+
+ARTIST_COUNT = len(ARTISTS)
+AUCTION_COUNT = len(AUCTIONS)
+KINDS = ARTIST_COUNT * AUCTION_COUNT
+"""A kind of card is an artist and an auction: `kind = artist × 5 + auction`."""
+
+START_MONEY: int = PRINTED["start_money"]
+TILES = np.array(PRINTED["tiles"])
+"""The value tiles of the first, second and third artist of a round."""
+
+DECK = np.array([[PRINTED["decks"][deck][artist] for artist in ARTISTS] for deck in DECKS]).reshape(len(DECKS), KINDS)
+"""How many cards of each kind a deck has."""
+
+DEAL = np.zeros((6, 4), np.int64)
+"""How many cards each hand gets, by number of hands and round."""
+for _hands, _cards in PRINTED["deal"].items():
+    DEAL[int(_hands)] = _cards
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A painting with the symbol of its auction.
+
+    >>> str(Card("Sigrid Thaler", "one offer"))
+    'Sigrid Thaler (one offer)'
+    """
+
+    artist: Artist
+    auction: Auction
+
+    def __str__(self) -> str:
+        return f"{self.artist} ({self.auction})"
+
+
+CARDS: tuple[Card, ...] = tuple(Card(artist, auction) for artist in ARTISTS for auction in AUCTIONS)
+"""The card of every kind."""
+
+
+def cards_in(counts: Iterable[int]) -> tuple[Card, ...]:
+    """Counts by kind as cards."""
+    return tuple(card for card, count in zip(CARDS, counts, strict=True) for _ in range(count))
+
+
+def list_cards(cards: Iterable[Card]) -> str:
+    """Cards in words.
+
+    >>> list_cards([Card("Sigrid Thaler", "open"), Card("Sigrid Thaler", "open"), Card("Daniel Melim", "double")])
+    '2 × Sigrid Thaler (open), Daniel Melim (double)'
+    """
+    return ", ".join(f"{count} × {card}" if count > 1 else str(card) for card, count in Counter(cards).items())

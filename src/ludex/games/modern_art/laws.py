@@ -1,0 +1,106 @@
+"""The laws that always hold: cards and money are neither made nor lost."""
+
+from __future__ import annotations
+
+from ludex.author import law, rule
+from ludex.games.modern_art.components import ARTIST_COUNT, AUCTION_COUNT, KINDS, START_MONEY
+from ludex.games.modern_art.secrets import committed
+from ludex.games.modern_art.state import (
+    AWAITING_SECOND_CARD,
+    FIXED_PRICE_AUCTION,
+    GAME_OVER,
+    HIDDEN_AUCTION,
+    NAMING_PRICE,
+    ONE_OFFER_AUCTION,
+    OPEN_AUCTION,
+    ROUND_ENDING_CARD,
+    SELLING,
+    State,
+)
+
+CARDS_LOST = law("cards of every kind are neither made nor lost")
+SIZE_WRONG = law("hands and deck are as large as the cards in them")
+TABLE_WRONG = law("the round's cards lie in front of seats, in the middle, or unsold, at most five by each artist")
+MONEY_LOST = law("money comes and goes only through the bank, and nobody has less than nothing")
+BID_UNPAYABLE = law("nobody bids or asks for more than they have")
+
+
+@rule
+def audit(s: State) -> int:
+    """The law that is broken, or 0."""
+    law = audit_cards(s)
+    if law == 0:
+        law = audit_table(s)
+    return law if law else audit_money(s)
+
+
+@rule
+def audit_cards(s: State) -> int:
+    deck = 0
+    for kind in range(KINDS):
+        count = s.deck[kind] + s.seen[kind]
+        deck += s.deck[kind]
+        for seat in range(s.seats):
+            count += s.hand[seat, kind]
+            if s.hand[seat, kind] < 0:
+                return CARDS_LOST
+        if count != s.total[kind] or s.deck[kind] < 0:
+            return CARDS_LOST
+    for seat in range(s.seats):
+        hand = 0
+        for kind in range(KINDS):
+            hand += s.hand[seat, kind]
+        if hand != s.hand_size[seat]:
+            return SIZE_WRONG
+    if deck != s.deck_size or s.mystery_size > deck or s.mystery_size < 0:
+        return SIZE_WRONG
+    return 0
+
+
+@rule
+def audit_table(s: State) -> int:
+    """The round's cards lie in front of seats, in the middle as the lot, or unsold; the bank keeps what it buys."""
+    for artist in range(ARTIST_COUNT):
+        if s.played[artist] > ROUND_ENDING_CARD:
+            return TABLE_WRONG
+        count = 0
+        for kind in range(artist * AUCTION_COUNT, (artist + 1) * AUCTION_COUNT):
+            count += s.unsold[kind]
+            for seat in range(s.seats):
+                count += s.paintings[seat, kind]
+            if lot_on_table(s):
+                count += (s.card == kind) + (s.second == kind)
+        if count > s.played[artist] or (count < s.played[artist] and not paintings_sold(s)):
+            return TABLE_WRONG
+    return 0
+
+
+@rule
+def lot_on_table(s: State) -> bool:
+    """Whether a lot lies in the middle, neither sold nor left."""
+    return (
+        s.phase == OPEN_AUCTION
+        or s.phase == ONE_OFFER_AUCTION
+        or s.phase == HIDDEN_AUCTION
+        or s.phase == NAMING_PRICE
+        or s.phase == FIXED_PRICE_AUCTION
+        or s.phase == AWAITING_SECOND_CARD
+    )
+
+
+@rule
+def paintings_sold(s: State) -> bool:
+    """Whether the bank has bought paintings of this round, or may have."""
+    return s.phase == SELLING or s.phase == GAME_OVER
+
+
+@rule
+def audit_money(s: State) -> int:
+    total = 0
+    for seat in range(s.seats):
+        total += s.money[seat]
+        if s.money[seat] < 0:
+            return MONEY_LOST
+        if s.money[seat] < committed(s, seat) or (s.phase == HIDDEN_AUCTION and s.money[seat] < s.bids[seat]):
+            return BID_UNPAYABLE
+    return 0 if total == START_MONEY * s.seats + s.bank else MONEY_LOST

@@ -1,0 +1,56 @@
+"""The lot: the card, or the double with its second card, that is being auctioned."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ludex.author import rule
+from ludex.games.modern_art.components import AUCTION_COUNT, CARDS, Card, list_cards
+from ludex.games.modern_art.state import NO_CARD, NOBODY, State
+
+
+@rule
+def clear_lot(s: State) -> None:
+    """Forget how the last lot was sold."""
+    s.card = NO_CARD
+    s.second = NO_CARD
+    s.price = 0
+    s.bidder = NOBODY
+    s.declined = 0
+    s.calls = 0
+    for seat in range(s.seats):
+        s.bids[seat] = 0
+
+
+@rule
+def symbol_of_lot(s: State) -> int:
+    """The symbol of the last card, which says how the lot is sold."""
+    return (s.card if s.second == NO_CARD else s.second) % AUCTION_COUNT
+
+
+class Lot(msgspec.Struct, frozen=True):
+    """What is auctioned: a card, or a double with its second card. `first_player` played the first card."""
+
+    cards: tuple[Card, ...]
+    first_player: int
+
+    def __str__(self) -> str:
+        return list_cards(self.cards)
+
+
+def see_lot(s: State) -> Lot:
+    return Lot(lot_cards(s), s.turn)
+
+
+def lot_cards(s: State) -> tuple[Card, ...]:
+    """The cards of the lot, or of the last one."""
+    return tuple(CARDS[kind] for kind in (s.card, s.second) if kind != NO_CARD)
+
+
+def standing_bid(s: State) -> tuple[int | None, int | None]:
+    """The standing bid and its bidder, if there is one."""
+    return (None, None) if s.bidder == NOBODY else (s.price, s.bidder)
+
+
+def say_bid(bid: int | None, bidder: int | None) -> str:
+    return "no bid yet" if bid is None else f"{bid} by seat {bidder}"

@@ -1,0 +1,221 @@
+"""A person at a terminal: sees the table and the options, and types what to do.
+
+The referee asks, checks and executes; a `Person` only shows its request and reads an answer. People at one terminal
+share a `Screen`, which calls them to it one after the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from ludex.console import out, say
+from ludex.core.errors import LudexError
+from ludex.core.events import Event
+from ludex.core.moves import Move
+from ludex.core.request import Answer, Leave, News, Player, Proposal, Request, TakeBack
+from ludex.core.table import Table
+from ludex.players.typed_moves import fits, read_moves
+
+HELP = """Type the number of an option, its text, or the beginning of its words; of a range the whole move: bid 17.
+Where a game takes many moves at once, type them all: A PAR - BUR, A MAR S A PAR - BUR, F BRE - MAO.
+  all WORDS    repeat the option that fits the words while there is one, e.g. all play
+  Enter        the only option, where there is only one
+  undo         take back your last move (others at the table are asked)
+  save FILE    save the game; go on later with: ludex play GAME --resume FILE
+  view         show the table again
+  quit         leave; the game is saved if a file is known"""
+
+
+class Screen:
+    """The terminal that people share. It belongs to the table's owner: it knows names and can save the game."""
+
+    def __init__(self, table: Table, file: Path | None = None) -> None:
+        self.table = table
+        self.file = file
+        self.people: list[Person] = []
+        self.at: Person | None = None
+
+    def call(self, person: Person) -> None:
+        """Call a person to the screen. Where several share it, nobody sees another's hand."""
+        if self.at not in (None, person):
+            out.clear()
+            input(f"{person.name}, it is your turn. Press Enter when you are alone at the screen. ")
+        self.at = person
+
+    def tell(self, events: Iterable[Event]) -> None:
+        """Say what happened."""
+        for event in events:
+            say(f"  {self.with_names(str(event))}", "dim")
+
+    def show(self, request: Request[Any]) -> None:
+        """Draw the table and list the options."""
+        say()
+        say(self.table.game.draw(request.view))
+        for number, path in enumerate(request.options.paths, 1):
+            say(f"{number:>3}  {' '.join(map(str, path))}", "cyan")
+
+    def with_names(self, text: str) -> str:
+        """Put the players' names in the place of "seat 1"."""
+
+        def name(found: re.Match[str]) -> str:
+            return name_of(self.table, int(found[1])) if int(found[1]) < self.table.seats else found[0]
+
+        return re.sub(r"\bseat (\d+)\b", name, text)
+
+    def save(self, path: Path) -> None:
+        """Write the history."""
+        try:
+            path.write_text(self.table.history.to_json())
+        except OSError as error:
+            say(f"Not saved: {path}: {error.strerror}", "red")
+            return
+        self.file = path
+        say(f"Saved to {path}.")
+
+    def __repr__(self) -> str:
+        return f"<Screen of {', '.join(person.name for person in self.people) or 'nobody'}>"
+
+
+class Person(Player[Any]):
+    """A person who shares a screen with the others at it, and is asked there when no program owes a decision."""
+
+    patient = True
+
+    def __init__(self, screen: Screen, seat: int) -> None:
+        super().__init__(screen.table.players[seat])
+        self.screen = screen
+        self.seat = seat
+        self._plan: list[Move] = []
+        self._repeated = ""
+        self._verbs: set[object] = set()
+        self._unseen = True
+        self._unread: list[News] = []
+        screen.people.append(self)
+
+    def decide(self, request: Request[Any]) -> Answer:
+        """The next move of those already typed, or what the person types now."""
+        planned = self._planned(request)
+        if planned is not None:
+            self._unseen = True
+            return planned
+        try:
+            return self._asked(request)
+        except EOFError:
+            return Leave()
+
+    def agrees(self, proposal: Proposal) -> bool:
+        """Ask the person, and say why they are asked."""
+        say(self.screen.with_names(proposal.why), "dim")
+        try:
+            return input(f"{self.name}, do you agree? [y/N] ").strip().lower() == "y"
+        except EOFError:
+            return False
+
+    def hear(self, news: News) -> None:
+        """Tell the person at once what their own move did; what others do they read when they are back at the screen.
+
+        Whatever another player does ends a plan: the person decided before they knew.
+        """
+        if news.by != self.seat:
+            self._drop_plan()
+        if news.taken_back:
+            del self._unread[-news.taken_back :]
+            if news.by == self.seat:
+                say("Taken back.", "yellow")
+            return
+        self._unread.append(news)
+        if self.screen.at is self and (news.by == self.seat or self.screen.people == [self]):
+            self._read_news()
+
+    def _read_news(self) -> None:
+        for news in self._unread:
+            self.screen.tell(news.events)
+        self._unread.clear()
+
+    def _planned(self, request: Request[Any]) -> Move | None:
+        """The next of the moves that were typed together, or of those that `all` repeats."""
+        if request.rejection is not None:
+            self._drop_plan()
+        if self._plan:
+            return self._plan.pop(0)
+        if self._repeated and set(request.options.next_tokens()) == self._verbs:
+            return self._fitting(request)
+        self._drop_plan()
+        return None
+
+    def _drop_plan(self) -> None:
+        self._plan.clear()
+        self._repeated = ""
+
+    def _asked(self, request: Request[Any]) -> Answer:
+        """Show the request and read until there is an answer."""
+        self.screen.call(self)
+        self._read_news()
+        if request.attempt == 1 or self._unseen:
+            self.screen.show(request)
+        self._unseen = False
+        if request.rejection is not None:
+            say(self.screen.with_names(request.rejection.sentence), "red")
+        while True:
+            typed = input(f"{self.name}> ").strip()
+            answer = self._obey(request, typed)
+            if answer is not None:
+                return answer
+
+    def _obey(self, request: Request[Any], typed: str) -> Answer | None:
+        """Do what was typed; an answer goes to the referee."""
+        command, _, rest = typed.partition(" ")
+        match command:
+            case "quit" | "q" | "exit":
+                return Leave()
+            case "undo":
+                return TakeBack()
+            case "help" | "?" | "h":
+                say(HELP)
+            case "view":
+                self.screen.show(request)
+            case "save":
+                self.screen.save(Path(rest.strip() or self.screen.file or "game.json"))
+            case "all":
+                return self._begin_repeating(request, rest)
+            case _:
+                return self._move(request, typed)
+        return None
+
+    def _move(self, request: Request[Any], typed: str) -> Move | None:
+        """The move that was typed; if there are several, the rest are kept for the next requests."""
+        try:
+            first, *self._plan = read_moves(self.screen.table, self.seat, request.options, typed)
+        except LudexError as error:
+            say(str(error), "red")
+            return None
+        return first
+
+    def _begin_repeating(self, request: Request[Any], words: str) -> Move | None:
+        self._repeated, self._verbs = words, set(request.options.next_tokens())
+        move = self._fitting(request)
+        if move is None:
+            say(f"No option fits {words!r}; e.g. all play", "red")
+        return move
+
+    def _fitting(self, request: Request[Any]) -> Move | None:
+        """The first option that fits the words of `all`; without one it has come to its end."""
+        fitting = next((move for move in request.options if fits(str(move), self._repeated)), None)
+        if fitting is None:
+            self._drop_plan()
+        return fitting
+
+
+def name_of(table: Table, seat: int) -> str:
+    """A player's name; with the seat where others have the same name.
+
+    >>> import ludex
+    >>> table = ludex.game("automation").new(3, seed=7, players=["Ann", "random", "random"])
+    >>> [name_of(table, seat) for seat in range(3)]
+    ['Ann', 'random (seat 1)', 'random (seat 2)']
+    """
+    name = table.players[seat]
+    return name if table.players.count(name) == 1 else f"{name} (seat {seat})"

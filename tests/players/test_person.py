@@ -1,0 +1,160 @@
+"""A person at a terminal as a player: what they see, what they type, what goes to the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from ludex import Leave, News, Player, PlayerLeft, Referee, Table, TakeBack
+from ludex.players.person import Person, Screen
+from tests.core.scripted import Scripted, first
+from tests.core.tiny import Cards, Draw, Stake
+
+Type = Callable[..., None]
+
+
+@pytest.fixture
+def table() -> Table:
+    table: Table = Cards().new(2, seed=1, players=["Ann", "Bob"])
+    return table
+
+
+@pytest.fixture
+def type_in(monkeypatch: pytest.MonkeyPatch) -> Type:
+    """Has these lines typed, one after the other, then the end of the input."""
+
+    def prepare(*typed: str) -> None:
+        lines = iter(typed)
+
+        def read(prompt: str = "") -> str:
+            print(prompt, end="")
+            try:
+                return next(lines)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr("builtins.input", read)
+
+    return prepare
+
+
+def play(table: Table, *players: Any) -> Referee:
+    """Play until somebody leaves or the game is over."""
+    limits = [None if isinstance(player, Person) else 3 for player in players]
+    referee = Referee(table, players, max_retries=limits, take_backs=True)
+    with suppress(PlayerLeft):
+        referee.play()
+    return referee
+
+
+def texts(table: Table) -> list[str]:
+    return [entry.move for entry in table.history.moves]
+
+
+def test_a_person_is_asked_by_the_same_referee_as_everybody(table: Table, type_in: Type) -> None:
+    type_in("stake 15", "stake 3")
+    play(table, Person(Screen(table), 0), first)
+    assert texts(table) == ["stake 3", "keep"]
+    assert [retry.attempt.rejection.code for retry in table.history.retries] == ["too-much"]
+
+
+def test_a_refused_move_is_told_and_the_table_is_not_drawn_again(
+    table: Table, type_in: Type, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in("stake 15")
+    play(table, Person(Screen(table), 0), first)
+    told = capsys.readouterr().out
+    assert "stake 15 rejected: you have 10, and 15 is more. Stake 1 to 10." in told
+    assert told.count("money: ") == 1
+
+
+def test_what_cannot_be_read_never_reaches_the_referee(
+    table: Table, type_in: Type, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in("nonsense", "help", "view")
+    play(table, Person(Screen(table), 0), first)
+    assert table.history.retries == ()
+    told = capsys.readouterr().out
+    assert "'nonsense' is none of the options" in told
+    assert told.count("money: ") == 2
+
+
+@pytest.mark.parametrize(("typed", "answer"), [("undo", TakeBack()), ("quit", Leave()), ("q", Leave()), ("1", None)])
+def test_wishes_are_answers(table: Table, type_in: Type, typed: str, answer: Any) -> None:
+    asked = Scripted()
+    Referee(table, [asked, first]).play()
+    type_in(typed)
+    decided = Person(Screen(table), 0).decide(asked.requests[0])
+    assert decided == (answer or asked.requests[0].options[0])
+
+
+def test_the_end_of_the_input_is_leaving(table: Table, type_in: Type) -> None:
+    type_in()
+    play(table, Person(Screen(table), 0), first)
+    assert table.played == []
+
+
+def test_all_repeats_until_another_player_moves(table: Table, type_in: Type) -> None:
+    """The other may have changed everything: the person is asked again."""
+    type_in("all stake")
+    play(table, Person(Screen(table), 0), first)
+    assert texts(table) == ["stake 1", "keep"]
+
+
+def test_what_others_do_waits_until_a_person_is_back_at_the_screen(
+    table: Table, type_in: Type, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two people share it: what Bob got is not shown while Ann is there, nor to her at all."""
+    screen = Screen(table)
+    ann, bob = Person(screen, 0), Person(screen, 1)
+    type_in("stake 2", "", "draw", "")
+    play(table, ann, bob)
+    told = capsys.readouterr().out
+    assert told.count("Ann stakes 2.") == 2
+    assert told.count("Bob gets a") == 1
+    assert told.count("Bob draws.") == 2
+    called = told.rindex("Ann, it is your turn")
+    assert told.rindex("Bob draws.") > called > told.index("Bob gets a")
+
+
+def test_what_was_taken_back_is_not_told_later(table: Table, type_in: Type, capsys: pytest.CaptureFixture[str]) -> None:
+    screen = Screen(table)
+    ann = Person(screen, 0)
+    Person(screen, 1)
+    ann.hear(News(0, 1, table.events()))
+    table.play(0, Stake(3))
+    ann.hear(News(0, 1, table.events()))
+    ann.hear(News(0, 1, taken_back=1))
+    type_in()
+    table.undo(0)
+    play(table, ann, first)
+    assert "stakes" not in capsys.readouterr().out
+
+
+def test_a_person_alone_with_programs_reads_at_once_what_they_do(
+    table: Table, type_in: Type, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in("stake 2", "keep", "keep")
+    play(table, Person(Screen(table), 0), Scripted(Draw(), Stake(1), Stake(2)))
+    assert "Bob stakes 2." in capsys.readouterr().out
+
+
+def test_people_are_asked_whether_they_agree(table: Table, type_in: Type, capsys: pytest.CaptureFixture[str]) -> None:
+    screen = Screen(table)
+    type_in("draw", "", "keep", "", "undo", "n", "undo", "y", "stake 1")
+    play(table, Person(screen, 0), Person(screen, 1))
+    told = capsys.readouterr().out
+    assert told.count("Bob, do you agree? [y/N]") == 2
+    assert "not taken back: Bob did not agree." in told
+    assert "Taken back." in told
+    assert texts(table) == ["stake 1"]
+
+
+def test_a_person_shows_their_name_and_nothing_else(table: Table) -> None:
+    screen = Screen(table)
+    person = Person(screen, 1)
+    assert (repr(person), repr(screen)) == ("<Person 'Bob'>", "<Screen of Bob>")
+    assert isinstance(person, Player)
