@@ -22,7 +22,7 @@ from ludex.core.options import Options
 from ludex.core.outcome import Outcome
 from ludex.core.position import Position, read_position, write_position
 from ludex.core.record import States
-from ludex.core.request import Attempt, Rejection
+from ludex.core.request import Attempt, Rejection, Request
 from ludex.core.settings import GameSettings, settings_in_digest
 from ludex.core.twin import load_twin
 
@@ -123,6 +123,20 @@ class Table(Generic[V]):
         self._expect_waiting(seat)
         return Options(self.game.moves, self.game.legal_rows(self._states, seat))
 
+    def request(
+        self, seat: int, attempt: int = 1, rejection: Rejection | None = None, since: int | None = None
+    ) -> Request[V]:
+        """The question to a seat that owes a decision; `events` in it are those since move number `since`.
+
+        >>> import ludex
+        >>> ludex.game("automation").new(2, seed=7).request(0).options
+        <Options: end phase>
+        """
+        self._expect_waiting(seat)
+        moves = len(self.played)
+        source = Moment(self, seat, moves, moves if since is None else since)
+        return Request(seat, attempt=attempt, rejection=rejection, source=source)
+
     def read(self, seat: int, text: str) -> Move:
         """A move as a seat types it. A game may complete here what is clear from the state."""
         return self.game.moves.parse(text)
@@ -182,7 +196,7 @@ class Table(Generic[V]):
     def _state_at(self, count: int) -> States:
         """The state after the first `count` moves."""
         if count == len(self.played):
-            return self._states.copy()
+            return np.frombuffer(bytearray(self._memory), self._states.dtype)
         at, kept = self.played.kept_before(count)
         states = np.frombuffer(bytearray(kept), self._states.dtype)
         for number in range(at + 1, count + 1):
@@ -196,8 +210,11 @@ class Table(Generic[V]):
 
     def record(self, seat: int | None = None) -> States:
         """A read-only copy of the state with everything blanked that the seat may not know."""
-        states = np.frombuffer(bytearray(self._memory), self._states.dtype)
-        self.game.kernel.hide(states, 0, -1 if seat is None else self._expect_seat(seat))
+        return self._hidden(self._memory, -1 if seat is None else self._expect_seat(seat))
+
+    def _hidden(self, state: Any, seat: int) -> States:
+        states = np.frombuffer(bytearray(state), self._states.dtype)
+        self.game.kernel.hide(states, 0, seat)
         states.flags.writeable = False
         return states
 
@@ -381,6 +398,39 @@ class Table(Generic[V]):
 
     def __repr__(self) -> str:
         return f"<Table {self.game.name}: {self.seats} seats, {len(self.played)} moves, waiting for {self.waiting}>"
+
+
+class Moment(Generic[V]):
+    """A table at the time of a request, for whoever looks into the request later."""
+
+    __slots__ = ("_at", "_seat", "_since", "_table")
+
+    def __init__(self, table: Table[V], seat: int, at: int, since: int) -> None:
+        self._table = table
+        self._seat = seat
+        self._at = at
+        self._since = since
+
+    def record(self) -> States:
+        """The state then, as far as the seat may know it."""
+        with self._table._lock:
+            return self._table._hidden(self._table._state_at(self._at).view(np.uint8).data, self._seat)
+
+    def view(self) -> V:
+        """The seat's view then."""
+        return self._table.game.view(load_twin(self.record(), 0), self._seat)
+
+    def options(self) -> Options:
+        """The seat's options then."""
+        table = self._table
+        with table._lock:
+            states = table._states if len(table.played) == self._at else table._state_at(self._at)
+            return Options(table.game.moves, table.game.legal_rows(states, self._seat))
+
+    def events(self) -> tuple[Event, ...]:
+        """What had happened by then since the seat was last told."""
+        numbers = range(self._since + 1, self._at + 1)
+        return tuple(s.event for n in numbers for s in self._table.played.events_of(n) if s.visible_to(self._seat))
 
 
 @cache
