@@ -102,7 +102,7 @@ def _places(
     return {**seats, "market": on_sale, "stack": drawn, "under the stack": list(under)}
 
 
-def _by_place(places: Mapping[str, list[int]], shuffled: bool) -> dict[str, list[int | str]]:
+def _by_place(places: Mapping[str, list[int]], shuffled: bool) -> dict[str, Any]:
     """The places of a position: once the Step 3 card has come up, what was under the stack is the stack."""
     if shuffled:
         return {**places, "stack": [], "under the stack": [*places["stack"], *places["under the stack"]]}
