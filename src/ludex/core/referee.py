@@ -78,6 +78,8 @@ class Referee:
         *,
         seed: int | str | bytes | None = None,
         max_retries: int | Sequence[int | None] | None = 3,
+        on_violation: OnViolation = "raise",
+        watch: Callable[[Table], None] | None = None,
         **settings: Any,
     ) -> Referee:
         """A referee at a new table, on which the players sit under their names.
