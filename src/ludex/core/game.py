@@ -90,7 +90,7 @@ class Game(Generic[V, S]):
     """The module the rules are in; None means the module of the class."""
     bots: ClassVar[Mapping[str, BotRule | Callable[..., Any]]] = {}
     """Compiled bots by name, made by `bot(...)`, weakest first. `random` and `first` are always there."""
-    labels: Mapping[str, Label] = {}
+    labels: ClassVar[Mapping[str, Label]] = {}
     """How fields of the record are written in positions, where names say more than numbers."""
     derived: ClassVar[Collection[str]] = ()
     """Fields of the record that follow from others: positions leave them out, and `complete` fills them in."""

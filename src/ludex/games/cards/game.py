@@ -10,6 +10,7 @@ import msgspec
 
 from ludex.author import Game, GameSettings, NewTable, Table
 from ludex.core.dispatch import Rules
+from ludex.core.position import Label
 from ludex.games.cards import rules
 from ludex.games.cards.board import draw_view
 from ludex.games.cards.bots import BOTS
@@ -17,7 +18,7 @@ from ludex.games.cards.bytecode.compiler import compile_genome, decompile
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome.termination import MOST_MOVES
 from ludex.games.cards.moves import MOVES
-from ludex.games.cards.notation import labels_of
+from ludex.games.cards.notation import DERIVED, complete_position, labels_of
 from ludex.games.cards.rules.shortcuts import ask_bot, next_seat
 from ludex.games.cards.state import State
 from ludex.games.cards.views import View, view_of
@@ -37,6 +38,7 @@ class CardGame(Game[View, GameSettings]):
     moves = MOVES
     rules: ClassVar[Any] = rules
     bots = BOTS
+    derived = DERIVED
     new = NewTable(Table[View], GameSettings)
     max_options = 80
     max_events = 120
@@ -45,7 +47,6 @@ class CardGame(Game[View, GameSettings]):
     def __init__(self, genome: Genome) -> None:
         self.genome = genome
         self.code = compile_genome(genome)
-        self.labels = labels_of(self.code)
         self.name = genome.name
         self.title = genome.title
         self.seats = range(genome.seats[0], genome.seats[1] + 1)
@@ -79,6 +80,12 @@ class CardGame(Game[View, GameSettings]):
     def prepare(self, s: State, settings: GameSettings) -> None:
         for place, byte in enumerate(self.code):
             s.code[place] = byte
+
+    def labels_for(self, settings: GameSettings) -> Mapping[str, Label]:
+        return labels_of(self.code)
+
+    def complete(self, s: State) -> None:
+        complete_position(s)
 
     def view(self, s: State, seat: int | None) -> View:
         return view_of(s, seat)

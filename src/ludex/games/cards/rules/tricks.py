@@ -33,11 +33,17 @@ from ludex.games.cards.state import SEATS, State
 
 
 @rule
+def read_trick_phase(s: State, at: int) -> None:
+    """What the phase says is kept where it is quickly found."""
+    s.flags = s.code[at + TRICK_FLAGS]
+    s.breaking = s.code[at + BREAKING]
+    s.first_lead = s.code[at + FIRST_LEAD]
+
+
+@rule
 def begin_tricks(s: State) -> None:
-    """Left of the dealer leads, or who holds the card that has to be led. What the phase says is kept at hand."""
-    s.flags = s.code[s.pc + TRICK_FLAGS]
-    s.breaking = s.code[s.pc + BREAKING]
-    s.first_lead = s.code[s.pc + FIRST_LEAD]
+    """The player left of the dealer leads, or the holder of the card that has to be led."""
+    read_trick_phase(s, s.pc)
     s.todo = with_cards(s)
     s.leader = next_in(s, s.dealer, s.todo)
     first = s.first_lead
