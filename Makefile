@@ -39,7 +39,7 @@ golden: setup ## play the golden playthroughs anew (then read the diff)
 	@LUDEX_GOLDEN=update $(BIN)/python -m pytest -q -k golden
 
 coverage: setup ## coverage of core and games; of rules, what runs interpreted
-	@$(BIN)/coverage run -m pytest -q tests/core tests/games tests/seeds
+	@$(BIN)/coverage run -m pytest -q tests/core tests/games tests/promises
 	@$(BIN)/coverage report --skip-covered
 
 lint: setup ## ruff, mypy --strict, import-linter

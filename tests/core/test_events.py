@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex import EVERYONE, Among, BrokenRule, Event, Events, Number, SeatNumber, note
-from ludex.core.events import FIELDS, Seen, new_log
+from ludex import BrokenRule, Event
+from ludex.author import EVERYONE, Among, Number, SeatNumber, note
+from ludex.core.events import FIELDS, Events, Seen, new_log
 
 from .tiny import Cards, Drew, Got, Saw, Staked, variant
 

@@ -92,8 +92,7 @@ def note(
     f: int = 0,
 ) -> None:
     """Note an event: its class, who may know it (`EVERYONE`, or a bit a seat: `1 << seat`), and its fields' numbers."""
-    number: Any = getattr(kind, "ludex_constant", kind)  # PORT
-    _note(log, number, seen_by, a, b, c, d, e, f)
+    _note(log, kind.ludex_constant, seen_by, a, b, c, d, e, f)
 
 
 class Seen(NamedTuple):
@@ -130,7 +129,6 @@ class Events:
             other, _ = self._by_number.setdefault(kind.ludex_constant, (kind, fields))
             if other is not kind:
                 raise TypeError(f"two events are called {kind.__name__}, or have the same checksum: {other}, {kind}")
-        self._by_number |= {n: (kind, domains_of(kind)) for n, kind in enumerate(kinds)}
         self._decoder = msgspec.json.Decoder(Union[kinds]) if kinds else None  # noqa: UP007  (made of a tuple)
 
     def number(self, kind: type[Event]) -> int:

@@ -39,10 +39,7 @@ _INTERPRETED: dict[type, InterpretedKernel] = {}
 
 
 class NewTable(Generic[P, T]):
-    """`game.new`: makes tables, with the game's settings as keywords that type checkers know.
-
-    A game says `new = NewTable(Table[View], ModernArtSettings)`, and with it what its views and settings are.
-    """
+    """`game.new`: sets up tables, with the game's settings as keywords that type checkers know."""
 
     def __init__(self, table: type[T] | None, settings: Callable[P, Any]) -> None:
         self.table: Any = table
@@ -71,6 +68,24 @@ class NewTable(Generic[P, T]):
         return made
 
 
+def new_table(table: type[T], settings: Callable[P, Any]) -> Callable[[Callable[[Any], None]], NewTable[P, T]]:
+    """Declare a game's `new`, and with it what its views and settings are.
+
+        @new_table(Table[View], ModernArtSettings)
+        def new(self) -> None:
+            \"\"\"Set up a table of Modern Art.\"\"\"
+
+    The function itself is never called: it only bears the name and the words.
+    """
+
+    def make(function: Callable[[Any], None]) -> NewTable[P, T]:
+        made = NewTable(table, settings)
+        made.__doc__ = function.__doc__
+        return made
+
+    return make
+
+
 class Game(Generic[V, S]):
     """A game. Subclass it, fill in the class attributes, and offer the class under the entry point `ludex.games`.
 
@@ -94,8 +109,8 @@ class Game(Generic[V, S]):
     """How fields of the record are written in positions, where names say more than numbers."""
     derived: ClassVar[Collection[str]] = ()
     """Fields of the record that follow from others: positions leave them out, and `complete` fills them in."""
-    new: ClassVar[NewTable[..., Any]] = NewTable(None, GameSettings)
-    """Makes a table: `game.new(seats, seed, players, **settings)`.
+    new: NewTable[..., Any] = NewTable(None, GameSettings)
+    """Sets up a table: `game.new(seats, seed, players, **settings)`. Declared by `new_table`.
 
     >>> import ludex
     >>> table = ludex.game("automation").new(2, seed=7, edition="base")
@@ -112,8 +127,6 @@ class Game(Generic[V, S]):
     """No game takes longer: a simulation stops there, and the conformance kit calls it a fault."""
 
     def __init_subclass__(cls) -> None:
-        if "options" in cls.__dict__ and "new" not in cls.__dict__:  # PORT
-            cls.new = NewTable(None, cls.__dict__["options"])  # PORT
         if isinstance(cls.__dict__.get("new"), NewTable) and "view_type" not in cls.__dict__:
             cls.view_type = _view_of(cls.__dict__["new"].table)
         if "record" in cls.__dict__ and cls.view_type is None:
@@ -127,7 +140,7 @@ class Game(Generic[V, S]):
 
         >>> import ludex
         >>> ludex.game("automation").about
-        'Automation: The Game, a deck-building game for 1 to 4.'
+        'Automation: The Game, a deck-building game for 1 to 4 players.'
         """
         return (inspect.getdoc(type(self)) or "").split("\n\n")[0]
 
@@ -150,7 +163,7 @@ class Game(Generic[V, S]):
     @property
     def settings(self) -> type[S]:
         """The class of the game's settings."""
-        kind: type[S] = self.new.settings if isinstance(self.new, NewTable) else type(self).__dict__["options"]  # PORT
+        kind: type[S] = self.new.settings
         return kind
 
     def prepare(self, s: Any, settings: S) -> None:
@@ -234,13 +247,6 @@ class Game(Generic[V, S]):
     def read_settings(self, given: Mapping[str, Any]) -> S:
         """Typed settings from keyword arguments or JSON; unknown names and bad values are refused."""
         return read_settings(self.name, self.settings, given)
-
-    def read_options(self, given: Mapping[str, Any]) -> Any:  # PORT
-        return self.read_settings(given)  # PORT
-
-    @property
-    def option_choices(self) -> Any:  # PORT
-        return self.setting_choices  # PORT
 
     @cached_property
     def setting_choices(self) -> Mapping[str, Any]:

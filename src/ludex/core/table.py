@@ -90,10 +90,6 @@ class Table(Generic[V]):
         about = f"{game.name} {game.version} {names!r} {settings_in_digest(settings)} {self.commitment}"
         self.start_digest = self._chain("", about if position is None else f"{about} {position.to_json()}")
 
-    @property
-    def game_options(self) -> Any:  # PORT
-        return self.settings  # PORT
-
     def _first_state(self) -> States:
         """The position that the table starts from, or what `setup` deals."""
         if self.start is not None:
@@ -314,10 +310,7 @@ class Table(Generic[V]):
 
     def _rejection(self, code: int, seat: int, packed: int) -> Rejection:
         move = self.game.moves.unpack(packed)
-        reason: Any = self.game.reasons.get(code)
-        if isinstance(reason, tuple):
-            facts = self.game.facts(load_twin(self.record(seat), 0), seat, move)
-            return Rejection(reason[0], f"{move} rejected: {reason[1].format(**facts)}")
+        reason = self.game.reasons.get(code)
         if reason is None:
             return Rejection(f"reason-{code}", f"{move} rejected: the rules do not allow it.")
         sentence = reason.say(load_twin(self.record(seat), 0), seat, move, self.game.facts)

@@ -6,8 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ludex.core import Game, Move, Player, Request, UnknownPlayer, secret_seed
-from ludex.core.chance import new_dice
+from ludex.core.chance import new_dice, secret_seed
+from ludex.core.errors import UnknownPlayer
+from ludex.core.game import Game
+from ludex.core.moves import Move
+from ludex.core.request import Player, Request
 
 
 class Bot(Player[Any]):

@@ -21,13 +21,13 @@ VARIANTS: dict[str, dict[str, Any]] = {
 
 
 def test_both_editions_and_some_variants_conform() -> None:
-    report = check_game(GAME, options=list(VARIANTS.values()), games=len(VARIANTS), thin=15)
+    report = check_game(GAME, settings=list(VARIANTS.values()), games=len(VARIANTS), thin=15)
     assert report.games == len(VARIANTS)
     assert report.full_checks > 100
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("options", VARIANTS.values(), ids=VARIANTS)
-def test_every_variant_conforms_move_by_move(options: dict[str, Any]) -> None:
-    report = check_game(GAME, options=[options], games=4, seed=1, thin=1)
+@pytest.mark.parametrize("settings", VARIANTS.values(), ids=VARIANTS)
+def test_every_variant_conforms_move_by_move(settings: dict[str, Any]) -> None:
+    report = check_game(GAME, settings=[settings], games=4, seed=1, thin=1)
     assert report.full_checks == report.moves

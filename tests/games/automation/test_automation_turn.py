@@ -7,7 +7,7 @@ from math import comb, sqrt
 
 import pytest
 
-from ludex.games.automation.cards import EDITIONS
+from ludex.games.automation.components import EDITIONS
 
 from .position import GAME, cards, deck, discard, hand, offered, play, position, supply, told
 
@@ -203,7 +203,7 @@ def test_cards_are_drawn_from_the_deck_before_the_discard_pile_is_touched() -> N
     assert not any("shuffles" in line for line in told(table))
 
 
-def test_an_empty_deck_is_made_anew_from_the_discard_pile_in_the_middle_of_drawing() -> None:
+def test_the_discard_pile_becomes_the_deck_in_the_middle_of_drawing() -> None:
     table = play(position(hands=["Evergreen Test"], decks=["Bug"], discards=["5 Dogecoin"]), "play Evergreen Test")
     assert (hand(table), deck(table)) == (cards("Bug, 2 Dogecoin"), cards("3 Dogecoin"))
     assert discard(table) == cards("")

@@ -5,7 +5,7 @@ import sys
 import numpy as np
 import pytest
 
-from ludex.core import BadSetting, LudexError
+from ludex import BadSetting, LudexError
 from ludex.games.cards import columns, library_game
 from ludex.games.cards.columns import HANDS, hand_results, to_arrow, write_results
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from ludex.testing import check_game, check_golden, playthrough
 
 FOLDER = Path(__file__).parents[2] / "golden"
 UPDATE = os.environ.get("LUDEX_GOLDEN") == "update"
-SWITCHED = {
+SWITCHED: dict[str, Any] = {
     "paradox": "1982",
     "convoy_intent": "any-fleet",
     "via_fallback": True,

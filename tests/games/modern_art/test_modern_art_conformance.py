@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core import Game
+from ludex import Game
 from ludex.testing import check_game
 
 from .position import GAME, THREE

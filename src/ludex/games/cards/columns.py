@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.author import BadSetting, Log, rule
-from ludex.core import LudexError
 from ludex.core.chance import DICE, game_seeds, secret_seed
+from ludex.core.errors import LudexError
 from ludex.core.events import new_log
 from ludex.core.loops import choose, legal, next_seat, play, setup
 from ludex.core.record import States

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from ludex.author import Game, GameSettings, NewTable, Table
+from ludex.author import Game, GameSettings, Table, new_table
 from ludex.core.dispatch import Rules
 from ludex.core.position import Label
 from ludex.games.cards import rules
@@ -39,10 +39,13 @@ class CardGame(Game[View, GameSettings]):
     rules: ClassVar[Any] = rules
     bots = BOTS
     derived = DERIVED
-    new = NewTable(Table[View], GameSettings)
     max_options = 80
     max_events = 120
     max_moves = MOST_MOVES
+
+    @new_table(Table[View], GameSettings)
+    def new(self) -> None:
+        """Set up a table of this game."""
 
     def __init__(self, genome: Genome) -> None:
         self.genome = genome

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludex.core import LudexError
+from ludex.core.errors import LudexError
 
 VERSION = 1
 MAGIC = 76

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ludex.core import LudexError
+from ludex.core.errors import LudexError
 
 
 class Problem(msgspec.Struct, frozen=True):

@@ -48,7 +48,7 @@ _RESULTS = {
 
 
 class BadSavedGame(LudexError):
-    """A saved game that cannot be replayed."""
+    """A saved game that cannot be read or replayed."""
 
 
 class SavedState(msgspec.Struct, frozen=True):

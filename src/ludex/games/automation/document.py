@@ -7,13 +7,14 @@ from typing import Any
 
 import msgspec
 
-from ludex.core import Player, Referee, Request
-from ludex.games.automation.cards import CARDS, CardDefinition
+from ludex.core.referee import Referee
+from ludex.core.request import Player, Request
+from ludex.games.automation.components import CARDS, CardDefinition
 from ludex.games.automation.game import Automation
 
 
 class PlayerResult(msgspec.Struct, frozen=True):
-    """What one player reached: name, score, rank, and all cards it owned at the end."""
+    """How one player did: name, score, rank, and all cards they owned at the end."""
 
     name: str
     score: int
@@ -24,8 +25,8 @@ class PlayerResult(msgspec.Struct, frozen=True):
 class GameResult(msgspec.Struct, frozen=True):
     """The results of all players, the best first, and why the game ended.
 
-    Of equal scores the one with fewer turns comes first; where those are equal too, the rank is shared and the order is
-    that of the seats.
+    If scores are equal, the player with fewer turns comes first. If turns are equal too, players share the rank and
+    come in the order of their seats.
     """
 
     player_results: tuple[PlayerResult, ...]
@@ -33,7 +34,7 @@ class GameResult(msgspec.Struct, frozen=True):
 
 
 class Engine:
-    """One game of Automation between 1 to 4 players.
+    """One game of Automation for 1 to 4 players.
 
     >>> from ludex.players import Bot
     >>> game = Automation()
@@ -48,9 +49,9 @@ class Engine:
         *,
         seed: int | str | bytes | None = None,
         max_retries: int = 3,
-        **options: Any,
+        **settings: Any,
     ) -> None:
-        self._referee = Referee.at_new_table(Automation(), players, seed=seed, max_retries=max_retries, **options)
+        self._referee = Referee.at_new_table(Automation(), players, seed=seed, max_retries=max_retries, **settings)
         self.table = self._referee.table
 
     def play(self) -> GameResult:

@@ -1,4 +1,4 @@
-"""Document 003, the engine of Automation: what it names as future enhancements, all of which exist here."""
+"""What a document about an engine for Automation (number 003) names as future enhancements. All of them exist here."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import ludex
+from ludex import Game, History, Move, PlayerViolation, Request
 from ludex.arena import simulate
-from ludex.core import Game, History, Move, PlayerViolation, Request
 from ludex.games.automation import Engine
 from ludex.players import Bot
 
@@ -29,7 +29,7 @@ def copied_game(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, *edits
     """Automation under another name, with edits (file, old text, new text): what somebody adding a card would type."""
     package = folder / name
     shutil.copytree(Path(ludex.__file__).parent / "games" / "automation", package)
-    for path in package.glob("*.py"):
+    for path in package.rglob("*.py"):
         path.write_text(path.read_text().replace("ludex.games.automation", name))
     for file, old, new in edits:
         text = (package / file).read_text()
@@ -61,11 +61,11 @@ def test_an_action_card_with_its_own_effect_is_data_and_a_rule(tmp_path: Path, m
         monkeypatch,
         "plus_effect",
         ("data/cards.toml", "[expanded]\n", HOTFIX % "hotfix"),
-        ("cards.py", '"daily scrum")', '"daily scrum", "hotfix")'),
-        ("cards.py", "DAILY_SCRUM = range", "DAILY_SCRUM, HOTFIX = range"),
-        ("effects.py", "    DAILY_SCRUM,\n", "    DAILY_SCRUM,\n    HOTFIX,\n"),
+        ("components.py", '"daily scrum")', '"daily scrum", "hotfix")'),
+        ("components.py", "DAILY_SCRUM = range", "DAILY_SCRUM, HOTFIX = range"),
+        ("rules/kingdom.py", "    DAILY_SCRUM,\n", "    DAILY_SCRUM,\n    HOTFIX,\n"),
         (
-            "effects.py",
+            "rules/kingdom.py",
             "    if effect == REFACTOR:",
             "    if effect == HOTFIX:\n        gain(s, s.turn, BUG, log)\n    elif effect == REFACTOR:",
         ),

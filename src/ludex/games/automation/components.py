@@ -37,7 +37,7 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
     supply_per_seat: int = 0
 
     def supply_for(self, seats: int) -> int:
-        """How many copies lie in the supply of a game for so many seats."""
+        """How many copies lie in the supply of a game with this number of seats."""
         return self.supply + self.supply_per_seat * seats
 
 
@@ -54,7 +54,7 @@ NAMES = tuple(dict.fromkeys(name for edition in EDITIONS for name in CARDS[editi
 """All cards of all editions; a card's place here is its kind."""
 KINDS = len(NAMES)
 KINDS_IN = np.array([len(CARDS[edition]) for edition in EDITIONS])
-"""Kinds of an edition: always the first so many."""
+"""How many kinds each edition has. They are the first of all kinds."""
 for _edition in EDITIONS:
     if set(NAMES[: len(CARDS[_edition])]) != set(CARDS[_edition]):
         raise ValueError(f"cards.toml: every card of an earlier edition must also be in {_edition!r}")

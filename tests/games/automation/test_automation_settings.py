@@ -1,4 +1,4 @@
-"""Options: what they change, and what is said about those that do not fit."""
+"""Settings: what they change, and what is said about those that do not fit."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from ludex import BadSetting
 from ludex.arena import simulate
-from ludex.core import BadOption
 from ludex.games.automation import CARDS
 
 from .position import GAME, cards, deck, hand, offered, play, position, supply
 
 
-def test_without_options_it_is_the_base_edition() -> None:
+def test_without_settings_it_is_the_base_edition() -> None:
     assert GAME.new().view().edition == "base"
     assert len(supply(GAME.new())) == 10
 
@@ -29,7 +29,7 @@ def test_start_changes_the_cards_that_are_named_and_leaves_the_others() -> None:
         assert hand(table, seat) + deck(table, seat) == cards("7 Bitcoin, 2 Refactor")
 
 
-def test_starting_cards_of_an_option_do_not_come_from_the_supply_either() -> None:
+def test_starting_cards_of_a_setting_do_not_come_from_the_supply_either() -> None:
     assert supply(GAME.new(4, start={"Framework": 2}))["Framework"] == 8
 
 
@@ -60,7 +60,7 @@ def test_fewer_frameworks_make_a_shorter_game() -> None:
 def test_turn_limit_and_counts_are_also_read_from_text() -> None:
     """As they come from a command line."""
     table = GAME.new(2, turn_limit="7", supply={"Bug": "3"})
-    assert (table.game_options.turn_limit, supply(table)["Bug"]) == (7, 3)
+    assert (table.settings.turn_limit, supply(table)["Bug"]) == (7, 3)
 
 
 def test_money_phase_says_which_cards_may_be_played_there() -> None:
@@ -87,9 +87,9 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"edition": "deluxe"}, "base.*expanded"),
     ({"money_phase": "all"}, "money_phase"),
     ({"money_phase": "all"}, "money.*any"),
-    ({"turn_limit": 0}, "turn_limit is 0: expected 1 to 10000 turns a seat"),
-    ({"turn_limit": -3}, "turn_limit is -3: expected 1 to 10000 turns a seat"),
-    ({"turn_limit": 10_001}, "turn_limit is 10001: expected 1 to 10000 turns a seat"),
+    ({"turn_limit": 0}, "turn_limit is 0: expected 1 to 10000 turns per seat"),
+    ({"turn_limit": -3}, "turn_limit is -3: expected 1 to 10000 turns per seat"),
+    ({"turn_limit": 10_001}, "turn_limit is 10001: expected 1 to 10000 turns per seat"),
     ({"turn_limit": "soon"}, "turn_limit"),
     ({"turn_limit": 2.5}, "turn_limit"),
     ({"start": {"Copper": 7}}, "start names 'Copper': edition base has Bitcoin, .*, Evergreen Test"),
@@ -105,12 +105,12 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"supply": {"Bug": 81}}, "supply has 81 × Bug: expected 0 to 80"),
     ({"supply": {"Refactor": 21}}, "supply has 21 × Refactor: expected 0 to 20"),
     ({"supply": {"Bug": -1}}, "supply has -1 × Bug: expected 0 to 80"),
-    ({"supply": {"Framework": 0}}, "supply without Frameworks: .* at least 1 is needed"),
-    ({"colour": "red"}, "no option 'colour'; it has edition, turn_limit, money_phase, start, supply"),
+    ({"supply": {"Framework": 0}}, "supply has no Frameworks: .* at least 1 is needed"),
+    ({"colour": "red"}, "no setting 'colour'; it has edition, turn_limit, money_phase, start, supply"),
 ]
 
 
-@pytest.mark.parametrize(("options", "message"), BAD)
-def test_a_bad_option_is_refused_with_what_was_expected(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(BadOption, match=message):
-        GAME.new(2, **options)
+@pytest.mark.parametrize(("settings", "message"), BAD)
+def test_a_bad_setting_is_refused_with_what_was_expected(settings: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadSetting, match=message):
+        GAME.new(2, **settings)

@@ -1,4 +1,7 @@
-"""Document 003, the engine of Automation: what it promises to players and asks of them, with its examples."""
+"""What a document about an engine for Automation (number 003) promises to players and asks of them.
+
+Its promises are said in our own words, one for each test. Its two examples, a player and a ranking, are tests too.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core import BadOption, LudexError, Move, Player, PlayerViolation, Request
+from ludex import BadSetting, LudexError, Move, Player, PlayerViolation, Request
 from ludex.games.automation import BuyCard, EndPhase, Engine, PlayCard, View
 
 
@@ -32,18 +35,18 @@ def request_of_bob() -> Request:
 
 
 def test_a_player_has_a_name() -> None:
-    """Its name stands in the result."""
+    """Players have names, which stand in the result."""
     assert Engine([MyPlayer("Alice")], seed=1, turn_limit=1).play().player_results[0].name == "Alice"
 
 
 def test_a_player_decides_on_a_state_and_options(request_of_bob: Request) -> None:
-    """It is given what it may know and what it may do."""
+    """A player is given what they may know and what they may do."""
     assert isinstance(request_of_bob.view, View)
     assert all(isinstance(option, Move) for option in request_of_bob.options)
 
 
 def test_any_object_with_decide_and_any_function_can_play() -> None:
-    """Nothing has to be inherited."""
+    """A player need not inherit from anything."""
 
     class Plain:
         name = "Plain"
@@ -83,7 +86,7 @@ def fail(request: Request) -> Move:
     ids=["None", "wrong decision", "card not in hand", "unknown card", "text", "all options", "exception"],
 )
 def test_a_violation(answer: Callable[[Request], Any], code: str, words: str) -> None:
-    """None, what was not offered, or an exception of the player's is a violation; with max_retries=1 at once."""
+    """Returning None, choosing what was not offered, and raising are violations, with max_retries=1 at once."""
     violation = misbehave(answer, max_retries=1)
     assert (violation.seat, violation.name, len(violation.attempts)) == (1, "Bob", 1)
     assert violation.attempts[0].rejection.code == code
@@ -92,7 +95,7 @@ def test_a_violation(answer: Callable[[Request], Any], code: str, words: str) ->
 
 
 def test_by_default_a_player_is_asked_three_times_and_told_why() -> None:
-    """Kinder than the document: the reason comes with the next request."""
+    """We are kinder than the document: players are asked again, and told why."""
     seen: list[Request] = []
 
     def stubborn(request: Request) -> None:
@@ -122,7 +125,7 @@ def test_decisions_are_validated_before_they_are_applied() -> None:
 
 
 def test_what_a_player_receives_is_immutable(request_of_bob: Request) -> None:
-    """State and options are read-only."""
+    """Players cannot change the state and the options that they receive."""
     request = request_of_bob
     with pytest.raises(AttributeError):
         request.view.money = 100
@@ -179,9 +182,9 @@ def test_the_example_player_chooses_the_first_option() -> None:
 def test_failures_of_players_and_of_callers_are_told_apart() -> None:
     """A violation is one type of error, a bad argument another; both are errors of Ludex."""
     assert issubclass(PlayerViolation, LudexError)
-    assert issubclass(BadOption, LudexError)
-    assert not issubclass(PlayerViolation, BadOption)
-    with pytest.raises(BadOption):
+    assert issubclass(BadSetting, LudexError)
+    assert not issubclass(PlayerViolation, BadSetting)
+    with pytest.raises(BadSetting):
         Engine([MyPlayer("Alice")], turn_limit=0)
 
 

@@ -3,12 +3,13 @@ may have, and what is checked of each."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from ludex.core import Request, Table
+from ludex import Request, Table
 from ludex.games.power_grid import (
     PLANTS,
     Bid,
@@ -16,7 +17,9 @@ from ludex.games.power_grid import (
     OpenAuction,
     Pass,
     Plant,
+    SeatView,
     Strategy,
+    View,
     validate_auction_bid,
     validate_auction_opening,
 )
@@ -29,8 +32,16 @@ def engine(seats: int = 3, **settings: Any) -> Engine:
 class Collector(Strategy):
     """Buys the most expensive plant it can pay for, one a round, until it has three."""
 
-    def choose_auction_move(self, player, game_state, current_market, can_buy, must_buy, error=None):
-        plants = [plant for plant in current_market if plant.number <= player.money]
+    def choose_auction_move(
+        self,
+        player: SeatView,
+        game_state: View,
+        current_market: Sequence[Plant],
+        can_buy: bool,
+        must_buy: bool,
+        error: str | None = None,
+    ) -> Any:
+        plants = [plant for plant in current_market if plant.number <= (player.money or 0)]
         if game_state.round > 3 or not plants:
             return "pass"
         return {"action": "buy", "plant": plants[-1], "bid": plants[-1].number}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludex.games.automation import CARDS, CardDefinition
-from ludex.games.automation.cards import EDITIONS, KINDS, NAMES
+from ludex.games.automation.components import EDITIONS, KINDS, NAMES
 
 from .position import GAME, cards, hand, offered, play, position
 from .reference import ATTACKS, PRINTED

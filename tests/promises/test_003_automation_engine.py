@@ -1,6 +1,8 @@
-"""Document 003, the engine of Automation: The Game, promise by promise.
+"""What a document about an engine for Automation (number 003) promises, one promise for each test.
 
-Where our default differs from the document's letter (any card may be played in the MONEY phase), both are tested.
+The document describes an engine by another team: how a turn goes, what is offered when, what cards cost, and how the
+game ends. Its promises are said in our own words. Where our default differs from its letter (there any card may be
+played in the MONEY phase), both are tested.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from typing import Any
 import pytest
 
 import ludex
-from ludex.core import BadOption, Move, Player, Request, Table
+from ludex import BadSetting, Move, Player, Request, Table
 from ludex.games.automation import (
     CARDS,
     Automation,
@@ -27,7 +29,7 @@ from ludex.games.automation import (
     PlayerResult,
     View,
 )
-from ludex.games.automation.cards import TYPES
+from ludex.games.automation.components import TYPES
 from ludex.players import Bot
 
 GAME = ludex.game("automation")
@@ -58,9 +60,9 @@ class Watcher(Player):
         return [request for request in self.asked if request.view.phase == phase]
 
 
-def watch(**options: Any) -> tuple[list[Watcher], Engine, GameResult]:
+def watch(**settings: Any) -> tuple[list[Watcher], Engine, GameResult]:
     watchers = [Watcher(name) for name in ("Alice", "Bob", "Charlie")]
-    engine = Engine(watchers, seed=3, **options)
+    engine = Engine(watchers, seed=3, **settings)
     return watchers, engine, engine.play()
 
 
@@ -93,7 +95,7 @@ def test_engine_play_returns_a_game_result() -> None:
 
 
 def test_player_turns_are_managed(watched: Watched) -> None:
-    """Turns go round; every player has its share."""
+    """Turns go round the table, and all players decide only in their own turns."""
     watchers, engine, _ = watched
     order = [str(event) for event in engine.table.events() if "begins turn" in str(event)]
     assert order[:4] == [f"seat {seat} begins turn {turn}." for seat, turn in ((1, 1), (2, 1), (0, 2), (1, 2))]
@@ -142,7 +144,7 @@ def test_card_types() -> None:
 
 
 def test_results_hold_name_score_and_ending_deck(watched: Watched) -> None:
-    """A player's result: name, score, and all its cards at the end."""
+    """A player's result holds their name, their score, and all cards they own at the end."""
     _, engine, result = watched
     assert {player.name for player in result.player_results} == {"Alice", "Bob", "Charlie"}
     for player in result.player_results:
@@ -165,12 +167,12 @@ def test_one_to_four_players(count: int) -> None:
 @pytest.mark.parametrize("count", [0, 5])
 def test_no_other_number_of_players(count: int) -> None:
     """Any other number is an error of the caller, not of a player."""
-    with pytest.raises(BadOption, match=f"automation is for 1 to 4 seats, not {count}"):
+    with pytest.raises(BadSetting, match=f"automation is for 1 to 4 seats, not {count}"):
         Engine([MyPlayer("Alice")] * count)
 
 
 def test_starting_cards() -> None:
-    """Everybody starts with 7 Bitcoin and 3 Method, five of them in hand."""
+    """All players start with 7 Bitcoin and 3 Method, five of these cards in hand."""
     watchers, _, _ = watch(turn_limit=1)
     for watcher in watchers:
         first = watcher.asked[0].view
@@ -187,7 +189,7 @@ def test_the_starting_hand_is_shuffled() -> None:
 
 
 def test_a_turn_starts_with_one_action(watched: Watched) -> None:
-    """One action at the start of the turn."""
+    """A turn begins in the ACTION phase, with one action."""
     for request in first_of_each_turn(watched):
         assert (request.view.phase, request.view.actions) == ("ACTION", 1)
 
@@ -238,7 +240,7 @@ def steps(table: Table) -> Iterator[tuple[View, View, int, Move]]:
 
 
 def test_the_action_phase_ends_without_actions_or_by_the_player(watched: Watched) -> None:
-    """It goes on until the player ends it or no action is left."""
+    """The ACTION phase goes on until the player ends it or no action is left."""
     for before, after, _, move in steps(watched[1].table):
         if before.phase == "ACTION":
             assert (after.phase == "MONEY") == (move == EndPhase() or after.actions == 0)
@@ -280,7 +282,7 @@ def test_played_money_adds_its_value(watched: Watched) -> None:
 
 
 def test_a_turn_starts_with_one_buy(watched: Watched) -> None:
-    """One buy at the start of the turn."""
+    """A turn begins with one buy."""
     assert all(request.view.buys == 1 for request in first_of_each_turn(watched))
 
 
@@ -336,7 +338,7 @@ def test_cleanup(watched: Watched) -> None:
 
 
 def test_the_game_ends_when_all_eight_frameworks_are_bought() -> None:
-    """All eight must be bought; the result says so."""
+    """The game ends when all eight Frameworks are bought, and the result says so."""
     engine = Engine([Bot(GAME, "big-money"), Bot(GAME, "big-money")], seed=1)
     result = engine.play()
     assert result.reason == "all Frameworks are bought"
@@ -344,7 +346,7 @@ def test_the_game_ends_when_all_eight_frameworks_are_bought() -> None:
 
 
 def test_players_who_never_buy_are_stopped_by_the_turn_limit() -> None:
-    """The document knows no other end; ours adds a limit (50 turns, or as given), so that every game ends."""
+    """The document knows no other end. We add a limit of 50 turns per player, or another, so that every game ends."""
     result = Engine([lambda request: request.options[-1]], seed=1).play()
     assert result.reason == "the turn limit was reached"
 
@@ -353,14 +355,14 @@ def test_players_who_never_buy_are_stopped_by_the_turn_limit() -> None:
     ("card", "points"), [("Method", 1), ("Module", 3), ("Framework", 6), ("Bug", -1), ("Dogecoin", 0), ("Refactor", 0)]
 )
 def test_points(card: str, points: int) -> None:
-    """Each card adds its points; money and actions add none."""
+    """The score is the sum of the points on all cards a player owns. Money and actions have none."""
     start = {"Bitcoin": 1, "Method": 0, card: 2}
     result = Engine([lambda request: request.options[-1]], seed=1, start=start, turn_limit=1).play()
     assert result.player_results[0].score == 2 * points
 
 
 def test_results_are_sorted_by_score() -> None:
-    """The best comes first."""
+    """Results come sorted, with the highest score first."""
     for seed in range(5):
         players = [Bot(GAME, "random", seed), MyPlayer("first"), Bot(GAME, "big-money"), Watcher("Dora")]
         scores = [player.score for player in Engine(players, seed=seed, turn_limit=15).play().player_results]
@@ -386,14 +388,14 @@ def test_results_are_sorted_by_score() -> None:
     }.items(),
 )
 def test_card_numbers(card: str, printed: dict[str, int]) -> None:
-    """Every number the document prints, and no other."""
+    """The cards have the numbers that the document lists, and no others."""
     shown = {what: getattr(BASE[card], what) for what in ("money", "points", "actions", "cards", "buys")}
     assert {"cost": BASE[card].cost} | {what: value for what, value in shown.items() if value} == printed
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_the_supply(seats: int) -> None:
-    """The stacks at the start; Bugs go by the number of players."""
+    """The supply at the start has the stacks that the document lists, with 10 Bugs per player."""
     assert {pile.card: pile.count for pile in GAME.new(seats).view().supply} == {
         "Bitcoin": 60,
         "Ethereum": 40,
@@ -409,6 +411,6 @@ def test_the_supply(seats: int) -> None:
 
 
 def test_the_game_of_the_document_is_the_default() -> None:
-    """Without options, the engine plays the document's cards."""
+    """Without settings, the engine plays with the document's cards."""
     assert Engine([MyPlayer("Alice")]).table.view().edition == "base"
     assert isinstance(Engine([MyPlayer("Alice")]).table.game, Automation)

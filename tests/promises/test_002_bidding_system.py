@@ -6,8 +6,8 @@ import msgspec
 import numpy as np
 import pytest
 
+from ludex import Referee, Table
 from ludex.arena import simulate
-from ludex.core import Referee, Table
 from ludex.core.record import load_twin
 from ludex.games.cards import CardGame, create_partnership_spades_genome, create_spades_genome, problems
 from ludex.games.cards.bots.bidding import estimate_tricks
