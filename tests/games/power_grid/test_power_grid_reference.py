@@ -33,7 +33,7 @@ from ludex.players import Bot
 
 from .position import GAME, money
 from .reference import RESUPPLY, STEP_CARD, Reference
-from .test_power_grid_conformance import VARIANTS
+from .variants import VARIANTS
 
 BOTS = ("random", "planner", "tycoon", "cheap")
 
