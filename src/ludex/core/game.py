@@ -36,6 +36,7 @@ Seed = int | str | bytes | None
 
 _COMPILED: dict[type, CompiledKernel] = {}
 _INTERPRETED: dict[type, InterpretedKernel] = {}
+_MENTIONED: dict[type, tuple[Any, ...]] = {}
 
 
 class NewTable(Generic[P, T]):
@@ -214,10 +215,12 @@ class Game(Generic[V, S]):
         module = cls.rules or sys.modules[cls.__module__]
         return gather_rules(cls.__name__, vars(module), cls.moves, cls.bots)
 
-    @cached_property
+    @property
     def _mentioned(self) -> tuple[Any, ...]:
-        """Everything that the rules mention by name."""
-        return reachable(self.all_rules())
+        """Everything that the rules mention by name: the same for all games of a class."""
+        if type(self) not in _MENTIONED:
+            _MENTIONED[type(self)] = reachable(self.all_rules())
+        return _MENTIONED[type(self)]
 
     @cached_property
     def events(self) -> Events:
