@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ludex.core import Table
+from ludex import Table
 from ludex.games.cards import LIBRARY, CardGame, Genome, View
 from ludex.games.cards.bytecode.encoding import deck_mask
 from ludex.games.cards.components import names_of

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.games.cards.positions import genome, lay_out, options, play, refused, told
 
-from ludex.core import Table
+from ludex import Table
 from ludex.core.record import load_twin
 from ludex.games.cards import View, library_game
 from ludex.games.cards.components import mask_of

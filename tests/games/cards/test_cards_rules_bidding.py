@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.games.cards.positions import genome, lay_out, options, play, refused, scores
 
-from ludex.core import Table
+from ludex import Table
 from ludex.games.cards import View
 from ludex.games.cards.genome import BiddingPhase, ContractScoring, ContractVariant, Match, TrickPhase
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.games.cards.positions import genome, lay_out, play, scores
 
-from ludex.core import Table
+from ludex import Table
 from ludex.games.cards import View
 from ludex.games.cards.components import NAMES, mask_of
 from ludex.games.cards.genome import CardPoints, CardScoring, Level, Majority, Match, TrickPhase, TrickScoring
