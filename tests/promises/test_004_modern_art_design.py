@@ -19,7 +19,7 @@ import ludex
 from ludex import History, Table, UndoRefused
 from ludex.author import EVERYONE
 from ludex.core.chance import new_dice, secret_seed
-from ludex.core.record import load_twin
+from ludex.core.twin import load_twin
 from ludex.games.modern_art import (
     ARTISTS,
     AUCTIONS,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core import Table
+from ludex import Table
 from ludex.games.modern_art import FixedPriceAuction, HiddenAuction, Lot, OneOfferAuction
 
 from .position import GAME, card, code, last_sale, money, offered, owns, phase, play, position, told

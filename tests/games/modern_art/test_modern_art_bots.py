@@ -9,8 +9,8 @@ import pytest
 
 from ludex import Request, Table
 from ludex.arena import simulate
-from ludex.core.record import load_twin
 from ludex.core.rule import interpreting
+from ludex.core.twin import load_twin
 from ludex.games.modern_art.bots.characters import CHARACTERS, SAMPLES
 from ludex.games.modern_art.bots.estimates import (
     MOST_SAMPLES,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludex.core.errors import BadPosition
-from ludex.core.record import load_twin
+from ludex.core.twin import load_twin
 from ludex.games.modern_art.laws import BID_UNPAYABLE, CARDS_LOST, MONEY_LOST, SIZE_WRONG, TABLE_WRONG, audit
 
 from .position import GAME, play, position

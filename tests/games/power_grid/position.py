@@ -19,7 +19,7 @@ import ludex
 from ludex import Table
 from ludex.core.events import new_log
 from ludex.core.position import write_position
-from ludex.core.record import load_twin, store_twin
+from ludex.core.twin import load_twin, store_twin
 from ludex.games.power_grid import PowerGrid
 from ludex.games.power_grid.components.plants import FUELS, KIND, NUMBER, PLANTS
 from ludex.games.power_grid.components.tables import TOKENS
