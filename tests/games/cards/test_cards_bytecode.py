@@ -77,7 +77,7 @@ def test_malformed_bytecode_is_refused_before_it_runs():
     for junk in (b"", b"\0", code[:-1], code + b"\0", bytes([1]) + code[1:], bytes([code[0], 9]) + code[2:]):
         with pytest.raises(BadBytecode):
             decompile(junk)
-    with pytest.raises(BadBytecode, match="no block"):
+    with pytest.raises(BadBytecode, match="not a block"):
         decompile(code.replace(bytes([60, 1, 13, 1]), bytes([61, 1, 13, 1])))
     with pytest.raises(BadBytecode, match=f"at most {SIZE}"):
         decompile(bytes([code[0]]) * 300)

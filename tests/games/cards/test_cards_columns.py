@@ -76,7 +76,7 @@ def test_numpy_and_text_files_read_back(rows, tmp_path):
 
 
 def test_what_cannot_be_written_is_told(rows, tmp_path, monkeypatch):
-    with pytest.raises(BadSetting, match=r"end its name on \.parquet, \.arrow, \.npy, \.csv"):
+    with pytest.raises(BadSetting, match=r"its name must end in \.parquet, \.arrow, \.npy, \.csv"):
         write_results(rows, tmp_path / "hands.xls")
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(LudexError, match=r"pip install ludex\[arrow\]"):

@@ -1,4 +1,4 @@
-"""Genomes: JSON in and out, and what is wrong with one that is no game."""
+"""Genomes: JSON in and out, and what is wrong with one that does not describe a game."""
 
 import msgspec
 import pytest
@@ -57,7 +57,7 @@ def test_bidding_and_contract_defaults_are_those_of_the_document():
     ("old", "new", "told"),
     [
         ('"target"', '"aim"', "match.aim: there is no such field. Choose one of: 'floor', 'hands', "),
-        ('"type": "trick"', '"type": "trickery"', "phases[1].type: 'trickery' is unknown. Perhaps 'trick' is meant."),
+        ('"type": "trick"', '"type": "trickery"', "phases[1].type: 'trickery' is unknown. Did you mean 'trick'?"),
         ('"type": "trick"', '"type": 7', "phases[1].type: 7 is unknown. Choose one of: 'bidding', 'pass', 'trick', "),
         ('"trump": "spades"', '"trump": "swords"', "trump: 'swords' is unknown. Choose one of: 'clubs', "),
         ('"hand_ends": "phases"', '"hand_ends": "first trick"', "hand_ends: 'first trick' is unknown."),
@@ -66,12 +66,12 @@ def test_bidding_and_contract_defaults_are_those_of_the_document():
         ('"hands": 100', '"hands": true', "match.hands: True does not fit. Write a whole number."),
         ('"knockout": false', '"knockout": 0', "knockout: 0 does not fit. Write true or false."),
         ('"breaking": "trump"', '"breaking": "trump", "broken": true', "phases[1].broken: there is no such field."),
-        ('"name": "spades",', "", "name: it is missing."),
+        ('"name": "spades",', "", "name: this field is missing."),
         ('"teams": []', '"teams": [[0, "north"], [1, 3]]', "teams[0][1]: 'north' does not fit. Write a whole number."),
         ('"teams": []', '"teams": 2', "teams: 2 does not fit. Write a list."),
         ('"deck": {}', '"deck": "skat"', "deck: 'skat' does not fit. Write an object with named fields."),
         ('"chips": null', '"chips": {"first": 3}', "chips.first: there is no such field."),
-        ('"format": 1', '"format": 2', "this genome has form 2; this Ludex reads form 1"),
+        ('"format": 1', '"format": 2', "this genome has format 2; this Ludex reads format 1"),
     ],
 )
 def test_unknown_things_in_json_are_refused_with_their_place_and_a_fix(old, new, told):
@@ -142,7 +142,7 @@ def test_problem_names_its_place_and_a_fix(genome, place):
     assert place in found
     assert found[place].what
     assert found[place].fix.endswith(".")
-    with pytest.raises(BadGenome, match="is no game"):
+    with pytest.raises(BadGenome, match="does not describe a game"):
         CardGame(genome)
 
 

@@ -60,7 +60,7 @@ class CardGame(Game[View, GameSettings]):
 
     @property
     def definition(self) -> Mapping[str, Any]:
-        """The genome as it comes back from JSON: lists, no tuples."""
+        """The genome as it comes back from JSON: with lists, not tuples."""
         genome: Mapping[str, Any] = msgspec.json.decode(msgspec.json.encode(self.genome))
         return genome
 
@@ -71,7 +71,7 @@ class CardGame(Game[View, GameSettings]):
 
     @classmethod
     def of_bytecode(cls, code: bytes, name: str = "decompiled", title: str = "Decompiled") -> CardGame:
-        """A game from bytecode; what is no program is refused before it runs."""
+        """A game from bytecode. Bytes that are not a program are refused before they run."""
         return cls(decompile(code, name, title))
 
     @classmethod
