@@ -8,31 +8,31 @@ from typing import Any
 import pytest
 
 from ludex import BadPosition, IllegalMove, NotYourTurn, Table, UnreadableMove
-from ludex.games.automation import BuyCard, EndPhase
+from ludex.games.automation import BuyCard, EndPhase, View
 from ludex.games.automation.components import NAMES
 
-from .position import GAME, play, position
+from .position import GAME, play, position, refused
 
-Make = Callable[[], Table]
+Make = Callable[[], Table[View]]
 
 
-def hacked() -> Table:
+def hacked() -> Table[View]:
     return play(position("expanded", hands=["Hack", "2 Monitoring, 3 Bitcoin"]), "0: play Hack", "1: end phase")
 
 
-def attacked() -> Table:
+def attacked() -> Table[View]:
     return play(position("expanded", hands=["Hack", "Monitoring, 3 Bitcoin"]), "0: play Hack")
 
 
-def trashing() -> Table:
+def trashing() -> Table[View]:
     return play(position("expanded", hands=["Refactor, Bitcoin"]), "play Refactor")
 
 
-def gaining() -> Table:
+def gaining() -> Table[View]:
     return play(trashing(), "trash Bitcoin")
 
 
-def clearing_backlog() -> Table:
+def clearing_backlog() -> Table[View]:
     return play(position("expanded", hands=["Backlog, Bitcoin"]), "play Backlog")
 
 
@@ -154,7 +154,7 @@ REJECTIONS: list[tuple[Make, str, str, str]] = [
 def test_a_rejection_has_code_and_sentence_and_changes_nothing(make: Make, move: str, code: str, sentence: str) -> None:
     table = make()
     before = table.record_in_full().tobytes()
-    rejection = table.check(table.waiting[0], move)
+    rejection = refused(table, move)
     assert (rejection.code, str(rejection)) == (code, sentence)
     with pytest.raises(IllegalMove) as raised:
         table.play(table.waiting[0], move)
@@ -168,19 +168,22 @@ def test_every_reason_of_the_game_is_tested_above() -> None:
 
 def test_a_seat_that_is_not_asked_may_not_move() -> None:
     table = position(seats=2)
-    rejection = table.check(1, EndPhase())
+    rejection = refused(table, EndPhase(), seat=1)
     assert (rejection.code, rejection.sentence) == ("not-your-turn", "seat 1 owes no decision now; waiting for seat 0")
     with pytest.raises(NotYourTurn):
         table.play(1, EndPhase())
 
 
 def test_the_attacker_may_not_move_while_others_answer() -> None:
-    assert hacked().check(0, "end phase").code == "not-your-turn"
+    assert refused(hacked(), "end phase", seat=0).code == "not-your-turn"
 
 
 def test_after_the_end_nobody_may_move() -> None:
     table = play(position(phase="BUY", left={"Framework": 0}), "end phase")
-    assert table.check(0, "end phase").sentence == "seat 0 owes no decision now; waiting for nobody: the game is over"
+    assert (
+        refused(table, "end phase", seat=0).sentence
+        == "seat 0 owes no decision now; waiting for nobody: the game is over"
+    )
 
 
 @pytest.mark.parametrize(
@@ -196,13 +199,13 @@ def test_after_the_end_nobody_may_move() -> None:
 )
 def test_what_is_no_move_of_automation_is_unreadable(text: str, expected: str) -> None:
     table = position()
-    assert table.check(0, text).code == "unreadable"
+    assert refused(table, text).code == "unreadable"
     with pytest.raises(UnreadableMove, match=expected):
         table.play(0, text)
 
 
 def test_a_typed_move_with_a_made_up_card_is_unreadable() -> None:
-    assert "is not one of Bitcoin" in position().check(0, BuyCard("Copper")).sentence
+    assert "is not one of Bitcoin" in refused(position(), BuyCard("Copper")).sentence
 
 
 @pytest.mark.parametrize("text", ["BUY code review", "Buy Code Review", "buy CODE REVIEW"])
