@@ -8,7 +8,7 @@ import pytest
 from tests.games.cards.positions import genome, lay_out, options, play, refused, told
 
 from ludex import Table
-from ludex.core.record import load_twin
+from ludex.core.twin import load_twin
 from ludex.games.cards import View, library_game
 from ludex.games.cards.components import mask_of
 from ludex.games.cards.genome import BettingPhase, Match
