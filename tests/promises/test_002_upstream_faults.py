@@ -157,7 +157,7 @@ def test_unknown_conditions_are_errors() -> None:
 
 
 def test_ranks_have_one_encoding() -> None:
-    """It had three encodings side by side. Here a card's number gives its rank in one way, however ranks are ordered."""
+    """It had three encodings side by side. Here a card's number gives its rank in one way, in every order."""
     assert [NUMBER[name] % 13 for name in NAMES] == [RANKS.index(name[0]) for name in NAMES]
     president = CardGame(LIBRARY["president"]()).new(4, seed=1)
     spades = CardGame(create_spades_genome()).new(4, seed=1)

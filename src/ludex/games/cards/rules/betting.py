@@ -14,7 +14,7 @@ from ludex.games.cards.state import State
 def why_no_raise(s: State, seat: int) -> str:
     """What is in the way of a raise."""
     if s.raises >= s.code[s.pc + RAISES]:
-        return f"this round has had its {s.raises} raises" if s.raises != 1 else "this round has had its only raise"
+        return f"there may be no more raises in this round than {s.raises}"
     return f"you have {s.chips[seat]} chips, and calling takes {owed(s, seat)}"
 
 

@@ -52,7 +52,7 @@ def discardable(s: State, seat: int) -> int:
 
 @rule
 def knocking_cards(s: State, seat: int) -> int:
-    """The cards one may knock with."""
+    """The cards that a seat may knock with."""
     limit = s.code[s.pc + KNOCK_LIMIT]
     return 0 if limit == NONE else knocks(s.hand[seat], limit)
 
@@ -111,7 +111,7 @@ def knock(s: State, seat: int, card: int, log: Log) -> None:
 
 @effect(Skip, when=DISCARD)
 def stop_discarding(s: State, seat: int, log: Log) -> None:
-    """To keep one's cards is not to pass."""
+    """A seat that keeps its cards has not passed."""
     note(log, Passed, EVERYONE, seat)
     end_discard(s, seat, log)
 

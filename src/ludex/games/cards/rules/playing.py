@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludex.author import (
     EVERYONE,
     Log,
+    Move,
     Rows,
     effect,
     note,
@@ -45,7 +46,7 @@ from ludex.games.cards.bytecode.places import (
     WILD,
 )
 from ludex.games.cards.card_sets import lowest, size
-from ludex.games.cards.components import BIT, RANK_MASK, RANK_NAMES, names_of
+from ludex.games.cards.components import BIT, NUMBER, RANK_MASK, RANK_NAMES, names_of
 from ludex.games.cards.events import CardPlayed, SetPlayed, SuitNamed
 from ludex.games.cards.moves import PlayCard, PlaySet, PlayWild, Skip
 from ludex.games.cards.reasons import MUST_ACT, NOT_NOW
@@ -177,10 +178,15 @@ def offer_single_cards(s: State, seat: int, out: Rows) -> int:
     return count
 
 
-def usable_names(s: State, seat: int) -> str:
-    """The cards that may be played; where any card of the hand may be put away or laid, the hand."""
-    cards = playable_now(s, seat) if s.code[s.pc] == PLAY else s.hand[seat]
-    return ", ".join(names_of(cards)) or "none"
+def usable_names(s: State, seat: int, move: Move) -> str:
+    """The cards that may be played, or played as wild; where cards are discarded or claimed, the whole hand."""
+    if s.code[s.pc] != PLAY:
+        return ", ".join(names_of(s.hand[seat]))
+    cards = names_of(playable_now(s, seat))
+    if isinstance(move, PlayWild):
+        wild = ", ".join(card for card in cards if is_wild(s, NUMBER[card] % 13))
+        return f"{wild or 'none'} as a wild card"
+    return ", ".join(cards) or "none"
 
 
 def wanted_set(s: State, seat: int) -> str:
