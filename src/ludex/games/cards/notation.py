@@ -23,7 +23,7 @@ _SUIT = Names({0: None, **{1 + number: name for number, name in enumerate(SUITS)
 _SEATS = Bits(*(f"seat {seat}" for seat in range(SEATS)))
 
 _LABELS: Mapping[str, Label] = {
-    **dict.fromkeys(("deck", "scoring_cards", "stock", "pile", "table", "pot_cards", "claim_cards"), _CARDS),
+    **dict.fromkeys(("stock", "pile", "table", "pot_cards", "claim_cards"), _CARDS),
     **dict.fromkeys(("hand", "known", "chosen", "given", "won", "dropped"), _CARDS),
     **dict.fromkeys(("turned", "top", "played"), _CARD),
     **dict.fromkeys(("trump", "wish", "lead_suit"), _SUIT),
