@@ -358,7 +358,7 @@ FAULTS = {
     "a bot chooses an illegal move": ({"bots": {"cheat": cheating_bot}}, "bot cheat at seat . chose 24: .*too-much"),
     "a bot changes the state": ({"bots": {"meddler": meddling_bot}}, "bot meddler changed the state"),
     "a law is broken": ({"play": loses_money}, "law broken: money is neither made nor lost"),
-    "no end": ({"play": never_ends, "max_moves": 50}, "no end within 50 moves"),
+    "no end": ({"play": never_ends, "max_moves": 50}, "did not end within 50 moves"),
     "an event leaks": (PEEKING | {"seats": range(3, 4)}, "events tell seat . what its view does not"),
     "an event leaks to spectators": (PEEKING | {"seats": range(2, 3)}, "events tell .* what .* view does not"),
     "more events than promised": ({"play": notes_too_much}, "max_events"),
@@ -374,7 +374,7 @@ FAULTS = {
         {"view_type": Mutable, "view": lambda self, s, seat: Mutable(tuple(s.card))},
         "does not survive JSON",
     ),
-    "a board that is no text": ({"draw": lambda self, view: 3}, "draw gives no text"),
+    "a board that is no text": ({"draw": lambda self, view: 3}, "draw does not return text"),
 }
 
 
@@ -440,8 +440,8 @@ def test_a_golden_file_is_compared_line_by_line(tmp_path):
     check_golden(golden, "one\ntwo\n")
     with pytest.raises(Nonconformance, match=r"cards\.txt line 2 was 'two', is now 'three'"):
         check_golden(golden, "one\nthree\n")
-    with pytest.raises(Nonconformance, match="another length"):
+    with pytest.raises(Nonconformance, match="is not as long"):
         check_golden(golden, "one\ntwo\nthree\n")
-    with pytest.raises(Nonconformance, match="another length"):
+    with pytest.raises(Nonconformance, match="is not as long"):
         check_golden(golden, "one\n")
     assert golden.read_text() == "one\ntwo\n"

@@ -105,11 +105,11 @@ def test_a_history_finds_its_game_by_name():
 
 REFUSED = {
     "another game": (lambda h: changed(h, game="chess"), "history of 'chess', not of 'cards'"),
-    "another version": (lambda h: changed(h, version="2"), "version 2 of the rules of cards; installed is version 1"),
+    "another version": (lambda h: changed(h, version="2"), "version 2 of the rules of cards; version 1 is installed"),
     "no seed yet": (lambda h: changed(h, seed=None), "no seed yet"),
     "seed not hexadecimal": (lambda h: changed(h, seed="x" * 64), "not hexadecimal"),
-    "another seed": (lambda h: changed(h, seed=secret_seed(2).hex()), "the seed does not fit the commitment"),
-    "another commitment": (lambda h: changed(h, commitment="0" * 64), "the seed does not fit the commitment"),
+    "another seed": (lambda h: changed(h, seed=secret_seed(2).hex()), "the seed does not match the commitment"),
+    "another commitment": (lambda h: changed(h, commitment="0" * 64), "the seed does not match the commitment"),
     "another seed with its commitment": (
         lambda h: changed(h, seed=secret_seed(2).hex(), commitment=commitment(secret_seed(2))),
         "do not lead to the start",

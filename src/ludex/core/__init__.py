@@ -1,4 +1,4 @@
-"""What a game is, and the referee. Knows no game."""
+"""What a game is, and the referee. The core knows no particular game."""
 
 from ludex.core.chance import DICE, below, commitment, pick_kind, pick_move, secret_seed
 from ludex.core.dispatch import bot, effect, refusal

@@ -1,4 +1,4 @@
-"""Generic code over any game's rules. Each game gets its own compiled copy, with its rules for the names below.
+"""Generic code over any game's rules. Each game gets its own compiled copy, with its rules in place of the names below.
 
 The entry functions take an array of records and an index, which is the cheap way into compiled code.
 """
@@ -78,8 +78,10 @@ def enter_hide(states: States, i: int, seat: int) -> None:
 
 @loop
 def enter_redeal(states: States, i: int, seat: int, dice: States) -> None:
-    """Hide first, then fill in: whatever `redeal` does, it cannot use what the seat may not know. The state gets chance
-    of its own, so that it can be played on."""
+    """Hide first, then fill in: whatever `redeal` does, it cannot use what the seat may not know.
+
+    The state gets chance of its own, so that the game can go on from it.
+    """
     s = states[i]
     hide(s, seat)
     for word in range(4):
@@ -144,7 +146,7 @@ def next_seat(s: State, dice: State) -> int:
 
 @loop
 def ask_bot(bot: int, s: State, seat: int, options: Any, dice: State) -> int:
-    """What the bot in a slot decides; -1 if it is not among the options. A game may know a quicker way to the same."""
+    """What the bot in a slot decides, or -1 if it is not among the options. A game may know a quicker way."""
     count = legal(s, seat, options)
     move = int(choose(bot, s, seat, options, count, dice))
     return move if bot < 2 or offered(options, count, move) else -1
@@ -152,7 +154,7 @@ def ask_bot(bot: int, s: State, seat: int, options: Any, dice: State) -> int:
 
 @loop
 def count_scores(s: State, out: Any) -> None:
-    """The score and tie-break of every seat; what a game does not write is 0."""
+    """The score and tie-break of every seat. What a game does not write is 0."""
     for seat in range(len(out)):
         out[seat, 0] = 0
         out[seat, 1] = 0

@@ -92,7 +92,7 @@ def record(**fields: Any) -> Layout:
 
 
 class Record:
-    """Base of a game's record. Every record also has `rng`, its source of chance, and `seats`, how many play.
+    """Base of a game's record. Every record also has `rng`, its source of chance, and `seats`, the number of seats.
 
     >>> class State(Record):
     ...     turn = i8()
@@ -113,10 +113,10 @@ class Record:
 
 
 class Layout:
-    """How the fields of a record lie in memory; makes states.
+    """How the fields of a record lie in memory.
 
-    Fields lie in memory by falling item size, the rest is filled up by name: no byte of a record is ever undefined, so
-    two equal states are equal byte for byte.
+    Fields are ordered by falling item size, and a field of its own fills the rest. No byte of a record is ever
+    undefined, so two equal states are equal byte for byte.
     """
 
     def __init__(self, fields: Mapping[str, Any]) -> None:
@@ -255,7 +255,7 @@ def load_twin(states: States, index: int) -> Any:
 
 
 def store_twin(twin: Any, states: States, index: int) -> None:
-    """Write a twin back; a number that does not fit its field is an error, where compiled code would wrap."""
+    """Write a twin back. A number that does not fit its field is an error, where compiled code would wrap."""
     row = states[index]
     for name in states.dtype.names or ():
         value = getattr(twin, name)

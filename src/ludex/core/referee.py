@@ -80,7 +80,7 @@ class Referee:
         max_retries: int | Sequence[int | None] | None = 3,
         **settings: Any,
     ) -> Referee:
-        """A referee at a new table, on which the players sit under their names.
+        """A referee at a new table, at which the players sit under their names.
 
         >>> import ludex
         >>> first = lambda request: request.options[0]
@@ -104,7 +104,7 @@ class Referee:
             return _outcome(end)
 
     async def play_async(self) -> Outcome:
-        """Play to the end inside a running event loop; seats that decide together are asked together."""
+        """Play to the end inside a running event loop. Seats that decide together are asked together."""
         rounds = self._rounds()
         answers: list[Any] | None = None
         try:

@@ -56,7 +56,7 @@ class Request(msgspec.Struct, Generic[V_co], frozen=True):
     attempt: int = 1
     """Counts the requests for one decision."""
     rejection: Rejection | None = None
-    """Why the last answer was rejected; None at the first attempt."""
+    """Why the last answer was rejected. None at the first attempt."""
     events: tuple[Event, ...] = ()
     """What has happened since the seat last decided, as far as it may know."""
     record: States | None = None
@@ -130,7 +130,7 @@ class News(msgspec.Struct, frozen=True):
     events: tuple[Event, ...] = ()
     """What the move caused, as far as the seat may know."""
     taken_back: int = 0
-    """How many moves were taken back; 0 if a move was made."""
+    """How many moves were taken back, or 0 if a move was made."""
 
 
 class Player(Generic[V_contra]):
@@ -158,7 +158,7 @@ class Player(Generic[V_contra]):
         raise NotImplementedError(f"{type(self).__name__} must say how it decides")
 
     def agrees(self, proposal: Proposal) -> bool | Awaitable[bool]:
-        """Say whether another seat may take moves back. Programs agree; people are asked."""
+        """Say whether another seat may take moves back. Programs agree, and people are asked."""
         return True
 
     def hear(self, news: News) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 V = TypeVar("V", default=Any)
 
 BRANCH_TAKES = 1_000_000
-"""How far apart the takes of branches are: no table takes back so often."""
+"""How far apart the takes of branches are: no table takes back that often."""
 
 REDEALS = 8
 """How many other deals are tried to see whether a move showed the mover something it could not know."""
@@ -111,7 +111,7 @@ class Table(Generic[V]):
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The seats that owe a decision now; none when the game is over."""
+        """The seats that owe a decision now. There are none when the game is over."""
         if self.forfeited:
             return ()
         mask = self.game.kernel.waiting(self._states, 0)
@@ -143,7 +143,7 @@ class Table(Generic[V]):
         return None
 
     def play(self, seat: int, move: Move | str) -> tuple[Event, ...]:
-        """Execute a move (a typed move, or its text). Returns what the seat saw happen.
+        """Execute a move, typed or as text, and return what the seat saw happen.
 
         An illegal move raises `IllegalMove`, `NotYourTurn` or `UnreadableMove` and changes nothing.
         """
@@ -219,7 +219,7 @@ class Table(Generic[V]):
         not know. With all seats agreed any move can be taken back; the chance of the next try is then another.
         """
         if not self.played:
-            raise UndoRefused("nothing to take back: no move was made yet")
+            raise UndoRefused("nothing to take back: no move has been made yet")
         refusal = self._why_no_undo(seat)
         if refusal and not set(range(self.seats)) <= set(agreed):
             raise UndoRefused(f"{refusal} It can be taken back if all seats agree; agreed: {sorted(agreed) or 'none'}.")
