@@ -18,7 +18,9 @@ from ludex.arena import simulate
 from ludex.core.chance import new_dice, secret_seed
 from ludex.core.events import new_log
 from ludex.core.kernel import Kernel
-from ludex.games.automation.moves import BUY, END, GAIN_MOVE
+from ludex.core.offers import packed
+from ludex.games.automation import BuyCard, EndPhase
+from ludex.games.automation.components import KINDS
 
 MOVES = 200_000
 
@@ -68,12 +70,13 @@ def single_moves() -> Iterator[Row]:
 def drive_kernel(kernel: Kernel, moves: int) -> float:
     """`legal`, then `play` of any option; whose turn it is can only change after a buy or the end of a phase."""
     game = ludex.game("automation")
-    states = game.template(2, game.options())
+    states = game.template(2, game.settings())
     states["rng"] = new_dice(secret_seed(1))["rng"]
     start = states.copy()
     kernel.setup(states, 0)
     out, log = np.zeros((game.max_options, 2), np.int64), new_log(0)
     picks = np.random.default_rng(1).random(moves).tolist()
+    passing_on = {packed(EndPhase), *(packed(BuyCard, card) for card in range(KINDS))}
     legal, play, waiting = kernel.legal, kernel.play, kernel.waiting
     legal(states, 0, 0, out)
     waiting(states, 0)
@@ -84,7 +87,7 @@ def drive_kernel(kernel: Kernel, moves: int) -> float:
             count = legal(states, 0, seat, out)
             move = out.item(int(pick * count), 0)
             play(states, 0, seat, move, log)
-            if move == END or BUY <= move < GAIN_MOVE:
+            if move in passing_on:
                 mask = waiting(states, 0)
                 if mask == 0:
                     states[:] = start

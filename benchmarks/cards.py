@@ -37,7 +37,7 @@ class Runner:
     def __init__(self, game: CardGame) -> None:
         self.game = game
         self.seats = game.seats[0]
-        self.template = game.template(self.seats, game.options())
+        self.template = game.template(self.seats, game.settings())
         self.states = game.layout.new(BATCH)
         self.results = np.zeros((BATCH, 1 + self.seats, 2), np.int64)
         self.options = np.zeros((game.max_options, 2), np.int64)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from ludex.core import Game
+from ludex import Game
 from ludex.core.chance import DICE, game_seeds, new_dice, secret_seed
 from ludex.core.events import new_log
 from ludex.core.kernel import Kernel
@@ -50,7 +50,7 @@ def compare(
 
 def drive_kernel(game: Game, kernel: Kernel, seats: int, moves: int, bot: str) -> float:
     """Moves a second of bots on bare records, driven from Python: who is asked, what it chooses, play."""
-    states = game.template(seats, game.options())
+    states = game.template(seats, game.settings())
     blank = states.copy()
     dice, log = new_dice(secret_seed(1)), new_log(0)
     options = np.zeros((game.max_options, 2), np.int64)
@@ -79,7 +79,7 @@ def interpreted_moves(game: Game, seats: int, bot: str, games: int = 2) -> float
     started = time.perf_counter()
     game.interpreted.play_games(
         game.layout.new(games),
-        game.template(seats, game.options()),
+        game.template(seats, game.settings()),
         DICE.new(),
         game_seeds(secret_seed(1), 0, games),
         np.full((1, seats), game.bot_slots[bot]),

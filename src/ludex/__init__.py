@@ -4,13 +4,101 @@
 >>> table = ludex.game("automation").new(2, seed=7)
 >>> table.view(0).hand
 ('Bitcoin', 'Bitcoin', 'Bitcoin', 'Method', 'Method')
+
+This is the face for those who play, simulate and write bots. Authors of games import from `ludex.author`, and test with
+`ludex.testing`.
 """
 
-from importlib.metadata import version
+from __future__ import annotations
 
-from ludex.core import *  # noqa: F403  (the core's __all__ is the public face)
-from ludex.core import __all__ as _core
-from ludex.core.registry import game
+from importlib import import_module
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+from ludex.core.chance import commitment, secret_seed
+from ludex.core.errors import (
+    BadHistory,
+    BadPosition,
+    BadSetting,
+    BrokenRule,
+    IllegalMove,
+    LudexError,
+    NotYourTurn,
+    PlayerLeft,
+    PlayerViolation,
+    UndoRefused,
+    UnknownGame,
+    UnknownPlayer,
+    UnreadableMove,
+)
+from ludex.core.events import Event
+from ludex.core.game import Game
+from ludex.core.history import History
+from ludex.core.moves import Move
+from ludex.core.options import Options, Span
+from ludex.core.outcome import Outcome
+from ludex.core.position import Position
+from ludex.core.referee import Referee
+from ludex.core.registry import game, game_names
+from ludex.core.request import Attempt, Leave, News, Player, Proposal, Rejection, Request, TakeBack
+from ludex.core.table import Table
+
+if TYPE_CHECKING:
+    from ludex.arena import simulate
+    from ludex.players import Bot, Search
 
 __version__ = version("ludex")
-__all__ = ["__version__", "game", *_core]
+__all__ = [
+    "Attempt",
+    "BadHistory",
+    "BadPosition",
+    "BadSetting",
+    "Bot",
+    "BrokenRule",
+    "Event",
+    "Game",
+    "History",
+    "IllegalMove",
+    "Leave",
+    "LudexError",
+    "Move",
+    "News",
+    "NotYourTurn",
+    "Options",
+    "Outcome",
+    "Player",
+    "PlayerLeft",
+    "PlayerViolation",
+    "Position",
+    "Proposal",
+    "Referee",
+    "Rejection",
+    "Request",
+    "Search",
+    "Span",
+    "Table",
+    "TakeBack",
+    "UndoRefused",
+    "UnknownGame",
+    "UnknownPlayer",
+    "UnreadableMove",
+    "__version__",
+    "commitment",
+    "game",
+    "game_names",
+    "secret_seed",
+    "simulate",
+]
+
+_LATER = {"Bot": "ludex.players", "Search": "ludex.players", "simulate": "ludex.arena"}
+"""Loaded when they are first used: `import ludex` stays light."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module 'ludex' has no attribute {name!r}")
+    return getattr(import_module(_LATER[name]), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

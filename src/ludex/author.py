@@ -8,7 +8,7 @@ from ludex.core.dispatch import bot, effect, refusal
 from ludex.core.errors import BadSetting
 from ludex.core.events import EVERYONE, Event, Log, SeatNumber, note
 from ludex.core.fields import SEAT, Among, Number
-from ludex.core.game import Game, NewTable
+from ludex.core.game import Game, new_table
 from ludex.core.moves import Move, Moves, Rows
 from ludex.core.offers import field_of, is_a, offer, offer_range, packed
 from ludex.core.position import Bits, Counts, Names
@@ -32,7 +32,6 @@ __all__ = [
     "Move",
     "Moves",
     "Names",
-    "NewTable",
     "Number",
     "Record",
     "Rows",
@@ -49,6 +48,7 @@ __all__ = [
     "i64",
     "is_a",
     "law",
+    "new_table",
     "note",
     "offer",
     "offer_range",

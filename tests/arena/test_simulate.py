@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ludex
+from ludex import BadSetting, Outcome, UnknownPlayer
 from ludex.arena import match, simulate, tournament
 from ludex.arena.simulate import Task, _ranks, play_compiled
 from ludex.arena.statistics import wilson
-from ludex.core import BadSetting, Outcome, UnknownPlayer
 from ludex.core.chance import secret_seed
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import ludex
-from ludex.core import BadHistory, History, UnknownGame
+from ludex import BadHistory, History, UnknownGame
 from tests.cli.test_command import Run, run
 
 __all__ = ["run"]

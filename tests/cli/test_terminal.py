@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import ludex
+from ludex import Leave, PlayerLeft, Request, UnreadableMove
 from ludex.cli.play import seat_players
-from ludex.core import Leave, PlayerLeft, Request, UnreadableMove
 from ludex.players.person import Person, Screen
 from ludex.players.typed_moves import read_moves
 from tests.cli.test_command import Run, run

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, TypeAlias
 
-from ludex import (
+from ludex.author import (
     EVERYONE,
     Event,
-    Events,
     Game,
+    Log,
     Move,
     Moves,
     Number,
+    Record,
+    Rows,
     SeatNumber,
+    effect,
+    ending,
     i8,
     note,
-    option,
-    option_range,
-    record,
+    offer,
+    offer_range,
+    reason,
+    refusal,
     rule,
 )
 
 from .tiny import Tiny
 
-TOO_LOW = 1
-NOBODY = -1
+NOBODY, MOST = -1, 20
+Amount: TypeAlias = Annotated[int, Number(1, MOST)]
+ALL_PASSED = ending("all others have passed")
+TOO_LOW = reason("too-low", "raise by at least 1; {amount} is too low.")
 
 
 class Pass(Move, frozen=True):
@@ -33,22 +40,28 @@ class Pass(Move, frozen=True):
 
 class Raise(Move, frozen=True):
     verb: ClassVar[str] = "raise"
-    amount: Annotated[int, Number(1, 20)]
+    amount: Amount
 
 
 class Raised(Event, frozen=True):
     says: ClassVar[str] = "seat {seat} bids {amount}."
     seat: SeatNumber
-    amount: Annotated[int, Number(1, 20)]
+    amount: Amount
+
+
+class OutcryState(Record):
+    leader = i8()
+    high = i8()
+    passed = i8.row(3)
 
 
 @rule
-def setup(s):
+def setup(s: OutcryState) -> None:
     s.leader = NOBODY
 
 
 @rule
-def waiting(s):
+def waiting(s: OutcryState) -> int:
     mask = 0
     for seat in range(s.seats):
         if not s.passed[seat] and seat != s.leader:
@@ -57,42 +70,48 @@ def waiting(s):
 
 
 @rule
-def over(s):
-    return 1 if waiting(s) == 0 else 0
+def over(s: OutcryState) -> int:
+    return ALL_PASSED if waiting(s) == 0 else 0
 
 
 @rule
-def legal(s, seat, out):
-    return option_range(out, option(out, 0, 0), 1 + s.high, 20)
+def legal(s: OutcryState, seat: int, out: Rows) -> int:
+    return offer_range(out, offer(out, 0, Pass), Raise, s.high + 1, MOST)
+
+
+@refusal(Pass)
+def why_not_pass(s: OutcryState, seat: int) -> int:
+    return 0
+
+
+@effect(Pass)
+def pass_for_good(s: OutcryState, seat: int) -> None:
+    s.passed[seat] = 1
+
+
+@refusal(Raise)
+def why_not_raise(s: OutcryState, seat: int, amount: int) -> int:
+    return TOO_LOW if amount <= s.high else 0
+
+
+@effect(Raise)
+def raise_bid(s: OutcryState, seat: int, amount: int, log: Log) -> None:
+    s.leader = seat
+    s.high = amount
+    note(log, Raised, EVERYONE, seat, amount)
 
 
 @rule
-def why_not(s, seat, move):
-    return TOO_LOW if 1 <= move <= s.high else 0
-
-
-@rule
-def play(s, seat, move, log):
-    if move == 0:
-        s.passed[seat] = 1
-    else:
-        s.leader = seat
-        s.high = move
-        note(log, 0, EVERYONE, seat, move)
-
-
-@rule
-def scores(s, out):
+def scores(s: OutcryState, out: Rows) -> None:
     for seat in range(s.seats):
         out[seat, 0] = seat == s.leader
 
 
 class Outcry(Tiny, Game):
+    """Open bidding: the last to raise wins."""
+
     name = "outcry"
     title = "Open bidding"
     seats = range(2, 4)
-    record = record(leader=i8, high=i8, passed=(i8, 3))
+    record = OutcryState
     moves = Moves(Pass, Raise)
-    events = Events(Raised)
-    reasons = {TOO_LOW: ("too-low", "raise by at least 1; {amount} is too low.")}
-    endings = {1: "all others have passed"}

@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, TypeAlias
 
-from ludex import (
+from ludex.author import (
     EVERYONE,
     Event,
-    Events,
     Game,
+    Log,
     Move,
     Moves,
     Number,
+    Record,
+    Rows,
     SeatNumber,
     below,
+    effect,
+    ending,
     i8,
     note,
-    option_range,
-    record,
+    offer_range,
+    reason,
+    refusal,
     rule,
 )
 
 from .tiny import Tiny
 
-MOST = 9
-SECRET = -1
-BID_MADE, BID_SHOWN = range(2)
-TOO_HIGH = 1
+MOST, SECRET = 9, -1
+Amount: TypeAlias = Annotated[int, Number(1, 20)]
+ALL_SHOWN = ending("all bids are shown")
+TOO_HIGH = reason("too-high", "{amount} is more than 9.")
 
 
 class Bid(Move, frozen=True):
     verb: ClassVar[str] = "bid"
-    amount: Annotated[int, Number(1, 20)]
+    amount: Amount
 
 
 class BidMade(Event, frozen=True):
@@ -42,11 +47,15 @@ class BidMade(Event, frozen=True):
 class BidShown(Event, frozen=True):
     says: ClassVar[str] = "seat {seat} had bid {amount}."
     seat: SeatNumber
-    amount: Annotated[int, Number(1, 20)]
+    amount: Amount
+
+
+class SealedState(Record):
+    bid = i8.row(3)
 
 
 @rule
-def waiting(s):
+def waiting(s: SealedState) -> int:
     mask = 0
     for seat in range(s.seats):
         if s.bid[seat] == 0:
@@ -55,31 +64,31 @@ def waiting(s):
 
 
 @rule
-def over(s):
-    return 1 if waiting(s) == 0 else 0
+def over(s: SealedState) -> int:
+    return ALL_SHOWN if waiting(s) == 0 else 0
 
 
 @rule
-def legal(s, seat, out):
-    return option_range(out, 0, 0, MOST - 1)
+def legal(s: SealedState, seat: int, out: Rows) -> int:
+    return offer_range(out, 0, Bid, 1, MOST)
 
 
-@rule
-def why_not(s, seat, move):
-    return TOO_HIGH if move >= MOST else 0
+@refusal(Bid)
+def why_not_bid(s: SealedState, seat: int, amount: int) -> int:
+    return TOO_HIGH if amount > MOST else 0
 
 
-@rule
-def play(s, seat, move, log):
-    s.bid[seat] = move + 1
-    note(log, BID_MADE, EVERYONE, seat)
+@effect(Bid)
+def bid(s: SealedState, seat: int, amount: int, log: Log) -> None:
+    s.bid[seat] = amount
+    note(log, BidMade, EVERYONE, seat)
     if over(s):
         for other in range(s.seats):
-            note(log, BID_SHOWN, EVERYONE, other, s.bid[other])
+            note(log, BidShown, EVERYONE, other, s.bid[other])
 
 
 @rule
-def hide(s, seat):
+def hide(s: SealedState, seat: int) -> None:
     if not over(s):
         for other in range(s.seats):
             if other != seat and s.bid[other] != 0:
@@ -87,24 +96,23 @@ def hide(s, seat):
 
 
 @rule
-def redeal(s, seat):
+def redeal(s: SealedState, seat: int) -> None:
     for other in range(s.seats):
         if s.bid[other] == SECRET:
             s.bid[other] = 1 + below(s, MOST)
 
 
 @rule
-def scores(s, out):
+def scores(s: SealedState, out: Rows) -> None:
     for seat in range(s.seats):
         out[seat, 0] = s.bid[seat]
 
 
 class Sealed(Tiny, Game):
+    """Sealed bids: the highest wins."""
+
     name = "sealed"
     title = "Sealed bids"
     seats = range(2, 4)
-    record = record(bid=(i8, 3))
+    record = SealedState
     moves = Moves(Bid)
-    events = Events(BidMade, BidShown)
-    reasons = {TOO_HIGH: ("too-high", "{amount} is more than 9.")}
-    endings = {1: "all bids are shown"}

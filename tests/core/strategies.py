@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import msgspec
 from hypothesis import strategies as st
 
-from ludex import Among, Move, Moves, Number
+from ludex import Move
+from ludex.author import Among, Moves, Number
 from ludex.core.fields import Maybe
 
 WORDS = st.text(string.ascii_letters + string.digits + "äöüéß'-", min_size=1, max_size=6)

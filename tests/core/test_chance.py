@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex import DICE, BadSetting, below, commitment, pick_kind, pick_move, rule, secret_seed
-from ludex.core.chance import game_seeds, key_chance, new_dice, next_bits
-from ludex.core.record import load_twin, store_twin
+from ludex import BadSetting, commitment, secret_seed
+from ludex.author import below, pick_kind, pick_move, rule
+from ludex.core.chance import DICE, game_seeds, key_chance, new_dice, next_bits
 from ludex.core.rule import Program
+from ludex.core.twin import load_twin, store_twin
 
 from .tiny import Cards
 

@@ -55,12 +55,12 @@ def test_a_violation_names_seat_player_every_attempt_and_every_reason():
 CARDS = Cards()
 TABLE = CARDS.new(2, seed=1)
 GIVEN_AND_EXPECTED = {
-    "another option": (lambda: CARDS.new(2, lenght=3), ludex.BadOption, ("'lenght'", "length")),
-    "a bad value": (lambda: CARDS.new(2, length=101), ludex.BadOption, ("101", "1 to 100")),
-    "another type": (lambda: CARDS.new(2, length="long"), ludex.BadOption, ("long", "int")),
-    "too many seats": (lambda: CARDS.new(9), ludex.BadOption, ("9", "2 to 3")),
-    "another number of players": (lambda: CARDS.new(2, players=["Ann"]), ludex.BadOption, ("1 players", "2 seats")),
-    "no seed": (lambda: CARDS.new(2, seed=1.5), ludex.BadOption, ("1.5", "32 bytes")),
+    "another setting": (lambda: CARDS.new(2, lenght=3), ludex.BadSetting, ("'lenght'", "length")),
+    "a bad value": (lambda: CARDS.new(2, length=101), ludex.BadSetting, ("101", "1 to 100")),
+    "another type": (lambda: CARDS.new(2, length="long"), ludex.BadSetting, ("long", "int")),
+    "too many seats": (lambda: CARDS.new(9), ludex.BadSetting, ("9", "2 to 3")),
+    "another number of players": (lambda: CARDS.new(2, players=["Ann"]), ludex.BadSetting, ("1 players", "2 seats")),
+    "no seed": (lambda: CARDS.new(2, seed=1.5), ludex.BadSetting, ("1.5", "32 bytes")),
     "no such seat": (lambda: TABLE.play(7, "keep"), ludex.NotYourTurn, ("7", "0 to 1")),
     "not in turn": (lambda: TABLE.play(1, "keep"), ludex.NotYourTurn, ("seat 1", "seat 0")),
     "not readable": (lambda: TABLE.play(0, "fold"), ludex.UnreadableMove, ("'fold'", "keep; draw; peek <other>")),

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex import EVERYONE, Among, BrokenRule, Event, Events, Number, SeatNumber, note
-from ludex.core.events import FIELDS, Seen, new_log
+from ludex import BrokenRule, Event
+from ludex.author import EVERYONE, Among, Number, SeatNumber, note
+from ludex.core.events import FIELDS, Events, Seen, new_log
 
 from .tiny import Cards, Drew, Got, Saw, Staked, variant
 
@@ -34,8 +35,8 @@ SEEN_BY = st.one_of(st.just(EVERYONE), st.integers(0, 2**16 - 1))
 @given(SEEN_BY, st.integers(0, 15), st.integers(0, 1), st.integers(0, 99), st.integers(-1, 1))
 def test_what_a_rule_notes_is_read_as_a_typed_value_with_its_audience(seen_by, seat, card, cost, instead):
     log = new_log(3)
-    note(log, EVENTS.number(Bought), seen_by, seat, card, cost, instead)
-    note(log, EVENTS.number(Began), EVERYONE)
+    note(log, Bought, seen_by, seat, card, cost, instead)
+    note(log, Began, EVERYONE)
     name = ("Coal", "Oil")[card]
     other = None if instead < 0 else ("Coal", "Oil")[instead]
     assert EVENTS.read(log) == (Seen(Bought(seat, name, cost, other), seen_by), Seen(Began(), EVERYONE))
@@ -80,22 +81,22 @@ def test_an_event_is_known_by_a_checksum_of_its_name_whatever_the_order():
 def test_events_that_do_not_fit_the_log_are_a_broken_rule_not_silence():
     log = new_log(2)
     for _ in range(5):
-        note(log, 0, EVERYONE)
+        note(log, Bought, EVERYONE)
     with pytest.raises(BrokenRule, match="3 events did not fit a log of 2: raise the game's `max_events`"):
         EVENTS.read(log)
 
 
 def test_a_log_without_room_notes_nothing():
     log = new_log(0)
-    note(log, 0, EVERYONE, 1, 2)
+    note(log, Bought, EVERYONE, 1, 2)
     assert not log.any()
     assert EVENTS.read(log) == ()
 
 
 def test_a_full_log_is_no_fault():
     log = new_log(2)
-    note(log, 0, EVERYONE)
-    note(log, 0, EVERYONE)
+    note(log, Bought, EVERYONE)
+    note(log, Bought, EVERYONE)
     assert len(EVENTS.read(log)) == 2
 
 
@@ -110,7 +111,7 @@ def test_an_event_carries_as_many_fields_as_it_says():
     fields = [(f"field_{number}", SeatNumber) for number in range(FIELDS)]
     wide = msgspec.defstruct("Wide", fields, bases=(Event,), frozen=True, tag=True)
     log = new_log(1)
-    note(log, 0, EVERYONE, 1, 2, 3, 4, 5, 6)
+    note(log, wide, EVERYONE, 1, 2, 3, 4, 5, 6)
     assert msgspec.structs.astuple(Events(wide).read(log)[0].event) == (1, 2, 3, 4, 5, 6)
 
 

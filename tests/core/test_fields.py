@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex import SEAT, Among, Number
+from ludex.author import SEAT, Among, Number
 from ludex.core.fields import Maybe, domains_of
 
 from .strategies import domains

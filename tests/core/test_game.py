@@ -1,4 +1,4 @@
-"""A game: its options, seats, views and outcomes."""
+"""A game: its settings, seats, views and outcomes."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex import BadOption, GameOptions, Outcome
-from ludex.core.game import packed_rows
+from ludex import BadSetting, Outcome
+from ludex.author import GameSettings
+from ludex.core.game import NewTable, packed_rows
 
 from .outcry import Outcry
 from .sealed import Sealed
@@ -53,7 +54,7 @@ def test_outcomes_survive_json():
 
 @pytest.mark.parametrize("seats", [0, 1, 4, 99])
 def test_a_number_of_seats_the_game_is_not_for_is_refused(seats):
-    with pytest.raises(BadOption, match=f"cards is for 2 to 3 seats, not {seats}"):
+    with pytest.raises(BadSetting, match=f"cards is for 2 to 3 seats, not {seats}"):
         Cards().new(seats)
 
 
@@ -62,32 +63,32 @@ def test_without_a_number_of_seats_the_players_count():
     assert Cards().new().seats == 2
 
 
-def test_options_are_typed_and_kept():
+def test_settings_are_typed_and_kept():
     table = Cards().new(2, length=3)
-    assert table.game_options.length == 3
+    assert table.settings.length == 3
     assert table.view().left == 3
-    assert Cards().read_options({"length": "4"}).length == 4
-    assert Cards().read_options({}).length == 6
+    assert Cards().read_settings({"length": "4"}).length == 4
+    assert Cards().read_settings({}).length == 6
 
 
-def test_an_option_of_few_values_names_them_when_refused():
-    class Edition(GameOptions, frozen=True):
+def test_a_setting_of_few_values_names_them_when_refused():
+    class Edition(GameSettings, frozen=True, kw_only=True):
         edition: Literal["base", "expanded"] = "base"
 
-    game = variant(options=Edition)
-    assert game.option_choices == {"edition": ("base", "expanded")}
-    with pytest.raises(BadOption, match="edition is 'third'; expected one of base, expanded"):
-        game.read_options({"edition": "third"})
+    game = variant(new=NewTable(None, Edition))
+    assert game.setting_choices == {"edition": ("base", "expanded")}
+    with pytest.raises(BadSetting, match="edition is 'third'; expected one of base, expanded"):
+        game.read_settings({"edition": "third"})
 
 
-def test_a_value_that_only_the_state_can_refuse_is_a_bad_option_too():
-    """`prepare` sees options and seats together."""
+def test_a_value_that_only_the_state_can_refuse_is_a_bad_setting_too():
+    """`prepare` sees settings and seats together."""
 
-    def prepare(self, s, options):
-        if options.length % s.seats:
-            raise ValueError(f"{options.length} moves for {s.seats} seats: some seat would have fewer")
+    def prepare(self, s, settings):
+        if settings.length % s.seats:
+            raise ValueError(f"{settings.length} moves for {s.seats} seats: some seat would have fewer")
 
-    with pytest.raises(BadOption, match="5 moves for 2 seats"):
+    with pytest.raises(BadSetting, match="5 moves for 2 seats"):
         variant(prepare=prepare).new(2, length=5)
 
 

@@ -9,19 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex import DICE, BrokenRule, Move, Moves, rule, secret_seed
+from ludex import BrokenRule, secret_seed
+from ludex.author import Move, Moves, packed, rule
 from ludex.core import loops
-from ludex.core.chance import game_seeds, new_dice
+from ludex.core.chance import DICE, game_seeds, new_dice
 from ludex.core.contract import no_secrets
 from ludex.core.dispatch import gather_rules
 from ludex.core.events import new_log
 from ludex.core.kernel import ENTRIES, CompiledKernel, InterpretedKernel
-from ludex.core.record import load_twin
+from ludex.core.twin import load_twin
 
 from .outcry import Outcry
 from .process import load_tictactoe
 from .sealed import Sealed
-from .tiny import CARD_RULES, STAKE, Cards, redeal, variant
+from .tiny import CARD_RULES, Cards, Stake, redeal, variant
 
 GAMES = {game.name: game for game in (Cards(), Sealed(), Outcry())}
 
@@ -70,7 +71,7 @@ def test_a_bot_that_chooses_an_illegal_move_ends_the_game_and_is_named_by_its_se
 
 @rule
 def cheating_bot(s, seat, options, count, dice):
-    return STAKE + 19
+    return packed(Stake, 20)
 
 
 def test_a_games_result_does_not_depend_on_the_games_before_it():
@@ -98,14 +99,14 @@ def test_bots_sit_where_they_are_put():
 @given(st.integers(1, 7), st.binary(min_size=32, max_size=32).filter(any))
 def test_whoever_is_asked_next_owes_a_decision(mask, seed):
     kernel = InterpretedKernel({"waiting": rule(lambda s: mask)})
-    state = load_twin(Cards().template(3, Cards().read_options({})), 0)
+    state = load_twin(Cards().template(3, Cards().read_settings({})), 0)
     asked = kernel.make(loops.next_seat)(state, load_twin(new_dice(seed), 0))
     assert mask >> asked & 1
 
 
 def test_where_several_owe_a_decision_each_may_be_asked_first():
     kernel = InterpretedKernel({"waiting": rule(lambda s: 0b101)})
-    state = load_twin(Cards().template(3, Cards().read_options({})), 0)
+    state = load_twin(Cards().template(3, Cards().read_settings({})), 0)
     dice = load_twin(new_dice(secret_seed(3)), 0)
     asked = [kernel.make(loops.next_seat)(state, dice) for _ in range(200)]
     assert set(asked) == {0, 2}
@@ -184,7 +185,7 @@ def test_a_missing_rule_is_named(missing):
 
 def test_a_kind_of_move_without_its_rules_is_named():
     rules = {name: function for name, function in CARD_RULES.items() if name not in ("why_not", "play")}
-    with pytest.raises(BrokenRule, match=r"Nod has no refusal; mark a rule with @refusal\(Nod\)"):
+    with pytest.raises(BrokenRule, match=r"Nod has no effect; mark a rule with @effect\(Nod\)"):
         gather_rules("bare", rules, Moves(Nod), {})
 
 

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex import Among, Move, Moves, Number, UnreadableMove
+from ludex import Move, UnreadableMove
+from ludex.author import Among, Moves, Number
 
 from .strategies import games_moves, packed_moves
 

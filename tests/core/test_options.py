@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex import Among, Move, Moves, Number, Options, Span, option, option_range
+from ludex import Move, Options, Span
+from ludex.author import Among, Moves, Number
+from ludex.core.moves import option, option_range
 
 
 class Pass(Move, frozen=True):

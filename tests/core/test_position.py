@@ -62,7 +62,7 @@ class Counted(TICTACTOE.TicTacToe):
 
 def test_what_follows_from_the_rest_is_left_out_and_filled_in() -> None:
     position = played(1, 5).position()
-    table = Counted().position(position.but(marks=None))
+    table = Counted().position(position.without("marks"))
     assert table.view(0).marks == 2
     assert table.position().state == {"cells": ["X", "free", "free", "free", ""]}
     with pytest.raises(BadPosition, match="no field 'marks'; they have cells"):

@@ -10,9 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ludex import BrokenRule, i8, interpreting, record, rule
+from ludex import BrokenRule
+from ludex.author import i8, rule
 from ludex.core.kernel import InterpretedKernel
-from ludex.core.rule import Program, cache_root, loop
+from ludex.core.record import record
+from ludex.core.rule import Program, cache_root, interpreting, loop
 
 from .process import TICTACTOE, load_tictactoe, run, run_text
 from .tiny import Cards, variant

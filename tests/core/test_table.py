@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex import BrokenRule, IllegalMove, LudexError, NotYourTurn, UnreadableMove, rule
+from ludex import BadPosition, BrokenRule, IllegalMove, LudexError, NotYourTurn, UnreadableMove
+from ludex.author import is_a, reason, rule
 
 from .sealed import Bid, Sealed
-from .tiny import CARD_MOVES, DRAW, Cards, Draw, Keep, Peek, Stake, variant
+from .tiny import CARD_MOVES, Cards, Draw, Keep, Peek, Stake, variant
 
 
 @pytest.fixture
@@ -183,11 +184,8 @@ def test_a_view_is_a_value_of_its_own(table):
 
 def test_a_rejection_tells_nothing_the_seat_may_not_know():
     """The sentence quotes facts of the hidden state."""
-
-    def facts(self, s, seat, move):
-        return {"seat": seat, "other": 1, "last": 1, "money": s.card[1], "amount": move.amount}
-
-    table = variant(facts=facts).new(2, seed=1)
+    spying = reason("too-much", "you have {money}.", money=lambda s, seat: s.card[1])
+    table = variant(reasons={int(spying): spying}).new(2, seed=1)
     assert "you have -1" in table.check(0, Stake(15)).sentence
 
 
@@ -197,8 +195,9 @@ def test_a_rejection_tells_nothing_the_seat_may_not_know():
 def test_a_broken_law_is_named():
     table = Cards().new(2, seed=1)
     assert table.broken_law() is None
-    table._states["money"][0, 0] = 11
-    assert table.broken_law() == "money is neither made nor lost"
+    position = table.position()
+    with pytest.raises(BadPosition, match="money is neither made nor lost"):
+        table.game.position(position.but(money=[11, *position.state["money"][1:]]))
 
 
 @rule
@@ -210,7 +209,7 @@ def breaks_half_way(s, seat, move, log):
 @rule
 def overflows(s, seat, move, log):
     s.left -= 1
-    s.card[seat] = 1_000 if move == DRAW else 0
+    s.card[seat] = 1_000 if is_a(move, Draw) else 0
 
 
 @pytest.mark.parametrize("play", [breaks_half_way, overflows])

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex import UndoRefused, below, rule
+from ludex import UndoRefused
+from ludex.author import below, is_a, rule
 
 from .sealed import Bid, Sealed
-from .tiny import DRAW, KEEP, Cards, variant
+from .tiny import Cards, Draw, Keep, variant
 
 BOTH = (0, 1)
 
@@ -155,7 +156,7 @@ def test_however_often_moves_are_taken_back_the_rest_replays(steps):
 @rule
 def guess(s, seat, move, log):
     """Who guesses that the other's card is high and is right must roll."""
-    if move == DRAW and s.card[1 - seat] >= 3:
+    if is_a(move, Draw) and s.card[1 - seat] >= 3:
         s.pot[seat] += below(s, 3) - s.pot[seat]
     s.turn = 1 - s.turn
     s.left -= 1
@@ -194,6 +195,6 @@ def test_a_move_that_would_have_drawn_had_the_secret_been_another_is_not_taken_b
 def test_a_harmless_move_of_a_game_with_secrets_is_taken_back_whatever_the_secrets():
     for seed in range(20):
         table = Cards().new(3, seed=seed)
-        table.play(0, table.game.moves.unpack(KEEP))
+        table.play(0, Keep())
         table.undo(0)
         assert table.played == []

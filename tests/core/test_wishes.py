@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from ludex import History, Leave, News, PlayerLeft, PlayerViolation, Proposal, Referee, TakeBack, rule
+from ludex import History, Leave, News, PlayerLeft, PlayerViolation, Proposal, Referee, TakeBack
+from ludex.author import rule
 
 from .outcry import Outcry, Pass, Raise
 from .scripted import Scripted, first

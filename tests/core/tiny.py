@@ -2,35 +2,47 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from types import SimpleNamespace
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
 
-from ludex import (
+from ludex.author import (
     EVERYONE,
     Event,
-    Events,
     Game,
-    GameOptions,
+    GameSettings,
+    Log,
     Move,
     Moves,
     Number,
+    Record,
+    Rows,
     SeatNumber,
+    Table,
     below,
+    bot,
+    effect,
+    ending,
     i8,
     i16,
+    law,
+    new_table,
     note,
-    option,
-    option_range,
-    record,
+    offer,
+    offer_range,
+    packed,
+    reason,
+    refusal,
     rule,
 )
 
 SEATS = 3
-Other = Annotated[int, Number(0, SEATS - 1, label="seat")]
-Amount = Annotated[int, Number(0, 20)]
+MONEY, FACES, UNKNOWN = 10, 6, -1
+Other: TypeAlias = Annotated[int, Number(0, SEATS - 1, label="seat")]
+Amount: TypeAlias = Annotated[int, Number(0, 20)]
 
 
 class Tiny:
@@ -61,6 +73,8 @@ class Peek(Move, frozen=True):
 
 
 class Stake(Move, frozen=True):
+    """Put money into the pot."""
+
     verb: ClassVar[str] = "stake"
     amount: Annotated[int, Number(1, 20)]
 
@@ -96,49 +110,86 @@ class Staked(Event, frozen=True):
 
 
 CARD_MOVES = Moves(Keep, Draw, Peek, Stake)
-KEEP, DRAW, PEEK, STAKE = (CARD_MOVES.first(kind) for kind in CARD_MOVES.kinds)
-DREW, GOT, SAW, STAKED = range(4)
-MONEY, FACES, UNKNOWN = 10, 6, -1
-OWN_CARD, NO_SEAT, ALREADY_SEEN, TOO_MUCH = range(1, 5)
-MONEY_LOST, NO_CARD = 1, 2
 
-CARDS = record(turn=i8, left=i8, card=(i8, SEATS), seen=(i8, (SEATS, SEATS)), money=(i16, SEATS), pot=(i16, SEATS))
+
+class CardsState(Record):
+    """`seen[a, b]` is 1 while seat a knows the card of seat b."""
+
+    turn = i8()
+    left = i8()
+    card = i8.row(SEATS)
+    seen = i8.grid(SEATS, SEATS)
+    money = i16.row(SEATS)
+    pot = i16.row(SEATS)
+
+
+LAST_MOVE = ending("the last move was made")
+MONEY_LOST, NO_CARD = law("money is neither made nor lost"), law("every seat has a card")
+OWN_CARD = reason("own-card", "seat {seat} knows its own card.", seat=lambda s, seat: seat)
+NO_SEAT = reason("no-seat", "there is no seat {other}; seats are 0 to {last}.", last=lambda s, seat: s.seats - 1)
+ALREADY_SEEN = reason(
+    "already-seen", "seat {seat} has seen the card of seat {other} already.", seat=lambda s, seat: seat
+)
+TOO_MUCH = reason(
+    "too-much", "you have {money}, and {amount} is more. Stake 1 to {money}.", money=lambda s, seat: s.money[seat]
+)
 
 
 @rule
-def setup(s):
+def setup(s: CardsState) -> None:
     for seat in range(s.seats):
         s.card[seat] = below(s, FACES)
         s.money[seat] = MONEY
 
 
 @rule
-def over(s):
-    return 1 if s.left == 0 else 0
+def over(s: CardsState) -> int:
+    return LAST_MOVE if s.left == 0 else 0
 
 
 @rule
-def waiting(s):
+def waiting(s: CardsState) -> int:
     return 0 if s.left == 0 else 1 << s.turn
 
 
 @rule
-def legal(s, seat, out):
-    count = option(out, 0, KEEP)
-    count = option(out, count, DRAW)
+def legal(s: CardsState, seat: int, out: Rows) -> int:
+    count = offer(out, 0, Keep)
+    count = offer(out, count, Draw)
     for other in range(s.seats):
-        if why_not(s, seat, PEEK + other) == 0:
-            count = option(out, count, PEEK + other)
-    return option_range(out, count, STAKE, STAKE + s.money[seat] - 1)
+        if why_not_peek(s, seat, other) == 0:
+            count = offer(out, count, Peek, other)
+    return offer_range(out, count, Stake, 1, s.money[seat])
 
 
 @rule
-def why_not(s, seat, move):
-    if move >= STAKE:
-        return TOO_MUCH if move - STAKE + 1 > s.money[seat] else 0
-    if move < PEEK:
-        return 0
-    other = move - PEEK
+def follow(s: CardsState, log: Log) -> None:
+    """After every move the next seat is in turn."""
+    s.turn = (s.turn + 1) % s.seats
+    s.left -= 1
+
+
+@refusal(Keep, Draw)
+def never(s: CardsState, seat: int) -> int:
+    return 0
+
+
+@effect(Keep)
+def keep(s: CardsState, seat: int) -> None:
+    return
+
+
+@effect(Draw)
+def draw(s: CardsState, seat: int, log: Log) -> None:
+    s.card[seat] = below(s, FACES)
+    for other in range(s.seats):
+        s.seen[other, seat] = 0
+    note(log, Drew, EVERYONE, seat)
+    note(log, Got, 1 << seat, seat, s.card[seat])
+
+
+@refusal(Peek)
+def why_not_peek(s: CardsState, seat: int, other: int) -> int:
     if other >= s.seats:
         return NO_SEAT
     if other == seat:
@@ -146,46 +197,40 @@ def why_not(s, seat, move):
     return ALREADY_SEEN if s.seen[seat, other] else 0
 
 
-@rule
-def play(s, seat, move, log):
-    if move == DRAW:
-        draw_card(s, seat, log)
-    elif PEEK <= move < STAKE:
-        s.seen[seat, move - PEEK] = 1
-        note(log, SAW, 1 << seat, seat, move - PEEK, s.card[move - PEEK])
-    elif move >= STAKE:
-        s.money[seat] -= move - STAKE + 1
-        s.pot[seat] += move - STAKE + 1
-        note(log, STAKED, EVERYONE, seat, move - STAKE + 1)
-    s.turn = (s.turn + 1) % s.seats
-    s.left -= 1
+@effect(Peek)
+def peek(s: CardsState, seat: int, other: int, log: Log) -> None:
+    s.seen[seat, other] = 1
+    note(log, Saw, 1 << seat, seat, other, s.card[other])
+
+
+@refusal(Stake)
+def why_not_stake(s: CardsState, seat: int, amount: int) -> int:
+    return TOO_MUCH if amount > s.money[seat] else 0
+
+
+@effect(Stake)
+def stake(s: CardsState, seat: int, amount: int, log: Log) -> None:
+    s.money[seat] -= amount
+    s.pot[seat] += amount
+    note(log, Staked, EVERYONE, seat, amount)
 
 
 @rule
-def draw_card(s, seat, log):
-    s.card[seat] = below(s, FACES)
-    for other in range(s.seats):
-        s.seen[other, seat] = 0
-    note(log, DREW, EVERYONE, seat)
-    note(log, GOT, 1 << seat, seat, s.card[seat])
-
-
-@rule
-def hide(s, seat):
+def hide(s: CardsState, seat: int) -> None:
     for other in range(s.seats):
         if seat < 0 or (other != seat and s.seen[seat, other] == 0):
             s.card[other] = UNKNOWN
 
 
 @rule
-def redeal(s, seat):
+def redeal(s: CardsState, seat: int) -> None:
     for other in range(s.seats):
         if s.card[other] == UNKNOWN:
             s.card[other] = below(s, FACES)
 
 
 @rule
-def audit(s):
+def audit(s: CardsState) -> int:
     for seat in range(s.seats):
         if s.money[seat] + s.pot[seat] != MONEY or s.money[seat] < 0:
             return MONEY_LOST
@@ -195,33 +240,19 @@ def audit(s):
 
 
 @rule
-def scores(s, out):
+def scores(s: CardsState, out: Rows) -> None:
     for seat in range(s.seats):
         out[seat, 0] = s.pot[seat] + s.card[seat]
         out[seat, 1] = s.money[seat]
 
 
 @rule
-def careful_bot(s, seat, options, count, dice):
+def careful(s: CardsState, seat: int, options: Rows, count: int, dice: Any) -> int:
     """Keeps a good card, draws for a bad one."""
-    return KEEP if s.card[seat] >= 3 else DRAW
+    return packed(Keep) if s.card[seat] >= 3 else packed(Draw)
 
 
-CARD_RULES = {
-    "setup": setup,
-    "over": over,
-    "waiting": waiting,
-    "legal": legal,
-    "why_not": why_not,
-    "play": play,
-    "hide": hide,
-    "redeal": redeal,
-    "audit": audit,
-    "scores": scores,
-}
-
-
-class CardsOptions(GameOptions, frozen=True):
+class CardsSettings(GameSettings, frozen=True, kw_only=True):
     length: int = 6
 
     def __post_init__(self) -> None:
@@ -229,50 +260,51 @@ class CardsOptions(GameOptions, frozen=True):
             raise ValueError(f"length is {self.length}: expected 1 to 100 moves")
 
 
-class Cards(Tiny, Game):
+class CardsView(msgspec.Struct, frozen=True):
+    """The record's fields, typed."""
+
+    seats: int
+    turn: int
+    left: int
+    card: tuple[int, ...]
+    seen: tuple[tuple[int, ...], ...]
+    money: tuple[int, ...]
+    pot: tuple[int, ...]
+
+
+class Cards(Tiny, Game[CardsView, CardsSettings]):
     """Every seat has a secret card; on its turn it keeps it, draws another, looks at another's, or stakes money."""
 
     name = "cards"
     title = "Cards"
     seats = range(2, SEATS + 1)
-    record = CARDS
+    record = CardsState
     moves = CARD_MOVES
-    events = Events(Drew, Got, Saw, Staked)
-    rules = SimpleNamespace(**CARD_RULES)
-    options = CardsOptions
-    bots = {"careful": careful_bot}
+    rules: ClassVar[Any] = sys.modules[__name__]
+    bots: ClassVar[Mapping[str, Any]] = {"careful": bot(careful)}
     max_options = 8
     max_events = 4
-    reasons = {
-        OWN_CARD: ("own-card", "seat {seat} knows its own card."),
-        NO_SEAT: ("no-seat", "there is no seat {other}; seats are 0 to {last}."),
-        ALREADY_SEEN: ("already-seen", "seat {seat} has seen the card of seat {other} already."),
-        TOO_MUCH: ("too-much", "you have {money}, and {amount} is more. Stake 1 to {money}."),
-    }
-    endings = {1: "the last move was made"}
-    laws = {MONEY_LOST: "money is neither made nor lost", NO_CARD: "every seat has a card"}
+    replaced: ClassVar[Mapping[str, Callable[..., Any]]] = {}
+    """Rules to use in place of the game's own."""
 
-    class View(msgspec.Struct, frozen=True):
-        """The record's fields, typed."""
+    @new_table(Table[CardsView], CardsSettings)
+    def new(self) -> None:
+        """Set up a table of Cards."""
 
-        seats: int
-        turn: int
-        left: int
-        card: tuple[int, ...]
-        seen: tuple[tuple[int, ...], ...]
-        money: tuple[int, ...]
-        pot: tuple[int, ...]
+    @classmethod
+    def all_rules(cls) -> Mapping[str, Callable[..., Any]]:
+        return {**super().all_rules(), **cls.replaced}
 
-    view_type = View
+    def prepare(self, s: CardsState, settings: CardsSettings) -> None:
+        s.left = settings.length
 
-    def prepare(self, s: Any, options: Any) -> None:
-        s.left = options.length
 
-    def facts(self, s: Any, seat: int, move: Move) -> dict[str, Any]:
-        return {**super().facts(s, seat, move), "seat": seat, "last": s.seats - 1, "money": s.money[seat]}
+CARD_RULES = Cards.all_rules()
+"""The rules as the loops call them, `play` and `why_not` among them."""
 
 
 def variant(**changed: Any) -> Cards:
     """Cards with some of its rules (or class attributes) replaced; what stays the same is not compiled again."""
-    rules = {name: changed.pop(name) for name in tuple(changed) if name in CARD_RULES}
-    return type("Cards", (Cards,), {"rules": SimpleNamespace(**CARD_RULES | rules), **changed})()
+    replaced = {name: changed.pop(name) for name in tuple(changed) if name in CARD_RULES}
+    made: Cards = type("Cards", (Cards,), {"replaced": replaced, **changed})()
+    return made

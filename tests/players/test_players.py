@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import ludex
-from ludex.core import Referee, UnknownPlayer
+from ludex import Referee, UnknownPlayer
 from ludex.players import Bot, make_player
 
 GAME = ludex.game("automation")

@@ -16,10 +16,10 @@ game.new(4, dekc="review")  # slip: a setting's name
 game.new(4, deck="revue")  # slip: a setting's value
 game.new(4, mystery="yes")  # slip: a setting's type
 game.new(4, sed=7)  # slip: an argument
-PlayCard("Yoko", "open")
+PlayCard("Daniel Melim", "open")
 PlayCard("Nobody", "open")  # slip: a move's value
-PlayCard("Yoko", "opn")  # slip: another value
-PlayCard(artst="Yoko", auction="open")  # slip: a move's field
+PlayCard("Daniel Melim", "opn")  # slip: another value
+PlayCard(artst="Daniel Melim", auction="open")  # slip: a move's field
 SealBid("much")  # slip: a move's type
 
 

@@ -20,9 +20,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.arena.statistics import wilson
-from ludex.core import BadSetting, BrokenRule, Game, Outcome, Referee, States, secret_seed
-from ludex.core.chance import DICE, game_seeds
+from ludex.core.chance import DICE, game_seeds, secret_seed
+from ludex.core.errors import BadSetting, BrokenRule
 from ludex.core.events import new_log
+from ludex.core.game import Game
+from ludex.core.outcome import Outcome
+from ludex.core.record import States
+from ludex.core.referee import Referee
 from ludex.core.registry import game as find_game
 from ludex.players import is_compiled, make_player
 

@@ -10,7 +10,8 @@ import msgspec
 
 from ludex.arena.simulate import simulate
 from ludex.arena.statistics import wilson
-from ludex.core import BadSetting, Game
+from ludex.core.errors import BadSetting
+from ludex.core.game import Game
 from ludex.core.registry import game as find_game
 
 

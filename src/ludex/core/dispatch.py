@@ -100,7 +100,7 @@ def gather_rules(game: str, namespace: Mapping[str, Any], moves: Moves, bots: Ma
 def _expect(game: str, name: str, function: Any, arguments: Sequence[str]) -> None:
     if not hasattr(function, "ludex_rule"):
         raise BrokenRule(f"{game}: {name!r} is not marked @rule")
-    given = [argument.lstrip("_") for argument in inspect.signature(function).parameters]
+    given = [argument.strip("_") for argument in inspect.signature(function).parameters]
     if given != list(arguments):
         raise BrokenRule(f"{game}: {name!r} must take ({', '.join(arguments)}), not ({', '.join(given)})")
 

@@ -58,9 +58,6 @@ class BadSetting(LudexError):
     """A setting of a game or a table that does not exist, or a value it cannot have."""
 
 
-BadOption = BadSetting  # PORT
-
-
 class BadPosition(LudexError):
     """A position that cannot be read, or that breaks a law of its game."""
 

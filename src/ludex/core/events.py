@@ -8,6 +8,7 @@ nothing. A game's events are those that its rules note: nobody lists them.
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias, Union
 
 import msgspec
@@ -92,8 +93,7 @@ def note(
     f: int = 0,
 ) -> None:
     """Note an event: its class, who may know it (`EVERYONE`, or a bit a seat: `1 << seat`), and its fields' numbers."""
-    number: Any = getattr(kind, "ludex_constant", kind)  # PORT
-    _note(log, number, seen_by, a, b, c, d, e, f)
+    _note(log, kind.ludex_constant, seen_by, a, b, c, d, e, f)
 
 
 class Seen(NamedTuple):
@@ -130,7 +130,6 @@ class Events:
             other, _ = self._by_number.setdefault(kind.ludex_constant, (kind, fields))
             if other is not kind:
                 raise TypeError(f"two events are called {kind.__name__}, or have the same checksum: {other}, {kind}")
-        self._by_number |= {n: (kind, domains_of(kind)) for n, kind in enumerate(kinds)}
         self._decoder = msgspec.json.Decoder(Union[kinds]) if kinds else None  # noqa: UP007  (made of a tuple)
 
     def number(self, kind: type[Event]) -> int:
@@ -142,9 +141,17 @@ class Events:
 
     def read(self, log: Log) -> tuple[Seen, ...]:
         """The typed events in a log."""
+        self.expect_room(log)
+        return self.read_rows(log[1 : log[0, 0] + 1].tolist())
+
+    def expect_room(self, log: Log) -> None:
+        """Refuse a log that was too small for all events."""
         if log[0, 1]:
             raise BrokenRule(f"{log[0, 1]} events did not fit a log of {len(log) - 1}: raise the game's `max_events`")
-        return tuple(self._read(row) for row in log[1 : log[0, 0] + 1].tolist())
+
+    def read_rows(self, rows: Sequence[list[int]]) -> tuple[Seen, ...]:
+        """The typed events of some rows of a log."""
+        return tuple(self._read(row) for row in rows)
 
     def _read(self, row: list[int]) -> Seen:
         kind, fields = self._by_number[row[0]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, get_args, get_origin
@@ -15,14 +16,15 @@ from typing_extensions import TypeVar
 from ludex.core.chance import secret_seed
 from ludex.core.dispatch import BotRule, Rules, gather_rules
 from ludex.core.errors import BadSetting
-from ludex.core.events import Event, Events
+from ludex.core.events import Event, Events, new_log
 from ludex.core.fields import domains_of
 from ludex.core.kernel import CompiledKernel, InterpretedKernel, Kernel
 from ludex.core.moves import Move, Moves
 from ludex.core.reasons import Ending, Law, Reason, by_number
-from ludex.core.record import Layout, States, load_twin, store_twin
+from ludex.core.record import Layout, States
 from ludex.core.rule import interpreting, reachable
 from ludex.core.settings import GameSettings, read_settings, setting_choices
+from ludex.core.twin import load_twin, store_twin
 
 if TYPE_CHECKING:
     from ludex.core.position import Label, Position
@@ -39,10 +41,7 @@ _INTERPRETED: dict[type, InterpretedKernel] = {}
 
 
 class NewTable(Generic[P, T]):
-    """`game.new`: makes tables, with the game's settings as keywords that type checkers know.
-
-    A game says `new = NewTable(Table[View], ModernArtSettings)`, and with it what its views and settings are.
-    """
+    """`game.new`: sets up tables, with the game's settings as keywords that type checkers know."""
 
     def __init__(self, table: type[T] | None, settings: Callable[P, Any]) -> None:
         self.table: Any = table
@@ -71,6 +70,24 @@ class NewTable(Generic[P, T]):
         return made
 
 
+def new_table(table: type[T], settings: Callable[P, Any]) -> Callable[[Callable[[Any], None]], NewTable[P, T]]:
+    """Declare a game's `new`, and with it what its views and settings are.
+
+        @new_table(Table[View], ModernArtSettings)
+        def new(self) -> None:
+            \"\"\"Set up a table of Modern Art.\"\"\"
+
+    The function itself is never called: it only bears the name and the words.
+    """
+
+    def make(function: Callable[[Any], None]) -> NewTable[P, T]:
+        made = NewTable(table, settings)
+        made.__doc__ = function.__doc__
+        return made
+
+    return make
+
+
 class Game(Generic[V, S]):
     """A game. Subclass it, fill in the class attributes, and offer the class under the entry point `ludex.games`.
 
@@ -90,12 +107,12 @@ class Game(Generic[V, S]):
     """The module that the rules are in. None means the module of the class."""
     bots: ClassVar[Mapping[str, BotRule | Callable[..., Any]]] = {}
     """Compiled bots by name, made by `bot(...)`, weakest first. `random` and `first` are always there."""
-    labels: ClassVar[Mapping[str, Label]] = {}
+    labels: Mapping[str, Label] = {}
     """How fields of the record are written in positions, where names say more than numbers."""
     derived: ClassVar[Collection[str]] = ()
     """Fields of the record that follow from others: positions leave them out, and `complete` fills them in."""
-    new: ClassVar[NewTable[..., Any]] = NewTable(None, GameSettings)
-    """Makes a table: `game.new(seats, seed, players, **settings)`.
+    new: NewTable[..., Any] = NewTable(None, GameSettings)
+    """Sets up a table: `game.new(seats, seed, players, **settings)`. Declared by `new_table`.
 
     >>> import ludex
     >>> table = ludex.game("automation").new(2, seed=7, edition="base")
@@ -112,8 +129,6 @@ class Game(Generic[V, S]):
     """The most moves that a game may take. A simulation stops there, and the conformance kit reports a fault."""
 
     def __init_subclass__(cls) -> None:
-        if "options" in cls.__dict__ and "new" not in cls.__dict__:  # PORT
-            cls.new = NewTable(None, cls.__dict__["options"])  # PORT
         if isinstance(cls.__dict__.get("new"), NewTable) and "view_type" not in cls.__dict__:
             cls.view_type = _view_of(cls.__dict__["new"].table)
         if "record" in cls.__dict__ and cls.view_type is None:
@@ -127,7 +142,7 @@ class Game(Generic[V, S]):
 
         >>> import ludex
         >>> ludex.game("automation").about
-        'Automation: The Game, a deck-building game for 1 to 4.'
+        'Automation: The Game, a deck-building game for 1 to 4 players.'
         """
         return (inspect.getdoc(type(self)) or "").split("\n\n")[0]
 
@@ -150,7 +165,7 @@ class Game(Generic[V, S]):
     @property
     def settings(self) -> type[S]:
         """The class of the game's settings."""
-        kind: type[S] = self.new.settings if isinstance(self.new, NewTable) else type(self).__dict__["options"]  # PORT
+        kind: type[S] = self.new.settings
         return kind
 
     def prepare(self, s: Any, settings: S) -> None:
@@ -231,16 +246,22 @@ class Game(Generic[V, S]):
         """The slot of every bot in the compiled loops."""
         return {name: slot for slot, name in enumerate(("random", "first", *self.bots))}
 
+    @cached_property
+    def buffers(self) -> Buffers:
+        """Memory that tables of this game share, each thread its own."""
+        return Buffers(self.layout, self.max_options, self.max_events)
+
+    def legal_rows(self, states: States, seat: int) -> list[tuple[int, int]]:
+        """What `legal` offers a seat, as pairs of packed moves."""
+        rows = self.buffers.rows
+        count = self.kernel.legal(states, 0, seat, rows)
+        if count > len(rows):
+            return packed_rows(self.kernel, states, seat, count)
+        return [(first, last) for first, last in rows[:count].tolist()]
+
     def read_settings(self, given: Mapping[str, Any]) -> S:
         """Typed settings from keyword arguments or JSON. Unknown names and bad values are refused."""
         return read_settings(self.name, self.settings, given)
-
-    def read_options(self, given: Mapping[str, Any]) -> Any:  # PORT
-        return self.read_settings(given)  # PORT
-
-    @property
-    def option_choices(self) -> Any:  # PORT
-        return self.setting_choices  # PORT
 
     @cached_property
     def setting_choices(self) -> Mapping[str, Any]:
@@ -333,6 +354,16 @@ def _number_type(field: np.dtype[Any]) -> Any:
 def frozen(value: Any) -> Any:
     """Numbers as they are, nested fields as tuples."""
     return value if isinstance(value, int) else tuple(frozen(item) for item in value)
+
+
+class Buffers(threading.local):
+    """Memory that every thread has once for a game: a log, rows of options, a hidden state, what a turn finds out."""
+
+    def __init__(self, layout: Layout, max_options: int, max_events: int) -> None:
+        self.log = new_log(max_events)
+        self.rows = np.zeros((max_options, 2), np.int64)
+        self.hidden = layout.new()
+        self.out = np.zeros(5, np.int64)
 
 
 def packed_rows(kernel: Kernel, states: States, seat: int, capacity: int) -> list[tuple[int, int]]:

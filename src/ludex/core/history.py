@@ -207,11 +207,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             raise BadHistory(f"tampered: the seed does not match the commitment {self.commitment} made at the start")
         try:
             table: Table = game.make_table(
-                self.seats,
-                seed,
-                game.read_settings(self.settings),
-                self.players,
-                **({"position": self.position} if self.position else {}),  # PORT
+                self.seats, seed, game.read_settings(self.settings), self.players, self.position
             )
         except LudexError as error:
             raise BadHistory(f"tampered: such a table cannot exist: {error}") from None

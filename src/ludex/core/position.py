@@ -16,7 +16,8 @@ import msgspec
 import numpy as np
 
 from ludex.core.errors import BadPosition, BrokenRule, LudexError, quote
-from ludex.core.record import States, load_twin, store_twin
+from ludex.core.record import States
+from ludex.core.twin import load_twin, store_twin
 
 if TYPE_CHECKING:
     from ludex.core.game import Game
@@ -133,6 +134,11 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def but(self, **fields: Any) -> Position:
         """The same position with some fields of the state replaced."""
         return msgspec.structs.replace(self, state={**self.state, **fields})
+
+    def without(self, *fields: str) -> Position:
+        """The same position with some fields of the state left blank."""
+        state = {name: value for name, value in self.state.items() if name not in fields}
+        return msgspec.structs.replace(self, state=state)
 
     def to_json(self) -> str:
         """Readable JSON, a field of the state on each line."""

@@ -63,6 +63,3 @@ def settings_in_digest(settings: GameSettings) -> str:
     name = type(settings).__name__.removesuffix("Settings").removesuffix("Options")
     values = (f"{field}={getattr(settings, field)!r}" for field in settings.__struct_fields__)
     return f"{name}Options({', '.join(values)})"
-
-
-GameOptions = GameSettings  # PORT

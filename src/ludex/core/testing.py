@@ -28,8 +28,9 @@ from ludex.core.history import History
 from ludex.core.kernel import Kernel
 from ludex.core.options import Options
 from ludex.core.position import Position, write_position
-from ludex.core.record import States, load_twin
+from ludex.core.record import States
 from ludex.core.table import Table
+from ludex.core.twin import load_twin
 
 JUNK = 24
 """Packed moves tried out at every full check, beside the legal ones."""
@@ -322,7 +323,9 @@ class _Run:
             choice = self.game.compiled.choose(*given)
             self.expect("bots-3", given[1].tobytes() == self.states.tobytes(), f"bot {name} changed the state")
             code = self.game.compiled.why_not(self.states, 0, seat, choice)
-            self.expect("bots-1", code == 0, f"bot {name} at seat {seat} chose {choice}: {self.game.reasons.get(code)}")
+            self.expect(
+                "bots-1", code == 0, f"bot {name} at seat {seat} chose {choice}: {self.game.reasons.get(code)!r}"
+            )
             blind = self.game.compiled.choose(slot, hidden, 0, seat, options, new_dice(seed))
             self.expect("bots-2", choice == blind, f"bot {name} peeks: it decides differently on the hidden state")
             twin = self.game.interpreted.choose(slot, hidden.copy(), 0, seat, options, new_dice(seed))

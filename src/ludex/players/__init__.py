@@ -9,7 +9,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ludex.core import Game, Player, UnknownPlayer
+from ludex.core.errors import UnknownPlayer
+from ludex.core.game import Game
+from ludex.core.request import Player
 from ludex.players.bot import Bot
 from ludex.players.search import Search
 

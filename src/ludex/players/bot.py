@@ -6,8 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ludex.core import Game, Move, Player, Request, UnknownPlayer, secret_seed
-from ludex.core.chance import new_dice
+from ludex.core.chance import new_dice, secret_seed
+from ludex.core.errors import UnknownPlayer
+from ludex.core.game import Game
+from ludex.core.moves import Move
+from ludex.core.request import Player, Request
 
 
 class Bot(Player[Any]):
@@ -35,7 +38,6 @@ class Bot(Player[Any]):
         """Ask the bot's rule."""
         if request.record is None:
             raise ValueError("a bot needs the request's record")
-        states = request.record.copy()
-        options = np.zeros((self._game.max_options, 2), np.int64)
-        packed = self._game.kernel.choose(self._slot, states, 0, request.seat, options, self._dice)
-        return self._game.moves.unpack(packed)
+        game = self._game
+        states = np.frombuffer(bytearray(request.record.data), request.record.dtype)
+        return game.moves.unpack(game.kernel.choose(self._slot, states, 0, request.seat, game.buffers.rows, self._dice))

@@ -11,11 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from ludex.core import Game, Move, Player, Request, State, States, UnknownPlayer, rule, secret_seed
-from ludex.core.chance import new_dice, pick_move
+from ludex.core.chance import new_dice, pick_move, secret_seed
+from ludex.core.errors import UnknownPlayer
 from ludex.core.events import new_log
+from ludex.core.game import Game
 from ludex.core.loops import ask_bot, count_scores, enter_redeal, legal, next_seat, offered, play
-from ludex.core.rule import loop
+from ludex.core.moves import Move
+from ludex.core.record import State, States
+from ludex.core.request import Player, Request
+from ludex.core.rule import loop, rule
 
 MOVE, MOVER, CHILD, SIBLING, VISITS, ON_OFFER = range(6)
 """What the tree keeps of a node: the move that leads to it and the seat that makes it, its first child, the next child

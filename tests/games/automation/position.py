@@ -14,18 +14,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-import ludex
-from ludex.core import Game, States, Table
-from ludex.games.automation import Automation
-from ludex.games.automation.cards import NAMES
-from ludex.games.automation.state import ACTION_PHASE, BUY_PHASE, MONEY_PHASE
+from ludex import Move, Outcome, Position, Rejection, Table
+from ludex.games.automation import Automation, View
+from ludex.games.automation.components import Edition
 
-GAME = ludex.game("automation")
+GAME = Automation()
 INTERPRETED = Automation()
 """The same rules as plain Python: where an index out of bounds is an error, not a broken process."""
 INTERPRETED.kernel = INTERPRETED.interpreted
-
-PHASES = {"ACTION": ACTION_PHASE, "MONEY": MONEY_PHASE, "BUY": BUY_PHASE}
 
 
 def cards(text: str) -> Counter[str]:
@@ -43,11 +39,12 @@ def cards(text: str) -> Counter[str]:
 
 
 def position(
-    edition: str = "base",
+    edition: Edition = "base",
     *,
     hands: Sequence[str] = ("",),
     decks: Sequence[str] = (),
     discards: Sequence[str] = (),
+    unseen: Sequence[str] = (),
     played: str = "",
     left: dict[str, int] | None = None,
     seats: int | None = None,
@@ -57,42 +54,45 @@ def position(
     buys: int = 1,
     money: int = 0,
     turns: Sequence[int] | None = None,
-    game: Game = GAME,
-    **options: Any,
-) -> Table:
-    """A table with these piles, seat by seat. `left` says how many cards a supply pile still has: the others are in the
-    trash, so that no card is lost."""
+    game: Automation = GAME,
+    **settings: Any,
+) -> Table[View]:
+    """A table with these piles, seat by seat.
+
+    `unseen` is the part of the discard piles that nobody saw go there. `left` says how many cards a supply pile still
+    has: the others are in the trash, so that no card is lost.
+    """
     seats = seats or max(len(hands), len(decks), len(discards))
-    table = game.new(seats, seed=1, edition=edition, **options)
-    states = table.record_in_full()
-    state = states[0]
-    for name, piles in (("hand", hands), ("deck", decks), ("discard", discards)):
-        state[name] = 0
-        for seat, text in enumerate(piles):
-            state[name][seat] = _counts(text)
-        state[f"{name}_size"] = state[name].sum(axis=1)
-    state["shown"] = state["discard"]
-    state["played"] = _counts(played)
-    for card, count in (left or {}).items():
-        kind = NAMES.index(card)
-        state["trash"][kind] += state["supply"][kind] - count
-        state["supply"][kind] = count
-    state["turn"], state["phase"] = turn, PHASES[phase]
-    state["actions"], state["buys"], state["money"] = actions, buys, money
-    state["turns"][:seats] = turns or [1 if seat <= turn else 0 for seat in range(seats)]
-    owned = sum(state[name].sum(axis=0) for name in ("hand", "deck", "discard"))
-    state["total"] = state["supply"] + state["trash"] + state["played"] + owned
-    return seat_at(table, states)
+    start = game.new(seats, seed=1, edition=edition, **settings).position()
+    supply = Counter(start.state["supply"])
+    trash = Counter({card: supply[card] - count for card, count in (left or {}).items()})
+    discard = _piles(discards, seats)
+    return game.position(
+        start.but(
+            hand=_piles(hands, seats),
+            deck=_piles(decks, seats),
+            discard=discard,
+            shown=[whole - hidden for whole, hidden in zip(discard, _piles(unseen, seats), strict=True)],
+            played=cards(played),
+            supply=supply - trash,
+            trash=trash,
+            turn=turn,
+            phase=phase,
+            actions=actions,
+            buys=buys,
+            money=money,
+            turns=list(turns or [1 if seat <= turn else 0 for seat in range(seats)]),
+        ),
+        seed=1,
+    )
 
 
-def seat_at(table: Table, states: States) -> Table:
-    """Put a table into a state that keeps the game's laws."""
-    table._states = states
-    assert table.broken_law() is None
-    return table
+def _piles(texts: Sequence[str], seats: int) -> list[Counter[str]]:
+    """A pile for every seat."""
+    return [cards(text) for text in (*texts, *[""] * (seats - len(texts)))]
 
 
-def play(table: Table, *moves: str) -> Table:
+def play(table: Table[View], *moves: str) -> Table[View]:
     """Play moves one after the other, each by the seat that is asked; `1: end phase` also checks that it is seat 1."""
     for text in moves:
         seat, _, move = text.rpartition(": ")
@@ -101,6 +101,19 @@ def play(table: Table, *moves: str) -> Table:
         table.play(table.waiting[0], move)
         assert table.broken_law() is None
     return table
+
+
+def refused(table: Table[View], move: Move | str, seat: int | None = None) -> Rejection:
+    """Why the seat that is asked, or another, may not make a move."""
+    rejection = table.check(table.waiting[0] if seat is None else seat, move)
+    assert rejection is not None, f"{move} is allowed"
+    return rejection
+
+
+def ended(table: Table[View]) -> Outcome:
+    """How a game ended that is over."""
+    assert table.outcome is not None, "the game goes on"
+    return table.outcome
 
 
 def offered(table: Table) -> list[str]:
@@ -114,30 +127,26 @@ def told(table: Table, seat: int | None = None) -> list[str]:
 
 
 def hand(table: Table, seat: int = 0) -> Counter[str]:
-    return _pile(table.record_in_full()["hand"][0, seat])
+    return pile(table.position(), "hand", seat)
 
 
 def deck(table: Table, seat: int = 0) -> Counter[str]:
-    return _pile(table.record_in_full()["deck"][0, seat])
+    return pile(table.position(), "deck", seat)
 
 
 def discard(table: Table, seat: int = 0) -> Counter[str]:
-    return _pile(table.record_in_full()["discard"][0, seat])
+    return pile(table.position(), "discard", seat)
 
 
 def supply(table: Table) -> Counter[str]:
-    return _pile(table.record_in_full()["supply"][0])
+    return Counter(table.position().state.get("supply", {}))
 
 
 def trash(table: Table) -> Counter[str]:
-    return _pile(table.record_in_full()["trash"][0])
+    return Counter(table.position().state.get("trash", {}))
 
 
-def _counts(text: str) -> list[int]:
-    pile = cards(text)
-    assert pile.keys() <= set(NAMES), f"{text!r} names unknown cards"
-    return [pile[name] for name in NAMES]
-
-
-def _pile(counts: Any) -> Counter[str]:
-    return Counter({name: int(count) for name, count in zip(NAMES, counts, strict=True) if count})
+def pile(position: Position, name: str, seat: int) -> Counter[str]:
+    """A seat's pile. A position leaves out what is empty for all seats."""
+    piles = position.state.get(name)
+    return Counter(piles[seat]) if piles else Counter()

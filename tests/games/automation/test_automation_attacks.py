@@ -75,7 +75,7 @@ def test_without_bugs_left_evergreen_test_still_gives_two_cards() -> None:
     assert (hand(table), discard(table, 1)) == (cards("2 Bitcoin"), cards(""))
 
 
-def test_where_options_leave_bugs_out_evergreen_test_gives_none() -> None:
+def test_where_settings_leave_bugs_out_evergreen_test_gives_none() -> None:
     table = position("expanded", hands=["Evergreen Test", ""], supply={"Bug": 0})
     assert discard(play(table, "0: play Evergreen Test"), 1) == cards("")
 

@@ -8,23 +8,24 @@ import msgspec
 import numpy as np
 import pytest
 
-from ludex.core import States, Table, UndoRefused, secret_seed
+from ludex import Table, UndoRefused, secret_seed
 from ludex.core.chance import new_dice
-from ludex.games.automation import View
-from ludex.games.automation.cards import NAMES
+from ludex.core.position import write_position
+from ludex.core.record import States
+from ludex.games.automation import AutomationSettings, View
+from ludex.games.automation.components import NAMES
 
-from .position import GAME, cards, deck, discard, hand, play, position, seat_at, told
+from .position import GAME, cards, deck, discard, hand, play, position, told
 
 EVERYBODY = (0, 1, None)
 
 
 def swap_hand_and_deck(table: Table, seat: int) -> Table:
     """The same table, but what a seat holds lies in its deck, and the other way round."""
-    states = table.record_in_full()
-    held = states["hand"][0, seat].copy()
-    states["hand"][0, seat] = states["deck"][0, seat]
-    states["deck"][0, seat] = held
-    return seat_at(position(table.view().edition, seats=table.seats), states)
+    position = table.position()
+    hands, decks = position.state["hand"], position.state["deck"]
+    hands[seat], decks[seat] = decks[seat], hands[seat]
+    return GAME.position(position.but(hand=hands, deck=decks))
 
 
 # Events
@@ -92,15 +93,14 @@ def test_the_end_is_told() -> None:
 @pytest.fixture
 def midgame() -> Table:
     """Seat 1 of three has shown and unseen discards, cards in deck and hand."""
-    table = position(
+    return position(
         "expanded",
         hands=["Hack, 2 Bitcoin", "Monitoring, 2 Method", "5 Bug"],
         decks=["3 Module", "2 Dogecoin, Refactor", "IPO"],
         discards=["Bitcoin", "Ethereum, Bug", "2 Hack"],
+        unseen=["", "Bug", ""],
         played="Code Review",
     )
-    table._states["shown"][0, 1, NAMES.index("Bug")] = 0
-    return table
 
 
 def test_a_seat_sees_its_own_cards(midgame: Table) -> None:
@@ -179,7 +179,7 @@ def test_a_players_record_is_a_read_only_copy(midgame: Table) -> None:
     record = midgame.record(0)
     with pytest.raises(ValueError, match="read-only"):
         record["money"] = 100
-    assert not np.shares_memory(record, midgame._states)
+    assert record.flags.owndata
 
 
 def test_a_view_survives_json(midgame: Table) -> None:
@@ -214,6 +214,10 @@ def redealt(table: Table, seat: int, seed: int = 0) -> States:
     return states
 
 
+def as_table(states: States) -> Table:
+    return GAME.position(write_position(GAME, states, AutomationSettings(edition="expanded")))
+
+
 def test_hide_leaves_a_seat_its_own_cards_and_blanks_others(midgame: Table) -> None:
     hidden = midgame.record(0)[0]
     full = midgame.record_in_full()[0]
@@ -227,13 +231,13 @@ def test_hide_leaves_a_seat_its_own_cards_and_blanks_others(midgame: Table) -> N
 @pytest.mark.parametrize("seat", [-1, 0, 1, 2])
 def test_redeal_keeps_all_that_a_seat_can_see(midgame: Table, seat: int) -> None:
     who = None if seat < 0 else seat
-    other = seat_at(position("expanded", seats=3), redealt(midgame, seat))
+    other = as_table(redealt(midgame, seat))
     assert other.record(who).tobytes() == midgame.record(who).tobytes()
     assert other.view(who) == midgame.view(who)
 
 
 def test_redeal_keeps_the_sizes_and_what_was_shown(midgame: Table) -> None:
-    other = seat_at(position("expanded", seats=3), redealt(midgame, 0))
+    other = as_table(redealt(midgame, 0))
     assert (hand(other, 1).total(), deck(other, 1).total(), discard(other, 1).total()) == (3, 3, 2)
     assert discard(other, 1)["Ethereum"] >= 1
     assert other.view().seats[1].owned == midgame.view().seats[1].owned

@@ -10,7 +10,7 @@ from tests.games.cards.oracle import Deal, Oracle
 from ludex.core.events import new_log
 from ludex.core.game import packed_rows
 from ludex.games.cards import CardGame
-from ludex.games.cards.deck import NAMES, SUIT_LETTERS, names_of
+from ludex.games.cards.components import NAMES, SUIT_LETTERS, names_of
 
 
 class Differs(AssertionError):
@@ -35,7 +35,7 @@ def run(genome, seed: int, limit: int = 100_000) -> int:
     game = CardGame(genome)
     seats = random.choice(list(game.seats))
     kernel = game.compiled
-    states = game.template(seats, game.options())
+    states = game.template(seats, game.settings())
     states["rng"] = np.array([random.getrandbits(64) for _ in range(4)], np.uint64)
     kernel.setup(states, 0)
     oracle = Oracle(genome, seats, deal_of(states[0], seats))

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from tests.games.cards.oracle_showdown import blackjack_points, unmatched
 
-from ludex.games.cards.deck import NAMES, RANK_NAMES, RANKS
+from ludex.games.cards.components import NAMES, RANK_NAMES, RANKS
 from ludex.games.cards.genome import TURN_PHASES, AskPhase, DrawPhase, PlayPhase
 
 RANK_WORDS = dict(zip(RANKS, RANK_NAMES, strict=True))

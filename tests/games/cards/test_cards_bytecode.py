@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from ludex.games.cards import (
-    SEEDS,
+    LIBRARY,
     BadBytecode,
     CardGame,
     Genome,
@@ -19,7 +19,7 @@ from ludex.games.cards import (
     decompile,
     disassemble,
 )
-from ludex.games.cards.bytecode import SIZE
+from ludex.games.cards.bytecode.blocks import SIZE
 from ludex.games.cards.genome import BiddingPhase, ContractScoring, TrickPhase
 from ludex.testing import check_golden
 
@@ -44,17 +44,17 @@ def test_bidding_block_holds_every_field_little_endian():
     assert code[at : at + 16].hex(" ") == "3c 02 09 00 0b 02 0d 02 01 04 03 07 06 05 00 00"
 
 
-def test_golden_bytecode_of_all_seed_games():
-    text = "".join(f"{name} {compile_genome(make()).hex()}\n" for name, make in SEEDS.items())
+def test_golden_bytecode_of_all_games_of_the_library():
+    text = "".join(f"{name} {compile_genome(make()).hex()}\n" for name, make in LIBRARY.items())
     check_golden(GOLDEN / "cards-bytecode.txt", text, update=UPDATE)
 
 
 def test_bytecode_is_the_same_in_another_process():
     script = (
-        "from ludex.games.cards import SEEDS, compile_genome;"
-        "print(''.join(compile_genome(make()).hex() for make in SEEDS.values()))"
+        "from ludex.games.cards import LIBRARY, compile_genome;"
+        "print(''.join(compile_genome(make()).hex() for make in LIBRARY.values()))"
     )
-    here = "".join(compile_genome(make()).hex() for make in SEEDS.values())
+    here = "".join(compile_genome(make()).hex() for make in LIBRARY.values())
     for seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": seed}
         done = subprocess.run(
@@ -63,9 +63,9 @@ def test_bytecode_is_the_same_in_another_process():
         assert done.stdout.strip() == here
 
 
-@pytest.mark.parametrize("name", SEEDS)
-def test_seed_game_comes_back_from_its_bytecode(name):
-    genome = SEEDS[name]()
+@pytest.mark.parametrize("name", LIBRARY)
+def test_library_game_comes_back_from_its_bytecode(name):
+    genome = LIBRARY[name]()
     code = compile_genome(genome)
     assert decompile(code, name, genome.title) == msgspec.structs.replace(genome, about="", simplified="")
     assert assemble(disassemble(code)) == code
@@ -85,7 +85,7 @@ def test_malformed_bytecode_is_refused_before_it_runs():
 
 def test_every_changed_byte_is_refused_or_is_another_game():
     for name in ("partnership-spades", "crazy-eights", "draw-poker"):
-        code = compile_genome(SEEDS[name]())
+        code = compile_genome(LIBRARY[name]())
         for place in range(len(code)):
             for change in (1, 128):
                 other = bytearray(code)

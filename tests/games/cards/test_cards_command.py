@@ -70,5 +70,5 @@ def test_junk_is_told_and_nothing_else_happens(tmp_path, command, text):
 
 
 def test_unknown_file_is_told(tmp_path):
-    with pytest.raises(ValueError, match="no seed game"):
+    with pytest.raises(ValueError, match="in the library"):
         CliRunner().invoke(app, ["show", "no-such-game"], catch_exceptions=False)

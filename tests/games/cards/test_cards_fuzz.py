@@ -14,7 +14,7 @@ from tests.games.cards.random_genomes import random_genome
 
 from ludex.arena import simulate
 from ludex.games.cards import (
-    SEEDS,
+    LIBRARY,
     BadBytecode,
     BadGenome,
     CardGame,
@@ -27,7 +27,7 @@ from ludex.games.cards import (
     problems,
 )
 
-KINDS = tuple(SEEDS)
+KINDS = tuple(LIBRARY)
 WORDS = ("", "none", "spades", "trump", "turned", "8", "QQ", "AS", "first out", "poker", "hand", "swords")
 LEAVES = st.one_of(
     st.none(),
@@ -41,7 +41,7 @@ LEAVES = st.one_of(
 )
 quick = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 genomes = st.one_of(
-    st.sampled_from(KINDS).map(lambda name: SEEDS[name]()), st.integers(100_000, 200_000).map(random_genome)
+    st.sampled_from(KINDS).map(lambda name: LIBRARY[name]()), st.integers(100_000, 200_000).map(random_genome)
 )
 
 
@@ -118,9 +118,9 @@ def test_genome_changed_in_one_place_is_a_game_or_is_refused_with_place_and_fix(
         assert problem.fix.endswith(".")
 
 
-@pytest.mark.parametrize("name", SEEDS)
+@pytest.mark.parametrize("name", LIBRARY)
 def test_genome_with_an_unknown_field_in_any_part_is_refused_there(name):
-    plain = full(SEEDS[name]())
+    plain = full(LIBRARY[name]())
     for place in places(plain):
         part = plain
         for key in place:
@@ -151,9 +151,9 @@ def test_random_bytes_are_no_program(code):
     assert not is_program(code)
 
 
-@pytest.mark.parametrize("name", SEEDS)
+@pytest.mark.parametrize("name", LIBRARY)
 def test_truncated_program_is_refused(name):
-    code = compile_genome(SEEDS[name]())
+    code = compile_genome(LIBRARY[name]())
     assert not any(is_program(code[:size]) for size in range(len(code)))
     assert not is_program(code + b"\0")
 

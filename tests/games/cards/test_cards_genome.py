@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from ludex.games.cards import SEEDS, BadGenome, CardGame, Genome, create_spades_genome, problems, validate
+from ludex.games.cards import LIBRARY, BadGenome, CardGame, Genome, create_spades_genome, problems, validate
 from ludex.games.cards.genome import (
     BiddingPhase,
     CardPoints,
@@ -23,16 +23,16 @@ from ludex.games.cards.genome import (
 )
 
 SPADES = create_spades_genome()
-CRAZY = SEEDS["crazy-eights"]()
+CRAZY = LIBRARY["crazy-eights"]()
 
 
 def changed(genome=SPADES, **fields):
     return msgspec.structs.replace(genome, **fields)
 
 
-@pytest.mark.parametrize("name", SEEDS)
-def test_seed_game_is_valid_and_survives_json(name):
-    genome = SEEDS[name]()
+@pytest.mark.parametrize("name", LIBRARY)
+def test_library_game_is_valid_and_survives_json(name):
+    genome = LIBRARY[name]()
     assert problems(genome) == []
     assert Genome.from_json(genome.to_json()) == genome
     assert genome.name == name
@@ -127,7 +127,7 @@ def test_what_is_no_json_is_refused():
         (changed(match=Match(hands=1, target=30_000)), "match.target"),
         (changed(CRAZY, match=Match(hands=30, target=100, floor=-5)), "match.floor"),
         (changed(CRAZY, effects=(Effect("2", "draw", 9), Effect("2", "draw", 9))), "effects"),
-        (changed(SEEDS["war"](), match=Match(hands=250)), "match.hands"),
+        (changed(LIBRARY["war"](), match=Match(hands=250)), "match.hands"),
         (changed(format=2), "format"),
         (changed(trump="swords"), "trump"),
         (changed(trump=object()), "trump"),

@@ -1,22 +1,22 @@
-"""The machine and the oracle agree move by move, on all seed games and on random genomes."""
+"""The machine and the oracle agree move by move, on all games of the library and on random genomes."""
 
 import pytest
 from tests.games.cards.lockstep import run
 from tests.games.cards.random_genomes import random_genome
 from tests.games.cards.short import short
 
-from ludex.games.cards import SEEDS, Genome, assemble, compile_genome, decompile, disassemble
+from ludex.games.cards import LIBRARY, Genome, assemble, compile_genome, decompile, disassemble
 
 
-@pytest.mark.parametrize("name", SEEDS)
-def test_seed_game_runs_as_the_oracle_says(name):
+@pytest.mark.parametrize("name", LIBRARY)
+def test_library_game_runs_as_the_oracle_says(name):
     for seed in range(4):
         assert run(short(name, hands=3), seed) > 0
 
 
 @pytest.mark.parametrize("name", ["partnership-spades", "hearts", "oh-hell", "knockout-whist"])
 def test_whole_match_runs_as_the_oracle_says(name):
-    assert run(SEEDS[name](), 1) > 0
+    assert run(LIBRARY[name](), 1) > 0
 
 
 def test_random_genomes_run_as_the_oracle_says():

@@ -14,7 +14,7 @@ import pytest
 from ludex.core.events import new_log
 from ludex.core.game import packed_rows
 from ludex.games.cards import CardGame, create_partnership_spades_genome
-from ludex.games.cards.deck import NAMES, SUITS, names_of
+from ludex.games.cards.components import NAMES, SUITS, names_of
 from ludex.games.cards.genome import (
     BiddingPhase,
     ContractScoring,
@@ -25,12 +25,13 @@ from ludex.games.cards.genome import (
     TrickPhase,
     TrickScoring,
 )
-from ludex.games.cards.moves import BID, PASS_CARD
-from ludex.games.cards.seeds.tricks import create_euchre_genome, create_hearts_genome, create_oh_hell_genome
+from ludex.games.cards.library.tricks import create_euchre_genome, create_hearts_genome, create_oh_hell_genome
+from ludex.games.cards.moves import MOVES, Bid, PassCard
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed (extra `peers`)")
 
 replace = msgspec.structs.replace
+BID, PASS_CARD = (MOVES.first(kind) for kind in (Bid, PassCard))
 
 
 class Driver:
@@ -39,7 +40,7 @@ class Driver:
     def __init__(self, genome, seats, seed):
         self.game = CardGame(genome)
         self.random = Random(f"{genome.name} {seed}")
-        self.states = self.game.template(seats, self.game.options())
+        self.states = self.game.template(seats, self.game.settings())
         self.states["rng"] = np.array([self.random.getrandbits(64) for _ in range(4)], np.uint64)
         self.game.compiled.setup(self.states, 0)
         self.log = new_log(0)

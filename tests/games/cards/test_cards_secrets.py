@@ -5,12 +5,12 @@ from collections import Counter
 import numpy as np
 
 from ludex.core.chance import new_dice, secret_seed
-from ludex.games.cards import seed_game
-from ludex.games.cards.deck import NAMES, names_of
+from ludex.games.cards import library_game
+from ludex.games.cards.components import NAMES, names_of
 
 
 def played_table(name, moves, seed=1):
-    table = seed_game(name).new(4, seed=seed)
+    table = library_game(name).new(4, seed=seed)
     for number in range(moves):
         seat = table.waiting[0]
         options = table.options(seat)
@@ -27,7 +27,7 @@ def redealt(table, seat, count):
 
 
 def test_a_seat_sees_its_own_hand_and_no_other():
-    view = seed_game("spades").new(4, seed=1).view(2)
+    view = library_game("spades").new(4, seed=1).view(2)
     assert len(view.hand) == 13
     assert [len(seat.cards) for seat in view.seats] == [0, 0, 13, 0]
     assert [seat.hand_size for seat in view.seats] == [13] * 4
@@ -45,7 +45,7 @@ def test_redeal_never_gives_a_suit_to_a_seat_known_not_to_hold_it():
 
 
 def test_redeal_gives_every_unseen_card_to_every_seat_alike():
-    table = seed_game("spades").new(4, seed=5)
+    table = library_game("spades").new(4, seed=5)
     own = set(table.view(0).hand)
     card = next(name for name in NAMES if name not in own)
     holders = Counter()
@@ -56,7 +56,7 @@ def test_redeal_gives_every_unseen_card_to_every_seat_alike():
 
 
 def test_redeal_keeps_the_cards_one_passed_where_they_are():
-    table = seed_game("hearts").new(4, seed=2)
+    table = library_game("hearts").new(4, seed=2)
     mine = []
     while table.view().due == "pass":
         seat = table.waiting[0]
@@ -73,13 +73,13 @@ def test_redeal_keeps_the_cards_one_passed_where_they_are():
 
 
 def test_who_flips_unseen_does_not_see_its_own_cards():
-    table = seed_game("war").new(2, seed=1)
+    table = library_game("war").new(2, seed=1)
     assert table.view(0).hand == ()
     assert not np.any(table.record(0)["hand"])
 
 
 def test_a_claim_is_seen_by_the_claimer_alone():
-    table = seed_game("cheat").new(3, seed=1)
+    table = library_game("cheat").new(3, seed=1)
     card = table.options(0)[0].card
     table.play(0, f"claim {card}")
     assert table.record(0)[0]["claim_cards"] != 0

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 import ludex
-from ludex.core import IllegalMove, Player, Referee, UnreadableMove
+from ludex import IllegalMove, Player, Referee, UnreadableMove
 from ludex.core.history import History
 from ludex.games.diplomacy import BadPosition, Diplomacy, View, adjudicate, lagoon
 from ludex.games.diplomacy.components import MAPS, PLACES, POWER_NAMES, STEP, PowerName, map_of

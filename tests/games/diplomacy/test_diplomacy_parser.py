@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from ludex.core import UnreadableMove
+from ludex import UnreadableMove
 from ludex.games.diplomacy.components import MAPS
 from ludex.games.diplomacy.moves import ORDERS
 from ludex.games.diplomacy.notation.lexer import tokens_of

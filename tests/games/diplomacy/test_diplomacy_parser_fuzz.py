@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.core import Move, UnreadableMove
+from ludex import Move, UnreadableMove
 from ludex.games.diplomacy.components import MAPS, PLACES
 from ludex.games.diplomacy.moves import (
     UNITS,

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
-from ludex.core import Game, Table
+from ludex import Game, Table
 from ludex.games.modern_art.components import CARDS
 from ludex.games.modern_art.events import CardDealt, MysteryCardTurned, RoundEnded, WhyEnded
 

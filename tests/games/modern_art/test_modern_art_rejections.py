@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludex.core import IllegalMove, NotYourTurn, Table
+from ludex import IllegalMove, NotYourTurn, Table
 
 from .position import GAME, full, play, position
 

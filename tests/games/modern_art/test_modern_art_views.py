@@ -7,7 +7,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from ludex.core import Table
+from ludex import Table
 from ludex.games.modern_art import (
     AwaitingCard,
     FixedPriceAuction,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from ludex import Request, Table
 from ludex.arena import simulate
-from ludex.core import Request, Table
 from ludex.games.power_grid.bots.worth import END_WISELY, STYLES
 from ludex.players import Bot
 

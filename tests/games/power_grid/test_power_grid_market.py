@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core import Table
+from ludex import Table
 from ludex.games.power_grid.state import GONE
 
 from .position import GAME, asked, market, offered, place, play, position, rejected, told, track, twin
@@ -120,7 +120,14 @@ def test_recharged_has_no_obsolete_plants() -> None:
 
 def third(**more: Any) -> Table:
     """Auctions in Step 2 with nothing but the Step 3 card left in the stack, and plants 40, 42 and 44 under it."""
-    on = {"step": 2, "market": HIGH, "stack": [], "under": [40, 42, 44], "plants": [[4], [8]], "money": [90, 90]}
+    on: dict[str, Any] = {
+        "step": 2,
+        "market": HIGH,
+        "stack": [],
+        "under": [40, 42, 44],
+        "plants": [[4], [8]],
+        "money": [90, 90],
+    }
     return position(**on, **more)
 
 

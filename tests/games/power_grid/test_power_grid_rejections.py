@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from ludex.core import Request, Table
+from ludex import Request, Table
 from ludex.core.game import packed_rows
 from ludex.games.power_grid.components.plants import HIGHEST, LOWEST
 from ludex.games.power_grid.moves import (

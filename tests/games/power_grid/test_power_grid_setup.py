@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core import BadSetting, Table
+from ludex import BadSetting, Table
 from ludex.games.power_grid.components.maps import BOARDS, PRINTED
 from ludex.games.power_grid.components.plants import NUMBER, PLANTS
 from ludex.games.power_grid.state import REMOVED, STACK

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ludex.games.automation.game import View
+    from ludex.games.automation.views import View
 
 PILES_A_ROW = 3
 

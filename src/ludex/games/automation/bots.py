@@ -1,21 +1,22 @@
-"""Strategies for Automation, from naive to strong. Each is a rule, so that it runs compiled inside simulations.
+"""Strategies for Automation, from naive to strong.
 
-The bots follow plans (data/plans.toml): what to buy in which order, and which actions to play. What cards ask for they
-all answer alike: throw away the worst card, take the dearest, always reveal.
+The bots follow plans (data/plans.toml): what to buy in which order, and which actions to play. They all answer what
+cards ask for in the same way: throw away the worst card, take the most expensive one, always reveal.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ludex.core import State, rule
-from ludex.games.automation.cards import (
+from ludex.author import Rows, bot, field_of, is_a, packed, rule
+from ludex.core.dispatch import BotRule
+from ludex.games.automation.components import (
     AUTOMATION_CARD,
     BITCOIN,
     BUG,
@@ -27,8 +28,7 @@ from ludex.games.automation.cards import (
     NAMES,
     TYPE,
 )
-from ludex.games.automation.moves import END
-from ludex.games.automation.rules import due
+from ludex.games.automation.moves import BuyCard, DiscardCard, EndPhase, GainCard, PlayCard, TrashCard
 from ludex.games.automation.state import (
     ACTION_PHASE,
     BUY_PHASE,
@@ -38,19 +38,26 @@ from ludex.games.automation.state import (
     MONEY_PHASE,
     PLAY_TWICE,
     TRASH,
+    State,
+    due,
 )
 
 PLANS: dict[str, dict[str, Any]] = tomllib.loads(files(__package__).joinpath("data/plans.toml").read_text())
 STAGES = 4
-"""A plan has at most so many stages."""
+"""The most stages a plan can have."""
 NO_LIMIT = 127
+NO_CARD = 1_000
+"""Worth more than any card."""
 LAST = -1
-"""As the end of a stage: it has none."""
+"""The end of a stage that has none."""
 
 
 def plan_tables(plans: list[dict[str, Any]]) -> tuple[npt.NDArray[np.int64], ...]:
-    """Plans as numbers, by plan, edition, stage and kind: how much a card is wanted, and at most how many of it; when a
-    stage ends; and by plan and kind, how early an action is played. 0 means never."""
+    """Plans as tables of numbers.
+
+    By plan, edition, stage and kind: how much a card is wanted, and the most copies of it. By plan, edition and stage:
+    when the stage ends. By plan and kind: how early an action is played. 0 means never.
+    """
     wanted = np.zeros((len(plans), len(EDITIONS), STAGES, KINDS), np.int64)
     limits = np.full_like(wanted, NO_LIMIT)
     until = np.full((len(plans), len(EDITIONS), STAGES), LAST, np.int64)
@@ -72,113 +79,114 @@ WANTED, LIMITS, UNTIL, PLAYED = plan_tables(list(PLANS.values()))
 
 
 @rule
-def follow(s: State, seat: int, plan: int, options: Any, count: int) -> int:
+def follow_plan(s: State, seat: int, options: Rows, count: int, dice: Any, plan: int) -> int:
     """Decide by a plan."""
     decision = due(s)
-    if decision == BUY_PHASE or decision == GAIN:
-        return wish(s, seat, plan, options, count)
     if decision == ACTION_PHASE or decision == PLAY_TWICE:
         return next_action(plan, options, count)
     if decision == MONEY_PHASE:
-        return dearest(s, options, count)
-    if decision == DISCARD_DOWN or decision == DISCARD_ANY or decision == TRASH:
-        return throw_away(s, seat, decision, options, count)
+        return most_expensive(s, PlayCard, options, count)
+    if decision == BUY_PHASE:
+        return most_wanted(s, seat, plan, BuyCard, options, count)
+    if decision == GAIN:
+        return most_wanted(s, seat, plan, GainCard, options, count)
+    if decision == TRASH:
+        return least_worth_owning(s, options, count)
+    if decision == DISCARD_ANY or decision == DISCARD_DOWN:
+        return least_worth_holding(s, decision, options, count)
     return int(options[0, 0])
 
 
 @rule
-def wish(s: State, seat: int, plan: int, options: Any, count: int) -> int:
-    """The card the plan wants most; what must be gained is at least the dearest."""
+def most_wanted(s: State, seat: int, plan: int, kind: Any, options: Rows, count: int) -> int:
+    """Buy or gain the card that the plan wants most. If one must be gained and none is wanted, the most expensive."""
     stage = 0
     while stage < STAGES - 1 and s.supply[FRAMEWORK] <= UNTIL[plan, s.edition, stage]:
         stage += 1
-    best, most = END, 0
+    best, most = packed(EndPhase), 0
     for row in range(count):
-        kind = options[row, 0] % KINDS
-        want = WANTED[plan, s.edition, stage, kind]
-        if options[row, 0] != END and want > most and owned(s, seat, kind) < LIMITS[plan, s.edition, stage, kind]:
-            best, most = options[row, 0], want
-    if most == 0 and options[count - 1, 0] != END:
-        return dearest(s, options, count)
+        if is_a(options[row, 0], kind):
+            card = field_of(options[row, 0], kind)
+            want = WANTED[plan, s.edition, stage, card]
+            if want > most and owned(s, seat, card) < LIMITS[plan, s.edition, stage, card]:
+                best, most = options[row, 0], want
+    if most == 0 and not is_a(options[count - 1, 0], EndPhase):
+        return most_expensive(s, kind, options, count)
     return int(best)
 
 
 @rule
-def owned(s: State, seat: int, kind: int) -> int:
-    """How many cards of a kind the seat in turn owns."""
-    return int(s.hand[seat, kind] + s.deck[seat, kind] + s.discard[seat, kind] + s.played[kind])
+def owned(s: State, seat: int, card: int) -> int:
+    """How many copies of a card the seat in turn owns."""
+    return int(s.hand[seat, card] + s.deck[seat, card] + s.discard[seat, card] + s.played[card])
 
 
 @rule
-def next_action(plan: int, options: Any, count: int) -> int:
-    """The action the plan plays first; none if it plays none of those in hand."""
-    best, most = END, 0
+def next_action(plan: int, options: Rows, count: int) -> int:
+    """Play the action that the plan plays first, if it plays any of those in hand."""
+    best, most = packed(EndPhase), 0
     for row in range(count):
-        move = options[row, 0]
-        if move != END and PLAYED[plan, move % KINDS] > most:
-            best, most = move, PLAYED[plan, move % KINDS]
+        if is_a(options[row, 0], PlayCard):
+            place = PLAYED[plan, field_of(options[row, 0], PlayCard)]
+            if place > most:
+                best, most = options[row, 0], place
     return int(best)
 
 
 @rule
-def dearest(s: State, options: Any, count: int) -> int:
-    """The card that costs most; ending only if there is no card."""
-    best, most = END, -1
+def most_expensive(s: State, kind: Any, options: Rows, count: int) -> int:
+    """Choose the card that costs most. The phase is ended only if there is no card."""
+    best, most = packed(EndPhase), -1
     for row in range(count):
-        move = options[row, 0]
-        if move != END and COST[s.edition, move % KINDS] > most:
-            best, most = move, COST[s.edition, move % KINDS]
+        if is_a(options[row, 0], kind):
+            cost = COST[s.edition, field_of(options[row, 0], kind)]
+            if cost > most:
+                best, most = options[row, 0], cost
     return int(best)
 
 
 @rule
-def throw_away(s: State, seat: int, decision: int, options: Any, count: int) -> int:
-    """The card that helps least: Bugs and points do nothing in hand, then the cheapest. Voluntarily, only those that do
-    nothing. Out of the game goes a Bug, a Bitcoin or a Method before anything else."""
-    best, least = END, 1_000
+def least_worth_holding(s: State, decision: int, options: Rows, count: int) -> int:
+    """Discard what does nothing in hand, Bugs and points, and only if more must go the cheapest card."""
+    best, least = packed(EndPhase), NO_CARD
     for row in range(count):
-        move = options[row, 0]
-        if move != END:
-            worth = worth_in_hand(s, move % KINDS) if decision != TRASH else worth_owning(s, move % KINDS)
-            if worth < least and (decision != DISCARD_ANY or worth <= 0):
-                best, least = move, worth
+        if is_a(options[row, 0], DiscardCard):
+            worth = worth_in_hand(s, field_of(options[row, 0], DiscardCard))
+            if worth < least and (decision == DISCARD_DOWN or worth <= 0):
+                best, least = options[row, 0], worth
     return int(best)
 
 
 @rule
-def worth_in_hand(s: State, kind: int) -> int:
-    if kind == BUG or TYPE[s.edition, kind] == AUTOMATION_CARD:
+def least_worth_owning(s: State, options: Rows, count: int) -> int:
+    """Trash a Bug, a Method or a Bitcoin before anything else."""
+    best, least = packed(EndPhase), NO_CARD
+    for row in range(count):
+        if is_a(options[row, 0], TrashCard):
+            worth = worth_owning(s, field_of(options[row, 0], TrashCard))
+            if worth < least:
+                best, least = options[row, 0], worth
+    return int(best)
+
+
+@rule
+def worth_in_hand(s: State, card: int) -> int:
+    if card == BUG or TYPE[s.edition, card] == AUTOMATION_CARD:
         return 0
-    return int(1 + COST[s.edition, kind])
+    return int(1 + COST[s.edition, card])
 
 
 @rule
-def worth_owning(s: State, kind: int) -> int:
-    if kind == BUG:
+def worth_owning(s: State, card: int) -> int:
+    if card == BUG:
         return -3
-    if kind == METHOD and s.supply[FRAMEWORK] > 3:
+    if card == METHOD and s.supply[FRAMEWORK] > 3:
         return -2
-    if kind == BITCOIN:
+    if card == BITCOIN:
         return -1
-    return int(2 * COST[s.edition, kind] + (TYPE[s.edition, kind] == AUTOMATION_CARD))
+    return int(2 * COST[s.edition, card] + (TYPE[s.edition, card] == AUTOMATION_CARD))
 
 
-@rule
-def big_money(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Buys the dearest money or Framework it can afford, plays every coin, never an action."""
-    return follow(s, seat, 0, options, count)
-
-
-@rule
-def big_money_action(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """Big money with the action that helps it most: Evergreen Test, in the expanded edition IPO."""
-    return follow(s, seat, 1, options, count)
-
-
-@rule
-def architect(s: State, seat: int, options: Any, count: int, dice: State) -> int:
-    """A plan in stages: build the deck, then take Frameworks, then whatever gives points."""
-    return follow(s, seat, 2, options, count)
-
-
-BOTS: dict[str, Callable[..., Any]] = dict(zip(PLANS, (big_money, big_money_action, architect), strict=True))
+BOTS: Mapping[str, BotRule] = {
+    name: bot(follow_plan, number, about=plan["about"]) for number, (name, plan) in enumerate(PLANS.items())
+}

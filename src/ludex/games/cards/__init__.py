@@ -1,16 +1,18 @@
 """Card games described by a genome."""
 
-from ludex.games.cards.bytecode import BadBytecode, assemble, disassemble
-from ludex.games.cards.compiler import compile_genome, decompile
-from ludex.games.cards.game import CardGame, SeatView, SideView, View
+from ludex.games.cards.bytecode.blocks import BadBytecode
+from ludex.games.cards.bytecode.compiler import compile_genome, decompile
+from ludex.games.cards.bytecode.text import assemble, disassemble
+from ludex.games.cards.game import CardGame
 from ludex.games.cards.genome import Genome
-from ludex.games.cards.problem import BadGenome, Problem
-from ludex.games.cards.seeds import SEEDS, read_game, seed_game
-from ludex.games.cards.seeds.tricks import create_partnership_spades_genome, create_spades_genome
-from ludex.games.cards.validate import problems, validate
+from ludex.games.cards.genome.problems import BadGenome, Problem
+from ludex.games.cards.genome.validation import problems, validate
+from ludex.games.cards.library import LIBRARY, library_game, read_game
+from ludex.games.cards.library.tricks import create_partnership_spades_genome, create_spades_genome
+from ludex.games.cards.views import SeatView, SideView, View
 
 __all__ = [
-    "SEEDS",
+    "LIBRARY",
     "BadBytecode",
     "BadGenome",
     "CardGame",
@@ -25,8 +27,8 @@ __all__ = [
     "create_spades_genome",
     "decompile",
     "disassemble",
+    "library_game",
     "problems",
     "read_game",
-    "seed_game",
     "validate",
 ]

@@ -8,32 +8,32 @@ from typing import Annotated
 import typer
 
 from ludex.console import AsJson, get_ready, read_players, say, say_json
-from ludex.games.cards import SEEDS, BadGenome, CardGame, Genome, Problem, compile_genome, problems
+from ludex.games.cards import LIBRARY, BadGenome, CardGame, Genome, Problem, compile_genome, problems
 from ludex.games.cards import disassemble as to_text
-from ludex.games.cards.results import hand_results, write_results
+from ludex.games.cards.columns import hand_results, write_results
 from ludex.games.cards.rulebook import rulebook
 
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="markdown",
-    help="Card games described by a genome: a JSON file, or the name of a seed game.\n\n"
+    help="Card games described by a genome: a JSON file, or the name of a game of the library.\n\n"
     "Example: `ludex genome rules spades`",
 )
 
-File = Annotated[str, typer.Argument(help="a genome's JSON file, or the name of a seed game")]
+File = Annotated[str, typer.Argument(help="a genome's JSON file, or the name of a game of the library")]
 
 
 def find(file: str) -> Genome:
-    """A genome by file or by the name of a seed game.
+    """A genome by file or by the name of a game of the library.
 
     >>> find("hearts").title
     'Hearts'
     """
-    if file in SEEDS:
-        return SEEDS[file]()
+    if file in LIBRARY:
+        return LIBRARY[file]()
     if not Path(file).exists():
-        raise BadGenome(f"there is no file and no seed game {file!r}. Seed games: {', '.join(SEEDS)}")
+        raise BadGenome(f"there is no file {file!r}, and no game of that name in the library: {', '.join(LIBRARY)}")
     return Genome.load(file)
 
 

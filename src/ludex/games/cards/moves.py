@@ -1,24 +1,18 @@
-"""The decisions of card games by genome, and the events they cause."""
+"""The moves of card games by genome."""
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, ClassVar
 
-from ludex.core import Among, Event, Events, Move, Moves, Number, SeatNumber
-from ludex.games.cards.deck import NAMES, RANK_NAMES, SUITS
-
-Card: TypeAlias = Annotated[str, Among(*NAMES)]
-SuitName: TypeAlias = Annotated[str, Among(*SUITS)]
-RankName: TypeAlias = Annotated[str, Among(*RANK_NAMES)]
-Count: TypeAlias = Annotated[int, Number(0, 10_000)]
-Points: TypeAlias = Annotated[int, Number(-100_000_000, 100_000_000)]
+from ludex.author import Move, Moves, Number
+from ludex.games.cards.components import CardName, RankName, SuitName
 
 
 class PlayCard(Move, frozen=True):
     """Play a card."""
 
     verb: ClassVar[str] = "play"
-    card: Card
+    card: CardName
 
 
 class Bid(Move, frozen=True):
@@ -32,7 +26,7 @@ class PassCard(Move, frozen=True):
     """Choose a card to pass on."""
 
     verb: ClassVar[str] = "give"
-    card: Card
+    card: CardName
 
 
 class Flip(Move, frozen=True):
@@ -63,21 +57,21 @@ class Discard(Move, frozen=True):
     """Put a card away."""
 
     verb: ClassVar[str] = "discard"
-    card: Card
+    card: CardName
 
 
 class Knock(Move, frozen=True):
     """Put a card away and end the hand."""
 
     verb: ClassVar[str] = "knock with"
-    card: Card
+    card: CardName
 
 
 class PlayWild(Move, frozen=True):
     """Play a wild card and name the suit to follow."""
 
     verb: ClassVar[str] = "wild"
-    card: Card
+    card: CardName
     suit: SuitName
 
 
@@ -101,7 +95,7 @@ class Claim(Move, frozen=True):
     """Lay a card face down, as if it were of the rank that is due."""
 
     verb: ClassVar[str] = "claim"
-    card: Card
+    card: CardName
 
 
 class Doubt(Move, frozen=True):
@@ -154,258 +148,3 @@ MOVES = Moves(
     Raise,
     Fold,
 )
-PLAY_CARD = MOVES.first(PlayCard)
-BID = MOVES.first(Bid)
-PASS_CARD = MOVES.first(PassCard)
-FLIP = MOVES.first(Flip)
-DRAW_CARD = MOVES.first(Draw)
-TAKE_TOP = MOVES.first(TakeTop)
-SKIP = MOVES.first(Skip)
-DISCARD_CARD = MOVES.first(Discard)
-KNOCK = MOVES.first(Knock)
-PLAY_WILD = MOVES.first(PlayWild)
-PLAY_SET = MOVES.first(PlaySet)
-ASK_SEAT = MOVES.first(Ask)
-CLAIM_CARD = MOVES.first(Claim)
-DOUBT = MOVES.first(Doubt)
-BELIEVE = MOVES.first(Believe)
-CHECK = MOVES.first(Check)
-RAISE = MOVES.first(Raise)
-FOLD = MOVES.first(Fold)
-
-
-class HandDealt(Event, frozen=True):
-    says: ClassVar[str] = "hand {hand}: seat {dealer} deals {cards} cards a seat."
-    hand: Count
-    dealer: SeatNumber
-    cards: Count
-
-
-class TrumpTurned(Event, frozen=True):
-    says: ClassVar[str] = "{card} is turned up."
-    card: Card
-
-
-class BidMade(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} bids {tricks}."
-    seat: SeatNumber
-    tricks: Count
-
-
-class NilBid(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} bids Nil."
-    seat: SeatNumber
-
-
-class CardChosen(Event, frozen=True):
-    """Only for the seat that passes."""
-
-    says: ClassVar[str] = "seat {seat} will pass {card}."
-    seat: SeatNumber
-    card: Card
-
-
-class CardsPassed(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} passes cards to seat {to}."
-    seat: SeatNumber
-    to: SeatNumber
-
-
-class CardPlayed(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} plays {card}."
-    seat: SeatNumber
-    card: Card
-
-
-class TrickWon(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} takes the trick."
-    seat: SeatNumber
-
-
-class TrickTied(Event, frozen=True):
-    says: ClassVar[str] = "nobody takes the trick: the best cards are equal."
-
-
-class CardDrawn(Event, frozen=True):
-    """Only for the seats that see it."""
-
-    says: ClassVar[str] = "seat {seat} draws {card}."
-    seat: SeatNumber
-    card: Card
-
-
-class CardsDrawn(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} draws {count}."
-    seat: SeatNumber
-    count: Count
-
-
-class CardTaken(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} takes {card}."
-    seat: SeatNumber
-    card: Card
-
-
-class Passed(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} passes."
-    seat: SeatNumber
-
-
-class CardDiscarded(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} discards {card}."
-    seat: SeatNumber
-    card: Card
-
-
-class CardHidden(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} lays a card face down."
-    seat: SeatNumber
-
-
-class SuitNamed(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} asks for {suit}."
-    seat: SeatNumber
-    suit: SuitName
-
-
-class SetPlayed(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} plays {count} × {rank}."
-    seat: SeatNumber
-    rank: RankName
-    count: Count
-
-
-class PileCleared(Event, frozen=True):
-    says: ClassVar[str] = "all others passed: seat {seat} leads."
-    seat: SeatNumber
-
-
-class Asked(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} asks seat {other} for {rank}, and gets {count}."
-    seat: SeatNumber
-    other: SeatNumber
-    rank: RankName
-    count: Count
-
-
-class BookMade(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} puts down its {rank} cards."
-    seat: SeatNumber
-    rank: RankName
-
-
-class Claimed(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} claims {count} × {rank}."
-    seat: SeatNumber
-    rank: RankName
-    count: Count
-
-
-class Doubted(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} doubts it, and seat {loser} takes the pile."
-    seat: SeatNumber
-    loser: SeatNumber
-
-
-class Captured(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} captures {count} cards."
-    seat: SeatNumber
-    count: Count
-
-
-class Paid(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} pays {chips}."
-    seat: SeatNumber
-    chips: Count
-
-
-class Folded(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} folds."
-    seat: SeatNumber
-
-
-class PotWon(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} gets {chips} chips."
-    seat: SeatNumber
-    chips: Count
-
-
-class WentOut(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} is out of cards."
-    seat: SeatNumber
-
-
-class KnockedOut(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} took no trick and is out of the match."
-    seat: SeatNumber
-
-
-class HandScored(Event, frozen=True):
-    says: ClassVar[str] = "side {side} scores {points} and has {score}."
-    side: SeatNumber
-    points: Points
-    score: Points
-
-
-EVENTS = Events(
-    HandDealt,
-    TrumpTurned,
-    BidMade,
-    NilBid,
-    CardChosen,
-    CardsPassed,
-    CardPlayed,
-    TrickWon,
-    TrickTied,
-    CardDrawn,
-    CardsDrawn,
-    CardTaken,
-    Passed,
-    CardDiscarded,
-    CardHidden,
-    SuitNamed,
-    SetPlayed,
-    PileCleared,
-    Asked,
-    BookMade,
-    Claimed,
-    Doubted,
-    Captured,
-    Paid,
-    Folded,
-    PotWon,
-    WentOut,
-    KnockedOut,
-    HandScored,
-)
-(
-    HAND_DEALT,
-    TRUMP_TURNED,
-    BID_MADE,
-    NIL_BID,
-    CARD_CHOSEN,
-    CARDS_PASSED,
-    CARD_PLAYED,
-    TRICK_WON,
-    TRICK_TIED,
-    CARD_DRAWN,
-    CARDS_DRAWN,
-    CARD_TAKEN,
-    PASSED,
-    CARD_DISCARDED,
-    CARD_HIDDEN,
-    SUIT_NAMED,
-    SET_PLAYED,
-    PILE_CLEARED,
-    ASKED,
-    BOOK_MADE,
-    CLAIMED,
-    DOUBTED,
-    CAPTURED,
-    PAID,
-    FOLDED,
-    POT_WON,
-    WENT_OUT,
-    KNOCKED_OUT,
-    HAND_SCORED,
-) = range(len(EVENTS.kinds))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from ludex.core import State, below, rule
-from ludex.games.cards.bits import lowest, pick, size
-from ludex.games.cards.bytecode import PASS, TRICK
-from ludex.games.cards.deck import BIT
-from ludex.games.cards.program import suit_cards, suit_of
-from ludex.games.cards.state import BLIND, FLAGS, PASS_CARDS, SEATS
-from ludex.games.cards.tricks import pass_offset
+from ludex.author import below, rule
+from ludex.games.cards.bytecode.blocks import PASS, TRICK
+from ludex.games.cards.bytecode.places import BLIND, PASS_CARDS, TRICK_FLAGS
+from ludex.games.cards.card_sets import lowest, pick, size
+from ludex.games.cards.components import BIT
+from ludex.games.cards.rules.passing import pass_offset
+from ludex.games.cards.rules.suits import suit_cards, suit_of
+from ludex.games.cards.state import SEATS, State
 
 HOLDERS = 2 * SEATS + 1
 """Who can hold unseen cards: hands, what seats dropped face down, and the stock."""
@@ -17,7 +18,7 @@ HOLDERS = 2 * SEATS + 1
 @rule
 def sees_own_hand(s: State) -> bool:
     """In blind tricks nobody sees its cards."""
-    return s.code[s.pc] != TRICK or not s.code[s.pc + FLAGS] & BLIND
+    return s.code[s.pc] != TRICK or not s.code[s.pc + TRICK_FLAGS] & BLIND
 
 
 @rule
@@ -63,9 +64,8 @@ def redeal(s: State, seat: int) -> None:
     """Deal the unseen cards by chance: to every hand as many as it has, never of a suit it is known not to hold.
 
     A card goes to one of the holders with room, each with a chance by its room; a choice is taken back if it would
-    leave
-    some suit with more cards than room for them. So a fitting deal is always found, and where nobody is known to be
-    short of anything, all deals are equally likely.
+    leave some suit with more cards than room for them. So a fitting deal is always found, and where nobody is known to
+    be short of anything, all deals are equally likely.
     """
     unseen = s.deck & ~(s.pile | s.table | s.pot_cards)
     for other in range(SEATS):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from ludex.author import BadSetting, Game, NewTable
+from ludex.author import BadSetting, Game, new_table
 from ludex.core.game import Seed
 from ludex.core.position import Label
 from ludex.games.diplomacy.board.terminal import draw_view
@@ -40,8 +40,11 @@ class Diplomacy(Game[View, DiplomacySettings]):
     record = State
     moves = ORDERS
     bots = BOTS
-    new = NewTable(DiplomacyTable, DiplomacySettings)
     max_options, max_events, max_moves = 2048, 400, 60_000
+
+    @new_table(DiplomacyTable, DiplomacySettings)
+    def new(self) -> None:
+        """Set up a table of this game."""
 
     def __init__(self, map: MapName = "standard") -> None:  # noqa: A002  (the game's own word)
         if map not in MAPS:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ludex.author import Game, Move, NewTable, Table
+from ludex.author import Game, Move, Table, new_table
 from ludex.games.modern_art import rules
 from ludex.games.modern_art.board import draw_view
 from ludex.games.modern_art.bots import BOTS
 from ludex.games.modern_art.moves import MOVES
-from ludex.games.modern_art.notation import LABELS
+from ludex.games.modern_art.notation import DERIVED, LABELS, complete_position
 from ludex.games.modern_art.settings import ModernArtSettings, write_settings
 from ludex.games.modern_art.state import State
 from ludex.games.modern_art.views import View, make_view
@@ -28,12 +28,19 @@ class ModernArt(Game[View, ModernArtSettings]):
     rules: ClassVar[Any] = rules
     bots = BOTS
     labels = LABELS
-    new = NewTable(Table[View], ModernArtSettings)
+    derived = DERIVED
     max_options = 32
     max_events = 80
 
+    @new_table(Table[View], ModernArtSettings)
+    def new(self) -> None:
+        """Set up a table of this game."""
+
     def prepare(self, s: State, settings: ModernArtSettings) -> None:
         write_settings(s, settings)
+
+    def complete(self, s: State) -> None:
+        complete_position(s)
 
     def view(self, s: State, seat: int | None) -> View:
         return make_view(s, seat)

@@ -7,8 +7,7 @@ from numbers import Integral
 from typing import Any, TypeGuard
 
 from ludex.author import Move
-from ludex.core import UnreadableMove
-from ludex.core.errors import quote
+from ludex.core.errors import UnreadableMove, quote
 from ludex.games.power_grid.moves import (
     MOST_MONEY,
     Bid,

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludex.author import Move
-from ludex.core import Player, Request
+from ludex.core.request import Player, Request
 from ludex.games.power_grid.components.plants import Plant
 from ludex.games.power_grid.document.answers import (
     DONE,

@@ -1,0 +1,94 @@
+"""What is printed on the cards of both editions, as definitions for people and as tables for the rules."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+CardType = Literal["money", "automation", "bug", "action"]
+Edition = Literal["base", "expanded"]
+
+
+class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
+    """One card of one edition; the same value serves all its copies.
+
+    >>> CARDS["base"]["Module"].points
+    3
+    """
+
+    name: str
+    type: CardType
+    cost: int
+    points: int = 0
+    money: int = 0
+    cards: int = 0
+    actions: int = 0
+    buys: int = 0
+    effect: str = ""
+    attack: str = ""
+    shield: bool = False
+    supply: int = 0
+    supply_per_seat: int = 0
+
+    def supply_for(self, seats: int) -> int:
+        """How many copies lie in the supply of a game with this number of seats."""
+        return self.supply + self.supply_per_seat * seats
+
+
+_DATA: dict[str, dict[str, Any]] = tomllib.loads(files(__package__).joinpath("data/cards.toml").read_text())
+
+EDITIONS: tuple[Edition, ...] = ("base", "expanded")
+CARDS: Mapping[Edition, Mapping[str, CardDefinition]] = {
+    edition: {name: CardDefinition(name=name, **printed) for name, printed in _DATA[edition].items()}
+    for edition in EDITIONS
+}
+START: Mapping[str, int] = _DATA["start"]
+
+NAMES = tuple(dict.fromkeys(name for edition in EDITIONS for name in CARDS[edition]))
+"""All cards of all editions; a card's place here is its kind."""
+KINDS = len(NAMES)
+KINDS_IN = np.array([len(CARDS[edition]) for edition in EDITIONS])
+"""How many kinds each edition has. They are the first of all kinds."""
+for _edition in EDITIONS:
+    if set(NAMES[: len(CARDS[_edition])]) != set(CARDS[_edition]):
+        raise ValueError(f"cards.toml: every card of an earlier edition must also be in {_edition!r}")
+
+EFFECTS = ("", "refactor", "backlog", "tech debt", "parallelization", "daily scrum")
+REFACTOR, BACKLOG, TECH_DEBT, PARALLELIZATION, DAILY_SCRUM = range(1, len(EFFECTS))
+ATTACKS = ("", "bug", "discard")
+GIVES_BUG, MAKES_DISCARD = range(1, len(ATTACKS))
+TYPES: tuple[CardType, ...] = ("money", "automation", "bug", "action")
+MONEY_CARD, AUTOMATION_CARD, BUG_CARD, ACTION_CARD = range(len(TYPES))
+
+BITCOIN, ETHEREUM, DOGECOIN, METHOD, MODULE, FRAMEWORK, BUG = (
+    NAMES.index(name) for name in ("Bitcoin", "Ethereum", "Dogecoin", "Method", "Module", "Framework", "Bug")
+)
+
+
+def _table(of: str, words: tuple[str, ...] = ()) -> npt.NDArray[np.int64]:
+    """One printed number for every edition and kind; words become their place among `words`."""
+    table = np.zeros((len(EDITIONS), KINDS), np.int64)
+    for row, edition in enumerate(EDITIONS):
+        for kind, name in enumerate(NAMES):
+            if name in CARDS[edition]:
+                value = getattr(CARDS[edition][name], of)
+                table[row, kind] = words.index(value) if words else value
+    return table
+
+
+TYPE = _table("type", TYPES)
+COST = _table("cost")
+POINTS = _table("points")
+MONEY = _table("money")
+MORE_CARDS = _table("cards")
+MORE_ACTIONS = _table("actions")
+MORE_BUYS = _table("buys")
+EFFECT = _table("effect", EFFECTS)
+ATTACK = _table("attack", ATTACKS)
+SHIELD = _table("shield")

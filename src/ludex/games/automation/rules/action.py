@@ -1,0 +1,58 @@
+"""ACTION: play action cards until the actions run out or the phase is ended."""
+
+from __future__ import annotations
+
+from ludex.author import Log, Rows, effect, offer, reason, refusal, rule
+from ludex.games.automation.components import ACTION_CARD, ATTACK, TYPE
+from ludex.games.automation.moves import EndPhase, PlayCard
+from ludex.games.automation.reasons import NOT_IN_HAND, printed
+from ludex.games.automation.rules.piles import kinds, put_in_play
+from ludex.games.automation.rules.stack import push, push_for_others
+from ludex.games.automation.state import ACTION_PHASE, DO_CARD, MONEY_PHASE, PLAY_TWICE, REVEAL, State
+
+NOT_AN_ACTION = reason(
+    "not-an-action",
+    "{card} is of type {type}; only action cards can be played now.",
+    type=lambda s, seat, move: printed(s, move).type,
+)
+
+
+@rule
+def offer_actions(s: State, seat: int, out: Rows) -> int:
+    count = 0
+    for card in range(kinds(s)):
+        if why_not_action(s, seat, card) == 0:
+            count = offer(out, count, PlayCard, card)
+    return count
+
+
+@refusal(PlayCard, when=ACTION_PHASE)
+@refusal(PlayCard, when=PLAY_TWICE)
+def why_not_action(s: State, seat: int, card: int) -> int:
+    if s.hand[seat, card] == 0:
+        return NOT_IN_HAND
+    if TYPE[s.edition, card] != ACTION_CARD:
+        return NOT_AN_ACTION
+    return 0
+
+
+@effect(PlayCard, when=ACTION_PHASE)
+def play_action(s: State, seat: int, card: int, log: Log) -> None:
+    """A card costs one action."""
+    s.actions -= 1
+    put_in_play(s, card, log)
+    start_card(s, card)
+
+
+@effect(EndPhase, when=ACTION_PHASE)
+def end_actions(s: State, seat: int) -> None:
+    s.phase = MONEY_PHASE
+
+
+@rule
+def start_card(s: State, card: int) -> None:
+    """Before a card does anything, the seats that it would attack may reveal a shield."""
+    push(s, DO_CARD, s.turn, card, 0)
+    if ATTACK[s.edition, card]:
+        s.immune = 0
+        push_for_others(s, REVEAL, card)

@@ -1,0 +1,139 @@
+"""What cards ask for: reveal, discard, trash or gain a card, or play one twice."""
+
+from __future__ import annotations
+
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.games.automation.components import COST, SHIELD
+from ludex.games.automation.events import CardRevealed
+from ludex.games.automation.moves import DiscardCard, EndPhase, GainCard, PlayCard, RevealCard, TrashCard
+from ludex.games.automation.reasons import NOT_IN_HAND, printed
+from ludex.games.automation.rules.action import start_card
+from ludex.games.automation.rules.buy import why_not_in_supply
+from ludex.games.automation.rules.kingdom import gain_for
+from ludex.games.automation.rules.piles import discard, draw, gain, kinds, put_in_play, trash
+from ludex.games.automation.rules.stack import pop, push
+from ludex.games.automation.state import (
+    DISCARD_ANY,
+    DISCARD_DOWN,
+    GAIN,
+    PLAY_AGAIN,
+    PLAY_TWICE,
+    REVEAL,
+    TRASH,
+    State,
+    due,
+)
+
+NO_SHIELD = reason("no-shield", "{card} does not protect against attacks.")
+TOO_EXPENSIVE_TO_GAIN = reason(
+    "too-dear-to-gain",
+    "{card} costs {cost}; you may gain a card costing up to {limit}.",
+    cost=lambda s, seat, move: printed(s, move).cost,
+    limit=lambda s, seat: s.todo_count[s.depth - 1],
+)
+
+
+@rule
+def offer_answers(s: State, seat: int, out: Rows) -> int:
+    count = 0
+    decision = due(s)
+    for card in range(kinds(s)):
+        if decision == REVEAL:
+            if why_not_reveal(s, seat, card) == 0:
+                count = offer(out, count, RevealCard, card)
+        elif decision == GAIN:
+            if why_not_gain(s, seat, card) == 0:
+                count = offer(out, count, GainCard, card)
+        elif why_not_from_hand(s, seat, card) == 0:
+            count = offer(out, count, TrashCard if decision == TRASH else DiscardCard, card)
+    return count
+
+
+# Reveal a shield against an attack
+
+
+@refusal(RevealCard, when=REVEAL)
+def why_not_reveal(s: State, seat: int, card: int) -> int:
+    if s.hand[seat, card] == 0:
+        return NOT_IN_HAND
+    return 0 if SHIELD[s.edition, card] else NO_SHIELD
+
+
+@effect(RevealCard, when=REVEAL)
+def reveal(s: State, seat: int, card: int, log: Log) -> None:
+    pop(s)
+    s.immune |= 1 << seat
+    note(log, CardRevealed, EVERYONE, seat, card)
+
+
+@effect(EndPhase, when=REVEAL)
+def reveal_nothing(s: State, seat: int) -> None:
+    pop(s)
+
+
+# Discard any number of cards, and draw as many (Backlog); discard down to a number (Hack, Tech Debt)
+
+
+@refusal(DiscardCard, when=DISCARD_ANY)
+@refusal(DiscardCard, when=DISCARD_DOWN)
+@refusal(TrashCard, when=TRASH)
+def why_not_from_hand(s: State, seat: int, card: int) -> int:
+    return 0 if s.hand[seat, card] else NOT_IN_HAND
+
+
+@effect(DiscardCard, when=DISCARD_ANY)
+def discard_one_more(s: State, seat: int, card: int, log: Log) -> None:
+    discard(s, seat, card, log)
+    s.todo_count[s.depth - 1] += 1
+
+
+@effect(EndPhase, when=DISCARD_ANY)
+def draw_for_discards(s: State, seat: int, log: Log) -> None:
+    count = s.todo_count[s.depth - 1]
+    pop(s)
+    draw(s, seat, count, log)
+
+
+@effect(DiscardCard, when=DISCARD_DOWN)
+def discard_down(s: State, seat: int, card: int, log: Log) -> None:
+    discard(s, seat, card, log)
+
+
+# Trash a card, and gain another (Refactor)
+
+
+@effect(TrashCard, when=TRASH)
+def trash_card(s: State, seat: int, card: int, log: Log) -> None:
+    pop(s)
+    trash(s, seat, card, log)
+    gain_for(s, card)
+
+
+@refusal(GainCard, when=GAIN)
+def why_not_gain(s: State, seat: int, card: int) -> int:
+    missing = why_not_in_supply(s, card)
+    if missing:
+        return missing
+    return TOO_EXPENSIVE_TO_GAIN if COST[s.edition, card] > s.todo_count[s.depth - 1] else 0
+
+
+@effect(GainCard, when=GAIN)
+def gain_card(s: State, seat: int, card: int, log: Log) -> None:
+    pop(s)
+    gain(s, seat, card, log)
+
+
+# Play an action card twice (Parallelization)
+
+
+@effect(PlayCard, when=PLAY_TWICE)
+def play_twice(s: State, seat: int, card: int, log: Log) -> None:
+    pop(s)
+    put_in_play(s, card, log)
+    push(s, PLAY_AGAIN, seat, card, 0)
+    start_card(s, card)
+
+
+@effect(EndPhase, when=PLAY_TWICE)
+def play_nothing_twice(s: State, seat: int) -> None:
+    pop(s)

@@ -1,0 +1,41 @@
+"""Strategies for card games, whatever the genome. Each is a rule, so that it runs compiled inside simulations.
+
+`greedy` bids what its hand should win and takes what it can. `careful` also bids Nil on a weak hand, keeps away from
+bags, and does not play over its partner.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludex.author import bot, rule
+from ludex.games.cards.bots.betting import choose_bet
+from ludex.games.cards.bots.bidding import choose_bid
+from ludex.games.cards.bots.tricks import choose_trick_card
+from ludex.games.cards.bots.turns import choose_step
+from ludex.games.cards.bytecode.blocks import BETTING, BIDDING, PASS, TRICK
+from ludex.games.cards.bytecode.places import BLIND, TRICK_FLAGS
+from ludex.games.cards.state import State
+
+
+@rule
+def decide(s: State, seat: int, options: Any, count: int, dice: Any, careful: bool) -> int:
+    """By the kind of phase."""
+    kind = s.code[s.pc]
+    if count == 1 and options[0, 0] == options[0, 1]:
+        return int(options[0, 0])
+    if kind == TRICK or kind == PASS:
+        if kind == TRICK and s.code[s.pc + TRICK_FLAGS] & BLIND:
+            return int(options[0, 0])
+        return choose_trick_card(s, seat, options, count, kind == PASS, careful)
+    if kind == BIDDING:
+        return choose_bid(s, seat, options, count, careful)
+    if kind == BETTING:
+        return choose_bet(s, seat, options, count)
+    return choose_step(s, seat, options, count, dice)
+
+
+BOTS = {
+    "greedy": bot(decide, False, about="Bids what its hand should win, and wins what can be won."),
+    "careful": bot(decide, True, about="Bids the same or Nil; wins what the contract needs and no more."),
+}

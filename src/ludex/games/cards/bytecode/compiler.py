@@ -1,0 +1,39 @@
+"""Genomes and programs: each made of the other, and refused if it is not valid."""
+
+from __future__ import annotations
+
+from ludex.games.cards.bytecode.binary import read
+from ludex.games.cards.bytecode.blocks import BadBytecode
+from ludex.games.cards.bytecode.decoding import decode
+from ludex.games.cards.bytecode.encoding import encode
+from ludex.games.cards.genome.schema import Genome
+from ludex.games.cards.genome.validation import validate
+
+
+def compile_genome(genome: Genome) -> bytes:
+    """The bytecode of a genome; a genome that is no game is refused with all that is wrong with it.
+
+    >>> from ludex.games.cards import create_spades_genome
+    >>> compile_genome(create_spades_genome())[:2]
+    b'L\\x01'
+    """
+    validate(genome)
+    return encode(genome)
+
+
+def decompile(code: bytes, name: str = "decompiled", title: str = "Decompiled") -> Genome:
+    """The genome of a program. Names are not in the bytecode. Bytes that no genome compiles to are refused.
+
+    >>> from ludex.games.cards import create_spades_genome
+    >>> spades = create_spades_genome()
+    >>> decompile(compile_genome(spades), "x").phases == spades.phases
+    True
+    """
+    lines = read(code)
+    try:
+        genome = decode(lines, name, title)
+    except (ValueError, IndexError, KeyError) as error:
+        raise BadBytecode(f"these bytes are no program that a genome compiles to: {error}") from None
+    if compile_genome(genome) != code:
+        raise BadBytecode("these bytes are no program that a genome compiles to: it would be written otherwise")
+    return genome

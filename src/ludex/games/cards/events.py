@@ -1,0 +1,173 @@
+"""What happens in card games by genome."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, TypeAlias
+
+from ludex.author import Event, Number, SeatNumber
+from ludex.games.cards.components import CardName, RankName, SuitName
+
+Count: TypeAlias = Annotated[int, Number(0, 10_000)]
+Points: TypeAlias = Annotated[int, Number(-100_000_000, 100_000_000)]
+
+
+class HandDealt(Event, frozen=True):
+    says: ClassVar[str] = "hand {hand}: seat {dealer} deals {cards} cards a seat."
+    hand: Count
+    dealer: SeatNumber
+    cards: Count
+
+
+class BidMade(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} bids {tricks}."
+    seat: SeatNumber
+    tricks: Count
+
+
+class NilBid(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} bids Nil."
+    seat: SeatNumber
+
+
+class CardChosen(Event, frozen=True):
+    """Only for the seat that passes."""
+
+    says: ClassVar[str] = "seat {seat} will pass {card}."
+    seat: SeatNumber
+    card: CardName
+
+
+class CardsPassed(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} passes cards to seat {to}."
+    seat: SeatNumber
+    to: SeatNumber
+
+
+class CardPlayed(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} plays {card}."
+    seat: SeatNumber
+    card: CardName
+
+
+class TrickWon(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} takes the trick."
+    seat: SeatNumber
+
+
+class TrickTied(Event, frozen=True):
+    says: ClassVar[str] = "nobody takes the trick: the best cards are equal."
+
+
+class CardDrawn(Event, frozen=True):
+    """Only for the seats that see it."""
+
+    says: ClassVar[str] = "seat {seat} draws {card}."
+    seat: SeatNumber
+    card: CardName
+
+
+class CardsDrawn(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} draws {count}."
+    seat: SeatNumber
+    count: Count
+
+
+class CardTaken(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} takes {card}."
+    seat: SeatNumber
+    card: CardName
+
+
+class Passed(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} passes."
+    seat: SeatNumber
+
+
+class CardDiscarded(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} discards {card}."
+    seat: SeatNumber
+    card: CardName
+
+
+class CardHidden(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} lays a card face down."
+    seat: SeatNumber
+
+
+class SuitNamed(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} asks for {suit}."
+    seat: SeatNumber
+    suit: SuitName
+
+
+class SetPlayed(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} plays {count} × {rank}."
+    seat: SeatNumber
+    rank: RankName
+    count: Count
+
+
+class PileCleared(Event, frozen=True):
+    says: ClassVar[str] = "all others passed: seat {seat} leads."
+    seat: SeatNumber
+
+
+class Asked(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} asks seat {other} for {rank}, and gets {count}."
+    seat: SeatNumber
+    other: SeatNumber
+    rank: RankName
+    count: Count
+
+
+class Claimed(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} claims {count} × {rank}."
+    seat: SeatNumber
+    rank: RankName
+    count: Count
+
+
+class Doubted(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} doubts it, and seat {loser} takes the pile."
+    seat: SeatNumber
+    loser: SeatNumber
+
+
+class Captured(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} captures {count} cards."
+    seat: SeatNumber
+    count: Count
+
+
+class Paid(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} pays {chips}."
+    seat: SeatNumber
+    chips: Count
+
+
+class Folded(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} folds."
+    seat: SeatNumber
+
+
+class PotWon(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} gets {chips} chips."
+    seat: SeatNumber
+    chips: Count
+
+
+class WentOut(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} is out of cards."
+    seat: SeatNumber
+
+
+class KnockedOut(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} took no trick and is out of the match."
+    seat: SeatNumber
+
+
+class HandScored(Event, frozen=True):
+    says: ClassVar[str] = "side {side} scores {points} and has {score}."
+    side: SeatNumber
+    points: Points
+    score: Points

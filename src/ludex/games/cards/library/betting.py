@@ -1,0 +1,79 @@
+"""Games with chips: a pot, or a stake against the dealer. Each says where it is simpler than its published rules."""
+
+from __future__ import annotations
+
+from ludex.games.cards.genome.schema import (
+    BettingPhase,
+    Chips,
+    Deal,
+    DiscardPhase,
+    DrawPhase,
+    Genome,
+    Match,
+)
+
+
+def create_betting_war_genome() -> Genome:
+    """War with chips: one card each, betting, the highest card takes the pot."""
+    return Genome(
+        name="betting-war",
+        title="Betting War",
+        about="One card each, seen only by its owner. Bet on it: the highest card takes the pot.",
+        seats=(2, 6),
+        deal=Deal(cards=1),
+        phases=(BettingPhase(bet=2, raises=3),),
+        ranking="high card",
+        chips=Chips(50, 1),
+        match=Match(hands=20),
+    )
+
+
+def create_simple_poker_genome() -> Genome:
+    """Five cards, one round of betting."""
+    return Genome(
+        name="simple-poker",
+        title="Simple Poker",
+        about="Five cards and one round of betting.",
+        simplified="There are no side pots: players who run out of chips stay in for the whole pot.",
+        seats=(2, 6),
+        deal=Deal(cards=5),
+        phases=(BettingPhase(),),
+        ranking="poker",
+        chips=Chips(100, 1),
+        match=Match(hands=20),
+    )
+
+
+def create_draw_poker_genome() -> Genome:
+    """Five-card draw."""
+    return Genome(
+        name="draw-poker",
+        title="Draw Poker",
+        about="Five cards, up to three of which are exchanged between two rounds of betting.",
+        simplified="There are no side pots: players who run out of chips stay in for the whole pot.",
+        seats=(2, 6),
+        deal=Deal(cards=5),
+        phases=(BettingPhase(), DiscardPhase(3, optional=True, face_down=True, refill=True), BettingPhase(bet=4)),
+        turn_rounds=1,
+        ranking="poker",
+        chips=Chips(100, 1),
+        match=Match(hands=20),
+    )
+
+
+def create_blackjack_genome() -> Genome:
+    """Blackjack; the deal goes round."""
+    return Genome(
+        name="blackjack",
+        title="Blackjack",
+        about="Get closer to 21 than the dealer without going over.",
+        simplified="The dealer is one of the players. None of their cards is shown, stakes are fixed, there is no "
+        "splitting, doubling or insurance, and 21 with two cards counts like any other 21.",
+        seats=(2, 6),
+        deal=Deal(cards=2),
+        phases=(DrawPhase(when="optional", count=10),),
+        turn_rounds=1,
+        ranking="blackjack",
+        chips=Chips(100, 5),
+        match=Match(hands=20),
+    )

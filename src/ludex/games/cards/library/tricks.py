@@ -1,0 +1,167 @@
+"""Games of tricks. Each says where it is simpler than its published rules."""
+
+from __future__ import annotations
+
+from ludex.games.cards.genome.schema import (
+    BiddingPhase,
+    CardPoints,
+    CardScoring,
+    ContractScoring,
+    ContractVariant,
+    Deal,
+    Deck,
+    Genome,
+    Level,
+    Match,
+    PassPhase,
+    TrickPhase,
+    TrickScoring,
+)
+
+PARTNERS = ((0, 2), (1, 3))
+
+
+def create_spades_genome() -> Genome:
+    """Spades for four, every seat for itself."""
+    return Genome(
+        name="spades",
+        title="Spades",
+        about="Bid how many tricks you will win, and win them. Every player for themselves, to 500 points.",
+        simplified="There is no blind Nil.",
+        trump="spades",
+        phases=(BiddingPhase(), TrickPhase(breaking="trump")),
+        contract_scoring=ContractScoring(),
+        match=Match(hands=100, target=500),
+    )
+
+
+def create_partnership_spades_genome() -> Genome:
+    """Spades for two partnerships: contracts, bags and scores are the teams'."""
+    return Genome(
+        name="partnership-spades",
+        title="Partnership Spades",
+        about="Bid how many tricks you and your partner will win together, and win them, to 500 points.",
+        simplified="There is no blind Nil, and partners pass no cards for it.",
+        teams=PARTNERS,
+        trump="spades",
+        phases=(BiddingPhase(), TrickPhase(breaking="trump")),
+        contract_scoring=ContractScoring(),
+        match=Match(hands=100, target=500),
+    )
+
+
+def create_whist_genome() -> Genome:
+    """Whist for two partnerships."""
+    return Genome(
+        name="whist",
+        title="Whist",
+        about="Win more than six tricks with your partner. A game is 5 points.",
+        simplified="This is short whist, without honours and rubbers. A random card of the dealer decides the trump "
+        "suit, not the last card dealt.",
+        teams=PARTNERS,
+        trump="turned",
+        phases=(TrickPhase(),),
+        trick_scoring=TrickScoring(points=1, book=6),
+        match=Match(hands=100, target=5),
+    )
+
+
+def create_scotch_whist_genome() -> Genome:
+    """Scotch Whist, or Catch the Ten."""
+    trumps = (("J", 11), ("T", 10), ("A", 4), ("K", 3), ("Q", 2))
+    return Genome(
+        name="scotch-whist",
+        title="Scotch Whist",
+        about="Also known as Catch the Ten: high trumps score for the team that wins them, the jack and the ten above "
+        "all, to 41 points.",
+        simplified="The jack of trumps wins tricks as a jack, not as the highest trump. There are no points for "
+        "winning more cards than your share.",
+        teams=PARTNERS,
+        deck=Deck("6789TJQKA"),
+        trump="turned",
+        phases=(TrickPhase(),),
+        card_scoring=CardScoring(tuple(CardPoints(points, rank, "trump") for rank, points in trumps)),
+        match=Match(hands=100, target=41),
+    )
+
+
+def create_knockout_whist_genome() -> Genome:
+    """Knockout Whist: seven cards, then six, down to one; who takes no trick is out."""
+    return Genome(
+        name="knockout-whist",
+        title="Knockout Whist",
+        about="Seven cards, then six, down to one: win a trick in every hand, or you are out.",
+        simplified="The trump suit is always that of the card turned up; the winner of a hand does not choose it. "
+        "There is no dog's life.",
+        seats=(2, 6),
+        deal=Deal(cards=7, change=-1),
+        trump="turned",
+        phases=(TrickPhase(),),
+        knockout=True,
+        match=Match(hands=7),
+    )
+
+
+def create_hearts_genome() -> Genome:
+    """Hearts, with passing and shooting the moon."""
+    return Genome(
+        name="hearts",
+        title="Hearts",
+        about="Avoid the hearts and the queen of spades, or win them all. The lowest score wins.",
+        simplified="The queen of spades does not break hearts. Players who shoot the moon cannot choose to lower "
+        "their own score instead.",
+        phases=(PassPhase(3), TrickPhase(breaking="hearts", first_lead="2C", clean_start=True)),
+        card_scoring=CardScoring((CardPoints(1, suit="hearts"), CardPoints(13, "Q", "spades")), moon=True),
+        match=Match(hands=60, target=100, low_wins=True),
+    )
+
+
+def create_oh_hell_genome() -> Genome:
+    """Oh Hell: ten cards down to one, every bid has to be met exactly."""
+    return Genome(
+        name="oh-hell",
+        title="Oh Hell",
+        about="Ten hands, from ten cards down to one. Win exactly as many tricks as you bid.",
+        simplified="Hands only get smaller; some players go back up to ten cards.",
+        seats=(3, 5),
+        deal=Deal(cards=10, change=-1),
+        trump="turned",
+        phases=(BiddingPhase(min_bid=0, max_bid=10, allow_nil=False), TrickPhase()),
+        contract_scoring=ContractScoring(1, 0, 0, 0, 0, 0, 0),
+        contract_variant=ContractVariant(exact=True, exact_bonus=10, hook=True),
+        match=Match(hands=10),
+    )
+
+
+def create_euchre_genome() -> Genome:
+    """A game like Euchre: 24 cards, five each, bowers."""
+    return Genome(
+        name="euchre",
+        title="Euchre-like",
+        about="Five cards each from a deck of 24, in which the jacks of the trump colour beat everything.",
+        simplified="The card turned up decides the trump suit. Nobody orders it up, names another suit or goes alone, "
+        "so nobody can be euchred.",
+        teams=PARTNERS,
+        deck=Deck("9TJQKA"),
+        deal=Deal(cards=5),
+        trump="turned",
+        bowers=True,
+        phases=(TrickPhase(),),
+        trick_scoring=TrickScoring(points=0, levels=(Level(3, 1), Level(5, 2))),
+        match=Match(hands=100, target=10),
+    )
+
+
+def create_war_genome() -> Genome:
+    """War: no decisions at all."""
+    return Genome(
+        name="war",
+        title="War",
+        about="Turn up a card, and the highest takes them all. There is nothing to decide.",
+        simplified="Cards won are shuffled into the hand at once. When cards tie, no cards are laid face down on "
+        "them. After 1,000 tricks the player with the most cards wins.",
+        seats=(2, 4),
+        phases=(TrickPhase(follow=False, blind=True, by_rank=True, take=True),),
+        turn_limit=1000,
+        card_scoring=CardScoring((CardPoints(1),), source="hand"),
+    )

@@ -1,0 +1,60 @@
+"""How a position is written: cards, suits and seats by name instead of bits and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ludex.author import Bits, Names
+from ludex.core.position import Label
+from ludex.games.cards.bytecode.binary import read
+from ludex.games.cards.bytecode.blocks import NAMED, block_size
+from ludex.games.cards.bytecode.words import BREAKING
+from ludex.games.cards.components import NAMES, SUITS
+from ludex.games.cards.state import ALL_HANDS_PLAYED, FLOOR_REACHED, LAST_ALIVE, SEATS, TARGET_REACHED
+
+_CARDS = Bits(*NAMES)
+_CARD = Names({0: None, **{1 + number: name for number, name in enumerate(NAMES)}})
+_SUIT = Names({0: None, **{1 + number: name for number, name in enumerate(SUITS)}})
+_SEATS = Bits(*(f"seat {seat}" for seat in range(SEATS)))
+
+_LABELS: Mapping[str, Label] = {
+    **dict.fromkeys(("deck", "scoring_cards", "stock", "pile", "table", "pot_cards", "claim_cards"), _CARDS),
+    **dict.fromkeys(("hand", "known", "chosen", "given", "won", "dropped"), _CARDS),
+    **dict.fromkeys(("turned", "top", "played"), _CARD),
+    **dict.fromkeys(("trump", "wish", "lead_suit"), _SUIT),
+    **dict.fromkeys(("alive", "todo", "folded"), _SEATS),
+    **dict.fromkeys(("bid", "last_bid"), Names({-1: "none"})),
+    "breaking": Names(dict(enumerate(BREAKING))),
+    "voids": Bits(*SUITS),
+    "ended": Names(
+        {
+            0: None,
+            ALL_HANDS_PLAYED: "all hands played",
+            TARGET_REACHED: "target reached",
+            FLOOR_REACHED: "floor reached",
+            LAST_ALIVE: "one seat left",
+        }
+    ),
+}
+
+
+def labels_of(code: bytes) -> dict[str, Label]:
+    """How the record's fields are written for the game with this program, whose phases have names too.
+
+    >>> from ludex.games.cards import library_game
+    >>> library_game("draw-poker").new(2, seed=1).position().state["pc"]
+    'betting 1'
+    """
+    phases = Names({0: None, **_phase_names(code)})
+    return {**_LABELS, "pc": phases, "group": phases}
+
+
+def _phase_names(code: bytes) -> dict[int, str]:
+    """The phases by their place in the program, numbered where there are several of a kind."""
+    lines = read(code)
+    names = [line.name for line in lines[1 : [line.name for line in lines].index("end")]]
+    found, at = {}, block_size(NAMED["header"])
+    for number, name in enumerate(names):
+        found[at] = f"{name} {names[: number + 1].count(name)}" if names.count(name) > 1 else name
+        at += block_size(NAMED[name], len(lines[1 + number].items))
+    return found

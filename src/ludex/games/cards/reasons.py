@@ -1,0 +1,23 @@
+"""Why a move is not allowed, where several phases say so. All other reasons stand beside their rules."""
+
+from __future__ import annotations
+
+from ludex.author import reason
+from ludex.games.cards.bytecode.blocks import BLOCKS
+from ludex.games.cards.components import names_of
+from ludex.games.cards.state import State
+
+
+def phase_name(s: State, seat: int) -> str:
+    """The phase in a word."""
+    return BLOCKS[s.code[s.pc]].name
+
+
+def hand_names(s: State, seat: int) -> str:
+    """The cards of a seat's own hand."""
+    return ", ".join(names_of(s.hand[seat])) or "nothing"
+
+
+NOT_NOW = reason("not-now", "this is the {due} phase, which has no such move.", due=phase_name)
+NOT_IN_HAND = reason("not-in-hand", "you do not hold it. You hold {hand}.", hand=hand_names)
+MUST_ACT = reason("must-act", "you may not pass now: there is something you can do.")

@@ -1,0 +1,152 @@
+"""The machine: it runs the program in the record, phase by phase and hand by hand.
+
+A hand is dealt, its phases run in the order of the program, and it is scored. Each phase has a file of its own, with
+what may be done in it, why something else may not, and what a move does.
+"""
+
+from __future__ import annotations
+
+from ludex.author import EVERYONE, Log, Rows, ending, note, rule
+from ludex.games.cards.bytecode.blocks import BETTING, BIDDING, END, PASS, TRICK
+from ludex.games.cards.bytecode.numbers import number, past_block
+from ludex.games.cards.bytecode.places import BOOK, CHIPS, LOW_WINS
+from ludex.games.cards.events import HandDealt
+from ludex.games.cards.laws import audit
+from ludex.games.cards.reasons import NOT_NOW
+from ludex.games.cards.rules.betting import begin_betting, offer_bets, post_antes
+from ludex.games.cards.rules.bidding import begin_bidding, offer_bids
+from ludex.games.cards.rules.dealing import deal, read_deck
+from ludex.games.cards.rules.hands import put_books
+from ludex.games.cards.rules.passing import begin_passing, offer_passing
+from ludex.games.cards.rules.scoring import finish_hand
+from ludex.games.cards.rules.seats import side_of
+from ludex.games.cards.rules.tricks import begin_tricks, offer_tricks
+from ludex.games.cards.rules.turns import begin_step, end_turn, is_step, offer_step, turn_goes_on
+from ludex.games.cards.secrets import hide, redeal
+from ludex.games.cards.state import ALL_HANDS_PLAYED, FLOOR_REACHED, LAST_ALIVE, TARGET_REACHED, State
+
+__all__ = ["audit", "due", "hide", "legal", "over", "redeal", "scores", "setup", "waiting"]
+
+LAST_HAND_PLAYED = ending("the last hand was played")
+TARGET = ending("the target was reached")
+FLOOR = ending("a side fell to the floor")
+ONE_SEAT_LEFT = ending("only one seat is left")
+
+
+@rule
+def setup(s: State) -> None:
+    """The first hand; seat 0 sits left of its dealer."""
+    read_deck(s)
+    s.alive = (1 << s.seats) - 1
+    s.dealer = s.seats - 1
+    for seat in range(s.seats):
+        s.chips[seat] = s.score[seat] = number(s, CHIPS)
+    start_hand(s)
+    s.done = 1
+    while s.done:
+        s.done = 0
+        begin_phase(s)
+        if s.done:
+            s.pc = past_block(s, s.pc)
+
+
+@rule
+def start_hand(s: State) -> None:
+    """Cards, antes, and what is put down at once."""
+    deal(s)
+    if number(s, CHIPS):
+        post_antes(s)
+    if s.code[BOOK]:
+        for seat in range(s.seats):
+            put_books(s, seat)
+
+
+@rule
+def begin_phase(s: State) -> None:
+    """Who is asked first; a phase in which nobody has to decide is done at once."""
+    kind = s.code[s.pc]
+    if kind == TRICK:
+        begin_tricks(s)
+    elif kind == BIDDING:
+        begin_bidding(s)
+    elif kind == PASS:
+        begin_passing(s)
+    elif kind == BETTING:
+        begin_betting(s)
+    else:
+        begin_step(s)
+
+
+@rule
+def due(s: State) -> int:
+    """The kind of phase the program is at."""
+    return int(s.code[s.pc])
+
+
+@rule
+def waiting(s: State) -> int:
+    """One seat decides at a time."""
+    return 0 if s.ended else 1 << s.turn
+
+
+@rule
+def legal(s: State, seat: int, out: Rows) -> int:
+    """The moves of the present phase."""
+    kind = s.code[s.pc]
+    if kind == TRICK:
+        return offer_tricks(s, seat, out)
+    if kind == BIDDING:
+        return offer_bids(s, seat, out)
+    if kind == PASS:
+        return offer_passing(s, seat, out)
+    return offer_bets(s, seat, out) if kind == BETTING else offer_step(s, seat, out)
+
+
+@rule
+def not_now(s: State, seat: int) -> int:
+    """Moves of other phases."""
+    return NOT_NOW
+
+
+@rule
+def follow(s: State, log: Log) -> None:
+    """When a move ends its phase, go on to the next decision."""
+    if s.done:
+        go_on(s, log)
+
+
+@rule
+def go_on(s: State, log: Log) -> None:
+    """The next phase; after the last one the hand is scored, and the next is dealt."""
+    while s.done and not s.ended:
+        s.done = 0
+        if is_step(s.code[s.pc]) and not turn_goes_on(s):
+            end_turn(s, log)
+        else:
+            s.pc = past_block(s, s.pc)
+        if s.code[s.pc] == END:
+            finish_hand(s, log)
+            if not s.ended:
+                start_hand(s)
+                note(log, HandDealt, EVERYONE, s.hand_number + 1, s.dealer, s.hand_size[s.dealer])
+        if not s.ended:
+            begin_phase(s)
+
+
+@rule
+def over(s: State) -> int:
+    if s.ended == ALL_HANDS_PLAYED:
+        return LAST_HAND_PLAYED
+    if s.ended == TARGET_REACHED:
+        return TARGET
+    if s.ended == FLOOR_REACHED:
+        return FLOOR
+    return ONE_SEAT_LEFT if s.ended == LAST_ALIVE else 0
+
+
+@rule
+def scores(s: State, out: Rows) -> None:
+    """The side's score; where the lowest is best, its negative."""
+    for seat in range(s.seats):
+        score = s.score[side_of(s, seat)]
+        out[seat, 0] = -score if s.code[LOW_WINS] else score

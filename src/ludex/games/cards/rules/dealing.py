@@ -1,0 +1,138 @@
+"""Dealing: what a hand begins with."""
+
+from __future__ import annotations
+
+from ludex.author import below, rule
+from ludex.games.cards.bytecode.numbers import signed
+from ludex.games.cards.bytecode.places import (
+    CARDS_DEALT,
+    CHANGE,
+    DECK,
+    FIRST_PHASE,
+    RANDOM,
+    ROTATING,
+    STARTER,
+    TABLE_CARDS,
+    TRUMP,
+    TURNED,
+)
+from ludex.games.cards.card_sets import pick, size
+from ludex.games.cards.components import ALL_CARDS, BIT, CARDS
+from ludex.games.cards.rules.card_values import find_scoring_cards
+from ludex.games.cards.rules.hands import from_stock
+from ludex.games.cards.rules.seats import next_in
+from ludex.games.cards.state import SEATS, State
+
+
+@rule
+def read_deck(s: State) -> None:
+    """The set of all cards, from the header's seven bytes."""
+    for place in range(7):
+        s.deck |= s.code[DECK + place] << (8 * place)
+
+
+@rule
+def deal(s: State) -> None:
+    """A new hand: everybody gets cards, the rest is the stock."""
+    reset_hand_state(s)
+    s.pc = FIRST_PHASE
+    plan_hands(s)
+    deal_hands(s)
+    for _ in range(s.code[TABLE_CARDS]):
+        s.table |= BIT[from_stock(s)]
+    if s.code[STARTER]:
+        card = from_stock(s)
+        s.pile |= BIT[card]
+        s.top = 1 + card
+    choose_trump(s)
+    find_scoring_cards(s)
+
+
+@rule
+def reset_hand_state(s: State) -> None:
+    """What belongs to one hand is forgotten; scores and bags stay."""
+    for seat in range(SEATS):
+        s.hand[seat] = s.known[seat] = s.chosen[seat] = s.given[seat] = s.won[seat] = s.dropped[seat] = 0
+        s.hand_size[seat] = s.dropped_size[seat] = s.played[seat] = s.voids[seat] = 0
+        s.bid[seat] = -1
+        s.nil[seat] = s.tricks[seat] = s.place[seat] = s.sweeps[seat] = 0
+        s.stake[seat] = 0
+    s.pile = s.table = s.pot_cards = s.stock = 0
+    s.stock_size = s.turns = s.tricks_played = s.broken = s.trump = s.turned = s.finished = 0
+    s.hand_over = s.again = s.penalty = s.bonus = s.knocker = s.claim_cards = s.skipping = s.passed_by = s.group = 0
+    s.top = s.wish = s.set_size = s.drawn = s.passes = s.raises = s.claim = s.claimed = s.folded = 0
+    s.lead_suit = s.best = s.best_power = s.tied = s.todo = s.leader = s.claimer = 0
+    s.flags = s.breaking = s.first_lead = 0
+    s.direction = 1
+
+
+@rule
+def plan_hands(s: State) -> None:
+    """How many cards each seat gets: the same for all, or the whole deck as evenly as it goes, left of the dealer
+    first."""
+    cards = s.code[CARDS_DEALT]
+    if cards:
+        cards += signed(s, CHANGE) * s.hand_number
+        for seat in range(s.seats):
+            s.hand_size[seat] = cards if s.alive >> seat & 1 else 0
+        return
+    players = size(s.alive)
+    cards = size(s.deck)
+    seat = int(s.dealer)
+    for place in range(players):
+        seat = next_in(s, seat, s.alive)
+        s.hand_size[seat] = cards // players + (1 if place < cards % players else 0)
+
+
+@rule
+def deal_hands(s: State) -> None:
+    """Card after card by chance; what is left is the stock. `order` holds the cards that are not dealt yet. Who gets
+    all that is left needs no chance."""
+    stock = s.deck
+    for card in range(CARDS):
+        s.order[card] = card
+    left = CARDS
+    if stock != ALL_CARDS:
+        left = 0
+        for card in range(CARDS):
+            s.order[left] = card
+            left += stock >> card & 1
+    for seat in range(s.seats):
+        hand, wanted = stock, s.hand_size[seat]
+        if wanted < left:
+            hand = 0
+            for _ in range(wanted):
+                at = below(s, left)
+                hand |= BIT[s.order[at]]
+                left -= 1
+                s.order[at] = s.order[left]
+        else:
+            left = 0
+        s.hand[seat] = hand
+        stock &= ~hand
+    s.stock = stock
+    s.stock_size = left
+    for place in range(CARDS):
+        s.order[place] = 0
+
+
+@rule
+def choose_trump(s: State) -> None:
+    """The trump suit: fixed, a suit further every hand, by chance, or that of a card turned up. Where the whole deck is
+    dealt, a card of the dealer is shown for it."""
+    kind = s.code[TRUMP]
+    if kind < ROTATING:
+        s.trump = kind
+    elif kind == ROTATING:
+        s.trump = 1 + s.hand_number % 4
+    elif kind == RANDOM:
+        s.trump = 1 + below(s, 4)
+    elif kind == TURNED:
+        if s.stock_size > 0:
+            card = from_stock(s)
+            s.pile |= BIT[card]
+        else:
+            card = pick(s, s.hand[s.dealer], s.hand_size[s.dealer])
+            s.known[s.dealer] |= BIT[card]
+        s.turned = 1 + card
+        s.trump = 1 + card // 13

@@ -1,0 +1,130 @@
+"""Discarding: a step of a turn in which a seat puts cards away, and may knock."""
+
+from __future__ import annotations
+
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.games.cards.bytecode.blocks import DISCARD, NONE
+from ludex.games.cards.bytecode.places import (
+    DISCARD_COUNT,
+    DISCARD_FLAGS,
+    FACE_DOWN,
+    KNOCK_BONUS,
+    KNOCK_LIMIT,
+    OPTIONAL,
+    REFILL,
+)
+from ludex.games.cards.card_sets import offer_cards
+from ludex.games.cards.components import BIT
+from ludex.games.cards.events import CardDiscarded, CardHidden, Passed
+from ludex.games.cards.moves import Discard, Knock, Skip
+from ludex.games.cards.reasons import MUST_ACT, NOT_NOW
+from ludex.games.cards.rules.drawing import draw_one
+from ludex.games.cards.rules.hands import lose_card
+from ludex.games.cards.rules.melds import knocks
+from ludex.games.cards.rules.playing import CARD_NOT_ALLOWED
+from ludex.games.cards.state import State
+
+CANNOT_KNOCK = reason("cannot-knock", "too many points would be left beside your sets and runs.")
+
+
+@rule
+def discards_left(s: State, seat: int) -> bool:
+    return bool(s.drawn < s.code[s.pc + DISCARD_COUNT] and s.hand_size[seat] > 0)
+
+
+@rule
+def discardable(s: State, seat: int) -> int:
+    """The cards a seat may put away now."""
+    return s.hand[seat] if discards_left(s, seat) else 0
+
+
+@rule
+def knocking_cards(s: State, seat: int) -> int:
+    """The cards one may knock with."""
+    limit = s.code[s.pc + KNOCK_LIMIT]
+    return 0 if limit == NONE else knocks(s.hand[seat], limit)
+
+
+@rule
+def may_stop_discarding(s: State, seat: int) -> bool:
+    """Whether a seat may put nothing (more) away."""
+    return s.code[s.pc + DISCARD_FLAGS] & OPTIONAL != 0 or discardable(s, seat) == 0
+
+
+@rule
+def offer_discards(s: State, seat: int, out: Rows) -> int:
+    cards = discardable(s, seat)
+    count = offer_cards(out, 0, Discard, cards)
+    if cards:
+        count = offer_cards(out, count, Knock, knocking_cards(s, seat))
+    return offer(out, count, Skip) if may_stop_discarding(s, seat) else count
+
+
+@refusal(Discard, when=DISCARD)
+def why_not_discard(s: State, seat: int, card: int) -> int:
+    cards = discardable(s, seat)
+    if cards == 0:
+        return NOT_NOW
+    return 0 if cards >> card & 1 else CARD_NOT_ALLOWED
+
+
+@refusal(Knock, when=DISCARD)
+def why_not_knock(s: State, seat: int, card: int) -> int:
+    if discardable(s, seat) == 0:
+        return NOT_NOW
+    return 0 if knocking_cards(s, seat) >> card & 1 else CANNOT_KNOCK
+
+
+@refusal(Skip, when=DISCARD)
+def why_not_stop_discarding(s: State, seat: int) -> int:
+    return 0 if may_stop_discarding(s, seat) else MUST_ACT
+
+
+@effect(Discard, when=DISCARD)
+def discard(s: State, seat: int, card: int, log: Log) -> None:
+    put_away(s, seat, card, log)
+    if not discards_left(s, seat):
+        end_discard(s, seat, log)
+
+
+@effect(Knock, when=DISCARD)
+def knock(s: State, seat: int, card: int, log: Log) -> None:
+    """Put a card away, and end the hand with it."""
+    s.knocker = 1 + seat
+    s.bonus = s.code[s.pc + KNOCK_BONUS]
+    s.hand_over = 1
+    put_away(s, seat, card, log)
+    end_discard(s, seat, log)
+
+
+@effect(Skip, when=DISCARD)
+def stop_discarding(s: State, seat: int, log: Log) -> None:
+    """To keep one's cards is not to pass."""
+    note(log, Passed, EVERYONE, seat)
+    end_discard(s, seat, log)
+
+
+@rule
+def put_away(s: State, seat: int, card: int, log: Log) -> None:
+    """Onto the pile, or face down."""
+    lose_card(s, seat, card)
+    s.drawn += 1
+    if s.code[s.pc + DISCARD_FLAGS] & FACE_DOWN:
+        s.dropped[seat] |= BIT[card]
+        s.dropped_size[seat] += 1
+        note(log, CardHidden, EVERYONE, seat)
+    else:
+        s.pile |= BIT[card]
+        s.top = 1 + card
+        s.wish = 0
+        note(log, CardDiscarded, EVERYONE, seat, card)
+
+
+@rule
+def end_discard(s: State, seat: int, log: Log) -> None:
+    """Where hands are filled up again, as many cards are drawn as were put away."""
+    if s.code[s.pc + DISCARD_FLAGS] & REFILL:
+        while s.drawn > 0 and s.stock_size > 0:
+            draw_one(s, seat, log)
+            s.drawn -= 1
+    s.done = 1

@@ -1,0 +1,182 @@
+"""Drawing: a step of a turn in which a seat takes cards."""
+
+from __future__ import annotations
+
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.games.cards.bytecode.blocks import DRAW
+from ludex.games.cards.bytecode.numbers import past_block
+from ludex.games.cards.bytecode.places import (
+    BY_BLACKJACK,
+    DRAW_AT_WILL,
+    DRAW_COUNT,
+    DRAW_IF_STUCK,
+    FROM_NEIGHBOUR,
+    FROM_PILE,
+    FROM_STOCK,
+    LIMIT,
+    RANKING,
+    RESHUFFLE,
+    SOURCE,
+    WHEN,
+)
+from ludex.games.cards.card_sets import pick, size
+from ludex.games.cards.components import BIT
+from ludex.games.cards.events import CardDrawn, CardsDrawn, CardTaken
+from ludex.games.cards.moves import Draw, Skip, TakeTop
+from ludex.games.cards.reasons import MUST_ACT
+from ludex.games.cards.rules.hands import from_stock, get_card, lose_card, put_books
+from ludex.games.cards.rules.playing import allowed
+from ludex.games.cards.rules.seats import next_in, pass_turn, with_cards
+from ludex.games.cards.rules.showdown import card_total
+from ludex.games.cards.state import State
+
+DEALER_STANDS = 17
+
+NOTHING_THERE = reason("nothing-there", "there is nothing to draw or take, or you may not.")
+
+
+@rule
+def can_draw(s: State, seat: int) -> bool:
+    """Whether there is a card to draw: in the stock, below the pile's top where that is shuffled, or at the next
+    seat."""
+    source = s.code[s.pc + SOURCE]
+    if source == FROM_NEIGHBOUR:
+        return with_cards(s) & ~(1 << seat) != 0
+    if source == FROM_PILE:
+        return False
+    if s.code[s.pc + RESHUFFLE] and s.top and s.pile & ~BIT[s.top - 1]:
+        return True
+    return bool(s.stock_size > 0)
+
+
+@rule
+def can_take(s: State) -> bool:
+    """Whether the pile's top may be taken."""
+    source = s.code[s.pc + SOURCE]
+    return bool(s.top > 0 and source != FROM_STOCK and source != FROM_NEIGHBOUR)
+
+
+@rule
+def wants_draw(s: State, seat: int) -> bool:
+    """Whether the draw step asks for (another) card."""
+    if not can_draw(s, seat) and not can_take(s):
+        return False
+    if s.drawn >= s.code[s.pc + DRAW_COUNT]:
+        return False
+    when = s.code[s.pc + WHEN]
+    if when == DRAW_IF_STUCK:
+        return allowed(s, seat, past_block(s, s.pc)) == 0
+    if when == DRAW_AT_WILL:
+        return bool(card_total(s.hand[seat]) < s.code[s.pc + LIMIT])
+    return True
+
+
+@rule
+def is_house(s: State, seat: int) -> bool:
+    return bool(s.code[RANKING] == BY_BLACKJACK and seat == s.dealer)
+
+
+@rule
+def dealer_stands(s: State, seat: int) -> bool:
+    """Against all others the dealer has no choice: it draws below 17 and stands from there."""
+    return card_total(s.hand[seat]) >= DEALER_STANDS
+
+
+@rule
+def stands(s: State, seat: int) -> bool:
+    """Whether the seat is the dealer against all others, and has drawn enough."""
+    return is_house(s, seat) and s.code[s.pc + WHEN] == DRAW_AT_WILL and dealer_stands(s, seat)
+
+
+@rule
+def may_stand(s: State, seat: int) -> bool:
+    """Whether a seat may leave it at that though there is more to draw. The dealer against all others has no choice."""
+    return s.code[s.pc + WHEN] == DRAW_AT_WILL and (not is_house(s, seat) or stands(s, seat))
+
+
+@rule
+def offer_drawing(s: State, seat: int, out: Rows) -> int:
+    count, wants = 0, wants_draw(s, seat)
+    if wants and not stands(s, seat):
+        if can_draw(s, seat):
+            count = offer(out, count, Draw)
+        if can_take(s):
+            count = offer(out, count, TakeTop)
+    return count if wants and not may_stand(s, seat) else offer(out, count, Skip)
+
+
+@refusal(Draw, when=DRAW)
+def why_not_draw(s: State, seat: int) -> int:
+    return 0 if not stands(s, seat) and wants_draw(s, seat) and can_draw(s, seat) else NOTHING_THERE
+
+
+@refusal(TakeTop, when=DRAW)
+def why_not_take(s: State, seat: int) -> int:
+    return 0 if not stands(s, seat) and wants_draw(s, seat) and can_take(s) else NOTHING_THERE
+
+
+@refusal(Skip, when=DRAW)
+def why_not_stop_drawing(s: State, seat: int) -> int:
+    return MUST_ACT if wants_draw(s, seat) and not may_stand(s, seat) else 0
+
+
+@effect(Draw, when=DRAW)
+def draw(s: State, seat: int, log: Log) -> None:
+    """A card from the stock, or from the hand of the next seat."""
+    if s.code[s.pc + SOURCE] == FROM_NEIGHBOUR:
+        draw_from_neighbour(s, seat, log)
+    else:
+        draw_one(s, seat, log)
+    go_on_drawing(s, seat)
+
+
+@effect(TakeTop, when=DRAW)
+def take_top(s: State, seat: int, log: Log) -> None:
+    """The pile's top, which everybody sees; what lay below it is not known to be next."""
+    card = s.top - 1
+    s.pile &= ~BIT[card]
+    s.top = 0
+    get_card(s, seat, card)
+    s.known[seat] |= BIT[card]
+    note(log, CardTaken, EVERYONE, seat, card)
+    go_on_drawing(s, seat)
+
+
+@effect(Skip, when=DRAW)
+def stop_drawing(s: State, seat: int, log: Log) -> None:
+    pass_turn(s, seat, log)
+
+
+@rule
+def go_on_drawing(s: State, seat: int) -> None:
+    """Draw again while the step asks for it."""
+    s.drawn += 1
+    s.passes = 0
+    put_books(s, seat)
+    if not wants_draw(s, seat):
+        s.done = 1
+
+
+@rule
+def draw_one(s: State, seat: int, log: Log) -> None:
+    """A card from the stock, which only the drawer sees. An empty stock is made anew of the pile below its top."""
+    if s.stock_size == 0:
+        s.stock = s.pile & ~BIT[s.top - 1]
+        s.stock_size = size(s.stock)
+        s.pile = BIT[s.top - 1]
+    card = from_stock(s)
+    get_card(s, seat, card)
+    note(log, CardDrawn, 1 << seat, seat, card)
+    note(log, CardsDrawn, EVERYONE, seat, 1)
+
+
+@rule
+def draw_from_neighbour(s: State, seat: int, log: Log) -> None:
+    """A card of the next seat's hand, unseen; the two of them know it."""
+    victim = next_in(s, seat, with_cards(s) & ~(1 << seat))
+    card = pick(s, s.hand[victim], s.hand_size[victim])
+    lose_card(s, victim, card)
+    s.known[victim] = 0
+    get_card(s, seat, card)
+    note(log, CardDrawn, 1 << seat | 1 << victim, seat, card)
+    note(log, CardsDrawn, EVERYONE, seat, 1)

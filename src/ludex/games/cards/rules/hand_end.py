@@ -1,0 +1,74 @@
+"""How a hand of turns ends: seats that go out, hands dealt again, and what is left on the table."""
+
+from __future__ import annotations
+
+from ludex.author import EVERYONE, Log, note, rule
+from ludex.games.cards.bytecode.blocks import PLAY
+from ludex.games.cards.bytecode.numbers import number
+from ludex.games.cards.bytecode.places import (
+    CAPTURE,
+    CARDS_DEALT,
+    FIRST_OUT,
+    HAND_ENDS,
+    ONE_LEFT,
+    TO,
+    TURN_LIMIT,
+    TURN_ROUNDS,
+)
+from ludex.games.cards.card_sets import size
+from ludex.games.cards.events import WentOut
+from ludex.games.cards.rules.betting import staying
+from ludex.games.cards.rules.hands import from_stock, get_card
+from ludex.games.cards.rules.seats import with_cards
+from ludex.games.cards.state import State
+
+
+@rule
+def go_out(s: State, log: Log) -> None:
+    """Seats whose last card is gone, the one in turn first."""
+    if s.code[HAND_ENDS] != FIRST_OUT and s.code[HAND_ENDS] != ONE_LEFT:
+        return
+    for step in range(s.seats):
+        seat = (s.turn + step) % s.seats
+        if s.hand_size[seat] == 0 and s.place[seat] == 0 and s.alive >> seat & 1:
+            s.finished += 1
+            s.place[seat] = s.finished
+            note(log, WentOut, EVERYONE, seat)
+
+
+@rule
+def deal_again(s: State) -> None:
+    """All hands are empty: the same number of cards once more."""
+    cards = s.code[CARDS_DEALT]
+    if with_cards(s) or s.stock_size < cards * size(s.alive):
+        return
+    for seat in range(s.seats):
+        if s.alive >> seat & 1:
+            for _ in range(cards):
+                get_card(s, seat, from_stock(s))
+
+
+@rule
+def is_hand_over(s: State, mask: int) -> bool:
+    """As the genome says; and when all have passed in a row, or the limit of turns is reached."""
+    ends = s.code[HAND_ENDS]
+    held = with_cards(s)
+    players = size(staying(s))
+    if s.turns >= number(s, TURN_LIMIT):
+        return True
+    if s.code[TURN_ROUNDS] and s.turns >= s.code[TURN_ROUNDS] * players:
+        return True
+    if ends == FIRST_OUT and s.finished > 0:
+        return True
+    if ends == ONE_LEFT and held & (held - 1) == 0:
+        return True
+    blocked = s.passes >= size(mask) and s.set_size == 0
+    return blocked or mask == 0
+
+
+@rule
+def take_table(s: State) -> None:
+    """Who captured last takes what is left on the table."""
+    if s.code[s.group] == PLAY and s.code[s.group + TO] == CAPTURE and s.won[s.leader]:
+        s.won[s.leader] |= s.table
+        s.table = 0

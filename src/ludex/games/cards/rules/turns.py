@@ -1,0 +1,143 @@
+"""Turns: the steps one seat takes, who is next, and when turns are over."""
+
+from __future__ import annotations
+
+from ludex.author import EVERYONE, Log, Rows, note, rule
+from ludex.games.cards.bytecode.blocks import ASK, CLAIM, DISCARD, DRAW, PLAY
+from ludex.games.cards.bytecode.numbers import past_block
+from ludex.games.cards.bytecode.places import AGAIN
+from ludex.games.cards.card_sets import size
+from ludex.games.cards.events import PileCleared
+from ludex.games.cards.rules.asking import offer_asking
+from ludex.games.cards.rules.betting import staying
+from ludex.games.cards.rules.claiming import offer_claims
+from ludex.games.cards.rules.discarding import (
+    offer_discards,
+)
+from ludex.games.cards.rules.drawing import (
+    draw_one,
+    offer_drawing,
+    wants_draw,
+)
+from ludex.games.cards.rules.hand_end import deal_again, go_out, is_hand_over, take_table
+from ludex.games.cards.rules.hands import put_books
+from ludex.games.cards.rules.playing import offer_playing
+from ludex.games.cards.rules.seats import next_in, with_cards
+from ludex.games.cards.state import State
+
+
+@rule
+def is_step(kind: int) -> bool:
+    """Whether a phase is a step of a turn."""
+    return kind == DRAW or kind == PLAY or kind == DISCARD or kind == CLAIM or kind == ASK
+
+
+@rule
+def taking_turns(s: State) -> int:
+    """The seats that take turns, as bits: those in the hand that hold cards, or that can still get some by asking."""
+    mask = with_cards(s) & staying(s)
+    if s.stock_size > 0 and s.code[s.group] == ASK:
+        mask = staying(s)
+    return mask
+
+
+@rule
+def begin_turns(s: State) -> None:
+    """Left of the dealer begins; with one seat left in the hand there is nothing to do."""
+    s.group = s.pc
+    if s.code[s.pc] == CLAIM:
+        s.claim = 1
+    mask = taking_turns(s)
+    s.turn = next_in(s, s.dealer, mask if mask else s.alive)
+    s.leader = s.turn
+    if staying(s) & (staying(s) - 1) == 0:
+        s.hand_over = 1
+        s.done = 1
+
+
+@rule
+def begin_step(s: State) -> None:
+    """The first step of the first turn, or the next step. A step without a choice is left out, unless it is the
+    last."""
+    if s.group == 0:
+        begin_turns(s)
+    s.drawn = 0
+    draws = s.code[s.pc] == DRAW and is_step(s.code[past_block(s, s.pc)])
+    if draws and not wants_draw(s, s.turn):
+        s.done = 1
+
+
+@rule
+def offer_step(s: State, seat: int, out: Rows) -> int:
+    """All that may be done in this step."""
+    kind = s.code[s.pc]
+    if kind == DRAW:
+        return offer_drawing(s, seat, out)
+    if kind == PLAY:
+        return offer_playing(s, seat, out)
+    if kind == DISCARD:
+        return offer_discards(s, seat, out)
+    return offer_claims(s, seat, out) if kind == CLAIM else offer_asking(s, seat, out)
+
+
+@rule
+def turn_goes_on(s: State) -> bool:
+    """Whether another step follows in the same turn."""
+    follows = is_step(s.code[past_block(s, s.pc)])
+    return follows and not s.hand_over and s.hand_size[s.turn] > 0
+
+
+@rule
+def end_turn(s: State, log: Log) -> None:
+    """Who has no cards left is out; then the next seat begins its turn, or the hand is over."""
+    s.turns += 1
+    go_out(s, log)
+    if not s.hand_over and s.code[AGAIN]:
+        deal_again(s)
+    mask = taking_turns(s)
+    if s.hand_over or is_hand_over(s, mask):
+        s.hand_over = 0
+        s.pc = s.group
+        while is_step(s.code[s.pc]):
+            s.pc = past_block(s, s.pc)
+        take_table(s)
+        return
+    next_turn(s, mask, log)
+    s.pc = s.group
+
+
+@rule
+def next_turn(s: State, mask: int, log: Log) -> None:
+    """The next seat, as the effects of what was played have it; sets are led anew when all others have passed."""
+    if s.set_size:
+        others = size(mask & ~(1 << s.leader))
+        if s.passes >= others:
+            s.set_size = s.top = s.passes = 0
+            s.turn = s.leader if mask >> s.leader & 1 else next_in(s, s.leader, mask)
+            note(log, PileCleared, EVERYONE, s.turn)
+            return
+    again = s.again and mask >> s.turn & 1
+    s.again = 0
+    if again:
+        s.skipping = s.penalty = 0
+        return
+    seat = next_seat_of(s, s.turn, mask)
+    for _ in range(s.penalty):
+        if s.stock_size > 0:
+            draw_one(s, seat, log)
+    put_books(s, seat)
+    for _ in range(s.skipping):
+        seat = next_seat_of(s, seat, mask)
+    s.skipping = s.penalty = 0
+    s.turn = seat
+
+
+@rule
+def next_seat_of(s: State, seat: int, mask: int) -> int:
+    """The next seat of a set, the way round that turns go now."""
+    if s.direction > 0:
+        return next_in(s, seat, mask)
+    seat = seat - 1 if seat > 0 else s.seats - 1
+    while not mask >> seat & 1:
+        seat = seat - 1 if seat > 0 else s.seats - 1
+    return int(seat)
