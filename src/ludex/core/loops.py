@@ -70,9 +70,12 @@ def enter_play(states: States, i: int, seat: int, move: int, log: Any) -> None:
 
 @loop
 def enter_turn(states: States, i: int, seat: int, move: int, log: Any, hidden: States, rows: Any, out: Any) -> int:
-    """A whole turn at a table: 0 if the move was executed, else why not. The state comes with the move's chance, and is
-    left without any. `out` gets whether chance was used, who owes a decision now, and why the game is over; then, for
-    the first seat that owes one, the seat and how many `rows` it is offered. `hidden` gets the state as it sees it."""
+    """Play a whole turn at a table: returns 0 if the move was executed, and otherwise why not.
+
+    The state comes with the move's chance, and is left without any. `out` gets whether chance was used, who owes a
+    decision now, and why the game is over. Then follow, for the first seat that owes one, the seat and how many `rows`
+    it is offered. `hidden` gets the state as it sees it.
+    """
     s = states[i]
     code = why_not(s, seat, move)
     if code == 0:

@@ -115,7 +115,7 @@ class Twin:
     _places: dict[str, _Place]
 
     def __getattr__(self, name: str) -> Any:
-        """Called for a field that was not read yet."""
+        """Called for a field that has not been read yet."""
         place = self._places.get(name)
         if place is None:
             raise AttributeError(f"the record has no field {name!r}; it has {', '.join(self._places)}")
