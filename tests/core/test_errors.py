@@ -65,7 +65,7 @@ GIVEN_AND_EXPECTED = {
     "not in turn": (lambda: TABLE.play(1, "keep"), ludex.NotYourTurn, ("seat 1", "seat 0")),
     "not readable": (lambda: TABLE.play(0, "fold"), ludex.UnreadableMove, ("'fold'", "keep; draw; peek <other>")),
     "not allowed": (lambda: TABLE.play(0, "stake 12"), ludex.IllegalMove, ("stake 12", "10")),
-    "nothing to undo": (lambda: TABLE.undo(0), ludex.UndoRefused, ("no move was made yet",)),
+    "nothing to undo": (lambda: TABLE.undo(0), ludex.UndoRefused, ("no move has been made yet",)),
     "no history": (lambda: ludex.History.from_json("[]"), ludex.BadHistory, ("object", "array")),
     "no such game": (lambda: ludex.game("automaton"), ludex.UnknownGame, ("'automaton'", "'automation'")),
 }

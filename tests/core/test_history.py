@@ -105,11 +105,11 @@ def test_a_history_finds_its_game_by_name():
 
 REFUSED = {
     "another game": (lambda h: changed(h, game="chess"), "history of 'chess', not of 'cards'"),
-    "another version": (lambda h: changed(h, version="2"), "version 2 of the rules of cards; installed is version 1"),
+    "another version": (lambda h: changed(h, version="2"), "version 2 of the rules of cards; version 1 is installed"),
     "no seed yet": (lambda h: changed(h, seed=None), "no seed yet"),
     "seed not hexadecimal": (lambda h: changed(h, seed="x" * 64), "not hexadecimal"),
-    "another seed": (lambda h: changed(h, seed=secret_seed(2).hex()), "the seed does not fit the commitment"),
-    "another commitment": (lambda h: changed(h, commitment="0" * 64), "the seed does not fit the commitment"),
+    "another seed": (lambda h: changed(h, seed=secret_seed(2).hex()), "the seed does not match the commitment"),
+    "another commitment": (lambda h: changed(h, commitment="0" * 64), "the seed does not match the commitment"),
     "another seed with its commitment": (
         lambda h: changed(h, seed=secret_seed(2).hex(), commitment=commitment(secret_seed(2))),
         "do not lead to the start",
@@ -169,15 +169,15 @@ def test_a_history_of_an_unfinished_game_verifies():
 
 
 BAD_FILES = {
-    "nothing": ("", "not a history"),
-    "cut off": (played().history.to_json()[:-40], "not a history"),
-    "no JSON": ("ludex", "not a history"),
-    "another thing": ("[1, 2]", "not a history"),
+    "nothing": ("", "not a Ludex history"),
+    "cut off": (played().history.to_json()[:-40], "not a Ludex history"),
+    "no JSON": ("ludex", "not a Ludex history"),
+    "another thing": ("[1, 2]", "not a Ludex history"),
     "a field missing": ('{"ludex": 1, "game": "cards"}', "missing required field"),
-    "not text": (b"\xff\xfe\x00", "not a history"),
+    "not text": (b"\xff\xfe\x00", "not a Ludex history"),
     "another form": (
         played().history.to_json().replace('"ludex": 1', '"ludex": 99'),
-        "form 99; this Ludex reads form 1",
+        "format 99; this Ludex reads format 1",
     ),
     "an unknown field": (played().history.to_json().replace('"game"', '"note": 3, "game"'), "unknown field"),
     "another type": (played().history.to_json().replace('"seats": 2', '"seats": "two"'), "seats"),

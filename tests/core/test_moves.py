@@ -151,7 +151,7 @@ def test_json_is_readable_and_names_the_kind():
 
 @pytest.mark.parametrize("packed", [-1, MOVES.size, 10**9])
 def test_a_number_that_is_no_move_is_refused_with_the_range(packed):
-    with pytest.raises(UnreadableMove, match=f"{packed} is no packed move: expected 0 to {MOVES.size - 1}"):
+    with pytest.raises(UnreadableMove, match=f"{packed} is not a packed move: expected 0 to {MOVES.size - 1}"):
         MOVES.unpack(packed)
 
 
@@ -167,13 +167,13 @@ def test_a_move_of_another_game_is_refused_with_this_games_kinds():
     class Fold(Move, frozen=True):
         verb: ClassVar[str] = "fold"
 
-    with pytest.raises(UnreadableMove, match=r"Fold\(\) is no move of this game: expected one of Pass, Bid"):
+    with pytest.raises(UnreadableMove, match=r"Fold\(\) is not a move of this game: expected one of Pass, Bid"):
         MOVES.pack(Fold())
 
 
 @pytest.mark.parametrize("junk", [None, 3, "pass", object])
 def test_what_is_no_move_at_all_is_refused(junk):
-    with pytest.raises(UnreadableMove, match="is no move of this game"):
+    with pytest.raises(UnreadableMove, match="is not a move of this game"):
         MOVES.pack(junk)
 
 

@@ -80,7 +80,7 @@ BAD = {
     "an unknown field": ({"crosses": 2}, "no field 'crosses'; they have marks, cells"),
     "text for a number": ({"marks": "two"}, "field 'marks' is 'two': expected whole numbers"),
     "true for a number": ({"marks": True}, "expected whole numbers"),
-    "a number for a row": ({"cells": 3}, "expected a list of up to 9, not 3"),
+    "a number for a row": ({"cells": 3}, "expected a list of at most 9 entries, not 3"),
     "too many entries": ({"cells": [0] * 10}, "expected at most 9 entries, not 10"),
     "a number that does not fit": ({"marks": 1_000}, "field 'marks' is 1000"),
 }

@@ -106,7 +106,7 @@ def test_a_referee_takes_over_a_table_in_the_midst_of_a_game(table):
 
 BAD_ANSWERS = {
     "an illegal move": (Stake(15), "too-much", "you have 10, and 15 is more"),
-    "a move of another game": (Bid(3), "unreadable", "no move of this game"),
+    "a move of another game": (Bid(3), "unreadable", "not a move of this game"),
     "a move with a bad value": (Stake(99), "unreadable", "99 is not a whole number from 1 to 20"),
     "a move with a value of another type": (Stake("much"), "unreadable", "'much' is not a whole number"),
     "a move with a list in it": (Peek([1]), "unreadable", "is not a whole number"),

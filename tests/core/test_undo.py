@@ -89,7 +89,7 @@ def test_without_all_agreed_it_is_refused_and_says_who_agreed(table, agreed):
 
 
 def test_nothing_is_taken_back_before_the_first_move(table):
-    with pytest.raises(UndoRefused, match="no move was made yet"):
+    with pytest.raises(UndoRefused, match="no move has been made yet"):
         table.undo(agreed=BOTH)
 
 

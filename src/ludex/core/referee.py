@@ -82,7 +82,7 @@ class Referee:
         watch: Callable[[Table], None] | None = None,
         **settings: Any,
     ) -> Referee:
-        """A referee at a new table, on which the players sit under their names.
+        """A referee at a new table, at which the players sit under their names.
 
         >>> import ludex
         >>> first = lambda request: request.options[0]
@@ -106,7 +106,7 @@ class Referee:
             return _outcome(end)
 
     async def play_async(self) -> Outcome:
-        """Play to the end inside a running event loop; seats that decide together are asked together."""
+        """Play to the end inside a running event loop. Seats that decide together are asked together."""
         rounds = self._rounds()
         answers: list[Any] | None = None
         try:
