@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex import BadPosition, History, Position
+from ludex import BadPosition, History, Position, Table
 from ludex.author import Bits, Counts, Names
 
 from .process import load_tictactoe
@@ -17,7 +18,7 @@ TICTACTOE = load_tictactoe()
 GAME = TICTACTOE.TicTacToe()
 
 
-def played(*cells: int):
+def played(*cells: int) -> Table:
     table = GAME.new(seed=1)
     for number, cell in enumerate(cells):
         table.play(number % 2, f"mark {cell}")
@@ -53,10 +54,10 @@ class Counted(TICTACTOE.TicTacToe):
     rules = TICTACTOE
     derived = ("marks",)
 
-    def labels_for(self, settings):
+    def labels_for(self, settings: Any) -> dict[str, Any]:
         return {"cells": Names("free", "X", "")}
 
-    def complete(self, s):
+    def complete(self, s: Any) -> None:
         s.marks = sum(mark > 0 for mark in s.cells)
 
 

@@ -17,7 +17,9 @@ from ludex.players import Bot
 class Opener(Strategy):
     """Opens the first plant it can pay in the first rounds, and says which of its plants goes when it has three."""
 
-    def choose_auction_move(self, player, game_state, current_market, can_buy, must_buy, error=None):
+    def choose_auction_move(
+        self, player: Any, game_state: Any, current_market: Any, can_buy: Any, must_buy: Any, error: Any = None
+    ) -> Any:
         full = len(player.plants) == game_state.plant_limit
         for plant in current_market:
             better = not full or plant.number > player.plants[0].number
@@ -207,7 +209,9 @@ def test_plan_3_discard_selection_with_players_at_three_plants() -> None:
     """A player with three plants names the plant to discard; the engine never chooses the smallest by itself."""
 
     class DropsItsBest(Opener):
-        def choose_auction_move(self, player, game_state, current_market, can_buy, must_buy, error=None):
+        def choose_auction_move(
+            self, player: Any, game_state: Any, current_market: Any, can_buy: Any, must_buy: Any, error: Any = None
+        ) -> Any:
             move = super().choose_auction_move(player, game_state, current_market, can_buy, must_buy, error)
             if isinstance(move, dict) and move["discard"] is not None:
                 move["discard"] = player.plants[-1]
@@ -232,7 +236,9 @@ def test_plan_4_everybody_must_buy_in_the_first_round() -> None:
     asked: list[bool] = []
 
     class Watches(Opener):
-        def choose_auction_move(self, player, game_state, current_market, can_buy, must_buy, error=None):
+        def choose_auction_move(
+            self, player: Any, game_state: Any, current_market: Any, can_buy: Any, must_buy: Any, error: Any = None
+        ) -> Any:
             asked.append(must_buy == (game_state.round == 1))
             return super().choose_auction_move(player, game_state, current_market, can_buy, must_buy, error)
 
@@ -309,16 +315,16 @@ def test_a_strategy_is_a_few_small_methods() -> None:
     """Fuel, cities and plants are asked for in the same way as auctions: a method each."""
 
     class Small(Opener):
-        def buy_resources(self, player, game_state, error=None):
+        def buy_resources(self, player: Any, game_state: Any, error: Any = None) -> Any:
             plant = player.plants[-1]
             missing = plant.needs - sum(player.fuel.get(fuel, 0) for fuel in plant.fuels)
             return (plant.fuels[0], missing) if missing > 0 and error is None else "done"
 
-        def build_city(self, player, game_state, error=None):
+        def build_city(self, player: Any, game_state: Any, error: Any = None) -> Any:
             cheapest = min((city for city in game_state.cities if city.cost), key=lambda city: city.cost)
             return cheapest.name if len(player.cities) < 12 else Done()
 
-        def run_plant(self, player, game_state, error=None):
+        def run_plant(self, player: Any, game_state: Any, error: Any = None) -> Any:
             for plant in player.plants:
                 burnt = min(plant.needs, player.fuel["coal"]) if plant.type == "hybrid" else None
                 have = sum(player.fuel.get(fuel, 0) for fuel in plant.fuels)
@@ -337,7 +343,7 @@ def test_typed_moves_are_answers_too() -> None:
     """A strategy may answer with the game's own moves."""
 
     class Typed(Opener):
-        def build_city(self, player, game_state, error=None):
+        def build_city(self, player: Any, game_state: Any, error: Any = None) -> Any:
             return (
                 BuildCity(next(city.name for city in game_state.cities if city.cost)) if not player.cities else Done()
             )

@@ -29,7 +29,9 @@ def engine(seats: int = 3, **settings: Any) -> Engine:
 class Collector(Strategy):
     """Buys the most expensive plant it can pay for, one a round, until it has three."""
 
-    def choose_auction_move(self, player, game_state, current_market, can_buy, must_buy, error=None):
+    def choose_auction_move(
+        self, player: Any, game_state: Any, current_market: Any, can_buy: Any, must_buy: Any, error: Any = None
+    ) -> Any:
         plants = [plant for plant in current_market if plant.number <= player.money]
         if game_state.round > 3 or not plants:
             return "pass"

@@ -28,7 +28,7 @@ from ludex.games.cards.genome import BiddingPhase, ContractScoring, Match, PlayP
 replace = msgspec.structs.replace
 
 
-def test_contracts_are_scored_in_every_hand_that_is_played():
+def test_contracts_are_scored_in_every_hand_that_is_played() -> None:
     """Upstream: by a function nobody called. Another penalty is another score, so the scoring is really run."""
     dear = replace(create_spades_genome(), contract_scoring=ContractScoring(failed_contract_penalty=200))
     games = [CardGame(replace(genome, match=Match(hands=1))) for genome in (create_spades_genome(), dear)]
@@ -40,7 +40,7 @@ def test_contracts_are_scored_in_every_hand_that_is_played():
     assert (costly["gained"][failed] == -200 * plain["contract"][failed]).all()
 
 
-def test_unknown_win_condition_is_an_error():
+def test_unknown_win_condition_is_an_error() -> None:
     """Upstream: it silently became another one."""
     text = create_spades_genome().to_json()
     for unknown in ('"goal": 500', '"most_tricks": true', '"type": "first to score"'):
@@ -48,7 +48,7 @@ def test_unknown_win_condition_is_an_error():
             Genome.from_json(text.replace('"match": {', f'"match": {{{unknown},'))
 
 
-def test_spades_does_not_end_with_trick_thirteen():
+def test_spades_does_not_end_with_trick_thirteen() -> None:
     """Upstream: it did, and its leader won. Here a match goes on to 500, and the score decides."""
     rows = hand_results(CardGame(create_partnership_spades_genome()), ["careful"] * 4, 20, seed=1)
     for match in range(20):
@@ -59,7 +59,7 @@ def test_spades_does_not_end_with_trick_thirteen():
 
 
 @pytest.mark.parametrize("name", LIBRARY)
-def test_no_path_has_two_players_hard_coded(name):
+def test_no_path_has_two_players_hard_coded(name: str) -> None:
     """Every game of the library ends at every number of seats it is for, and every seat can win at each."""
     game = CardGame(LIBRARY[name]())
     for seats in game.seats:
@@ -68,7 +68,7 @@ def test_no_path_has_two_players_hard_coded(name):
         assert all(seat.wins > 0 for seat in result.seats)
 
 
-def test_no_bot_looks_at_the_true_hands():
+def test_no_bot_looks_at_the_true_hands() -> None:
     """Upstream: search did. Here a bot decides alike whatever the cards that it cannot see."""
     game = CardGame(create_partnership_spades_genome())
     table = game.new(4, seed=4)
@@ -82,7 +82,7 @@ def test_no_bot_looks_at_the_true_hands():
         table.play(seat, table.options(seat)[0])
 
 
-def test_bids_are_estimated_and_not_random():
+def test_bids_are_estimated_and_not_random() -> None:
     """Upstream: search bid at random. A better hand bids more, and bids come near the tricks that are won."""
     rows = hand_results(CardGame(create_partnership_spades_genome()), ["greedy"] * 4, 100, seed=2)
     bids, tricks = rows["bid"].astype(float), rows["tricks"].astype(float)
@@ -90,7 +90,7 @@ def test_bids_are_estimated_and_not_random():
     assert abs(bids - tricks).mean() < 2
 
 
-def test_the_greedy_player_beats_random():
+def test_the_greedy_player_beats_random() -> None:
     result = simulate(CardGame(create_partnership_spades_genome()), ["greedy", "random"] * 2, 300, seed=1, rotate=True)
     assert result.seats[0].win_rate + result.seats[2].win_rate > 0.9
 
@@ -104,7 +104,7 @@ for name in ("partnership-spades", "crazy-eights", "cheat"):
 """
 
 
-def test_same_seed_and_same_genome_give_the_same_in_every_process():
+def test_same_seed_and_same_genome_give_the_same_in_every_process() -> None:
     """Upstream: neither results nor bytecode did."""
     told = set()
     for seed in ("0", "1", "4711"):
@@ -116,7 +116,7 @@ def test_same_seed_and_same_genome_give_the_same_in_every_process():
     assert len(told) == 1
 
 
-def test_whatever_validates_compiles():
+def test_whatever_validates_compiles() -> None:
     """Upstream: 28 % of genomes failed to compile after ten mutations. Here ten changes in a row either keep a game,
     which compiles, or are refused; tests/games/cards/test_cards_fuzz.py does it with thousands."""
     genome, kept = create_spades_genome(), 0
@@ -143,7 +143,7 @@ def test_whatever_validates_compiles():
     assert 0 < kept < len(changes)
 
 
-def test_unknown_conditions_are_errors():
+def test_unknown_conditions_are_errors() -> None:
     """Upstream: they compiled silently to something else."""
     crazy = LIBRARY["crazy-eights"]()
     for words in (("same shape",), ("rank 1",), ("rank",), ("same suit", "and"), ("Same suit",)):
@@ -151,7 +151,7 @@ def test_unknown_conditions_are_errors():
         assert any("unknown condition" in problem.what for problem in problems(bad))
 
 
-def test_ranks_have_one_encoding():
+def test_ranks_have_one_encoding() -> None:
     """Upstream: three lived side by side. A card's number gives its rank in one way, whatever the order of strength."""
     assert [NUMBER[name] % 13 for name in NAMES] == [RANKS.index(name[0]) for name in NAMES]
     president = CardGame(LIBRARY["president"]()).new(4, seed=1)

@@ -114,5 +114,5 @@ class TicTacToe(Game):
     name, title, seats = "tic-tac-toe", "Tic-tac-toe", range(2, 3)
     record, moves = State, Moves(Mark)
 
-    def draw(self, view):
+    def draw(self, view: View) -> str:
         return "{} {} {}\n{} {} {}\n{} {} {}".format(*("·XO"[mark] for mark in view.cells))

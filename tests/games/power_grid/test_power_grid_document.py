@@ -32,7 +32,9 @@ class Answers(Strategy):
 class Opens(Strategy):
     """Opens the first plant for sale whenever it can."""
 
-    def choose_auction_move(self, player, game_state, current_market, can_buy, must_buy, error=None):
+    def choose_auction_move(
+        self, player: Any, game_state: Any, current_market: Any, can_buy: Any, must_buy: Any, error: Any = None
+    ) -> Any:
         return {"action": "buy", "plant": current_market[0], "bid": current_market[0].cost}
 
 
