@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from ludex import BadHistory, History, LudexError, Outcome, Referee, Table, commitment, secret_seed
 from ludex.core.settings import settings_in_digest
+from tests.typed import not_none
 
 from .sealed import Bid, Sealed
 from .tiny import Cards, Keep, Stake
@@ -225,8 +226,8 @@ def forfeited(**settings: Any) -> Table:
 def test_a_forfeit_is_in_the_history_and_verified() -> None:
     table = forfeited()
     history = History.from_json(table.history.to_json())
-    assert history.forfeit.seat == 1
-    assert history.outcome.ranks == (1, 2)
+    assert not_none(history.forfeit).seat == 1
+    assert not_none(history.outcome).ranks == (1, 2)
     again = history.verify(GAME)
     assert again.outcome == table.outcome
     assert again.waiting == ()
@@ -268,8 +269,8 @@ def test_a_forged_forfeit_is_refused(case: str) -> None:
 
 def test_a_forfeit_after_the_end_is_refused(history: History) -> None:
     """A table would not allow it either; else a won game could be turned into a lost one."""
-    forfeit = forfeited().history.forfeit
-    scores = history.outcome.scores
+    forfeit = not_none(forfeited().history.forfeit)
+    scores = not_none(history.outcome).scores
     reason = f"seat 1 (Bob) forfeited: {forfeit.why}"
     outcome = Outcome.of(scores, (0, 0), reason, out=1)
     with pytest.raises(BadHistory):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ludex import BadSetting, History, IllegalMove, News, PlayerViolation, Referee, Request, Table
+from tests.typed import not_none
 
 from .outcry import Outcry, Pass, Raise, Raised
 from .scripted import Scripted, first
@@ -55,7 +56,7 @@ def test_a_request_has_all_the_seat_may_know_and_do(table: Table) -> None:
     expected = table.view(0), table.options(0), table.record(0).tobytes()
     Referee(table, [ann, first]).play()
     request = ann.requests[0]
-    assert (request.view, request.options, request.record.tobytes()) == expected
+    assert (request.view, request.options, not_none(request.record).tobytes()) == expected
     assert (request.seat, request.attempt, request.rejection) == (0, 1, None)
 
 
@@ -305,7 +306,7 @@ def test_under_the_policy_forfeit_the_game_ends_with_that_seat_last(table: Table
     assert "returned None" in outcome.reason
     assert len(table.played) == 2
     history = History.from_json(table.history.to_json())
-    assert history.forfeit.seat == 0
+    assert not_none(history.forfeit).seat == 0
     assert len(history.retries) == 3
     assert history.verify(table.game).outcome == outcome
 

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from ludex import Move, Player, Referee, Rejection, Request, Table
+from tests.typed import not_none
 
 from .scripted import Scripted, first
 from .tiny import Cards, Stake, Staked
@@ -34,7 +35,7 @@ class Vandal(Player):
             request.view.money[0] = 99
         with pytest.raises(ValueError, match="read-only"):
             request.record["money"][0] = 99
-        record = request.record
+        record = not_none(request.record)
         record.flags.writeable = True
         record["money"] = 99
         record["left"] = 1

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from ludex import BrokenRule, IllegalMove, LudexError, NotYourTurn, Table, UnreadableMove
 from ludex.author import is_a, reason, rule
+from tests.typed import not_none
 
 from .sealed import Bid, Sealed
 from .tiny import CARD_MOVES, Cards, Draw, Keep, Peek, Stake, variant
@@ -48,7 +49,7 @@ def test_options_are_what_check_allows(table: Table) -> None:
 
 
 def test_a_rejection_has_a_stable_code_and_a_sentence_with_the_numbers(table: Table) -> None:
-    rejection = table.check(0, Stake(15))
+    rejection = not_none(table.check(0, Stake(15)))
     assert rejection.code == "too-much"
     assert rejection.sentence == "stake 15 rejected: you have 10, and 15 is more. Stake 1 to 10."
     assert str(rejection) == rejection.sentence
@@ -74,7 +75,7 @@ def test_what_is_not_allowed_is_rejected_by_code_and_changes_nothing(
     table: Table, seat: Any, move: Any, code: str
 ) -> None:
     before = everything(table)
-    rejection = table.check(seat, move)
+    rejection = not_none(table.check(seat, move))
     assert rejection.code == code
     with pytest.raises(LudexError, match=r".") as refused:
         table.play(seat, move)
@@ -115,7 +116,7 @@ def test_a_finished_table_waits_for_nobody() -> None:
     table = Cards().new(2, seed=1, length=1)
     table.play(0, "keep")
     assert table.waiting == ()
-    assert table.outcome.reason == "the last move was made"
+    assert not_none(table.outcome).reason == "the last move was made"
     with pytest.raises(NotYourTurn, match="nobody: the game is over"):
         table.play(1, "keep")
     with pytest.raises(NotYourTurn, match="the game is over"):
@@ -127,17 +128,17 @@ def test_the_outcome_has_scores_ranks_winners_and_the_reason() -> None:
     table.play(0, "stake 10")
     table.play(1, "keep")
     cards = table.record_in_full()["card"][0]
-    assert table.outcome.scores == (10 + cards[0], cards[1])
-    assert table.outcome.ranks == (1, 2)
-    assert table.outcome.winners == (0,)
+    assert not_none(table.outcome).scores == (10 + cards[0], cards[1])
+    assert not_none(table.outcome).ranks == (1, 2)
+    assert not_none(table.outcome).winners == (0,)
 
 
 def test_a_forfeit_ends_the_game_with_that_seat_last(table: Table) -> None:
     table.play(0, "stake 10")
     table.forfeit(0, "no legal move in 3 attempts")
     assert table.waiting == ()
-    assert table.outcome.ranks[0] == 3
-    assert "seat 0 (seat 0) forfeited: no legal move in 3 attempts" in table.outcome.reason
+    assert not_none(table.outcome).ranks[0] == 3
+    assert "seat 0 (seat 0) forfeited: no legal move in 3 attempts" in not_none(table.outcome).reason
     with pytest.raises(NotYourTurn):
         table.play(1, "keep")
     with pytest.raises(NotYourTurn):
@@ -190,7 +191,7 @@ def test_a_rejection_tells_nothing_the_seat_may_not_know() -> None:
     """The sentence quotes facts of the hidden state."""
     spying = reason("too-much", "you have {money}.", money=lambda s, seat: s.card[1])
     table = variant(reasons={int(spying): spying}).new(2, seed=1)
-    assert "you have -1" in table.check(0, Stake(15)).sentence
+    assert "you have -1" in not_none(table.check(0, Stake(15))).sentence
 
 
 # --- laws and broken rules

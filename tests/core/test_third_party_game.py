@@ -15,6 +15,7 @@ import pytest
 import ludex
 from ludex import Game, IllegalMove, Table
 from ludex.testing import check_game, playthrough
+from tests.typed import not_none
 
 from .process import TICTACTOE, load_tictactoe, run, run_text
 
@@ -128,8 +129,8 @@ def test_three_in_a_line_win_for_either_seat(tictactoe: Game, line: tuple[int, i
     pairs = zip(line, elsewhere, strict=True) if winner == 0 else zip(elsewhere, line, strict=True)
     cells = [cell for pair in pairs for cell in pair]
     table = played(tictactoe, *(cells[:5] if winner == 0 else cells))
-    assert table.outcome.winners == (winner,)
-    assert table.outcome.reason == "three in a line"
+    assert not_none(table.outcome).winners == (winner,)
+    assert not_none(table.outcome).reason == "three in a line"
     assert table.waiting == ()
 
 
@@ -139,14 +140,14 @@ def is_line(cells: Iterable[int]) -> bool:
 
 def test_a_full_board_without_a_line_is_won_by_nobody_alone(tictactoe: Game) -> None:
     table = played(tictactoe, 5, 1, 9, 3, 2, 8, 4, 6, 7)
-    assert table.outcome.reason == "the board is full"
-    assert table.outcome.ranks == (1, 1)
+    assert not_none(table.outcome).reason == "the board is full"
+    assert not_none(table.outcome).ranks == (1, 1)
 
 
 def test_the_last_cell_can_still_win(tictactoe: Game) -> None:
     table = played(tictactoe, 1, 2, 3, 4, 5, 6, 8, 7, 9)
     assert len(table.played) == 9
-    assert table.outcome.winners == (0,)
+    assert not_none(table.outcome).winners == (0,)
 
 
 def test_the_board_is_drawn(tictactoe: Game) -> None:

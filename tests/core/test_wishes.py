@@ -9,6 +9,7 @@ import pytest
 
 from ludex import History, Leave, News, PlayerLeft, PlayerViolation, Proposal, Referee, Request, Table, TakeBack
 from ludex.author import rule
+from tests.typed import not_none
 
 from .outcry import Outcry, Pass, Raise
 from .scripted import Scripted, first
@@ -88,7 +89,7 @@ def test_a_move_that_drew_is_taken_back_if_the_others_agree(alone: Table, kind: 
 def test_only_a_clear_yes_is_consent(alone: Table, answer: Any) -> None:
     ann = Scripted(Draw(), TakeBack(), Keep())
     Referee(alone, [ann, Neighbour(agrees=answer)], take_backs=True).play()
-    rejection = ann.requests[2].rejection
+    rejection = not_none(ann.requests[2].rejection)
     assert (rejection.code, rejection.sentence) == ("not-agreed", "not taken back: seat 1 did not agree.")
     assert moves(alone)[:2] == ["draw", "keep"]
 

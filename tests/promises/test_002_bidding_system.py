@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+from tests.typed import not_none
 
 from ludex import Referee, Table
 from ludex.arena import simulate
@@ -140,9 +141,9 @@ def test_plain_zero_bids_score_neither_bonus_nor_penalty() -> None:
 def test_a_bid_is_within_min_max_and_hand_size() -> None:
     table = game_of(phases=(BiddingPhase(2, 7, allow_nil=False), TrickPhase()), deal=Deal(cards=5)).new(4, seed=1)
     assert [str(move) for move in table.options(0)] == ["bid 2", "bid 3", "bid 4", "bid 5"]
-    rejections = {bid: table.check(0, f"bid {bid}").code for bid in (0, 1, 6, 7, 13)}
+    rejections = {bid: not_none(table.check(0, f"bid {bid}")).code for bid in (0, 1, 6, 7, 13)}
     assert rejections == {0: "bid-too-low", 1: "bid-too-low", 6: "bid-too-high", 7: "bid-too-high", 13: "bid-too-high"}
-    assert "at most 5" in table.check(0, "bid 6").sentence
+    assert "at most 5" in not_none(table.check(0, "bid 6")).sentence
 
 
 def test_nil_is_offered_once_whatever_the_lowest_bid() -> None:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.modern_art.position import money, owns, play, position
+from tests.typed import not_none
 
 import ludex
 from ludex import History, Table, UndoRefused
@@ -111,7 +112,7 @@ def test_8_every_auction_has_its_own_fields(kind: type, wanted: set[str]) -> Non
 
 def test_8_revealed_bids_are_shown_after_a_hidden_auction() -> None:
     table = play(position(*HANDS, turn=1), "1: play Sigrid hidden", "0: seal 3", "1: seal 0", "2: seal 9", "3: seal 1")
-    sale = table.view().last_sale
+    sale = not_none(table.view().last_sale)
     assert (sale.buyer, sale.price, sale.bids) == (2, 9, (3, 0, 9, 1))
 
 

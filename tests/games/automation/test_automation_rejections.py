@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.typed import not_none
 
 from ludex import BadPosition, IllegalMove, NotYourTurn, Table, UnreadableMove
 from ludex.games.automation import BuyCard, EndPhase
@@ -154,7 +155,7 @@ REJECTIONS: list[tuple[Make, str, str, str]] = [
 def test_a_rejection_has_code_and_sentence_and_changes_nothing(make: Make, move: str, code: str, sentence: str) -> None:
     table = make()
     before = table.record_in_full().tobytes()
-    rejection = table.check(table.waiting[0], move)
+    rejection = not_none(table.check(table.waiting[0], move))
     assert (rejection.code, str(rejection)) == (code, sentence)
     with pytest.raises(IllegalMove) as raised:
         table.play(table.waiting[0], move)
@@ -168,19 +169,22 @@ def test_every_reason_of_the_game_is_tested_above() -> None:
 
 def test_a_seat_that_is_not_asked_may_not_move() -> None:
     table = position(seats=2)
-    rejection = table.check(1, EndPhase())
+    rejection = not_none(table.check(1, EndPhase()))
     assert (rejection.code, rejection.sentence) == ("not-your-turn", "seat 1 owes no decision now; waiting for seat 0")
     with pytest.raises(NotYourTurn):
         table.play(1, EndPhase())
 
 
 def test_the_attacker_may_not_move_while_others_answer() -> None:
-    assert hacked().check(0, "end phase").code == "not-your-turn"
+    assert not_none(hacked().check(0, "end phase")).code == "not-your-turn"
 
 
 def test_after_the_end_nobody_may_move() -> None:
     table = play(position(phase="BUY", left={"Framework": 0}), "end phase")
-    assert table.check(0, "end phase").sentence == "seat 0 owes no decision now; waiting for nobody: the game is over"
+    assert (
+        not_none(table.check(0, "end phase")).sentence
+        == "seat 0 owes no decision now; waiting for nobody: the game is over"
+    )
 
 
 @pytest.mark.parametrize(
@@ -196,13 +200,13 @@ def test_after_the_end_nobody_may_move() -> None:
 )
 def test_what_is_no_move_of_automation_is_unreadable(text: str, expected: str) -> None:
     table = position()
-    assert table.check(0, text).code == "unreadable"
+    assert not_none(table.check(0, text)).code == "unreadable"
     with pytest.raises(UnreadableMove, match=expected):
         table.play(0, text)
 
 
 def test_a_typed_move_with_a_made_up_card_is_unreadable() -> None:
-    assert "is not one of Bitcoin" in position().check(0, BuyCard("Copper")).sentence
+    assert "is not one of Bitcoin" in not_none(position().check(0, BuyCard("Copper"))).sentence
 
 
 @pytest.mark.parametrize("text", ["BUY code review", "Buy Code Review", "buy CODE REVIEW"])

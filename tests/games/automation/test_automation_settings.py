@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.typed import not_none
 
 from ludex import BadSetting
 from ludex.arena import simulate
@@ -49,7 +50,7 @@ def test_a_pile_of_none_is_left_out_of_the_game(card: str) -> None:
     table = GAME.new(1, supply={card: 0})
     assert card not in [pile.card for pile in table.view().supply]
     play(table, "end phase", "end phase")
-    assert table.check(0, f"buy {card}").code == "not-in-supply"
+    assert not_none(table.check(0, f"buy {card}")).code == "not-in-supply"
 
 
 def test_fewer_frameworks_make_a_shorter_game() -> None:

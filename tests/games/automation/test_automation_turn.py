@@ -6,6 +6,7 @@ from collections import Counter
 from math import comb, sqrt
 
 import pytest
+from tests.typed import not_none
 
 from ludex.games.automation.components import EDITIONS
 
@@ -249,14 +250,14 @@ def test_the_turn_in_which_the_last_framework_is_bought_is_played_to_its_end() -
     assert table.outcome is None
     play(table, "buy Module")
     assert table.outcome is None
-    assert play(table, "end phase").outcome.scores == (9,)
+    assert not_none(play(table, "end phase").outcome).scores == (9,)
 
 
 def test_a_last_framework_that_is_gained_ends_the_game_too() -> None:
     table = position("expanded", hands=["Refactor, Dogecoin"], left={"Framework": 1}, seats=2)
     play(table, "play Refactor", "trash Dogecoin", "gain Framework")
     assert table.outcome is None
-    assert play(table, "end phase", "end phase").outcome.winners == (0,)
+    assert not_none(play(table, "end phase", "end phase").outcome).winners == (0,)
 
 
 def test_other_empty_piles_do_not_end_the_game() -> None:
@@ -279,7 +280,7 @@ def test_scores_count_all_cards_wherever_they_lie() -> None:
         left={"Framework": 1},
     )
     assert [seat.score for seat in table.view().seats] == [11, 1]
-    assert play(table, "buy Framework").outcome.scores == (17, 1)
+    assert not_none(play(table, "buy Framework").outcome).scores == (17, 1)
 
 
 def test_a_score_can_be_negative() -> None:
@@ -289,7 +290,7 @@ def test_a_score_can_be_negative() -> None:
 def test_of_equal_scores_the_one_with_fewer_turns_is_ahead() -> None:
     hands = ["", "Framework", "Module"]
     table = position(hands=hands, phase="BUY", money=8, left={"Framework": 1}, turns=[5, 4, 4])
-    outcome = play(table, "buy Framework").outcome
+    outcome = not_none(play(table, "buy Framework").outcome)
     assert outcome.scores == (6, 6, 3)
     assert (outcome.ranks, outcome.winners) == ((2, 1, 3), (1,))
 
@@ -297,14 +298,14 @@ def test_of_equal_scores_the_one_with_fewer_turns_is_ahead() -> None:
 def test_equal_scores_after_equal_turns_share_the_rank() -> None:
     hands = ["Framework", "", "Module"]
     table = position(hands=hands, turn=1, phase="BUY", money=8, left={"Framework": 1}, turns=[5, 5, 4])
-    outcome = play(table, "buy Framework").outcome
+    outcome = not_none(play(table, "buy Framework").outcome)
     assert (outcome.ranks, outcome.winners) == ((1, 1, 3), (0, 1))
 
 
 def test_more_points_are_ahead_whatever_the_turns() -> None:
     hands = ["Method", "Framework"]
     table = position(hands=hands, phase="BUY", money=8, left={"Framework": 1}, turns=[9, 8])
-    assert play(table, "buy Framework").outcome.winners == (0,)
+    assert not_none(play(table, "buy Framework").outcome).winners == (0,)
 
 
 def test_the_turn_limit_ends_the_game_after_the_last_seats_last_turn() -> None:
@@ -313,13 +314,13 @@ def test_the_turn_limit_ends_the_game_after_the_last_seats_last_turn() -> None:
     play(table, *turn, *turn, *turn)
     assert (table.outcome, table.view(1).seats[1].turns) == (None, 2)
     play(table, *turn)
-    assert table.outcome.reason == "the turn limit was reached"
+    assert not_none(table.outcome).reason == "the turn limit was reached"
     assert [seat.turns for seat in table.view().seats] == [2, 2]
 
 
 def test_frameworks_bought_out_in_the_last_turn_are_the_reason_given() -> None:
     table = position(phase="BUY", money=8, left={"Framework": 1}, turn_limit=1)
-    assert play(table, "buy Framework").outcome.reason == "all Frameworks are bought"
+    assert not_none(play(table, "buy Framework").outcome).reason == "all Frameworks are bought"
 
 
 def test_the_turn_limit_is_fifty_unless_another_is_given() -> None:
