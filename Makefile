@@ -12,15 +12,22 @@ help: ## show this list
 
 setup: $(VENV)/.ready ## build .venv with Ludex and the tools to develop it
 
-$(VENV)/.ready: pyproject.toml
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+$(VENV)/.installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Ludex needs Python 3.11 or newer: make PYTHON=python3.11 ..."; exit 1; }
 	@echo "Setting up $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,peers]'
+	@$(PIP) --upgrade pip
+	@$(PIP) -e .
 	@touch $@
 
-run: setup ## a short tournament of Automation's bots, then how to play yourself
+$(VENV)/.ready: $(VENV)/.installed
+	@echo "Installing the tools to develop Ludex ..."
+	@$(PIP) -e '.[dev,peers]'
+	@touch $@
+
+run: $(VENV)/.installed ## a short tournament of Automation's bots, then how to play yourself
 	@$(BIN)/ludex tournament automation
 	@echo
 	@echo "Play yourself:   $(BIN)/ludex play automation"
@@ -38,25 +45,25 @@ test-deep: setup ## the thorough tests too: many more games, bounds checked in c
 golden: setup ## play the golden playthroughs anew (then read the diff)
 	@LUDEX_GOLDEN=update $(BIN)/python -m pytest -q -k golden
 
-coverage: setup ## coverage of core and games; of rules, what runs interpreted
-	@$(BIN)/coverage run -m pytest -q tests/core tests/games tests/promises
-	@$(BIN)/coverage report --skip-covered
+coverage: setup ## how much of the code the tests reach, rules interpreted; fails below the floor
+	@LUDEX_INTERPRET=1 $(BIN)/python -m pytest -q -n auto --dist loadfile --cov --cov-report=term:skip-covered tests
 
-lint: setup ## ruff, mypy --strict, import-linter
+lint: setup ## ruff, mypy --strict, pyright, import-linter
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/mypy
+	@$(BIN)/pyright > .pyright.log || { cat .pyright.log; exit 1; }
 	@$(BIN)/lint-imports > /dev/null || $(BIN)/lint-imports
 
 format: setup ## lay the code out
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .
 
 bench: setup ## Ludex beside its peers; writes benchmarks/results.json
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench,peers]'
+	@$(PIP) -e '.[bench,peers]'
 	@$(BIN)/python -m benchmarks
 
 docs: setup ## build the documentation into docs/_build/html
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	@$(PIP) -e '.[docs]'
 	@$(BIN)/sphinx-build -q -W -b html docs docs/_build/html
 	@echo "Open docs/_build/html/index.html"
 

@@ -16,7 +16,8 @@ from benchmarks.measure import Row, best_in_turn, compare
 from ludex.arena import simulate
 from ludex.author import rule
 from ludex.core.events import new_log
-from ludex.core.record import States, load_twin, store_twin
+from ludex.core.record import States
+from ludex.core.twin import load_twin, store_twin
 from ludex.games.diplomacy import Diplomacy
 from ludex.games.diplomacy.components import ARMY, MAPS, PROVINCE, PROVINCES, REACH
 from ludex.games.diplomacy.moves import ORDERS, MoveTo

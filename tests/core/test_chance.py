@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from ludex import BadSetting, commitment, secret_seed
 from ludex.author import below, pick_kind, pick_move, rule
 from ludex.core.chance import DICE, game_seeds, key_chance, new_dice, next_bits
-from ludex.core.record import load_twin, store_twin
 from ludex.core.rule import Program
+from ludex.core.twin import load_twin, store_twin
 
 from .tiny import Cards
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from ludex.author import Game, Log, Table, new_table, rule
+from ludex.author import Game, Log, Table, rule
 from ludex.core.contract import CLAUSES
+from ludex.core.game import NewTable
 from ludex.testing import Nonconformance, Report, check_game, check_golden, playthrough
 
 from .faults import FAULTS, loses_money, no_laws, sound_play
@@ -70,7 +71,7 @@ def lay_open(self: Cards, s: CardsState, settings: OpenSettings) -> None:
 
 
 def test_a_game_that_some_setting_lays_open_passes() -> None:
-    game = quick(new=new_table(Table[CardsView], OpenSettings), prepare=lay_open, hide=hides_unless_open)
+    game = quick(new=NewTable(Table[CardsView], OpenSettings), prepare=lay_open, hide=hides_unless_open)
     assert check_game(game, games=4, thin=1, settings=[{}, {"open": True}]).games == 4
 
 

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex import BadSetting, Game, Outcome
-from ludex.author import GameSettings, new_table
-from ludex.core.game import packed_rows
+from ludex.author import GameSettings
+from ludex.core.game import NewTable, packed_rows
 
 from .outcry import Outcry
 from .sealed import Sealed
@@ -75,7 +75,7 @@ def test_a_setting_of_few_values_names_them_when_refused() -> None:
     class Edition(GameSettings, frozen=True, kw_only=True):
         edition: Literal["base", "expanded"] = "base"
 
-    game = variant(new=new_table(None, Edition))
+    game = variant(new=NewTable(None, Edition))
     assert game.setting_choices == {"edition": ("base", "expanded")}
     with pytest.raises(BadSetting, match="edition is 'third'; expected one of base, expanded"):
         game.read_settings({"edition": "third"})

@@ -19,7 +19,7 @@ from ludex.core.contract import no_secrets
 from ludex.core.dispatch import gather_rules
 from ludex.core.events import new_log
 from ludex.core.kernel import ENTRIES, CompiledKernel, InterpretedKernel
-from ludex.core.record import load_twin
+from ludex.core.twin import load_twin
 
 from .outcry import Outcry
 from .process import load_tictactoe

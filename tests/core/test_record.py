@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from ludex import BrokenRule
 from ludex.author import i8, i16, i32, i64, u64
-from ludex.core.record import NumberKind, Twins, load_twin, record, store_twin
+from ludex.core.record import NumberKind, record
+from ludex.core.twin import Twins, load_twin, store_twin
 
 KINDS = (i8, i16, i32, i64, u64)
 SHAPES = st.sampled_from([(), 1, 3, (2, 3), (1, 4), (2, 1, 3)])

@@ -281,16 +281,15 @@ class Cards(Tiny, Game[CardsView, CardsSettings]):
     record = CardsState
     moves = CARD_MOVES
     rules: ClassVar[Any] = sys.modules[__name__]
-
-    @new_table(Table[CardsView], CardsSettings)
-    def new(self) -> None:
-        """Set up a table of this game."""
-
     bots: ClassVar[Mapping[str, Any]] = {"careful": bot(careful)}
     max_options = 8
     max_events = 4
     replaced: ClassVar[Mapping[str, Callable[..., Any]]] = {}
     """Rules to use in place of the game's own."""
+
+    @new_table(Table[CardsView], CardsSettings)
+    def new(self) -> None:
+        """Set up a table of Cards."""
 
     @classmethod
     def all_rules(cls) -> Mapping[str, Callable[..., Any]]:

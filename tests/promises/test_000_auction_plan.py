@@ -4,13 +4,15 @@ again, what is tested, and what a strategy written for the older engine can rely
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from ludex import PlayerViolation, Table
-from ludex.games.power_grid import PLANTS, BuildCity, Done, Engine, PowerGrid, Strategy
+from ludex.games.power_grid import PLANTS, BuildCity, Done, Engine, Plant, PowerGrid, SeatView, Strategy, View
 from ludex.games.power_grid.bots import BOTS
+from ludex.games.power_grid.events import PlantBought, PlantDiscarded
 from ludex.players import Bot
 
 
@@ -18,12 +20,18 @@ class Opener(Strategy):
     """Opens the first plant it can pay in the first rounds, and says which of its plants goes when it has three."""
 
     def choose_auction_move(
-        self, player: Any, game_state: Any, current_market: Any, can_buy: Any, must_buy: Any, error: Any = None
+        self,
+        player: SeatView,
+        game_state: View,
+        current_market: Sequence[Plant],
+        can_buy: bool,
+        must_buy: bool,
+        error: str | None = None,
     ) -> Any:
         full = len(player.plants) == game_state.plant_limit
         for plant in current_market:
             better = not full or plant.number > player.plants[0].number
-            if better and game_state.least(plant.number) <= player.money and game_state.round < 8:
+            if better and game_state.least(plant.number) <= (player.money or 0) and game_state.round < 8:
                 bid = game_state.least(plant.number)
                 return {"action": "buy", "plant": plant, "bid": bid, "discard": player.plants[0] if full else None}
         return "pass"
@@ -195,10 +203,9 @@ def test_plan_2_an_intentionally_failing_strategy_ends_in_a_violation_after_exac
     """A strategy that fails on purpose ends the game after exactly `max_retries` attempts, whatever it is asked."""
     player = Stubborn(hook, answer)
     if hook == "run_plant":  # it needs a plant and fuel to be asked
-        player.choose_auction_move = lambda player, *_, **__: (
-            "pass" if player.plants else {"action": "buy", "plant": 4, "bid": 9}
-        )
-        player.buy_resources = lambda *_, **__: ("coal", 2)
+        buys = {"action": "buy", "plant": 4, "bid": 9}
+        vars(player)["choose_auction_move"] = lambda player, *_, **__: "pass" if player.plants else buys
+        vars(player)["buy_resources"] = lambda *_, **__: ("coal", 2)
     violation = play_until_violation(player, max_retries=4, round_limit=3)
     assert violation.seat == 0
     assert len(violation.attempts) == 4
@@ -210,7 +217,13 @@ def test_plan_3_discard_selection_with_players_at_three_plants() -> None:
 
     class DropsItsBest(Opener):
         def choose_auction_move(
-            self, player: Any, game_state: Any, current_market: Any, can_buy: Any, must_buy: Any, error: Any = None
+            self,
+            player: SeatView,
+            game_state: View,
+            current_market: Sequence[Plant],
+            can_buy: bool,
+            must_buy: bool,
+            error: str | None = None,
         ) -> Any:
             move = super().choose_auction_move(player, game_state, current_market, can_buy, must_buy, error)
             if isinstance(move, dict) and move["discard"] is not None:
@@ -222,9 +235,9 @@ def test_plan_3_discard_selection_with_players_at_three_plants() -> None:
     owned: list[int] = []
     dropped = 0
     for event in engine.table.events():
-        if type(event).__name__ == "PlantBought" and event.seat == 0:
+        if isinstance(event, PlantBought) and event.seat == 0:
             owned.append(event.plant)
-        if type(event).__name__ == "PlantDiscarded":
+        if isinstance(event, PlantDiscarded):
             assert event.plant == max(owned[:-1])
             owned.remove(event.plant)
             dropped += 1
@@ -237,7 +250,13 @@ def test_plan_4_everybody_must_buy_in_the_first_round() -> None:
 
     class Watches(Opener):
         def choose_auction_move(
-            self, player: Any, game_state: Any, current_market: Any, can_buy: Any, must_buy: Any, error: Any = None
+            self,
+            player: SeatView,
+            game_state: View,
+            current_market: Sequence[Plant],
+            can_buy: bool,
+            must_buy: bool,
+            error: str | None = None,
         ) -> Any:
             asked.append(must_buy == (game_state.round == 1))
             return super().choose_auction_move(player, game_state, current_market, can_buy, must_buy, error)
@@ -315,16 +334,16 @@ def test_a_strategy_is_a_few_small_methods() -> None:
     """Fuel, cities and plants are asked for in the same way as auctions: a method each."""
 
     class Small(Opener):
-        def buy_resources(self, player: Any, game_state: Any, error: Any = None) -> Any:
+        def buy_resources(self, player: SeatView, game_state: View, error: str | None = None) -> Any:
             plant = player.plants[-1]
             missing = plant.needs - sum(player.fuel.get(fuel, 0) for fuel in plant.fuels)
             return (plant.fuels[0], missing) if missing > 0 and error is None else "done"
 
-        def build_city(self, player: Any, game_state: Any, error: Any = None) -> Any:
-            cheapest = min((city for city in game_state.cities if city.cost), key=lambda city: city.cost)
+        def build_city(self, player: SeatView, game_state: View, error: str | None = None) -> Any:
+            cheapest = min((city for city in game_state.cities if city.cost), key=lambda city: city.cost or 0)
             return cheapest.name if len(player.cities) < 12 else Done()
 
-        def run_plant(self, player: Any, game_state: Any, error: Any = None) -> Any:
+        def run_plant(self, player: SeatView, game_state: View, error: str | None = None) -> Any:
             for plant in player.plants:
                 burnt = min(plant.needs, player.fuel["coal"]) if plant.type == "hybrid" else None
                 have = sum(player.fuel.get(fuel, 0) for fuel in plant.fuels)
@@ -343,7 +362,7 @@ def test_typed_moves_are_answers_too() -> None:
     """A strategy may answer with the game's own moves."""
 
     class Typed(Opener):
-        def build_city(self, player: Any, game_state: Any, error: Any = None) -> Any:
+        def build_city(self, player: SeatView, game_state: View, error: str | None = None) -> Any:
             return (
                 BuildCity(next(city.name for city in game_state.cities if city.cost)) if not player.cities else Done()
             )

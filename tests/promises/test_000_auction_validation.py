@@ -3,6 +3,7 @@ may have, and what is checked of each."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -16,7 +17,9 @@ from ludex.games.power_grid import (
     OpenAuction,
     Pass,
     Plant,
+    SeatView,
     Strategy,
+    View,
     validate_auction_bid,
     validate_auction_opening,
 )
@@ -30,9 +33,15 @@ class Collector(Strategy):
     """Buys the most expensive plant it can pay for, one a round, until it has three."""
 
     def choose_auction_move(
-        self, player: Any, game_state: Any, current_market: Any, can_buy: Any, must_buy: Any, error: Any = None
+        self,
+        player: SeatView,
+        game_state: View,
+        current_market: Sequence[Plant],
+        can_buy: bool,
+        must_buy: bool,
+        error: str | None = None,
     ) -> Any:
-        plants = [plant for plant in current_market if plant.number <= player.money]
+        plants = [plant for plant in current_market if plant.number <= (player.money or 0)]
         if game_state.round > 3 or not plants:
             return "pass"
         return {"action": "buy", "plant": plants[-1], "bid": plants[-1].number}

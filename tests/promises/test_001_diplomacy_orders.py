@@ -1,6 +1,11 @@
-"""Document 001, the order module of Diplomacy, example by example.
+"""What the order module of Diplomacy promises, example by example.
 
-Where the document calls something illegal that the rules allow, the rules are followed; those examples are at the end.
+An order is a value. It is read from text, in which several orders may stand without separators; it can be asked whether
+it is valid in a position, and is told why it is not; and it can be carried out, which gives the next position. Every
+kind of order has examples that are legal and examples that are not, each with the reason.
+
+Where the document that asks for this calls something illegal that the rules allow, the rules are followed; those
+examples are at the end.
 """
 
 from __future__ import annotations
@@ -29,6 +34,7 @@ def winter(centers: dict[str, str], **units: str) -> dict[str, Any]:
 
 
 def test_the_example_usage() -> None:
+    """An order made from text equals the parsed one, is valid where its unit stands, and moves it when executed."""
     order = Order("A PAR - BUR")
     parsed = PARSER.parse("A PAR - BUR")
     assert order == parsed
@@ -40,6 +46,7 @@ def test_the_example_usage() -> None:
 
 
 def test_execute_leaves_the_given_state_as_it_is() -> None:
+    """Carrying out an order gives a new position, and does not change the one it was given."""
     before = spring(FRANCE="A PAR")
     Order("A PAR - BUR").execute(before)
     assert before == spring(FRANCE="A PAR")
@@ -58,6 +65,7 @@ def test_execute_leaves_the_given_state_as_it_is() -> None:
     ],
 )
 def test_many_orders_in_one_string(text: str, orders: list[str]) -> None:
+    """Orders that follow each other without separators are told apart."""
     assert [str(order) for order in PARSER.parse_many(text)] == orders
 
 
@@ -97,6 +105,7 @@ LEGAL: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("text", "position"), LEGAL, ids=[text for text, _ in LEGAL])
 def test_legal_example(text: str, position: dict[str, Any]) -> None:
+    """An order that the rules allow in a position is valid, and there is nothing to explain."""
     assert PARSER.validate(text, position) == (True, "")
 
 
@@ -154,12 +163,14 @@ ILLEGAL: list[tuple[str, dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("text", "position", "reason"), ILLEGAL, ids=[f"{text}: {why}" for text, _, why in ILLEGAL])
 def test_illegal_example_is_rejected_with_a_reason(text: str, position: dict[str, Any], reason: str) -> None:
+    """An order that is not allowed is not valid, and the message says why."""
     valid, message = PARSER.validate(text, position)
     assert not valid
     assert reason in message
 
 
 def test_a_power_that_does_not_exist_is_told() -> None:
+    """An order of an unknown power is not valid, and the message lists the powers."""
     assert PARSER.validate(Order("A PAR - BUR", power="NARNIA"), spring(FRANCE="A PAR")) == (
         False,
         "'NARNIA' is not a power on this map: expected one of AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY",
@@ -167,11 +178,13 @@ def test_a_power_that_does_not_exist_is_told() -> None:
 
 
 def test_a_hold_with_a_destination_cannot_be_read() -> None:
+    """Text that is not an order is an error that names the word that does not fit."""
     with pytest.raises(UnreadableMove, match="'MOS' does not fit there"):
         PARSER.parse("A PAR H MOS")
 
 
 def test_fleets_in_neighbouring_seas_carry_an_army_together() -> None:
+    """A convoy over several seas needs a fleet in each of them."""
     units = spring(ENGLAND="F ENG, F MAO, F WES, A LON")
     orders = [f"F {sea} C A LON - TUN" for sea in ("ENG", "MAO", "WES")]
     assert "A TUN" in adjudicate({**units, "orders": {"ENGLAND": ["A LON - TUN", *orders]}}).units["ENGLAND"]
@@ -179,6 +192,7 @@ def test_fleets_in_neighbouring_seas_carry_an_army_together() -> None:
 
 
 def test_a_fleet_convoys_only_one_army() -> None:
+    """A second order for the same fleet is rejected, so it convoys one army in a phase."""
     orders = ["F NTH C A LON - BEL", "F NTH C A YOR - HOL", "A LON - BEL", "A YOR - HOL"]
     ruling = adjudicate({**spring(ENGLAND="F NTH, A LON, A YOR"), "orders": {"ENGLAND": orders}})
     assert [result.reason for result in ruling.results][1] == "F NTH already has an order."
@@ -186,6 +200,7 @@ def test_a_fleet_convoys_only_one_army() -> None:
 
 
 def test_civil_disorder_takes_the_farthest_then_fleets_then_by_the_alphabet() -> None:
+    """A power that does not remove enough units loses those farthest from its centres, then fleets, then by name."""
     units = ["A PAR", "A PIC", "F BRE", "A GAS", "A UKR"]
     gone = []
     for centers in (["PAR", "MAR", "BRE", "SPA"], ["PAR", "MAR", "BRE"], ["PAR"]):
@@ -197,6 +212,7 @@ def test_civil_disorder_takes_the_farthest_then_fleets_then_by_the_alphabet() ->
 
 
 def test_a_convoy_to_another_place_than_the_army_goes_does_nothing() -> None:
+    """A convoy helps only if the army is ordered to the same province."""
     ruling = adjudicate(
         {**spring(ENGLAND="F NTH, A LON"), "orders": {"ENGLAND": ["F NTH C A LON - BEL", "A LON - HOL"]}}
     )
@@ -204,11 +220,13 @@ def test_a_convoy_to_another_place_than_the_army_goes_does_nothing() -> None:
 
 
 def test_a_province_of_a_map_that_is_not_there_cannot_be_read() -> None:
+    """Only the provinces of a map can be named in an order."""
     with pytest.raises(UnreadableMove, match="'MED' is neither a place"):
         PARSER.parse("F MED C A ROM - TUN")
 
 
 def test_retreats_to_one_place_destroy_all_unless_the_others_are_destroyed_by_order() -> None:
+    """Units that retreat to the same province are all destroyed, unless all others disband."""
     position = state("S1901R", units={"FRANCE": "*A PAR", "GERMANY": "*A BUR"})
     crowded = adjudicate({**position, "orders": {"FRANCE": "A PAR - GAS", "GERMANY": "A BUR - GAS"}})
     assert crowded.units == {}
@@ -217,10 +235,12 @@ def test_retreats_to_one_place_destroy_all_unless_the_others_are_destroyed_by_or
 
 
 def test_silence_destroys_a_dislodged_unit() -> None:
+    """A dislodged unit without a retreat order is destroyed."""
     assert adjudicate(state("S1901R", units={"FRANCE": "*A PAR"})).units == {}
 
 
 def test_a_unit_without_a_retreat_is_destroyed() -> None:
+    """A dislodged unit that cannot retreat is destroyed at once, and there is no retreat phase."""
     units = {"FRANCE": "A PAR", "GERMANY": "A BUR, A PIC, A BRE, A GAS"}
     orders = {"GERMANY": ["A BUR - PAR", "A PIC S A BUR - PAR"]}
     ruling = adjudicate({**state(units=units), "orders": orders})
@@ -232,16 +252,19 @@ def test_a_unit_without_a_retreat_is_destroyed() -> None:
 
 
 def test_moving_to_an_occupied_province_is_legal_though_the_document_says_it_is_not() -> None:
+    """To move into an occupied province is to attack it."""
     assert PARSER.validate("A PAR - BUR", spring(FRANCE="A PAR, A BUR"))[0]
     assert PARSER.validate("A PAR - BUR", spring(FRANCE="A PAR", GERMANY="A BUR"))[0]
 
 
 def test_support_from_paris_to_marseilles_is_illegal_though_the_document_lists_it_both_ways() -> None:
+    """A unit can only be supported into a province it could move to."""
     assert not PARSER.validate("A BUR S A PAR - MAR", spring(FRANCE="A BUR, A PAR"))[0]
     assert PARSER.validate("A BUR S A GAS - MAR", spring(FRANCE="A BUR, A GAS"))[0]
 
 
 def test_one_dislodged_fleet_does_not_fail_a_convoy_with_another_route() -> None:
+    """A convoy arrives as long as one route is left, unless the setting says otherwise."""
     units = {"ENGLAND": "A LON, F ENG, F NTH", "FRANCE": "F BRE, F MAO"}
     orders = {
         "ENGLAND": ["A LON - BEL", "F ENG C A LON - BEL", "F NTH C A LON - BEL"],
@@ -254,11 +277,13 @@ def test_one_dislodged_fleet_does_not_fail_a_convoy_with_another_route() -> None
 
 
 def test_a_move_in_a_movement_phase_is_no_retreat_though_the_document_writes_both_alike() -> None:
+    """The phase decides whether `A PAR - GAS` is a move or a retreat."""
     assert PARSER.validate("A PAR - GAS", spring(FRANCE="A PAR"))[0]
     assert not PARSER.validate("A PAR R GAS", spring(FRANCE="A PAR"))[0]
 
 
 def test_a_convoy_that_matches_no_order_is_legal_and_warned_of_though_the_document_calls_it_illegal() -> None:
+    """Orders are secret, so a convoy that matches none is allowed; the power is warned."""
     assert PARSER.validate("F NTH C A LON - BEL", spring(ENGLAND="F NTH, A LON"))[0]
     table = Diplomacy().new(seed=1)
     table.give("ENGLAND", "F LON - NTH, A LVP - YOR")
@@ -269,5 +294,6 @@ def test_a_convoy_that_matches_no_order_is_legal_and_warned_of_though_the_docume
 
 
 def test_a_power_may_leave_out_builds_though_the_document_wants_as_many_units_as_centres() -> None:
+    """Builds may be waived."""
     ruling = adjudicate({**winter({"FRANCE": "PAR MAR"}), "orders": {"FRANCE": ["BUILD A PAR", "WAIVE"]}})
     assert ruling.units == {"FRANCE": ["A PAR"]}

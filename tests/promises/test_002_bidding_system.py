@@ -12,7 +12,7 @@ from tests.typed import not_none
 
 from ludex import Referee, Table
 from ludex.arena import simulate
-from ludex.core.record import load_twin
+from ludex.core.twin import load_twin
 from ludex.games.cards import CardGame, Genome, create_partnership_spades_genome, create_spades_genome, problems
 from ludex.games.cards.bots.bidding import estimate_tricks
 from ludex.games.cards.columns import hand_results

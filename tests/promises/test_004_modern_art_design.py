@@ -1,4 +1,7 @@
-"""Document 004, a review of a plan for Modern Art: its points 7, 8 and 10 to 18, how the game is to be built."""
+"""Promises of document 004, a review of a plan for Modern Art: points 7, 8 and 10 to 18, how the game is to be built.
+
+Above each group of tests stands what the review asks for, in our words.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.games.modern_art.position import money, owns, play, position
-from tests.typed import not_none
+from tests.games.modern_art.position import last_sale, money, owns, phase, play, position
 
 import ludex
 from ludex import History, Table, UndoRefused
 from ludex.author import EVERYONE
 from ludex.core.chance import new_dice, secret_seed
-from ludex.core.record import load_twin
+from ludex.core.twin import load_twin
 from ludex.games.modern_art import (
     ARTISTS,
     AUCTIONS,
@@ -40,7 +42,7 @@ from ludex.games.modern_art import (
     events,
     rules,
 )
-from ludex.games.modern_art.bots.characters import CHARACTERS
+from ludex.games.modern_art.bots.characters import CHARACTERS, JUMP, PATIENCE
 from ludex.games.modern_art.components import DECK, DECKS
 
 GAME = ludex.game("modern-art")
@@ -60,7 +62,7 @@ def choose(table: Table, seat: int, bot: str, seed: int = 0, record: Any = None)
     )
 
 
-# 7. Phases
+# 7. The phase of the game is a tagged union: each phase is a type of its own, with just the data that belongs to it.
 
 
 def test_7_the_phase_is_a_tagged_union() -> None:
@@ -93,7 +95,7 @@ def test_7_dealing_and_the_time_between_rounds_are_moments_told_by_events() -> N
     assert told[-4:] == [events.CardsDealt, events.CardsDealt, events.CardsDealt, events.RoundBegan]
 
 
-# 8. Auctions
+# 8. Every kind of auction has a state of its own, with the fields that it needs and no others.
 
 
 @pytest.mark.parametrize(
@@ -112,11 +114,12 @@ def test_8_every_auction_has_its_own_fields(kind: type, wanted: set[str]) -> Non
 
 def test_8_revealed_bids_are_shown_after_a_hidden_auction() -> None:
     table = play(position(*HANDS, turn=1), "1: play Sigrid hidden", "0: seal 3", "1: seal 0", "2: seal 9", "3: seal 1")
-    sale = not_none(table.view().last_sale)
+    sale = last_sale(table)
     assert (sale.buyer, sale.price, sale.bids) == (2, 9, (3, 0, 9, 1))
 
 
-# 10. The end of an open auction
+# 10. It must be decided when an open auction ends: when all other players have passed, or by a countdown that every new
+#     bid starts again. There are both.
 
 
 def test_10_all_other_players_pass() -> None:
@@ -128,16 +131,16 @@ def test_10_a_countdown_that_a_new_bid_starts_again() -> None:
     table = play(position(*HANDS, closing="hammer"), "0: play Manuel open", "3: bid 4")
     for seat, move in clock_moves(table.view()):
         table.play(seat, move)
-    assert table.view().phase.calls == 1
+    assert phase(table, OpenAuction).calls == 1
     play(table, "2: bid 5")
-    assert table.view().phase.calls == 0
+    assert phase(table, OpenAuction).calls == 0
     while moves := clock_moves(table.view()):
         for seat, move in moves:
             table.play(seat, move)
     assert owns(table, 2).total() == 1
 
 
-# 11. Money
+# 11. Money is secret until the end of the game, for players and for bots.
 
 
 def test_11_nobody_knows_what_the_others_have_until_the_end() -> None:
@@ -159,7 +162,7 @@ def test_11_bots_play_fair(bot: str) -> None:
         assert choose(table, seat, bot) == choose(table, seat, bot, record=table.record_in_full())
 
 
-# 12. The deck
+# 12. The deck is written down card by card: 70 cards, each artist with a number of cards for every auction.
 
 
 def test_12_seventy_cards_and_the_auctions_of_every_artist() -> None:
@@ -170,13 +173,13 @@ def test_12_seventy_cards_and_the_auctions_of_every_artist() -> None:
     assert int(GAME.new(4, seed=1, deck="review").record()["total"].sum()) == 70
 
 
-# 13. Timing of bots in open auctions
+# 13. Where everybody may bid at any time, when a bot bids is part of its character: some are quick, some wait.
 
 
 def test_13_timing_is_a_trait_of_character() -> None:
-    patience = [CHARACTERS[name]["patience"] for name in ("aggressive", "cautious", "collector", "opportunist")]
+    patience = [CHARACTERS[name].traits[PATIENCE] for name in ("aggressive", "cautious", "collector", "opportunist")]
     assert patience == [0, 1, 1, 2]
-    assert CHARACTERS["aggressive"]["jump"] > CHARACTERS["cautious"]["jump"]
+    assert CHARACTERS["aggressive"].traits[JUMP] > CHARACTERS["cautious"].traits[JUMP]
 
 
 def test_13_the_aggressive_is_fast_and_the_cautious_slow() -> None:
@@ -184,7 +187,7 @@ def test_13_the_aggressive_is_fast_and_the_cautious_slow() -> None:
     assert (str(choose(table, 1, "aggressive"))[:3], str(choose(table, 1, "cautious"))) == ("bid", "pass")
 
 
-# 14. The mystery player
+# 14. The mystery player, a variant for three: it may come later, but three can also play without it.
 
 
 def test_14_the_variant_for_three() -> None:
@@ -198,7 +201,8 @@ def test_14_three_play_well_without_it() -> None:
     assert GAME.new(3, seed=1).view().mystery_size == 0
 
 
-# 15. Undo and history
+# 15. Moves are typed values in a history that can be replayed. A move can be taken back unless it revealed something
+#     hidden.
 
 
 def test_15_a_history_replays_and_verifies() -> None:
@@ -234,7 +238,7 @@ def test_15_actions_are_typed_values() -> None:
     }  # fmt: skip
 
 
-# 16. Pure rules apart from state
+# 16. Rules are pure functions of the state, apart from tables, screens and storage.
 
 
 def test_16_rules_are_functions_on_a_record_and_nothing_else() -> None:
@@ -259,7 +263,7 @@ def test_16_rules_import_no_table_no_board_and_no_input_or_output(file: Path) ->
     assert others <= {"__future__", "typing", "ludex.author"} | rooms
 
 
-# 17. Events
+# 17. What happens is told as typed events, enough to animate the game.
 
 
 def test_17_events_are_typed_and_enough_to_animate() -> None:
@@ -292,7 +296,8 @@ def test_17_the_end_of_a_round_is_told_with_ranking_sale_and_deal() -> None:
     assert events.CardsDealt(2, 6) in told
 
 
-# 18. Tests: the critical cases of the review are in test_004_modern_art_rules.py; here the property of bots.
+# 18. Tests cover the critical rules, which are those in test_004_modern_art_rules.py, and properties such as this one:
+#     whatever a bot decides is valid.
 
 
 @given(seed=st.integers(0, 10_000), bots=st.lists(st.sampled_from([*CHARACTERS, "random"]), min_size=3, max_size=5))
@@ -308,7 +313,7 @@ def test_18_decisions_of_bots_are_always_valid(seed: int, bots: list[str]) -> No
         assert table.broken_law() is None
 
 
-# The revised data model
+# The data model at the end of the review: cards, players, artists and rankings with the fields it lists.
 
 
 def test_the_data_model_has_what_the_review_lists() -> None:

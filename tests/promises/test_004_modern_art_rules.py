@@ -1,11 +1,26 @@
-"""Document 004, a review of a plan for Modern Art: its points 1 to 6 and 9, the rules that the plan had wrong."""
+"""Promises of document 004, a review of a plan for Modern Art: points 1 to 6 and 9, the rules the plan got wrong.
+
+Above each group of tests stands what the review asks for, in our words.
+"""
 
 from __future__ import annotations
 
 from itertools import product
 
 import pytest
-from tests.games.modern_art.position import card, code, money, offered, owns, play, played, position, sell_out, told
+from tests.games.modern_art.position import (
+    card,
+    code,
+    money,
+    offered,
+    owns,
+    phase,
+    play,
+    played,
+    position,
+    sell_out,
+    told,
+)
 
 from ludex import Table
 from ludex.games.modern_art import (
@@ -15,6 +30,7 @@ from ludex.games.modern_art import (
     HiddenAuction,
     OneOfferAuction,
     RoundEnding,
+    Selling,
 )
 
 FIRST = "Manuel double, Manuel one offer, Manuel double, Sigrid open"
@@ -27,7 +43,9 @@ def joined(*moves: str) -> Table:
     return play(table, "2: add Manuel one offer", *moves)
 
 
-# 1. The double auction
+# 1. The double auction: the player of a double may add a second card of the same artist that is not a double; if they
+#    do not, the others may, clockwise. Whoever adds it becomes the auctioneer, its symbol decides the auction, and all
+#    the money is theirs; players in between lose their turn. If nobody adds a card, the double is free.
 
 
 def test_1_1_the_auctioneer_plays_a_double_card_and_a_second_is_awaited() -> None:
@@ -44,7 +62,7 @@ def test_1_2_they_may_play_a_second_card_of_the_same_artist_that_is_not_a_double
 
 def test_1_3_if_they_do_not_it_passes_left_around_the_table() -> None:
     table = play(position(FIRST, *OTHERS), "0: play Manuel double")
-    asked = []
+    asked: list[int] = []
     while isinstance(phase := table.view().phase, AwaitingSecondCard):
         assert phase.declined == tuple(asked)
         asked.append(phase.offered)
@@ -78,7 +96,7 @@ def test_1_8_the_next_turn_is_left_of_the_new_auctioneer_and_those_between_lose_
     assert play(table, "pass", "pass", "pass", "pass").view().phase == AwaitingCard(3)
 
 
-# 2. Ties between artists
+# 2. Ties between artists are broken by the order of the board, the same in every round: never by player or chance.
 
 
 def test_2_the_order_of_the_board_is_a_static_priority() -> None:
@@ -94,7 +112,9 @@ def test_2_ties_go_to_the_left_of_the_board_whoever_is_the_auctioneer(auctioneer
     assert [artist.tiles[0] for artist in table.view().board] == [20, 0, 30, 10, 0]
 
 
-# 3. The end of a round
+# 3. The end of a round: the fifth card of an artist ends it at once, as a single card or as either card of a double,
+#    and is not auctioned. If all hands run out, the round ends with the last card. Cards count when they are played,
+#    whether sold or not.
 
 
 def test_3_1_a_fifth_card_as_the_first_of_a_double_ends_the_round_at_once() -> None:
@@ -121,7 +141,7 @@ def test_3_the_round_counts_cards_played_not_only_sold_and_knows_its_unsold_card
     assert (played(table), len(table.view().unsold)) == ([5, 0, 0, 0, 0], 5)
 
 
-# 4. Ties in hidden auctions
+# 4. Equal bids in a hidden auction: the auctioneer wins, then the nearest player clockwise from the auctioneer.
 
 
 @pytest.mark.parametrize("auctioneer", range(4))
@@ -136,19 +156,20 @@ def test_4_the_auctioneer_wins_ties_then_the_nearest_clockwise(auctioneer: int, 
     assert owns(table, expected).total() == 1
 
 
-# 5. Unsold paintings count
+# 5. The paintings that ended a round belong to nobody, but count when artists are ranked.
 
 
 def test_5_paintings_that_ended_the_round_count_though_nobody_owns_them() -> None:
     """Without the two unsold cards Manuel would be behind Sigrid."""
     table = position(FIRST, *OTHERS, before=["3 Manuel open", "2 Sigrid open, 2 Sigrid hidden"])
     play(table, "0: play Manuel double", "0: add Manuel one offer", "0: end round")
-    manuel, sigrid = table.view().phase.ranking[:2]
+    manuel, sigrid = phase(table, Selling).ranking[:2]
     assert (manuel.artist, manuel.cards, manuel.value) == ("Manuel Carvalho", 5, 30)
     assert (sigrid.artist, sigrid.cards, sigrid.value) == ("Sigrid Thaler", 4, 20)
 
 
-# 6. Cumulative value
+# 6. Value is cumulative: a painting is worth all tiles its artist has won so far, but only if the artist won one this
+#    round.
 
 
 BEHIND = "3 Manuel open, Manuel hidden"
@@ -172,7 +193,7 @@ def test_6_the_example_of_the_rules(number: int, tiles: list[int], ends: str, un
     assert money(table) == [100, 100 + worth, 100]
 
 
-# 9. A player out of cards
+# 9. Players without cards are skipped when a card is to be offered, but bid in every auction, and may get cards again.
 
 
 @pytest.mark.parametrize("auction", ["open", "one offer", "hidden", "fixed price"])

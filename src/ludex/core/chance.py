@@ -70,7 +70,7 @@ def _below_compiled(s: State, bound: int) -> Any:
 def below(s: State, bound: int) -> int:
     """A number from 0 to bound - 1, every one equally likely (bound from 1 to 2**32).
 
-    >>> from ludex.core.record import load_twin
+    >>> from ludex.core.twin import load_twin
     >>> dice = load_twin(new_dice(bytes(range(32))), 0)
     >>> [below(dice, 6) + 1 for _ in range(5)]
     [5, 1, 1, 3, 3]
@@ -142,9 +142,12 @@ def commitment(seed: bytes) -> str:
 
 def key_chance(states: States, seed: bytes, number: int, take: int = 0) -> None:
     """Set the chance of one move: keyed by the secret seed, the move's number, and how often it was taken back."""
-    message = f"{number} {take}".encode()
-    digest = hashlib.blake2b(message, key=seed, digest_size=32, person=b"ludex chance").digest()
-    states["rng"][0] = np.frombuffer(digest, "<u8")
+    states["rng"][0] = np.frombuffer(chance_of(seed, number, take), "<u8")
+
+
+def chance_of(seed: bytes, number: int, take: int = 0) -> bytes:
+    """The chance of one move, as the bytes of `rng`."""
+    return hashlib.blake2b(b"%d %d" % (number, take), key=seed, digest_size=32, person=b"ludex chance").digest()
 
 
 def new_dice(seed: bytes) -> States:

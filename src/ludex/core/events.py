@@ -140,9 +140,17 @@ class Events:
 
     def read(self, log: Log) -> tuple[Seen, ...]:
         """The typed events in a log."""
+        self.expect_room(log)
+        return self.read_rows(log[1 : log[0, 0] + 1].tolist())
+
+    def expect_room(self, log: Log) -> None:
+        """Refuse a log that was too small for all events."""
         if log[0, 1]:
             raise BrokenRule(f"{log[0, 1]} events did not fit a log of {len(log) - 1}: raise the game's `max_events`")
-        return tuple(self._read(row) for row in log[1 : log[0, 0] + 1].tolist())
+
+    def read_rows(self, rows: list[list[int]]) -> tuple[Seen, ...]:
+        """The typed events of some rows of a log."""
+        return tuple(self._read(row) for row in rows)
 
     def _read(self, row: list[int]) -> Seen:
         kind, fields = self._by_number[row[0]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, get_args, get_origin
@@ -15,14 +16,15 @@ from typing_extensions import TypeVar
 from ludex.core.chance import secret_seed
 from ludex.core.dispatch import BotRule, Rules, gather_rules
 from ludex.core.errors import BadSetting
-from ludex.core.events import Event, Events
+from ludex.core.events import Event, Events, new_log
 from ludex.core.fields import domains_of
 from ludex.core.kernel import CompiledKernel, InterpretedKernel, Kernel
 from ludex.core.moves import Move, Moves
 from ludex.core.reasons import Ending, Law, Reason, by_number
-from ludex.core.record import Layout, States, load_twin, store_twin
+from ludex.core.record import Layout, States
 from ludex.core.rule import interpreting, reachable
 from ludex.core.settings import GameSettings, read_settings, setting_choices
+from ludex.core.twin import load_twin, store_twin
 
 if TYPE_CHECKING:
     from ludex.core.position import Label, Position
@@ -244,6 +246,19 @@ class Game(Generic[V, S]):
         """The slot of every bot in the compiled loops."""
         return {name: slot for slot, name in enumerate(("random", "first", *self.bots))}
 
+    @cached_property
+    def buffers(self) -> Buffers:
+        """Memory that tables of this game share, each thread its own."""
+        return Buffers(self.max_options, self.max_events)
+
+    def legal_rows(self, states: States, seat: int) -> list[tuple[int, int]]:
+        """What `legal` offers a seat, as pairs of packed moves."""
+        rows = self.buffers.rows
+        count = self.kernel.legal(states, 0, seat, rows)
+        if count > len(rows):
+            return packed_rows(self.kernel, states, seat, count)
+        return list(map(tuple, rows[:count].tolist()))
+
     def read_settings(self, given: Mapping[str, Any]) -> S:
         """Typed settings from keyword arguments or JSON; unknown names and bad values are refused."""
         return read_settings(self.name, self.settings, given)
@@ -339,6 +354,15 @@ def _number_type(field: np.dtype[Any]) -> Any:
 def frozen(value: Any) -> Any:
     """Numbers as they are, nested fields as tuples."""
     return value if isinstance(value, int) else tuple(frozen(item) for item in value)
+
+
+class Buffers(threading.local):
+    """Memory that every thread has once for a game: what `legal` writes to, a log, and what a turn tells."""
+
+    def __init__(self, max_options: int, max_events: int) -> None:
+        self.rows = np.zeros((max_options, 2), np.int64)
+        self.log = new_log(max_events)
+        self.out = np.zeros(3, np.int64)
 
 
 def packed_rows(kernel: Kernel, states: States, seat: int, capacity: int) -> list[tuple[int, int]]:

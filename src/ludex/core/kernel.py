@@ -18,8 +18,8 @@ import numpy as np
 
 from ludex.core import loops
 from ludex.core.dispatch import Rules
-from ludex.core.record import Twins
 from ludex.core.rule import Program, fill_in
+from ludex.core.twin import Twins
 
 ENTRIES: dict[str, Callable[..., Any]] = {
     name.removeprefix("enter_"): entry for name, entry in vars(loops).items() if name.startswith("enter_")
@@ -35,6 +35,7 @@ class Kernel:
     legal: Callable[..., int]
     why_not: Callable[..., int]
     play: Callable[..., Any]
+    turn: Callable[..., int]
     hide: Callable[..., Any]
     redeal: Callable[..., Any]
     audit: Callable[..., int]

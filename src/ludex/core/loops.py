@@ -69,6 +69,25 @@ def enter_play(states: States, i: int, seat: int, move: int, log: Any) -> None:
 
 
 @loop
+def enter_turn(states: States, i: int, seat: int, move: int, log: Any, out: Any) -> int:
+    """A whole turn at a table: 0 if the move was executed, else why not. The state comes with the move's chance, and is
+    left without any. `out` gets whether chance was used, who owes a decision now, and why the game is over."""
+    s = states[i]
+    code = why_not(s, seat, move)
+    if code == 0:
+        a, b, c, d = s.rng[0], s.rng[1], s.rng[2], s.rng[3]
+        log[0, 0] = 0
+        log[0, 1] = 0
+        play(s, seat, move, log)
+        out[0] = a != s.rng[0] or b != s.rng[1] or c != s.rng[2] or d != s.rng[3]
+        out[1] = waiting(s)
+        out[2] = over(s)
+    for word in range(4):
+        s.rng[word] = 0
+    return int(code)
+
+
+@loop
 def enter_hide(states: States, i: int, seat: int) -> None:
     s = states[i]
     hide(s, seat)

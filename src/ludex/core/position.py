@@ -16,7 +16,8 @@ import msgspec
 import numpy as np
 
 from ludex.core.errors import BadPosition, BrokenRule, LudexError, quote
-from ludex.core.record import States, load_twin, store_twin
+from ludex.core.record import States
+from ludex.core.twin import load_twin, store_twin
 
 if TYPE_CHECKING:
     from ludex.core.game import Game

@@ -13,14 +13,13 @@ integers, with every index checked. A rule says `s: State`, so that type checker
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
-from typing import Any, ClassVar, TypeAlias, overload
+from collections.abc import Mapping
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from ludex.core.errors import BrokenRule
+from ludex.core.twin import Cells, Grid
 
 State: TypeAlias = Any
 """What a rule calls `s`: a row of a record array when compiled, a twin when interpreted."""
@@ -140,153 +139,3 @@ class Layout:
 
     def __repr__(self) -> str:
         return f"<Layout of {self.size} bytes: {', '.join(self.names)}>"
-
-
-class Cells:
-    """One row of numbers in a twin: like a compiled array, but an index out of bounds is an error."""
-
-    __slots__ = ("values",)
-
-    def __init__(self, values: list[int]) -> None:
-        self.values = values
-
-    def __getitem__(self, index: int) -> int:
-        if index < 0:
-            raise IndexError(f"index {index} is negative: a compiled rule would read another cell")
-        return self.values[index]
-
-    def __setitem__(self, index: int, value: int) -> None:
-        if index < 0:
-            raise IndexError(f"index {index} is negative: a compiled rule would write another cell")
-        self.values[index] = int(value)
-
-    def __len__(self) -> int:
-        return len(self.values)
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self.values)
-
-    def plain(self) -> list[int]:
-        return self.values
-
-    def copy(self) -> Cells:
-        return Cells(self.values.copy())
-
-
-class Grid:
-    """Rows of cells (or of grids) in a twin, indexed as `grid[i, j]` or `grid[i][j]`."""
-
-    __slots__ = ("rows",)
-
-    def __init__(self, rows: list[Any]) -> None:
-        self.rows = rows
-
-    @overload
-    def __getitem__(self, key: int) -> Cells: ...
-    @overload
-    def __getitem__(self, key: tuple[int, int]) -> int: ...
-    def __getitem__(self, key: Any) -> Any:
-        if type(key) is tuple:
-            first, *rest = key
-            if first < 0:
-                raise IndexError(f"index {first} is negative: a compiled rule would read another row")
-            return self.rows[first][rest[0] if len(rest) == 1 else tuple(rest)]
-        if key < 0:
-            raise IndexError(f"index {key} is negative: a compiled rule would read another row")
-        return self.rows[key]
-
-    def __setitem__(self, key: tuple[int, ...], value: int) -> None:
-        row: Any = self[key[0]]
-        row[key[1] if len(key) == 2 else key[1:]] = value
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def __iter__(self) -> Iterator[Cells]:
-        return iter(self.rows)
-
-    def plain(self) -> list[Any]:
-        return [row.plain() for row in self.rows]
-
-    def copy(self) -> Grid:
-        return Grid([row.copy() for row in self.rows])
-
-
-def _cells(values: list[Any]) -> Cells | Grid:
-    if values and isinstance(values[0], list):
-        return Grid([_cells(row) for row in values])
-    return Cells(values)
-
-
-class Twin:
-    """A state as plain Python: scalars are integers, nested fields are `Cells` and `Grid`."""
-
-    __slots__: tuple[str, ...] = ()
-
-    def copy_from(self, other: Twin) -> None:
-        for name in self.__slots__:
-            value = getattr(other, name)
-            setattr(self, name, value if isinstance(value, int) else value.copy())
-
-
-@cache
-def _twin_class(dtype: np.dtype[Any]) -> type[Twin]:
-    return type("Twin", (Twin,), {"__slots__": dtype.names})
-
-
-def load_twin(states: States, index: int) -> Any:
-    """The twin of one state.
-
-    >>> STATE = record(turn=i8, hand=(i8, (2, 3)))
-    >>> states = STATE.new()
-    >>> twin = load_twin(states, 0)
-    >>> twin.hand[1, 2] += 4
-    >>> twin.turn = 1
-    >>> store_twin(twin, states, 0)
-    >>> int(states[0]["hand"][1, 2]), int(states[0]["turn"])
-    (4, 1)
-    """
-    twin = _twin_class(states.dtype)()
-    row = states[index]
-    for name in states.dtype.names or ():
-        value = row[name].tolist()
-        setattr(twin, name, _cells(value) if isinstance(value, list) else value)
-    return twin
-
-
-def store_twin(twin: Any, states: States, index: int) -> None:
-    """Write a twin back; a number that does not fit its field is an error, where compiled code would wrap."""
-    row = states[index]
-    for name in states.dtype.names or ():
-        value = getattr(twin, name)
-        field = states.dtype[name]
-        try:
-            row[name] = int(value) if field.subdtype is None else np.array(value.plain(), field.base)
-        except OverflowError as error:
-            shown = value if isinstance(value, int) else value.plain()
-            raise BrokenRule(f"field {name!r} of type {field.base} cannot hold {shown}: {error}") from error
-
-
-class Twins:
-    """An array of twins over an array of states, for interpreted loops: load on first use, store at the end."""
-
-    def __init__(self, states: States) -> None:
-        self.states = states
-        self.loaded: dict[int, Any] = {}
-
-    def __getitem__(self, index: int) -> Any:
-        if not 0 <= index < len(self.states):
-            raise IndexError(f"state {index} of {len(self.states)}")
-        if index not in self.loaded:
-            self.loaded[index] = load_twin(self.states, index)
-        return self.loaded[index]
-
-    def __setitem__(self, index: int, other: Twin) -> None:
-        self[index].copy_from(other)
-
-    def __len__(self) -> int:
-        return len(self.states)
-
-    def store(self) -> None:
-        for index, twin in self.loaded.items():
-            store_twin(twin, self.states, index)

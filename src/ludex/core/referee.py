@@ -118,9 +118,9 @@ class Referee:
         """Ask, and execute what was answered, until the game is over."""
         while (outcome := self.table.outcome) is None:
             seats = self._next_to_decide()
-            offered = {seat: self.table.options(seat) for seat in seats}
+            offered = {seat: self.table.options(seat) for seat in seats} if len(seats) > 1 else {}
             try:
-                moves = yield from self._legal_answers(offered)
+                moves = yield from self._legal_answers(seats)
             except (PlayerViolation, PlayerLeft) as gone:
                 if self.on_violation == "raise":
                     raise
@@ -135,21 +135,23 @@ class Referee:
         Patient players come after all others, one at a time. One that has just moved goes on, so that people who share
         a screen need not change places.
         """
-        last = self.table.played[-1].seat if self.table.played else -1
-        clockwise = sorted(self.table.waiting, key=lambda seat: (seat - last - 1) % self.table.seats)
+        waiting = self.table.waiting
+        if len(waiting) == 1:
+            return list(waiting)
+        last = self.table.played.seat_of_last()
+        clockwise = sorted(waiting, key=lambda seat: (seat - last - 1) % self.table.seats)
         prompt = [seat for seat in clockwise if not getattr(self.players[seat], "patient", False)]
         return prompt or ([last] if last in clockwise else clockwise[:1])
 
-    def _legal_answers(self, offered: dict[int, Options]) -> Asking[dict[int, Move]]:
+    def _legal_answers(self, seats: list[int]) -> Asking[dict[int, Move]]:
         """Ask until every seat has given a legal answer. Nothing is executed until then, so nobody learns the others'.
 
         If a seat takes moves back, the round is over and all its answers are dropped.
         """
         moves: dict[int, Move] = {}
-        attempts: dict[int, list[Attempt]] = {seat: [] for seat in offered}
-        while pending := [seat for seat in offered if seat not in moves]:
-            requests = [self._request(seat, offered[seat], attempts[seat]) for seat in pending]
-            answers = yield [(self.players[request.seat].decide, request) for request in requests]
+        attempts: dict[int, list[Attempt]] = {seat: [] for seat in seats}
+        while pending := [seat for seat in seats if seat not in moves]:
+            answers = yield [(self.players[seat].decide, self._request(seat, attempts[seat])) for seat in pending]
             for seat, answer in zip(pending, answers, strict=True):
                 if isinstance(answer, Leave):
                     raise PlayerLeft(seat, self._name(seat))
@@ -166,19 +168,11 @@ class Referee:
             for seat in pending:
                 if len(attempts[seat]) == self.max_retries[seat]:
                     raise PlayerViolation(seat, self._name(seat), tuple(attempts[seat]))
-        return {seat: moves[seat] for seat in offered}
+        return {seat: moves[seat] for seat in seats}
 
-    def _request(self, seat: int, options: Options, attempts: list[Attempt]) -> Request[Any]:
-        table = self.table
-        return Request(
-            seat=seat,
-            view=table.view(seat),
-            options=options,
-            attempt=len(attempts) + 1,
-            rejection=attempts[-1].rejection if attempts else None,
-            events=table.events(seat, since=self._told[seat]),
-            record=table.record(seat),
-        )
+    def _request(self, seat: int, attempts: list[Attempt]) -> Request[Any]:
+        rejection = attempts[-1].rejection if attempts else None
+        return self.table.request(seat, len(attempts) + 1, rejection, self._told[seat])
 
     def _why_rejected(self, seat: int, answer: Any) -> Rejection | None:
         if isinstance(answer, Exception):
@@ -211,8 +205,9 @@ class Referee:
         for position, (seat, move) in enumerate(moves.items()):
             stands = position == 0 or (seat in self.table.waiting and self.table.options(seat) == offered[seat])
             if stands:
-                self.table.play(seat, move)
-                self._tell(seat, self.table.played[-1].events)
+                self.table.play_packed(seat, self.table.game.moves.pack(move))
+                if self._listening:
+                    self._tell(seat, self.table.played[-1].events)
                 if self.watch:
                     self.watch(self.table)
 

@@ -35,32 +35,93 @@ class Attempt(msgspec.Struct, frozen=True):
     rejection: Rejection
 
 
-class Request(msgspec.Struct, Generic[V_co], frozen=True):
+class Source(Protocol[V_co]):
+    """Where a request gets what its player looks at."""
+
+    def view(self) -> V_co: ...
+    def options(self) -> Options: ...
+    def events(self) -> tuple[Event, ...]: ...
+    def record(self) -> States: ...
+
+
+class Request(Generic[V_co]):
     """A question to one seat: everything it may know, everything it may do, and why its last answer was rejected.
 
     All of it is immutable or the player's own copy: nothing done to a request reaches the table. Annotate it with the
-    game's view, and your editor knows every field: `def decide(self, request: Request[View]) -> Move`.
+    game's view, and your editor knows every field: `def decide(self, request: Request[View]) -> Move`. What a player
+    does not look at is not made.
 
     >>> import ludex
-    >>> table = ludex.game("automation").new(2, seed=7)
-    >>> Request(0, table.view(0), table.options(0))
+    >>> ludex.game("automation").new(2, seed=7).request(0)
     <Request to seat 0: 1 option, attempt 1>
     """
 
-    seat: int
-    """Whose decision it is."""
-    view: V_co
-    """All that the seat may know."""
-    options: Options
-    """All that the seat may do."""
-    attempt: int = 1
-    """Counts the requests for one decision."""
-    rejection: Rejection | None = None
-    """Why the last answer was rejected; None at the first attempt."""
-    events: tuple[Event, ...] = ()
-    """What has happened since the seat last decided, as far as it may know."""
-    record: States | None = None
-    """The seat's hidden copy of the state, for bots that compute on records."""
+    __slots__ = ("_attempt", "_events", "_options", "_record", "_rejection", "_seat", "_source", "_view")
+
+    def __init__(
+        self,
+        seat: int,
+        view: V_co | None = None,
+        options: Options | None = None,
+        attempt: int = 1,
+        rejection: Rejection | None = None,
+        events: tuple[Event, ...] | None = None,
+        record: States | None = None,
+        source: Source[V_co] | None = None,
+    ) -> None:
+        self._seat = seat
+        self._view = view
+        self._options = options
+        self._attempt = attempt
+        self._rejection = rejection
+        self._events = events if events is not None or source else ()
+        self._record = record
+        self._source = source
+
+    @property
+    def seat(self) -> int:
+        """Whose decision it is."""
+        return self._seat
+
+    @property
+    def view(self) -> V_co:
+        """All that the seat may know."""
+        if self._view is None and self._source:
+            self._view = self._source.view()
+        return self._view  # type: ignore[return-value]  # None only where a request was made without a view
+
+    @property
+    def options(self) -> Options:
+        """All that the seat may do."""
+        if self._options is None:
+            if self._source is None:
+                raise ValueError("this request was made without options")
+            self._options = self._source.options()
+        return self._options
+
+    @property
+    def attempt(self) -> int:
+        """Counts the requests for one decision."""
+        return self._attempt
+
+    @property
+    def rejection(self) -> Rejection | None:
+        """Why the last answer was rejected; None at the first attempt."""
+        return self._rejection
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened since the seat last decided, as far as it may know."""
+        if self._events is None:
+            self._events = self._source.events() if self._source else ()
+        return self._events
+
+    @property
+    def record(self) -> States | None:
+        """The seat's hidden copy of the state, for bots that compute on records."""
+        if self._record is None and self._source:
+            self._record = self._source.record()
+        return self._record
 
     def to_json(self) -> str:
         """The request as one JSON object, for players in other languages and in browsers.
@@ -70,8 +131,7 @@ class Request(msgspec.Struct, Generic[V_co], frozen=True):
         from 15 to 41, is one object whose last field has `low` and `high`. `game.schema()` has the whole shape.
 
         >>> import ludex
-        >>> table = ludex.game("automation").new(2, seed=7)
-        >>> text = Request(0, table.view(0), table.options(0)).to_json()
+        >>> text = ludex.game("automation").new(2, seed=7).request(0).to_json()
         >>> msgspec.json.decode(text)["options"]
         [{'type': 'EndPhase'}]
         """

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import threading
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self
+from functools import cache
+from typing import TYPE_CHECKING, Any, Generic, Self
 
 import numpy as np
 from typing_extensions import TypeVar
 
-from ludex.core.chance import commitment, key_chance, new_dice
+from ludex.core.chance import chance_of, commitment, key_chance, new_dice
 from ludex.core.errors import BadSetting, IllegalMove, LudexError, NotYourTurn, UndoRefused, UnreadableMove
-from ludex.core.events import Event, Seen, new_log
-from ludex.core.game import Game, packed_rows
+from ludex.core.events import Event, new_log
+from ludex.core.game import Game
+from ludex.core.journal import DIGEST, Journal, Played
 from ludex.core.moves import Move
 from ludex.core.options import Options
 from ludex.core.outcome import Outcome
 from ludex.core.position import Position, read_position, write_position
-from ludex.core.record import States, load_twin
-from ludex.core.request import Attempt, Rejection
+from ludex.core.record import States
+from ludex.core.request import Attempt, Rejection, Request
 from ludex.core.settings import GameSettings, settings_in_digest
+from ludex.core.twin import load_twin
 
 if TYPE_CHECKING:
     from ludex.core.history import History
@@ -30,20 +34,12 @@ V = TypeVar("V", default=Any)
 BRANCH_TAKES = 1_000_000
 """How far apart the takes of branches are: no table takes back so often."""
 
+CHANCE = slice(0, 32)
+"""Where `rng` lies in every record: its first bytes."""
+NO_CHANCE = bytes(32)
+
 REDEALS = 8
 """How many other deals are tried to see whether a move showed the mover something it could not know."""
-
-
-class Played(NamedTuple):
-    """One executed move, with what is needed to take it back."""
-
-    seat: int
-    packed: int
-    take: int
-    digest: str
-    before: States
-    events: tuple[Seen, ...]
-    used_chance: bool
 
 
 class Table(Generic[V]):
@@ -79,16 +75,24 @@ class Table(Generic[V]):
         self.settings = settings
         self.players = names
         self.start = position
-        self.played: list[Played] = []
         self.retries: list[tuple[int, int, Attempt]] = []
         self.forfeited: tuple[int, str] | None = None
         self.takes: dict[int, int] = {}
         self.first_take = 0
         self._branch_takes = itertools.count(BRANCH_TAKES, BRANCH_TAKES)
-        self._log = new_log(game.max_events)
-        self._states = self._first_state()
+        self._lock = threading.RLock()
+        self._set(self._first_state())
+        self.played = Journal(game.events, self._memory.tobytes())
         about = f"{game.name} {game.version} {names!r} {settings_in_digest(settings)} {self.commitment}"
-        self.start_digest = self._chain("", about if position is None else f"{about} {position.to_json()}")
+        said = about if position is None else f"{about} {position.to_json()}"
+        self._start_digest = self._chain(b"", said.encode(), self._memory)
+
+    def _set(self, states: States) -> None:
+        """Go to another state."""
+        self._states = states
+        self._memory = states.view(np.uint8).data
+        self._mask = self.game.kernel.waiting(states, 0)
+        self._over = self.game.kernel.over(states, 0)
 
     def _first_state(self) -> States:
         """The position that the table starts from, or what `setup` deals."""
@@ -108,15 +112,26 @@ class Table(Generic[V]):
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that owe a decision now; none when the game is over."""
-        if self.forfeited:
-            return ()
-        mask = self.game.kernel.waiting(self._states, 0)
-        return tuple(seat for seat in range(self.seats) if mask >> seat & 1)
+        return () if self.forfeited else _seats_in(self._mask)
 
     def options(self, seat: int) -> Options:
         """What a seat may do now. Asking a seat that owes no decision raises `NotYourTurn`."""
         self._expect_waiting(seat)
-        return Options(self.game.moves, packed_rows(self.game.kernel, self._states, seat, self.game.max_options))
+        return Options(self.game.moves, self.game.legal_rows(self._states, seat))
+
+    def request(
+        self, seat: int, attempt: int = 1, rejection: Rejection | None = None, since: int | None = None
+    ) -> Request[V]:
+        """The question to a seat that owes a decision; `events` in it are those since move number `since`.
+
+        >>> import ludex
+        >>> ludex.game("automation").new(2, seed=7).request(0).options
+        <Options: end phase>
+        """
+        self._expect_waiting(seat)
+        moves = len(self.played)
+        source = Moment(self, seat, moves, moves if since is None else since)
+        return Request(seat, attempt=attempt, rejection=rejection, source=source)
 
     def read(self, seat: int, text: str) -> Move:
         """A move as a seat types it. A game may complete here what is clear from the state."""
@@ -143,21 +158,47 @@ class Table(Generic[V]):
 
         An illegal move raises `IllegalMove`, `NotYourTurn` or `UnreadableMove` and changes nothing.
         """
-        packed = self._checked(seat, move)
-        number = len(self.played) + 1
-        take = self.takes.get(number, self.first_take)
-        before, after = self._states, self._states.copy()
-        key_chance(after, self.seed, number, take)
-        keyed = after["rng"].copy()
-        self._log[0] = 0
-        self.game.kernel.play(after, 0, seat, packed, self._log)
-        used_chance = not np.array_equal(after["rng"], keyed)
-        after["rng"] = 0
-        events = self.game.events.read(self._log)
-        self._states = after
-        digest = self._chain(self.digest, f"{seat} {packed}")
-        self.played.append(Played(seat, packed, take, digest, before, events, used_chance))
-        return tuple(seen.event for seen in events if seen.visible_to(seat))
+        with self._lock:
+            self.play_packed(seat, self._readable(seat, move))
+            return tuple(s.event for s in self.played.events_of(len(self.played)) if s.visible_to(seat))
+
+    def play_packed(self, seat: int, packed: int) -> None:
+        """Execute a move in packed form; what happened is read from the journal by those who want it."""
+        with self._lock:
+            self._expect_waiting(seat)
+            number = len(self.played) + 1
+            take = self.takes.get(number, self.first_take)
+            log, out = self.game.buffers.log, self.game.buffers.out
+            before = bytes(self._memory)
+            try:
+                code = self._turn(self._states, seat, packed, number, take)
+                self.game.events.expect_room(log)
+            except Exception:
+                self._memory[:] = before
+                raise
+            if code:
+                raise IllegalMove(self._rejection(code, seat, packed))
+            used_chance, self._mask, self._over = out.tolist()
+            digest = self._chain(self._last_digest(), b"%d %d" % (seat, packed), self._memory)
+            self.played.write(seat, packed, take, digest, log, bool(used_chance))
+            self.played.keep(self._memory)
+
+    def _turn(self, states: States, seat: int, packed: int, number: int, take: int) -> int:
+        """Execute a move on a state, or say why not."""
+        states.view(np.uint8).data[CHANCE] = chance_of(self.seed, number, take)
+        code: int = self.game.kernel.turn(states, 0, seat, packed, self.game.buffers.log, self.game.buffers.out)
+        return code
+
+    def _state_at(self, count: int) -> States:
+        """The state after the first `count` moves."""
+        if count == len(self.played):
+            return np.frombuffer(bytearray(self._memory), self._states.dtype)
+        at, kept = self.played.kept_before(count)
+        states = np.frombuffer(bytearray(kept), self._states.dtype)
+        for number in range(at + 1, count + 1):
+            seat, packed, take = self.played.step(number)
+            self._turn(states, seat, packed, number, take)
+        return states
 
     def view(self, seat: int | None = None) -> V:
         """All that a seat may know (None: a spectator), as an immutable value."""
@@ -165,14 +206,24 @@ class Table(Generic[V]):
 
     def record(self, seat: int | None = None) -> States:
         """A read-only copy of the state with everything blanked that the seat may not know."""
-        states = self._states.copy()
-        self.game.kernel.hide(states, 0, -1 if seat is None else self._expect_seat(seat))
+        return self._hidden(self._memory, -1 if seat is None else self._expect_seat(seat))
+
+    def _hidden(self, state: Any, seat: int) -> States:
+        states = np.frombuffer(bytearray(state), self._states.dtype)
+        self.game.kernel.hide(states, 0, seat)
         states.flags.writeable = False
         return states
 
-    def record_in_full(self) -> States:
-        """A copy of the whole state, secrets included: for the table's owner, never for a player."""
-        return self._states.copy()
+    def record_in_full(self, at: int | None = None) -> States:
+        """A copy of the whole state after `at` moves (default: all), secrets included.
+
+        It is for the table's owner, never for a player.
+        """
+        count = len(self.played) if at is None else at
+        if not 0 <= count <= len(self.played):
+            raise LudexError(f"there is no state after {at} moves; the table has moves 0 to {len(self.played)}")
+        with self._lock:
+            return self._state_at(count)
 
     def position(self) -> Position:
         """The whole state as readable data, secrets included: for the table's owner, never for a player.
@@ -186,12 +237,13 @@ class Table(Generic[V]):
 
     def events(self, seat: int | None = None, since: int = 0) -> tuple[Event, ...]:
         """What happened since move number `since`, as far as a seat (None: a spectator) may know it."""
-        return tuple(s.event for played in self.played[since:] for s in played.events if s.visible_to(seat))
+        numbers = range(since + 1, len(self.played) + 1)
+        return tuple(s.event for n in numbers for s in self.played.events_of(n) if s.visible_to(seat))
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        ended = self.game.kernel.over(self._states, 0)
+        ended = self._over
         if not ended and not self.forfeited:
             return None
         out = np.zeros((self.seats, 2), np.int64)
@@ -219,10 +271,11 @@ class Table(Generic[V]):
         refusal = self._why_no_undo(seat)
         if refusal and not set(range(self.seats)) <= set(agreed):
             raise UndoRefused(f"{refusal} It can be taken back if all seats agree; agreed: {sorted(agreed) or 'none'}.")
-        last = self.played.pop()
-        self.takes[len(self.played) + 1] = last.take + 1
-        self.retries = [retry for retry in self.retries if retry[0] <= len(self.played)]
-        self._states = last.before
+        count = len(self.played) - 1
+        self.takes[count + 1] = self.played[-1].take + 1
+        self._set(self._state_at(count))
+        self.played.cut(count)
+        self.retries = [retry for retry in self.retries if retry[0] <= count]
         self.forfeited = None
 
     def _why_no_undo(self, seat: int | None) -> str:
@@ -242,8 +295,9 @@ class Table(Generic[V]):
         kernel = self.game.kernel
         now = self.record(last.seat)
         dice = new_dice(hashlib.blake2b(last.digest.encode(), digest_size=32).digest())
+        before = self._state_at(len(self.played) - 1)
         for _ in range(REDEALS):
-            other = last.before.copy()
+            other = before.copy()
             kernel.redeal(other, 0, last.seat, dice)
             if kernel.why_not(other, 0, last.seat, last.packed) == 0:
                 chance = other["rng"].copy()
@@ -257,7 +311,15 @@ class Table(Generic[V]):
     @property
     def digest(self) -> str:
         """A hash over all that happened and the state it led to."""
-        return self.played[-1].digest if self.played else self.start_digest
+        return self._last_digest().hex()
+
+    def _last_digest(self) -> bytes:
+        return self.played.digest(len(self.played)) if self.played else self._start_digest
+
+    @property
+    def start_digest(self) -> str:
+        """The hash over the settings and the first state."""
+        return self._start_digest.hex()
 
     @property
     def history(self) -> History:
@@ -280,10 +342,10 @@ class Table(Generic[V]):
             raise LudexError(f"cannot branch at move {at}: the table has moves 0 to {len(self.played)}")
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.played = self.played[:count]
+        other.played = self.played.copy(count)
         other.retries = [retry for retry in self.retries if retry[0] <= count]
-        other._states = (self.played[count].before if count < len(self.played) else self._states).copy()
-        other._log = new_log(self.game.max_events)
+        other._lock = threading.RLock()
+        other._set(self._state_at(count))
         other.takes = {}
         other.first_take = next(self._branch_takes)
         if count < len(self.played):
@@ -299,9 +361,12 @@ class Table(Generic[V]):
         """Keep a rejected answer for the history."""
         self.retries.append((len(self.played), seat, attempt))
 
-    def _checked(self, seat: int, move: Move | str) -> int:
+    def _readable(self, seat: int, move: Move | str) -> int:
         self._expect_seat(seat)
-        packed = self.game.moves.pack(self.read(seat, move) if isinstance(move, str) else move)
+        return self.game.moves.pack(self.read(seat, move) if isinstance(move, str) else move)
+
+    def _checked(self, seat: int, move: Move | str) -> int:
+        packed = self._readable(seat, move)
         self._expect_waiting(seat)
         code = self.game.kernel.why_not(self._states, 0, seat, packed)
         if code:
@@ -326,10 +391,48 @@ class Table(Generic[V]):
             owing = "seat " + ", ".join(map(str, waiting)) if waiting else "nobody: the game is over"
             raise NotYourTurn(f"seat {seat} owes no decision now; waiting for {owing}")
 
-    def _chain(self, previous: str, what: str) -> str:
+    def _chain(self, previous: bytes, what: bytes, state: Any) -> bytes:
         """Keyed by the seed: while it is secret, nobody can try out which hidden cards give a digest."""
-        text = f"{previous}\n{what}\n".encode()
-        return hashlib.blake2b(text + self._states.tobytes(), key=self.seed, digest_size=16).hexdigest()
+        text = b"%s\n%s\n%s" % (previous.hex().encode(), what, state)
+        return hashlib.blake2b(text, key=self.seed, digest_size=DIGEST).digest()
 
     def __repr__(self) -> str:
         return f"<Table {self.game.name}: {self.seats} seats, {len(self.played)} moves, waiting for {self.waiting}>"
+
+
+class Moment(Generic[V]):
+    """A table at the time of a request, for whoever looks into the request later."""
+
+    __slots__ = ("_at", "_seat", "_since", "_table")
+
+    def __init__(self, table: Table[V], seat: int, at: int, since: int) -> None:
+        self._table = table
+        self._seat = seat
+        self._at = at
+        self._since = since
+
+    def record(self) -> States:
+        """The state then, as far as the seat may know it."""
+        with self._table._lock:
+            return self._table._hidden(self._table._state_at(self._at).view(np.uint8).data, self._seat)
+
+    def view(self) -> V:
+        """The seat's view then."""
+        return self._table.game.view(load_twin(self.record(), 0), self._seat)
+
+    def options(self) -> Options:
+        """The seat's options then."""
+        table = self._table
+        with table._lock:
+            states = table._states if len(table.played) == self._at else table._state_at(self._at)
+            return Options(table.game.moves, table.game.legal_rows(states, self._seat))
+
+    def events(self) -> tuple[Event, ...]:
+        """What had happened by then since the seat was last told."""
+        numbers = range(self._since + 1, self._at + 1)
+        return tuple(s.event for n in numbers for s in self._table.played.events_of(n) if s.visible_to(self._seat))
+
+
+@cache
+def _seats_in(mask: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

@@ -28,8 +28,9 @@ from ludex.core.history import History
 from ludex.core.kernel import Kernel
 from ludex.core.options import Options
 from ludex.core.position import Position, write_position
-from ludex.core.record import States, load_twin
+from ludex.core.record import States
 from ludex.core.table import Table
+from ludex.core.twin import load_twin
 
 JUNK = 24
 """Packed moves tried out at every full check, beside the legal ones."""

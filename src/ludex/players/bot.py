@@ -38,7 +38,6 @@ class Bot(Player[Any]):
         """Ask the bot's rule."""
         if request.record is None:
             raise ValueError("a bot needs the request's record")
-        states = request.record.copy()
-        options = np.zeros((self._game.max_options, 2), np.int64)
-        packed = self._game.kernel.choose(self._slot, states, 0, request.seat, options, self._dice)
-        return self._game.moves.unpack(packed)
+        game = self._game
+        states = np.frombuffer(bytearray(request.record.data), request.record.dtype)
+        return game.moves.unpack(game.kernel.choose(self._slot, states, 0, request.seat, game.buffers.rows, self._dice))

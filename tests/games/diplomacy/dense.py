@@ -12,7 +12,7 @@ from tests.games.diplomacy.reference import DEFAULTS, Ordered, Unit
 
 from ludex.author import Move
 from ludex.core.events import new_log
-from ludex.core.record import load_twin, store_twin
+from ludex.core.twin import load_twin, store_twin
 from ludex.games.diplomacy.components import (
     COAST,
     COAST_COUNT,

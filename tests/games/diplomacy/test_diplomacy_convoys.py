@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
-from ludex.core.record import load_twin
+from ludex.core.twin import load_twin
 from ludex.games.diplomacy.components import SEA_AT, SHORE_AT, SHORE_NUMBER
 from ludex.games.diplomacy.rules.reach import LONGEST_ROUTE, look_at_sea, shores_across, shores_carried
 from ludex.games.diplomacy.state import State

@@ -17,7 +17,7 @@ from tests.games.diplomacy.dense import as_reference, dense_position, settle
 from tests.games.diplomacy.reference import Reference
 
 from ludex import Move
-from ludex.core.record import load_twin
+from ludex.core.twin import load_twin
 from ludex.games.diplomacy import Convoy, Diplomacy, MoveVia, Retreat, SupportMove
 from ludex.games.diplomacy.components import CODES, MAPS, PLACE_NUMBER, PLACES, REACH
 from ludex.games.diplomacy.notation.names import unit_name

@@ -9,7 +9,7 @@ from typing import Any
 from tests.games.diplomacy.dense import Draw
 from tests.games.diplomacy.reference import BOARD, Reference, Unit, near
 
-from ludex.core.record import store_twin
+from ludex.core.twin import store_twin
 from ludex.games.diplomacy.components import MAPS
 from ludex.games.diplomacy.notation.position import Position
 from ludex.games.diplomacy.rulings import Docket

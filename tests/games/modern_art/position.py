@@ -12,14 +12,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from ludex import Table
-from ludex.games.modern_art import ARTISTS, Card, ModernArt, View
-from ludex.games.modern_art.components import CARDS, DECK, DECKS
+from ludex.games.modern_art import ARTISTS, Card, ModernArt, Sale, View
 
+P = TypeVar("P")
 GAME = ModernArt()
 THREE = ModernArt()
 """The game for three only, as the mystery player wants it."""
@@ -80,24 +80,17 @@ def position(
     """A table where seat `turn` must play a card."""
     held, owned, left = [cards(text) for text in hands], [cards(text) for text in before], cards(unsold)
     on_table = sum(owned, left)
-    seen = on_table + cards(gone)
     fresh = game.new(len(hands), seed=1, starter=turn, **settings).position()
-    total = Counter(dict(zip(CARDS, DECK[DECKS.index(settings.get("deck", "published"))].tolist(), strict=True)))
-    deck = total - seen - sum(held, Counter())
     won = {FULL_NAMES[name]: [*row, 0, 0, 0, 0] for name, row in (tiles or {}).items()}
     changed = fresh.but(
         hand=[written(hand) for hand in held],
-        hand_size=[hand.total() for hand in held],
         paintings=[written(pile) for pile in owned],
         unsold=written(left),
         played=dict(Counter(painting.artist for painting in on_table.elements())),
-        seen=written(seen),
-        deck=written(deck),
-        deck_size=deck.total(),
+        seen=written(on_table + cards(gone)),
         round=round - 1,
         tiles=[{artist: row[turned] for artist, row in won.items()} for turned in range(4)],
         money=list(money or [100] * len(hands)),
-        bank=sum(money) - 100 * len(hands) if money else 0,
     )
     return game.position(changed if mystery_size is None else changed.but(mystery_size=mystery_size), seed=1)
 
@@ -138,6 +131,20 @@ def owns(table: Table[View], seat: int) -> Counter[Card]:
 def played(table: Table[View]) -> list[int]:
     """Cards of the round, by artist."""
     return [artist.played for artist in table.view().board]
+
+
+def phase(table: Table[View], kind: type[P], seat: int | None = None) -> P:
+    """The phase as a seat (None: a spectator) sees it, which must be of this kind."""
+    found = table.view(seat).phase
+    assert isinstance(found, kind)
+    return found
+
+
+def last_sale(table: Table[View]) -> Sale:
+    """How the last lot was sold, if one was."""
+    sale = table.view().last_sale
+    assert sale is not None
+    return sale
 
 
 def told(table: Table[View], seat: int | None = None) -> list[str]:

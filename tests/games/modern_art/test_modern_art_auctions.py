@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 
 from ludex import Table
-from ludex.games.modern_art import FixedPriceAuction, HiddenAuction, OneOfferAuction
+from ludex.games.modern_art import FixedPriceAuction, HiddenAuction, Lot, OneOfferAuction
 
-from .position import GAME, card, code, money, offered, owns, play, position, told
+from .position import GAME, card, code, last_sale, money, offered, owns, phase, play, position, told
 
 OTHERS = "Sigrid open", "Daniel open", "Ramon open"
 
@@ -66,8 +67,7 @@ def hidden_auction(*bids: int, auctioneer: int = 0, amounts: list[int] | None = 
 def test_all_bid_at_the_same_time_and_once() -> None:
     table = play(position("Manuel hidden", *OTHERS), "play Manuel hidden")
     assert table.waiting == (0, 1, 2, 3)
-    play(table, "2: seal 5")
-    assert table.waiting == (0, 1, 3)
+    assert play(table, "2: seal 5").waiting == (0, 1, 3)
     assert code(table, 2, "seal 6") == "not-your-turn"
 
 
@@ -110,7 +110,7 @@ def test_bids_are_shown_when_all_are_sealed_and_not_before() -> None:
         "seat 2 has bid 5.",
         "seat 3 has bid 2.",
     ]
-    assert table.view().last_sale.bids == (1, 33, 5, 2)
+    assert last_sale(table).bids == (1, 33, 5, 2)
 
 
 def test_the_order_of_sealing_does_not_matter() -> None:
@@ -122,8 +122,7 @@ def test_the_order_of_sealing_does_not_matter() -> None:
 
 def test_a_seat_sees_its_own_sealed_bid() -> None:
     table = play(position("Manuel hidden", *OTHERS), "play Manuel hidden", "1: seal 33")
-    own, other = table.view(1).phase, table.view(2).phase
-    assert isinstance(own, HiddenAuction)
+    own, other = phase(table, HiddenAuction, seat=1), phase(table, HiddenAuction, seat=2)
     assert (own.own_bid, own.sealed, other.own_bid, other.sealed) == (33, (1,), None, (1,))
 
 
@@ -169,17 +168,14 @@ def test_if_nobody_buys_the_auctioneer_must() -> None:
 
 def test_the_view_of_a_fixed_price_auction() -> None:
     table = play(position("Manuel fixed price", *OTHERS), "play Manuel fixed price")
-    assert table.view().phase == FixedPriceAuction(table.view().phase.lot, 0, None, 0, ())
+    lot = Lot((card("Manuel fixed price"),), 0)
+    assert table.view().phase == FixedPriceAuction(lot, 0, None, 0, ())
     play(table, "price 9", "1: pass")
-    assert table.view().phase == FixedPriceAuction(table.view().phase.lot, 0, 9, 2, (1,))
+    assert table.view().phase == FixedPriceAuction(lot, 0, 9, 2, (1,))
 
 
 def test_auctions_are_named_by_their_cards() -> None:
-    for auction, kind in (
-        ("one offer", OneOfferAuction),
-        ("hidden", HiddenAuction),
-        ("fixed price", FixedPriceAuction),
-    ):
+    kinds: dict[str, Any] = {"one offer": OneOfferAuction, "hidden": HiddenAuction, "fixed price": FixedPriceAuction}
+    for auction, kind in kinds.items():
         table = play(position(f"Manuel {auction}", *OTHERS, game=GAME), f"play Manuel {auction}")
-        assert isinstance(table.view().phase, kind)
-        assert table.view().phase.lot.cards == (card(f"Manuel {auction}"),)
+        assert phase(table, kind).lot.cards == (card(f"Manuel {auction}"),)

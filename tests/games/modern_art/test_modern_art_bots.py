@@ -3,12 +3,14 @@ matter."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludex import Request, Table
 from ludex.arena import simulate
-from ludex.core.record import load_twin
 from ludex.core.rule import interpreting
+from ludex.core.twin import load_twin
 from ludex.games.modern_art.bots.characters import CHARACTERS, SAMPLES
 from ludex.games.modern_art.bots.estimates import (
     MOST_SAMPLES,
@@ -150,7 +152,7 @@ def test_the_round_is_ended_by_those_who_are_ahead_now() -> None:
     """Ramon is expensive, but behind Manuel and Sigrid on the board: players without one had better end the round."""
     hands = "Rafael one offer, Daniel one offer", "Daniel open", "Ramon fixed price"
     others = "2 Manuel open, 2 Sigrid open"
-    past = {"round": 3, "tiles": {"Ramon": [30, 30]}}
+    past: dict[str, Any] = {"round": 3, "tiles": {"Ramon": [30, 30]}}
     mine = position(*hands, before=["4 Rafael open", "2 Ramon open", others], **past)
     assert wants("hard", mine) == full("play Rafael one offer")
     theirs = position(*hands, before=["2 Ramon open", "4 Rafael open", others], **past)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludex import Table
 from ludex.games.modern_art import AwaitingCard, AwaitingSecondCard, OneOfferAuction, RoundEnding
 
-from .position import card, code, money, offered, owns, play, played, position, told
+from .position import card, code, money, offered, owns, phase, play, played, position, told
 
 FIRST = "Manuel double, Manuel one offer, Manuel hidden, Sigrid one offer, Manuel double"
 
@@ -38,9 +40,9 @@ def test_with_their_own_second_card_the_player_stays_auctioneer_of_both() -> Non
 
 def test_the_others_are_offered_it_clockwise_each_once() -> None:
     table = play(position("Sigrid open", "Daniel open", FIRST, "Daniel open", turn=2), "2: play Manuel double")
-    order = []
-    while isinstance(table.view().phase, AwaitingSecondCard):
-        assert table.view().phase.declined == tuple(sorted(order))
+    order: list[int] = []
+    while isinstance(found := table.view().phase, AwaitingSecondCard):
+        assert found.declined == tuple(sorted(order))
         order.append(table.waiting[0])
         play(table, "decline")
     assert order == [2, 3, 0, 1]
@@ -60,8 +62,8 @@ def test_players_without_any_card_are_not_asked() -> None:
 def test_another_who_adds_the_second_card_is_the_auctioneer_and_gets_all_the_money() -> None:
     table = position("Manuel double, Sigrid open", "Daniel open", "Manuel one offer, Daniel open", "Sigrid open")
     play(table, "0: play Manuel double", "0: decline", "1: decline", "2: add Manuel one offer")
-    phase = table.view().phase
-    assert (phase.auctioneer, phase.lot.first_player, table.waiting) == (2, 0, (3,))
+    found = phase(table, OneOfferAuction)
+    assert (found.auctioneer, found.lot.first_player, table.waiting) == (2, 0, (3,))
     play(table, "3: bid 30", "0: pass", "1: pass", "2: pass")
     assert (money(table), owns(table, 3).total()) == ([100, 100, 130, 70], 2)
 
@@ -97,9 +99,9 @@ def test_without_a_second_card_the_player_gets_the_double_for_nothing() -> None:
 def test_the_second_card_says_how_both_are_sold(auction: str) -> None:
     table = position("Manuel double, Sigrid open", f"Manuel {auction}, Daniel open", "Daniel open")
     play(table, "0: play Manuel double", "0: decline", f"1: add Manuel {auction}")
-    phase = table.view().phase
-    assert (type(phase).__name__.lower(), phase.auctioneer) == (f"{auction.replace(' ', '')}auction", 1)
-    assert [painting.auction for painting in phase.lot.cards] == ["double", auction]
+    found: Any = table.view().phase
+    assert (type(found).__name__.lower(), found.auctioneer) == (f"{auction.replace(' ', '')}auction", 1)
+    assert [painting.auction for painting in found.lot.cards] == ["double", auction]
 
 
 def test_a_fixed_price_for_both_must_be_paid_by_the_new_auctioneer_if_nobody_buys() -> None:

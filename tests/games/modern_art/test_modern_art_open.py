@@ -9,7 +9,7 @@ import pytest
 from ludex import Table
 from ludex.games.modern_art import OpenAuction, clock_moves
 
-from .position import code, money, offered, owns, play, position, told
+from .position import code, money, offered, owns, phase, play, position, told
 
 SEATS = "Manuel open", "Sigrid open", "Daniel open", "Ramon open"
 
@@ -22,7 +22,7 @@ def test_everybody_may_bid_at_any_time_the_auctioneer_too() -> None:
     table = opened()
     assert table.waiting == (0, 1, 2, 3)
     play(table, "2: bid 3", "1: bid 4", "2: bid 9", "0: bid 10")
-    assert (table.view().phase.bid, table.view().phase.bidder) == (10, 0)
+    assert (phase(table, OpenAuction).bid, phase(table, OpenAuction).bidder) == (10, 0)
 
 
 def test_the_standing_bidder_is_not_asked() -> None:
@@ -39,7 +39,7 @@ def test_it_ends_when_every_other_seat_has_declined_the_standing_bid() -> None:
 def test_after_a_raise_everybody_is_asked_again() -> None:
     table = play(opened(), "2: bid 3", "0: pass", "3: pass", "1: bid 4")
     assert table.waiting == (0, 2, 3)
-    assert table.view().phase.declined == ()
+    assert phase(table, OpenAuction).declined == ()
 
 
 def test_a_bid_is_higher_than_the_standing_one_and_payable() -> None:
@@ -70,7 +70,7 @@ def test_an_auctioneer_who_wins_pays_the_bank() -> None:
 
 def test_the_hammer_closes_after_three_calls() -> None:
     table = play(opened(closing="hammer"), "1: bid 5", *["0: pass", "2: pass", "3: pass", "0: hammer"] * 2)
-    assert (table.view().phase.calls, owns(table, 1).total()) == (2, 0)
+    assert (phase(table, OpenAuction).calls, owns(table, 1).total()) == (2, 0)
     play(table, "0: pass", "2: pass", "3: pass", "0: hammer")
     assert (owns(table, 1).total(), money(table)) == (1, [105, 95, 100, 100])
     assert told(table)[0] == "The hammer: sold."
@@ -80,7 +80,7 @@ def test_passes_are_not_final_before_the_hammer_has_fallen() -> None:
     table = play(opened(closing="hammer"), "1: bid 5", "0: pass", "2: pass", "3: pass", "0: hammer")
     assert table.waiting == (0, 2, 3)
     play(table, "2: bid 6")
-    assert (table.view().phase.calls, table.view().phase.declined) == (0, ())
+    assert (phase(table, OpenAuction).calls, phase(table, OpenAuction).declined) == (0, ())
 
 
 def test_the_hammer_is_the_auctioneers_move_when_all_are_quiet() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ludex.games.modern_art import AwaitingCard, GameOver, RoundEnding
+from ludex.games.modern_art import AwaitingCard, GameOver, HiddenAuction, RoundEnding, Selling
 from ludex.games.modern_art.components import DEAL
 
-from .position import card, money, owns, play, played, position, sell_out, told
+from .position import card, money, owns, phase, play, played, position, sell_out, told
 
 HANDS = "Rafael hidden, Manuel open", "Sigrid open", "Daniel open"
 
@@ -27,7 +27,7 @@ def test_the_fifth_card_of_an_artist_is_not_auctioned_and_nobody_owns_it() -> No
 
 def test_a_fourth_card_does_not_end_the_round() -> None:
     table = play(position(*HANDS, before=["", "3 Rafael open"]), "0: play Rafael hidden")
-    assert table.view().phase.auctioneer == 0
+    assert phase(table, HiddenAuction).auctioneer == 0
 
 
 def test_the_next_round_starts_left_of_the_player_of_the_last_card() -> None:
@@ -126,8 +126,7 @@ def test_unsold_cards_count_for_the_ranking() -> None:
         "Rafael double, Manuel open", "Rafael open", "Daniel open", before=["3 Rafael one offer", "3 Sigrid open"]
     )
     play(table, "0: play Rafael double", "0: decline", "1: add Rafael open", "1: end round")
-    phase = table.view().phase
-    assert [(row.artist, row.cards, row.tile) for row in phase.ranking[:2]] == [
+    assert [(row.artist, row.cards, row.tile) for row in phase(table, Selling).ranking[:2]] == [
         ("Rafael Silveira", 5, 30),
         ("Sigrid Thaler", 3, 20),
     ]
@@ -169,7 +168,7 @@ def test_old_tiles_count_again_in_a_later_round() -> None:
 
 def test_everybody_with_paintings_sells_in_any_order() -> None:
     table = play(position(*HANDS, before=["4 Rafael open", "", "Sigrid open"]), "0: play Rafael hidden", "end round")
-    assert (table.waiting, table.view().phase.waiting) == ((0, 2), (0, 2))
+    assert (table.waiting, phase(table, Selling).waiting) == ((0, 2), (0, 2))
     play(table, "2: sell")
     assert (table.waiting, owns(table, 2).total(), money(table)) == ((0,), 0, [100, 100, 120])
     assert told(table) == ["seat 2 sells 1 painting to the bank for 20.", "the bank pays 20 to seat 2."]

@@ -111,7 +111,7 @@ def test_a_careful_spectator_can_work_out_all_money_from_the_events(
         seat = table.waiting[-1]
         slot = game.bot_slots[("random", "medium")[seat % 2]]
         table.play(seat, game.moves.unpack(game.kernel.choose(slot, table.record(seat).copy(), 0, seat, buffer, dice)))
-    purses = Counter(dict.fromkeys(range(seats), 100))
+    purses = Counter[int | None](dict.fromkeys(range(seats), 100))
     for event in table.events():
         if isinstance(event, MoneyMoved):
             purses[event.payer] -= event.amount

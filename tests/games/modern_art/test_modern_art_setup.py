@@ -6,7 +6,7 @@ import pytest
 
 from ludex import BadSetting
 from ludex.games.modern_art import ARTISTS, AUCTIONS, AwaitingCard, Card, OpenAuction
-from ludex.games.modern_art.components import DEAL, DECK
+from ludex.games.modern_art.components import DEAL, DECK, DECKS, PRINTED
 
 from .position import GAME, card, money, offered, owns, play, played, position, sell_out, told
 
@@ -14,6 +14,11 @@ SHORT = "Manuel open", "Sigrid open", "Daniel open"
 
 
 # The components
+
+
+def test_names_in_the_code_are_those_in_the_data() -> None:
+    assert (list(ARTISTS), list(AUCTIONS)) == (PRINTED["artists"], PRINTED["auctions"])
+    assert set(DECKS) == set(PRINTED["decks"])
 
 
 @pytest.mark.parametrize(("deck", "totals"), [(0, [12, 13, 14, 15, 16]), (1, [12, 13, 15, 15, 15])])

@@ -19,7 +19,7 @@ import ludex
 from ludex import Table
 from ludex.core.events import new_log
 from ludex.core.position import write_position
-from ludex.core.record import load_twin, store_twin
+from ludex.core.twin import load_twin, store_twin
 from ludex.games.power_grid import PowerGrid
 from ludex.games.power_grid.components.plants import FUELS, KIND, NUMBER, PLANTS
 from ludex.games.power_grid.components.tables import TOKENS
@@ -102,7 +102,7 @@ def _places(
     return {**seats, "market": on_sale, "stack": drawn, "under the stack": list(under)}
 
 
-def _by_place(places: Mapping[str, list[int]], shuffled: bool) -> dict[str, list[int | str]]:
+def _by_place(places: Mapping[str, list[int]], shuffled: bool) -> dict[str, Any]:
     """The places of a position: once the Step 3 card has come up, what was under the stack is the stack."""
     if shuffled:
         return {**places, "stack": [], "under the stack": [*places["stack"], *places["under the stack"]]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -10,11 +11,15 @@ from msgspec.structs import replace
 from ludex.games.power_grid import PLANTS, draw_map, draw_view, svg_map
 from ludex.games.power_grid.board.geography import Ground, cell
 from ludex.games.power_grid.board.picture import LETTER
-from ludex.games.power_grid.components.maps import PRINTED
+from ludex.games.power_grid.components.maps import PRINTED, MapName
+from ludex.games.power_grid.components.plants import Edition
 
 from .position import GAME, play, position
 
-CORNERS = {"germany": ("Bremen", "Köln", "Köln", "Hannover"), "usa": ("Chicago", "New Orleans", "Memphis", "Raleigh")}
+CORNERS: dict[str, Any] = {
+    "germany": ("Bremen", "Köln", "Köln", "Hannover"),
+    "usa": ("Chicago", "New Orleans", "Memphis", "Raleigh"),
+}
 SVG = "{http://www.w3.org/2000/svg}"
 variants = pytest.mark.parametrize(("name", "edition"), PRINTED, ids=map(str, PRINTED))
 
@@ -46,7 +51,7 @@ def test_while_cities_are_built_the_map_shows_what_they_cost() -> None:
 
 
 @variants
-def test_the_text_map_has_every_city_in_play_once(name: str, edition: str) -> None:
+def test_the_text_map_has_every_city_in_play_once(name: MapName, edition: Edition) -> None:
     view = GAME.new(6, seed=1, map=name, edition=edition).view()
     drawn = draw_map(view)
     for city in view.cities:
@@ -54,7 +59,7 @@ def test_the_text_map_has_every_city_in_play_once(name: str, edition: str) -> No
 
 
 @variants
-def test_the_text_fits_a_terminal_of_100_columns_however_full_the_map_is(name: str, edition: str) -> None:
+def test_the_text_fits_a_terminal_of_100_columns_however_full_the_map_is(name: MapName, edition: Edition) -> None:
     view = GAME.new(6, seed=1, map=name, edition=edition).view()
     plants = tuple(PLANTS[number] for number in (11, 23, 46))
     fuel = {"coal": 3, "oil": 3, "garbage": 0, "uranium": 4}
@@ -73,7 +78,7 @@ def test_the_text_fits_a_terminal_of_100_columns_however_full_the_map_is(name: s
 
 
 @variants
-def test_cities_of_the_text_map_lie_as_on_the_map(name: str, edition: str) -> None:
+def test_cities_of_the_text_map_lie_as_on_the_map(name: MapName, edition: Edition) -> None:
     lines = draw_map(GAME.new(6, seed=1, map=name, edition=edition).view()).splitlines()
     at = {
         city: next((row, line.index(city)) for row, line in enumerate(lines) if city in line) for city in CORNERS[name]
@@ -90,7 +95,7 @@ def test_the_text_shows_stored_coal_and_the_plant_that_comes_next() -> None:
 
 
 @variants
-def test_the_picture_has_every_city_and_every_connection(name: str, edition: str) -> None:
+def test_the_picture_has_every_city_and_every_connection(name: MapName, edition: Edition) -> None:
     view = GAME.new(4, seed=1, map=name, edition=edition).view()
     root = ElementTree.fromstring(svg_map(view))
     titles = [title.text for title in root.iter(f"{SVG}title")]
@@ -128,7 +133,7 @@ def test_the_picture_of_hidden_money_shows_ones_own_only() -> None:
 
 
 @variants
-def test_labels_of_cities_stay_on_the_picture(name: str, edition: str) -> None:
+def test_labels_of_cities_stay_on_the_picture(name: MapName, edition: Edition) -> None:
     printed = PRINTED[name, edition]
     ground = Ground(printed)
     for city, (x, _) in zip(printed.cities, ground.cities, strict=True):
@@ -137,7 +142,7 @@ def test_labels_of_cities_stay_on_the_picture(name: str, edition: str) -> None:
 
 
 @variants
-def test_cities_lie_apart_and_where_they_belong(name: str, edition: str) -> None:
+def test_cities_lie_apart_and_where_they_belong(name: MapName, edition: Edition) -> None:
     printed = PRINTED[name, edition]
     ground = Ground(printed)
     for at, (x, y) in enumerate(ground.cities):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludex.games.power_grid.rules.building import NO_HOUSE_LEFT, why_not_city
 
 from .position import asked, market, money, offered, play, position, rejected, twin
 
-ON = {"phase": "building", "plants": [[13], [18]], "market": [20, 21, 22, 23, 24, 25, 26, 27]}
+ON: dict[str, Any] = {"phase": "building", "plants": [[13], [18]], "market": [20, 21, 22, 23, 24, 25, 26, 27]}
 EAST = ["north-east", "east", "south-east"]
 SEVEN = ["Berlin", "Magdeburg", "Schwerin", "Rostock", "Lübeck", "Torgelow", "Frankfurt (Oder)"]
 

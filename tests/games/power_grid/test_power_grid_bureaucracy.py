@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludex.games.power_grid.state import GONE, UNDER
@@ -9,7 +11,7 @@ from ludex.games.power_grid.state import GONE, UNDER
 from .position import asked, fuel, market, money, offered, place, play, position, rejected, supply, told, track
 
 CITIES = ["Berlin", "Magdeburg", "Schwerin", "Rostock", "Lübeck", "Torgelow", "Frankfurt (Oder)", "Halle", "Leipzig"]
-ON = {"phase": "powering"}
+ON: dict[str, Any] = {"phase": "powering"}
 HIGH = [20, 21, 22, 23, 24, 25, 26, 27]
 
 

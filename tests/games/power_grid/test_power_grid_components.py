@@ -20,9 +20,10 @@ from ludex.games.power_grid.components.maps import (
     VARIANTS,
     Board,
     Map,
+    MapName,
     find_board,
 )
-from ludex.games.power_grid.components.plants import FUELS, PLANTS
+from ludex.games.power_grid.components.plants import FUELS, PLANTS, Edition
 from ludex.games.power_grid.components.tables import (
     END_CITIES,
     PAYMENT,
@@ -101,7 +102,7 @@ def test_every_printed_number_agrees_with_a_second_transcription() -> None:
     ],
 )
 def test_no_city_region_or_cost_has_changed_since_it_was_compared_with_its_sources(
-    variant: tuple[str, str], digest: str
+    variant: tuple[MapName, Edition], digest: str
 ) -> None:
     printed = PRINTED[variant]
     names = [city.name for city in printed.cities]
@@ -126,7 +127,9 @@ def test_both_editions_differ_in_garbage_plant_limit_step_2_and_end() -> None:
         (("usa", "recharged"), 86, 877),
     ],
 )
-def test_connections_are_so_many_and_cost_so_much_together(variant: tuple[str, str], count: int, total: int) -> None:
+def test_connections_have_the_right_number_and_total_cost(
+    variant: tuple[MapName, Edition], count: int, total: int
+) -> None:
     costs = [cost for _, _, cost in PRINTED[variant].connections]
     assert (len(costs), sum(costs)) == (count, total)
 
@@ -152,7 +155,7 @@ def test_recharged_renames_two_german_cities() -> None:
 @pytest.mark.parametrize(
     ("name", "counts"), [("germany", {2: 9, 3: 13, 4: 12, 5: 6, 6: 1}), ("usa", {2: 9, 3: 12, 4: 12, 5: 6, 6: 1})]
 )
-def test_so_many_choices_of_regions_hang_together(name: str, counts: dict[int, int]) -> None:
+def test_choices_of_connected_regions(name: MapName, counts: dict[int, int]) -> None:
     printed = PRINTED[name, "original"]
     for size, count in counts.items():
         assert sum(printed.is_contiguous(chosen) for chosen in combinations(printed.regions, size)) == count

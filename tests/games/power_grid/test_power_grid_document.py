@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
 from ludex import Move, Referee, UnreadableMove
-from ludex.games.power_grid import PLANTS, Strategy
+from ludex.games.power_grid import PLANTS, Plant, SeatView, Strategy, View
 from ludex.games.power_grid.document.answers import bid_move, city_move, fuel_move, opening_move, return_move, run_move
 
 from .position import position
@@ -33,13 +33,19 @@ class Opens(Strategy):
     """Opens the first plant for sale whenever it can."""
 
     def choose_auction_move(
-        self, player: Any, game_state: Any, current_market: Any, can_buy: Any, must_buy: Any, error: Any = None
+        self,
+        player: SeatView,
+        game_state: View,
+        current_market: Sequence[Plant],
+        can_buy: bool,
+        must_buy: bool,
+        error: str | None = None,
     ) -> Any:
         return {"action": "buy", "plant": current_market[0], "bid": current_market[0].cost}
 
 
 LATER = [11, 12, 13, 14, 15, 16, 17, 18]
-COMPETING = {
+COMPETING: dict[str, Any] = {
     "plants": [[4, 5, 7]],
     "fuel": [{"coal": 6, "oil": 8}],
     "market": LATER,
@@ -61,7 +67,7 @@ COMPETING = {
 def test_every_hook_is_handed_the_last_error(hook: str, where: dict[str, Any], bad: Any, good: Any) -> None:
     player = Answers(hook, bad, good)
     if hook == "return_fuel":
-        player.choose_auction_move = lambda *_, **__: {"action": "buy", "plant": 13, "bid": 13, "discard": 4}
+        vars(player)["choose_auction_move"] = lambda *_, **__: {"action": "buy", "plant": 13, "bid": 13, "discard": 4}
     others = [Opens("B"), Opens("C")]
     table = position(seats=3, round_limit=2, **where)
     Referee(table, [player, *others]).play()
@@ -72,9 +78,14 @@ def test_every_hook_is_handed_the_last_error(hook: str, where: dict[str, Any], b
 
 
 def test_fuel_is_settled_after_the_named_discard() -> None:
-    """Step 5: use `discard` from the move, execute resource validation after discard."""
+    """The plant named with the bid goes first, then fuel that has no room left goes back."""
     player = Answers("return_fuel", {"coal": 4, "oil": 0})
-    player.choose_auction_move = lambda *_, **__: {"action": "buy", "plant": 13, "bid": 13, "discard": PLANTS[4]}
+    vars(player)["choose_auction_move"] = lambda *_, **__: {
+        "action": "buy",
+        "plant": 13,
+        "bid": 13,
+        "discard": PLANTS[4],
+    }
     table = position(seats=3, round_limit=2, **COMPETING)
     Referee(table, [player, Strategy("B"), Strategy("C")]).play()
     assert [plant.number for plant in table.view().seats[0].plants] == [5, 7, 13]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core.record import store_twin
+from ludex.core.twin import store_twin
 from ludex.games.power_grid.components.plants import COAL, KIND, URANIUM
 from ludex.games.power_grid.laws import (
     CARD_LOST,

@@ -120,7 +120,14 @@ def test_recharged_has_no_obsolete_plants() -> None:
 
 def third(**more: Any) -> Table:
     """Auctions in Step 2 with nothing but the Step 3 card left in the stack, and plants 40, 42 and 44 under it."""
-    on = {"step": 2, "market": HIGH, "stack": [], "under": [40, 42, 44], "plants": [[4], [8]], "money": [90, 90]}
+    on: dict[str, Any] = {
+        "step": 2,
+        "market": HIGH,
+        "stack": [],
+        "under": [40, 42, 44],
+        "plants": [[4], [8]],
+        "money": [90, 90],
+    }
     return position(**on, **more)
 
 

@@ -11,7 +11,7 @@ from ludex import BadPosition, Position
 
 from .position import GAME, asked, fuel, market, owns, play, position, supply
 
-START = {
+START: dict[str, Any] = {
     "board": "north-west, north-east, east",
     "round": 4,
     "step": 1,
@@ -77,7 +77,7 @@ def test_a_position_names_the_cards_and_never_counts_them() -> None:
     assert not {"plants", "plant_count", "storage", "market", "stack", "reach"} & set(state)
 
 
-def moved(**places: list[int]) -> dict[str, Any]:
+def moved(**places: list[Any]) -> dict[str, Any]:
     return {"place": {**START["place"], **{name.replace("_", " "): cards for name, cards in places.items()}}}
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from ludex import Event, Move, Request, Table
+from ludex.games.power_grid import PowerGridSettings
 from ludex.games.power_grid.components.maps import PRINTED
 from ludex.games.power_grid.components.plants import PLANTS
 from ludex.games.power_grid.events import (
@@ -32,14 +33,15 @@ from ludex.players import Bot
 
 from .position import GAME, money
 from .reference import RESUPPLY, STEP_CARD, Reference
-from .test_power_grid_conformance import VARIANTS
+from .variants import VARIANTS
 
 BOTS = ("random", "planner", "tycoon", "cheap")
 
 
 def second_game(table: Table) -> Reference:
     """The other one at the same start."""
-    view, options = table.view(), table.settings
+    view, settings = table.view(), table.settings
+    assert isinstance(settings, PowerGridSettings)
     printed = PRINTED[view.map, view.edition]
     inside = {city.name for city in view.cities}
     names = [city.name for city in printed.cities]
@@ -52,12 +54,12 @@ def second_game(table: Table) -> Reference:
         connections,
         view.order,
         [plant.number for plant in (*view.current, *view.future)],
-        open_above_smallest=options.open_above_smallest,
-        last_buyer=options.last_buyer,
-        early_step_3=options.early_step_3,
-        step_3_removal=options.step_3_removal,
-        coal_store=options.coal_store,
-        round_limit=options.round_limit,
+        open_above_smallest=settings.open_above_smallest,
+        last_buyer=settings.last_buyer,
+        early_step_3=settings.early_step_3,
+        step_3_removal=settings.step_3_removal,
+        coal_store=settings.coal_store,
+        round_limit=settings.round_limit,
     )
 
 
@@ -291,9 +293,9 @@ class Walk(NamedTuple):
     sights: tuple[str, ...]
 
 
-USA = {"map": "usa"}
-NEW = {"edition": "recharged"}
-ONE_ROUND = {"last_buyer": "any", "round_limit": 1}
+USA: dict[str, Any] = {"map": "usa"}
+NEW: dict[str, Any] = {"edition": "recharged"}
+ONE_ROUND: dict[str, Any] = {"last_buyer": "any", "round_limit": 1}
 WALKS = [
     Walk(2, 13, USA, ("hoarding", "bots"), ("left: a player has that many cities", "an obsolete plant is drawn")),
     Walk(2, 7, USA, ("hoarding", "bots"), ("the Step 3 card in building",)),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from .position import asked, fuel, money, offered, play, position, rejected, supply, track
 
-FULL = {"coal": 24, "oil": 24, "garbage": 24, "uranium": 12}
+FULL: dict[str, Any] = {"coal": 24, "oil": 24, "garbage": 24, "uranium": 12}
 
 
 def test_fuel_is_bought_in_reverse_order() -> None:
@@ -104,9 +106,9 @@ def test_stored_coal_costs_8_when_the_track_is_empty() -> None:
     assert fuel(table, 1) == {"coal": 3}
 
 
-def test_by_option_stored_coal_is_sold_at_any_time() -> None:
-    options = {"edition": "recharged", "map": "usa", "coal_store": "any-time"}
-    table = position(phase="buying", plants=[[13], [8]], track={"coal": 10}, **options)
+def test_by_a_setting_stored_coal_is_sold_at_any_time() -> None:
+    settings: dict[str, Any] = {"edition": "recharged", "map": "usa", "coal_store": "any-time"}
+    table = position(phase="buying", plants=[[13], [8]], track={"coal": 10}, **settings)
     assert "buy stored coal 1…6" in offered(table)
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludex import Outcome
 
 from .position import money, play, position, twin
 
 CITIES = ["Berlin", "Magdeburg", "Schwerin", "Rostock", "Lübeck", "Torgelow", "Frankfurt (Oder)", "Halle", "Leipzig"]
-ON = {"phase": "powering"}
+ON: dict[str, Any] = {"phase": "powering"}
 
 
 def scored(plants: list[int], fuel: dict[str, int], cities: int = 9) -> int:
     """What a seat can power at the end."""
     table = position(**ON, plants=[plants, [18]], fuel=[fuel], cities=[CITIES[:cities]])
-    return table.view().seats[0].can_power
+    return int(table.view().seats[0].can_power)
 
 
 def test_the_end_counts_the_best_set_of_plants() -> None:

@@ -25,7 +25,6 @@ class Automation(Game[View, AutomationSettings]):
     record = State
     moves = MOVES
     rules: ClassVar[Any] = rules
-
     bots = BOTS
     labels = LABELS
     derived = DERIVED
@@ -35,7 +34,7 @@ class Automation(Game[View, AutomationSettings]):
 
     @new_table(Table[View], AutomationSettings)
     def new(self) -> None:
-        """Set up a table of this game."""
+        """Set up a table of Automation."""
 
     def prepare(self, s: State, settings: AutomationSettings) -> None:
         settings.write_to(s)

@@ -20,7 +20,7 @@ LAND, COAST, SEA = range(3)
 TYPES = ("land", "coast", "sea")
 NOWHERE = -1
 FAR = 99
-"""The distance between provinces of which none can be reached from the other."""
+"""The distance between provinces that cannot be reached from each other."""
 
 MapName: TypeAlias = Literal["standard", "lagoon"]
 PowerName: TypeAlias = Literal[
@@ -44,7 +44,7 @@ class ProvinceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def coasts(self) -> dict[str, tuple[str, ...]]:
-        """The named coasts, with where a fleet can go from each; none for a province with one coast or no coast."""
+        """The named coasts, with the places a fleet can go to from each. Provinces with at most one coast have none."""
         return self.fleet if isinstance(self.fleet, dict) else {}
 
 
@@ -100,7 +100,7 @@ SEATS = max(len(board.powers) for board in MAPS.values())
 
 
 def _rows(lists: list[list[int]]) -> tuple[Table, Table]:
-    """Lists of different lengths as a table and the lengths."""
+    """Write lists of different lengths as a table with their lengths."""
     table = np.full((len(lists), max(map(len, lists))), NOWHERE, np.int64)
     for row, values in enumerate(lists):
         table[row, : len(values)] = values
@@ -190,7 +190,7 @@ FIRST_POWER = np.cumsum([0] + [len(board.powers) for board in MAPS.values()]).as
 """Where the powers of each map begin among `POWER_NAMES`."""
 FIRST_YEAR = np.array([board.first_year for board in MAPS.values()], np.int64)
 HOME = np.full(PROVINCES, NOWHERE, np.int64)
-"""Whose home centre a province is."""
+"""The power whose home centre a province is."""
 START_KIND = np.zeros(PROVINCES, np.int64)
 START_PLACE = np.zeros(PROVINCES, np.int64)
 START_POWER = np.full(PROVINCES, NOWHERE, np.int64)

@@ -12,8 +12,8 @@ import msgspec
 
 from ludex.author import Move
 from ludex.core.errors import BadPosition, UnreadableMove
-from ludex.core.record import load_twin
 from ludex.core.request import Player, Request
+from ludex.core.twin import load_twin
 from ludex.games.diplomacy.components import MAPS, PLACE_NUMBER, PROVINCE, MapData
 from ludex.games.diplomacy.moves import (
     ORDERS,

@@ -12,8 +12,9 @@ from ludex.author import Log, Move, rule
 from ludex.core.errors import UnreadableMove
 from ludex.core.events import new_log
 from ludex.core.reasons import Reason
-from ludex.core.record import States, load_twin, store_twin
+from ludex.core.record import States
 from ludex.core.rule import interpreting
+from ludex.core.twin import load_twin, store_twin
 from ludex.games.diplomacy.components import CODES, PLACE_NUMBER, PLACES, PROVINCE, PROVINCES, MapData
 from ludex.games.diplomacy.events import RESULTS, UnitDislodged, say_result
 from ludex.games.diplomacy.game import Diplomacy

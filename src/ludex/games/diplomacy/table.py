@@ -8,7 +8,8 @@ import numpy as np
 
 from ludex.author import Move, Rows, Table, rule
 from ludex.core.errors import UnreadableMove
-from ludex.core.record import States, load_twin
+from ludex.core.record import States
+from ludex.core.twin import load_twin
 from ludex.games.diplomacy.components import CODES, MAPS, PROVINCES, MapName
 from ludex.games.diplomacy.moves import ORDERS, Build, Concede, Disband, Hold, VoteDraw, Waive
 from ludex.games.diplomacy.notation.completion import complete

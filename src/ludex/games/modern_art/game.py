@@ -10,7 +10,7 @@ from ludex.games.modern_art import rules
 from ludex.games.modern_art.board import draw_view
 from ludex.games.modern_art.bots import BOTS
 from ludex.games.modern_art.moves import MOVES
-from ludex.games.modern_art.notation import LABELS
+from ludex.games.modern_art.notation import DERIVED, LABELS, complete_position
 from ludex.games.modern_art.settings import ModernArtSettings, write_settings
 from ludex.games.modern_art.state import State
 from ludex.games.modern_art.views import View, make_view
@@ -28,6 +28,7 @@ class ModernArt(Game[View, ModernArtSettings]):
     rules: ClassVar[Any] = rules
     bots = BOTS
     labels = LABELS
+    derived = DERIVED
     max_options = 32
     max_events = 80
 
@@ -37,6 +38,9 @@ class ModernArt(Game[View, ModernArtSettings]):
 
     def prepare(self, s: State, settings: ModernArtSettings) -> None:
         write_settings(s, settings)
+
+    def complete(self, s: State) -> None:
+        complete_position(s)
 
     def view(self, s: State, seat: int | None) -> View:
         return make_view(s, seat)

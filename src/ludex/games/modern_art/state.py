@@ -30,11 +30,11 @@ ROUND_ENDING = 8
 SELLING = 9
 GAME_OVER = 10
 
-# What is due before the next decision: no longer than a move, and never in a record between two moves.
-AUCTION_DUE = 11
-LOT_SOLD = 12
-TURN_DONE = 13
-ROUND_DONE = 14
+# Steps that need no decision are negative. A move leads through them: no record has one between two moves.
+AUCTION_DUE = -1
+LOT_SOLD = -2
+TURN_DONE = -3
+ROUND_DONE = -4
 
 
 class State(Record):

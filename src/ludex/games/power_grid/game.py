@@ -1,47 +1,41 @@
-"""Power Grid as a Ludex game: what binds the rooms together."""
+"""Power Grid as a Ludex game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from ludex.author import Game, Table, new_table
 from ludex.core.position import Label
+from ludex.games.power_grid import rules
 from ludex.games.power_grid.board.terminal import draw_view
 from ludex.games.power_grid.bots import BOTS
-from ludex.games.power_grid.laws import audit
 from ludex.games.power_grid.moves import MOVES
 from ludex.games.power_grid.notation import DERIVED, complete_position, labels
-from ludex.games.power_grid.rules import follow, legal, not_now, waiting
-from ludex.games.power_grid.rules.scoring import over, scores
-from ludex.games.power_grid.rules.setup import setup
-from ludex.games.power_grid.secrets import hide, redeal
 from ludex.games.power_grid.settings import PowerGridSettings
 from ludex.games.power_grid.state import State
 from ludex.games.power_grid.views import View, make_view
 
-__all__ = ["PowerGrid", "audit", "follow", "hide", "legal", "not_now", "over", "redeal", "scores", "setup", "waiting"]
-"""The game, and the rules of the contract."""
-
 
 class PowerGrid(Game[View, PowerGridSettings]):
-    """Power Grid, an auction and network game for 2 to 6."""
+    """Power Grid, an auction and network game for 2 to 6 players."""
 
     name = "power-grid"
     title = "Power Grid"
     version = "1"
     seats = range(2, 7)
-
-    @new_table(Table[View], PowerGridSettings)
-    def new(self) -> None:
-        """Set up a table of this game."""
-
     record = State
     moves = MOVES
+    rules: ClassVar[Any] = rules
     bots = BOTS
     derived = DERIVED
     max_options = 64
     max_events = 128
     max_moves = 50_000
+
+    @new_table(Table[View], PowerGridSettings)
+    def new(self) -> None:
+        """Set up a table of this game."""
 
     def prepare(self, s: State, settings: PowerGridSettings) -> None:
         settings.prepare(s)

@@ -1,4 +1,4 @@
-"""The map as SVG: provinces in the colours of their owners, units, orders as arrows, results marked.
+"""The map as SVG: provinces in the colours of their owners, units, and orders as arrows with their results.
 
 The shapes are data (`data/*_shapes.json`, with their source).
 """
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ludex.games.diplomacy.views import View
 
 COLOURS = ("#c8564b", "#5a6fb0", "#7db4e0", "#6b6b6b", "#5f9e5f", "#b79fd0", "#e3b94f")
-"""Of the powers, in the order of their map."""
+"""The colours of the powers, in the order of their map."""
 UNIT_COLOURS = ("#a5281f", "#27357f", "#2f7fc0", "#2e2e2e", "#1f7a33", "#6a478f", "#c48a06")
 SEA_COLOUR, LAND_COLOUR, NEUTRAL_COLOUR, INK = "#b9d3e6", "#efe6cf", "#d3cdbf", "#2b2b2b"
 HALO = 'paint-order="stroke" stroke="#fff" stroke-opacity="0.8" stroke-width="2.4"'
@@ -68,7 +68,7 @@ def draw_position(
     results: dict[str, str] | None = None,
     lost: frozenset[str] = frozenset(),
 ) -> str:
-    """A position with orders as SVG: what became of them by unit, and the units that are dislodged by them.
+    """Draw a position with orders as SVG, with results by unit, and the units that are dislodged.
 
     >>> svg = draw_position("standard", {"FRANCE": ["A PAR"]}, {"FRANCE": ["PAR"]}, [])
     >>> svg.startswith("<svg"), "A PAR" in svg
@@ -108,7 +108,7 @@ _DEFINITIONS = (
 
 
 def _provinces(board: MapData, shape: dict[str, Any], owners: dict[str, int], stands: dict[str, int]) -> list[str]:
-    """Seas, then land; land takes its owner's colour, or a lighter one of who stands there."""
+    """Draw seas, then land in the colour of its owner, or lighter in that of the unit there."""
     drawn = [f'<path d="{shape["neutral"]}" fill="{NEUTRAL_COLOUR}" stroke="#9a9484" stroke-width="0.5"/>']
     for sea_first in (True, False):
         for province in board.provinces:
@@ -143,7 +143,7 @@ def _names(board: MapData, shape: dict[str, Any]) -> list[str]:
 
 
 def _units(board: MapData, shape: dict[str, Any], units: dict[str, list[str]], results: dict[str, str]) -> list[str]:
-    """Armies as shields, fleets as ships; a dislodged unit stands aside."""
+    """Draw armies as shields and fleets as ships. A dislodged unit stands aside."""
     drawn = []
     for power, found in units.items():
         colour = UNIT_COLOURS[board.power_names.index(power)]
@@ -163,7 +163,7 @@ def _units(board: MapData, shape: dict[str, Any], units: dict[str, list[str]], r
 
 
 def _body(kind: str, x: float, y: float) -> str:
-    """The outline of a unit, still open."""
+    """The outline of a unit, as a tag that is still open."""
     if kind == "A":
         return f'<path d="M{x - 7},{y - 6}h14v6a7,7 0 0 1 -14,0z"'
     return f'<path d="M{x - 9},{y - 1}h18l-4,6h-10z M{x - 1},{y - 9}h1.5v8h-1.5z M{x + 1},{y - 8}l6,6h-6z"'
@@ -185,8 +185,10 @@ def _place(shape: dict[str, Any], place: str) -> Point:
 
 
 def _arrow(shape: dict[str, Any], arrow: Arrow) -> str:
-    """A solid arrow for a move, dashes for a support, dots for a convoy, a ring for a build, a cross for a removal; red
-    where it failed."""
+    """Draw an order, in red if it failed.
+
+    A move is a solid arrow, a support has dashes, a convoy dots, a build a ring, and a removal a cross.
+    """
     order, done = arrow.order, arrow.succeeded
     colour, mark = (INK, "open") if done is None else (DONE_COLOUR, "done") if done else (FAILED_COLOUR, "failed")
     here = _place(shape, getattr(order, "unit", "A PAR")[2:])
@@ -217,14 +219,14 @@ def _arrow(shape: dict[str, Any], arrow: Arrow) -> str:
 
 
 def _aside(start: Point, end: Point) -> tuple[Point, Point]:
-    """Moves keep to the right, so that two that meet are seen side by side."""
+    """Shift a move to the right, so that two moves against each other are seen side by side."""
     length = math.hypot(end[0] - start[0], end[1] - start[1]) or 1.0
     dx, dy = (start[1] - end[1]) / length * 2.6, (end[0] - start[0]) / length * 2.6
     return (start[0] + dx, start[1] + dy), (end[0] + dx, end[1] + dy)
 
 
 def _line(start: Point, end: Point, colour: str, width: float, more: str, crossed: bool) -> str:
-    """A line that ends a little before its aim, with a cross on it if it failed."""
+    """A line that ends a little before its target, with a cross on it if the order failed."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = math.hypot(dx, dy) or 1.0
     cut = min(9.0, length / 3)
@@ -258,7 +260,7 @@ _SIGNS = (
     ("support", f'stroke-width="1.5" stroke-dasharray="4 2.5" stroke="{DONE_COLOUR}"'),
     ("convoy", f'stroke-width="2" stroke-dasharray="0.5 3.5" stroke-linecap="round" stroke="{DONE_COLOUR}"'),
 )
-"""Lines, and what they stand for."""
+"""The kinds of lines, with what they stand for."""
 
 
 def _legend(board: MapData, shape: dict[str, Any], centers: dict[str, list[str]], title: str, signs: bool) -> str:
@@ -283,7 +285,7 @@ def _legend(board: MapData, shape: dict[str, Any], centers: dict[str, list[str]]
 
 
 def draw_ruling(position: Position, ruling: Ruling) -> str:
-    """The orders of a position and what became of them, on the board as it was."""
+    """Draw the orders of a position and their results, on the board as it was before."""
     board = position.board
     arrows, told = [], {}
     for result in ruling.results:
@@ -296,8 +298,8 @@ def draw_ruling(position: Position, ruling: Ruling) -> str:
 
 
 def draw_svg(view: View) -> str:
-    """A view as a picture: the board, and as arrows the own orders, or before any is given those of the phase
-    before."""
+    """Draw a view: the board, with arrows for the seat's own orders or, before it has given any, for those of the
+    previous phase."""
     powers = MAPS[view.map].power_names
     units: dict[str, list[str]] = {}
     for unit in view.units:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def draw_view(view: View) -> str:
-    """A view as text.
+    """Draw a view as text.
 
     >>> import ludex
     >>> view = ludex.game("diplomacy").new(7, seed=1).view(2)

@@ -1,4 +1,4 @@
-"""What an order means on a board: coasts completed or left out, a unit's kind put right, a move read as a retreat."""
+"""What an order means on a board: coasts are completed, a unit's kind is corrected, a move may be a retreat."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ludex.games.diplomacy.state import State, is_retreats
 
 
 def complete(s: State, order: Move, coasts: Coasts = "normal") -> Move:
-    """The order as the rules want it, where it is clear what is meant; otherwise as it is."""
+    """Complete an order where it is clear what is meant, and otherwise leave it as it is."""
     retreating = is_retreats(s.phase)
     if retreating and isinstance(order, MoveTo | MoveVia):
         order = Retreat(order.unit, order.to)
@@ -61,7 +61,7 @@ def _unit_there(s: State, unit: str, retreating: bool) -> tuple[int, int]:
 
 
 def _own_unit(s: State, unit: str, retreating: bool, coasts: Coasts) -> str:
-    """A missing coast is completed; a wrong one is put right, unless judges are strict."""
+    """Complete a missing coast, and correct a wrong one unless judges are strict."""
     kind, place = _unit_there(s, unit, retreating)
     if kind == 0 or (" AF"[kind] != unit[0] and coasts != "lenient"):
         return unit
@@ -70,7 +70,7 @@ def _own_unit(s: State, unit: str, retreating: bool, coasts: Coasts) -> str:
 
 
 def _other_unit(s: State, unit: str) -> str:
-    """Who stands there is meant, whatever kind or coast was written."""
+    """The unit that stands there is meant, whatever kind or coast was written."""
     p = PROVINCE[PLACE_NUMBER[unit[2:]]]
     return unit_name(s.kind[p], s.place[p]) if s.kind[p] else unit
 
@@ -90,21 +90,21 @@ def _destination(kind: int, place: int, to: str, coasts: Coasts) -> str:
 
 
 def _supported_place(other: str, to: str, coasts: Coasts) -> str:
-    """An army's coast says nothing, unless judges are strict; lenient ones do not look at a fleet's either."""
+    """Ignore an army's coast unless judges are strict, and a fleet's too if they are lenient."""
     if coasts == "lenient" or (other[0] == "A" and coasts != "strict"):
         return to[:3]
     return to
 
 
 def lacks_coast(order: Move, coasts: Coasts) -> bool:
-    """Whether strict judges void an order because it supports a fleet to a province and names no coast."""
+    """Whether strict judges void an order because it supports a fleet into a province without naming the coast."""
     if coasts != "strict" or not isinstance(order, SupportMove):
         return False
     return order.other[0] == "F" and "/" not in order.to and bool(COAST_COUNT[CODES.index(order.to)])
 
 
 def _build_place(unit: str, coasts: Coasts) -> str:
-    """An army has no coast; a judge may take the first coast for a fleet that names none."""
+    """An army has no coast, and lenient judges give a fleet without a coast the first one."""
     p = CODES.index(unit[2:5])
     if unit[0] == "A" and coasts != "strict":
         return unit[:5]

@@ -1,5 +1,4 @@
-"""Words of orders: what people type, cut into tokens. Names are matched whole and longest first, whatever their
-case."""
+"""The words of orders: what people type, cut into tokens. Names are matched whole, the longest first, in any case."""
 
 from __future__ import annotations
 
@@ -69,7 +68,7 @@ _BETWEEN = r"(?:[ \t]*[.\-'][ \t]*|[ \t]+)"
 
 
 class Token(NamedTuple):
-    """A word of an order: what kind of word, what it stands for, and as it was written."""
+    """A word of an order: its kind, what it stands for, and how it was written."""
 
     kind: str
     value: str

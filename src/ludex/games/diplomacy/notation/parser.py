@@ -1,4 +1,4 @@
-"""The grammar of orders, read by descent. A text may hold many orders, with or without anything between them.
+"""The grammar of orders, read by descent. A text may hold many orders, with or without separators between them.
 
     text     = { [power] order [";"] }
     order    = unit "hold" | unit | unit move | unit support | unit convoy | unit "retreat" ["-"] place
@@ -10,8 +10,8 @@
     unit     = [power] ("army" | "fleet") place       other = [power] ["army" | "fleet"] place
     place    = province [coast]
 
-Where a text has several readings, the one is meant in which no unit gets two orders; if there is not exactly one such,
-the text is ambiguous, and the message shows the readings.
+Where a text has several readings, the one in which no unit gets two orders is meant. If there is not exactly one such
+reading, the text is ambiguous, and the message shows the readings.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from ludex.games.diplomacy.notation import lexer
 from ludex.games.diplomacy.notation.lexer import Token, tokens_of
 
 MOST_SHOWN = 4
-"""Readings of an ambiguous text that are shown."""
+"""How many readings of an ambiguous text are shown."""
 
 
 class Written(NamedTuple):
@@ -52,14 +52,14 @@ class Written(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """One way to read the tokens from some place on: the order, and where the next begins."""
+    """One way to read the tokens from some place on: the order, and where the next one begins."""
 
     order: Move
     end: int
 
 
 class Step(NamedTuple):
-    """What can be read at a token: an order, a power's name, or only a separator; and where to go on."""
+    """What can be read at a token (an order, a power's name, or only a separator), and where reading continues."""
 
     order: Move | None
     power: str | None
@@ -67,21 +67,21 @@ class Step(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """Orders read so far: the last, and those before it."""
+    """The orders read so far: the last one, and those before it."""
 
     before: Chain | None
     last: Written
 
 
 class Beginning(NamedTuple):
-    """What matters of the orders read so far for those to come: the power named last, and who has an order."""
+    """What matters for the orders to come: the power named last, and the provinces whose units have an order."""
 
     power: str | None
     ordered: frozenset[str]
 
 
 def read_order(text: str) -> Move:
-    """The one order in a text.
+    """Read the one order in a text.
 
     >>> read_order("Army Paris -> Burgundy"), read_order("f stp(sc) holds")
     (MoveTo(unit='A PAR', to='BUR'), Hold(unit='F STP/SC'))
@@ -94,7 +94,7 @@ def read_order(text: str) -> Move:
 
 
 def read_orders(text: str) -> list[Written]:
-    """All orders of a text.
+    """Read all orders of a text.
 
     >>> [str(written.order) for written in read_orders("A ROM S A VEN H A TUS - PIE")]
     ['A ROM S A VEN', 'A TUS - PIE']
@@ -134,7 +134,7 @@ def _steps(reader: Reader) -> dict[int, list[Step]]:
 
 
 def _readings(steps: dict[int, list[Step]], end: int, each_unit_once: bool) -> list[list[Written]]:
-    """The ways to read the whole text, a few of them if there are many.
+    """The ways to read the whole text, or a few of them if there are many.
 
     Goes over the tokens once. Beginnings that end at the same token and have ordered the same units can be continued
     in the same ways, so a few of each are enough to know whether there is no reading, one, or more.
@@ -152,7 +152,7 @@ def _readings(steps: dict[int, list[Step]], end: int, each_unit_once: bool) -> l
 
 
 def _continued(beginning: Beginning, step: Step, each_unit_once: bool) -> Beginning | None:
-    """The beginning with one step more; None if a unit would get a second order."""
+    """The beginning with one more step, or None if a unit would get a second order."""
     unit = getattr(step.order, "unit", None)
     if not each_unit_once or unit is None:
         return Beginning(step.power or beginning.power, beginning.ordered)
@@ -180,11 +180,11 @@ def _say_unreadable(text: str, tokens: tuple[Token, ...], at: int) -> str:
 
 
 _VERBS = (lexer.HOLDS, lexer.TO, lexer.MOVES, lexer.VIA, lexer.SUPPORTS, lexer.CONVOYS, lexer.RETREATS)
-"""Words after a unit that rule out that it holds."""
+"""Words that can follow a unit and show that it does not simply hold."""
 
 
 class Reader:
-    """The rules of the grammar; each yields what it can read from a token on, and where it ends."""
+    """The rules of the grammar. Each yields what it can read from a token on, and where that ends."""
 
     def __init__(self, tokens: tuple[Token, ...]) -> None:
         self.tokens = tokens
@@ -218,7 +218,7 @@ class Reader:
                 yield from self.of_unit(unit, end)
 
     def of_unit(self, unit: str, at: int) -> Iterator[Reading]:
-        """What follows a unit; nothing stands for hold."""
+        """What follows a unit. If nothing does, it holds."""
         verb = self.kind(at)
         if verb == lexer.HOLDS:
             yield Reading(Hold(unit), at + 1)
@@ -240,7 +240,7 @@ class Reader:
             yield Reading(Hold(unit), at)
 
     def move(self, at: int) -> Iterator[tuple[tuple[str, bool], int]]:
-        """Where to, and whether by convoy: because it is said, or because the way over the seas is told."""
+        """The destination, and whether by convoy: because it says so, or because it names the seas on the way."""
         via = False
         while self.kind(at) in (lexer.MOVES, lexer.VIA):
             via = via or self.kind(at) == lexer.VIA
@@ -293,7 +293,7 @@ class Reader:
                     yield Reading(make(unit, other, to), after)
 
     def unit(self, at: int) -> Iterator[tuple[str, int]]:
-        """A unit with its kind; the power before it says nothing new."""
+        """A unit with its kind. A power before it says nothing new."""
         if self.kind(at) == lexer.POWER:
             at += 1
         if self.kind(at) in (lexer.ARMY_WORD, lexer.FLEET_WORD):
@@ -302,7 +302,7 @@ class Reader:
                 yield f"{letter} {place}", end
 
     def other(self, at: int, army: bool = False) -> Iterator[tuple[str, int]]:
-        """Another unit; its kind may be left out, and is then an army's except at sea."""
+        """Another unit. If its kind is left out it is an army, or at sea a fleet."""
         yield from self.unit(at)
         if self.kind(at) == lexer.POWER:
             at += 1
@@ -312,7 +312,7 @@ class Reader:
                 yield f"{'F' if sea and not army else 'A'} {place}", end
 
     def place(self, at: int) -> Iterator[tuple[str, int]]:
-        """A province, and the coast if it has several; where there is only one, it may be named and says nothing."""
+        """A province, and the coast if it has several. Where there is only one, naming it says nothing new."""
         if self.kind(at) != lexer.PLACE:
             return
         province = self.tokens[at].value

@@ -16,7 +16,8 @@ from msgspec.structs import fields
 from ludex.author import Game
 from ludex.core.errors import BadPosition, UnreadableMove
 from ludex.core.position import write_position
-from ludex.core.record import States, load_twin, store_twin
+from ludex.core.record import States
+from ludex.core.twin import load_twin, store_twin
 from ludex.games.diplomacy.components import (
     ARMY,
     CENTRE,

@@ -12,7 +12,7 @@ import msgspec
 
 from ludex.author import Move
 from ludex.core.errors import LudexError, UnreadableMove
-from ludex.core.record import load_twin
+from ludex.core.twin import load_twin
 from ludex.games.diplomacy.components import (
     ARMY,
     CODES,
@@ -48,7 +48,7 @@ _RESULTS = {
 
 
 class BadSavedGame(LudexError):
-    """A saved game that cannot be replayed."""
+    """A saved game that cannot be read or replayed."""
 
 
 class SavedState(msgspec.Struct, frozen=True):
@@ -122,8 +122,8 @@ def _phases(table: DiplomacyTable) -> Iterator[tuple[dict[str, Any], list[tuple[
     """Every phase as the state it began with and the orders given in it."""
     start: dict[str, Any] = {}
     moves: list[tuple[int, Move]] = []
-    for played in table.played:
-        state = _state(table, played.before)
+    for number, played in enumerate(table.played):
+        state = _state(table, table.record_in_full(number))
         if not start or state["name"] != start["name"]:
             if start:
                 yield start, moves
@@ -139,8 +139,8 @@ def _phases(table: DiplomacyTable) -> Iterator[tuple[dict[str, Any], list[tuple[
 def _results(table: DiplomacyTable) -> Iterator[dict[str, list[str]]]:
     """The results of every phase by unit, in the package's words. An empty list is success."""
     last = None
-    for states in [*(played.before for played in table.played), table.record_in_full()]:
-        view = table.game.view(load_twin(states, 0), None)
+    for number in range(len(table.played) + 1):
+        view = table.game.view(load_twin(table.record_in_full(number), 0), None)
         if view.last_phase not in (None, last):
             last = view.last_phase
             results = {}

@@ -1,8 +1,8 @@
 """The adjudicator: which moves succeed, which supports are given, which convoys arrive.
 
-All orders are carried out at once, so each result may hang on others. The adjudicator sweeps over the orders and
-decides what is certain from what is known so far: every strength is taken at its least and at its most. What is left
-open when a sweep decides nothing more hangs on itself: a circle of moves, which succeeds, or a convoy paradox, which
+All orders are carried out at once, so each result may depend on others. The adjudicator sweeps over the orders and
+decides what is certain from what is known so far, with every strength at its least and at its most. What is still open
+when a sweep decides nothing more depends on itself: a circle of moves, which succeeds, or a convoy paradox, which
 `paradoxes` settles. The words follow "The Math of Adjudication" by L. B. Kruijswijk: hold, attack, defend and prevent
 strength.
 """
@@ -31,7 +31,7 @@ from ludex.games.diplomacy.state import (
 
 @rule
 def list_units(s: State) -> None:
-    """Note where units are, and forget what was known before."""
+    """List the units, and forget what was known before."""
     s.units = 0
     for p in range(PROVINCES):
         s.attacker[p] = NOWHERE
@@ -47,8 +47,11 @@ def list_units(s: State) -> None:
 
 @rule
 def link_moves(s: State) -> None:
-    """List the moves into every province. An army sails where it cannot walk, and where convoy is ordered or meant;
-    `sails` is -1 for one that found no convoy and goes by land after all."""
+    """List the moves into every province, and which of them go by sea.
+
+    An army sails where it cannot walk, and where a convoy is ordered or meant. `sails` is -1 for an army that found no
+    convoy and goes by land after all.
+    """
     convoys = list_convoys(s)
     for i in range(s.units):
         p = s.unit[i]
@@ -68,7 +71,7 @@ def link_moves(s: State) -> None:
 
 @rule
 def list_convoys(s: State) -> int:
-    """Note the fleets that are ordered to convoy in `queue`; returns how many."""
+    """List the fleets that are ordered to convoy in `queue`, and return their number."""
     count = 0
     for i in range(s.units):
         if s.order[s.unit[i]] == CONVOY:
@@ -79,8 +82,11 @@ def list_convoys(s: State) -> int:
 
 @rule
 def convoy_is_meant(s: State, army: int, to: int, convoys: int) -> bool:
-    """Whether an army that could walk goes by sea: where a fleet of its own power (or any) is ordered to carry it, and
-    the fleets so ordered make a route. The first `convoys` of the queue are the fleets that convoy at all."""
+    """Whether an army that could walk goes by sea.
+
+    It does where a fleet of its own power (or any fleet) is ordered to carry it, and the fleets that are form a route.
+    The first `convoys` entries of the queue are the fleets that convoy at all.
+    """
     if s.intent == EXPLICIT:
         return False
     seas = 0
@@ -95,7 +101,7 @@ def convoy_is_meant(s: State, army: int, to: int, convoys: int) -> bool:
 
 @rule
 def link_supports(s: State) -> None:
-    """List the supports of every unit; one that matches no order helps nobody."""
+    """List the supports of every unit. A support that matches no order helps nobody."""
     for i in range(s.units):
         p = s.unit[i]
         if s.order[p] == SUPPORT_HOLD or s.order[p] == SUPPORT_MOVE:
@@ -109,7 +115,7 @@ def link_supports(s: State) -> None:
 
 @rule
 def support_matches(s: State, p: int, q: int) -> bool:
-    """A hold is supported unless the unit is ordered to move; a move if it goes there, to the coast that is named."""
+    """A support to hold matches if the unit does not move; a support to move, if it goes there, to the named coast."""
     if s.order[p] == SUPPORT_HOLD:
         return bool(s.goes[q] == NOWHERE)
     to = s.to[p]
@@ -118,7 +124,7 @@ def support_matches(s: State, p: int, q: int) -> bool:
 
 @rule
 def sweep(s: State) -> bool:
-    """Decide what is certain now; whether anything was."""
+    """Decide everything that is certain now, and say whether anything was."""
     changed = False
     for i in range(s.units):
         p = s.unit[i]
@@ -137,7 +143,7 @@ def sweep(s: State) -> bool:
 
 @rule
 def decide_way(s: State, army: int) -> int:
-    """A convoy arrives if some route of fleets that carry the army is not dislodged."""
+    """A convoy arrives if the fleets that carry the army and are not dislodged form a route."""
     safe = maybe = 0
     unsafe = False
     for i in range(s.units):
@@ -158,13 +164,13 @@ def decide_way(s: State, army: int) -> int:
 
 @rule
 def carries(s: State, fleet: int, army: int) -> bool:
-    """Whether a unit is ordered to convoy the army where it goes."""
+    """Whether a unit is ordered to convoy the army to where it goes."""
     return bool(s.order[fleet] == CONVOY and s.target[fleet] == army and s.to[fleet] == s.goes[army])
 
 
 @rule
 def is_dislodged(s: State, p: int) -> int:
-    """Whether a unit that does not move is dislodged, as far as known."""
+    """Whether a unit that does not move is dislodged, as far as is known."""
     answer = NO
     a = s.attacker[p]
     while a != NOWHERE:
@@ -178,7 +184,7 @@ def is_dislodged(s: State, p: int) -> int:
 
 @rule
 def helpers(s: State, p: int, least: bool, but: int) -> int:
-    """How many supports a unit has, at least or at most, leaving out those of one power (-1: none)."""
+    """The least or the greatest number of supports a unit has, without those of one power (-1: with all)."""
     count = 0
     h = s.helper[p]
     while h != NOWHERE:
@@ -190,13 +196,13 @@ def helpers(s: State, p: int, least: bool, but: int) -> int:
 
 @rule
 def head_to_head(s: State, p: int, q: int) -> bool:
-    """Whether two units move against each other, both by land."""
+    """Whether two units move against each other, and neither by sea."""
     return bool(s.kind[q] != 0 and s.goes[q] == p and s.goes[p] == q and s.sails[p] != 1 and s.sails[q] != 1)
 
 
 @rule
 def decide_move(s: State, p: int) -> int:
-    """A move succeeds if its attack is stronger than who stays there and than every other move there."""
+    """A move succeeds if it is stronger than the unit that stays there and than every other move there."""
     if s.way[p] == NO:
         return NO
     to = s.goes[p]
@@ -219,7 +225,7 @@ def decide_move(s: State, p: int) -> int:
 
 @rule
 def attack_strength(s: State, p: int, to: int, facing: bool) -> tuple[int, int]:
-    """One, and its supports; but nobody helps to dislodge a unit of his own power."""
+    """An attack has strength one and its supports, but no power helps to dislodge a unit of its own."""
     most = 1 + helpers(s, p, False, NOWHERE)
     least = 1 + helpers(s, p, True, NOWHERE) if s.way[p] == YES else 0
     if s.kind[to] == 0:
@@ -237,7 +243,7 @@ def attack_strength(s: State, p: int, to: int, facing: bool) -> tuple[int, int]:
 
 @rule
 def resistance(s: State, to: int, facing: bool) -> tuple[int, int]:
-    """What must be overcome at the place itself: the strength of a unit that holds, or that comes the other way."""
+    """What an attack must overcome in the province: the strength of a unit that stays, or that comes the other way."""
     if s.kind[to] == 0:
         return 0, 0
     if facing or s.goes[to] == NOWHERE:
@@ -247,7 +253,7 @@ def resistance(s: State, to: int, facing: bool) -> tuple[int, int]:
 
 @rule
 def prevent_strength(s: State, k: int, to: int) -> tuple[int, int]:
-    """How much another move there stands in the way: nothing if it cannot be made, or lost a head-to-head battle."""
+    """The strength with which another move there is in the way: none if it is impossible or lost head to head."""
     if s.way[k] == NO:
         return 0, 0
     lost = NO
@@ -261,7 +267,7 @@ def prevent_strength(s: State, k: int, to: int) -> tuple[int, int]:
 
 @rule
 def decide_support(s: State, p: int) -> int:
-    """A support is cut by an attack of another power, except from where the supported move goes: that must dislodge."""
+    """A support is cut by another power's attack; one from where the supported move goes must dislodge the unit."""
     guarded = PROVINCE[s.to[p]] if s.order[p] == SUPPORT_MOVE else NOWHERE
     answer = YES
     a = s.attacker[p]
@@ -278,9 +284,11 @@ def decide_support(s: State, p: int) -> int:
 
 @rule
 def spared(s: State, p: int, army: int) -> bool:
-    """Older paradox rules: an army that comes by convoy does not cut a support concerning a convoying fleet. In 1982
-    any support of action in a sea with a convoying fleet; in 2000 only of an attack on a fleet the army itself
-    needs."""
+    """Whether an older paradox rule keeps an army that comes by convoy from cutting a support.
+
+    By the rule of 1982 it cuts no support of action in a sea with a convoying fleet; by that of 2000, no support of an
+    attack on a fleet that the army itself needs.
+    """
     if s.paradox != RULE_1982 and s.paradox != RULE_2000:
         return False
     sea = PROVINCE[s.to[p]] if s.order[p] == SUPPORT_MOVE else s.target[p]
@@ -295,7 +303,7 @@ def spared(s: State, p: int, army: int) -> bool:
 
 @rule
 def carrying_seas(s: State, army: int) -> int:
-    """The seas with fleets ordered to carry an army where it goes."""
+    """The seas with fleets that are ordered to carry an army to where it goes."""
     seas = 0
     for i in range(s.units):
         if carries(s, s.unit[i], army):
@@ -305,7 +313,7 @@ def carrying_seas(s: State, army: int) -> int:
 
 @rule
 def conqueror(s: State, p: int) -> int:
-    """From where the unit came that dislodged the one in a province (-1: none did)."""
+    """The province from which the unit came that dislodged the one here (-1: it was not dislodged)."""
     a = s.attacker[p]
     while a != NOWHERE and s.knows[a] != YES:
         a = s.next_attacker[a]

@@ -1,4 +1,4 @@
-"""Civil disorder: which unit is removed for a power that does not say it."""
+"""Civil disorder: which unit is removed for a power that does not choose one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludex.games.diplomacy.state import NO_ORDER, State
 
 @rule
 def farthest_unit(s: State, seat: int) -> int:
-    """The unit farthest from the power's centres, fleets before armies, then by the alphabet (-1: it has none left)."""
+    """The unit farthest from the power's centres, fleets before armies, then alphabetically (-1: none is left)."""
     best = NOWHERE
     most = NOWHERE
     for p in range(PROVINCES):
@@ -22,7 +22,7 @@ def farthest_unit(s: State, seat: int) -> int:
 
 @rule
 def way_home(s: State, seat: int, p: int) -> int:
-    """Steps to the nearest centre the power owns, or with the older rule to its nearest home centre."""
+    """The number of steps to the nearest centre the power owns, or by the older rule to its nearest home centre."""
     nearest = FAR
     for q in range(PROVINCES):
         counts = HOME[q] == seat if s.home_disorder else s.owner[q] == seat

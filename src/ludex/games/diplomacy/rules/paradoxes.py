@@ -1,4 +1,4 @@
-"""What sweeps cannot decide because it hangs on itself: circles of moves, and convoy paradoxes."""
+"""What sweeps cannot decide because it depends on itself: circles of moves, and convoy paradoxes."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ludex.games.diplomacy.rules.reach import can_reach
 from ludex.games.diplomacy.state import ALL_HOLD, NO, SUPPORT_HOLD, SUPPORT_MOVE, UNKNOWN, YES, State
 
 MOST_GUESSED = 5
-"""Convoys of one paradox whose outcomes are tried out; if there are more, the paradox rule is applied at once."""
+"""The number of convoys in a paradox whose outcomes are tried; with more, the paradox rule is applied at once."""
 
 
 @rule
 def resolve(s: State) -> None:
-    """Decide every order of a movement phase: `knows` and `way` are the results."""
+    """Decide every order of a movement phase. The results are in `knows` and `way`."""
     list_units(s)
     again = True
     while again:
@@ -36,9 +36,10 @@ def resolve(s: State) -> None:
 
 @rule
 def settle(s: State) -> None:
-    """Sweep until all is decided. A paradox is first tried out: if its convoys can end in exactly one way, that is it.
+    """Sweep until everything is decided.
 
-    `guess` is the set of convoys that are taken to arrive while trying out, -1 when not trying.
+    For a paradox all outcomes of its convoys are tried first: if exactly one follows from itself, it is the result.
+    `guess` is the set of convoys that are assumed to arrive, and -1 while nothing is assumed.
     """
     guess = NOWHERE
     convoys = fitting = fits = 0
@@ -77,7 +78,7 @@ def settle(s: State) -> None:
 
 @rule
 def turn_circle(s: State) -> bool:
-    """Units that move in a circle all move on, if nothing else stands in the way of any of them."""
+    """Units that move in a circle all move, if nothing else is in the way of any of them."""
     for i in range(s.units):
         start = s.unit[i]
         p = start
@@ -99,7 +100,7 @@ def turn_circle(s: State) -> bool:
 
 @rule
 def next_in_circle(s: State, p: int) -> int:
-    """The unit that must leave for this one to move on, if that is all that is missing (-1: it is not)."""
+    """The province of the unit that must leave for this one to move, if nothing else is missing (-1: something is)."""
     to = s.goes[p]
     if to == NOWHERE or s.knows[p] != UNKNOWN or s.way[p] != YES:
         return NOWHERE
@@ -118,7 +119,7 @@ def next_in_circle(s: State, p: int) -> int:
 
 @rule
 def undecided_convoy(s: State) -> int:
-    """An army of which it is open whether its convoy arrives (-1: none)."""
+    """An army whose convoy is undecided (-1: none)."""
     for i in range(s.units):
         if s.goes[s.unit[i]] != NOWHERE and s.way[s.unit[i]] == UNKNOWN:
             return int(s.unit[i])
@@ -127,7 +128,7 @@ def undecided_convoy(s: State) -> int:
 
 @rule
 def give_up_one(s: State) -> bool:
-    """A move that is still open fails. Rules without convoys leave none open; this only guards the loop."""
+    """Let a move that is still undecided fail. Without convoys none is left undecided, so this only guards the loop."""
     for i in range(s.units):
         p = s.unit[i]
         if s.goes[p] != NOWHERE and s.knows[p] == UNKNOWN:
@@ -138,11 +139,10 @@ def give_up_one(s: State) -> bool:
 
 @rule
 def find_core(s: State, first: int) -> int:
-    """Find a knot of convoys that hang on each other and on nothing else that is open; `loop` becomes 2 for all units
-    in it. Returns how many convoys it has.
+    """Find convoys that depend on each other and on nothing else that is undecided, and return their number.
 
-    From a convoy, all it hangs on is followed. If there is another convoy there that does not hang on the first, go on
-    from that one, against the stream; in the end all hang on each other.
+    `loop` becomes 2 for all units of the knot. Everything that a convoy depends on is followed. If it includes another
+    convoy that does not depend on the first, the search goes on from there; in the end all depend on each other.
     """
     core = first
     while True:
@@ -176,8 +176,10 @@ def find_core(s: State, first: int) -> int:
 
 @rule
 def follow(s: State, start: int) -> None:
-    """Mark every open decision that the one of a unit hangs on, near or far. The start is marked only if it hangs on
-    itself."""
+    """Mark every undecided order that a unit's order depends on, directly or not.
+
+    The start is marked only if it depends on itself.
+    """
     for i in range(s.units):
         s.mark[s.unit[i]] = 0
     s.queue[0] = start
@@ -204,7 +206,7 @@ def is_open(s: State, p: int) -> bool:
 
 @rule
 def hangs_on(s: State, p: int, q: int) -> bool:
-    """Whether the open order of one unit hangs directly on the open order of another."""
+    """Whether the undecided order of one unit depends directly on that of another."""
     if s.goes[p] == NOWHERE:
         return bool(s.goes[q] == p)
     to = s.goes[p]
@@ -220,7 +222,7 @@ def hangs_on(s: State, p: int, q: int) -> bool:
 
 @rule
 def keep(s: State) -> None:
-    """Remember what is known, to try something out."""
+    """Remember what is known before something is tried."""
     for i in range(s.units):
         p = s.unit[i]
         s.kept_knows[p] = s.knows[p]
@@ -229,7 +231,7 @@ def keep(s: State) -> None:
 
 @rule
 def restore(s: State) -> None:
-    """Back to what was known."""
+    """Go back to what was known before."""
     for i in range(s.units):
         p = s.unit[i]
         s.knows[p] = s.kept_knows[p]
@@ -238,7 +240,7 @@ def restore(s: State) -> None:
 
 @rule
 def set_ways(s: State, arriving: int) -> None:
-    """Take some convoys of the knot to arrive and the others not, by the bits of a number."""
+    """Assume that some convoys of the knot arrive and the others do not, by the bits of a number."""
     bit = 0
     for i in range(s.units):
         p = s.unit[i]
@@ -249,7 +251,7 @@ def set_ways(s: State, arriving: int) -> None:
 
 @rule
 def guess_fits(s: State, arriving: int) -> bool:
-    """Whether what was assumed of the convoys follows from itself."""
+    """Whether what was assumed of the convoys follows from the assumption."""
     bit = 0
     for i in range(s.units):
         p = s.unit[i]
@@ -262,8 +264,8 @@ def guess_fits(s: State, arriving: int) -> bool:
 
 @rule
 def apply_paradox_rule(s: State) -> None:
-    """Szykman: the convoys of a paradox do not arrive, and their armies have no effect. All hold: nothing of it
-    moves."""
+    """By Szykman's rule the convoys of a paradox fail, and their armies have no effect; by `all-hold` nothing in the
+    paradox moves."""
     for i in range(s.units):
         p = s.unit[i]
         held = s.paradox == ALL_HOLD and s.knows[p] == UNKNOWN
@@ -274,7 +276,7 @@ def apply_paradox_rule(s: State) -> None:
 
 @rule
 def walk_instead(s: State) -> bool:
-    """Where the rules let an army walk that was ordered to sail and could not: it walks, and all is decided anew."""
+    """Let armies that could not go by sea walk, and say whether there are any: then all is decided again."""
     found = False
     for i in range(s.units):
         p = s.unit[i]
@@ -291,6 +293,7 @@ def walk_instead(s: State) -> bool:
 
 @rule
 def forget_attackers(s: State) -> None:
+    """Empty the lists of moves into provinces."""
     for i in range(s.units):
         p = s.unit[i]
         if s.goes[p] != NOWHERE:

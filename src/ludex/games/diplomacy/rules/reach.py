@@ -1,4 +1,4 @@
-"""Who can get where: steps, and routes of fleets that can carry an army."""
+"""Where units can go: by themselves, and along routes of fleets that can carry an army."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ from ludex.games.diplomacy.components import (
 from ludex.games.diplomacy.state import State
 
 BITS_OF_A_SEA, MASK_OF_A_SEA, LONGEST_ROUTE = 5, 31, 12
-"""A route is kept as one number, five bits a sea. No route without a needless fleet is longer than eleven."""
+"""A route is kept as one number with five bits for each sea. No route in which every fleet is needed is longer than
+eleven."""
 
 BIT_OF = np.zeros(67, np.int64)
 for _bit in range(63):
@@ -34,8 +35,11 @@ for _bit in range(63):
 
 @rule
 def look_at_sea(s: State) -> None:
-    """Note which seas have a fleet and which shores an army, and for every sea with a fleet the shores that it and the
-    fleets connected with it touch: what convoys are made of."""
+    """Note what convoys are made of.
+
+    These are the seas with a fleet, the shores with an army, and for every sea with a fleet the shores that it and the
+    fleets connected with it touch.
+    """
     fleets = armies = 0
     for number in range(len(SEA_AT)):
         fleets |= int(s.kind[SEA_AT[number]] == FLEET) << number
@@ -72,7 +76,7 @@ def touched_by(seas: int) -> int:
 
 @rule
 def shores_from(s: State, shore: int) -> int:
-    """The shores that all fleets together could carry an army to from a coastal province, or from which to it."""
+    """The shores that all fleets together connect with a coastal province, so that armies can be carried either way."""
     seas = seas_off(shore) & s.fleets_at_sea
     shores = 0
     while seas:
@@ -83,7 +87,7 @@ def shores_from(s: State, shore: int) -> int:
 
 @rule
 def shores_across(origin: int, seas: int) -> int:
-    """The shores that fleets in these seas could carry an army to from a coastal province; 0 if it is inland."""
+    """The shores to which fleets in these seas could carry an army from a province (0 if it is inland)."""
     if TYPE[origin] != COAST:
         return 0
     found = seas_off(origin) & seas
@@ -109,14 +113,13 @@ def has_route(origin: int, to: int, seas: int) -> bool:
 
 @rule
 def lowest_bit(mask: int) -> int:
-    """The number of the lowest bit that is set: powers of two all leave different remainders divided by 67."""
+    """The number of the lowest bit that is set: all powers of two leave different remainders when divided by 67."""
     return int(BIT_OF[(mask & -mask) % 67])
 
 
 @rule
 def shores_carried(s: State, origin: int, fleet: int) -> int:
-    """The shores to which a fleet could help to carry an army from `origin`: it must lie on a route on which no fleet
-    can be left out.
+    """The shores to which a fleet could help to carry an army from `origin`, on a route in which every fleet is needed.
 
     Walks over all such routes, deepest first. A route goes on only to seas that touch neither the origin nor an earlier
     sea but the last; it ends at a shore that no earlier sea touches.
@@ -160,8 +163,11 @@ def shores_carried(s: State, origin: int, fleet: int) -> int:
 
 @rule
 def next_seas(sea: int, route: int, wanted: int, barred: int) -> int:
-    """Where a route can go on: past the wanted sea anywhere that is not barred; before it, not if it is barred itself,
-    and straight to it where it is next."""
+    """The seas in which a route can continue.
+
+    After the wanted sea it can continue in any sea that is not barred. Before it, it cannot continue at all if the
+    wanted sea is barred, and must go straight there if it is adjacent.
+    """
     seas = SEA_SEAS[sea] & ~barred & ~route
     if route & wanted == 0:
         if barred & wanted:
@@ -187,7 +193,7 @@ def component(start: int, seas: int) -> int:
 
 @rule
 def can_carry(s: State, fleet: int, army: int, to: int) -> bool:
-    """Whether the fleet could have a part in carrying the army to a province."""
+    """Whether the fleet could help to carry the army to a province."""
     if TYPE[fleet] != SEA or s.kind[fleet] != FLEET or s.kind[army] != ARMY:
         return False
     if TYPE[army] != COAST or TYPE[to] != COAST or army == to:
@@ -205,7 +211,7 @@ def can_step(s: State, p: int, to: int) -> bool:
 
 @rule
 def can_reach(s: State, p: int, to: int) -> bool:
-    """Whether the unit in a province can go to a province by itself, on whatever coast."""
+    """Whether the unit in a province can go to a province by itself, on any coast."""
     return bool(REACH[s.kind[p], s.place[p], to] == 1)
 
 
@@ -219,5 +225,5 @@ def can_go(s: State, p: int, to: int, seas: int) -> bool:
 
 @rule
 def sea_bit(p: int) -> int:
-    """The bit of a sea; 0 for land."""
+    """The bit of a sea, or 0 for land."""
     return 1 << SEA_NUMBER[p] if TYPE[p] == SEA else 0

@@ -128,6 +128,8 @@ def not_now(s: State, seat: int) -> int:
 @rule
 def follow(s: State, log: Log) -> None:
     """What happens by itself after a move, until the next decision."""
+    if s.phase >= 0:
+        return
     if s.phase == AUCTION_DUE:
         begin_auction(s, log)
     if s.phase == LOT_SOLD:

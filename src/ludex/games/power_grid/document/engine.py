@@ -32,7 +32,7 @@ class GameResult(msgspec.Struct, frozen=True):
 
 
 class Engine:
-    """One game of Power Grid between 2 to 6 players.
+    """A game of Power Grid for 2 to 6 players.
 
     >>> from ludex.players import Bot
     >>> game = PowerGrid()
@@ -51,10 +51,13 @@ class Engine:
         *,
         seed: int | str | bytes | None = None,
         max_retries: int = 3,
-        **options: Any,
+        **settings: Any,
     ) -> None:
-        self._referee = Referee.at_new_table(PowerGrid(), players, seed=seed, max_retries=max_retries, **options)
+        self._referee = Referee.at_new_table(PowerGrid(), players, seed=seed, max_retries=max_retries, **settings)
         self.table = self._referee.table
+
+    def __repr__(self) -> str:
+        return f"<Engine {', '.join(self.table.players)}: {len(self.table.played)} moves>"
 
     def play(self) -> GameResult:
         """Play to the end. A player that breaks the rules `max_retries` times raises `PlayerViolation`."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludex.author import Move, Table
 from ludex.core.errors import UnreadableMove, quote
-from ludex.core.record import load_twin
+from ludex.core.twin import load_twin
 from ludex.games.power_grid.components.plants import PLANTS
 from ludex.games.power_grid.document.answers import PASS, bid_move, is_whole, opening_move, plant_number
 from ludex.games.power_grid.moves import Bid, OpenAuction, Pass

@@ -8,6 +8,7 @@ from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, rule
 from ludex.games.power_grid.components.plants import NUMBER
 from ludex.games.power_grid.components.tables import END_CITIES, STEP_2_CITIES
 from ludex.games.power_grid.events import DiscountSet, RoundBegan
+from ludex.games.power_grid.laws import audit
 from ludex.games.power_grid.moves import Done
 from ludex.games.power_grid.rules.auction import (
     end_auctions,
@@ -23,7 +24,9 @@ from ludex.games.power_grid.rules.bureaucracy import can_run, offer_runs, pay_in
 from ludex.games.power_grid.rules.market import begin_step, begin_step_2, most_cities, set_discount, tend_market
 from ludex.games.power_grid.rules.player_order import set_order
 from ludex.games.power_grid.rules.resources import can_buy, offer_fuel, offer_returns
-from ludex.games.power_grid.rules.scoring import end_game
+from ludex.games.power_grid.rules.scoring import end_game, over, scores
+from ludex.games.power_grid.rules.setup import setup
+from ludex.games.power_grid.secrets import hide, redeal
 from ludex.games.power_grid.state import (
     BEGUN,
     BIDDING,
@@ -42,6 +45,9 @@ from ludex.games.power_grid.state import (
     Phase,
     State,
 )
+
+__all__ = ["audit", "follow", "hide", "legal", "not_now", "over", "redeal", "scores", "setup", "waiting"]
+"""The rules of the contract."""
 
 
 @rule

@@ -1,0 +1,213 @@
+"""Twins: a state as plain Python, for interpreted rules and for views.
+
+A twin reads a field from the record's bytes when it is first asked for: a view of a few fields does not pay for all of
+them.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple, overload
+
+import numpy as np
+
+from ludex.core.errors import BrokenRule
+
+
+class Cells:
+    """One row of numbers in a twin: like a compiled array, but an index out of bounds is an error."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: list[int]) -> None:
+        self.values = values
+
+    def __getitem__(self, index: int) -> int:
+        if index < 0:
+            raise IndexError(f"index {index} is negative: a compiled rule would read another cell")
+        return self.values[index]
+
+    def __setitem__(self, index: int, value: int) -> None:
+        if index < 0:
+            raise IndexError(f"index {index} is negative: a compiled rule would write another cell")
+        self.values[index] = int(value)
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.values)
+
+    def plain(self) -> list[int]:
+        return self.values
+
+    def copy(self) -> Cells:
+        return Cells(self.values.copy())
+
+
+class Grid:
+    """Rows of cells (or of grids) in a twin, indexed as `grid[i, j]` or `grid[i][j]`."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: list[Any]) -> None:
+        self.rows = rows
+
+    @overload
+    def __getitem__(self, key: int) -> Cells: ...
+    @overload
+    def __getitem__(self, key: tuple[int, int]) -> int: ...
+    def __getitem__(self, key: Any) -> Any:
+        if type(key) is tuple:
+            first, *rest = key
+            if first < 0:
+                raise IndexError(f"index {first} is negative: a compiled rule would read another row")
+            return self.rows[first][rest[0] if len(rest) == 1 else tuple(rest)]
+        if key < 0:
+            raise IndexError(f"index {key} is negative: a compiled rule would read another row")
+        return self.rows[key]
+
+    def __setitem__(self, key: tuple[int, ...], value: int) -> None:
+        row: Any = self[key[0]]
+        row[key[1] if len(key) == 2 else key[1:]] = value
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Cells]:
+        return iter(self.rows)
+
+    def plain(self) -> list[Any]:
+        return [row.plain() for row in self.rows]
+
+    def copy(self) -> Grid:
+        return Grid([row.copy() for row in self.rows])
+
+
+_CODES = {"int8": "b", "int16": "h", "int32": "i", "int64": "q", "uint64": "Q"}
+
+
+class _Place(NamedTuple):
+    """Where a field lies in the record's bytes, and what it holds."""
+
+    numbers: struct.Struct
+    offset: int
+    shape: tuple[int, ...]
+    kind: str
+
+    def read(self, raw: bytes) -> Any:
+        values = self.numbers.unpack_from(raw, self.offset)
+        return _shaped(list(values), self.shape) if self.shape else values[0]
+
+    def write(self, value: Any, memory: Any) -> None:
+        numbers = _flat(value) if self.shape else (value,)
+        self.numbers.pack_into(memory, self.offset, *map(int, numbers))
+
+
+class Twin:
+    """A state as plain Python: scalars are integers, nested fields are `Cells` and `Grid`."""
+
+    __slots__ = ("_raw",)
+    _raw: bytes
+    _places: dict[str, _Place]
+
+    def __getattr__(self, name: str) -> Any:
+        """Called for a field that was not read yet."""
+        place = self._places.get(name)
+        if place is None:
+            raise AttributeError(f"the record has no field {name!r}; it has {', '.join(self._places)}")
+        value = place.read(self._raw)
+        setattr(self, name, value)
+        return value
+
+    def copy_from(self, other: Twin) -> None:
+        """Become the same state as another twin."""
+        for name in self._places:
+            value = getattr(other, name)
+            setattr(self, name, value if isinstance(value, int) else value.copy())
+
+
+@cache
+def _twin_class(dtype: np.dtype[Any]) -> type[Twin]:
+    places = {}
+    for name, (field, offset, *_) in (dtype.fields or {}).items():
+        count = math.prod(field.shape)
+        places[name] = _Place(struct.Struct(f"={count}{_CODES[str(field.base)]}"), offset, field.shape, str(field.base))
+    return type("Twin", (Twin,), {"__slots__": dtype.names, "_places": places})
+
+
+def load_twin(states: np.ndarray[Any, Any], index: int) -> Any:
+    """The twin of one state.
+
+    >>> from ludex.core.record import i8, record
+    >>> STATE = record(turn=i8, hand=(i8, (2, 3)))
+    >>> states = STATE.new()
+    >>> twin = load_twin(states, 0)
+    >>> twin.hand[1, 2] += 4
+    >>> twin.turn = 1
+    >>> store_twin(twin, states, 0)
+    >>> int(states[0]["hand"][1, 2]), int(states[0]["turn"])
+    (4, 1)
+    """
+    twin = _twin_class(states.dtype)()
+    twin._raw = states[index : index + 1].tobytes()
+    return twin
+
+
+def store_twin(twin: Any, states: np.ndarray[Any, Any], index: int) -> None:
+    """Write a twin back; a number that does not fit its field is an error, where compiled code would wrap."""
+    memory = states[index : index + 1].view(np.uint8).data
+    memory[:] = twin._raw
+    kind = type(twin)
+    for name, place in kind._places.items():
+        try:
+            value = kind.__dict__[name].__get__(twin)
+        except AttributeError:  # never read, so never changed
+            continue
+        try:
+            place.write(value, memory)
+        except struct.error as error:
+            shown = value if isinstance(value, int) else value.plain()
+            raise BrokenRule(f"field {name!r} of type {place.kind} cannot hold {shown}: {error}") from error
+
+
+class Twins:
+    """An array of twins over an array of states, for interpreted loops: load on first use, store at the end."""
+
+    def __init__(self, states: np.ndarray[Any, Any]) -> None:
+        self.states = states
+        self.loaded: dict[int, Any] = {}
+
+    def __getitem__(self, index: int) -> Any:
+        if not 0 <= index < len(self.states):
+            raise IndexError(f"state {index} of {len(self.states)}")
+        if index not in self.loaded:
+            self.loaded[index] = load_twin(self.states, index)
+        return self.loaded[index]
+
+    def __setitem__(self, index: int, other: Twin) -> None:
+        self[index].copy_from(other)
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def store(self) -> None:
+        """Write all twins back."""
+        for index, twin in self.loaded.items():
+            store_twin(twin, self.states, index)
+
+
+def _shaped(values: list[int], shape: tuple[int, ...]) -> Cells | Grid:
+    if len(shape) == 1:
+        return Cells(values)
+    step = len(values) // shape[0] if shape[0] else 0
+    return Grid([_shaped(values[at * step : (at + 1) * step], shape[1:]) for at in range(shape[0])])
+
+
+def _flat(value: Cells | Grid) -> list[int]:
+    if isinstance(value, Cells):
+        return value.values
+    return [number for row in value.rows for number in _flat(row)]
