@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -52,9 +54,9 @@ def test_a_violation_names_seat_player_every_attempt_and_every_reason() -> None:
         assert part in str(error)
 
 
-CARDS = Cards()
+CARDS: Any = Cards()  # which also takes what a type checker would refuse
 TABLE = CARDS.new(2, seed=1)
-GIVEN_AND_EXPECTED = {
+GIVEN_AND_EXPECTED: dict[str, tuple[Callable[[], Any], type[LudexError], tuple[str, ...]]] = {
     "another setting": (lambda: CARDS.new(2, lenght=3), ludex.BadSetting, ("'lenght'", "length")),
     "a bad value": (lambda: CARDS.new(2, length=101), ludex.BadSetting, ("101", "1 to 100")),
     "another type": (lambda: CARDS.new(2, length="long"), ludex.BadSetting, ("long", "int")),

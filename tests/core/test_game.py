@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 import pytest
@@ -16,7 +16,7 @@ from ludex.core.game import NewTable, packed_rows
 
 from .outcry import Outcry
 from .sealed import Sealed
-from .tiny import Cards, variant
+from .tiny import Cards, CardsSettings, variant
 
 SCORED = st.lists(st.tuples(st.integers(-5, 5), st.integers(-2, 2)), min_size=1, max_size=6)
 
@@ -65,7 +65,7 @@ def test_without_a_number_of_seats_the_players_count() -> None:
 
 def test_settings_are_typed_and_kept() -> None:
     table = Cards().new(2, length=3)
-    assert table.settings.length == 3
+    assert cast(CardsSettings, table.settings).length == 3
     assert table.view().left == 3
     assert Cards().read_settings({"length": "4"}).length == 4
     assert Cards().read_settings({}).length == 6
@@ -84,7 +84,7 @@ def test_a_setting_of_few_values_names_them_when_refused() -> None:
 def test_a_value_that_only_the_state_can_refuse_is_a_bad_setting_too() -> None:
     """`prepare` sees settings and seats together."""
 
-    def prepare(self, s: Any, settings: Any) -> None:
+    def prepare(self: Game, s: Any, settings: Any) -> None:
         if settings.length % s.seats:
             raise ValueError(f"{settings.length} moves for {s.seats} seats: some seat would have fewer")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -22,7 +23,7 @@ GAME = Cards()
 STEPS = ("draw", "stake 4", "peek seat 1", "keep", "draw", "stake 2")
 
 
-def played(steps: list[str] = STEPS, **settings: Any) -> Table:
+def played(steps: Sequence[str] = STEPS, **settings: Any) -> Table:
     table = GAME.new(2, seed=1, players=["Ann", "Bob"], **settings)
     for step in steps:
         table.play(table.waiting[0], step)
@@ -105,7 +106,7 @@ def test_a_history_finds_its_game_by_name() -> None:
 
 # --- refused, with the reason
 
-REFUSED = {
+REFUSED: dict[str, tuple[Callable[[History], History], str]] = {
     "another game": (lambda h: changed(h, game="chess"), "history of 'chess', not of 'cards'"),
     "another version": (lambda h: changed(h, version="2"), "version 2 of the rules of cards; installed is version 1"),
     "no seed yet": (lambda h: changed(h, seed=None), "no seed yet"),
@@ -143,7 +144,7 @@ REFUSED = {
     "a move after the end": (lambda h: changed(h, moves=(*h.moves, h.moves[0])), "move 7 .* the game is over"),
     "moves cut off": (lambda h: changed(h, moves=h.moves[:-1]), "claims the outcome"),
     "another outcome": (
-        lambda h: changed(h, outcome=msgspec.structs.replace(h.outcome, winners=(0, 1))),
+        lambda h: changed(h, outcome=msgspec.structs.replace(not_none(h.outcome), winners=(0, 1))),
         "claims the outcome",
     ),
     "no outcome": (lambda h: changed(h, outcome=None), "claims the outcome"),
@@ -170,7 +171,7 @@ def test_a_history_of_an_unfinished_game_verifies() -> None:
     assert history.verify(GAME).outcome is None
 
 
-BAD_FILES = {
+BAD_FILES: dict[str, tuple[str | bytes, str]] = {
     "nothing": ("", "not a history"),
     "cut off": (played().history.to_json()[:-40], "not a history"),
     "no JSON": ("ludex", "not a history"),

@@ -105,7 +105,7 @@ def test_every_option_is_spelled_as_a_path(rows: list[tuple[int, int]]) -> None:
 @given(offers(), st.data())
 def test_following_the_next_tokens_always_ends_in_an_option(rows: list[tuple[int, int]], data: st.DataObject) -> None:
     options = Options(MOVES, rows)
-    path = ()
+    path: tuple[str, ...] = ()
     while following := options.next_tokens(*path):
         token = data.draw(st.sampled_from(following))
         if isinstance(token, Span):
@@ -151,7 +151,7 @@ def test_options_with_the_same_rows_are_equal() -> None:
 
 
 def test_options_cannot_be_changed() -> None:
-    options = Options(MOVES, [(0, 3)])
+    options: Any = Options(MOVES, [(0, 3)])
     with pytest.raises(AttributeError):
         options.rows = ((0, 0),)
     with pytest.raises(TypeError):

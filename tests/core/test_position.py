@@ -14,12 +14,12 @@ from ludex.author import Bits, Counts, Names
 
 from .process import load_tictactoe
 
-TICTACTOE = load_tictactoe()
-GAME = TICTACTOE.TicTacToe()
+TicTacToe: Any = load_tictactoe().TicTacToe
+GAME = TicTacToe()
 
 
 def played(*cells: int) -> Table:
-    table = GAME.new(seed=1)
+    table: Table = GAME.new(seed=1)
     for number, cell in enumerate(cells):
         table.play(number % 2, f"mark {cell}")
     return table
@@ -48,7 +48,7 @@ def test_fields_can_be_replaced() -> None:
     assert GAME.position(position.but(marks=0, cells=[])).view(0) == played().view(0)
 
 
-class Counted(TICTACTOE.TicTacToe):
+class Counted(TicTacToe):  # type: ignore[misc]  # loaded from its file, so that it is Any
     """Tic-tac-toe in which the number of marks follows from the cells, and cells are written as signs."""
 
     rules = TICTACTOE

@@ -13,6 +13,7 @@ from ludex import BrokenRule
 from ludex.author import i8, i16, i32, i64, u64
 from ludex.core.record import NumberKind, record
 from ludex.core.twin import Twins, load_twin, store_twin
+from tests.typed import not_none
 
 KINDS = (i8, i16, i32, i64, u64)
 SHAPES = st.sampled_from([(), 1, 3, (2, 3), (1, 4), (2, 1, 3)])
@@ -37,8 +38,8 @@ def numbers(value: Any) -> Any:
 def test_every_byte_of_a_record_belongs_to_a_field(fields: Any) -> None:
     layout = record(**fields)
     owned = np.zeros(layout.size, bool)
-    for name in layout.dtype.names:
-        kind, offset = layout.dtype.fields[name][:2]
+    for name in not_none(layout.dtype.names):
+        kind, offset = not_none(layout.dtype.fields)[name][:2]
         assert not owned[offset : offset + kind.itemsize].any(), "two fields share a byte"
         owned[offset : offset + kind.itemsize] = True
     assert owned.all()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from ludex import BadSetting, History, IllegalMove, News, PlayerViolation, Referee, Request, Table
+from ludex.author import rule
 from tests.typed import not_none
 
 from .outcry import Outcry, Pass, Raise, Raised
@@ -109,8 +110,8 @@ BAD_ANSWERS = {
     "an illegal move": (Stake(15), "too-much", "you have 10, and 15 is more"),
     "a move of another game": (Bid(3), "unreadable", "no move of this game"),
     "a move with a bad value": (Stake(99), "unreadable", "99 is not a whole number from 1 to 20"),
-    "a move with a value of another type": (Stake("much"), "unreadable", "'much' is not a whole number"),
-    "a move with a list in it": (Peek([1]), "unreadable", "is not a whole number"),
+    "a move with a value of another type": (Stake(cast(Any, "much")), "unreadable", "'much' is not a whole number"),
+    "a move with a list in it": (Peek(cast(Any, [1])), "unreadable", "is not a whole number"),
     "nothing": (None, "no-answer", "returned None"),
     "a text": ("stake 3", "wrong-type", "returned 'stake 3', a str; expected a move"),
     "a number": (3, "wrong-type", "returned 3, a int"),
@@ -208,34 +209,33 @@ def test_a_move_is_never_put_in_a_players_place(table: Table) -> None:
     assert table.played == []
 
 
+@rule
 def only_keep(s: Any, seat: int, out: Any) -> int:
     out[0] = 0
     return 1
 
 
+@rule
 def anything_but_keep(s: Any, seat: int, move: Any) -> int:
     return 4 if move else 0
-
-
-only_keep.ludex_rule, anything_but_keep.ludex_rule = only_keep, anything_but_keep
 
 
 class Hostile(Keep, frozen=True):
     """A player's own kind of move, made to do harm when it is looked at."""
 
-    def __repr__(self) -> None:
+    def __repr__(self) -> str:
         raise RuntimeError("do not look")
 
     __str__ = __repr__
 
 
 class Unspeakable:
-    def __repr__(self) -> None:
+    def __repr__(self) -> str:
         raise RuntimeError("do not look")
 
 
 class Unsayable(Exception):
-    def __str__(self) -> None:
+    def __str__(self) -> str:
         raise RuntimeError("do not look")
 
 

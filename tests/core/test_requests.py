@@ -14,7 +14,7 @@ from ludex import Move, Player, Referee, Rejection, Request, Table
 from tests.typed import not_none
 
 from .scripted import Scripted, first
-from .tiny import Cards, Stake, Staked
+from .tiny import Cards, CardsView, Stake, Staked
 
 
 class Vandal(Player):
@@ -34,7 +34,7 @@ class Vandal(Player):
         with pytest.raises(TypeError):
             request.view.money[0] = 99
         with pytest.raises(ValueError, match="read-only"):
-            request.record["money"][0] = 99
+            not_none(request.record)["money"][0] = 99
         record = not_none(request.record)
         record.flags.writeable = True
         record["money"] = 99
@@ -54,7 +54,8 @@ def test_a_request_holds_nothing_of_the_table() -> None:
     ann, table = Scripted(), Cards().new(2, seed=1)
     Referee(table, [ann, first]).play()
     own = {id(table), id(table.played), id(table._states), id(table.seed), id(table.retries)}
-    found, todo = set(), [ann.requests[0]]
+    found: set[int] = set()
+    todo: list[object] = [ann.requests[0]]
     while todo:
         thing = todo.pop()
         if id(thing) in found or isinstance(thing, type):
@@ -87,7 +88,7 @@ def test_a_request_as_json_has_everything_but_the_record() -> None:
     assert {"type": "Keep"} in data["options"]
     assert data["rejection"] == {"code": "too-much", "sentence": "no."}
     assert data["events"][0] == {"type": "Staked", "seat": 0, "amount": 3}
-    assert msgspec.convert(data["view"], Cards.View) == request.view
+    assert msgspec.convert(data["view"], CardsView) == request.view
 
 
 def test_a_request_as_json_has_the_shape_that_the_schema_says() -> None:

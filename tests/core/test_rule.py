@@ -169,11 +169,12 @@ def test_the_cache_knows_what_was_compiled(cache: Path) -> None:
 
 
 def test_compiling_leaves_numbas_own_cache_folder_alone(cache: Path) -> None:
-    import numba
+    from numba import config
 
-    before = numba.config.CACHE_DIR
+    settings: Any = config
+    before = settings.CACHE_DIR
     Program("test-config", {}).compile(thrice)(2)
-    assert before == numba.config.CACHE_DIR
+    assert before == settings.CACHE_DIR
 
 
 def test_a_folder_that_cannot_be_written_falls_back_to_a_temporary_one_and_says_so(
@@ -335,7 +336,7 @@ def circular_legal(s: Any, seat: int, out: Any) -> int:
 @rule
 def next_seat(s: Any) -> int:
     """A name that the generic loops use, too."""
-    return s.turn
+    return int(s.turn)
 
 
 @rule
@@ -368,12 +369,12 @@ def test_a_primitive_may_have_another_source_to_compile() -> None:
     assert Program("test-primitive", {}).compile(plus_one_twice)(0) == 2_000
 
 
-legal = None  # filled in
+legal: Any = None  # filled in
 
 
 @loop
 def count_legal(states: Any, seat: int, out: Any) -> int:
-    return legal(states[0], seat, out)
+    return int(legal(states[0], seat, out))
 
 
 @rule
@@ -398,7 +399,7 @@ ROW = record(at=i8, row=(i8, 3))
 
 @rule
 def read_at(s: Any) -> int:
-    return s.row[s.at]
+    return int(s.row[s.at])
 
 
 @rule

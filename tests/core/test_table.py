@@ -23,7 +23,7 @@ def table() -> Table:
     return Cards().new(3, seed=1)
 
 
-def everything(table: Table) -> tuple[object, ...]:
+def everything(table: Table) -> tuple[bytes, str, int, Any]:
     return table.record_in_full().tobytes(), table.digest, len(table.played), table.history
 
 
@@ -261,7 +261,7 @@ def test_the_chance_of_a_branch_is_another() -> None:
     """Else a player could look ahead in a branch."""
     table = Cards().new(2, seed=1, length=40)
     branch = table.branch()
-    drawn = [[], []]
+    drawn: list[list[int]] = [[], []]
     for line, at in zip((table, branch), drawn, strict=True):
         while line.outcome is None:
             seat = line.waiting[0]

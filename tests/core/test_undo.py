@@ -156,7 +156,7 @@ def test_however_often_moves_are_taken_back_the_rest_replays(steps: list[str]) -
 
 
 @rule
-def guess(s: Any, seat: int, move: str, log: Any) -> None:
+def guess(s: Any, seat: int, move: int, log: Any) -> None:
     """Who guesses that the other's card is high and is right must roll."""
     if is_a(move, Draw) and s.card[1 - seat] >= 3:
         s.pot[seat] += below(s, 3) - s.pot[seat]
@@ -170,7 +170,7 @@ def no_laws(s: Any) -> int:
 
 
 @contextmanager
-def within_seconds(seconds: float) -> Iterator[None]:
+def within_seconds(seconds: int) -> Iterator[None]:
     """Raises in the midst of an endless loop."""
 
     def stop(*_: Any) -> None:

@@ -120,7 +120,7 @@ def test_an_object_without_a_word_on_it_agrees(table: Table) -> None:
 def test_there_is_nothing_to_take_back_before_ones_first_move(table: Table) -> None:
     bob = Scripted(TakeBack(), Keep())
     Referee(table, [first, bob], take_backs=True).play()
-    assert bob.requests[1].rejection.code == "nothing-to-take-back"
+    assert not_none(bob.requests[1].rejection).code == "nothing-to-take-back"
     assert len(table.played) == 6
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
@@ -81,7 +81,8 @@ def test_every_hand_of_every_match_is_scored_as_the_document_says(genome: Genome
     game = CardGame(genome)
     rows = hand_results(game, bots, 20, seed=5)
     teams = genome.teams or tuple((seat,) for seat in range(4))
-    bags = score = None
+    bags: list[int] = []
+    score: list[int] = []
     for hand in rows.reshape(-1, 4):
         if hand["hand"][0] == 0:
             bags, score = [0] * len(teams), [0] * len(teams)
@@ -196,7 +197,7 @@ def test_bags_persist_across_hands_and_cost_the_penalty_at_the_limit() -> None:
 
 
 @pytest.mark.parametrize("bags", ["carry", "reset"])
-def test_bag_overflow_is_charged_as_often_as_it_happens_or_once(bags: str) -> None:
+def test_bag_overflow_is_charged_as_often_as_it_happens_or_once(bags: Literal["carry", "reset"]) -> None:
     """With a limit of 2 the document's text allows both readings."""
     game = game_of(
         teams=(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -120,7 +121,7 @@ def test_whatever_validates_compiles() -> None:
     """Upstream: 28 % of genomes failed to compile after ten mutations. Here ten changes in a row either keep a game,
     which compiles, or are refused; tests/games/cards/test_cards_fuzz.py does it with thousands."""
     genome, kept = create_spades_genome(), 0
-    changes = [
+    changes: list[dict[str, Any]] = [
         {"trump": "hearts"},
         {"teams": ((0, 2), (1, 3))},
         {"match": Match(hands=7, target=90)},

@@ -39,7 +39,7 @@ BASE = CARDS["base"]
 class MyPlayer(Player):
     """The document's own example: always the first option."""
 
-    def decide(self, request: Request) -> Move | None:
+    def decide(self, request: Request) -> Any:
         return request.options[0] if request.options else None
 
 

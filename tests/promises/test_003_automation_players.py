@@ -17,7 +17,7 @@ from ludex.games.automation import BuyCard, EndPhase, Engine, PlayCard, View
 class MyPlayer(Player):
     """The document's own example: always the first option."""
 
-    def decide(self, request: Request) -> Move | None:
+    def decide(self, request: Request) -> Any:
         return request.options[0] if request.options else None
 
 
@@ -61,7 +61,7 @@ def test_any_object_with_decide_and_any_function_can_play() -> None:
 def misbehave(answer: Callable[[Request], Any], **settings: Any) -> PlayerViolation:
     """What is raised when Bob answers so."""
     bob = MyPlayer("Bob")
-    bob.decide = answer  # type: ignore[method-assign]  # Bob's whole behaviour
+    bob.decide = answer  # type: ignore[method-assign, assignment]  # Bob's whole behaviour
     engine = Engine([MyPlayer("Alice"), bob], seed=1, **settings)
     with pytest.raises(PlayerViolation) as raised:
         engine.play()
@@ -130,7 +130,7 @@ def test_what_a_player_receives_is_immutable(request_of_bob: Request) -> None:
     with pytest.raises(AttributeError):
         request.view.money = 100
     with pytest.raises(AttributeError):
-        request.options = ()  # type: ignore[misc]  # that it is forbidden is what is tested
+        request.options = ()  # type: ignore[misc, assignment]  # that it is forbidden is what is tested
     with pytest.raises(TypeError):
         request.options[0] = EndPhase()  # type: ignore[index]  # as above
     with pytest.raises(ValueError, match="read-only"):

@@ -7,7 +7,7 @@ import pytest
 from ludex import Request, Table
 from ludex.arena import simulate
 from ludex.games.automation.bots import PLANS, STAGES
-from ludex.games.automation.components import CARDS, EDITIONS
+from ludex.games.automation.components import CARDS, EDITIONS, Edition
 from ludex.players import Bot
 
 from .position import GAME, play, position
@@ -29,7 +29,7 @@ def test_every_game_also_has_random_and_first() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @planners
-def test_plans_name_cards_of_their_edition_and_fit_their_stages(bot: str, edition: str) -> None:
+def test_plans_name_cards_of_their_edition_and_fit_their_stages(bot: str, edition: Edition) -> None:
     stages = PLANS[bot][edition]
     assert 1 <= len(stages) <= STAGES
     for stage in stages:
@@ -110,6 +110,6 @@ def test_planners_gain_a_card_even_when_the_plan_wants_none(bot: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @planners
-def test_every_planner_beats_random(bot: str, edition: str) -> None:
+def test_every_planner_beats_random(bot: str, edition: Edition) -> None:
     result = simulate(GAME, [bot, "random"], 200, seed=1, rotate=True, settings={"edition": edition})
     assert result.seats[0].low > 0.95

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludex.games.automation import CARDS, CardDefinition
-from ludex.games.automation.components import EDITIONS, KINDS, NAMES
+from ludex.games.automation.components import EDITIONS, KINDS, NAMES, Edition
 
 from .position import GAME, cards, hand, offered, play, position
 from .reference import ATTACKS, PRINTED
@@ -20,12 +20,12 @@ every_card = pytest.mark.parametrize(
 
 
 @both_editions
-def test_an_edition_has_exactly_the_cards_of_its_list(edition: str) -> None:
+def test_an_edition_has_exactly_the_cards_of_its_list(edition: Edition) -> None:
     assert CARDS[edition].keys() == PRINTED[edition].keys()
 
 
 @every_card
-def test_numbers_are_as_printed(edition: str, card: str) -> None:
+def test_numbers_are_as_printed(edition: Edition, card: str) -> None:
     ours, printed = CARDS[edition][card], PRINTED[edition][card]
     assert ours.name == card
     for what in ("type", "cost", "points", "money", "cards", "actions", "buys"):
@@ -33,14 +33,14 @@ def test_numbers_are_as_printed(edition: str, card: str) -> None:
 
 
 @every_card
-def test_supply_is_as_printed_and_only_bugs_go_by_seats(edition: str, card: str) -> None:
+def test_supply_is_as_printed_and_only_bugs_go_by_seats(edition: Edition, card: str) -> None:
     for seats in GAME.seats:
         times = seats if card == "Bug" else 1
         assert CARDS[edition][card].supply_for(seats) == times * PRINTED[edition][card].supply
 
 
 @both_editions
-def test_attacks_are_the_cards_that_hit_others(edition: str) -> None:
+def test_attacks_are_the_cards_that_hit_others(edition: Edition) -> None:
     assert {card for card, printed in CARDS[edition].items() if printed.attack} == set(ATTACKS[edition])
 
 
@@ -56,7 +56,7 @@ def test_a_definition_cannot_be_changed() -> None:
 
 
 @both_editions
-def test_the_kinds_of_an_edition_are_the_first_of_all_names(edition: str) -> None:
+def test_the_kinds_of_an_edition_are_the_first_of_all_names(edition: Edition) -> None:
     """The rules count kinds from 0 to the edition's number of cards: a card added to the wrong list would be lost."""
     assert set(NAMES[: len(CARDS[edition])]) == set(CARDS[edition])
     assert len(set(NAMES)) == KINDS
@@ -73,20 +73,20 @@ def test_the_course_later_made_bitcoin_cost_one() -> None:
 
 @both_editions
 @pytest.mark.parametrize(("coin", "value"), [("Bitcoin", 1), ("Ethereum", 2), ("Dogecoin", 3)])
-def test_money_is_worth_its_value(edition: str, coin: str, value: int) -> None:
+def test_money_is_worth_its_value(edition: Edition, coin: str, value: int) -> None:
     table = play(position(edition, hands=[coin], phase="MONEY"), f"play {coin}")
     assert table.view(0).money == value
 
 
 @both_editions
 @pytest.mark.parametrize(("card", "points"), [("Method", 1), ("Module", 3), ("Framework", 6), ("Bug", -1), ("IPO", 0)])
-def test_points_count_while_owned(edition: str, card: str, points: int) -> None:
+def test_points_count_while_owned(edition: Edition, card: str, points: int) -> None:
     if card in CARDS[edition]:
         assert position(edition, decks=[f"2 {card}"]).view(0).seats[0].score == 2 * points
 
 
 @every_card
-def test_a_card_is_bought_for_its_price_and_not_for_less(edition: str, card: str) -> None:
+def test_a_card_is_bought_for_its_price_and_not_for_less(edition: Edition, card: str) -> None:
     cost = PRINTED[edition][card].cost
     assert f"buy {card}" in offered(position(edition, phase="BUY", money=cost))
     assert cost == 0 or f"buy {card}" not in offered(position(edition, phase="BUY", money=cost - 1))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludex import Table
@@ -251,7 +253,7 @@ def test_all_parallelizations_of_a_game_can_nest() -> None:
 
 def test_as_many_parallelizations_as_settings_allow_can_nest() -> None:
     """A starting deck of 20 and a supply of 20 can come together in one hand."""
-    most = {"start": {"Parallelization": 20}, "supply": {"Parallelization": 20}}
+    most: dict[str, Any] = {"start": {"Parallelization": 20}, "supply": {"Parallelization": 20}}
     hands = ["40 Parallelization, Hack", *["5 Monitoring"] * 3]
     table = position("expanded", hands=hands, game=INTERPRETED, **most)
     play(table, *["0: play Parallelization"] * 40, "0: play Hack")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from ludex import Table
 from ludex.games.automation.events import CardDrawn
+from ludex.games.automation.settings import AutomationSettings
 
 from .position import GAME, deck, hand, pile
 from .reference import END, Reference
@@ -19,12 +20,13 @@ from .variants import GAMES
 def walk(seats: int, seed: int, settings: dict[str, Any]) -> int:
     """One whole game in lockstep; returns how many moves it took."""
     table = GAME.new(seats, seed, **settings)
+    rules = cast(AutomationSettings, table.settings)
     other = Reference(
         settings.get("edition", "base"),
         [(hand(table, seat).elements(), deck(table, seat).elements()) for seat in range(seats)],
-        turn_limit=table.settings.turn_limit,
-        money_phase=table.settings.money_phase,
-        supply=table.settings.supply,
+        turn_limit=rules.turn_limit,
+        money_phase=rules.money_phase,
+        supply=rules.supply,
     )
     random = Random(seed)
     while other.question is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from tests.typed import not_none
@@ -60,7 +60,7 @@ def test_fewer_frameworks_make_a_shorter_game() -> None:
 
 def test_turn_limit_and_counts_are_also_read_from_text() -> None:
     """As they come from a command line."""
-    table = GAME.new(2, turn_limit="7", supply={"Bug": "3"})
+    table = cast(Any, GAME).new(2, turn_limit="7", supply={"Bug": "3"})
     assert (table.settings.turn_limit, supply(table)["Bug"]) == (7, 3)
 
 

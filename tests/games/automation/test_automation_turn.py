@@ -8,7 +8,7 @@ from math import comb, sqrt
 import pytest
 from tests.typed import not_none
 
-from ludex.games.automation.components import EDITIONS
+from ludex.games.automation.components import EDITIONS, Edition
 
 from .position import GAME, cards, deck, discard, hand, offered, play, position, supply, told
 
@@ -21,7 +21,9 @@ both_editions = pytest.mark.parametrize("edition", EDITIONS)
 
 @both_editions
 @seats_1_to_4
-def test_everyone_starts_with_seven_bitcoin_and_three_methods_five_of_them_in_hand(edition: str, seats: int) -> None:
+def test_everyone_starts_with_seven_bitcoin_and_three_methods_five_of_them_in_hand(
+    edition: Edition, seats: int
+) -> None:
     table = GAME.new(seats, seed=3, edition=edition)
     for seat in range(seats):
         assert hand(table, seat) + deck(table, seat) == cards("7 Bitcoin, 3 Method")
@@ -31,14 +33,14 @@ def test_everyone_starts_with_seven_bitcoin_and_three_methods_five_of_them_in_ha
 
 @both_editions
 @seats_1_to_4
-def test_starting_cards_are_not_taken_from_the_supply(edition: str, seats: int) -> None:
+def test_starting_cards_are_not_taken_from_the_supply(edition: Edition, seats: int) -> None:
     left = supply(GAME.new(seats, edition=edition))
     assert (left["Bitcoin"], left["Method"]) == (60, 14)
 
 
 @both_editions
 @seats_1_to_4
-def test_there_are_ten_bugs_for_every_seat(edition: str, seats: int) -> None:
+def test_there_are_ten_bugs_for_every_seat(edition: Edition, seats: int) -> None:
     assert supply(GAME.new(seats, edition=edition))["Bug"] == 10 * seats
 
 

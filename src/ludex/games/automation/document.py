@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 
 from ludex.core.referee import Referee
-from ludex.core.request import Player, Request
+from ludex.core.request import Decides, Request
 from ludex.games.automation.components import CARDS, CardDefinition
 from ludex.games.automation.game import Automation
+from ludex.games.automation.views import View
 
 
 class PlayerResult(msgspec.Struct, frozen=True):
@@ -45,7 +46,7 @@ class Engine:
 
     def __init__(
         self,
-        players: Sequence[Player | Callable[[Request], Any]],
+        players: Sequence[Decides[View] | Callable[[Request[View]], Any]],
         *,
         seed: int | str | bytes | None = None,
         max_retries: int = 3,
