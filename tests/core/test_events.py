@@ -83,22 +83,22 @@ def test_an_event_is_known_by_a_checksum_of_its_name_whatever_the_order() -> Non
 def test_events_that_do_not_fit_the_log_are_a_broken_rule_not_silence() -> None:
     log = new_log(2)
     for _ in range(5):
-        note(log, Began, EVERYONE)
+        note(log, Bought, EVERYONE)
     with pytest.raises(BrokenRule, match="3 events did not fit a log of 2: raise the game's `max_events`"):
         EVENTS.read(log)
 
 
 def test_a_log_without_room_notes_nothing() -> None:
     log = new_log(0)
-    note(log, Began, EVERYONE, 1, 2)
+    note(log, Bought, EVERYONE, 1, 2)
     assert not log.any()
     assert EVENTS.read(log) == ()
 
 
 def test_a_full_log_is_no_fault() -> None:
     log = new_log(2)
-    note(log, Began, EVERYONE)
-    note(log, Began, EVERYONE)
+    note(log, Bought, EVERYONE)
+    note(log, Bought, EVERYONE)
     assert len(EVENTS.read(log)) == 2
 
 

@@ -51,7 +51,7 @@ def test_fields_can_be_replaced() -> None:
 class Counted(TicTacToe):  # type: ignore[misc]  # loaded from its file, so that it is Any
     """Tic-tac-toe in which the number of marks follows from the cells, and cells are written as signs."""
 
-    rules = TICTACTOE
+    rules = load_tictactoe()
     derived = ("marks",)
 
     def labels_for(self, settings: Any) -> dict[str, Any]:
@@ -63,7 +63,7 @@ class Counted(TicTacToe):  # type: ignore[misc]  # loaded from its file, so that
 
 def test_what_follows_from_the_rest_is_left_out_and_filled_in() -> None:
     position = played(1, 5).position()
-    table = Counted().position(position.but(marks=None))
+    table = Counted().position(position.without("marks"))
     assert table.view(0).marks == 2
     assert table.position().state == {"cells": ["X", "free", "free", "free", ""]}
     with pytest.raises(BadPosition, match="no field 'marks'; they have cells"):

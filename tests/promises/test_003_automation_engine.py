@@ -39,8 +39,8 @@ BASE = CARDS["base"]
 class MyPlayer(Player):
     """The document's own example: always the first option."""
 
-    def decide(self, request: Request) -> Any:
-        return request.options[0] if request.options else None
+    def decide(self, request: Request) -> Move:
+        return request.options[0]
 
 
 class Watcher(Player):

@@ -17,8 +17,8 @@ from ludex.games.automation import BuyCard, EndPhase, Engine, PlayCard, View
 class MyPlayer(Player):
     """The document's own example: always the first option."""
 
-    def decide(self, request: Request) -> Any:
-        return request.options[0] if request.options else None
+    def decide(self, request: Request) -> Move:
+        return request.options[0]
 
 
 @pytest.fixture
@@ -58,11 +58,20 @@ def test_any_object_with_decide_and_any_function_can_play() -> None:
     assert {player.name for player in result.player_results} == {"Plain", "player 1"}
 
 
+class Bob(Player):
+    """Answers as he is told."""
+
+    def __init__(self, answer: Callable[[Request], Any]) -> None:
+        super().__init__("Bob")
+        self.answer = answer
+
+    def decide(self, request: Request) -> Any:
+        return self.answer(request)
+
+
 def misbehave(answer: Callable[[Request], Any], **settings: Any) -> PlayerViolation:
     """What is raised when Bob answers so."""
-    bob = MyPlayer("Bob")
-    bob.decide = answer  # type: ignore[method-assign, assignment]  # Bob's whole behaviour
-    engine = Engine([MyPlayer("Alice"), bob], seed=1, **settings)
+    engine = Engine([MyPlayer("Alice"), Bob(answer)], seed=1, **settings)
     with pytest.raises(PlayerViolation) as raised:
         engine.play()
     return raised.value
@@ -110,8 +119,7 @@ def test_by_default_a_player_is_asked_three_times_and_told_why() -> None:
 def test_one_slip_is_forgiven_by_default() -> None:
     """A legal second answer goes on as if nothing had happened."""
     slips = iter([None])
-    forgetful = MyPlayer("Bob")
-    forgetful.decide = lambda request: next(slips, request.options[0])  # type: ignore[method-assign]
+    forgetful = Bob(lambda request: next(slips, request.options[0]))
     assert Engine([MyPlayer("Alice"), forgetful], seed=1, turn_limit=3).play().reason == "the turn limit was reached"
 
 
@@ -130,7 +138,7 @@ def test_what_a_player_receives_is_immutable(request_of_bob: Request) -> None:
     with pytest.raises(AttributeError):
         request.view.money = 100
     with pytest.raises(AttributeError):
-        request.options = ()  # type: ignore[misc, assignment]  # that it is forbidden is what is tested
+        request.options = ()  # type: ignore[misc,assignment]  # that it is forbidden is what is tested
     with pytest.raises(TypeError):
         request.options[0] = EndPhase()  # type: ignore[index]  # as above
     with pytest.raises(ValueError, match="read-only"):

@@ -8,6 +8,7 @@ nothing. A game's events are those that its rules note: nobody lists them.
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias, Union
 
 import msgspec
@@ -148,7 +149,7 @@ class Events:
         if log[0, 1]:
             raise BrokenRule(f"{log[0, 1]} events did not fit a log of {len(log) - 1}: raise the game's `max_events`")
 
-    def read_rows(self, rows: list[list[int]]) -> tuple[Seen, ...]:
+    def read_rows(self, rows: Sequence[list[int]]) -> tuple[Seen, ...]:
         """The typed events of some rows of a log."""
         return tuple(self._read(row) for row in rows)
 

@@ -249,7 +249,7 @@ class Game(Generic[V, S]):
     @cached_property
     def buffers(self) -> Buffers:
         """Memory that tables of this game share, each thread its own."""
-        return Buffers(self.max_options, self.max_events)
+        return Buffers(self.layout, self.max_options, self.max_events)
 
     def legal_rows(self, states: States, seat: int) -> list[tuple[int, int]]:
         """What `legal` offers a seat, as pairs of packed moves."""
@@ -257,7 +257,7 @@ class Game(Generic[V, S]):
         count = self.kernel.legal(states, 0, seat, rows)
         if count > len(rows):
             return packed_rows(self.kernel, states, seat, count)
-        return list(map(tuple, rows[:count].tolist()))
+        return [(first, last) for first, last in rows[:count].tolist()]
 
     def read_settings(self, given: Mapping[str, Any]) -> S:
         """Typed settings from keyword arguments or JSON; unknown names and bad values are refused."""
@@ -357,12 +357,13 @@ def frozen(value: Any) -> Any:
 
 
 class Buffers(threading.local):
-    """Memory that every thread has once for a game: what `legal` writes to, a log, and what a turn tells."""
+    """Memory that every thread has once for a game: a log, rows of options, a hidden state, what a turn finds out."""
 
-    def __init__(self, max_options: int, max_events: int) -> None:
-        self.rows = np.zeros((max_options, 2), np.int64)
+    def __init__(self, layout: Layout, max_options: int, max_events: int) -> None:
         self.log = new_log(max_events)
-        self.out = np.zeros(3, np.int64)
+        self.rows = np.zeros((max_options, 2), np.int64)
+        self.hidden = layout.new()
+        self.out = np.zeros(5, np.int64)
 
 
 def packed_rows(kernel: Kernel, states: States, seat: int, capacity: int) -> list[tuple[int, int]]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, overload
 
 import numpy as np
 
-from ludex.core.events import FIELDS, Events, Log, Seen
+from ludex.core.events import EVERYONE, FIELDS, Events, Log, Seen
 
 SPACING = 16
 """Moves between two states that are kept."""
@@ -102,6 +102,14 @@ class Journal(Sequence[Played]):
     def seat_of_last(self) -> int:
         """Who moved last; -1 before the first move."""
         return self._seats[-1] if self._seats else -1
+
+    def visible_rows(self, seat: int, since: int) -> list[list[int]]:
+        """The rows of the events after a move's number that a seat may know."""
+        first = self._ends[since - 1] if since else 0
+        if not self._ends or first == self._ends[-1]:
+            return []
+        rows = np.frombuffer(bytes(self._rows[first * ROW :]), np.int64).reshape(-1, FIELDS + 2).tolist()
+        return [row for row in rows if row[1] == EVERYONE or row[1] >> seat & 1]
 
     def events_of(self, number: int) -> tuple[Seen, ...]:
         """What a move caused, counted from 1."""

@@ -36,6 +36,7 @@ class Kernel:
     why_not: Callable[..., int]
     play: Callable[..., Any]
     turn: Callable[..., int]
+    look: Callable[..., Any]
     hide: Callable[..., Any]
     redeal: Callable[..., Any]
     audit: Callable[..., int]

@@ -69,9 +69,10 @@ def enter_play(states: States, i: int, seat: int, move: int, log: Any) -> None:
 
 
 @loop
-def enter_turn(states: States, i: int, seat: int, move: int, log: Any, out: Any) -> int:
+def enter_turn(states: States, i: int, seat: int, move: int, log: Any, hidden: States, rows: Any, out: Any) -> int:
     """A whole turn at a table: 0 if the move was executed, else why not. The state comes with the move's chance, and is
-    left without any. `out` gets whether chance was used, who owes a decision now, and why the game is over."""
+    left without any. `out` gets whether chance was used, who owes a decision now, and why the game is over; then, for
+    the first seat that owes one, the seat and how many `rows` it is offered. `hidden` gets the state as it sees it."""
     s = states[i]
     code = why_not(s, seat, move)
     if code == 0:
@@ -80,11 +81,34 @@ def enter_turn(states: States, i: int, seat: int, move: int, log: Any, out: Any)
         log[0, 1] = 0
         play(s, seat, move, log)
         out[0] = a != s.rng[0] or b != s.rng[1] or c != s.rng[2] or d != s.rng[3]
-        out[1] = waiting(s)
-        out[2] = over(s)
     for word in range(4):
         s.rng[word] = 0
+    if code == 0:
+        look_ahead(states, i, hidden, rows, out)
     return int(code)
+
+
+@loop
+def enter_look(states: States, i: int, hidden: States, rows: Any, out: Any) -> None:
+    """What a turn finds out after its move, for a state that comes without one."""
+    look_ahead(states, i, hidden, rows, out)
+
+
+@loop
+def look_ahead(states: States, i: int, hidden: States, rows: Any, out: Any) -> None:
+    """Who owes a decision, whether the game is over, and what the first seat to decide sees and may do."""
+    s = states[i]
+    mask = waiting(s)
+    out[1] = mask
+    out[2] = over(s)
+    if mask:
+        first = 0
+        while not mask >> first & 1:
+            first += 1
+        out[3] = first
+        out[4] = legal(s, first, rows)
+        hidden[0] = states[i]
+        hide(hidden[0], first)
 
 
 @loop

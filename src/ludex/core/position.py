@@ -135,6 +135,11 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         """The same position with some fields of the state replaced."""
         return msgspec.structs.replace(self, state={**self.state, **fields})
 
+    def without(self, *fields: str) -> Position:
+        """The same position with some fields of the state left blank."""
+        state = {name: value for name, value in self.state.items() if name not in fields}
+        return msgspec.structs.replace(self, state=state)
+
     def to_json(self) -> str:
         """Readable JSON, a field of the state on each line."""
         lines = ",\n  ".join(f"{_json(name)}: {_json(value)}" for name, value in self.state.items())

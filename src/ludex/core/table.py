@@ -91,8 +91,19 @@ class Table(Generic[V]):
         """Go to another state."""
         self._states = states
         self._memory = states.view(np.uint8).data
-        self._mask = self.game.kernel.waiting(states, 0)
-        self._over = self.game.kernel.over(states, 0)
+        buffers = self.game.buffers
+        self.game.kernel.look(states, 0, buffers.hidden, buffers.rows, buffers.out)
+        self._look()
+
+    def _look(self) -> bool:
+        """Take over what the rules found out after a move; says whether the move used chance."""
+        buffers = self.game.buffers
+        used_chance, self._mask, self._over, seat, count = buffers.out.tolist()
+        self._ahead: Sight[V] | None = None
+        if self._mask and count <= len(buffers.rows):
+            rows = buffers.rows[:count].tobytes()
+            self._ahead = Sight(self.game, seat, buffers.hidden.tobytes(), rows)
+        return bool(used_chance)
 
     def _first_state(self) -> States:
         """The position that the table starts from, or what `setup` deals."""
@@ -117,7 +128,7 @@ class Table(Generic[V]):
     def options(self, seat: int) -> Options:
         """What a seat may do now. Asking a seat that owes no decision raises `NotYourTurn`."""
         self._expect_waiting(seat)
-        return Options(self.game.moves, self.game.legal_rows(self._states, seat))
+        return self._sight(seat).options()
 
     def request(
         self, seat: int, attempt: int = 1, rejection: Rejection | None = None, since: int | None = None
@@ -129,9 +140,15 @@ class Table(Generic[V]):
         <Options: end phase>
         """
         self._expect_waiting(seat)
-        moves = len(self.played)
-        source = Moment(self, seat, moves, moves if since is None else since)
-        return Request(seat, attempt=attempt, rejection=rejection, source=source)
+        told = self.played.visible_rows(seat, len(self.played) if since is None else since)
+        return Request(seat, attempt=attempt, rejection=rejection, source=self._sight(seat).with_rows(told))
+
+    def _sight(self, seat: int) -> Sight[V]:
+        """What a seat that owes a decision may know and do."""
+        if self._ahead is not None and self._ahead.seat == seat:
+            return self._ahead
+        with self._lock:
+            return Sight(self.game, seat, self.record(seat).tobytes())
 
     def read(self, seat: int, text: str) -> Move:
         """A move as a seat types it. A game may complete here what is clear from the state."""
@@ -168,7 +185,7 @@ class Table(Generic[V]):
             self._expect_waiting(seat)
             number = len(self.played) + 1
             take = self.takes.get(number, self.first_take)
-            log, out = self.game.buffers.log, self.game.buffers.out
+            log = self.game.buffers.log
             before = bytes(self._memory)
             try:
                 code = self._turn(self._states, seat, packed, number, take)
@@ -178,15 +195,16 @@ class Table(Generic[V]):
                 raise
             if code:
                 raise IllegalMove(self._rejection(code, seat, packed))
-            used_chance, self._mask, self._over = out.tolist()
+            used_chance = self._look()
             digest = self._chain(self._last_digest(), b"%d %d" % (seat, packed), self._memory)
-            self.played.write(seat, packed, take, digest, log, bool(used_chance))
+            self.played.write(seat, packed, take, digest, log, used_chance)
             self.played.keep(self._memory)
 
     def _turn(self, states: States, seat: int, packed: int, number: int, take: int) -> int:
         """Execute a move on a state, or say why not."""
         states.view(np.uint8).data[CHANCE] = chance_of(self.seed, number, take)
-        code: int = self.game.kernel.turn(states, 0, seat, packed, self.game.buffers.log, self.game.buffers.out)
+        b = self.game.buffers
+        code: int = self.game.kernel.turn(states, 0, seat, packed, b.log, b.hidden, b.rows, b.out)
         return code
 
     def _state_at(self, count: int) -> States:
@@ -400,37 +418,43 @@ class Table(Generic[V]):
         return f"<Table {self.game.name}: {self.seats} seats, {len(self.played)} moves, waiting for {self.waiting}>"
 
 
-class Moment(Generic[V]):
-    """A table at the time of a request, for whoever looks into the request later."""
+class Sight(Generic[V]):
+    """What a seat may know and do at one moment. It holds nothing of the table and nothing that is hidden."""
 
-    __slots__ = ("_at", "_seat", "_since", "_table")
+    __slots__ = ("_game", "_hidden", "_offered", "_rows", "seat")
 
-    def __init__(self, table: Table[V], seat: int, at: int, since: int) -> None:
-        self._table = table
-        self._seat = seat
-        self._at = at
-        self._since = since
+    def __init__(
+        self, game: Game[V, Any], seat: int, hidden: bytes, offered: bytes | None = None, rows: Sequence[list[int]] = ()
+    ) -> None:
+        self.seat = seat
+        self._game = game
+        self._hidden = hidden
+        self._offered = offered
+        self._rows = rows
+
+    def with_rows(self, rows: Sequence[list[int]]) -> Sight[V]:
+        """The same with the rows of events that the seat may know."""
+        return Sight(self._game, self.seat, self._hidden, self._offered, rows) if rows else self
 
     def record(self) -> States:
-        """The state then, as far as the seat may know it."""
-        with self._table._lock:
-            return self._table._hidden(self._table._state_at(self._at).view(np.uint8).data, self._seat)
+        """The state, as far as the seat may know it."""
+        return np.frombuffer(self._hidden, self._game.layout.dtype)
 
     def view(self) -> V:
-        """The seat's view then."""
-        return self._table.game.view(load_twin(self.record(), 0), self._seat)
+        """The seat's view."""
+        return self._game.view(load_twin(self.record(), 0), self.seat)
 
     def options(self) -> Options:
-        """The seat's options then."""
-        table = self._table
-        with table._lock:
-            states = table._states if len(table.played) == self._at else table._state_at(self._at)
-            return Options(table.game.moves, table.game.legal_rows(states, self._seat))
+        """The seat's options. Where nobody found them out yet, the hidden state is enough to."""
+        if self._offered is None:
+            states = np.frombuffer(bytearray(self._hidden), self._game.layout.dtype)
+            return Options(self._game.moves, self._game.legal_rows(states, self.seat))
+        pairs = np.frombuffer(self._offered, np.int64).reshape(-1, 2)
+        return Options(self._game.moves, [(first, last) for first, last in pairs.tolist()])
 
     def events(self) -> tuple[Event, ...]:
-        """What had happened by then since the seat was last told."""
-        numbers = range(self._since + 1, self._at + 1)
-        return tuple(s.event for n in numbers for s in self._table.played.events_of(n) if s.visible_to(self._seat))
+        """What happened since the seat was last told."""
+        return tuple(seen.event for seen in self._game.events.read_rows(self._rows))
 
 
 @cache

@@ -40,7 +40,7 @@ def _uses(game: Game) -> dict[str, Callable[[], object]]:
     dice = new_dice(secret_seed(0))
     out = np.zeros((game.max_options, 2), np.int64)
     scores = np.zeros((seats, 2), np.int64)
-    turned = np.zeros(3, np.int64)
+    found = np.zeros(5, np.int64)
 
     def play_games() -> None:
         template = game.template(seats, game.settings())
@@ -62,7 +62,10 @@ def _uses(game: Game) -> dict[str, Callable[[], object]]:
         "why_not": lambda: kernel.why_not(states, 0, first_seat(), 0),
         "choose": lambda: kernel.choose(0, states, 0, first_seat(), out, dice),
         "play": lambda: kernel.play(states, 0, first_seat(), int(out[0, 0]), new_log(game.max_events)),
-        "turn": lambda: kernel.turn(states.copy(), 0, first_seat(), int(out[0, 0]), new_log(game.max_events), turned),
+        "turn": lambda: kernel.turn(
+            states.copy(), 0, first_seat(), int(out[0, 0]), new_log(game.max_events), game.layout.new(), out, found
+        ),
+        "look": lambda: kernel.look(states, 0, game.layout.new(), out, found),
         "over": lambda: kernel.over(states, 0),
         "scores": lambda: kernel.scores(states, 0, scores),
         "audit": lambda: kernel.audit(states, 0),

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from ludex import Position, Table
+from ludex import Move, Outcome, Position, Rejection, Table
 from ludex.games.automation import Automation, View
 from ludex.games.automation.components import Edition
 
@@ -101,6 +101,19 @@ def play(table: Table[View], *moves: str) -> Table[View]:
         table.play(table.waiting[0], move)
         assert table.broken_law() is None
     return table
+
+
+def refused(table: Table[View], move: Move | str, seat: int | None = None) -> Rejection:
+    """Why the seat that is asked, or another, may not make a move."""
+    rejection = table.check(table.waiting[0] if seat is None else seat, move)
+    assert rejection is not None, f"{move} is allowed"
+    return rejection
+
+
+def ended(table: Table[View]) -> Outcome:
+    """How a game ended that is over."""
+    assert table.outcome is not None, "the game goes on"
+    return table.outcome
 
 
 def offered(table: Table) -> list[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from ludex import Table
@@ -253,9 +251,9 @@ def test_all_parallelizations_of_a_game_can_nest() -> None:
 
 def test_as_many_parallelizations_as_settings_allow_can_nest() -> None:
     """A starting deck of 20 and a supply of 20 can come together in one hand."""
-    most: dict[str, Any] = {"start": {"Parallelization": 20}, "supply": {"Parallelization": 20}}
+    twenty = {"Parallelization": 20}
     hands = ["40 Parallelization, Hack", *["5 Monitoring"] * 3]
-    table = position("expanded", hands=hands, game=INTERPRETED, **most)
+    table = position("expanded", hands=hands, game=INTERPRETED, start=twenty, supply=twenty)
     play(table, *["0: play Parallelization"] * 40, "0: play Hack")
     assert table.waiting == (1,)
     play(table, *["1: reveal Monitoring", "2: reveal Monitoring", "3: reveal Monitoring"] * 2)

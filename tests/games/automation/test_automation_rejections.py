@@ -6,34 +6,33 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.typed import not_none
 
 from ludex import BadPosition, IllegalMove, NotYourTurn, Table, UnreadableMove
-from ludex.games.automation import BuyCard, EndPhase
+from ludex.games.automation import BuyCard, EndPhase, View
 from ludex.games.automation.components import NAMES
 
-from .position import GAME, play, position
+from .position import GAME, play, position, refused
 
-Make = Callable[[], Table]
+Make = Callable[[], Table[View]]
 
 
-def hacked() -> Table:
+def hacked() -> Table[View]:
     return play(position("expanded", hands=["Hack", "2 Monitoring, 3 Bitcoin"]), "0: play Hack", "1: end phase")
 
 
-def attacked() -> Table:
+def attacked() -> Table[View]:
     return play(position("expanded", hands=["Hack", "Monitoring, 3 Bitcoin"]), "0: play Hack")
 
 
-def trashing() -> Table:
+def trashing() -> Table[View]:
     return play(position("expanded", hands=["Refactor, Bitcoin"]), "play Refactor")
 
 
-def gaining() -> Table:
+def gaining() -> Table[View]:
     return play(trashing(), "trash Bitcoin")
 
 
-def clearing_backlog() -> Table:
+def clearing_backlog() -> Table[View]:
     return play(position("expanded", hands=["Backlog, Bitcoin"]), "play Backlog")
 
 
@@ -155,7 +154,7 @@ REJECTIONS: list[tuple[Make, str, str, str]] = [
 def test_a_rejection_has_code_and_sentence_and_changes_nothing(make: Make, move: str, code: str, sentence: str) -> None:
     table = make()
     before = table.record_in_full().tobytes()
-    rejection = not_none(table.check(table.waiting[0], move))
+    rejection = refused(table, move)
     assert (rejection.code, str(rejection)) == (code, sentence)
     with pytest.raises(IllegalMove) as raised:
         table.play(table.waiting[0], move)
@@ -169,20 +168,20 @@ def test_every_reason_of_the_game_is_tested_above() -> None:
 
 def test_a_seat_that_is_not_asked_may_not_move() -> None:
     table = position(seats=2)
-    rejection = not_none(table.check(1, EndPhase()))
+    rejection = refused(table, EndPhase(), seat=1)
     assert (rejection.code, rejection.sentence) == ("not-your-turn", "seat 1 owes no decision now; waiting for seat 0")
     with pytest.raises(NotYourTurn):
         table.play(1, EndPhase())
 
 
 def test_the_attacker_may_not_move_while_others_answer() -> None:
-    assert not_none(hacked().check(0, "end phase")).code == "not-your-turn"
+    assert refused(hacked(), "end phase", seat=0).code == "not-your-turn"
 
 
 def test_after_the_end_nobody_may_move() -> None:
     table = play(position(phase="BUY", left={"Framework": 0}), "end phase")
     assert (
-        not_none(table.check(0, "end phase")).sentence
+        refused(table, "end phase", seat=0).sentence
         == "seat 0 owes no decision now; waiting for nobody: the game is over"
     )
 
@@ -200,13 +199,13 @@ def test_after_the_end_nobody_may_move() -> None:
 )
 def test_what_is_no_move_of_automation_is_unreadable(text: str, expected: str) -> None:
     table = position()
-    assert not_none(table.check(0, text)).code == "unreadable"
+    assert refused(table, text).code == "unreadable"
     with pytest.raises(UnreadableMove, match=expected):
         table.play(0, text)
 
 
 def test_a_typed_move_with_a_made_up_card_is_unreadable() -> None:
-    assert "is not one of Bitcoin" in not_none(position().check(0, BuyCard("Copper"))).sentence
+    assert "is not one of Bitcoin" in refused(position(), BuyCard("Copper")).sentence
 
 
 @pytest.mark.parametrize("text", ["BUY code review", "Buy Code Review", "buy CODE REVIEW"])

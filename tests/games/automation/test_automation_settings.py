@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import pytest
-from tests.typed import not_none
 
 from ludex import BadSetting
 from ludex.arena import simulate
 from ludex.games.automation import CARDS
 
-from .position import GAME, cards, deck, hand, offered, play, position, supply
+from .position import GAME, cards, deck, hand, offered, play, position, refused, supply
 
 
 def test_without_settings_it_is_the_base_edition() -> None:
@@ -50,7 +49,7 @@ def test_a_pile_of_none_is_left_out_of_the_game(card: str) -> None:
     table = GAME.new(1, supply={card: 0})
     assert card not in [pile.card for pile in table.view().supply]
     play(table, "end phase", "end phase")
-    assert not_none(table.check(0, f"buy {card}")).code == "not-in-supply"
+    assert refused(table, f"buy {card}").code == "not-in-supply"
 
 
 def test_fewer_frameworks_make_a_shorter_game() -> None:
@@ -60,8 +59,8 @@ def test_fewer_frameworks_make_a_shorter_game() -> None:
 
 def test_turn_limit_and_counts_are_also_read_from_text() -> None:
     """As they come from a command line."""
-    table = cast(Any, GAME).new(2, turn_limit="7", supply={"Bug": "3"})
-    assert (table.settings.turn_limit, supply(table)["Bug"]) == (7, 3)
+    settings = GAME.read_settings({"turn_limit": "7", "supply": {"Bug": "3"}})
+    assert (settings.turn_limit, settings.supply) == (7, {"Bug": 3})
 
 
 def test_money_phase_says_which_cards_may_be_played_there() -> None:

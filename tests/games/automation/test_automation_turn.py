@@ -6,11 +6,10 @@ from collections import Counter
 from math import comb, sqrt
 
 import pytest
-from tests.typed import not_none
 
 from ludex.games.automation.components import EDITIONS, Edition
 
-from .position import GAME, cards, deck, discard, hand, offered, play, position, supply, told
+from .position import GAME, cards, deck, discard, ended, hand, offered, play, position, supply, told
 
 seats_1_to_4 = pytest.mark.parametrize("seats", GAME.seats)
 both_editions = pytest.mark.parametrize("edition", EDITIONS)
@@ -21,9 +20,7 @@ both_editions = pytest.mark.parametrize("edition", EDITIONS)
 
 @both_editions
 @seats_1_to_4
-def test_everyone_starts_with_seven_bitcoin_and_three_methods_five_of_them_in_hand(
-    edition: Edition, seats: int
-) -> None:
+def test_all_start_with_seven_bitcoin_and_three_methods_five_of_them_in_hand(edition: Edition, seats: int) -> None:
     table = GAME.new(seats, seed=3, edition=edition)
     for seat in range(seats):
         assert hand(table, seat) + deck(table, seat) == cards("7 Bitcoin, 3 Method")
@@ -242,7 +239,7 @@ def test_a_small_deck_gives_a_small_hand_at_cleanup() -> None:
 def test_the_game_ends_when_the_last_framework_is_bought() -> None:
     table = play(position(seats=2, phase="BUY", money=8, left={"Framework": 1}), "buy Framework")
     assert table.outcome is not None
-    assert table.outcome.reason == "all Frameworks are bought"
+    assert ended(table).reason == "all Frameworks are bought"
     assert (table.waiting, table.view(0).phase) == ((), "OVER")
     assert told(table)[-1] == "The game is over."
 
@@ -252,14 +249,14 @@ def test_the_turn_in_which_the_last_framework_is_bought_is_played_to_its_end() -
     assert table.outcome is None
     play(table, "buy Module")
     assert table.outcome is None
-    assert not_none(play(table, "end phase").outcome).scores == (9,)
+    assert ended(play(table, "end phase")).scores == (9,)
 
 
 def test_a_last_framework_that_is_gained_ends_the_game_too() -> None:
     table = position("expanded", hands=["Refactor, Dogecoin"], left={"Framework": 1}, seats=2)
     play(table, "play Refactor", "trash Dogecoin", "gain Framework")
     assert table.outcome is None
-    assert not_none(play(table, "end phase", "end phase").outcome).winners == (0,)
+    assert ended(play(table, "end phase", "end phase")).winners == (0,)
 
 
 def test_other_empty_piles_do_not_end_the_game() -> None:
@@ -282,7 +279,7 @@ def test_scores_count_all_cards_wherever_they_lie() -> None:
         left={"Framework": 1},
     )
     assert [seat.score for seat in table.view().seats] == [11, 1]
-    assert not_none(play(table, "buy Framework").outcome).scores == (17, 1)
+    assert ended(play(table, "buy Framework")).scores == (17, 1)
 
 
 def test_a_score_can_be_negative() -> None:
@@ -292,7 +289,7 @@ def test_a_score_can_be_negative() -> None:
 def test_of_equal_scores_the_one_with_fewer_turns_is_ahead() -> None:
     hands = ["", "Framework", "Module"]
     table = position(hands=hands, phase="BUY", money=8, left={"Framework": 1}, turns=[5, 4, 4])
-    outcome = not_none(play(table, "buy Framework").outcome)
+    outcome = ended(play(table, "buy Framework"))
     assert outcome.scores == (6, 6, 3)
     assert (outcome.ranks, outcome.winners) == ((2, 1, 3), (1,))
 
@@ -300,14 +297,14 @@ def test_of_equal_scores_the_one_with_fewer_turns_is_ahead() -> None:
 def test_equal_scores_after_equal_turns_share_the_rank() -> None:
     hands = ["Framework", "", "Module"]
     table = position(hands=hands, turn=1, phase="BUY", money=8, left={"Framework": 1}, turns=[5, 5, 4])
-    outcome = not_none(play(table, "buy Framework").outcome)
+    outcome = ended(play(table, "buy Framework"))
     assert (outcome.ranks, outcome.winners) == ((1, 1, 3), (0, 1))
 
 
 def test_more_points_are_ahead_whatever_the_turns() -> None:
     hands = ["Method", "Framework"]
     table = position(hands=hands, phase="BUY", money=8, left={"Framework": 1}, turns=[9, 8])
-    assert not_none(play(table, "buy Framework").outcome).winners == (0,)
+    assert ended(play(table, "buy Framework")).winners == (0,)
 
 
 def test_the_turn_limit_ends_the_game_after_the_last_seats_last_turn() -> None:
@@ -316,13 +313,13 @@ def test_the_turn_limit_ends_the_game_after_the_last_seats_last_turn() -> None:
     play(table, *turn, *turn, *turn)
     assert (table.outcome, table.view(1).seats[1].turns) == (None, 2)
     play(table, *turn)
-    assert not_none(table.outcome).reason == "the turn limit was reached"
+    assert ended(table).reason == "the turn limit was reached"
     assert [seat.turns for seat in table.view().seats] == [2, 2]
 
 
 def test_frameworks_bought_out_in_the_last_turn_are_the_reason_given() -> None:
     table = position(phase="BUY", money=8, left={"Framework": 1}, turn_limit=1)
-    assert not_none(play(table, "buy Framework").outcome).reason == "all Frameworks are bought"
+    assert ended(play(table, "buy Framework")).reason == "all Frameworks are bought"
 
 
 def test_the_turn_limit_is_fifty_unless_another_is_given() -> None:
