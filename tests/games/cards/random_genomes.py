@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Literal
 
 from ludex.games.cards import problems
 from ludex.games.cards.genome import (
@@ -29,9 +30,10 @@ from ludex.games.cards.genome import (
     TrickPhase,
     TrickScoring,
 )
+from ludex.games.cards.genome.schema import Phase, Ranking, Suit, Trump
 
 RANKS = "23456789TJQKA"
-SUITS = ("clubs", "diamonds", "hearts", "spades")
+SUITS: tuple[Suit, ...] = ("clubs", "diamonds", "hearts", "spades")
 
 
 def random_genome(seed: int) -> Genome:
@@ -58,7 +60,9 @@ def some_deck(random: Random) -> Deck:
 
 
 def some_points(random: Random) -> CardPoints:
-    rank, suit = random.choice((*RANKS, "")), random.choice((*SUITS, ""))
+    rank = random.choice((*RANKS, ""))
+    suits: tuple[Suit | Literal[""], ...] = (*SUITS, "")
+    suit = random.choice(suits)
     return CardPoints(random.randint(-5, 15), rank, suit)
 
 
@@ -84,12 +88,14 @@ def tricks(random: Random, name: str) -> Genome:
         maybe(random),
         bool(teams) and maybe(random),
     )
+    breaking: tuple[Suit | Literal["none", "trump"], ...] = ("none", "none", "trump", *SUITS)
+    trumps: tuple[Trump, ...] = ("none", "turned", "rotating", "random", *SUITS)
     blind = not bidding and maybe(random, 0.15)
     trick = TrickPhase(
         follow=maybe(random, 0.85),
         must_trump=maybe(random),
         low_wins=maybe(random, 0.2),
-        breaking=random.choice(("none", "none", "trump", *SUITS)),
+        breaking=random.choice(breaking),
         unbreakable=maybe(random, 0.1),
         clean_start=maybe(random, 0.2),
         tricks=random.choice((0, 0, 0, 3)),
@@ -110,7 +116,7 @@ def tricks(random: Random, name: str) -> Genome:
         teams=teams,
         deck=some_deck(random),
         deal=random.choice((Deal(), Deal(cards), Deal(cards, -1), Deal(1, 1))),
-        trump=random.choice(("none", "turned", "rotating", "random", *SUITS)),
+        trump=random.choice(trumps),
         bowers=maybe(random),
         phases=phases,
         turn_limit=random.choice((5, 60)),
@@ -127,7 +133,8 @@ def tricks(random: Random, name: str) -> Genome:
 def shedding(random: Random, name: str) -> Genome:
     conditions = ("same suit", "same rank", "same colour", "beats top", "adjacent", "rank 7", "rank 9", "anything")
     sets = maybe(random, 0.2)
-    to = "pile" if sets else random.choice(("pile", "pile", "table", "capture"))
+    ways: tuple[Literal["pile", "table", "capture"], ...] = ("pile", "pile", "table", "capture")
+    to = "pile" if sets else random.choice(ways)
     play = PlayPhase(
         allow=tuple(
             tuple(random.sample(conditions, random.randint(1, 2))) for _ in range(1 if sets else random.randint(1, 3))
@@ -191,10 +198,13 @@ def claiming(random: Random, name: str) -> Genome:
 
 
 def poker(random: Random, name: str) -> Genome:
-    ranking = random.choice(("poker", "high card", "points", "blackjack"))
+    rankings: tuple[Ranking, ...] = ("poker", "high card", "points", "blackjack")
+    ranking = random.choice(rankings)
     betting = BettingPhase(random.randint(1, 9), random.randint(0, 3))
     exchange = DiscardPhase(random.randint(1, 3), maybe(random, 0.7), True, True)
-    phases = random.choice(((betting,), (betting, exchange, betting), (betting, DrawPhase(count=2), betting)))
+    phases: tuple[Phase, ...] = random.choice(
+        ((betting,), (betting, exchange, betting), (betting, DrawPhase(count=2), betting))
+    )
     if ranking == "blackjack":
         phases = (DrawPhase(when="optional", count=8, limit=random.choice((17, 21))),)
     return Genome(

@@ -1,5 +1,9 @@
 """Genomes: JSON in and out, and what is wrong with one that is no game."""
 
+from __future__ import annotations
+
+from typing import Any, cast
+
 import msgspec
 import pytest
 
@@ -26,19 +30,19 @@ SPADES = create_spades_genome()
 CRAZY = LIBRARY["crazy-eights"]()
 
 
-def changed(genome=SPADES, **fields):
+def changed(genome: Genome = SPADES, **fields: Any) -> Genome:
     return msgspec.structs.replace(genome, **fields)
 
 
 @pytest.mark.parametrize("name", LIBRARY)
-def test_library_game_is_valid_and_survives_json(name):
+def test_library_game_is_valid_and_survives_json(name: str) -> None:
     genome = LIBRARY[name]()
     assert problems(genome) == []
     assert Genome.from_json(genome.to_json()) == genome
     assert genome.name == name
 
 
-def test_bidding_and_contract_defaults_are_those_of_the_document():
+def test_bidding_and_contract_defaults_are_those_of_the_document() -> None:
     assert BiddingPhase() == BiddingPhase(min_bid=1, max_bid=13, allow_nil=True)
     scoring = ContractScoring()
     assert msgspec.structs.astuple(scoring) == (10, 1, 10, 100, 100, 10, 100)
@@ -74,7 +78,7 @@ def test_bidding_and_contract_defaults_are_those_of_the_document():
         ('"format": 1', '"format": 2', "this genome has form 2; this Ludex reads form 1"),
     ],
 )
-def test_unknown_things_in_json_are_refused_with_their_place_and_a_fix(old, new, told):
+def test_unknown_things_in_json_are_refused_with_their_place_and_a_fix(old: str, new: str, told: str) -> None:
     text = SPADES.to_json()
     assert old in text
     with pytest.raises(BadGenome) as error:
@@ -82,7 +86,7 @@ def test_unknown_things_in_json_are_refused_with_their_place_and_a_fix(old, new,
     assert told in str(error.value)
 
 
-def test_what_is_no_json_is_refused():
+def test_what_is_no_json_is_refused() -> None:
     for junk in ("{", "", "[]", "null", "7", b"\xff\xfe", '{"phases": 3}'):
         with pytest.raises(BadGenome, match="not a genome"):
             Genome.from_json(junk)
@@ -132,12 +136,12 @@ def test_what_is_no_json_is_refused():
         (changed(trump="swords"), "trump"),
         (changed(trump=object()), "trump"),
         (changed(seats=(4.0, 4)), "seats[0]"),
-        (changed(phases=(BiddingPhase("1"), TrickPhase())), "phases[0].min_bid"),
-        (changed(phases=(BiddingPhase(), TrickPhase(breaking="swords"))), "phases[1].breaking"),
-        (changed(majorities=(Majority(1, suit="trump"),)), "majorities[0].suit"),
+        (changed(phases=(BiddingPhase(cast(Any, "1")), TrickPhase())), "phases[0].min_bid"),
+        (changed(phases=(BiddingPhase(), TrickPhase(breaking=cast(Any, "swords")))), "phases[1].breaking"),
+        (changed(majorities=(Majority(1, suit=cast(Any, "trump")),)), "majorities[0].suit"),
     ],
 )
-def test_problem_names_its_place_and_a_fix(genome, place):
+def test_problem_names_its_place_and_a_fix(genome: Genome, place: str) -> None:
     found = {problem.place: problem for problem in problems(genome)}
     assert place in found
     assert found[place].what
@@ -146,7 +150,7 @@ def test_problem_names_its_place_and_a_fix(genome, place):
         CardGame(genome)
 
 
-def test_all_problems_are_told_at_once():
+def test_all_problems_are_told_at_once() -> None:
     genome = changed(seats=(1, 9), name="?", match=Match(hands=0))
     with pytest.raises(BadGenome) as error:
         validate(genome)
