@@ -45,4 +45,4 @@ class Engine(engine.Engine[PlayerResult]):
         )
 
 
-GameResult = engine.GameResult[PlayerResult]
+GameResult = engine.GameResult

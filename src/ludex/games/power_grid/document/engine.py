@@ -23,7 +23,7 @@ class PlayerResult(msgspec.Struct, frozen=True):
     plants: tuple[int, ...]
 
 
-GameResult = engine.GameResult[PlayerResult]
+GameResult = engine.GameResult
 
 
 class Engine(engine.Engine[PlayerResult]):
