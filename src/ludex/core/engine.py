@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic
 
 import msgspec
+from typing_extensions import TypeVar
 
 from ludex.core.game import Game
 from ludex.core.outcome import Outcome
@@ -13,7 +14,7 @@ from ludex.core.referee import OnViolation, Referee
 from ludex.core.request import Decides, Request
 from ludex.core.table import Table
 
-R = TypeVar("R")
+R = TypeVar("R", default=Any)
 
 
 class GameResult(msgspec.Struct, Generic[R], frozen=True):
@@ -29,7 +30,7 @@ class Engine(Generic[R]):
     The keywords are those of the referee; all others are settings of the game.
     """
 
-    game: ClassVar[Callable[[], Game]]
+    game: ClassVar[type[Game]]
 
     def __init__(
         self,
