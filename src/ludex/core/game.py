@@ -323,8 +323,8 @@ class Game(Generic[V, S]):
         """JSON schemas of what travels: settings, moves, options, events, views, requests, positions.
 
         >>> import ludex
-        >>> sorted(ludex.game("automation").schema()["$defs"])[:3]
-        ['BuyCard', 'CardBought', 'CardsDiscarded']
+        >>> "BuyCard" in ludex.game("automation").schema()["$defs"]
+        True
         """
         from ludex.core.schema import schema_of
 
