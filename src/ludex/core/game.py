@@ -71,7 +71,7 @@ class NewTable(Generic[P, T]):
 
 
 def new_table(table: type[T], settings: Callable[P, Any]) -> Callable[[Callable[[Any], None]], NewTable[P, T]]:
-    """Declare a game's `new`, and with it what its views and settings are.
+    """Declare a game's `new`, and with it what its views and settings are::
 
         @new_table(Table[View], ModernArtSettings)
         def new(self) -> None:
