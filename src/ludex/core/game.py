@@ -38,6 +38,7 @@ Seed = int | str | bytes | None
 
 _COMPILED: dict[type, CompiledKernel] = {}
 _INTERPRETED: dict[type, InterpretedKernel] = {}
+_MENTIONED: dict[type, tuple[Any, ...]] = {}
 
 
 class NewTable(Generic[P, T]):
@@ -107,7 +108,7 @@ class Game(Generic[V, S]):
     """The module that the rules are in. None means the module of the class."""
     bots: ClassVar[Mapping[str, BotRule | Callable[..., Any]]] = {}
     """Compiled bots by name, made by `bot(...)`, weakest first. `random` and `first` are always there."""
-    labels: Mapping[str, Label] = {}
+    labels: ClassVar[Mapping[str, Label]] = {}
     """How fields of the record are written in positions, where names say more than numbers."""
     derived: ClassVar[Collection[str]] = ()
     """Fields of the record that follow from others: positions leave them out, and `complete` fills them in."""
@@ -216,10 +217,12 @@ class Game(Generic[V, S]):
         module = cls.rules or sys.modules[cls.__module__]
         return gather_rules(cls.__name__, vars(module), cls.moves, cls.bots)
 
-    @cached_property
+    @property
     def _mentioned(self) -> tuple[Any, ...]:
-        """Everything that the rules mention by name."""
-        return reachable(self.all_rules())
+        """Everything that the rules mention by name: the same for all games of a class."""
+        if type(self) not in _MENTIONED:
+            _MENTIONED[type(self)] = reachable(self.all_rules())
+        return _MENTIONED[type(self)]
 
     @cached_property
     def events(self) -> Events:

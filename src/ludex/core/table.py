@@ -155,7 +155,7 @@ class Table(Generic[V]):
         return self.game.moves.parse(text)
 
     def read_line(self, seat: int, text: str) -> tuple[Move, ...]:
-        """The moves that a person typed in one line: here one. Where much is decided at once, a game may read more."""
+        """The moves that a person typed in one line: here one. A game where much is decided at once may read more."""
         return (self.read(seat, text),)
 
     def check(self, seat: int, move: Move | str) -> Rejection | None:

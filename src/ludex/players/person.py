@@ -15,6 +15,7 @@ from ludex.console import out, say
 from ludex.core.errors import LudexError
 from ludex.core.events import Event
 from ludex.core.moves import Move
+from ludex.core.options import Span
 from ludex.core.request import Answer, Leave, News, Player, Proposal, Request, TakeBack
 from ludex.core.table import Table
 from ludex.players.typed_moves import fits, read_moves
@@ -90,7 +91,7 @@ class Person(Player[Any]):
         self.seat = seat
         self._plan: list[Move] = []
         self._repeated = ""
-        self._verbs: set[object] = set()
+        self._verbs: set[str | Span] = set()
         self._unseen = True
         self._unread: list[News] = []
         screen.people.append(self)
