@@ -72,7 +72,7 @@ class NewTable(Generic[P, T]):
 
 
 def new_table(table: type[T], settings: Callable[P, Any]) -> Callable[[Callable[[Any], None]], NewTable[P, T]]:
-    """Declare a game's `new`, and with it what its views and settings are.
+    """Declare a game's `new`, and with it what its views and settings are::
 
         @new_table(Table[View], ModernArtSettings)
         def new(self) -> None:
@@ -326,8 +326,8 @@ class Game(Generic[V, S]):
         """JSON schemas of what travels: settings, moves, options, events, views, requests, positions.
 
         >>> import ludex
-        >>> sorted(ludex.game("automation").schema()["$defs"])[:3]
-        ['BuyCard', 'CardBought', 'CardsDiscarded']
+        >>> "BuyCard" in ludex.game("automation").schema()["$defs"]
+        True
         """
         from ludex.core.schema import schema_of
 
