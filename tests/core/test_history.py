@@ -314,3 +314,10 @@ def test_nobody_can_find_out_the_deal_from_the_digests_that_everybody_may_see() 
             state["card"][0, :2] = one, two
             guess = hashlib.blake2b(start + state.tobytes(), digest_size=16).hexdigest()
             assert guess not in shown, f"the deal is {one}, {two}"
+
+
+def test_a_history_shows_neither_its_seed_nor_its_moves_in_a_line() -> None:
+    history = played().history
+    assert repr(history) == "<History of cards: 2 seats, 6 moves, the last move was made>"
+    assert history.seed is not None
+    assert history.seed not in f"{history!r} {history}"

@@ -147,6 +147,11 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             raise BadHistory(f"this history has format {history.ludex}; this Ludex reads format {FORMAT}")
         return history
 
+    def __repr__(self) -> str:
+        """What was played, without the seed and the moves: a history in a log must give nothing away."""
+        ended = self.outcome.reason if self.outcome else "unfinished"
+        return f"<History of {self.game}: {self.seats} seats, {len(self.moves)} moves, {ended}>"
+
     def replay(self, at: int | None = None, game: Game | None = None) -> Table:
         """The table after `at` moves (default: all), every digest checked on the way."""
         count = len(self.moves) if at is None else at
