@@ -42,7 +42,7 @@ test-deep: setup ## the thorough tests too: many more games, bounds checked in c
 	@LUDEX_BOUNDSCHECK=1 $(BIN)/ludex warm
 	@LUDEX_BOUNDSCHECK=1 $(BIN)/python -m pytest -m '' -n auto --dist worksteal
 
-golden: setup ## play the golden playthroughs anew (then read the diff)
+golden: setup ## play the golden playthroughs again (then read the diff)
 	@LUDEX_GOLDEN=update $(BIN)/python -m pytest -q -k golden
 
 coverage: setup ## how much of the code the tests reach, rules interpreted; fails below the floor

@@ -404,7 +404,7 @@ FAULTS: dict[str, tuple[str, dict[str, Any], str]] = {
     ),
     "a bot changes the state": ("bots-3", {"bots": {"meddler": bot(meddling_bot)}}, "bot meddler changed the state"),
     "a law is broken": ("play-1", {"play": loses_money}, "law broken: money is neither made nor lost"),
-    "no end": ("play-2", {"play": never_ends, "max_moves": 50}, "no end within 50 moves"),
+    "no end": ("play-2", {"play": never_ends, "max_moves": 50}, "did not end within 50 moves"),
     "an event leaks": ("play-4", PEEKING | {"seats": range(3, 4)}, "events tell seat . what its view does not"),
     "an event leaks to spectators": (
         "play-4",
@@ -433,7 +433,7 @@ FAULTS: dict[str, tuple[str, dict[str, Any], str]] = {
         {"view_type": Mutable, "view": lambda self, s, seat: Mutable(tuple(s.card))},
         "does not survive JSON",
     ),
-    "a board that is no text": ("view-1", {"draw": lambda self, view: 3}, "draw gives no text"),
+    "a board that is no text": ("view-1", {"draw": lambda self, view: 3}, "draw does not return text"),
 }
 """What is wrong: the clause of the contract that the kit must cite, what is replaced in Cards, and what the kit must
 say. Where there is no clause, the rules themselves fail."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from .process import TICTACTOE, run
 
 WARM = """
@@ -15,7 +17,7 @@ print(json.dumps([before, done, entries_to_compile(game), entries_to_compile(gam
 """
 
 
-def test_what_was_warmed_needs_no_compiling_any_more(tmp_path):
+def test_what_was_warmed_needs_no_compiling_any_more(tmp_path: Path) -> None:
     before, done, after, wanted = run(WARM, TICTACTOE, LUDEX_CACHE=tmp_path)
     assert {"setup", "over", "play", "play_games"} <= set(before)
     assert done == ["setup", "over"]
@@ -24,5 +26,5 @@ def test_what_was_warmed_needs_no_compiling_any_more(tmp_path):
     assert run(WARM, TICTACTOE, LUDEX_CACHE=tmp_path)[0] == after
 
 
-def test_where_rules_are_interpreted_nothing_needs_compiling(tmp_path):
+def test_where_rules_are_interpreted_nothing_needs_compiling(tmp_path: Path) -> None:
     assert run(WARM, TICTACTOE, LUDEX_CACHE=tmp_path, LUDEX_INTERPRET="1")[0] == []

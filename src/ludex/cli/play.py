@@ -1,4 +1,4 @@
-"""`ludex play`: a game at the terminal, hot seat and bots."""
+"""`ludex play`: a game at the terminal, against bots or with other people."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def play(
     seed: Annotated[str | None, typer.Option(help="Makes the game's chance repeatable.")] = None,
     setting: SettingList = None,
     option: OptionList = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue a saved game.")] = None,
     save: Annotated[Path | None, typer.Option(help="Where to save when you quit or the game ends.")] = None,
 ) -> None:
     """Play at the terminal: against bots, or several people at one keyboard.
@@ -73,8 +73,10 @@ def play_table(screen: Screen) -> None:
 
 
 def seat_players(screen: Screen) -> Referee:
-    """Seat the people at the screen and the bots. People may try as often as they like; with nobody at the screen,
-    what happens is shown as a spectator sees it."""
+    """Seat the people at the screen and the bots.
+
+    People may try as often as they like. With nobody at the screen, what happens is shown as a spectator sees it.
+    """
     table = screen.table
     players = [
         make_player(table.game, name, seat + 1) if is_player(table.game, name) else Person(screen, seat)
@@ -89,11 +91,11 @@ def seat_players(screen: Screen) -> Referee:
 
 
 def leave(screen: Screen) -> None:
-    """Save what can be saved, and say how to go on."""
+    """Save what can be saved, and say how to continue."""
     say()
     if screen.file:
         screen.save(screen.file)
-        say(f"Go on with: ludex play {screen.table.game.name} --resume {screen.file}")
+        say(f"Continue with: ludex play {screen.table.game.name} --resume {screen.file}")
     else:
         say("Left without saving.")
 
@@ -124,7 +126,7 @@ def person_name(game: Game, name: str) -> str:
 
 
 def show_start(table: Table) -> None:
-    """Who plays, and the promise of fairness."""
+    """Show who plays, and the commitment to fair chance."""
     players = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(table.players))
     say(f"{table.game.title}: {players}", "bold")
     say(f"Commitment to this table's chance: {table.commitment}", "dim")

@@ -29,7 +29,7 @@ from ludex.core.registry import game as find_game
 def tournament(
     game: GameName,
     players: Annotated[str | None, typer.Option(help="Separated by commas. Default: all bots of the game.")] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games in each match.")] = 2_000,
+    games: Annotated[int, typer.Option(min=1, help="The number of games in each match.")] = 2_000,
     seats: Annotated[int | None, typer.Option(min=2, help="Seats at a table, taken in turn by the two bots.")] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games, bit for bit.")] = "0",
     setting: SettingList = None,
@@ -60,7 +60,7 @@ def tournament(
 
 
 def show(result: Tournament, games: int) -> None:
-    """The standings, each with its rate against every other."""
+    """Show the standings, each with its rate against every other."""
     names = [standing.player for standing in result.standings]
     places = [f"v {place}" for place in range(1, len(names) + 1)]
     grid = Grid("", "player", "ahead", *places, box=None, header_style="bold")

@@ -38,7 +38,7 @@ def warm(
 
 
 def warm_game(name: str) -> tuple[str, int, float]:
-    """Compile one game; returns its name, how many entries were missing, and how long it took."""
+    """Compile one game. Returns its name, how many entries were missing, and how long it took."""
     started = time.perf_counter()
     missing = len(core.entries_to_compile(game(name)))
     for _ in core.warm(game(name)):

@@ -76,7 +76,7 @@ class CompiledKernel(Kernel):
 
 
 class InterpretedKernel(Kernel):
-    """Entries run the sources themselves on twins of the records; every index and every number is checked."""
+    """Entries run the sources themselves on twins of the records. Every index and every number is checked."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

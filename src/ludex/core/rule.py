@@ -36,7 +36,7 @@ _Path = tuple[Callable[..., Any], ...]
 _log = logging.getLogger("ludex.rules")
 _compiling = threading.RLock()
 _FLAGS = {"_nrt": False, "nogil": True, "error_model": "numpy"}
-"""Rules allocate nothing, so Numba's counting of references is off: it made offering a move twenty times dearer.
+"""Rules allocate nothing, so Numba's counting of references is off: it made offering a move twenty times as expensive.
 Without the interpreter's lock other threads run on. A division by zero gives what NumPy gives."""
 
 
@@ -130,7 +130,7 @@ class Program:
         self._copies: dict[tuple[Callable[..., Any], bool], Any] = {}
 
     def compile(self, function: Callable[..., Any]) -> Any:
-        """The compiled form of a loop or rule; found in the cache if any process compiled the same sources before."""
+        """The compiled form of a loop or rule, found in the cache if any process has compiled the same sources."""
         with _compiling:
             return self._compile(function, entry=True)
 
@@ -223,7 +223,7 @@ def _copy(function: Any, name: str, replaced: Mapping[str, Any]) -> Any:
 
 
 def _names(code: types.CodeType) -> Iterator[str]:
-    """The globals a function reads; not its attributes, which may have the same names."""
+    """The globals that a function reads, but not its attributes, which may have the same names."""
     yield from (step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL")
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):

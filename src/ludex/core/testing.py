@@ -37,7 +37,7 @@ JUNK = 24
 
 
 class Nonconformance(AssertionError):
-    """A clause of the contract that a game breaks; `clause` is its name."""
+    """A clause of the contract that a game breaks. `clause` is its name."""
 
     def __init__(self, what: str, clause: str = "") -> None:
         cited = f" [{clause}] {CLAUSES[clause]}" if clause else ""
@@ -135,7 +135,7 @@ class _Run:
                 self.full_check(seat, rows)
             self.step(seat, self.choose(seat, rows))
             self.moves += 1
-            self.expect("play-2", self.moves < self.game.max_moves, f"no end within {self.game.max_moves} moves")
+            self.expect("play-2", self.moves < self.game.max_moves, f"did not end within {self.game.max_moves} moves")
         self.check_end()
 
     def waiting(self) -> list[int]:
@@ -219,7 +219,7 @@ class _Run:
         self.check_bots(seat, hidden)
 
     def check_moves(self, seat: int, rows: list[tuple[int, int]]) -> None:
-        """Every option survives packing, text and JSON; ranges run over the last field only; none is offered twice."""
+        """Every option survives packing, text and JSON, is offered once, and ranges over the last field only."""
         moves = self.game.moves
         ordered = sorted(rows)
         for (_, last), (first, _) in pairwise(ordered):
@@ -281,7 +281,7 @@ class _Run:
         states = self.states.copy()
         states["rng"] = 0
         same = table.record_in_full().tobytes() == states.tobytes()
-        self.expect("table-4", same, "a table made from the position is in another state")
+        self.expect("table-4", same, "a table made from the position is in a different state")
         return table
 
     def hidden(self, states: States, seat: int, kernel: Kernel | None = None) -> States:
@@ -312,7 +312,7 @@ class _Run:
         view = self.game.view(load_twin(hidden, 0), who)
         back = msgspec.json.decode(msgspec.json.encode(view), type=self.game.view_type)
         self.expect("view-1", back == view, f"the view of seat {seat} does not survive JSON")
-        self.expect("view-1", isinstance(self.game.draw(view), str), "draw gives no text")
+        self.expect("view-1", isinstance(self.game.draw(view), str), "draw does not return text")
 
     def check_bots(self, seat: int, hidden: States) -> None:
         """No bot peeks, and no bot is ever rejected."""
@@ -327,7 +327,7 @@ class _Run:
                 "bots-1", code == 0, f"bot {name} at seat {seat} chose {choice}: {self.game.reasons.get(code)!r}"
             )
             blind = self.game.compiled.choose(slot, hidden, 0, seat, options, new_dice(seed))
-            self.expect("bots-2", choice == blind, f"bot {name} peeks: it decides otherwise on the hidden state")
+            self.expect("bots-2", choice == blind, f"bot {name} peeks: it decides differently on the hidden state")
             twin = self.game.interpreted.choose(slot, hidden.copy(), 0, seat, options, new_dice(seed))
             self.expect("worlds-1", choice == twin, f"bot {name}: interpreted and compiled differ")
 
@@ -392,7 +392,7 @@ class _Run:
         replayed = history.verify(self.game)
         self.expect("table-3", replayed.digest == table.digest, "the history does not replay")
         again = self.game.new(self.seats, self.seed, **self.settings)
-        self.expect("worlds-2", again.start_digest == table.start_digest, "the same seed deals another state")
+        self.expect("worlds-2", again.start_digest == table.start_digest, "the same seed deals a different state")
         if history.moves:
             self.check_tampering(history)
 
@@ -408,8 +408,10 @@ class _Run:
 def playthrough(
     game: Game, seats: int, seed: int = 0, *, bots: Sequence[str] = ("random",), limit: int = 10_000, **settings: Any
 ) -> str:
-    """One whole game as readable text: views, options, moves, events. Kept as a golden file, it makes a change of the
-    rules a diff that a person can read."""
+    """One whole game as readable text: views, options, moves, events.
+
+    Kept as a golden file, it turns a change of the rules into a diff that a person can read.
+    """
     table = game.new(seats, seed, **settings)
     dice = new_dice(secret_seed(seed))
     what = f"{seats} seats, seed {seed}, {settings or 'default settings'}"
@@ -447,4 +449,4 @@ def check_golden(path: Path, text: str, *, update: bool = False) -> None:
         if kept != now:
             raise Nonconformance(f"{path.name} line {number} was {kept!r}, is now {now!r}")
     if path.read_text() != text:
-        raise Nonconformance(f"{path.name} has another length than the game that was played now")
+        raise Nonconformance(f"{path.name} is not as long as the game that was played now")

@@ -115,7 +115,7 @@ class Twin:
     _places: dict[str, _Place]
 
     def __getattr__(self, name: str) -> Any:
-        """Called for a field that was not read yet."""
+        """Called for a field that has not been read yet."""
         place = self._places.get(name)
         if place is None:
             raise AttributeError(f"the record has no field {name!r}; it has {', '.join(self._places)}")
@@ -158,7 +158,7 @@ def load_twin(states: np.ndarray[Any, Any], index: int) -> Any:
 
 
 def store_twin(twin: Any, states: np.ndarray[Any, Any], index: int) -> None:
-    """Write a twin back; a number that does not fit its field is an error, where compiled code would wrap."""
+    """Write a twin back. A number that does not fit its field is an error, where compiled code would wrap."""
     memory = states[index : index + 1].view(np.uint8).data
     memory[:] = twin._raw
     kind = type(twin)

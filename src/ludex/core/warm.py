@@ -1,4 +1,4 @@
-"""Compiling ahead of time, so that nobody's first game sits silent."""
+"""Compiling ahead of time, so that nobody's first game begins with a long silence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludex.core.kernel import ENTRIES, CompiledKernel
 
 
 def entries_to_compile(game: Game, *entries: str) -> list[str]:
-    """Those of the entries (default: all) that no process has compiled yet; none where rules are interpreted.
+    """Those of the entries (default: all) that no process has compiled yet. There are none where rules are interpreted.
 
     >>> import ludex
     >>> set(entries_to_compile(ludex.game("automation"))) <= set(ENTRIES)
@@ -26,7 +26,7 @@ def entries_to_compile(game: Game, *entries: str) -> list[str]:
 
 
 def warm(game: Game, *entries: str) -> Iterator[str]:
-    """Use entries (default: all) once, which compiles them or loads them from the cache; yields each name before."""
+    """Compile entries (default: all), or load them from the cache, by using each once. Yields each name before."""
     for name, use in _uses(game).items():
         if not entries or name in entries:
             yield name

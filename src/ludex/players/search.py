@@ -28,7 +28,7 @@ PLAYOUTS, HORIZON, BOT = range(3)
 """What a search may spend, and the slot of the bot that plays on."""
 CURIOSITY = 0.7
 FIRST_CHILDREN = 12
-"""How many moves of a node are tried before any is tried twice; more of them as the node is visited more often."""
+"""How many moves of a node are tried before any is tried twice. More are tried as it is visited more often."""
 
 
 class Search(Player[Any]):

@@ -107,9 +107,9 @@ def play_hands(
 def hand_results(
     game: CardGame, players: Sequence[str], matches: int, seed: int | str | bytes = 0
 ) -> npt.NDArray[np.void]:
-    """Every hand of so many matches between bots, as a structured array with a row for each seat.
+    """Play matches between bots, and give every hand as rows of a structured array, one for each seat.
 
-    Where several hands go by within one move, only the last of them is told.
+    Where several hands go by within one move, only the last of them is there.
 
     >>> from ludex.games.cards import library_game
     >>> rows = hand_results(library_game("partnership-spades"), ["careful"] * 4, 1)
@@ -153,7 +153,7 @@ def write_results(results: npt.NDArray[np.void], path: Path | str) -> None:
     """Write the columns to a file of the kind its name says: `.parquet`, `.arrow`, `.npy` or `.csv`."""
     kind = Path(path).suffix
     if kind not in WRITERS:
-        raise BadSetting(f"{str(path)!r} is no kind of file for results: end its name on {', '.join(WRITERS)}")
+        raise BadSetting(f"{str(path)!r} is not a kind of file for results: its name must end in {', '.join(WRITERS)}")
     WRITERS[kind](results, Path(path))
 
 

@@ -310,9 +310,9 @@ def write_order(s: State, order: Any) -> int:
     """Write an order into the record, and return the province of its unit."""
     kind, place = LETTERS.index(order.unit[0]), PLACE_NUMBER[order.unit[2:]]
     target, to = (kind, place) if isinstance(order, Build) else (0, 0)
-    if hasattr(order, "other"):
+    if isinstance(order, SupportHold | SupportMove | Convoy):
         target = CODES.index(order.other[2:5])
-    if hasattr(order, "to"):
+    if isinstance(order, MoveTo | MoveVia | SupportMove | Convoy | Retreat):
         to = PLACE_NUMBER[order.to]
     write_down(s, _KINDS[type(order)], unit_number(kind, place), target, to)
     return _province(order)

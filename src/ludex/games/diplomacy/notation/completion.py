@@ -17,7 +17,7 @@ from ludex.games.diplomacy.components import (
     REACH,
     STEP,
 )
-from ludex.games.diplomacy.moves import Build, Convoy, MoveTo, MoveVia, Retreat, SupportHold, SupportMove
+from ludex.games.diplomacy.moves import Build, Convoy, MoveTo, MoveVia, Retreat, SupportHold, SupportMove, UnitOrder
 from ludex.games.diplomacy.notation.names import unit_name
 from ludex.games.diplomacy.settings import Coasts
 from ludex.games.diplomacy.state import State, is_retreats
@@ -30,7 +30,7 @@ def complete(s: State, order: Move, coasts: Coasts = "normal") -> Move:
         order = Retreat(order.unit, order.to)
     if isinstance(order, Build):
         return Build(_build_place(order.unit, coasts))
-    if not hasattr(order, "unit"):
+    if not isinstance(order, UnitOrder):
         return order
     order = msgspec.structs.replace(order, unit=_own_unit(s, order.unit, retreating, coasts))
     kind, place = _unit_there(s, order.unit, retreating)

@@ -312,7 +312,7 @@ def offer_army_moves(s: State, p: int, unit: int, out: Rows, count: int) -> int:
     """By land, by sea where it could also walk, and by sea alone."""
     across = shores_from(s, p) if TYPE[p] == COAST else 0
     for i in range(ARMY_NEAR_COUNT[p]):
-        to = ARMY_NEAR[p, i]
+        to: int = ARMY_NEAR[p, i]
         count = offer(out, count, MoveTo, unit, to)
         if across and TYPE[to] == COAST and across >> SHORE_NUMBER[to] & 1:
             count = offer(out, count, MoveVia, unit, to)

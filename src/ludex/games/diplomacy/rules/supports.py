@@ -16,8 +16,6 @@ from ludex.games.diplomacy.components import (
     REACH,
     SEA,
     SHORE_AT,
-    SHORE_NUMBER,
-    SHORE_SEAS,
     STEP,
     TYPE,
     TYPES,
@@ -35,7 +33,16 @@ from ludex.games.diplomacy.rules.orders import (
     why_not_now,
     why_not_order,
 )
-from ludex.games.diplomacy.rules.reach import can_go, can_reach, component, lowest_bit, sea_bit, shores_from, touched_by
+from ludex.games.diplomacy.rules.reach import (
+    can_go,
+    can_reach,
+    component,
+    lowest_bit,
+    sea_bit,
+    seas_off,
+    shores_from,
+    touched_by,
+)
 from ludex.games.diplomacy.state import SUPPORT_HOLD, SUPPORT_MOVE, State
 
 
@@ -155,7 +162,7 @@ def offer_supports_of_convoyed(s: State, p: int, unit: int, to: int, out: Rows, 
     """Supports of armies that fleets could carry to a province, the supporting fleet aside."""
     if TYPE[p] == SEA:
         seas = s.fleets_at_sea & ~sea_bit(p)
-        shores = touched_by(component(SHORE_SEAS[SHORE_NUMBER[to]] & seas, seas))
+        shores = touched_by(component(seas_off(to) & seas, seas))
     else:
         shores = shores_from(s, to)
     shores &= s.armies_ashore
