@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import ludex
+import ludex.author
 from ludex import Game, IllegalMove, Table
 from ludex.testing import check_game, playthrough
 from tests.typed import not_none
