@@ -405,11 +405,11 @@ FAULTS: dict[str, tuple[str, dict[str, Any], str]] = {
     "a bot changes the state": ("bots-3", {"bots": {"meddler": bot(meddling_bot)}}, "bot meddler changed the state"),
     "a law is broken": ("play-1", {"play": loses_money}, "law broken: money is neither made nor lost"),
     "no end": ("play-2", {"play": never_ends, "max_moves": 50}, "no end within 50 moves"),
-    "an event leaks": ("play-4", PEEKING | {"seats": range(3, 4)}, "events tell seat . what its view does not"),
+    "an event leaks": ("play-4", PEEKING | {"seats": range(3, 4)}, "events tell seat . what the view does not"),
     "an event leaks to spectators": (
         "play-4",
         PEEKING | {"seats": range(2, 3)},
-        "events tell .* what .* view does not",
+        "events tell .* what the view does not",
     ),
     "more events than promised": ("", {"play": notes_too_much}, "max_events"),
     "an event without its words": ("", {"play": notes_untold}, "sum|sentence"),
