@@ -26,12 +26,12 @@ from ludex.core.errors import LudexError
 from ludex.core.events import new_log
 from ludex.core.game import Game, packed_rows
 from ludex.core.history import History
+from ludex.core.kernel import Kernel
 from ludex.core.kit.events import Happened
 from ludex.core.kit.fault import Nonconformance
 from ludex.core.kit.golden import check_golden, playthrough
 from ludex.core.kit.redeal import impossible_truth, unfair_deal
 from ludex.core.kit.sources import foreign_source
-from ludex.core.kernel import Kernel
 from ludex.core.options import Options
 from ludex.core.position import Position, write_position
 from ludex.core.record import States
@@ -43,7 +43,7 @@ __all__ = ["Nonconformance", "Report", "check_game", "check_golden", "playthroug
 JUNK = 24
 """Packed moves tried out at every full check, beside the legal ones."""
 LONG = 1_000
-"""Moves after which a game is first played to its end by the compiled rules alone, which shows soon whether it has one."""
+"""Moves after which a game is first played to its end by the compiled rules alone, to see soon whether it has one."""
 NEWS = 2.0
 """Seconds between two words on the progress within a game."""
 

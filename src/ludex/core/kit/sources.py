@@ -1,7 +1,8 @@
-"""What stands in a rule's source that cannot be right, whatever the games that are played: floats, and foreign chance."""
+"""What cannot be right in a rule's source, whatever games are played: floats, and chance from elsewhere."""
 
 from __future__ import annotations
 
+import builtins
 import dis
 import math
 import random
@@ -31,14 +32,11 @@ def foreign_source(rules: Mapping[str, Callable[..., Any]]) -> str:
     ('rule half divides with /', '')
     """
     called = {id(value): value for value in (*rules.values(), *reachable(rules)) if hasattr(value, "ludex_rule")}
-    for function in called.values():
-        for source in dict.fromkeys((function, function.ludex_rule)):
-            for line, what, advice in _faults(source):
-                return f"rule {source.__name__} {what}, {source.__code__.co_filename}:{line}. {advice}"
-    return ""
+    sources = (source for function in called.values() for source in dict.fromkeys((function, function.ludex_rule)))
+    return next((fault for source in sources for fault in _faults(source)), "")
 
 
-def _faults(source: Any) -> Iterator[tuple[int | None, str, str]]:
+def _faults(source: Any) -> Iterator[str]:
     for code in _codes(source.__code__):
         module: Any = None
         for step in dis.get_instructions(code):
@@ -49,15 +47,15 @@ def _faults(source: Any) -> Iterator[tuple[int | None, str, str]]:
             elif step.opname == "BINARY_OP" and step.argrepr in ("/", "/="):
                 found = f"divides with {step.argrepr}", FLOAT_ADVICE
             elif step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
-                value = source.__globals__.get(step.argval, getattr(__builtins__, step.argval, None))
-                value = float if step.argval == "float" and value is None else value
+                value = source.__globals__.get(step.argval, getattr(builtins, step.argval, None))
                 found = _of_value(value, f"uses {step.argval}")
-                module = value if value in (np, math) else module
+                module = value if value is np or value is math else None
             elif step.opname in ("LOAD_ATTR", "LOAD_METHOD") and module is not None:
                 found = _of_attribute(module, step.argval)
                 module = None
             if found[0]:
-                yield line, *found
+                what, advice = found
+                yield f"rule {source.__name__} {what}, {code.co_filename}:{line}. {advice}"
 
 
 def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
@@ -70,7 +68,7 @@ def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
 
 def _of_value(value: Any, what: str) -> tuple[str, str]:
     """What is wrong with a value that a rule reads."""
-    if value in (random, secrets, np.random) if isinstance(value, types.ModuleType) else _draws(value):
+    if value is random or value is secrets or value is np.random or _draws(value):
         return what, CHANCE_ADVICE
     if isinstance(value, np.ndarray):
         return (what, FLOAT_ADVICE) if value.dtype.kind in "fc" else ("", "")
