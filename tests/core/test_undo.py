@@ -103,7 +103,7 @@ def test_an_answer_to_another_seat_is_not_taken_back_even_if_the_turn_comes_back
         table.undo(0)
     table.play(0, "stake 1")
     table.undo(0)
-    assert table.view(1).pot == (2, 0)
+    assert table.view(1).pot == (2, 0, 0)
 
 
 @rule

@@ -179,10 +179,10 @@ class _Run:
         """Play a copy of a long game to its end, without looking at anything else."""
         states, moves, log = self.states.copy(), self.moves, new_log(0)
         random, dice = Random(self.random.random()), new_dice(self.random.randbytes(32))
+        options = np.zeros((self.game.max_options, 2), np.int64)
         while mask := self.game.compiled.waiting(states, 0):
             seat = random.choice([seat for seat in range(self.seats) if mask >> seat & 1])
             slot = self.bots[seat] if random.random() > 0.2 else 0
-            options = np.zeros((self.game.max_options, 2), np.int64)
             packed = self.game.compiled.choose(slot, states, 0, seat, options, dice)
             self.game.compiled.play(states, 0, seat, packed, log)
             moves += 1
