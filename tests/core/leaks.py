@@ -203,7 +203,7 @@ def moody_bot(s: CardsState, seat: int, options: Rows, count: int, dice: Any) ->
 def whole_maths(s: CardsState, seat: int, move: int, log: Log) -> None:
     """Nothing is wrong with these."""
     sound_play(s, seat, move, log)
-    s.pot[seat] = math.gcd(s.pot[seat], s.pot[seat]) // np.int64(1)
+    s.pot[seat] = int(math.gcd(s.pot[seat], s.pot[seat]) // np.int64(1))
 
 
 EVENT_LEAKS: dict[str, Rule] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -30,7 +31,7 @@ ONE_TURN = variant(play=stay_in_turn)
 
 
 @pytest.fixture
-def table():
+def table() -> Table[CardsView]:
     return Cards().new(2, seed=1)
 
 
@@ -45,7 +46,7 @@ def test_a_seat_takes_back_its_own_harmless_move_while_it_is_in_turn() -> None:
     assert table.events() == ()
 
 
-def test_a_move_that_drew_by_chance_is_not_taken_back(table):
+def test_a_move_that_drew_by_chance_is_not_taken_back(table: Table[CardsView]) -> None:
     table.play(0, "draw")
     with pytest.raises(UndoRefused, match="move 1 revealed something: it drew by chance"):
         table.undo(0)
@@ -61,7 +62,7 @@ def test_a_move_that_showed_a_secret_is_not_taken_back(earlier: tuple[str, ...])
         table.undo(0)
 
 
-def test_a_move_of_another_seat_is_not_taken_back(table):
+def test_a_move_of_another_seat_is_not_taken_back(table: Table[CardsView]) -> None:
     table.play(0, "keep")
     with pytest.raises(UndoRefused, match="the last move was decided by seat 0"):
         table.undo(1)
@@ -69,14 +70,14 @@ def test_a_move_of_another_seat_is_not_taken_back(table):
         table.undo()
 
 
-def test_ones_own_move_is_not_taken_back_after_another_has_moved(table):
+def test_ones_own_move_is_not_taken_back_after_another_has_moved(table: Table[CardsView]) -> None:
     table.play(0, "keep")
     table.play(1, "keep")
     with pytest.raises(UndoRefused, match="the last move was decided by seat 1"):
         table.undo(0)
 
 
-def test_a_last_sealed_bid_that_opens_the_others_is_not_taken_back():
+def test_a_last_sealed_bid_that_opens_the_others_is_not_taken_back() -> None:
     table = Sealed().new(2, seed=1)
     table.play(0, Bid(3))
     table.undo(0)
@@ -122,7 +123,7 @@ def test_a_sealed_choice_is_taken_back_while_others_see_only_that_one_was_made()
 
 
 @pytest.mark.parametrize("move", ["keep", "draw", "peek seat 1", "stake 3"])
-def test_with_all_agreed_any_move_is_taken_back(table, move):
+def test_with_all_agreed_any_move_is_taken_back(table: Table[CardsView], move: str) -> None:
     before, digest = table.record_in_full().tobytes(), table.digest
     table.play(0, move)
     table.undo(agreed=BOTH)
@@ -131,7 +132,7 @@ def test_with_all_agreed_any_move_is_taken_back(table, move):
 
 
 @pytest.mark.parametrize("agreed", [(), (0,), (1,), (0, 0), (0, 7), (7, 8, 9), (-1, 0)])
-def test_without_all_agreed_it_is_refused_and_says_who_agreed(table, agreed):
+def test_without_all_agreed_it_is_refused_and_says_who_agreed(table: Table[CardsView], agreed: tuple[int, ...]) -> None:
     table.play(0, "draw")
     digest = table.digest
     with pytest.raises(UndoRefused, match="It can be taken back if all seats agree; agreed: "):
@@ -139,12 +140,12 @@ def test_without_all_agreed_it_is_refused_and_says_who_agreed(table, agreed):
     assert table.digest == digest
 
 
-def test_nothing_is_taken_back_before_the_first_move(table):
+def test_nothing_is_taken_back_before_the_first_move(table: Table[CardsView]) -> None:
     with pytest.raises(UndoRefused, match="no move was made yet"):
         table.undo(agreed=BOTH)
 
 
-def test_the_chance_of_the_next_try_is_another():
+def test_the_chance_of_the_next_try_is_another() -> None:
     table = Cards().new(2, seed=1)
     drawn = []
     for _ in range(20):
@@ -154,7 +155,7 @@ def test_the_chance_of_the_next_try_is_another():
     assert len(set(drawn)) > 2
 
 
-def test_a_history_with_takes_verifies():
+def test_a_history_with_takes_verifies() -> None:
     table = Cards().new(2, seed=1)
     for _ in range(3):
         table.play(0, "draw")
@@ -168,7 +169,7 @@ def test_a_history_with_takes_verifies():
     assert type(history).from_json(history.to_json()).verify(table.game).digest == table.digest
 
 
-def test_a_table_that_was_saved_after_an_undo_still_draws_anew():
+def test_a_table_that_was_saved_after_an_undo_still_draws_anew() -> None:
     """Else saving and loading would bring back the draw that was taken back."""
     table = Cards().new(2, seed=1)
     table.play(0, "draw")
@@ -180,7 +181,7 @@ def test_a_table_that_was_saved_after_an_undo_still_draws_anew():
     assert loaded.digest == table.digest
 
 
-def test_a_forfeit_is_taken_back_only_if_all_agree(table):
+def test_a_forfeit_is_taken_back_only_if_all_agree(table: Table[CardsView]) -> None:
     table.play(0, "keep")
     table.forfeit(1, "tired")
     with pytest.raises(UndoRefused, match="the game was forfeited"):
@@ -191,7 +192,7 @@ def test_a_forfeit_is_taken_back_only_if_all_agree(table):
 
 @settings(max_examples=40)
 @given(st.lists(st.sampled_from(["keep", "draw", "stake 1", "undo", "undo"]), max_size=14))
-def test_however_often_moves_are_taken_back_the_rest_replays(steps):
+def test_however_often_moves_are_taken_back_the_rest_replays(steps: list[str]) -> None:
     table = Cards().new(2, seed=1, length=50)
     for step in steps:
         if step == "undo" and table.played:
@@ -205,7 +206,7 @@ def test_however_often_moves_are_taken_back_the_rest_replays(steps):
 
 
 @rule
-def guess(s, seat, move, log):
+def guess(s: CardsState, seat: int, move: int, log: Log) -> None:
     """Who guesses that the other's card is high and is right must roll."""
     if is_a(move, Draw) and s.card[1 - seat] >= 3:
         s.pot[seat] += below(s, 3) - s.pot[seat]
@@ -220,15 +221,15 @@ def guess_and_stay(s: CardsState, seat: int, move: int, log: Log) -> None:
 
 
 @rule
-def no_laws(s):
+def no_laws(s: CardsState) -> int:
     return 0
 
 
 @contextmanager
-def within_seconds(seconds):
+def within_seconds(seconds: int) -> Iterator[None]:
     """Raises in the midst of an endless loop."""
 
-    def stop(*_):
+    def stop(*_: object) -> None:
         raise TimeoutError(f"not done within {seconds} seconds")
 
     before = signal.signal(signal.SIGALRM, stop)
@@ -240,7 +241,7 @@ def within_seconds(seconds):
         signal.signal(signal.SIGALRM, before)
 
 
-def test_a_move_that_would_have_drawn_had_the_secret_been_another_is_not_taken_back():
+def test_a_move_that_would_have_drawn_had_the_secret_been_another_is_not_taken_back() -> None:
     """It did not draw, and that tells something."""
     game = variant(play=guess_and_stay, audit=no_laws)
     table = next(t for t in (game.new(2, seed=seed) for seed in range(50)) if t.record_in_full()["card"][0, 1] < 3)

@@ -67,7 +67,7 @@ class LastMove:
 
     def _who_can_tell(self) -> int | None:
         """A seat that can tell the move from another legal move of the mover; None if it is a secret."""
-        others = [seat for seat in (*range(self.seats), -1) if seat != self.seat]
+        others: list[int] = [seat for seat in (*range(self.seats), -1) if seat != self.seat]
         ours = {seat: self._seen(self.after, self.log, seat) for seat in others}
         rows = self.game.legal_rows(self.before, self.seat)
         ends = [packed for first, last in rows for packed in {first, last}]
