@@ -5,7 +5,7 @@ be what `setup` dealt and B what `redeal` made of it: a fair pair could as well 
 and not in B must stand in B and not in A about as often, which is a toss of a coin for each pair.
 
 Later a secret may be somebody's choice, and nobody knows how often which choice is made. But what is true must be
-possible: where `redeal` has only a few answers, the truth must be among them.
+possible: where `redeal` has only a few answers in a small game, the truth must be among them.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ DISTINCT = 48
 """A field with more values than these is compared bit by bit only."""
 SIGMAS = 6.0
 """How far from an even toss is a fault: no fair redeal gets there in a lifetime of tests."""
+SMALL = 1_024
+"""The bytes of a small game's record. In larger games what others have chosen may be guessed more simply."""
 FEW, TRIES = 24, 240
 """Answers that are few, and the times they are asked for: each comes up ten times, if all are alike."""
 
@@ -85,6 +87,8 @@ def _is_uneven(gone: npt.NDArray[Any], come: npt.NDArray[Any]) -> bool:
 
 def impossible_truth(game: Game, states: States, seat: int, random: Random) -> str:
     """Whether `redeal` has only a few answers, and the truth is none of them, as a sentence; else an empty text."""
+    if states.itemsize > SMALL:
+        return ""
     truth = states.tobytes()[32:]
     dice = new_dice(random.randbytes(32))
     answers: Counter[bytes] = Counter()

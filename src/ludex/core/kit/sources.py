@@ -32,7 +32,7 @@ def foreign_source(rules: Mapping[str, Callable[..., Any]]) -> str:
     ('rule half divides with /', '')
     """
     called = {id(value): value for value in (*rules.values(), *reachable(rules)) if hasattr(value, "ludex_rule")}
-    sources = (source for function in called.values() for source in dict.fromkeys((function, function.ludex_rule)))
+    sources = (source for function in called.values() for source in {function: 0, function.__dict__["ludex_rule"]: 0})
     return next((fault for source in sources for fault in _faults(source)), "")
 
 
