@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
+from time import process_time
 from typing import Any
 
 import pytest
@@ -10,11 +12,24 @@ import pytest
 from ludex.author import Game, Log, Table, rule
 from ludex.core.contract import CLAUSES
 from ludex.core.game import NewTable
+from ludex.core.kit.redeal import unfair_deal
+from ludex.core.kit.sources import foreign_source
 from ludex.testing import Nonconformance, Report, check_game, check_golden, playthrough
 
-from .faults import FAULTS, loses_money, no_laws, sound_play
+from .faults import FAULTS, loses_money, never_ends, no_laws, sound_play
+from .leaks import (
+    BIASED,
+    EVENT_LEAKS,
+    FOREIGN,
+    SEALED_LEAKS,
+    bids_in_turn,
+    guesses_low_bids,
+    tells_in_any_order,
+    whole_maths,
+)
 from .outcry import Outcry
 from .sealed import Sealed
+from .sealed import waiting as sealed_waiting
 from .tiny import Cards, CardsSettings, CardsState, CardsView, variant
 from .tiny import hide as sound_hide
 
@@ -100,6 +115,109 @@ def test_a_fault_can_be_replayed_from_what_the_kit_says() -> None:
         check(quick(play=loses_money))
     for part in ("cards", "seats", "settings {'length': 8}", "seed ", "bots [", "after move "):
         assert part in str(found.value)
+
+
+# --- leaks through events
+
+
+@pytest.mark.parametrize("fault", EVENT_LEAKS)
+def test_the_kit_finds_chance_that_is_told(fault: str) -> None:
+    with pytest.raises(Nonconformance, match=r"events tell .* what the view does not") as found:
+        check(quick(play=EVENT_LEAKS[fault]))
+    assert found.value.clause == "play-4"
+
+
+SEALED_RULES = Sealed.all_rules()
+
+
+def quick_sealed(**replaced: Any) -> Sealed:
+    """The game of sealed bids with some rules replaced, interpreted."""
+    changed = {
+        "all_rules": classmethod(lambda cls: {**SEALED_RULES, **replaced}),
+        "compiled": property(lambda game: game.interpreted),
+    }
+    made: Sealed = type("Sealed", (Sealed,), changed)()
+    return made
+
+
+@pytest.mark.parametrize("fault", SEALED_LEAKS)
+@pytest.mark.parametrize("waiting", [sealed_waiting, bids_in_turn], ids=["at once", "in turn"])
+def test_the_kit_finds_a_sealed_choice_that_is_told(fault: str, waiting: Any) -> None:
+    game = quick_sealed(play=SEALED_LEAKS[fault], waiting=waiting)
+    with pytest.raises(Nonconformance, match=r"events tell .* what the view does not.* in place of") as found:
+        check_game(game, games=4, thin=1)
+    assert found.value.clause == "play-4"
+
+
+def test_sealed_choices_in_turn_pass_if_they_are_not_told() -> None:
+    assert check_game(quick_sealed(waiting=bids_in_turn), games=4, thin=1).games == 4
+
+
+def test_what_is_told_in_another_order_is_not_a_leak() -> None:
+    assert check(quick(play=tells_in_any_order)).games == 4
+
+
+# --- redeals that are not fair
+
+
+@pytest.mark.parametrize("fault", BIASED)
+def test_the_kit_finds_a_biased_redeal(fault: str) -> None:
+    with pytest.raises(Nonconformance, match=r"redeal for seat -?\d is biased") as found:
+        check(quick(redeal=BIASED[fault], seats=range(3, 4)))
+    assert found.value.clause == "redeal-2"
+
+
+def test_the_kit_finds_a_redeal_that_never_makes_what_was_chosen() -> None:
+    with pytest.raises(Nonconformance, match="tries, and never the true one") as found:
+        check_game(quick_sealed(redeal=guesses_low_bids), games=12, thin=1)
+    assert found.value.clause == "redeal-2"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_fair_redeal_passes_whatever_the_chance(seed: int) -> None:
+    game = quick(seats=range(3, 4))
+    for seat in (-1, 0, 2):
+        template = game.template(3, CardsSettings())
+        assert unfair_deal(game, template, seat, Random(seed)) == ""
+
+
+# --- what a rule may not use
+
+
+@pytest.mark.parametrize("fault", FOREIGN)
+def test_the_kit_finds_floats_and_foreign_chance_in_the_source(fault: str) -> None:
+    changed, message = FOREIGN[fault]
+    with pytest.raises(Nonconformance, match=message) as found:
+        check(quick(**changed))
+    assert found.value.clause == "worlds-3"
+
+
+def test_maths_of_whole_numbers_is_not_refused() -> None:
+    assert foreign_source({"play": whole_maths}) == ""
+
+
+# --- games without end
+
+
+def test_a_game_without_end_is_found_within_seconds_and_progress_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In lockstep so many moves would take minutes."""
+    monkeypatch.setattr("ludex.core.testing.NEWS", 0.05)
+    told: list[str] = []
+    game = quick(play=never_ends, max_moves=3_000, bots={})
+    start = process_time()
+    with pytest.raises(Nonconformance, match="no end within 3000 moves") as found:
+        check_game(game, games=4, settings=[{"length": 8}], progress=told.append)
+    assert found.value.clause == "play-2"
+    assert process_time() - start < 20
+    assert any("moves so far; it must end within 3000" in news for news in told)
+
+
+def test_a_terminal_is_shown_the_progress(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    check_game(quick(), games=1, settings=[{"length": 3}])
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    check_game(quick(), games=1, settings=[{"length": 3}])
+    assert capsys.readouterr().err == "cards: game 1 of 1, 3 moves\n"
 
 
 # --- the two worlds

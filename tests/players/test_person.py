@@ -129,7 +129,7 @@ def test_what_was_taken_back_is_not_told_later(table: Table, type_in: Type, caps
     ann.hear(News(0, 1, table.events()))
     ann.hear(News(0, 1, taken_back=1))
     type_in()
-    table.undo(0)
+    table.undo(agreed=(0, 1))
     play(table, ann, first)
     assert "stakes" not in capsys.readouterr().out
 

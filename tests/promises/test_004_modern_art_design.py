@@ -215,12 +215,29 @@ def test_15_a_history_replays_and_verifies() -> None:
     assert history.replay(40, GAME).digest == table.played[39].digest
 
 
-def test_15_a_seat_takes_back_its_own_move_that_revealed_nothing() -> None:
-    table = GAME.new(4, seed=9, starter=0)
+def test_15_a_seat_takes_back_its_own_move_that_nobody_knows() -> None:
+    table = play(position(*HANDS, turn=1), "1: play Sigrid hidden")
     before = table.record_in_full().tobytes()
-    table.play(0, table.options(0)[0])
+    table.play(0, "seal 3")
     table.undo(0)
     assert table.record_in_full().tobytes() == before
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        ("0: play Manuel open", "1: bid 5"),
+        ("0: play Manuel open", "1: pass"),
+        ("0: play Manuel open", "1: bid 5", "2: pass", "3: pass", "0: pass"),
+    ],
+)
+def test_15_what_was_said_in_an_auction_is_not_taken_back_alone(moves: tuple[str, ...]) -> None:
+    table = play(position(*HANDS, before=["3 Manuel one offer"]), *moves)
+    before = len(table.played)
+    with pytest.raises(UndoRefused, match=r"what was said stays said|drew by chance|could not know"):
+        table.undo(table.played[-1].seat)
+    table.undo(agreed=range(4))
+    assert len(table.played) == before - 1
 
 
 def test_15_revealed_bids_cannot_be_taken_back() -> None:

@@ -85,7 +85,9 @@ class GameRules(Protocol):
         [play-2] Within `max_moves` moves the game is over.
         [play-3] Every event survives JSON and has a sentence.
         [play-4] Events tell a seat nothing that its view does not: seats that cannot tell two worlds apart afterwards
-        were told the same.
+        were told the same, in whatever order. The worlds may differ in what is secret, in chance, and in the mover's
+        choice. Where a seat decides alone, the kind of its move may be said aloud, and so may its fields, unless the
+        record keeps them as a secret.
         """
 
     def hide(self, s: Any, seat: int) -> None:
@@ -104,6 +106,8 @@ class GameRules(Protocol):
         Before: the record is hidden for the seat, and has chance of its own.
         After:
         [redeal-1] Every law holds. What the seat sees is unchanged, as `hide` promises.
+        [redeal-2] It is fair: right after `setup` everything comes as often as `setup` deals it. Later, in a small game,
+        what is true can always come out.
         """
 
     def audit(self, s: Any) -> int:
@@ -139,6 +143,8 @@ class Around(Protocol):
     def worlds(self) -> None:
         """[worlds-1] Interpreted and compiled rules agree after every move, in every byte, on everything above.
         [worlds-2] The same seed and the same moves give the same digests.
+        [worlds-3] Rules and bots use whole numbers only, and no chance but that of the record: no float, no `/`, no
+        `np.random`.
         """
 
     def moves(self) -> None:

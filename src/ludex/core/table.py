@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, Generic, Self
 import numpy as np
 from typing_extensions import TypeVar
 
-from ludex.core.chance import chance_of, commitment, key_chance, new_dice
+from ludex.core.chance import chance_of, commitment, key_chance
 from ludex.core.errors import BadSetting, IllegalMove, LudexError, NotYourTurn, UndoRefused, UnreadableMove
-from ludex.core.events import Event, new_log
+from ludex.core.events import Event
 from ludex.core.game import Game
-from ludex.core.journal import DIGEST, Journal, Played
+from ludex.core.journal import DIGEST, Journal
 from ludex.core.moves import Move
 from ludex.core.options import Options
 from ludex.core.outcome import Outcome
@@ -25,6 +25,7 @@ from ludex.core.record import States
 from ludex.core.request import Attempt, Rejection, Request
 from ludex.core.settings import GameSettings, settings_in_digest
 from ludex.core.twin import load_twin
+from ludex.core.undo import LastMove
 
 if TYPE_CHECKING:
     from ludex.core.history import History
@@ -37,9 +38,6 @@ BRANCH_TAKES = 1_000_000
 CHANCE = slice(0, 32)
 """Where `rng` lies in every record: its first bytes."""
 NO_CHANCE = bytes(32)
-
-REDEALS = 8
-"""How many other deals are tried to see whether a move showed the mover something it could not know."""
 
 
 class Table(Generic[V]):
@@ -281,8 +279,9 @@ class Table(Generic[V]):
     def undo(self, seat: int | None = None, agreed: Collection[int] = ()) -> None:
         """Take back the last move.
 
-        A seat may take back its own last move by itself, unless the move drew by chance or showed it something it could
-        not know. With all seats agreed any move can be taken back; the chance of the next try is then another.
+        A seat may take back its own last move by itself if nothing was drawn by chance or shown to it, and nobody else
+        can have acted on it: the move is still a secret, or in the midst of the seat's own turn (`ludex.core.undo`).
+        With all seats agreed any move can be taken back; the chance of the next try is then another.
         """
         if not self.played:
             raise UndoRefused("nothing to take back: no move has been made yet")
@@ -304,27 +303,11 @@ class Table(Generic[V]):
             return f"the last move was decided by seat {last.seat}."
         if last.used_chance:
             return f"move {len(self.played)} revealed something: it drew by chance."
-        if self._showed_secrets(last):
-            return f"move {len(self.played)} revealed something the seat could not know."
-        return ""
-
-    def _showed_secrets(self, last: Played) -> bool:
-        """Would the seat have seen something else after its move, had what it could not know been otherwise?"""
-        kernel = self.game.kernel
-        now = self.record(last.seat)
-        dice = new_dice(hashlib.blake2b(last.digest.encode(), digest_size=32).digest())
-        before = self._state_at(len(self.played) - 1)
-        for _ in range(REDEALS):
-            other = before.copy()
-            kernel.redeal(other, 0, last.seat, dice)
-            if kernel.why_not(other, 0, last.seat, last.packed) == 0:
-                chance = other["rng"].copy()
-                kernel.play(other, 0, last.seat, last.packed, new_log(0))
-                drew = not np.array_equal(other["rng"], chance)
-                kernel.hide(other, 0, last.seat)
-                if drew or other.tobytes() != now.tobytes():
-                    return True
-        return False
+        number = len(self.played)
+        earlier = self.played.step(number - 1)[0] if number > 1 else None
+        move = LastMove(self.game, self._state_at(number - 1), last.seat, last.packed, self._states, earlier)
+        why = move.why_final()
+        return f"move {number} {why}" if why else ""
 
     @property
     def digest(self) -> str:

@@ -10,9 +10,10 @@ broken, and names the game, the settings, the seed and the move, so that the fau
 
 from __future__ import annotations
 
+import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -20,29 +21,31 @@ import msgspec
 import numpy as np
 
 from ludex.core.chance import DICE, key_chance, new_dice, secret_seed
-from ludex.core.contract import CLAUSES, no_secrets
+from ludex.core.contract import no_secrets
 from ludex.core.errors import LudexError
 from ludex.core.events import new_log
 from ludex.core.game import Game, packed_rows
 from ludex.core.history import History
 from ludex.core.kernel import Kernel
+from ludex.core.kit.events import Happened
+from ludex.core.kit.fault import Nonconformance
+from ludex.core.kit.golden import check_golden, playthrough
+from ludex.core.kit.redeal import impossible_truth, unfair_deal
+from ludex.core.kit.sources import foreign_source
 from ludex.core.options import Options
 from ludex.core.position import Position, write_position
 from ludex.core.record import States
 from ludex.core.table import Table
 from ludex.core.twin import load_twin
 
+__all__ = ["Nonconformance", "Report", "check_game", "check_golden", "playthrough"]
+
 JUNK = 24
 """Packed moves tried out at every full check, beside the legal ones."""
-
-
-class Nonconformance(AssertionError):
-    """A clause of the contract that a game breaks. `clause` is its name."""
-
-    def __init__(self, what: str, clause: str = "") -> None:
-        cited = f" [{clause}] {CLAUSES[clause]}" if clause else ""
-        super().__init__(f"{what}{cited}")
-        self.clause = clause
+LONG = 1_000
+"""Moves after which a game is first played to its end by the compiled rules alone, to see soon whether it has one."""
+NEWS = 2.0
+"""Seconds between two words on the progress within a game."""
 
 
 class Report(NamedTuple):
@@ -65,14 +68,22 @@ def check_game(
     """Run the whole kit: `games` games in lockstep, compiled and interpreted, over all settings and numbers of seats.
 
     After every move both must agree and the audit must hold; every `thin`-th move everything else is checked too. The
-    interpreted rules go first: they say what is wrong where compiled ones would write over other memory.
+    interpreted rules go first: they say what is wrong where compiled ones would write over other memory. `progress` is
+    told after every game, and now and then within a long one; without it, a terminal is shown it.
     """
     moves = full = 0
-    hid = game.all_rules()["hide"] is no_secrets
+    tell = progress or _show
+    foreign = foreign_source(game.all_rules())
+    if foreign:
+        raise Nonconformance(f"{game.name}: {foreign}", "worlds-3")
+    hid = open_to_all = game.all_rules()["hide"] is no_secrets
     for number in range(games):
-        run = _Run(game, dict(settings[number % len(settings)]), Random(f"{seed} {number}"), thin)
+        label = f"{game.name}: game {number + 1} of {games}"
+        run = _Run(game, dict(settings[number % len(settings)]), Random(f"{seed} {number}"), thin, _News(tell, label))
         try:
             run.play()
+            if number < len(settings) and not open_to_all:
+                run.check_deal()
             run.check_table()
         except Nonconformance:
             raise
@@ -81,18 +92,38 @@ def check_game(
         hid = hid or run.hid
         moves += run.moves
         full += run.full_checks
-        if progress:
-            progress(f"{game.name}: game {number + 1} of {games}, {run.moves} moves")
+        tell(f"{label}, {run.moves} moves")
     if not hid:
         raise Nonconformance(f"{game.name}: hide never hid anything from anybody, not even from spectators", "hide-3")
     return Report(games, moves, full)
 
 
+def _show(news: str) -> None:
+    """Progress for people who gave no function for it."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        print(news, file=sys.stderr)
+
+
+class _News:
+    """Tells now and then how far a game is."""
+
+    def __init__(self, tell: Callable[[str], None], label: str) -> None:
+        self.tell = tell
+        self.label = label
+        self.last = time.monotonic()
+
+    def moves(self, count: int, limit: int) -> None:
+        if time.monotonic() - self.last > NEWS:
+            self.last = time.monotonic()
+            self.tell(f"{self.label}, {count} moves so far; it must end within {limit}")
+
+
 class _Run:
     """One game under test."""
 
-    def __init__(self, game: Game, settings: dict[str, Any], random: Random, thin: int) -> None:
+    def __init__(self, game: Game, settings: dict[str, Any], random: Random, thin: int, news: _News) -> None:
         self.game = game
+        self.news = news
         self.settings = settings
         self.random = random
         self.thin = thin
@@ -135,8 +166,27 @@ class _Run:
                 self.full_check(seat, rows)
             self.step(seat, self.choose(seat, rows))
             self.moves += 1
-            self.expect("play-2", self.moves < self.game.max_moves, f"did not end within {self.game.max_moves} moves")
+            self.expect_end(self.moves)
+            if self.moves == LONG:
+                self.check_that_it_ends()
         self.check_end()
+
+    def expect_end(self, moves: int) -> None:
+        self.news.moves(moves, self.game.max_moves)
+        self.expect("play-2", moves < self.game.max_moves, f"no end within {self.game.max_moves} moves")
+
+    def check_that_it_ends(self) -> None:
+        """Play a copy of a long game to its end, without looking at anything else."""
+        states, moves, log = self.states.copy(), self.moves, new_log(0)
+        random, dice = Random(self.random.random()), new_dice(self.random.randbytes(32))
+        options = np.zeros((self.game.max_options, 2), np.int64)
+        while mask := self.game.compiled.waiting(states, 0):
+            seat = random.choice([seat for seat in range(self.seats) if mask >> seat & 1])
+            slot = self.bots[seat] if random.random() > 0.2 else 0
+            packed = self.game.compiled.choose(slot, states, 0, seat, options, dice)
+            self.game.compiled.play(states, 0, seat, packed, log)
+            moves += 1
+            self.expect_end(moves)
 
     def waiting(self) -> list[int]:
         before = self.states.tobytes()
@@ -212,6 +262,9 @@ class _Run:
         for other in range(self.seats):
             self.check_secrets(other)
         self.check_secrets(-1)
+        if self.full_checks % 3 == 2:
+            bias = impossible_truth(self.game, self.states, self.random.randrange(-1, self.seats), self.random)
+            self.expect("redeal-2", not bias, bias)
         hidden = self.hidden(self.states, seat)
         self.expect(
             "legal-6", self.rows(self.game.compiled, hidden, seat) == rows, "a seat cannot work out its own options"
@@ -305,14 +358,20 @@ class _Run:
         self.game.compiled.redeal(dealt, 0, seat, dice[0])
         self.game.interpreted.redeal(twin, 0, seat, dice[1])
         self.expect("worlds-1", dealt.tobytes() == twin.tobytes(), "redeal: interpreted and compiled differ")
-        leak = self.hidden(dealt, seat).tobytes() != hidden.tobytes()
-        self.expect("hide-1", not leak, f"redeal changed something seat {seat} can see, or hide left a secret")
+        leaks = self.hidden(dealt, seat).tobytes() != hidden.tobytes()
+        self.expect("hide-1", not leaks, f"redeal changed something seat {seat} can see, or hide left a secret")
         self.audit(dealt, "redeal-1")
         who = seat if seat >= 0 else None
         view = self.game.view(load_twin(hidden, 0), who)
         back = msgspec.json.decode(msgspec.json.encode(view), type=self.game.view_type)
         self.expect("view-1", back == view, f"the view of seat {seat} does not survive JSON")
         self.expect("view-1", isinstance(self.game.draw(view), str), "draw does not return text")
+
+    def check_deal(self) -> None:
+        """What `redeal` deals is dealt as `setup` deals it."""
+        template = self.game.template(self.seats, self.game.read_settings(self.settings))
+        bias = unfair_deal(self.game, template, self.random.randrange(-1, self.seats), self.random)
+        self.expect("redeal-2", not bias, bias)
 
     def check_bots(self, seat: int, hidden: States) -> None:
         """No bot peeks, and no bot is ever rejected."""
@@ -338,25 +397,8 @@ class _Run:
             back = self.game.events.from_json(msgspec.json.encode(seen.event))
             self.expect("play-3", back == seen.event, f"{seen.event!r} does not survive JSON")
             self.expect("play-3", "{" not in str(seen.event), f"{seen.event!r} has a bad sentence")
-        if not np.array_equal(before["rng"], self.states["rng"]):
-            return
-        for seat in range(-1, self.seats):
-            other = before.copy()
-            self.game.compiled.redeal(other, 0, seat, new_dice(self.random.randbytes(32)))
-            other["rng"] = before["rng"]
-            if self.game.compiled.why_not(other, 0, mover, packed):
-                continue
-            other_log = new_log(self.game.max_events)
-            self.game.compiled.play(other, 0, mover, packed, other_log)
-            if self.hidden(other, seat).tobytes() == self.hidden(self.states, seat).tobytes():
-                who = seat if seat >= 0 else None
-                told = [s.event for s in events if s.visible_to(who)]
-                other_told = [s.event for s in self.game.events.read(other_log) if s.visible_to(who)]
-                self.expect(
-                    "play-4",
-                    told == other_told,
-                    f"events tell seat {seat} what its view does not: {told}, {other_told}",
-                )
+        leak = Happened(self.game, before, mover, packed, self.states, log).leak(self.random)
+        self.expect("play-4", not leak, leak)
 
     def check_end(self) -> None:
         ended = self.game.compiled.over(self.states, 0)
@@ -403,50 +445,3 @@ class _Run:
         except LudexError:
             return
         raise self.fault("a forged history was accepted", "table-3")
-
-
-def playthrough(
-    game: Game, seats: int, seed: int = 0, *, bots: Sequence[str] = ("random",), limit: int = 10_000, **settings: Any
-) -> str:
-    """One whole game as readable text: views, options, moves, events.
-
-    Kept as a golden file, it turns a change of the rules into a diff that a person can read.
-    """
-    table = game.new(seats, seed, **settings)
-    dice = new_dice(secret_seed(seed))
-    what = f"{seats} seats, seed {seed}, {settings or 'default settings'}"
-    lines = [f"# {game.title}, rules version {game.version}: {what}", ""]
-    told = 0
-    while table.outcome is None and len(table.played) < limit:
-        seat: int = table.waiting[0]
-        lines += [
-            f"## Move {len(table.played) + 1}, seat {seat}",
-            game.draw(table.view(seat)),
-            repr(table.options(seat)),
-        ]
-        buffer = np.zeros((game.max_options, 2), np.int64)
-        slot = game.bot_slots[bots[seat % len(bots)]]
-        move = game.moves.unpack(game.kernel.choose(slot, table.record(seat).copy(), 0, seat, buffer, dice))
-        table.play(seat, move)
-        lines.append(f"> {move}")
-        for seen in table.played[told].events:
-            lines.append(f"  {'' if seen.seen_by == -1 else '(secret) '}{seen.event}")
-        told += 1
-        lines += [f"  {table.digest}", ""]
-    lines.append(f"{table.outcome}")
-    return "\n".join(lines) + "\n"
-
-
-def check_golden(path: Path, text: str, *, update: bool = False) -> None:
-    """Compare with a golden file, or write it with `update`."""
-    if update:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-        return
-    if not path.is_file():
-        raise Nonconformance(f"there is no golden file {path}; write it by running with update=True, and read it")
-    for number, (kept, now) in enumerate(zip(path.read_text().splitlines(), text.splitlines(), strict=False), 1):
-        if kept != now:
-            raise Nonconformance(f"{path.name} line {number} was {kept!r}, is now {now!r}")
-    if path.read_text() != text:
-        raise Nonconformance(f"{path.name} is not as long as the game that was played now")

@@ -72,10 +72,16 @@ def test_dealing_again_keeps_all_a_seat_knows_and_the_laws() -> None:
 
 def test_dealing_again_deals_other_hands_and_other_money() -> None:
     full = GAME.new(4, seed=5).record_in_full()
+    full["paintings"][0, 1, 0] = 1  # somebody has paid somebody
     deals = [dealt_again(full, 0, seed) for seed in range(30)]
     assert len({deal["hand"].tobytes() for deal in deals}) == 30
     assert len({deal["money"].tobytes() for deal in deals}) > 20
     assert all(deal["money"][0, 0] == 100 and deal["money"][0].sum() == 400 for deal in deals)
+
+
+def test_dealing_again_before_the_first_sale_leaves_everybody_what_they_started_with() -> None:
+    full = GAME.new(4, seed=5).record_in_full()
+    assert all(dealt_again(full, seat, 1)["money"][0, :4].tolist() == [100] * 4 for seat in (-1, 0, 3))
 
 
 def test_dealing_again_gives_every_unknown_card_the_same_chance() -> None:

@@ -4,9 +4,25 @@ from __future__ import annotations
 
 import pytest
 
+from ludex.core.chance import new_dice
 from ludex.games.power_grid.state import GONE
 
-from .position import asked, fuel, market, money, offered, owns, place, play, position, rejected, supply, told, track
+from .position import (
+    GAME,
+    asked,
+    fuel,
+    market,
+    money,
+    offered,
+    owns,
+    place,
+    play,
+    position,
+    rejected,
+    supply,
+    told,
+    track,
+)
 
 LATER = [11, 12, 13, 14, 15, 16, 17, 18]
 
@@ -250,3 +266,12 @@ def test_a_whole_first_auction_phase_leaves_everybody_with_one_plant(seats: int)
         options = table.options(table.waiting[0])
         table.play(table.waiting[0], options[0] if table.view().phase == "opening" else options[-1])
     assert [len(owns(table, seat)) for seat in range(seats)] == [1] * seats
+
+
+def test_a_redeal_of_hidden_money_leaves_a_bidder_of_the_first_round_what_everybody_knows_it_has() -> None:
+    table = GAME.new(3, seed=1, money="hidden")
+    (bidder,) = table.waiting
+    table.play(bidder, "open plant 4 bid 7")
+    states = table.record_in_full()
+    table.game.kernel.redeal(states, 0, (bidder + 1) % 3, new_dice(bytes(range(32))))
+    assert states["money"][0, :3].tolist() == [50, 50, 50]

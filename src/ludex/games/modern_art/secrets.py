@@ -60,8 +60,13 @@ def redeal(s: State, seat: int) -> None:
 def share_out(s: State, seat: int) -> None:
     """Share out the others' money, whose total is known from what the bank has paid.
 
-    Each of them gets what it is known to have, and a share of the rest by chance.
+    Each of them gets what it is known to have, and a share of the rest by chance. Before the first sale everybody has
+    what they started with.
     """
+    if nothing_sold(s, seat):
+        for other in range(s.seats):
+            s.money[other] = START_MONEY
+        return
     rest = START_MONEY * s.seats + s.bank
     heirs = 0
     for other in range(s.seats):
@@ -75,6 +80,18 @@ def share_out(s: State, seat: int) -> None:
             s.money[other] += share
             rest -= share
             heirs -= 1
+
+
+@rule
+def nothing_sold(s: State, seat: int) -> bool:
+    """Whether nobody has paid for anything yet, as far as everybody can see."""
+    if s.round > 0 or s.bank != 0 or s.price > START_MONEY or (seat >= 0 and s.money[seat] != START_MONEY):
+        return False
+    for other in range(s.seats):
+        for kind in range(KINDS):
+            if s.paintings[other, kind]:
+                return False
+    return True
 
 
 @rule

@@ -29,7 +29,9 @@ def hide(s: State, seat: int) -> None:
 
 @rule
 def redeal(s: State, seat: int) -> None:
-    """Choose the removed plants again, and give others some money, at least what they have bid."""
+    """Choose the removed plants again, and give others some money, at least what they have bid.
+
+    Before they buy anything, everybody knows what they have."""
     stack = s.stack
     remove_unseen(s)
     s.stack = stack
@@ -39,5 +41,5 @@ def redeal(s: State, seat: int) -> None:
                 s.money[other] = START_MONEY
                 if s.round > 1 or s.bought >> other & 1 or not in_auctions(s):
                     s.money[other] = below(s, HIDDEN_MONEY + 1)
-                if other == s.bidder:
-                    s.money[other] += s.bid
+                    if other == s.bidder:
+                        s.money[other] += s.bid

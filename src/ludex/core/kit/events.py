@@ -1,0 +1,109 @@
+"""Do events tell a seat something that it may not know?
+
+A move is played again in other worlds: with secrets dealt again, with other chance, with another choice of the mover. A
+seat whose hidden state comes out the same in two of them must have been told the same. Order does not count: two cards
+drawn the other way round are the same two cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from ludex.core.chance import new_dice
+from ludex.core.events import EVERYONE, Log, new_log
+from ludex.core.game import Game, packed_rows
+from ludex.core.record import States
+
+CHOICES = 4
+"""How many other choices of the mover are tried, and how many other throws of chance."""
+CHANCE = 32
+"""Where chance ends in a record's bytes."""
+
+
+class Happened:
+    """A move as it was played: the states before and after it, and the events noted."""
+
+    def __init__(self, game: Game, before: States, mover: int, packed: int, after: States, log: Log) -> None:
+        self.game = game
+        self.before = before
+        self.mover = mover
+        self.packed = packed
+        self.after = after
+        self.log = log
+        self.seats = int(before["seats"][0])
+        self.drew = not np.array_equal(before["rng"], after["rng"])
+        self._sights: dict[int, bytes] = {}
+
+    def sight(self, seat: int) -> bytes:
+        """The state after the move, as a seat sees it."""
+        if seat not in self._sights:
+            self._sights[seat] = _sight(self.game, self.after, seat)
+        return self._sights[seat]
+
+    def leak(self, random: Random) -> str:
+        """What some seat was told that it cannot see, as a sentence; else an empty text."""
+        return next(self._leaks(random), "")
+
+    def _leaks(self, random: Random) -> Iterator[str]:
+        for seat in range(-1, self.seats):
+            other = self.before.copy()
+            self.game.compiled.redeal(other, 0, seat, new_dice(random.randbytes(32)))
+            other["rng"] = self.before["rng"]
+            if self.game.compiled.why_not(other, 0, self.mover, self.packed) == 0:
+                yield from self._told_otherwise(other, self.packed, [seat])
+        everybody = range(-1, self.seats)
+        for _ in range(CHOICES if self.drew else 0):
+            other = self.before.copy()
+            other["rng"][0] = np.frombuffer(random.randbytes(CHANCE), "<u8")
+            yield from self._told_otherwise(other, self.packed, everybody)
+        sealed = self.game.compiled.waiting(self.before, 0) != 1 << self.mover
+        others = [seat for seat in everybody if seat != self.mover]
+        for packed in self._choices(random):
+            yield from self._told_otherwise(self.before.copy(), packed, others, spoken=not sealed)
+
+    def _choices(self, random: Random) -> set[int]:
+        """Some other legal moves of the mover: its neighbours, which are likely of the same kind, and any."""
+        rows = packed_rows(self.game.compiled, self.before, self.mover, self.game.max_options)
+        near = [at for at in (self.packed - 1, self.packed + 1) if any(first <= at <= last for first, last in rows)]
+        far = [random.randint(*random.choice(rows)) for _ in range(CHOICES - len(near))]
+        return {*near, *far} - {self.packed}
+
+    def _told_otherwise(self, other: States, packed: int, seats: Any, spoken: bool = False) -> Iterator[str]:
+        """Play in another world, and compare what the seats are told that cannot tell it from ours.
+
+        Where one seat alone decides, its choice is `spoken`: everybody may hear what kind of move it is, and its fields
+        too, unless the record keeps them as a secret.
+        """
+        if spoken and type(self.game.moves.unpack(packed)) is not type(self.game.moves.unpack(self.packed)):
+            return
+        log = new_log(self.game.max_events)
+        self.game.compiled.play(other, 0, self.mover, packed, log)
+        if spoken and other.tobytes()[CHANCE:] == self.after.tobytes()[CHANCE:]:
+            return
+        for seat in seats:
+            ours, theirs = _told(self.log, seat), _told(log, seat)
+            if ours != theirs and _sight(self.game, other, seat) == self.sight(seat):
+                who = f"seat {seat}" if seat >= 0 else "spectators"
+                said = [self._words(log_, seat) for log_ in (self.log, log)]
+                move, instead = (self.game.moves.unpack(at) for at in (self.packed, packed))
+                world = f"after {instead} in place of {move}" if packed != self.packed else "in another world"
+                yield f"events tell {who} what the view does not: {said[0]}; {world}, which looks the same, {said[1]}"
+
+    def _words(self, log: Log, seat: int) -> list[str]:
+        return [repr(s.event) for s in self.game.events.read(log) if s.visible_to(seat if seat >= 0 else None)]
+
+
+def _told(log: Log, seat: int) -> list[list[int]]:
+    """The rows of events that a seat may know, sorted, without the bits that say who else may."""
+    rows = log[1 : log[0, 0] + 1].tolist()
+    return sorted([row[0], *row[2:]] for row in rows if row[1] == EVERYONE or (seat >= 0 and row[1] >> seat & 1))
+
+
+def _sight(game: Game, states: States, seat: int) -> bytes:
+    copy = states.copy()
+    game.compiled.hide(copy, 0, seat)
+    return copy.tobytes()

@@ -1,0 +1,58 @@
+"""Whole games as readable text, kept as golden files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludex.core.chance import new_dice, secret_seed
+from ludex.core.game import Game
+from ludex.core.kit.fault import Nonconformance
+
+
+def playthrough(
+    game: Game, seats: int, seed: int = 0, *, bots: Sequence[str] = ("random",), limit: int = 10_000, **settings: Any
+) -> str:
+    """One whole game as readable text: views, options, moves, events. Kept as a golden file, it makes a change of the
+    rules a diff that a person can read."""
+    table = game.new(seats, seed, **settings)
+    dice = new_dice(secret_seed(seed))
+    what = f"{seats} seats, seed {seed}, {settings or 'default settings'}"
+    lines = [f"# {game.title}, rules version {game.version}: {what}", ""]
+    told = 0
+    while table.outcome is None and len(table.played) < limit:
+        seat: int = table.waiting[0]
+        lines += [
+            f"## Move {len(table.played) + 1}, seat {seat}",
+            game.draw(table.view(seat)),
+            repr(table.options(seat)),
+        ]
+        buffer = np.zeros((game.max_options, 2), np.int64)
+        slot = game.bot_slots[bots[seat % len(bots)]]
+        move = game.moves.unpack(game.kernel.choose(slot, table.record(seat).copy(), 0, seat, buffer, dice))
+        table.play(seat, move)
+        lines.append(f"> {move}")
+        for seen in table.played[told].events:
+            lines.append(f"  {'' if seen.seen_by == -1 else '(secret) '}{seen.event}")
+        told += 1
+        lines += [f"  {table.digest}", ""]
+    lines.append(f"{table.outcome}")
+    return "\n".join(lines) + "\n"
+
+
+def check_golden(path: Path, text: str, *, update: bool = False) -> None:
+    """Compare with a golden file, or write it with `update`."""
+    if update:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        return
+    if not path.is_file():
+        raise Nonconformance(f"there is no golden file {path}; write it by running with update=True, and read it")
+    for number, (kept, now) in enumerate(zip(path.read_text().splitlines(), text.splitlines(), strict=False), 1):
+        if kept != now:
+            raise Nonconformance(f"{path.name} line {number} was {kept!r}, is now {now!r}")
+    if path.read_text() != text:
+        raise Nonconformance(f"{path.name} has another length than the game that was played now")
