@@ -14,7 +14,7 @@ from ludex.console import err, say
 from ludex.core import warm as core
 from ludex.core.kernel import ENTRIES
 from ludex.core.registry import game, game_names
-from ludex.core.rule import cache_root
+from ludex.core.cache import cache_root
 
 
 def warm(
