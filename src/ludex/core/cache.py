@@ -224,6 +224,17 @@ def wait_for_lock(file: Path, wait: bool = True) -> IO[bytes] | None:
     return handle
 
 
+def is_locked(file: Path) -> bool:
+    """Whether some process holds the lock of that name."""
+    if fcntl is None or not file.exists():
+        return False
+    held = wait_for_lock(file, wait=False)
+    if held is None:
+        return True
+    held.close()
+    return False
+
+
 def touch(folder: Path) -> None:
     """Note that a folder is in use, at most once a day."""
     with contextlib.suppress(OSError):

@@ -22,7 +22,7 @@ from enum import Enum
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, TypeVar, overload
+from typing import Any, NamedTuple, TypeVar, overload
 
 import numpy as np
 
@@ -69,6 +69,35 @@ def loop(function: F) -> F:
     return function
 
 
+class Loop(NamedTuple):
+    """A loop of one's own as `ludex warm` knows it."""
+
+    use: Callable[[Any, Any], object]
+    """Uses it once: `use(game, kernel)`."""
+    of: str
+    """The class of games that it is for; empty: for all."""
+    bulk: bool
+    """Whether it does so much that nobody wants it interpreted."""
+
+
+OWN_LOOPS: dict[Callable[..., Any], Loop] = {}
+"""The loops besides those of the core, with how to use each once."""
+
+
+def warmed_by(use: Callable[[Any, Any], object], *, of: str = "", bulk: bool = False) -> Callable[[F], F]:
+    """Let a loop or rule of one's own be compiled ahead: `use(game, kernel)` must call it once.
+
+    `of` names the class of games that it is for (default: all). A loop that is marked so runs interpreted at first and
+    compiled as soon as a process beside has compiled it, unless it does too much for that (`bulk`).
+    """
+
+    def mark(function: F) -> F:
+        OWN_LOOPS[function] = Loop(use, of, bulk)
+        return function
+
+    return mark
+
+
 def reachable(rules: Mapping[str, Callable[..., Any]]) -> tuple[Any, ...]:
     """Every value that some rule reads by a global name, in the order in which the rules mention them.
 
@@ -93,6 +122,20 @@ def interpreting() -> bool:
     True
     """
     return os.environ.get("LUDEX_INTERPRET", "0") not in ("", "0")
+
+
+def waits_for_compiler() -> bool:
+    """Whether nothing runs before it is compiled (environment variable `LUDEX_COMPILE=1`).
+
+    >>> isinstance(waits_for_compiler(), bool)
+    True
+    """
+    return os.environ.get("LUDEX_COMPILE", "0") not in ("", "0")
+
+
+def wait_for_compiler() -> None:
+    """Let this process, and those it starts, run nothing before it is compiled."""
+    os.environ["LUDEX_COMPILE"] = "1"
 
 
 def fill_in(function: Callable[..., Any], rules: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
