@@ -107,6 +107,31 @@ def test_what_was_compiled_before_is_compiled_from_the_start(started: tuple[Path
     assert run(code, TICTACTOE, LUDEX_CACHE=started[0], LUDEX_COMPILE="0") == [["CPUDispatcher"], False]
 
 
+EVERYTHING = """
+import json
+import ludex, ludex_tictactoe
+from ludex.players import Bot
+game = ludex_tictactoe.TicTacToe()
+table = game.new(2, seed=1)
+table.play(0, "mark 5")
+table.undo(0)
+assert table.check(0, "mark 1") is None and table.broken_law() is None
+for seat in (None, 0, 1):
+    table.view(seat)
+ludex.Referee(table, [Bot(game, "random"), Bot(game, "first")]).play()
+used = {name: entry.stats for name, entry in vars(game.kernel).items() if hasattr(entry, "stats")}
+print(json.dumps([sorted(used), {name: sum(s.cache_misses.values()) for name, s in used.items()}]))
+"""
+
+
+def test_nothing_that_a_table_uses_is_left_out(started: tuple[Path, list[Any], bool]) -> None:
+    """In the types in which a table uses it: nothing is compiled when all that the process beside compiles is there."""
+    assert wait_until(lambda: not is_locked(started[0] / "TicTacToe" / "beside.lock"))
+    used, misses = run(EVERYTHING, TICTACTOE, LUDEX_CACHE=started[0], LUDEX_COMPILE="0")
+    assert set(used) >= {"setup", "look", "turn", "choose", "hide", "scores", "why_not", "redeal", "play", "audit"}
+    assert set(misses.values()) == {0}
+
+
 def test_there_is_one_process_beside_for_a_game(tmp_path: Path) -> None:
     lock = wait_for_lock(tmp_path / "TicTacToe" / "beside.lock")
     assert lock is not None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
 from multiprocessing import get_context
 from typing import Annotated
 
 import typer
 
 from ludex.arena.simulate import available_cores
+from ludex.cli import commands
 from ludex.console import err, say
 from ludex.core import warm as core
 from ludex.core.cache import cache_root
@@ -36,9 +38,17 @@ def warm(
     say(f"Kept in {cache_root()}")
 
 
+def load_loops() -> None:
+    """Import what every command can need: loops are known as soon as their modules are."""
+    for entry in commands().values():
+        with suppress(Exception):  # a package that is broken must not take the others down
+            entry.load()
+
+
 def warm_game(name: str) -> tuple[str, int, int, float]:
     """Compile one game; returns its name, how many entries were missing, of how many, and how long it took."""
     started = time.perf_counter()
+    load_loops()
     missing = core.entries_to_compile(game(name))
     for _ in core.warm(game(name)):
         pass
