@@ -73,10 +73,12 @@ def read_players(given: str) -> list[str]:
 
 
 def get_ready(game: Game, *entries: str) -> None:
-    """Compile the rules, or some entries of them, unless that has been done, and say why it takes a while."""
-    if not entries_to_compile(game, *entries):
+    """Compile the rules if no process has done so yet (some entries, or all), and say what takes so long."""
+    missing = entries_to_compile(game, *entries)
+    if not missing:
         return
     what = f"Compiling the rules of {game.title} (only once: later runs find them again)"
     with err.status(what) as status:
-        for name in warm(game, *entries):
-            status.update(f"{what}: {name}")
+        for name in warm(game, *missing, tell=lambda step: status.update(f"{what}: {step}")):
+            if not err.is_terminal:
+                err.print(f"{what}: {name} ({missing.index(name) + 1} of {len(missing)})", markup=False, soft_wrap=True)

@@ -28,6 +28,7 @@ from ludex.core.outcome import Outcome
 from ludex.core.record import States
 from ludex.core.referee import Referee
 from ludex.core.registry import game as find_game
+from ludex.core.rule import wait_for_compiler
 from ludex.players import is_compiled, make_player
 
 BATCH = 256
@@ -224,7 +225,7 @@ def _batches(
 def _executor(compiled: bool, cores: int) -> Executor:
     if compiled:
         return ThreadPoolExecutor(cores)
-    return ProcessPoolExecutor(cores, mp_context=get_context("spawn"))
+    return ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=wait_for_compiler)
 
 
 def play_compiled(game: Game, task: Task, first: int, count: int) -> Batch:

@@ -14,6 +14,7 @@ from ludex.core.game import Game
 from ludex.core.history import History
 from ludex.core.referee import Referee
 from ludex.core.registry import game as find_game
+from ludex.core.rule import waits_for_compiler
 from ludex.core.table import Table
 from ludex.players import is_compiled, is_player, make_player
 from ludex.players.person import Person, Screen
@@ -43,16 +44,22 @@ def play(
     found = find_game(game)
     if resume:
         history = History.from_json(resume.read_bytes())
-        get_ready(found)
+        start_at_once(found)
         table = history.replay(game=found)
     else:
         names = [person_name(found, name) for name in (read_players(players) if players else default_players(found))]
         settings = read_settings(setting, option)
         found.template(len(names), found.read_settings(settings))
-        get_ready(found)
+        start_at_once(found)
         table = found.new(len(names), seed, players=names, **settings)
     show_start(table)
     play_table(Screen(table, save or resume))
+
+
+def start_at_once(game: Game) -> None:
+    """Wait for the compiler only if told to (`LUDEX_COMPILE=1`): a game can begin while its rules are compiled."""
+    if waits_for_compiler():
+        get_ready(game)
 
 
 def play_table(screen: Screen) -> None:

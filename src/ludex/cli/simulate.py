@@ -24,6 +24,8 @@ from ludex.console import (
 )
 from ludex.core.game import Game
 from ludex.core.registry import game as find_game
+from ludex.core.warm import TABLE
+from ludex.players import is_compiled
 
 
 def simulate(
@@ -48,7 +50,7 @@ def simulate(
     settings = read_settings(setting, option)
     found.read_settings(settings)
     names = read_players(players) if players else default_players(found)
-    get_ready(found, "play_games")
+    get_ready(found, *needed_entries(found, names))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True) as bar:
         task = bar.add_task(f"{found.title}: {', '.join(names)}", total=games)
@@ -66,6 +68,18 @@ def simulate(
         say_json(result)
     else:
         show(result)
+
+
+def needed_entries(game: Game, players: list[str]) -> list[str]:
+    """What games between these players need compiled: one loop for bots, or all that tables and searches use.
+
+    >>> import ludex
+    >>> needed_entries(ludex.game("automation"), ["random", "big-money"])
+    ['play_games']
+    """
+    if all(is_compiled(game, player) for player in players):
+        return ["play_games"]
+    return [*TABLE, "search"] if any(player.startswith("search") for player in players) else [*TABLE]
 
 
 def default_players(game: Game) -> list[str]:

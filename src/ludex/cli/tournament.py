@@ -11,6 +11,7 @@ from rich.table import Table as Grid
 
 from ludex.arena import Tournament
 from ludex.arena import tournament as run
+from ludex.cli.simulate import needed_entries
 from ludex.console import (
     AsJson,
     GameName,
@@ -44,7 +45,7 @@ def tournament(
     settings = read_settings(setting, option)
     found.read_settings(settings)
     names = read_players(players) if players else list(found.bot_slots)
-    get_ready(found, "play_games")
+    get_ready(found, *needed_entries(found, names))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=err, transient=True) as bar:
         task = bar.add_task(found.title, total=comb(len(set(names)), 2))

@@ -22,7 +22,7 @@ from ludex.core.kernel import CompiledKernel, InterpretedKernel, Kernel
 from ludex.core.moves import Move, Moves
 from ludex.core.reasons import Ending, Law, Reason, by_number
 from ludex.core.record import Layout, States
-from ludex.core.rule import interpreting, reachable
+from ludex.core.rule import interpreting, reachable, waits_for_compiler
 from ludex.core.settings import GameSettings, read_settings, setting_choices
 from ludex.core.twin import load_twin, store_twin
 
@@ -194,8 +194,15 @@ class Game(Generic[V, S]):
 
     @cached_property
     def kernel(self) -> Kernel:
-        """The rules, compiled, or interpreted where `LUDEX_INTERPRET=1`."""
-        return self.interpreted if interpreting() else self.compiled
+        """The rules: interpreted until a process beside has compiled them, and from then on compiled.
+
+        With `LUDEX_INTERPRET=1` they stay interpreted, with `LUDEX_COMPILE=1` nothing runs before it is compiled.
+        """
+        from ludex.core.start import starting_kernel
+
+        if interpreting():
+            return self.interpreted
+        return self.compiled if waits_for_compiler() else starting_kernel(self)
 
     @property
     def compiled(self) -> CompiledKernel:

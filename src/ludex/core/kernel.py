@@ -18,7 +18,7 @@ import numpy as np
 
 from ludex.core import loops
 from ludex.core.dispatch import Rules
-from ludex.core.rule import Program, fill_in
+from ludex.core.rule import Program, fill_in, plain
 from ludex.core.twin import Twins
 
 ENTRIES: dict[str, Callable[..., Any]] = {
@@ -85,7 +85,7 @@ class InterpretedKernel(Kernel):
         function = fill_in(entry, self.rules)
 
         def interpreted(*args: Any) -> Any:
-            twinned = [Twins(arg) if isinstance(arg, np.ndarray) and arg.dtype.names else arg for arg in args]
+            twinned = [Twins(arg) if isinstance(arg, np.ndarray) and arg.dtype.names else plain(arg) for arg in args]
             result = function(*twinned)
             for arg in twinned:
                 if isinstance(arg, Twins):

@@ -158,9 +158,8 @@ def load_twin(states: np.ndarray[Any, Any], index: int) -> Any:
 
 
 def store_twin(twin: Any, states: np.ndarray[Any, Any], index: int) -> None:
-    """Write a twin back. A number that does not fit its field is an error, where compiled code would wrap."""
-    memory = states[index : index + 1].view(np.uint8).data
-    memory[:] = twin._raw
+    """Write a twin back; a number that does not fit its field is an error, where compiled code would wrap."""
+    memory = bytearray(twin._raw)
     kind = type(twin)
     for name, place in kind._places.items():
         try:
@@ -172,6 +171,7 @@ def store_twin(twin: Any, states: np.ndarray[Any, Any], index: int) -> None:
         except struct.error as error:
             shown = value if isinstance(value, int) else value.plain()
             raise BrokenRule(f"field {name!r} of type {place.kind} cannot hold {shown}: {error}") from error
+    states[index : index + 1].view(np.uint8).data[:] = memory
 
 
 class Twins:

@@ -14,9 +14,10 @@ from ludex.author import BadSetting, Log, rule
 from ludex.core.chance import DICE, game_seeds, secret_seed
 from ludex.core.errors import LudexError
 from ludex.core.events import new_log
+from ludex.core.kernel import Kernel
 from ludex.core.loops import choose, legal, next_seat, play, setup
 from ludex.core.record import States
-from ludex.core.rule import loop
+from ludex.core.rule import loop, warmed_by
 from ludex.games.cards.bytecode.places import BIDDING_AT, EXACT
 from ludex.games.cards.game import CardGame
 from ludex.games.cards.rules.bidding import variant_flags
@@ -80,6 +81,15 @@ def write_rows(s: State, match: int, rows: Any, filled: int) -> int:
     return filled
 
 
+def play_hands_once(game: CardGame, kernel: Kernel) -> None:
+    """Use the loop once, for one match between random bots."""
+    template = game.template(game.seats[0], game.settings())
+    slots, rows = np.zeros(game.seats[0], np.int64), np.zeros((8, WIDTH), np.int64)
+    options, seeds = np.zeros((game.max_options, 2), np.int64), game_seeds(secret_seed(0), 0, 1)
+    kernel.entry(play_hands)(game.layout.new(), template, DICE.new(), seeds, slots, options, new_log(0), rows)
+
+
+@warmed_by(play_hands_once, of="CardGame", bulk=True)
 @loop
 def play_hands(
     states: States, template: States, dice: States, seeds: Any, players: Any, options: Any, log: Log, rows: Any

@@ -8,13 +8,15 @@ from typing import Any
 
 import msgspec
 
-from ludex.author import Log, Move, rule
+from ludex.author import Game, Log, Move, rule
 from ludex.core.errors import UnreadableMove
 from ludex.core.events import new_log
+from ludex.core.kernel import Kernel
 from ludex.core.reasons import Reason
 from ludex.core.record import States
-from ludex.core.rule import interpreting
+from ludex.core.rule import interpreting, warmed_by
 from ludex.core.twin import load_twin, store_twin
+from ludex.core.warm import first_position
 from ludex.games.diplomacy.components import CODES, PLACE_NUMBER, PLACES, PROVINCE, PROVINCES, MapData
 from ludex.games.diplomacy.events import RESULTS, UnitDislodged, say_result
 from ludex.games.diplomacy.game import Diplomacy
@@ -154,6 +156,12 @@ def adjudicate_all(positions: Iterable[Position | Mapping[str, Any]], compiled: 
         yield docket.decide(compiled_advance() if fast and not interpreting() else interpreted_advance)
 
 
+def advance_once(game: Game, kernel: Kernel) -> None:
+    """Use `enter_advance` once."""
+    kernel.entry(enter_advance)(first_position(game), 0, new_log(game.max_events))
+
+
+@warmed_by(advance_once, of="Diplomacy", bulk=True)
 @rule
 def enter_advance(states: States, i: int, log: Log) -> None:
     """Carry out the phase of one record. This is how compiled rules are entered."""

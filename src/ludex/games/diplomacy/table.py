@@ -6,10 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from ludex.author import Move, Rows, Table, rule
+from ludex.author import Game, Move, Rows, Table, rule
 from ludex.core.errors import UnreadableMove
+from ludex.core.kernel import Kernel
 from ludex.core.record import States
+from ludex.core.rule import warmed_by
 from ludex.core.twin import load_twin
+from ludex.core.warm import first_position
 from ludex.games.diplomacy.components import CODES, MAPS, PROVINCES, MapName
 from ludex.games.diplomacy.moves import ORDERS, Build, Concede, Disband, Hold, VoteDraw, Waive
 from ludex.games.diplomacy.notation.completion import complete
@@ -125,6 +128,13 @@ class DiplomacyTable(Table[View]):
         return self.settings.coasts  # type: ignore[attr-defined]  # the settings of Diplomacy
 
 
+def offers_once(game: Game, kernel: Kernel) -> None:
+    """Use `enter_offers` once."""
+    out, ends = np.zeros((PROVINCES * 64, 2), np.int64), np.zeros(PROVINCES + 1, np.int64)
+    kernel.entry(enter_offers)(first_position(game), 0, out, ends)
+
+
+@warmed_by(offers_once, of="Diplomacy")
 @rule
 def enter_offers(states: States, i: int, out: Rows, ends: Any) -> int:
     """Write the orders of all units. Those of province p are rows ends[p] to ends[p + 1]."""
