@@ -14,7 +14,7 @@ from ludex.games.diplomacy.components import CODES, MAPS, PROVINCES, MapName
 from ludex.games.diplomacy.moves import ORDERS, Build, Concede, Disband, Hold, VoteDraw, Waive
 from ludex.games.diplomacy.notation.completion import complete
 from ludex.games.diplomacy.notation.names import unit_name
-from ludex.games.diplomacy.notation.parser import read_order, read_orders
+from ludex.games.diplomacy.notation.parser import Written, read_orders, read_written
 from ludex.games.diplomacy.notation.position import read_province
 from ludex.games.diplomacy.rules.centres import surplus
 from ludex.games.diplomacy.rules.civil_disorder import farthest_unit
@@ -56,7 +56,7 @@ class DiplomacyTable(Table[View]):
 
     def read(self, seat: int, text: str) -> Move:
         """Read an order as a person types it, and complete its coasts from the board."""
-        return complete(self.twin(seat), read_order(text), self._coasts)
+        return completed(self.twin(seat), read_written(text), self._coasts)
 
     def read_line(self, seat: int, text: str) -> tuple[Move, ...]:
         """Read one order, or the power's whole list."""
@@ -73,7 +73,7 @@ class DiplomacyTable(Table[View]):
         for move in self.whole_list(seat, read_list(text)):
             self.play(seat, move)
 
-    def whole_list(self, seat: int, orders: list[Move]) -> tuple[Move, ...]:
+    def whole_list(self, seat: int, orders: list[Written]) -> tuple[Move, ...]:
         """The orders in the sequence in which the table asks for them, completed and found to be legal."""
         moves = arrange(self.twin(seat), seat, orders, self._coasts)
         trial = self.branch()
@@ -85,7 +85,7 @@ class DiplomacyTable(Table[View]):
         """Warn of what the power may not intend with these orders, though none of it is forbidden."""
         seat = self.seat_of(power)
         s = self.twin(seat)
-        return tuple(warnings_about(s, seat, [complete(s, order, self._coasts) for order in read_list(text)]))
+        return tuple(warnings_about(s, seat, [completed(s, order, self._coasts) for order in read_list(text)]))
 
     def legal_orders(self, unit: str) -> tuple[Move, ...]:
         """All orders that a unit of any power can be given in this phase. In winter also what can be built there."""
@@ -138,17 +138,22 @@ def enter_offers(states: States, i: int, out: Rows, ends: Any) -> int:
     return count
 
 
-def read_list(text: str) -> list[Move]:
+def read_list(text: str) -> list[Written]:
     """Read all orders of a text, which may be empty."""
-    return [written.order for written in read_orders(text)] if text.strip() else []
+    return read_orders(text) if text.strip() else []
 
 
-def arrange(s: State, seat: int, orders: list[Move], coasts: Any) -> list[Move]:
+def completed(s: State, written: Written, coasts: Any) -> Move:
+    """The order that was written, completed from the board."""
+    return complete(s, written.order, coasts, written.bare)
+
+
+def arrange(s: State, seat: int, orders: list[Written], coasts: Any) -> list[Move]:
     """Put a power's list into the sequence in which the table asks for orders, and fill in what is missing.
 
     Orders that fit no unit are kept, so that they are rejected with their reason.
     """
-    fitted = [complete(s, order, coasts) for order in orders]
+    fitted = [completed(s, order, coasts) for order in orders]
     votes = [order for order in fitted if isinstance(order, VoteDraw | Concede)]
     named = {CODES.index(_unit(order)[2:5]): order for order in reversed(fitted) if hasattr(order, "unit")}
     twice = [order for order in fitted if hasattr(order, "unit") and named[CODES.index(_unit(order)[2:5])] is not order]
