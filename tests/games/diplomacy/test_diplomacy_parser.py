@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from contextlib import suppress
 from random import Random
@@ -9,10 +10,10 @@ from random import Random
 import pytest
 
 from ludex import UnreadableMove
-from ludex.games.diplomacy.components import MAPS
-from ludex.games.diplomacy.moves import ORDERS
+from ludex.games.diplomacy.components import MAPS, PLACES
+from ludex.games.diplomacy.moves import FORMS, ORDERS
 from ludex.games.diplomacy.notation.lexer import tokens_of
-from ludex.games.diplomacy.notation.parser import read_order, read_orders
+from ludex.games.diplomacy.notation.parser import read_canonical, read_order, read_orders
 
 
 @pytest.mark.parametrize(
@@ -202,3 +203,14 @@ def test_messages_quote_no_more_than_the_beginning_of_a_long_text(text: str) -> 
     with pytest.raises(UnreadableMove) as refused:
         read_order(text)
     assert len(str(refused.value)) < 1_200
+
+
+@pytest.mark.parametrize("text", FORMS.values())
+def test_an_order_in_its_canonical_form_is_read_as_the_grammar_reads_it(text: str) -> None:
+    chance = Random(text)
+    for _ in range(200):
+        written = re.sub(r"\b[A-Z]{3}(/[NS]C)?\b(?=$| )", lambda _: chance.choice(PLACES), text)
+        shortcut = read_canonical(written)
+        with suppress(UnreadableMove):
+            by_grammar = read_orders(f"{written} ;")
+            assert shortcut is None or [order.order for order in by_grammar] == [shortcut]

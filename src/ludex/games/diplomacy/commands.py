@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from ludex.console import AsJson, say, say_json
-from ludex.games.diplomacy import MANY, BadPosition, Position, Ruling, adjudicate_all, draw_ruling
+from ludex.games.diplomacy import BadPosition, Position, Ruling, adjudicate_all, draw_ruling
 
 
 def adjudicate(
@@ -43,10 +43,10 @@ def judge(file: Path) -> Iterator[tuple[Position, Ruling]]:
     What is wrong with a position is told with its line.
     """
     name = "standard input" if str(file) == "-" else str(file)
-    for number, (line, text) in enumerate(read_texts(file, name).items()):
+    for line, text in read_texts(file, name).items():
         try:
             position = Position.read(text)
-            yield position, next(adjudicate_all([position], compiled=number >= MANY))
+            yield position, next(adjudicate_all([position]))
         except BadPosition as error:
             raise BadPosition(f"{name}{line}: {error}") from None
 

@@ -6,7 +6,7 @@ Diplomacy Adjudicator Test Cases 3.0.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from ludex.author import BadSetting, GameSettings
 from ludex.games.diplomacy.components import MAP_NAMES, MAPS
@@ -19,6 +19,8 @@ Coasts = Literal["normal", "strict", "lenient"]
 
 PARADOXES: dict[str, int] = {"szykman": SZYKMAN, "1982": RULE_1982, "2000": RULE_2000, "all-hold": ALL_HOLD}
 INTENTS: dict[str, int] = {"own-fleet": OWN_FLEET, "explicit": EXPLICIT, "any-fleet": ANY_FLEET}
+
+COASTS: tuple[Coasts, ...] = get_args(Coasts)
 
 USUAL, LONGEST = 34, 250
 """Years after the first that are played unless the settings say otherwise, and at most, so that every game ends."""
@@ -61,6 +63,7 @@ class Switches(GameSettings, frozen=True, kw_only=True):
         s.back_to_origin = int(self.retreat_to_convoy_origin)
         s.beaten_never_blocks = int(self.dislodged_never_blocks)
         s.home_disorder = int(self.disorder == "home")
+        s.coasts = COASTS.index(self.coasts)
 
 
 class DiplomacySettings(Switches, frozen=True, kw_only=True):

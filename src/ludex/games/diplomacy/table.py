@@ -89,7 +89,7 @@ class DiplomacyTable(Table[View]):
 
     def legal_orders(self, unit: str) -> tuple[Move, ...]:
         """All orders that a unit of any power can be given in this phase. In winter also what can be built there."""
-        p = read_province(MAPS[self.map_name], unit)
+        p = read_province(self.map_name, unit)
         states = self.record_in_full()
         if is_moves(int(states["phase"][0])):
             return self.all_legal_orders().get(CODES[p], ())
