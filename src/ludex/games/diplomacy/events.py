@@ -110,8 +110,7 @@ def say_result(order: str, result: str, by: str | None, strength: int, against: 
 
 
 def _where(order: str, by: str | None) -> str:
-    to = order.rpartition(" - ")[2]
-    at = by is not None and to[:3] == by[:3] and not to.endswith(" VIA")
+    at = by is not None and order.rpartition(" - ")[2][:3] == by[:3]
     return f"in {by}" if at else f"from {by}"
 
 
