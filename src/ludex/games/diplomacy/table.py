@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -33,6 +35,9 @@ class DiplomacyTable(Table[View]):
     >>> [str(order) for order in table.legal_orders("A VEN")][:4]
     ['A VEN H', 'A VEN - APU', 'A VEN - PIE', 'A VEN - ROM']
     """
+
+    messages: Mapping[str, tuple[Any, ...]] = MappingProxyType({})
+    """What was said, by phase, as a saved game that was imported has it. No rule reads it."""
 
     def seat_of(self, power: int | str) -> int:
         """The seat of a power, given by its name or number."""

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 from msgspec.structs import fields
 
-from ludex.author import Game
+from ludex.author import BadSetting, Game
 from ludex.core.errors import BadPosition, UnreadableMove
 from ludex.core.position import write_position
 from ludex.core.record import States
@@ -45,7 +45,7 @@ from ludex.games.diplomacy.notation.lexer import PLACE, POWER, VIA, Token, quote
 from ludex.games.diplomacy.notation.names import unit_name
 from ludex.games.diplomacy.notation.parser import read_order
 from ludex.games.diplomacy.rules import begin_phase
-from ludex.games.diplomacy.settings import Switches
+from ludex.games.diplomacy.settings import Switches, with_preset
 from ludex.games.diplomacy.state import (
     FALL_MOVES,
     FALL_RETREATS,
@@ -94,10 +94,14 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def read(cls, given: Mapping[str, Any] | str | bytes) -> Position:
         """Read a position from JSON or a mapping, or refuse it with the reason."""
         try:
-            if isinstance(given, str | bytes):
-                return msgspec.json.decode(given, type=cls)
-            return msgspec.convert(dict(given), cls)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            found = dict(given) if isinstance(given, Mapping) else msgspec.json.decode(given, type=dict[str, Any])
+            rules = found.get("rules")
+            if isinstance(rules, str):
+                rules = {"preset": rules}
+            if isinstance(rules, Mapping) and "preset" in rules:
+                found = {**found, "rules": with_preset(rules)}
+            return msgspec.convert(found, cls)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, BadSetting) as error:
             raise BadPosition(f"this is not a position: {error}{_hint(str(error))}") from None
 
     @property
