@@ -185,7 +185,8 @@ def test_a_unit_without_its_kind_needs_a_verb_and_a_place_to_begin(text: str) ->
 
 
 @pytest.mark.parametrize(
-    "piece", ["-", "=", "->", " ", "\n", "a ", "a par ", "par - ", "via ", "1. ", "#", "mid ", "/s", "é", "x y ", "par/"]
+    "piece",
+    ["-", "=", "->", " ", "\n", "a ", "a par ", "par - ", "via ", "1. ", "#", "mid ", "/s", "é", "x y ", "par/"],
 )
 def test_reading_takes_time_that_grows_with_the_length_of_the_text_alone(piece: str) -> None:
     def seconds(text: str) -> float:

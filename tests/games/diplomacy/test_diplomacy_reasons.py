@@ -10,7 +10,11 @@ from ludex.games.diplomacy import OrderParser, adjudicate
 @pytest.mark.parametrize(
     ("order", "units", "told"),
     [
-        ("A BUD S A VIE - PAR", {"AUSTRIA": ["A BUD", "A VIE"]}, "it is not adjacent to BUD. From BUD an army can reach"),
+        (
+            "A BUD S A VIE - PAR",
+            {"AUSTRIA": ["A BUD", "A VIE"]},
+            "it is not adjacent to BUD. From BUD an army can reach",
+        ),
         ("F TRI S A VIE - BUD", {"AUSTRIA": ["F TRI", "A VIE"]}, "it is inland"),
         ("A BUD S F TRI - ADR", {"AUSTRIA": ["A BUD", "F TRI"]}, "it is a sea"),
         ("F ROM S A TUS - VEN", {"ITALY": ["F ROM", "A TUS"]}, "no coast joins ROM and VEN"),

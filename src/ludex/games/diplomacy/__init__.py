@@ -22,6 +22,7 @@ from ludex.games.diplomacy.notation.position import Position
 from ludex.games.diplomacy.notation.saved_games import export_game, import_game
 from ludex.games.diplomacy.rulings import MANY, Ruling, adjudicate, adjudicate_all
 from ludex.games.diplomacy.settings import PRESETS, WEBDIPLOMACY, DiplomacySettings, Switches
+from ludex.games.diplomacy.sheet import OrderSheet
 from ludex.games.diplomacy.views import View
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "MoveVia",
     "Order",
     "OrderParser",
+    "OrderSheet",
     "OrdersPlayer",
     "Position",
     "Retreat",

@@ -38,6 +38,7 @@ class DiplomacyTable(Table[View]):
 
     messages: Mapping[str, tuple[Any, ...]] = MappingProxyType({})
     """What was said, by phase, as a saved game that was imported has it. No rule reads it."""
+    _warned: Mapping[int, tuple[str, str]] = MappingProxyType({})
 
     def seat_of(self, power: int | str) -> int:
         """The seat of a power, given by its name or number."""
@@ -66,7 +67,20 @@ class DiplomacyTable(Table[View]):
     def read_line(self, seat: int, text: str) -> tuple[Move, ...]:
         """Read one order, or the power's whole list."""
         orders = read_list(text)
-        return self.whole_list(seat, orders) if len(orders) > 1 else (self.read(seat, text),)
+        if len(orders) < 2:
+            return (self.read(seat, text),)
+        moves = self.whole_list(seat, orders)
+        self._warn(seat, text, orders)
+        return moves
+
+    def _warn(self, seat: int, text: str, orders: list[Written]) -> None:
+        """Before a list is final, say once what the power may not intend with it. The same list again is meant."""
+        s = self.twin(seat)
+        told = " ".join(warnings_about(s, seat, [completed(s, order, self._coasts) for order in orders]))
+        meant = (self.view().phase, text.strip())
+        if told and self._warned.get(seat) != meant:
+            self._warned = {**self._warned, seat: meant}
+            raise UnreadableMove(f"before these orders are final: {told} Type the same list again if you mean it")
 
     def give(self, power: int | str, text: str) -> None:
         """Give a power's whole list of orders at once, in any sequence.
@@ -91,6 +105,11 @@ class DiplomacyTable(Table[View]):
         seat = self.seat_of(power)
         s = self.twin(seat)
         return tuple(warnings_about(s, seat, [completed(s, order, self._coasts) for order in read_list(text)]))
+
+    @staticmethod
+    def code_of(p: int) -> str:
+        """The code of a province, given by its number."""
+        return CODES[p]
 
     def legal_orders(self, unit: str) -> tuple[Move, ...]:
         """All orders that a unit of any power can be given in this phase. In winter also what can be built there."""
@@ -182,6 +201,16 @@ def arrange_winter(s: State, seat: int, orders: list[Move]) -> list[Move]:
         s.order[p] = 1
         given.append(Disband(unit_name(s.kind[p], s.place[p])))
     return given
+
+
+def silent_units(s: State, seat: int) -> list[str]:
+    """The units of a power that have no order yet."""
+    found = []
+    for p in range(PROVINCES):
+        if s.order[p] == NO_ORDER and _owns(s, seat, p):
+            kinds, places = (s.beaten_kind, s.beaten_place) if is_retreats(s.phase) else (s.kind, s.place)
+            found.append(unit_name(kinds[p], places[p]))
+    return found
 
 
 def _unit(order: Any) -> str:

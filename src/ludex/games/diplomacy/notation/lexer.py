@@ -134,12 +134,15 @@ def _tree() -> dict[str, Any]:
     return tree
 
 
+_NOTHING: dict[str, Any] = {}
+
+
 def _name_at(text: str, at: int) -> tuple[str, str, int] | None:
     """The longest name that begins here: its kind and value, and where it ends."""
     node, found = _tree(), None
     while word := _NAME.match(text, at):
-        node = node.get(word[0].casefold())
-        if node is None:
+        node = node.get(word[0].casefold(), _NOTHING)
+        if not node:
             break
         at = word.end()
         if "" in node:
