@@ -10,7 +10,7 @@ import ludex
 from ludex.cli.simulate import needed_entries
 from ludex.cli.warm import load_loops
 from ludex.core.kernel import ENTRIES
-from ludex.core.warm import TABLE, entries_of, warm
+from ludex.core.warm import TABLE, entries_of, use_once, warm
 
 from .process import TICTACTOE, run, run_text
 
@@ -83,6 +83,13 @@ def test_everything_that_the_command_can_need_is_warmed() -> None:
     assert loops["diplomacy"] == {"search", "enter_offers", "enter_advance"}
     assert loops["hearts"] == {"search", "play_hands"}
     assert set(ENTRIES) == {*TABLE, "play_games"}
+
+
+@pytest.mark.parametrize("name", ["automation", "diplomacy", "hearts", "modern-art", "power-grid"])
+def test_every_entry_of_every_game_can_be_used_once(name: str) -> None:
+    game = ludex.game(name)
+    for entry in TABLE:
+        use_once(game, game.interpreted, ENTRIES[entry])
 
 
 def test_an_entry_that_does_not_exist_is_refused_with_those_that_do() -> None:

@@ -27,7 +27,7 @@ from ludex.core.warm import TABLE, use_once
 def main(address: str, own: Sequence[str]) -> int:
     """Compile a game's entries, the most urgent first; returns the exit status."""
     if hasattr(os, "nice"):
-        os.nice(10)
+        os.nice(5)
     game = game_at(address)
     lock = lock_of(game.compiled.program.label)
     if is_locked(lock):

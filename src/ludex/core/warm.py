@@ -126,9 +126,15 @@ def use_once(game: Game, kernel: Kernel, entry: Callable[..., Any]) -> None:
 
 def first_position(game: Game) -> Any:
     """A state in which the game has just begun, made without compiling anything."""
+    states = _blank(game)
+    game.interpreted.setup(states, 0)
+    return states
+
+
+def _blank(game: Game) -> Any:
+    """A state before `setup`, with chance: without any, drawing would never end."""
     states = game.template(game.seats[0], game.settings())
     states["rng"] = game_seeds(secret_seed(0), 0, 1)[0, :4]
-    game.interpreted.setup(states, 0)
     return states
 
 
@@ -149,7 +155,7 @@ def _play_a_game(game: Game, kernel: Kernel) -> None:
 
 def _at_a_table(game: Game, kernel: Kernel) -> dict[str, Callable[[], object]]:
     states = first_position(game)
-    blank = game.template(game.seats[0], game.settings())
+    blank = _blank(game)
     dice = new_dice(secret_seed(0))
     out = np.zeros((game.max_options, 2), np.int64)
     scores = np.zeros((game.seats[0], 2), np.int64)
