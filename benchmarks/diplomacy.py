@@ -23,7 +23,7 @@ from ludex.games.diplomacy.components import ARMY, MAPS, PROVINCE, PROVINCES, RE
 from ludex.games.diplomacy.moves import ORDERS, MoveTo
 from ludex.games.diplomacy.notation.names import unit_name
 from ludex.games.diplomacy.rules import advance
-from ludex.games.diplomacy.rulings import write_order
+from ludex.games.diplomacy.rulings import adjudicate_all, write_order
 from ludex.games.diplomacy.table import enter_offers
 from ludex.games.diplomacy.views import own_order
 
@@ -94,6 +94,17 @@ def adjudication(game: Diplomacy, positions: States) -> Iterator[Row]:
 
     fast, slow = best_in_turn(3, ours, lambda: peer_adjudicates(peers))
     yield compare("diplomacy: adjudication of movement phases", "phases/s", fast, "diplomacy 1.1.2", slow)
+    questions = [{"phase": "S1901M", "units": units, "orders": orders} for units, orders in peers]
+
+    def from_text() -> float:
+        started = time.process_time()
+        for _ in adjudicate_all(questions, compiled=True):
+            pass
+        return len(questions) / (time.process_time() - started)
+
+    from_text()
+    fast, slow = best_in_turn(3, from_text, lambda: peer_adjudicates(peers))
+    yield compare("diplomacy: adjudication from text to sentences", "phases/s", fast, "diplomacy 1.1.2", slow)
 
 
 def as_texts(states: States, i: int) -> tuple[Orders, Orders]:

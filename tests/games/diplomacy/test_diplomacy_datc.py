@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.diplomacy.cases import CASES, by_power, outcome_of, outcomes, rule_on, unit_text
+from tests.games.diplomacy.cases import CASES, by_power, outcome_of, outcomes, position_of, rule_on, unit_text
+
+from ludex.core.rule import interpreting
+from ludex.games.diplomacy import adjudicate_all
 
 STANDOFF_OF_A_VOID_ORDER = {"6.B.1"}
 """The file calls the province of a move without a coast contested, though the order is void and nobody went there."""
@@ -115,3 +118,9 @@ def test_every_paradox_rule_settles_every_case(rule: str) -> None:
     for case in CASES.values():
         if case["pre"]["phase"].endswith("M"):
             assert all(result.outcome in ("succeeds", "fails") for result in rule_on(case, paradox=rule).results)
+
+
+@pytest.mark.skipif(interpreting(), reason="rules are interpreted")
+def test_compiled_rules_rule_as_interpreted_ones() -> None:
+    positions = [position_of(case) for case in CASES.values()]
+    assert list(adjudicate_all(positions, compiled=True)) == list(adjudicate_all(positions, compiled=False))

@@ -335,7 +335,7 @@ class Docket:
         rows = rows[rows[:, 0] == UnitDislodged.ludex_constant]
         found = []
         for _, _, seat, unit, by, *_ in rows.tolist():
-            origin = PROVINCE[by % PLACE_COUNT]
+            origin = int(PROVINCE[by % PLACE_COUNT])
             retreats = sorted(places_to_retreat(self.s, province_of(unit)))
             convoyed = self.s.sails[origin] == 1
             found.append(Dislodged(self.board.power_names[seat], UNITS[unit], CODES[origin], convoyed, retreats))
