@@ -102,8 +102,8 @@ class GameRules(Protocol):
         Before: the record is hidden for the seat, and has chance of its own.
         After:
         [redeal-1] Every law holds. What the seat sees is unchanged, as `hide` promises.
-        [redeal-2] It is fair: right after `setup` everything comes as often as `setup` deals it. Later, in a small game,
-        what is true can always come out.
+        [redeal-2] It is fair: right after `setup` everything comes as often as `setup` deals it. Later, in a small
+        game, what is true can always come out.
         """
 
     def audit(self, s: Any) -> int:
