@@ -34,19 +34,19 @@ run: $(VENV)/.installed ## a short tournament of Automation's bots, then how to 
 	@echo "Simulate:        $(BIN)/ludex simulate automation --players architect,big-money --games 100000"
 	@echo "All games:       $(BIN)/ludex games"
 
-test: setup lint ## lint, all tests, all examples in the documents
+test: setup lint ## lint, all tests, all examples in the documents, and the floor of coverage
 	@$(BIN)/ludex warm
-	@$(BIN)/python -m pytest -n auto --dist loadfile
+	@$(BIN)/python -m pytest -n auto --dist loadfile --cov --cov-report=
 
 test-deep: setup ## the thorough tests too: many more games, bounds checked in compiled code
 	@LUDEX_BOUNDSCHECK=1 $(BIN)/ludex warm
 	@LUDEX_BOUNDSCHECK=1 $(BIN)/python -m pytest -m '' -n auto --dist worksteal
 
-golden: setup ## play the golden playthroughs anew (then read the diff)
+golden: setup ## play the golden playthroughs again (then read the diff)
 	@LUDEX_GOLDEN=update $(BIN)/python -m pytest -q -k golden
 
-coverage: setup ## how much of the code the tests reach, rules interpreted; fails below the floor
-	@LUDEX_INTERPRET=1 $(BIN)/python -m pytest -q -n auto --dist loadfile --cov --cov-report=term:skip-covered tests
+coverage: setup ## what the last `make test` did not reach, file by file; of rules, what ran interpreted
+	@$(BIN)/coverage report --skip-covered --show-missing
 
 lint: setup ## ruff, mypy --strict, pyright, import-linter
 	@$(BIN)/ruff check --quiet .

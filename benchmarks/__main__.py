@@ -15,7 +15,7 @@ from rich.table import Table as Grid
 from benchmarks.measure import Row
 from benchmarks.report import figure, write_report
 
-GAMES = ("automation", "modern_art", "power_grid", "diplomacy", "cards")
+PARTS = ("automation", "modern_art", "power_grid", "diplomacy", "cards", "python_face")
 PACKAGES = ("ludex", "numpy", "numba", "pyminion", "diplomacy", "open_spiel")
 
 
@@ -24,7 +24,7 @@ def main() -> None:
     console = Console(highlight=False)
     console.width = max(console.width, 130)
     rows: list[Row] = []
-    for name in GAMES:
+    for name in PARTS:
         with console.status(f"measuring {name}"):
             rows += importlib.import_module(f"benchmarks.{name}").rows()
     write(rows)

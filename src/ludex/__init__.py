@@ -1,4 +1,4 @@
-"""Ludex: a judge of games. Asks, checks, rejects with the reason, asks again, executes; never decides for a player.
+"""Ludex, a judge of games: it asks, checks, rejects with the reason, asks again, and never decides for a player.
 
 >>> import ludex
 >>> table = ludex.game("automation").new(2, seed=7)

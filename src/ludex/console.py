@@ -21,7 +21,7 @@ err = Console(stderr=True, highlight=False)
 
 
 def say(text: str = "", style: str | None = None) -> None:
-    """Print text as it is: no markup, and lines are left to the terminal to break, so that they can be copied."""
+    """Print text as it is: without markup, and with lines that the terminal breaks, so that they can be copied."""
     out.print(text, markup=False, soft_wrap=True, style=style)
 
 
@@ -41,7 +41,9 @@ OptionList = Annotated[list[str] | None, typer.Option("--option", "-o", hidden=T
 
 
 def read_settings(given: Sequence[str] | None, options: Sequence[str] | None = None) -> dict[str, Any]:
-    """Settings as they are typed: `edition=expanded`, `supply={"Bug": 0}`. Whoever still types `--option` is told.
+    """Read settings as they are typed: `edition=expanded`, `supply={"Bug": 0}`.
+
+    Whoever still types `--option` is told its new name.
 
     >>> read_settings(["edition=expanded", "turn_limit=20"])
     {'edition': 'expanded', 'turn_limit': 20}
@@ -62,7 +64,7 @@ def read_settings(given: Sequence[str] | None, options: Sequence[str] | None = N
 
 
 def read_players(given: str) -> list[str]:
-    """Players as they are typed, separated by commas.
+    """Read players as they are typed, separated by commas.
 
     >>> read_players("big-money, random")
     ['big-money', 'random']
@@ -72,9 +74,11 @@ def read_players(given: str) -> list[str]:
 
 def get_ready(game: Game, *entries: str) -> None:
     """Compile the rules if no process has done so yet (some entries, or all), and say what takes so long."""
-    if not entries_to_compile(game, *entries):
+    missing = entries_to_compile(game, *entries)
+    if not missing:
         return
-    what = f"Compiling the rules of {game.title} (once; later starts find them again)"
+    what = f"Compiling the rules of {game.title} (only once: later runs find them again)"
     with err.status(what) as status:
-        for name in warm(game, *entries):
-            status.update(f"{what}: {name}")
+        for name in warm(game, *missing, tell=lambda step: status.update(f"{what}: {step}")):
+            if not err.is_terminal:
+                err.print(f"{what}: {name} ({missing.index(name) + 1} of {len(missing)})", markup=False, soft_wrap=True)

@@ -30,7 +30,7 @@ def test_a_person_plays_a_turn_and_sees_what_happens(run: Run) -> None:
 def test_an_illegal_move_is_refused_with_the_reason_and_asked_again(run: Run) -> None:
     _, text, _ = run("play", "automation", "--seed", "3", typed=("buy Framework", "nonsense", "end", "quit"))
     assert "buy Framework rejected: this is the ACTION phase" in text
-    assert "'nonsense' is none of the options" in text
+    assert "'nonsense' is not one of the options" in text
     assert "MONEY" in text
 
 

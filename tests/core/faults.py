@@ -433,7 +433,7 @@ FAULTS: dict[str, tuple[str, dict[str, Any], str]] = {
         {"view_type": Mutable, "view": lambda self, s, seat: Mutable(tuple(s.card))},
         "does not survive JSON",
     ),
-    "a board that is no text": ("view-1", {"draw": lambda self, view: 3}, "draw gives no text"),
+    "a board that is no text": ("view-1", {"draw": lambda self, view: 3}, "draw does not return text"),
 }
 """What is wrong: the clause of the contract that the kit must cite, what is replaced in Cards, and what the kit must
 say. Where there is no clause, the rules themselves fail."""

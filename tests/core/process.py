@@ -30,8 +30,16 @@ def run(code: str, *paths: Path, **variables: str | Path) -> Any:
 
 
 def run_text(code: str, *paths: Path, **variables: str | Path) -> subprocess.CompletedProcess[str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("LUDEX_")}
-    environment = {**kept, "PYTHONPATH": os.pathsep.join(map(str, paths)), **{n: str(v) for n, v in variables.items()}}
-    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=300)
+    command = [sys.executable, "-c", code]
+    environment = environment_of(*paths, **variables)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     return done
+
+
+def environment_of(*paths: Path, **variables: str | Path) -> dict[str, str]:
+    """The environment of a process of its own. It waits for compiled rules unless `LUDEX_COMPILE` says otherwise."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("LUDEX_")}
+    path = [*map(str, paths), *filter(None, [os.environ.get("PYTHONPATH")])]
+    given = {name: str(value) for name, value in variables.items()}
+    return {**kept, "LUDEX_COMPILE": "1", "PYTHONPATH": os.pathsep.join(path), **given}

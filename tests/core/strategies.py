@@ -47,7 +47,9 @@ def move_kinds(draw: st.DrawFn, name: str, verb: str) -> type[Move]:
         base: Any = str if isinstance(inner, Among) else int
         hint = Annotated[base | None, inner] if isinstance(domain, Maybe) else Annotated[base, inner]
         fields.append((f"field_{place}", hint))
-    return msgspec.defstruct(name, fields, bases=(Move,), namespace={"verb": verb}, frozen=True, tag=True)
+    kind: Any = msgspec.defstruct(name, fields, bases=(Move,), namespace={"verb": verb}, frozen=True, tag=True)
+    made: type[Move] = kind
+    return made
 
 
 @st.composite

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 import pytest
@@ -33,7 +33,9 @@ SEEN_BY = st.one_of(st.just(EVERYONE), st.integers(0, 2**16 - 1))
 
 
 @given(SEEN_BY, st.integers(0, 15), st.integers(0, 1), st.integers(0, 99), st.integers(-1, 1))
-def test_what_a_rule_notes_is_read_as_a_typed_value_with_its_audience(seen_by, seat, card, cost, instead):
+def test_what_a_rule_notes_is_read_as_a_typed_value_with_its_audience(
+    seen_by: int, seat: int, card: int, cost: int, instead: int
+) -> None:
     log = new_log(3)
     note(log, Bought, seen_by, seat, card, cost, instead)
     note(log, Began, EVERYONE)
@@ -43,7 +45,7 @@ def test_what_a_rule_notes_is_read_as_a_typed_value_with_its_audience(seen_by, s
 
 
 @given(SEEN_BY)
-def test_an_event_is_visible_to_its_bits_and_to_a_spectator_only_if_to_everyone(seen_by):
+def test_an_event_is_visible_to_its_bits_and_to_a_spectator_only_if_to_everyone(seen_by: int) -> None:
     seen = Seen(Began(), seen_by)
     for seat in range(16):
         assert seen.visible_to(seat) == (seen_by == EVERYONE or bool(seen_by & 1 << seat))
@@ -51,34 +53,34 @@ def test_an_event_is_visible_to_its_bits_and_to_a_spectator_only_if_to_everyone(
 
 
 @given(st.integers(0, 15), st.sampled_from(["Coal", "Oil"]), st.integers(0, 99), st.sampled_from([None, "Oil"]))
-def test_events_survive_json(seat, card, cost, instead):
+def test_events_survive_json(seat: int, card: str, cost: int, instead: str | None) -> None:
     event = Bought(seat, card, cost, instead)
     assert EVENTS.from_json(msgspec.json.encode(event)) == event
 
 
-def test_json_that_is_no_event_is_refused():
+def test_json_that_is_no_event_is_refused() -> None:
     for text in ("{", '{"type": "Sold"}', '{"type": "Bought"}'):
         with pytest.raises(ValueError):  # noqa: PT011  (msgspec's own message is clear)
             EVENTS.from_json(text)
 
 
-def test_a_game_without_events_says_so():
+def test_a_game_without_events_says_so() -> None:
     with pytest.raises(ValueError, match="no events"):
         Events().from_json("{}")
     assert Events().read(new_log(0)) == ()
 
 
-def test_an_event_reads_as_a_sentence():
+def test_an_event_reads_as_a_sentence() -> None:
     assert str(Bought(2, "Oil", 7)) == "seat 2 buys Oil for 7."
     assert str(Began()) == "It begins."
 
 
-def test_an_event_is_known_by_a_checksum_of_its_name_whatever_the_order():
+def test_an_event_is_known_by_a_checksum_of_its_name_whatever_the_order() -> None:
     kinds = EVENTS.kinds
     assert [Events(*kinds).number(kind) for kind in kinds] == [Events(*kinds[::-1]).number(kind) for kind in kinds]
 
 
-def test_events_that_do_not_fit_the_log_are_a_broken_rule_not_silence():
+def test_events_that_do_not_fit_the_log_are_a_broken_rule_not_silence() -> None:
     log = new_log(2)
     for _ in range(5):
         note(log, Bought, EVERYONE)
@@ -86,45 +88,45 @@ def test_events_that_do_not_fit_the_log_are_a_broken_rule_not_silence():
         EVENTS.read(log)
 
 
-def test_a_log_without_room_notes_nothing():
+def test_a_log_without_room_notes_nothing() -> None:
     log = new_log(0)
     note(log, Bought, EVERYONE, 1, 2)
     assert not log.any()
     assert EVENTS.read(log) == ()
 
 
-def test_a_full_log_is_no_fault():
+def test_a_full_log_is_no_fault() -> None:
     log = new_log(2)
     note(log, Bought, EVERYONE)
     note(log, Bought, EVERYONE)
     assert len(EVENTS.read(log)) == 2
 
 
-def test_an_event_with_too_many_fields_is_refused_when_declared():
+def test_an_event_with_too_many_fields_is_refused_when_declared() -> None:
     fields = [(f"field_{number}", SeatNumber) for number in range(FIELDS + 1)]
-    wide = msgspec.defstruct("Wide", fields, bases=(Event,), frozen=True, tag=True)
+    wide: Any = msgspec.defstruct("Wide", fields, bases=(Event,), frozen=True, tag=True)
     with pytest.raises(TypeError, match=f"Wide has {FIELDS + 1} fields; an event carries at most {FIELDS}"):
         Events(wide)
 
 
-def test_an_event_carries_as_many_fields_as_it_says():
+def test_an_event_carries_as_many_fields_as_it_says() -> None:
     fields = [(f"field_{number}", SeatNumber) for number in range(FIELDS)]
-    wide = msgspec.defstruct("Wide", fields, bases=(Event,), frozen=True, tag=True)
+    wide: Any = msgspec.defstruct("Wide", fields, bases=(Event,), frozen=True, tag=True)
     log = new_log(1)
     note(log, wide, EVERYONE, 1, 2, 3, 4, 5, 6)
     assert msgspec.structs.astuple(Events(wide).read(log)[0].event) == (1, 2, 3, 4, 5, 6)
 
 
-def test_events_are_values():
+def test_events_are_values() -> None:
     with pytest.raises(AttributeError):
-        Bought(2, "Oil", 7).cost = 3
+        Bought(2, "Oil", 7).cost = 3  # type: ignore[misc]  # that it is forbidden is what is tested
     assert Bought(2, "Oil", 7) == Bought(2, "Oil", 7)
 
 
 # --- at a table
 
 
-def test_each_seat_is_told_only_what_it_may_know():
+def test_each_seat_is_told_only_what_it_may_know() -> None:
     table = Cards().new(3, seed=4)
     told = table.play(0, "draw")
     card = table.view(0).card[0]
@@ -133,13 +135,13 @@ def test_each_seat_is_told_only_what_it_may_know():
     assert table.events(1) == table.events(2) == table.events(None) == (Drew(0),)
 
 
-def test_a_peek_is_for_the_one_who_peeks():
+def test_a_peek_is_for_the_one_who_peeks() -> None:
     table = Cards().new(3, seed=4)
     assert table.play(0, "peek seat 2") == (Saw(0, 2, table.view(2).card[2]),)
     assert table.events(1) == table.events(2) == table.events() == ()
 
 
-def test_events_are_told_since_a_move():
+def test_events_are_told_since_a_move() -> None:
     table = Cards().new(2, seed=4)
     table.play(0, "stake 1")
     table.play(1, "stake 2")
@@ -148,7 +150,7 @@ def test_events_are_told_since_a_move():
     assert table.events(since=3) == ()
 
 
-def test_a_move_with_more_events_than_the_game_allows_leaves_the_table_as_it_was():
+def test_a_move_with_more_events_than_the_game_allows_leaves_the_table_as_it_was() -> None:
     table = variant(max_events=1).new(2, seed=4)
     before, digest = table.record_in_full().tobytes(), table.digest
     with pytest.raises(BrokenRule, match="max_events"):

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Literal
+from typing import Any, Literal, cast
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex import BadSetting, Outcome
+from ludex import BadSetting, Game, Outcome
 from ludex.author import GameSettings
 from ludex.core.game import NewTable, packed_rows
 
 from .outcry import Outcry
 from .sealed import Sealed
-from .tiny import Cards, variant
+from .tiny import Cards, CardsSettings, variant
 
 SCORED = st.lists(st.tuples(st.integers(-5, 5), st.integers(-2, 2)), min_size=1, max_size=6)
 
 
 @given(SCORED)
-def test_ranks_follow_score_then_tie_break_and_equal_ranks_are_shared(scored):
+def test_ranks_follow_score_then_tie_break_and_equal_ranks_are_shared(scored: Any) -> None:
     outcome = Outcome.of([score for score, _ in scored], [tie for _, tie in scored], "done")
     order = sorted(range(len(scored)), key=lambda seat: scored[seat], reverse=True)
     for ahead, behind in pairwise(order):
@@ -35,7 +35,7 @@ def test_ranks_follow_score_then_tie_break_and_equal_ranks_are_shared(scored):
 
 
 @given(SCORED.filter(lambda scored: len(scored) > 1), st.data())
-def test_a_seat_that_is_out_ranks_behind_all_others(scored, data):
+def test_a_seat_that_is_out_ranks_behind_all_others(scored: Any, data: st.DataObject) -> None:
     out = data.draw(st.integers(0, len(scored) - 1))
     outcome = Outcome.of([score for score, _ in scored], [tie for _, tie in scored], "forfeited", out=out)
     assert outcome.ranks[out] == len(scored)
@@ -43,35 +43,35 @@ def test_a_seat_that_is_out_ranks_behind_all_others(scored, data):
     assert outcome.winners
 
 
-def test_a_seat_that_is_out_and_alone_has_not_won():
+def test_a_seat_that_is_out_and_alone_has_not_won() -> None:
     assert Outcome.of([5], [0], "forfeited", out=0).winners == ()
 
 
-def test_outcomes_survive_json():
+def test_outcomes_survive_json() -> None:
     outcome = Outcome.of([1, 3], [0, 0], "done")
     assert msgspec.json.decode(msgspec.json.encode(outcome), type=Outcome) == outcome
 
 
 @pytest.mark.parametrize("seats", [0, 1, 4, 99])
-def test_a_number_of_seats_the_game_is_not_for_is_refused(seats):
+def test_a_number_of_seats_the_game_is_not_for_is_refused(seats: int) -> None:
     with pytest.raises(BadSetting, match=f"cards is for 2 to 3 seats, not {seats}"):
         Cards().new(seats)
 
 
-def test_without_a_number_of_seats_the_players_count():
+def test_without_a_number_of_seats_the_players_count() -> None:
     assert Cards().new(players=["Ann", "Bob", "Cid"]).seats == 3
     assert Cards().new().seats == 2
 
 
-def test_settings_are_typed_and_kept():
+def test_settings_are_typed_and_kept() -> None:
     table = Cards().new(2, length=3)
-    assert table.settings.length == 3
+    assert cast(CardsSettings, table.settings).length == 3
     assert table.view().left == 3
     assert Cards().read_settings({"length": "4"}).length == 4
     assert Cards().read_settings({}).length == 6
 
 
-def test_a_setting_of_few_values_names_them_when_refused():
+def test_a_setting_of_few_values_names_them_when_refused() -> None:
     class Edition(GameSettings, frozen=True, kw_only=True):
         edition: Literal["base", "expanded"] = "base"
 
@@ -81,10 +81,10 @@ def test_a_setting_of_few_values_names_them_when_refused():
         game.read_settings({"edition": "third"})
 
 
-def test_a_value_that_only_the_state_can_refuse_is_a_bad_setting_too():
+def test_a_value_that_only_the_state_can_refuse_is_a_bad_setting_too() -> None:
     """`prepare` sees settings and seats together."""
 
-    def prepare(self, s, settings):
+    def prepare(self: Game, s: Any, settings: Any) -> None:
         if settings.length % s.seats:
             raise ValueError(f"{settings.length} moves for {s.seats} seats: some seat would have fewer")
 
@@ -93,7 +93,7 @@ def test_a_value_that_only_the_state_can_refuse_is_a_bad_setting_too():
 
 
 @pytest.mark.parametrize("game", [Cards(), Sealed(), Outcry()], ids=repr)
-def test_views_are_immutable_and_survive_json(game):
+def test_views_are_immutable_and_survive_json(game: Game) -> None:
     view = game.new(2, seed=1).view(0)
     for name in view.__struct_fields__:
         with pytest.raises(AttributeError):
@@ -102,22 +102,22 @@ def test_views_are_immutable_and_survive_json(game):
     assert msgspec.json.decode(msgspec.json.encode(view), type=type(view)) == view
 
 
-def test_a_view_without_a_type_of_its_own_has_the_records_fields_but_never_chance():
+def test_a_view_without_a_type_of_its_own_has_the_records_fields_but_never_chance() -> None:
     view = Sealed().new(2, seed=1).view(0)
     assert view.__struct_fields__ == ("seats", "bid")
     assert view.bid == (0, 0, 0)
 
 
-def test_a_view_is_drawn_as_text():
+def test_a_view_is_drawn_as_text() -> None:
     assert Sealed().draw(Sealed().new(2).view()) == "seats: 2\nbid: (0, 0, 0)"
 
 
-def test_a_game_that_offers_more_than_it_said_is_still_heard_out():
+def test_a_game_that_offers_more_than_it_said_is_still_heard_out() -> None:
     table = Cards().new(3, seed=1)
     few = packed_rows(Cards().interpreted, table.record_in_full(), 0, 1)
     assert few == packed_rows(Cards().interpreted, table.record_in_full(), 0, 50)
     assert len(few) == 5
 
 
-def test_a_game_is_shown_by_its_name():
+def test_a_game_is_shown_by_its_name() -> None:
     assert repr(Cards()) == "<Game cards>"

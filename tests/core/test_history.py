@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex import BadHistory, History, LudexError, Outcome, Referee, commitment, secret_seed
+from ludex import BadHistory, History, LudexError, Outcome, Referee, Table, commitment, secret_seed
 from ludex.core.settings import settings_in_digest
+from tests.typed import not_none
 
 from .sealed import Bid, Sealed
 from .tiny import Cards, Keep, Stake
@@ -20,7 +23,7 @@ GAME = Cards()
 STEPS = ("draw", "stake 4", "peek seat 1", "keep", "draw", "stake 2")
 
 
-def played(steps=STEPS, **settings):
+def played(steps: Sequence[str] = STEPS, **settings: Any) -> Table:
     table = GAME.new(2, seed=1, players=["Ann", "Bob"], **settings)
     for step in steps:
         table.play(table.waiting[0], step)
@@ -28,15 +31,15 @@ def played(steps=STEPS, **settings):
 
 
 @pytest.fixture
-def history():
+def history() -> History:
     return played().history
 
 
-def changed(history, **fields):
+def changed(history: History, **fields: Any) -> History:
     return msgspec.structs.replace(history, **fields)
 
 
-def with_move(history, number, **fields):
+def with_move(history: History, number: int, **fields: Any) -> History:
     moves = list(history.moves)
     moves[number] = msgspec.structs.replace(moves[number], **fields)
     return changed(history, moves=tuple(moves))
@@ -44,7 +47,7 @@ def with_move(history, number, **fields):
 
 @settings(max_examples=40)
 @given(st.integers(), st.integers(2, 3), st.lists(st.sampled_from(["draw", "keep", "stake 1", "undo"]), max_size=12))
-def test_every_history_survives_json_and_replays(seed, seats, steps):
+def test_every_history_survives_json_and_replays(seed: int, seats: int, steps: list[str]) -> None:
     table = GAME.new(seats, seed=seed, length=20)
     for step in steps:
         if step == "undo" and table.played:
@@ -59,7 +62,7 @@ def test_every_history_survives_json_and_replays(seed, seats, steps):
     assert again.history == history
 
 
-def test_a_history_is_readable_json_with_one_move_a_line(history):
+def test_a_history_is_readable_json_with_one_move_a_line(history: History) -> None:
     text = history.to_json()
     data = json.loads(text)
     assert data["game"] == "cards"
@@ -72,7 +75,7 @@ def test_a_history_is_readable_json_with_one_move_a_line(history):
     assert text.endswith("}\n")
 
 
-def test_a_history_replays_to_any_move():
+def test_a_history_replays_to_any_move() -> None:
     table = played()
     digests = [table.start_digest, *(move.digest for move in table.played)]
     for at, digest in enumerate(digests):
@@ -82,19 +85,19 @@ def test_a_history_replays_to_any_move():
     assert table.history.replay(game=GAME).outcome == table.outcome
 
 
-def test_a_replayed_table_can_be_played_on(history):
+def test_a_replayed_table_can_be_played_on(history: History) -> None:
     table = history.replay(3, GAME)
     table.play(1, "stake 1")
     assert table.history.verify(GAME).digest == table.digest
 
 
 @pytest.mark.parametrize("at", [-1, 7, 100])
-def test_a_move_that_is_not_there_is_refused(history, at):
+def test_a_move_that_is_not_there_is_refused(history: History, at: int) -> None:
     with pytest.raises(BadHistory, match=f"there is no move {at}: the history has moves 0 to 6"):
         history.replay(at, GAME)
 
 
-def test_a_history_finds_its_game_by_name():
+def test_a_history_finds_its_game_by_name() -> None:
     import ludex
 
     table = ludex.game("automation").new(2, seed=1)
@@ -103,13 +106,13 @@ def test_a_history_finds_its_game_by_name():
 
 # --- refused, with the reason
 
-REFUSED = {
+REFUSED: dict[str, tuple[Callable[[History], History], str]] = {
     "another game": (lambda h: changed(h, game="chess"), "history of 'chess', not of 'cards'"),
-    "another version": (lambda h: changed(h, version="2"), "version 2 of the rules of cards; installed is version 1"),
+    "another version": (lambda h: changed(h, version="2"), "version 2 of the rules of cards; version 1 is installed"),
     "no seed yet": (lambda h: changed(h, seed=None), "no seed yet"),
     "seed not hexadecimal": (lambda h: changed(h, seed="x" * 64), "not hexadecimal"),
-    "another seed": (lambda h: changed(h, seed=secret_seed(2).hex()), "the seed does not fit the commitment"),
-    "another commitment": (lambda h: changed(h, commitment="0" * 64), "the seed does not fit the commitment"),
+    "another seed": (lambda h: changed(h, seed=secret_seed(2).hex()), "the seed does not match the commitment"),
+    "another commitment": (lambda h: changed(h, commitment="0" * 64), "the seed does not match the commitment"),
     "another seed with its commitment": (
         lambda h: changed(h, seed=secret_seed(2).hex(), commitment=commitment(secret_seed(2))),
         "do not lead to the start",
@@ -141,7 +144,7 @@ REFUSED = {
     "a move after the end": (lambda h: changed(h, moves=(*h.moves, h.moves[0])), "move 7 .* the game is over"),
     "moves cut off": (lambda h: changed(h, moves=h.moves[:-1]), "claims the outcome"),
     "another outcome": (
-        lambda h: changed(h, outcome=msgspec.structs.replace(h.outcome, winners=(0, 1))),
+        lambda h: changed(h, outcome=msgspec.structs.replace(not_none(h.outcome), winners=(0, 1))),
         "claims the outcome",
     ),
     "no outcome": (lambda h: changed(h, outcome=None), "claims the outcome"),
@@ -149,35 +152,35 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_a_history_that_was_changed_is_refused_with_the_reason(case, history):
+def test_a_history_that_was_changed_is_refused_with_the_reason(case: str, history: History) -> None:
     tamper, why = REFUSED[case]
     with pytest.raises(BadHistory, match=why):
         tamper(history).verify(GAME)
 
 
-def test_a_history_of_nameless_players_names_their_seats_and_is_refused_without():
+def test_a_history_of_nameless_players_names_their_seats_and_is_refused_without() -> None:
     history = GAME.new(2, seed=1).history
     assert history.players == ("seat 0", "seat 1")
     with pytest.raises(BadHistory):
         changed(history, players=()).verify(GAME)
 
 
-def test_a_history_of_an_unfinished_game_verifies():
+def test_a_history_of_an_unfinished_game_verifies() -> None:
     history = played(STEPS[:3]).history
     assert history.outcome is None
     assert history.verify(GAME).outcome is None
 
 
-BAD_FILES = {
-    "nothing": ("", "not a history"),
-    "cut off": (played().history.to_json()[:-40], "not a history"),
-    "no JSON": ("ludex", "not a history"),
-    "another thing": ("[1, 2]", "not a history"),
+BAD_FILES: dict[str, tuple[str | bytes, str]] = {
+    "nothing": ("", "not a Ludex history"),
+    "cut off": (played().history.to_json()[:-40], "not a Ludex history"),
+    "no JSON": ("ludex", "not a Ludex history"),
+    "another thing": ("[1, 2]", "not a Ludex history"),
     "a field missing": ('{"ludex": 1, "game": "cards"}', "missing required field"),
-    "not text": (b"\xff\xfe\x00", "not a history"),
+    "not text": (b"\xff\xfe\x00", "not a Ludex history"),
     "another form": (
         played().history.to_json().replace('"ludex": 1', '"ludex": 99'),
-        "form 99; this Ludex reads form 1",
+        "format 99; this Ludex reads format 1",
     ),
     "an unknown field": (played().history.to_json().replace('"game"', '"note": 3, "game"'), "unknown field"),
     "another type": (played().history.to_json().replace('"seats": 2', '"seats": "two"'), "seats"),
@@ -185,14 +188,14 @@ BAD_FILES = {
 
 
 @pytest.mark.parametrize("case", BAD_FILES)
-def test_a_file_that_is_no_history_is_refused_with_the_reason(case):
+def test_a_file_that_is_no_history_is_refused_with_the_reason(case: str) -> None:
     text, why = BAD_FILES[case]
     with pytest.raises(BadHistory, match=why):
         History.from_json(text)
 
 
 @given(st.data())
-def test_no_change_of_a_single_sign_goes_unnoticed(data):
+def test_no_change_of_a_single_sign_goes_unnoticed(data: st.DataObject) -> None:
     """Except where nothing depends on it: blanks, and JSON's other spellings of the same value."""
     at = data.draw(st.integers(0, len(TEXT) - 1))
     sign = data.draw(st.sampled_from('0123456789abcdef "{}[],:x'))
@@ -212,7 +215,7 @@ TEXT = ORIGINAL.to_json()
 # --- forfeits and retries
 
 
-def forfeited(**settings):
+def forfeited(**settings: Any) -> Table:
     table = GAME.new(2, seed=1, players=["Ann", "Bob"], **settings)
     table.play(0, "stake 10")
     Referee(
@@ -221,25 +224,25 @@ def forfeited(**settings):
     return table
 
 
-def test_a_forfeit_is_in_the_history_and_verified():
+def test_a_forfeit_is_in_the_history_and_verified() -> None:
     table = forfeited()
     history = History.from_json(table.history.to_json())
-    assert history.forfeit.seat == 1
-    assert history.outcome.ranks == (1, 2)
+    assert not_none(history.forfeit).seat == 1
+    assert not_none(history.outcome).ranks == (1, 2)
     again = history.verify(GAME)
     assert again.outcome == table.outcome
     assert again.waiting == ()
     assert history.replay(0, GAME).outcome is None
 
 
-def test_rejected_answers_are_in_the_history_with_their_reasons():
+def test_rejected_answers_are_in_the_history_with_their_reasons() -> None:
     history = History.from_json(forfeited().history.to_json())
     assert [(retry.after, retry.seat, retry.attempt.number) for retry in history.retries] == [(1, 1, 1), (1, 1, 2)]
     assert {retry.attempt.rejection.code for retry in history.retries} == {"no-answer"}
     assert history.verify(GAME).history == history
 
 
-def test_a_history_whose_rejected_answers_were_before_a_move_taken_back_is_still_whole():
+def test_a_history_whose_rejected_answers_were_before_a_move_taken_back_is_still_whole() -> None:
     table = GAME.new(2, seed=1)
     asked = iter([None, Keep(), None, Keep()])
     answers = {0: lambda request: next(asked), 1: lambda request: Stake(99)}
@@ -260,15 +263,15 @@ FORGED_FORFEITS = {
 
 
 @pytest.mark.parametrize("case", FORGED_FORFEITS)
-def test_a_forged_forfeit_is_refused(case):
+def test_a_forged_forfeit_is_refused(case: str) -> None:
     with pytest.raises(BadHistory):
         FORGED_FORFEITS[case](forfeited().history).verify(GAME)
 
 
-def test_a_forfeit_after_the_end_is_refused(history):
+def test_a_forfeit_after_the_end_is_refused(history: History) -> None:
     """A table would not allow it either; else a won game could be turned into a lost one."""
-    forfeit = forfeited().history.forfeit
-    scores = history.outcome.scores
+    forfeit = not_none(forfeited().history.forfeit)
+    scores = not_none(history.outcome).scores
     reason = f"seat 1 (Bob) forfeited: {forfeit.why}"
     outcome = Outcome.of(scores, (0, 0), reason, out=1)
     with pytest.raises(BadHistory):
@@ -278,7 +281,7 @@ def test_a_forfeit_after_the_end_is_refused(history):
 # --- what may be shown to everybody
 
 
-def test_the_seed_is_published_only_when_the_game_has_ended():
+def test_the_seed_is_published_only_when_the_game_has_ended() -> None:
     table = played(STEPS[:-1])
     assert table.history.public().seed is None
     assert table.seed.hex() not in table.history.public().to_json()
@@ -289,17 +292,17 @@ def test_the_seed_is_published_only_when_the_game_has_ended():
     assert table.history.public().verify(GAME)
 
 
-def test_the_seed_is_published_after_a_forfeit():
+def test_the_seed_is_published_after_a_forfeit() -> None:
     assert forfeited().history.public().seed is not None
 
 
-def test_what_everybody_may_see_does_not_show_a_sealed_bid():
+def test_what_everybody_may_see_does_not_show_a_sealed_bid() -> None:
     table = Sealed().new(2, seed=1)
     table.play(0, Bid(7))
     assert "bid 7" not in table.history.public().to_json()
 
 
-def test_nobody_can_find_out_the_deal_from_the_digests_that_everybody_may_see():
+def test_nobody_can_find_out_the_deal_from_the_digests_that_everybody_may_see() -> None:
     """There are 36 deals of two cards: whoever knows how digests are made could try them all, did they need no seed."""
     table = GAME.new(2, seed=1, players=["Ann", "Bob"])
     shown = table.history.public().to_json()
@@ -311,3 +314,10 @@ def test_nobody_can_find_out_the_deal_from_the_digests_that_everybody_may_see():
             state["card"][0, :2] = one, two
             guess = hashlib.blake2b(start + state.tobytes(), digest_size=16).hexdigest()
             assert guess not in shown, f"the deal is {one}, {two}"
+
+
+def test_a_history_shows_neither_its_seed_nor_its_moves_in_a_line() -> None:
+    history = played().history
+    assert repr(history) == "<History of cards: 2 seats, 6 moves, the last move was made>"
+    assert history.seed is not None
+    assert history.seed not in f"{history!r} {history}"

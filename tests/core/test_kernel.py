@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -27,7 +29,9 @@ from .tiny import CARD_RULES, Cards, Stake, redeal, variant
 GAMES = {game.name: game for game in (Cards(), Sealed(), Outcry())}
 
 
-def play_out(game, kernel, words, seats=3, games=5, limit=100, bots=(0,)):
+def play_out(
+    game: Any, kernel: Any, words: Any, seats: int = 3, games: Any = 5, limit: int = 100, bots: Any = (0,)
+) -> Any:
     """States and results of some games between bots."""
     states = game.layout.new(games)
     results = np.zeros((games, 1 + seats, 2), np.int64)
@@ -48,7 +52,7 @@ def play_out(game, kernel, words, seats=3, games=5, limit=100, bots=(0,)):
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=10)
 @given(st.integers(0, 10**9))
-def test_whole_games_are_the_same_compiled_and_interpreted(name, seed):
+def test_whole_games_are_the_same_compiled_and_interpreted(name: str, seed: Any) -> None:
     game = GAMES[name]
     words = game_seeds(secret_seed(seed), 0, 5)
     compiled, interpreted = (play_out(game, kernel, words) for kernel in (game.compiled, game.interpreted))
@@ -57,24 +61,24 @@ def test_whole_games_are_the_same_compiled_and_interpreted(name, seed):
     assert (compiled[1][:, 0, 1] != 0).all()
 
 
-def test_a_loop_stops_at_its_limit_and_says_that_the_game_did_not_end():
+def test_a_loop_stops_at_its_limit_and_says_that_the_game_did_not_end() -> None:
     game = GAMES["cards"]
     _, results = play_out(game, game.interpreted, game_seeds(secret_seed(1), 0, 5), limit=4)
     assert (results[:, 0] == (4, 0)).all()
 
 
-def test_a_bot_that_chooses_an_illegal_move_ends_the_game_and_is_named_by_its_seat():
+def test_a_bot_that_chooses_an_illegal_move_ends_the_game_and_is_named_by_its_seat() -> None:
     game = variant(bots={"cheat": cheating_bot})
     _, results = play_out(game, game.interpreted, game_seeds(secret_seed(1), 0, 1), games=1, bots=(0, 2))
     assert results[0, 0].tolist() == [1, -1 - 1]
 
 
 @rule
-def cheating_bot(s, seat, options, count, dice):
+def cheating_bot(s: Any, seat: int, options: Any, count: int, dice: Any) -> int:
     return packed(Stake, 20)
 
 
-def test_a_games_result_does_not_depend_on_the_games_before_it():
+def test_a_games_result_does_not_depend_on_the_games_before_it() -> None:
     game = GAMES["cards"]
     words = game_seeds(secret_seed(1), 0, 6)
     whole = play_out(game, game.interpreted, words, games=6)[0]
@@ -82,7 +86,7 @@ def test_a_games_result_does_not_depend_on_the_games_before_it():
     assert whole[4:].tobytes() == part.tobytes()
 
 
-def test_bots_sit_where_they_are_put():
+def test_bots_sit_where_they_are_put() -> None:
     """The careful bot never stakes; the first bot always keeps."""
     game = GAMES["cards"]
     slot = game.bot_slots["careful"]
@@ -97,14 +101,14 @@ def test_bots_sit_where_they_are_put():
 
 
 @given(st.integers(1, 7), st.binary(min_size=32, max_size=32).filter(any))
-def test_whoever_is_asked_next_owes_a_decision(mask, seed):
+def test_whoever_is_asked_next_owes_a_decision(mask: int, seed: Any) -> None:
     kernel = InterpretedKernel({"waiting": rule(lambda s: mask)})
     state = load_twin(Cards().template(3, Cards().read_settings({})), 0)
     asked = kernel.make(loops.next_seat)(state, load_twin(new_dice(seed), 0))
     assert mask >> asked & 1
 
 
-def test_where_several_owe_a_decision_each_may_be_asked_first():
+def test_where_several_owe_a_decision_each_may_be_asked_first() -> None:
     kernel = InterpretedKernel({"waiting": rule(lambda s: 0b101)})
     state = load_twin(Cards().template(3, Cards().read_settings({})), 0)
     dice = load_twin(new_dice(secret_seed(3)), 0)
@@ -113,12 +117,12 @@ def test_where_several_owe_a_decision_each_may_be_asked_first():
     assert 60 < asked.count(0) < 140
 
 
-def test_where_nobody_owes_a_decision_nobody_is_asked():
+def test_where_nobody_owes_a_decision_nobody_is_asked() -> None:
     kernel = InterpretedKernel({"waiting": rule(lambda s: 0)})
     assert kernel.make(loops.next_seat)(None, None) == -1
 
 
-def test_hiding_blanks_chance_whatever_the_game_does():
+def test_hiding_blanks_chance_whatever_the_game_does() -> None:
     game = Outcry()
     states = game.template(2, game.read_settings({}))
     states["rng"] = 7
@@ -126,14 +130,14 @@ def test_hiding_blanks_chance_whatever_the_game_does():
     assert not states["rng"].any()
 
 
-def test_redealing_hides_first_and_draws_from_the_dice():
+def test_redealing_hides_first_and_draws_from_the_dice() -> None:
     seen = []
 
-    def spying_redeal(s, seat):
+    @rule
+    def spying_redeal(s: Any, seat: int) -> None:
         seen.append(list(s.card))
         redeal(s, seat)
 
-    spying_redeal.ludex_rule = spying_redeal
     game = variant(redeal=spying_redeal)
     states, dice = game.new(3, seed=1).record_in_full(), new_dice(secret_seed(1))
     before = dice.copy()
@@ -147,14 +151,14 @@ def test_redealing_hides_first_and_draws_from_the_dice():
     assert (states["card"][0] >= 0).all()
 
 
-def test_an_entry_is_made_when_it_is_first_used_and_kept():
+def test_an_entry_is_made_when_it_is_first_used_and_kept() -> None:
     kernel = InterpretedKernel(Cards().interpreted.rules)
     assert "legal" not in vars(kernel)
     assert kernel.legal is kernel.legal
     assert "legal" in vars(kernel)
 
 
-def test_both_kernels_offer_the_same_entries_and_no_others():
+def test_both_kernels_offer_the_same_entries_and_no_others() -> None:
     game = Cards()
     assert isinstance(game.compiled, CompiledKernel)
     assert set(ENTRIES) == {*CARD_RULES, "choose", "play_games"}
@@ -163,12 +167,12 @@ def test_both_kernels_offer_the_same_entries_and_no_others():
             kernel.shuffle  # noqa: B018  (reading it is the test)
 
 
-def test_a_loop_without_a_games_rules_says_so():
+def test_a_loop_without_a_games_rules_says_so() -> None:
     with pytest.raises(TypeError, match="without a game's rules"):
-        loops.enter_setup([None], 0)
+        loops.enter_setup(cast(Any, [None]), 0)
 
 
-def test_what_a_game_leaves_out_has_a_default():
+def test_what_a_game_leaves_out_has_a_default() -> None:
     needed = {name: CARD_RULES[name] for name in ("waiting", "legal", "why_not", "play", "over", "scores")}
     rules = gather_rules("bare", needed, Cards.moves, {})
     assert rules["setup"](None) is None
@@ -177,13 +181,13 @@ def test_what_a_game_leaves_out_has_a_default():
 
 
 @pytest.mark.parametrize("missing", ["waiting", "legal", "why_not", "over", "scores"])
-def test_a_missing_rule_is_named(missing):
+def test_a_missing_rule_is_named(missing: str) -> None:
     rules = {name: function for name, function in CARD_RULES.items() if name != missing}
     with pytest.raises(BrokenRule, match=f"bare: no rule '{missing}'"):
         gather_rules("bare", rules, Cards.moves, {})
 
 
-def test_a_kind_of_move_without_its_rules_is_named():
+def test_a_kind_of_move_without_its_rules_is_named() -> None:
     rules = {name: function for name, function in CARD_RULES.items() if name not in ("why_not", "play")}
     with pytest.raises(BrokenRule, match=r"Nod has no effect; mark a rule with @effect\(Nod\)"):
         gather_rules("bare", rules, Moves(Nod), {})
@@ -193,22 +197,22 @@ class Nod(Move, frozen=True):
     """A move nobody has a rule for."""
 
 
-def test_a_rule_that_is_not_marked_is_named():
+def test_a_rule_that_is_not_marked_is_named() -> None:
     with pytest.raises(BrokenRule, match="bare: 'legal' is not marked @rule"):
         gather_rules("bare", {**CARD_RULES, "legal": lambda s, seat, out: 0}, Cards.moves, {})
 
 
-def test_a_rule_with_other_arguments_is_named_with_those_it_must_take():
+def test_a_rule_with_other_arguments_is_named_with_those_it_must_take() -> None:
     with pytest.raises(BrokenRule, match=r"bare: 'legal' must take \(s, seat, out\)"):
         gather_rules("bare", {**CARD_RULES, "legal": CARD_RULES["over"]}, Cards.moves, {})
 
 
-def test_every_bot_can_be_asked_in_its_slot():
-    def bot(number):
-        def answer(s, seat, options, count, dice):
+def test_every_bot_can_be_asked_in_its_slot() -> None:
+    def bot(number: int) -> Callable[..., int]:
+        @rule
+        def answer(s: Any, seat: int, options: Any, count: int, dice: Any) -> int:
             return number
 
-        answer.ludex_rule = answer
         return answer
 
     bots = {f"bot {number}": bot(number) for number in range(20)}
@@ -221,13 +225,13 @@ def test_every_bot_can_be_asked_in_its_slot():
         assert chosen == number
 
 
-def test_rules_come_from_the_games_module_or_from_where_it_says():
+def test_rules_come_from_the_games_module_or_from_where_it_says() -> None:
     assert Sealed().interpreted.rules["waiting"].__module__ == Sealed.__module__
     elsewhere = type("Elsewhere", (Sealed,), {"rules": SimpleNamespace(**CARD_RULES)})()
     assert elsewhere.interpreted.rules["waiting"] is CARD_RULES["waiting"]
 
 
-def test_scores_that_a_game_does_not_write_are_zero_whatever_stood_there():
+def test_scores_that_a_game_does_not_write_are_zero_whatever_stood_there() -> None:
     game = load_tictactoe().TicTacToe()
     table = game.new(2, seed=1)
     for number, square in enumerate((1, 4, 2, 5, 3)):
@@ -238,6 +242,6 @@ def test_scores_that_a_game_does_not_write_are_zero_whatever_stood_there():
         assert out.tolist() == [[1, 0], [0, 0]]
 
 
-def test_a_loop_of_ones_own_is_made_once():
+def test_a_loop_of_ones_own_is_made_once() -> None:
     kernel = GAMES["cards"].interpreted
     assert kernel.entry(loops.next_seat) is kernel.entry(loops.next_seat)

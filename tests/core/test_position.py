@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex import BadPosition, History, Position
+from ludex import BadPosition, History, Position, Table
 from ludex.author import Bits, Counts, Names
 
 from .process import load_tictactoe
 
-TICTACTOE = load_tictactoe()
-GAME = TICTACTOE.TicTacToe()
+TicTacToe: Any = load_tictactoe().TicTacToe
+GAME = TicTacToe()
 
 
-def played(*cells: int):
-    table = GAME.new(seed=1)
+def played(*cells: int) -> Table:
+    table: Table = GAME.new(seed=1)
     for number, cell in enumerate(cells):
         table.play(number % 2, f"mark {cell}")
     return table
@@ -47,16 +48,16 @@ def test_fields_can_be_replaced() -> None:
     assert GAME.position(position.but(marks=0, cells=[])).view(0) == played().view(0)
 
 
-class Counted(TICTACTOE.TicTacToe):
+class Counted(TicTacToe):  # type: ignore[misc]  # loaded from its file, so that it is Any
     """Tic-tac-toe in which the number of marks follows from the cells, and cells are written as signs."""
 
-    rules = TICTACTOE
+    rules = load_tictactoe()
     derived = ("marks",)
 
-    def labels_for(self, settings):
+    def labels_for(self, settings: Any) -> dict[str, Any]:
         return {"cells": Names("free", "X", "")}
 
-    def complete(self, s):
+    def complete(self, s: Any) -> None:
         s.marks = sum(mark > 0 for mark in s.cells)
 
 
@@ -80,7 +81,7 @@ BAD = {
     "an unknown field": ({"crosses": 2}, "no field 'crosses'; they have marks, cells"),
     "text for a number": ({"marks": "two"}, "field 'marks' is 'two': expected whole numbers"),
     "true for a number": ({"marks": True}, "expected whole numbers"),
-    "a number for a row": ({"cells": 3}, "expected a list of up to 9, not 3"),
+    "a number for a row": ({"cells": 3}, "expected a list of at most 9 entries, not 3"),
     "too many entries": ({"cells": [0] * 10}, "expected at most 9 entries, not 10"),
     "a number that does not fit": ({"marks": 1_000}, "field 'marks' is 1000"),
 }

@@ -24,7 +24,7 @@ def judge(price: int) -> int:
 def test_a_verdict_is_a_number_that_depends_only_on_what_identifies_it() -> None:
     assert reason("too-low", "another sentence") == LOW
     assert reason("too-high", "the standing bid is {price}.") != LOW
-    assert law("the game is over") != ending("the game is over")
+    assert int(law("the game is over")) != int(ending("the game is over"))
 
 
 def test_compiled_and_interpreted_rules_return_the_same_number() -> None:

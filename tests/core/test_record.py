@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from ludex import BrokenRule
 from ludex.author import i8, i16, i32, i64, u64
-from ludex.core.record import record
+from ludex.core.record import NumberKind, record
 from ludex.core.twin import Twins, load_twin, store_twin
+from tests.typed import not_none
 
 KINDS = (i8, i16, i32, i64, u64)
 SHAPES = st.sampled_from([(), 1, 3, (2, 3), (1, 4), (2, 1, 3)])
@@ -34,11 +35,11 @@ def numbers(value: Any) -> Any:
 
 
 @given(FIELDS)
-def test_every_byte_of_a_record_belongs_to_a_field(fields):
+def test_every_byte_of_a_record_belongs_to_a_field(fields: Any) -> None:
     layout = record(**fields)
     owned = np.zeros(layout.size, bool)
-    for name in layout.dtype.names:
-        kind, offset = layout.dtype.fields[name][:2]
+    for name in not_none(layout.dtype.names):
+        kind, offset = not_none(layout.dtype.fields)[name][:2]
         assert not owned[offset : offset + kind.itemsize].any(), "two fields share a byte"
         owned[offset : offset + kind.itemsize] = True
     assert owned.all()
@@ -46,12 +47,12 @@ def test_every_byte_of_a_record_belongs_to_a_field(fields):
 
 
 @given(FIELDS)
-def test_fields_keep_their_declared_order_and_every_record_has_chance_and_seats(fields):
+def test_fields_keep_their_declared_order_and_every_record_has_chance_and_seats(fields: Any) -> None:
     assert record(**fields).names == ("rng", "seats", *fields)
 
 
 @given(FIELDS, st.data())
-def test_a_state_survives_its_twin_byte_for_byte(fields, data):
+def test_a_state_survives_its_twin_byte_for_byte(fields: Any, data: st.DataObject) -> None:
     layout = record(**fields)
     states = filled(layout, data)
     back = layout.new()
@@ -60,7 +61,7 @@ def test_a_state_survives_its_twin_byte_for_byte(fields, data):
 
 
 @given(FIELDS, st.data())
-def test_a_twin_holds_the_numbers_of_its_state(fields, data):
+def test_a_twin_holds_the_numbers_of_its_state(fields: Any, data: st.DataObject) -> None:
     layout = record(**fields)
     states = filled(layout, data)
     twin = load_twin(states, 0)
@@ -71,7 +72,9 @@ def test_a_twin_holds_the_numbers_of_its_state(fields, data):
 
 
 @given(st.sampled_from(KINDS), SHAPES, st.data())
-def test_a_number_that_does_not_fit_its_field_is_a_broken_rule(kind, shape, data):
+def test_a_number_that_does_not_fit_its_field_is_a_broken_rule(
+    kind: NumberKind, shape: Any, data: st.DataObject
+) -> None:
     layout = record(money=(kind, shape))
     low, high = np.iinfo(kind).min, np.iinfo(kind).max
     number = data.draw(st.one_of(st.integers(high + 1, high + 2**64), st.integers(low - 2**64, low - 1)))
@@ -86,7 +89,7 @@ def test_a_number_that_does_not_fit_its_field_is_a_broken_rule(kind, shape, data
 
 
 @pytest.mark.parametrize("shape", [(), 3, (2, 3)])
-def test_a_number_that_does_not_fit_is_quoted(shape):
+def test_a_number_that_does_not_fit_is_quoted(shape: Any) -> None:
     layout = record(money=(i8, shape))
     states = layout.new()
     twin = load_twin(states, 0)
@@ -104,7 +107,7 @@ def test_a_number_that_does_not_fit_is_quoted(shape):
 
 
 @given(st.sampled_from(KINDS), SHAPES)
-def test_the_smallest_and_the_largest_number_fit(kind, shape):
+def test_the_smallest_and_the_largest_number_fit(kind: NumberKind, shape: Any) -> None:
     layout = record(money=(kind, shape))
     for number in (int(np.iinfo(kind).min), int(np.iinfo(kind).max)):
         states = layout.new()
@@ -140,7 +143,7 @@ BOXES = record(row=(i8, 3), grid=(i8, (2, 3)), cube=(i8, (2, 3, 4)))
         ("cube", (2, 0, 0)),
     ],
 )
-def test_an_index_out_of_bounds_raises_reading_and_writing(field, index):
+def test_an_index_out_of_bounds_raises_reading_and_writing(field: str, index: Any) -> None:
     twin = load_twin(BOXES.new(), 0)
     with pytest.raises(IndexError):
         getattr(twin, field)[index]
@@ -150,7 +153,7 @@ def test_an_index_out_of_bounds_raises_reading_and_writing(field, index):
         getattr(twin, field)[index] += 1
 
 
-def test_a_negative_row_raises():
+def test_a_negative_row_raises() -> None:
     twin = load_twin(BOXES.new(), 0)
     with pytest.raises(IndexError, match="-1 is negative"):
         twin.grid[-1]
@@ -158,7 +161,7 @@ def test_a_negative_row_raises():
         twin.grid[2]
 
 
-def test_cells_are_reached_by_one_index_or_by_rows():
+def test_cells_are_reached_by_one_index_or_by_rows() -> None:
     states = BOXES.new()
     twin = load_twin(states, 0)
     twin.grid[1, 2] = 5
@@ -171,20 +174,20 @@ def test_cells_are_reached_by_one_index_or_by_rows():
     assert states["cube"][0, 1, 2, 3] == 7
 
 
-def test_rows_have_a_length_and_can_be_walked():
+def test_rows_have_a_length_and_can_be_walked() -> None:
     twin = load_twin(BOXES.new(), 0)
     twin.grid[1, 0] = 9
     assert (len(twin.row), len(twin.grid), len(twin.cube[0])) == (3, 2, 3)
     assert [cell for row in twin.grid for cell in row] == [0, 0, 0, 9, 0, 0]
 
 
-def test_a_twin_has_no_fields_but_the_records():
+def test_a_twin_has_no_fields_but_the_records() -> None:
     twin = load_twin(BOXES.new(), 0)
     with pytest.raises(AttributeError):
         twin.monney = 3
 
 
-def test_an_array_of_twins_writes_back_what_was_changed():
+def test_an_array_of_twins_writes_back_what_was_changed() -> None:
     states = BOXES.new(3)
     twins = Twins(states)
     twins[2].row[0] = 4
@@ -194,12 +197,12 @@ def test_an_array_of_twins_writes_back_what_was_changed():
 
 
 @pytest.mark.parametrize("index", [-1, 3])
-def test_an_array_of_twins_checks_its_index(index):
+def test_an_array_of_twins_checks_its_index(index: Any) -> None:
     with pytest.raises(IndexError, match=f"{index} of 3"):
         Twins(BOXES.new(3))[index]
 
 
-def test_copying_a_twin_copies_every_cell():
+def test_copying_a_twin_copies_every_cell() -> None:
     states = BOXES.new(2)
     twins = Twins(states)
     twins[0].grid[1, 1] = 6
@@ -211,9 +214,9 @@ def test_copying_a_twin_copies_every_cell():
     assert states["row"][:, 0].tolist() == [7, 0]
 
 
-def test_new_states_are_blank():
+def test_new_states_are_blank() -> None:
     assert not any(BOXES.new(4).tobytes())
 
 
-def test_a_record_says_what_it_is():
+def test_a_record_says_what_it_is() -> None:
     assert repr(record(turn=i8)) == "<Layout of 40 bytes: rng, seats, turn>"

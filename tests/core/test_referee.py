@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from ludex import BadSetting, History, IllegalMove, News, PlayerViolation, Referee, Request
+from ludex import BadSetting, History, IllegalMove, News, PlayerViolation, Referee, Request, Table
+from ludex.author import rule
+from tests.typed import not_none
 
 from .outcry import Outcry, Pass, Raise, Raised
 from .scripted import Scripted, first
@@ -28,14 +30,14 @@ KINDS = [Scripted, Later]
 
 
 @pytest.fixture
-def table():
+def table() -> Table:
     return Cards().new(2, seed=1, players=["Ann", "Bob"])
 
 
 # --- asking
 
 
-def test_players_are_asked_in_turn_and_their_moves_executed(table):
+def test_players_are_asked_in_turn_and_their_moves_executed(table: Table) -> None:
     ann, bob = Scripted(Stake(3), Keep(), Draw()), Scripted(Stake(2), Peek(0), Stake(5))
     outcome = Referee(table, [ann, bob]).play()
     assert [str(table.game.moves.unpack(p.packed)) for p in table.played] == [
@@ -50,16 +52,16 @@ def test_players_are_asked_in_turn_and_their_moves_executed(table):
     assert [request.seat for request in ann.requests] == [0, 0, 0]
 
 
-def test_a_request_has_all_the_seat_may_know_and_do(table):
+def test_a_request_has_all_the_seat_may_know_and_do(table: Table) -> None:
     ann = Scripted()
     expected = table.view(0), table.options(0), table.record(0).tobytes()
     Referee(table, [ann, first]).play()
     request = ann.requests[0]
-    assert (request.view, request.options, request.record.tobytes()) == expected
+    assert (request.view, request.options, not_none(request.record).tobytes()) == expected
     assert (request.seat, request.attempt, request.rejection) == (0, 1, None)
 
 
-def test_a_request_tells_what_happened_since_the_last_one_and_no_secret(table):
+def test_a_request_tells_what_happened_since_the_last_one_and_no_secret(table: Table) -> None:
     ann, bob = Scripted(Stake(1), Stake(2)), Scripted(Draw(), Peek(0))
     Referee(table, [ann, bob]).play()
     assert ann.requests[0].events == ()
@@ -69,32 +71,32 @@ def test_a_request_tells_what_happened_since_the_last_one_and_no_secret(table):
     assert [type(event).__name__ for event in bob.requests[1].events] == ["Drew", "Got", "Staked"]
 
 
-def test_an_object_with_a_decide_method_is_a_player_and_so_is_a_function(table):
+def test_an_object_with_a_decide_method_is_a_player_and_so_is_a_function(table: Table) -> None:
     class Plain:
-        def decide(self, request):
+        def decide(self, request: Request) -> Any:
             return request.options[0]
 
     assert Referee(table, [Plain(), first]).play() == table.outcome
 
 
 @pytest.mark.parametrize("wrong", [{"max_retries": 0}, {"max_retries": -1}, {"on_violation": "shrug"}])
-def test_a_referee_that_cannot_be_is_refused(table, wrong):
+def test_a_referee_that_cannot_be_is_refused(table: Table, wrong: dict[str, Any]) -> None:
     with pytest.raises(BadSetting, match=str(next(iter(wrong.values())))):
         Referee(table, [first, first], **wrong)
 
 
-def test_every_seat_needs_a_player(table):
+def test_every_seat_needs_a_player(table: Table) -> None:
     with pytest.raises(BadSetting, match="1 players for 2 seats"):
         Referee(table, [first])
 
 
-def test_whoever_watches_sees_the_table_after_every_move(table):
+def test_whoever_watches_sees_the_table_after_every_move(table: Table) -> None:
     seen = []
     Referee(table, [first, first], watch=lambda t: seen.append(len(t.played))).play()
     assert seen == [1, 2, 3, 4, 5, 6]
 
 
-def test_a_referee_takes_over_a_table_in_the_midst_of_a_game(table):
+def test_a_referee_takes_over_a_table_in_the_midst_of_a_game(table: Table) -> None:
     table.play(0, "stake 3")
     bob = Scripted()
     Referee(table, [first, bob]).play()
@@ -106,10 +108,10 @@ def test_a_referee_takes_over_a_table_in_the_midst_of_a_game(table):
 
 BAD_ANSWERS = {
     "an illegal move": (Stake(15), "too-much", "you have 10, and 15 is more"),
-    "a move of another game": (Bid(3), "unreadable", "no move of this game"),
+    "a move of another game": (Bid(3), "unreadable", "not a move of this game"),
     "a move with a bad value": (Stake(99), "unreadable", "99 is not a whole number from 1 to 20"),
-    "a move with a value of another type": (Stake("much"), "unreadable", "'much' is not a whole number"),
-    "a move with a list in it": (Peek([1]), "unreadable", "is not a whole number"),
+    "a move with a value of another type": (Stake(cast(Any, "much")), "unreadable", "'much' is not a whole number"),
+    "a move with a list in it": (Peek(cast(Any, [1])), "unreadable", "is not a whole number"),
     "nothing": (None, "no-answer", "returned None"),
     "a text": ("stake 3", "wrong-type", "returned 'stake 3', a str; expected a move"),
     "a number": (3, "wrong-type", "returned 3, a int"),
@@ -121,7 +123,7 @@ BAD_ANSWERS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("case", BAD_ANSWERS)
-def test_a_bad_answer_costs_an_attempt_and_the_next_request_says_why(table, case, kind):
+def test_a_bad_answer_costs_an_attempt_and_the_next_request_says_why(table: Table, case: str, kind: Any) -> None:
     answer, code, why = BAD_ANSWERS[case]
     ann = kind(answer, Stake(3))
     Referee(table, [ann, first]).play()
@@ -138,7 +140,7 @@ def test_a_bad_answer_costs_an_attempt_and_the_next_request_says_why(table, case
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("case", BAD_ANSWERS)
-def test_the_last_bad_answer_is_a_violation_with_every_attempt_and_reason(table, case, kind):
+def test_the_last_bad_answer_is_a_violation_with_every_attempt_and_reason(table: Table, case: str, kind: Any) -> None:
     answer, code, why = BAD_ANSWERS[case]
     before, digest = table.record_in_full().tobytes(), table.digest
     ann = kind(answer, answer, answer, Stake(3))
@@ -156,14 +158,14 @@ def test_the_last_bad_answer_is_a_violation_with_every_attempt_and_reason(table,
 
 
 @pytest.mark.parametrize("max_retries", [1, 2, 5])
-def test_a_player_is_asked_as_often_as_allowed(table, max_retries):
+def test_a_player_is_asked_as_often_as_allowed(table: Table, max_retries: int) -> None:
     ann = Scripted(*[None] * 9)
     with pytest.raises(PlayerViolation, match=f"no legal move in {max_retries} attempts"):
         Referee(table, [ann, first], max_retries=max_retries).play()
     assert [request.attempt for request in ann.requests] == list(range(1, max_retries + 1))
 
 
-def test_every_seat_can_have_a_limit_of_its_own(table):
+def test_every_seat_can_have_a_limit_of_its_own(table: Table) -> None:
     ann, bob = Scripted(None, None, Keep()), Scripted(None, Keep())
     with pytest.raises(PlayerViolation) as refused:
         Referee(table, [ann, bob], max_retries=[3, 1]).play()
@@ -171,12 +173,12 @@ def test_every_seat_can_have_a_limit_of_its_own(table):
     assert len(ann.requests) == 3
 
 
-def test_a_limit_for_every_seat_or_one_for_all(table):
+def test_a_limit_for_every_seat_or_one_for_all(table: Table) -> None:
     with pytest.raises(BadSetting, match="3 numbers for 2 seats"):
         Referee(table, [first, first], max_retries=[3, 3, 3])
 
 
-def test_without_a_limit_a_player_may_err_as_often_as_it_likes(table, caplog):
+def test_without_a_limit_a_player_may_err_as_often_as_it_likes(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     ann = Scripted(*[None] * 20, Keep())
     with caplog.at_level(logging.INFO, "ludex.referee"):
         Referee(table, [ann, first], max_retries=[None, 3]).play()
@@ -185,19 +187,19 @@ def test_without_a_limit_a_player_may_err_as_often_as_it_likes(table, caplog):
     assert len(table.history.retries) == 20
 
 
-def test_without_a_limit_an_exception_is_raised(table):
+def test_without_a_limit_an_exception_is_raised(table: Table) -> None:
     """Else a person whose terminal is gone would be asked for ever."""
     with pytest.raises(OSError, match="gone"):
         Referee(table, [Scripted(OSError("gone")), first], max_retries=None).play()
 
 
-def test_attempts_are_counted_again_from_one_for_every_decision(table):
+def test_attempts_are_counted_again_from_one_for_every_decision(table: Table) -> None:
     ann = Scripted(None, Keep(), None, None, Keep(), None, Keep())
     Referee(table, [ann, first], max_retries=3).play()
     assert [request.attempt for request in ann.requests] == [1, 2, 1, 2, 3, 1, 2]
 
 
-def test_a_move_is_never_put_in_a_players_place(table):
+def test_a_move_is_never_put_in_a_players_place(table: Table) -> None:
     """Not even where only one is left."""
     lonely = variant(legal=only_keep, why_not=anything_but_keep)
     table = lonely.new(2, seed=1)
@@ -207,59 +209,58 @@ def test_a_move_is_never_put_in_a_players_place(table):
     assert table.played == []
 
 
-def only_keep(s, seat, out):
+@rule
+def only_keep(s: Any, seat: int, out: Any) -> int:
     out[0] = 0
     return 1
 
 
-def anything_but_keep(s, seat, move):
+@rule
+def anything_but_keep(s: Any, seat: int, move: Any) -> int:
     return 4 if move else 0
-
-
-only_keep.ludex_rule, anything_but_keep.ludex_rule = only_keep, anything_but_keep
 
 
 class Hostile(Keep, frozen=True):
     """A player's own kind of move, made to do harm when it is looked at."""
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         raise RuntimeError("do not look")
 
     __str__ = __repr__
 
 
 class Unspeakable:
-    def __repr__(self):
+    def __repr__(self) -> str:
         raise RuntimeError("do not look")
 
 
 class Unsayable(Exception):
-    def __str__(self):
+    def __str__(self) -> str:
         raise RuntimeError("do not look")
 
 
 @pytest.mark.parametrize("answer", [Hostile(), Unspeakable(), Unsayable()], ids=["move", "object", "exception"])
-def test_an_answer_that_cannot_even_be_printed_costs_an_attempt_like_any_other(table, answer):
+def test_an_answer_that_cannot_even_be_printed_costs_an_attempt_like_any_other(table: Table, answer: Any) -> None:
     ann = Scripted(answer, Keep())
     Referee(table, [ann, first]).play()
     assert ann.requests[1].attempt == 2
 
 
-def test_a_violation_of_a_player_without_a_name_is_a_violation(table):
+def test_a_violation_of_a_player_without_a_name_is_a_violation(table: Table) -> None:
     class Plain:
-        def decide(self, request):
+        def decide(self, request: Request) -> Any:
             return None
 
     with pytest.raises(PlayerViolation, match=r"seat 0 \(Plain\)"):
         Referee(table, [Plain(), first]).play()
 
 
-def test_an_interrupt_is_nobodys_violation(table):
+def test_an_interrupt_is_nobodys_violation(table: Table) -> None:
     with pytest.raises(KeyboardInterrupt):
         Referee(table, [Scripted(KeyboardInterrupt()), first]).play()
 
 
-def test_the_table_itself_does_not_accept_what_the_referee_rejects(table):
+def test_the_table_itself_does_not_accept_what_the_referee_rejects(table: Table) -> None:
     with pytest.raises(IllegalMove):
         table.play(0, Stake(15))
 
@@ -267,7 +268,9 @@ def test_the_table_itself_does_not_accept_what_the_referee_rejects(table):
 # --- what is kept of it
 
 
-def test_rejected_answers_are_logged_with_seat_player_attempt_and_reason(table, caplog):
+def test_rejected_answers_are_logged_with_seat_player_attempt_and_reason(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
     with caplog.at_level(logging.WARNING, "ludex.referee"):
         Referee(table, [Scripted(Stake(15), None), first], max_retries=3).play()
     assert len(caplog.records) == 2
@@ -278,7 +281,7 @@ def test_rejected_answers_are_logged_with_seat_player_attempt_and_reason(table, 
     assert {record.name for record in caplog.records} == {"ludex.referee"}
 
 
-def test_rejected_answers_are_in_the_history(table):
+def test_rejected_answers_are_in_the_history(table: Table) -> None:
     Referee(table, [Scripted(Keep(), Stake(15), "stake 3"), first]).play()
     history = History.from_json(table.history.to_json())
     assert [(r.after, r.seat, r.attempt.number, r.attempt.answer) for r in history.retries] == [
@@ -289,13 +292,13 @@ def test_rejected_answers_are_in_the_history(table):
     assert history.verify(table.game).history == history
 
 
-def test_a_game_without_a_mistake_has_no_retries(table):
+def test_a_game_without_a_mistake_has_no_retries(table: Table) -> None:
     Referee(table, [first, first]).play()
     assert table.history.retries == ()
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_under_the_policy_forfeit_the_game_ends_with_that_seat_last(table, kind):
+def test_under_the_policy_forfeit_the_game_ends_with_that_seat_last(table: Table, kind: Any) -> None:
     outcome = Referee(table, [kind(Stake(9), *[None] * 3), first], max_retries=3, on_violation="forfeit").play()
     assert outcome.ranks == (2, 1)
     assert outcome.winners == (1,)
@@ -303,7 +306,7 @@ def test_under_the_policy_forfeit_the_game_ends_with_that_seat_last(table, kind)
     assert "returned None" in outcome.reason
     assert len(table.played) == 2
     history = History.from_json(table.history.to_json())
-    assert history.forfeit.seat == 0
+    assert not_none(history.forfeit).seat == 0
     assert len(history.retries) == 3
     assert history.verify(table.game).outcome == outcome
 
@@ -312,7 +315,7 @@ def test_under_the_policy_forfeit_the_game_ends_with_that_seat_last(table, kind)
 
 
 @pytest.mark.parametrize("players", [(Scripted, Later), (Later, Scripted), (Later, Later), (Scripted, Scripted)])
-def test_called_awaited_and_mixed_players_play_the_same(players):
+def test_called_awaited_and_mixed_players_play_the_same(players: Any) -> None:
     tables = []
     for kinds in (players, (Scripted, Scripted)):
         table = Cards().new(2, seed=1)
@@ -322,31 +325,31 @@ def test_called_awaited_and_mixed_players_play_the_same(players):
     assert tables[0].history.retries == tables[1].history.retries
 
 
-def test_an_async_function_is_a_player(table):
-    async def later(request):
+def test_an_async_function_is_a_player(table: Table) -> None:
+    async def later(request: Request) -> Any:
         await asyncio.sleep(0)
         return request.options[0]
 
     assert Referee(table, [later, first]).play().reason == "the last move was made"
 
 
-def test_a_function_that_returns_something_to_await_is_a_player(table):
-    async def later(request):
+def test_a_function_that_returns_something_to_await_is_a_player(table: Table) -> None:
+    async def later(request: Request) -> Any:
         await asyncio.sleep(0)
         return request.options[0]
 
     assert Referee(table, [lambda request: later(request), first]).play().reason == "the last move was made"
 
 
-def test_a_game_is_played_inside_a_running_event_loop(table):
-    async def whole():
+def test_a_game_is_played_inside_a_running_event_loop(table: Table) -> None:
+    async def whole() -> Any:
         return await Referee(table, [Later(), Scripted()]).play_async()
 
     assert asyncio.run(whole()) == table.outcome
 
 
-def test_an_exception_in_a_coroutine_costs_an_attempt(table):
-    async def fails(request):
+def test_an_exception_in_a_coroutine_costs_an_attempt(table: Table) -> None:
+    async def fails(request: Request) -> None:
         raise RuntimeError("out of ideas")
 
     with pytest.raises(PlayerViolation, match="raised RuntimeError: out of ideas"):
@@ -357,7 +360,7 @@ def test_an_exception_in_a_coroutine_costs_an_attempt(table):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_seats_that_decide_at_the_same_time_do_not_learn_each_others_answers(kind):
+def test_seats_that_decide_at_the_same_time_do_not_learn_each_others_answers(kind: Any) -> None:
     table = Sealed().new(3, seed=1)
     players = [kind(Bid(5)), kind(None, Bid(9)), kind(Bid(20), Bid(99), Bid(7))]
     Referee(table, players).play()
@@ -370,12 +373,12 @@ def test_seats_that_decide_at_the_same_time_do_not_learn_each_others_answers(kin
     assert [len(player.requests) for player in players] == [1, 2, 3]
 
 
-def test_seats_that_decide_at_the_same_time_are_awaited_at_the_same_time():
+def test_seats_that_decide_at_the_same_time_are_awaited_at_the_same_time() -> None:
     """Each waits until all have been asked."""
     asked = asyncio.Event()
     count = 0
 
-    async def together(request):
+    async def together(request: Request) -> Any:
         nonlocal count
         count += 1
         if count == 3:
@@ -389,7 +392,7 @@ def test_seats_that_decide_at_the_same_time_are_awaited_at_the_same_time():
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("guilty", [0, 1, 2])
-def test_if_one_violates_nothing_is_executed_of_the_others(kind, guilty):
+def test_if_one_violates_nothing_is_executed_of_the_others(kind: Any, guilty: int) -> None:
     table = Sealed().new(3, seed=1)
     before = table.record_in_full().tobytes()
     players = [kind(*[None] * 3) if seat == guilty else kind(Bid(4)) for seat in range(3)]
@@ -401,21 +404,21 @@ def test_if_one_violates_nothing_is_executed_of_the_others(kind, guilty):
     assert all(len(player.requests) == 1 for seat, player in enumerate(players) if seat != guilty)
 
 
-def test_a_violation_at_the_same_time_under_the_policy_forfeit_keeps_the_others_bids_sealed():
+def test_a_violation_at_the_same_time_under_the_policy_forfeit_keeps_the_others_bids_sealed() -> None:
     table = Sealed().new(3, seed=1)
     outcome = Referee(table, [Scripted(Bid(4)), Scripted(*[None] * 3), Scripted(Bid(5))], on_violation="forfeit").play()
     assert outcome.ranks[1] == 3
     assert table.played == []
 
 
-def test_the_first_seat_to_run_out_of_attempts_is_the_violator_named():
+def test_the_first_seat_to_run_out_of_attempts_is_the_violator_named() -> None:
     table = Sealed().new(3, seed=1)
     with pytest.raises(PlayerViolation) as refused:
         Referee(table, [Scripted(Bid(4)), Scripted(*[None] * 3), Scripted(*[None] * 3)]).play()
     assert refused.value.seat == 1
 
 
-def test_sealed_bids_are_executed_once_each_in_order():
+def test_sealed_bids_are_executed_once_each_in_order() -> None:
     table = Sealed().new(3, seed=1)
     Referee(table, [Scripted(Bid(4)), Scripted(Bid(5)), Scripted(Bid(6))]).play()
     assert [played.seat for played in table.played] == [0, 1, 2]
@@ -430,7 +433,7 @@ def test_sealed_bids_are_executed_once_each_in_order():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_answer_that_another_has_overtaken_is_asked_for_again_without_costing_an_attempt(kind):
+def test_an_answer_that_another_has_overtaken_is_asked_for_again_without_costing_an_attempt(kind: Any) -> None:
     """Seat 0 bids 5; the 3 of seat 1 and the 4 of seat 2 were fine when they were given."""
     table = Outcry().new(3, seed=1)
     players = [kind(Raise(5), Pass()), kind(Raise(3), Raise(6)), kind(Raise(4), Pass(), Pass())]
@@ -445,7 +448,7 @@ def test_an_answer_that_another_has_overtaken_is_asked_for_again_without_costing
     assert table.outcome.winners == (1,)
 
 
-def test_open_bidding_goes_on_clockwise_from_whoever_moved_last():
+def test_open_bidding_goes_on_clockwise_from_whoever_moved_last() -> None:
     table = Outcry().new(3, seed=1)
     table.play(1, Raise(2))
     players = [Scripted(Raise(9), Pass()), Scripted(Pass()), Scripted(Raise(3), Pass())]
@@ -460,7 +463,7 @@ class Patient(Scripted):
     patient = True
 
 
-def test_patient_players_are_asked_when_nobody_else_owes_a_decision():
+def test_patient_players_are_asked_when_nobody_else_owes_a_decision() -> None:
     """The bids of the others are in before the patient player sees the table."""
     table = Outcry().new(3, seed=1)
     ann = Patient(Pass())
@@ -470,7 +473,7 @@ def test_patient_players_are_asked_when_nobody_else_owes_a_decision():
     assert ann.requests[0].view.passed == (0, 1, 0)
 
 
-def test_patient_players_are_asked_one_at_a_time():
+def test_patient_players_are_asked_one_at_a_time() -> None:
     table = Sealed().new(3, seed=1)
     players = [Patient(Bid(4)), Patient(None, Bid(5)), Scripted(Bid(6))]
     Referee(table, players).play()
@@ -479,7 +482,7 @@ def test_patient_players_are_asked_one_at_a_time():
     assert players[1].requests[0].view.bid == (-1, 0, -1)
 
 
-def test_the_patient_player_that_moved_last_goes_on():
+def test_the_patient_player_that_moved_last_goes_on() -> None:
     """As long as it owes decisions nobody else need come to the screen."""
     table = Outcry().new(3, seed=1)
     table.play(2, Raise(1))
@@ -501,7 +504,7 @@ class Listener(Scripted):
         self.news.append(news)
 
 
-def test_players_that_listen_are_told_of_every_move_what_they_may_know(table):
+def test_players_that_listen_are_told_of_every_move_what_they_may_know(table: Table) -> None:
     ann, bob = Listener(Stake(1), Keep()), Listener(Draw(), Keep())
     Referee(table, [ann, bob]).play()
     assert [(news.seat, news.by) for news in ann.news] == [(0, number % 2) for number in range(6)]
@@ -509,7 +512,7 @@ def test_players_that_listen_are_told_of_every_move_what_they_may_know(table):
     assert [type(event).__name__ for event in bob.news[1].events] == ["Drew", "Got"]
 
 
-def test_a_player_that_fails_to_listen_still_decides(table, caplog):
+def test_a_player_that_fails_to_listen_still_decides(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     class Deaf(Scripted):
         def hear(self, news: News) -> None:
             raise RuntimeError("what?")
@@ -519,5 +522,5 @@ def test_a_player_that_fails_to_listen_still_decides(table, caplog):
     assert "failed to hear the news" in caplog.messages[0]
 
 
-def test_a_referee_shows_its_table_and_players(table):
+def test_a_referee_shows_its_table_and_players(table: Table) -> None:
     assert repr(Referee(table, [Scripted(), first])).endswith("with Ann, first>")

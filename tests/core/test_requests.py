@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
 
-from ludex import Game, Move, Player, Referee, Rejection, Request
+from ludex import Game, Move, Player, Referee, Rejection, Request, Table
+from tests.typed import not_none
 
 from .scripted import Scripted, first
 from .tiny import Cards, Stake, Staked
@@ -31,25 +34,26 @@ class Vandal(Player):
         with pytest.raises(TypeError):
             request.view.money[0] = 99
         with pytest.raises(ValueError, match="read-only"):
-            request.record["money"][0] = 99
+            not_none(request.record)["money"][0] = 99
         with pytest.raises(ValueError, match="WRITEABLE"):
-            request.record.flags.writeable = True
+            not_none(request.record).flags.writeable = True
         return request.options[0]
 
 
-def test_a_player_cannot_reach_the_table_through_its_request():
+def test_a_player_cannot_reach_the_table_through_its_request() -> None:
     fair, foul = Cards().new(2, seed=1), Cards().new(2, seed=1)
     Referee(fair, [first, Scripted(Stake(3))]).play()
     Referee(foul, [Vandal(), Scripted(Stake(3))]).play()
     assert fair.digest == foul.digest
 
 
-def test_a_request_holds_nothing_of_the_table():
+def test_a_request_holds_nothing_of_the_table() -> None:
     """Followed through every attribute, public or not, nothing that is the table's own is found."""
     ann, table = Scripted(), Cards().new(2, seed=1)
     Referee(table, [ann, first]).play()
     own = {id(table), id(table.played), id(table.seed), id(table.retries)}
-    found, todo = set(), [ann.requests[0]]
+    found: set[int] = set()
+    todo: list[object] = [ann.requests[0]]
     while todo:
         thing = todo.pop()
         if id(thing) in found or isinstance(thing, type | Game):  # the game itself is no secret
@@ -67,11 +71,11 @@ def test_a_request_holds_nothing_of_the_table():
     assert not np.shares_memory(ann.requests[0].record, table.record())
 
 
-def request_of(table, **fields) -> Request:
+def request_of(table: Table, **fields: Any) -> Request:
     return Request(0, table.view(0), table.options(0), record=table.record(0), **fields)
 
 
-def test_a_request_as_json_has_everything_but_the_record():
+def test_a_request_as_json_has_everything_but_the_record() -> None:
     table = Cards().new(2, seed=1)
     table.play(0, "stake 3")
     table.play(1, "draw")
@@ -85,13 +89,13 @@ def test_a_request_as_json_has_everything_but_the_record():
     assert msgspec.convert(data["view"], Cards.view_type) == request.view
 
 
-def test_a_request_as_json_has_the_shape_that_the_schema_says():
+def test_a_request_as_json_has_the_shape_that_the_schema_says() -> None:
     schema = Cards().schema()["request"]
     data = json.loads(request_of(Cards().new(2, seed=1)).to_json())
     assert set(schema["required"]) == set(data) == set(schema["properties"])
 
 
-def test_a_request_is_shown_in_a_line():
+def test_a_request_is_shown_in_a_line() -> None:
     table = Cards().new(2, seed=1)
     assert repr(request_of(table)) == "<Request to seat 0: 13 options, attempt 1>"
     rejected = request_of(table, attempt=2, rejection=Rejection("too-much", "no."), events=(Staked(1, 2),))
@@ -121,7 +125,7 @@ def right(table: Table[View]) -> Referee:
 """
 
 
-def test_a_type_checker_knows_the_view_of_a_request(tmp_path):
+def test_a_type_checker_knows_the_view_of_a_request(tmp_path: Path) -> None:
     api = pytest.importorskip("mypy.api", reason="mypy is not installed")
     file = tmp_path / "mine.py"
     file.write_text(MISSPELT)

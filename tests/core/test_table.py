@@ -2,51 +2,54 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex import BadPosition, BrokenRule, IllegalMove, LudexError, NotYourTurn, UnreadableMove
+from ludex import BadPosition, BrokenRule, IllegalMove, LudexError, NotYourTurn, Table, UnreadableMove
 from ludex.author import is_a, reason, rule
+from tests.typed import not_none
 
 from .sealed import Bid, Sealed
 from .tiny import CARD_MOVES, Cards, Draw, Keep, Peek, Stake, variant
 
 
 @pytest.fixture
-def table():
+def table() -> Table:
     return Cards().new(3, seed=1)
 
 
-def everything(table):
+def everything(table: Table) -> tuple[bytes, str, int, Any]:
     return table.record_in_full().tobytes(), table.digest, len(table.played), table.history
 
 
-def test_a_new_table_waits_for_its_first_seat(table):
+def test_a_new_table_waits_for_its_first_seat(table: Table) -> None:
     assert table.waiting == (0,)
     assert table.outcome is None
     assert table.players == ("seat 0", "seat 1", "seat 2")
     assert repr(table) == "<Table cards: 3 seats, 0 moves, waiting for (0,)>"
 
 
-def test_moves_are_played_typed_or_as_text(table):
+def test_moves_are_played_typed_or_as_text(table: Table) -> None:
     table.play(0, Stake(3))
     table.play(1, "stake 4")
     assert table.view().pot == (3, 4, 0)
     assert table.waiting == (2,)
 
 
-def test_options_are_what_check_allows(table):
+def test_options_are_what_check_allows(table: Table) -> None:
     table.play(0, "peek seat 1")
     for packed in range(CARD_MOVES.size):
         move = CARD_MOVES.unpack(packed)
         assert (move in table.options(1)) == (table.check(1, move) is None)
 
 
-def test_a_rejection_has_a_stable_code_and_a_sentence_with_the_numbers(table):
-    rejection = table.check(0, Stake(15))
+def test_a_rejection_has_a_stable_code_and_a_sentence_with_the_numbers(table: Table) -> None:
+    rejection = not_none(table.check(0, Stake(15)))
     assert rejection.code == "too-much"
     assert rejection.sentence == "stake 15 rejected: you have 10, and 15 is more. Stake 1 to 10."
     assert str(rejection) == rejection.sentence
@@ -68,9 +71,11 @@ def test_a_rejection_has_a_stable_code_and_a_sentence_with_the_numbers(table):
         (0, Stake(11), "too-much"),
     ],
 )
-def test_what_is_not_allowed_is_rejected_by_code_and_changes_nothing(table, seat, move, code):
+def test_what_is_not_allowed_is_rejected_by_code_and_changes_nothing(
+    table: Table, seat: Any, move: Any, code: str
+) -> None:
     before = everything(table)
-    rejection = table.check(seat, move)
+    rejection = not_none(table.check(seat, move))
     assert rejection.code == code
     with pytest.raises(LudexError, match=r".") as refused:
         table.play(seat, move)
@@ -79,7 +84,7 @@ def test_what_is_not_allowed_is_rejected_by_code_and_changes_nothing(table, seat
 
 
 @given(st.integers(0, 5), st.lists(st.integers(0, CARD_MOVES.size - 1), max_size=12), st.integers(-2, 4))
-def test_no_move_of_any_seat_does_anything_but_play_or_be_rejected(seed, moves, seat):
+def test_no_move_of_any_seat_does_anything_but_play_or_be_rejected(seed: int, moves: list[int], seat: Any) -> None:
     table = Cards().new(2, seed=seed)
     for packed in moves:
         before = everything(table)
@@ -95,7 +100,7 @@ def test_no_move_of_any_seat_does_anything_but_play_or_be_rejected(seed, moves, 
     assert table.broken_law() is None
 
 
-def test_each_error_is_told_apart_by_type(table):
+def test_each_error_is_told_apart_by_type(table: Table) -> None:
     with pytest.raises(IllegalMove) as refused:
         table.play(0, Stake(11))
     assert refused.value.rejection == table.check(0, Stake(11))
@@ -107,33 +112,33 @@ def test_each_error_is_told_apart_by_type(table):
         table.play(0, "fold")
 
 
-def test_a_finished_table_waits_for_nobody():
+def test_a_finished_table_waits_for_nobody() -> None:
     table = Cards().new(2, seed=1, length=1)
     table.play(0, "keep")
     assert table.waiting == ()
-    assert table.outcome.reason == "the last move was made"
+    assert not_none(table.outcome).reason == "the last move was made"
     with pytest.raises(NotYourTurn, match="nobody: the game is over"):
         table.play(1, "keep")
     with pytest.raises(NotYourTurn, match="the game is over"):
         table.forfeit(0, "tired")
 
 
-def test_the_outcome_has_scores_ranks_winners_and_the_reason():
+def test_the_outcome_has_scores_ranks_winners_and_the_reason() -> None:
     table = Cards().new(2, seed=1, length=2)
     table.play(0, "stake 10")
     table.play(1, "keep")
     cards = table.record_in_full()["card"][0]
-    assert table.outcome.scores == (10 + cards[0], cards[1])
-    assert table.outcome.ranks == (1, 2)
-    assert table.outcome.winners == (0,)
+    assert not_none(table.outcome).scores == (10 + cards[0], cards[1])
+    assert not_none(table.outcome).ranks == (1, 2)
+    assert not_none(table.outcome).winners == (0,)
 
 
-def test_a_forfeit_ends_the_game_with_that_seat_last(table):
+def test_a_forfeit_ends_the_game_with_that_seat_last(table: Table) -> None:
     table.play(0, "stake 10")
     table.forfeit(0, "no legal move in 3 attempts")
     assert table.waiting == ()
-    assert table.outcome.ranks[0] == 3
-    assert "seat 0 (seat 0) forfeited: no legal move in 3 attempts" in table.outcome.reason
+    assert not_none(table.outcome).ranks[0] == 3
+    assert "seat 0 (seat 0) forfeited: no legal move in 3 attempts" in not_none(table.outcome).reason
     with pytest.raises(NotYourTurn):
         table.play(1, "keep")
     with pytest.raises(NotYourTurn):
@@ -143,7 +148,7 @@ def test_a_forfeit_ends_the_game_with_that_seat_last(table):
 # --- what a seat sees
 
 
-def test_a_seat_sees_its_own_card_and_no_other(table):
+def test_a_seat_sees_its_own_card_and_no_other(table: Table) -> None:
     cards = table.record_in_full()["card"][0].tolist()
     assert table.view(1).card == (-1, cards[1], -1)
     assert table.view().card == (-1, -1, -1)
@@ -152,7 +157,7 @@ def test_a_seat_sees_its_own_card_and_no_other(table):
     assert table.view(1).card == (-1, cards[1], -1)
 
 
-def test_a_sealed_bid_is_seen_when_all_have_bid():
+def test_a_sealed_bid_is_seen_when_all_have_bid() -> None:
     table = Sealed().new(3, seed=1)
     table.play(1, Bid(7))
     assert table.view(0).bid == (0, -1, 0)
@@ -162,7 +167,7 @@ def test_a_sealed_bid_is_seen_when_all_have_bid():
     assert table.view(0).bid == table.view().bid == (2, 7, 3)
 
 
-def test_a_record_is_hidden_read_only_and_a_copy(table):
+def test_a_record_is_hidden_read_only_and_a_copy(table: Table) -> None:
     full = table.record_in_full().tobytes()
     hidden = table.record(0)
     assert hidden["card"][0, 1] == -1
@@ -174,7 +179,7 @@ def test_a_record_is_hidden_read_only_and_a_copy(table):
     assert table.record_in_full().tobytes() == full
 
 
-def test_a_view_is_a_value_of_its_own(table):
+def test_a_view_is_a_value_of_its_own(table: Table) -> None:
     view = table.view(0)
     table.play(0, "stake 5")
     assert view.money == (10, 10, 10)
@@ -182,17 +187,17 @@ def test_a_view_is_a_value_of_its_own(table):
     assert msgspec.json.decode(msgspec.json.encode(view), type=type(view)) == view
 
 
-def test_a_rejection_tells_nothing_the_seat_may_not_know():
+def test_a_rejection_tells_nothing_the_seat_may_not_know() -> None:
     """The sentence quotes facts of the hidden state."""
     spying = reason("too-much", "you have {money}.", money=lambda s, seat: s.card[1])
     table = variant(reasons={int(spying): spying}).new(2, seed=1)
-    assert "you have -1" in table.check(0, Stake(15)).sentence
+    assert "you have -1" in not_none(table.check(0, Stake(15))).sentence
 
 
 # --- laws and broken rules
 
 
-def test_a_broken_law_is_named():
+def test_a_broken_law_is_named() -> None:
     table = Cards().new(2, seed=1)
     assert table.broken_law() is None
     position = table.position()
@@ -201,19 +206,19 @@ def test_a_broken_law_is_named():
 
 
 @rule
-def breaks_half_way(s, seat, move, log):
+def breaks_half_way(s: Any, seat: int, move: Any, log: Any) -> None:
     s.left -= 1
     s.money[7] = 1
 
 
 @rule
-def overflows(s, seat, move, log):
+def overflows(s: Any, seat: int, move: Any, log: Any) -> None:
     s.left -= 1
     s.card[seat] = 1_000 if is_a(move, Draw) else 0
 
 
 @pytest.mark.parametrize("play", [breaks_half_way, overflows])
-def test_a_rule_that_breaks_leaves_the_table_as_it_was(play):
+def test_a_rule_that_breaks_leaves_the_table_as_it_was(play: Any) -> None:
     table = variant(play=play).new(2, seed=1)
     before = everything(table)
     with pytest.raises((BrokenRule, IndexError)):
@@ -221,10 +226,10 @@ def test_a_rule_that_breaks_leaves_the_table_as_it_was(play):
     assert everything(table) == before
 
 
-def test_a_table_runs_the_same_compiled_and_interpreted():
+def test_a_table_runs_the_same_compiled_and_interpreted() -> None:
     class Compiled(Cards):
         @property
-        def kernel(self):
+        def kernel(self) -> Any:
             return self.compiled
 
     tables = Cards().new(2, seed=3), Compiled().new(2, seed=3)
@@ -240,7 +245,7 @@ def test_a_table_runs_the_same_compiled_and_interpreted():
 # --- branches
 
 
-def test_a_branch_has_the_same_past_and_its_own_future(table):
+def test_a_branch_has_the_same_past_and_its_own_future(table: Table) -> None:
     for seat, move in enumerate(("draw", "stake 2", "keep")):
         table.play(seat, move)
     branch = table.branch(2)
@@ -253,11 +258,11 @@ def test_a_branch_has_the_same_past_and_its_own_future(table):
     assert branch.history.verify(table.game).digest == branch.digest
 
 
-def test_the_chance_of_a_branch_is_another():
+def test_the_chance_of_a_branch_is_another() -> None:
     """Else a player could look ahead in a branch."""
     table = Cards().new(2, seed=1, length=40)
     branch = table.branch()
-    drawn = [[], []]
+    drawn: list[list[int]] = [[], []]
     for line, at in zip((table, branch), drawn, strict=True):
         while line.outcome is None:
             seat = line.waiting[0]
@@ -267,7 +272,7 @@ def test_the_chance_of_a_branch_is_another():
 
 
 @pytest.mark.parametrize("undone", [0, 1, 2])
-def test_the_chance_of_a_branch_is_none_that_was_or_will_be_seen_at_the_table(undone):
+def test_the_chance_of_a_branch_is_none_that_was_or_will_be_seen_at_the_table(undone: int) -> None:
     """However often the move was, or is going to be, taken back there."""
     table = Cards().new(2, seed=1)
     seen = set()
@@ -281,7 +286,7 @@ def test_the_chance_of_a_branch_is_none_that_was_or_will_be_seen_at_the_table(un
     assert branch.history.verify(table.game).digest == branch.digest
 
 
-def take_of_a_draw(table):
+def take_of_a_draw(table: Table) -> int:
     """Which take of the chance a draw sees; the draw is taken back."""
     table.play(0, "draw")
     take = table.played[0].take
@@ -289,7 +294,7 @@ def take_of_a_draw(table):
     return take
 
 
-def test_every_branch_has_a_chance_of_its_own():
+def test_every_branch_has_a_chance_of_its_own() -> None:
     table = Cards().new(2, seed=1)
     lines = (table, table.branch(), table.branch(), table.branch().branch())
     for line in lines:
@@ -297,14 +302,14 @@ def test_every_branch_has_a_chance_of_its_own():
     assert len({line.played[0].take for line in lines}) == len(lines)
 
 
-def test_what_is_taken_back_in_one_branch_is_not_drawn_in_another():
+def test_what_is_taken_back_in_one_branch_is_not_drawn_in_another() -> None:
     table = Cards().new(2, seed=1)
     first, second = table.branch(), table.branch()
     seen = {take_of_a_draw(first) for _ in range(4)}
     assert not seen & {take_of_a_draw(second) for _ in range(4)}
 
 
-def test_a_branch_that_was_saved_still_has_a_chance_of_its_own():
+def test_a_branch_that_was_saved_still_has_a_chance_of_its_own() -> None:
     table = Cards().new(2, seed=1)
     branch = table.branch()
     loaded = type(branch.history).from_json(branch.history.to_json()).replay(game=table.game)
@@ -314,7 +319,7 @@ def test_a_branch_that_was_saved_still_has_a_chance_of_its_own():
     assert loaded.digest == branch.digest
 
 
-def test_a_branch_forgets_a_forfeit_only_if_it_begins_before_it(table):
+def test_a_branch_forgets_a_forfeit_only_if_it_begins_before_it(table: Table) -> None:
     table.play(0, "keep")
     table.forfeit(1, "tired")
     assert table.branch().outcome is not None
@@ -322,6 +327,6 @@ def test_a_branch_forgets_a_forfeit_only_if_it_begins_before_it(table):
 
 
 @pytest.mark.parametrize("at", [-1, 1, 99])
-def test_a_branch_where_there_is_no_move_is_refused(table, at):
+def test_a_branch_where_there_is_no_move_is_refused(table: Table, at: int) -> None:
     with pytest.raises(LudexError, match=f"cannot branch at move {at}: the table has moves 0 to 0"):
         table.branch(at)

@@ -141,7 +141,7 @@ def test_without_all_agreed_it_is_refused_and_says_who_agreed(table: Table[Cards
 
 
 def test_nothing_is_taken_back_before_the_first_move(table: Table[CardsView]) -> None:
-    with pytest.raises(UndoRefused, match="no move was made yet"):
+    with pytest.raises(UndoRefused, match="no move has been made yet"):
         table.undo(agreed=BOTH)
 
 

@@ -78,7 +78,7 @@ def test_what_cannot_be_read_never_reaches_the_referee(
     play(table, Person(Screen(table), 0), first)
     assert table.history.retries == ()
     told = capsys.readouterr().out
-    assert "'nonsense' is none of the options" in told
+    assert "'nonsense' is not one of the options" in told
     assert told.count("money: ") == 2
 
 

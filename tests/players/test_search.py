@@ -22,7 +22,7 @@ def asked(table: Table, seat: int) -> Request:
 
 
 def after(game: ludex.Game, *moves: str) -> Table:
-    table = game.new(2, seed=1)
+    table: Table = game.new(2, seed=1)
     for number, move in enumerate(moves):
         table.play(number % 2, move)
     return table

@@ -1,6 +1,12 @@
-"""What the document on bidding promises (§1–3, 5, 6), on hands that were really played."""
+"""What the document on bidding promises, section by section, on hands that were really played.
+
+The document adds bidding as in Spades to a program that evolves card games: players say how many tricks they will win,
+and score by whether they do. The promise of each test is in its docstring.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -9,7 +15,7 @@ import pytest
 from ludex import Referee, Table
 from ludex.arena import simulate
 from ludex.core.twin import load_twin
-from ludex.games.cards import CardGame, create_partnership_spades_genome, create_spades_genome, problems
+from ludex.games.cards import CardGame, Genome, create_partnership_spades_genome, create_spades_genome, problems
 from ludex.games.cards.bots.bidding import estimate_tricks
 from ludex.games.cards.columns import hand_results
 from ludex.games.cards.components import mask_of
@@ -31,7 +37,7 @@ TEAMS = create_partnership_spades_genome()
 SINGLE = create_spades_genome()
 
 
-def game_of(genome=TEAMS, **changes) -> CardGame:
+def game_of(genome: Genome = TEAMS, **changes: Any) -> CardGame:
     return CardGame(replace(genome, **changes))
 
 
@@ -51,7 +57,9 @@ def bid_all(table: Table, *bids: int) -> None:
         table.play(table.waiting[0], f"bid {bid}")
 
 
-def document_score(scoring, bids, nils, tricks, bags):
+def document_score(
+    scoring: ContractScoring, bids: list[int], nils: list[bool], tricks: list[int], bags: int
+) -> tuple[int, int]:
     """§2: points and bags of one side, as the document's sentences say."""
     points = sum(
         (scoring.nil_bonus if t == 0 else -scoring.nil_penalty) for t, nil in zip(tricks, nils, strict=True) if nil
@@ -71,18 +79,23 @@ def document_score(scoring, bids, nils, tricks, bags):
 
 @pytest.mark.parametrize("genome", [SINGLE, TEAMS], ids=["single", "teams"])
 @pytest.mark.parametrize("bots", [["random"] * 4, ["careful"] * 4, ["careful", "random", "greedy", "random"]])
-def test_every_hand_of_every_match_is_scored_as_the_document_says(genome, bots):
+def test_every_hand_of_every_match_is_scored_as_the_document_says(genome: Genome, bots: list[str]) -> None:
+    """§2: made contracts score the bid and the overtricks, failed ones cost the bid, Nil has a bonus and a penalty, and
+    every ten bags cost 100 points."""
     game = CardGame(genome)
     rows = hand_results(game, bots, 20, seed=5)
+    scoring = genome.contract_scoring
+    assert scoring is not None
     teams = genome.teams or tuple((seat,) for seat in range(4))
-    bags = score = None
+    bags: list[int] = []
+    score: list[int] = []
     for hand in rows.reshape(-1, 4):
         if hand["hand"][0] == 0:
             bags, score = [0] * len(teams), [0] * len(teams)
         for side, team in enumerate(teams):
             own = hand[list(team)]
             points, bags[side] = document_score(
-                genome.contract_scoring, own["bid"].tolist(), own["nil"].tolist(), own["tricks"].tolist(), bags[side]
+                scoring, own["bid"].tolist(), own["nil"].tolist(), own["tricks"].tolist(), bags[side]
             )
             score[side] += points
             assert own["gained"].tolist() == [points] * len(team)
@@ -90,19 +103,22 @@ def test_every_hand_of_every_match_is_scored_as_the_document_says(genome, bots):
             assert own["bags"].tolist() == [bags[side]] * len(team)
 
 
-def test_spades_with_bidding_runs_end_to_end_to_500():
+def test_spades_with_bidding_runs_end_to_end_to_500() -> None:
+    """§6.1: a match of Spades with bidding can be played from the first deal to 500 points."""
     result = simulate(game_of(), ["careful"] * 4, 100, seed=2)
     assert result.endings == {"the target was reached": 100}
     assert all(seat.mean_score > 0 for seat in result.seats)
 
 
-def test_contracts_are_made_and_failed_in_a_hundred_games():
+def test_contracts_are_made_and_failed_in_a_hundred_games() -> None:
+    """§6.2: in a hundred games there are contracts that are made and contracts that fail."""
     rows = hand_results(game_of(), ["greedy"] * 4, 100, seed=3)
     assert 0 < rows["made"].sum() < len(rows)
     assert (rows["gained"][~rows["made"]] < 0).mean() > 0.5
 
 
-def test_nil_bids_succeed_and_fail():
+def test_nil_bids_succeed_and_fail() -> None:
+    """§6.3: there are Nil bids that succeed and Nil bids that fail."""
     rows = hand_results(game_of(), ["careful"] * 4, 200, seed=4)
     nils = rows[rows["nil"]]
     assert (nils["bid"] == 0).all()
@@ -110,7 +126,8 @@ def test_nil_bids_succeed_and_fail():
     assert (nils["nil_made"] == (nils["tricks"] == 0)).all()
 
 
-def test_nil_by_its_flag_and_plain_zero_without_it():
+def test_nil_by_its_flag_and_plain_zero_without_it() -> None:
+    """§1: a bid of 0 is Nil where Nil is allowed, and a plain bid of 0 where it is not."""
     nil = game_of().new(4, seed=1)
     bid_all(nil, 0)
     assert (nil.view().seats[0].bid, nil.view().seats[0].nil) == (0, True)
@@ -122,7 +139,8 @@ def test_nil_by_its_flag_and_plain_zero_without_it():
     assert both.view().seats[0].nil
 
 
-def test_plain_zero_bids_score_neither_bonus_nor_penalty():
+def test_plain_zero_bids_score_neither_bonus_nor_penalty() -> None:
+    """§2: only Nil has a bonus and a penalty."""
     game = game_of(phases=(BiddingPhase(0, 13, allow_nil=False), TrickPhase()), match=Match(hands=1))
     table = game.new(4, seed=3)
     bid_all(table, 0, 0, 0, 0)
@@ -132,15 +150,18 @@ def test_plain_zero_bids_score_neither_bonus_nor_penalty():
     assert [side.score for side in table.view().sides] == expected
 
 
-def test_a_bid_is_within_min_max_and_hand_size():
+def test_a_bid_is_within_min_max_and_hand_size() -> None:
+    """§1, §6.5: a bid lies between `min_bid` and `max_bid`, and is never more than the hand has cards."""
     table = game_of(phases=(BiddingPhase(2, 7, allow_nil=False), TrickPhase()), deal=Deal(cards=5)).new(4, seed=1)
     assert [str(move) for move in table.options(0)] == ["bid 2", "bid 3", "bid 4", "bid 5"]
-    rejections = {bid: table.check(0, f"bid {bid}").code for bid in (0, 1, 6, 7, 13)}
-    assert rejections == {0: "bid-too-low", 1: "bid-too-low", 6: "bid-too-high", 7: "bid-too-high", 13: "bid-too-high"}
-    assert "at most 5" in table.check(0, "bid 6").sentence
+    rejections = {bid: table.check(0, f"bid {bid}") for bid in (0, 1, 6, 7, 13)}
+    codes = [rejection.code for rejection in rejections.values() if rejection]
+    assert codes == ["bid-too-low", "bid-too-low", "bid-too-high", "bid-too-high", "bid-too-high"]
+    assert "at most 5" in str(rejections[6])
 
 
-def test_nil_is_offered_once_whatever_the_lowest_bid():
+def test_nil_is_offered_once_whatever_the_lowest_bid() -> None:
+    """§3: the moves of the bidding contain Nil once."""
     for low in (0, 1, 2):
         table = game_of(phases=(BiddingPhase(low, 13), TrickPhase())).new(4, seed=1)
         bids = [str(move) for move in table.options(0)]
@@ -148,7 +169,8 @@ def test_nil_is_offered_once_whatever_the_lowest_bid():
         assert len(bids) == 13 - max(low, 1) + 1 + 1
 
 
-def test_bids_go_clockwise_and_tricks_begin_when_all_have_bid():
+def test_bids_go_clockwise_and_tricks_begin_when_all_have_bid() -> None:
+    """§3: every player bids once, in turn, and then the play begins."""
     table = game_of().new(4, seed=1)
     for seat in (0, 1, 2, 3):
         assert table.waiting == (seat,)
@@ -157,7 +179,8 @@ def test_bids_go_clockwise_and_tricks_begin_when_all_have_bid():
     assert table.view().due == "trick"
 
 
-def test_a_hand_has_thirteen_tricks_and_the_match_goes_on_after_it():
+def test_a_hand_has_thirteen_tricks_and_the_match_goes_on_after_it() -> None:
+    """§3: after the last trick the hand is scored, and the next is dealt."""
     table = game_of().new(4, seed=1)
     bid_all(table, 3, 3, 3, 3)
     play_out(table)
@@ -166,7 +189,8 @@ def test_a_hand_has_thirteen_tricks_and_the_match_goes_on_after_it():
     assert (view.hand_number, view.due, view.dealer, view.turn) == (1, "bidding", 0, 1)
 
 
-def test_hand_state_is_reset_and_bags_are_not():
+def test_hand_state_is_reset_and_bags_are_not() -> None:
+    """§3: a new hand forgets bids and tricks, but bags stay."""
     table = game_of().new(4, seed=1)
     bid_all(table, 1, 1, 1, 1)
     play_out(table)
@@ -176,7 +200,8 @@ def test_hand_state_is_reset_and_bags_are_not():
     assert sum(side.bags for side in view.sides) == 13 - 4
 
 
-def test_bags_persist_across_hands_and_cost_the_penalty_at_the_limit():
+def test_bags_persist_across_hands_and_cost_the_penalty_at_the_limit() -> None:
+    """§2, §6.4: bags add up from hand to hand, and the limit costs the penalty."""
     table = game_of(contract_scoring=ContractScoring(bag_limit=10)).new(4, seed=1)
     for _ in range(4):
         bid_all(table, 1, 1, 1, 1)
@@ -190,7 +215,7 @@ def test_bags_persist_across_hands_and_cost_the_penalty_at_the_limit():
 
 
 @pytest.mark.parametrize("bags", ["carry", "reset"])
-def test_bag_overflow_is_charged_as_often_as_it_happens_or_once(bags):
+def test_bag_overflow_is_charged_as_often_as_it_happens_or_once(bags: Any) -> None:
     """With a limit of 2 the document's text allows both readings."""
     game = game_of(
         teams=(),
@@ -212,7 +237,8 @@ def test_bag_overflow_is_charged_as_often_as_it_happens_or_once(bags):
     assert found >= 4
 
 
-def test_tricks_of_a_failed_nil_help_the_partner_or_are_bags():
+def test_tricks_of_a_failed_nil_help_the_partner_or_are_bags() -> None:
+    """§2: the document can be read in two ways here, and both can be had."""
     helped, wasted = (
         game_of(contract_variant=ContractVariant(nil_tricks=kind), match=Match(hands=1)) for kind in ("help", "bags")
     )
@@ -231,7 +257,7 @@ def test_tricks_of_a_failed_nil_help_the_partner_or_are_bags():
         assert views[1].sides[0].score == nil + expect_wasted
 
 
-def test_trick_rules_of_spades():
+def test_trick_rules_of_spades() -> None:
     """Follow suit if you can; spades are trumps, and not led before one was played."""
     table = game_of().new(4, seed=6)
     bid_all(table, 3, 3, 3, 3)
@@ -253,12 +279,13 @@ def test_trick_rules_of_spades():
         table.play(seat, f"play {card}")
 
 
-def test_skill_beats_chance_where_contracts_are_estimated():
+def test_skill_beats_chance_where_contracts_are_estimated() -> None:
+    """§6.7: bots that estimate their tricks beat bots that play at random."""
     result = simulate(game_of(), ["careful", "random"] * 2, 400, seed=1, rotate=True)
     assert result.seats[0].win_rate + result.seats[2].win_rate > 0.95
 
 
-def hands_won_by_search(genome, hands: int = 40) -> float:
+def hands_won_by_search(genome: Genome, hands: int = 40) -> float:
     """How many of so many hands a pair that searches wins against a pair that plays at random."""
     game = CardGame(replace(genome, match=Match(hands=1)))
     won = 0
@@ -271,7 +298,7 @@ def hands_won_by_search(genome, hands: int = 40) -> float:
     return won / hands
 
 
-def test_search_has_a_skill_advantage_over_random_and_more_so_with_bidding():
+def test_search_has_a_skill_advantage_over_random_and_more_so_with_bidding() -> None:
     """§6.7 and §5. The search deals the hidden hands anew: it does not see them."""
     fixed = replace(TEAMS, phases=(BiddingPhase(3, 3, allow_nil=False), *TEAMS.phases[1:]))
     with_bids, without = hands_won_by_search(TEAMS), hands_won_by_search(fixed)
@@ -279,12 +306,13 @@ def test_search_has_a_skill_advantage_over_random_and_more_so_with_bidding():
     assert with_bids > without > 0.5
 
 
-def test_same_seed_same_results():
+def test_same_seed_same_results() -> None:
+    """The same seed gives the same results."""
     one, two = (hand_results(game_of(), ["careful", "random"] * 2, 5, seed=9) for _ in range(2))
     assert np.array_equal(one, two)
 
 
-def test_bidding_can_be_added_to_a_game_of_tricks_and_taken_away_again():
+def test_bidding_can_be_added_to_a_game_of_tricks_and_taken_away_again() -> None:
     """§4 and §6.6: what evolution needs. What is left without its phase is named."""
     whist = create_whist_genome()
     with_bids = replace(whist, phases=(BiddingPhase(), *whist.phases), contract_scoring=ContractScoring())
@@ -296,7 +324,7 @@ def test_bidding_can_be_added_to_a_game_of_tricks_and_taken_away_again():
     assert replace(orphan, contract_scoring=None) == whist
 
 
-def test_skill_counts_more_where_there_are_bids():
+def test_skill_counts_more_where_there_are_bids() -> None:
     """§5: skill outperforms Random more with bidding. The same bots, with contracts and with plain tricks."""
     plain = replace(TEAMS, phases=TEAMS.phases[1:], contract_scoring=None, trick_scoring=TrickScoring(), match=Match(1))
     bids = replace(TEAMS, match=Match(1))
@@ -307,7 +335,8 @@ def test_skill_counts_more_where_there_are_bids():
     assert rates[1] > rates[0] > 0.5
 
 
-def test_team_contract_is_the_sum_of_the_bids_without_nils():
+def test_team_contract_is_the_sum_of_the_bids_without_nils() -> None:
+    """§2: a team's contract is the sum of its players' bids, without Nil."""
     rows = hand_results(game_of(), ["careful"] * 4, 100, seed=6).reshape(-1, 4)
     for team in TEAMS.teams:
         own = rows[:, list(team)]
@@ -315,7 +344,8 @@ def test_team_contract_is_the_sum_of_the_bids_without_nils():
         assert (own["side_tricks"] == own["tricks"].sum(axis=1)[:, None]).all()
 
 
-def test_failed_nil_costs_the_penalty_and_the_contract_still_counts():
+def test_failed_nil_costs_the_penalty_and_the_contract_still_counts() -> None:
+    """§2: a failed Nil costs its penalty, and the partner's contract is scored as usual."""
     rows = hand_results(game_of(match=Match(hands=1)), ["careful"] * 4, 3_000, seed=7).reshape(-1, 4)
     failed = [
         hand[list(team)]
@@ -330,7 +360,7 @@ def test_failed_nil_costs_the_penalty_and_the_contract_still_counts():
         assert own["gained"][0] == -100 + (made if tricks >= contract else -10 * contract)
 
 
-def test_the_documents_names_are_found():
+def test_the_documents_names_are_found() -> None:
     """§1–3: what the document calls things, and what they are called here."""
     assert create_spades_genome().name == "spades"
     assert create_partnership_spades_genome().teams == ((0, 2), (1, 3))
@@ -344,7 +374,7 @@ def test_the_documents_names_are_found():
     assert (reset_hand_state.__name__, estimate_tricks.__name__) == ("reset_hand_state", "estimate_tricks")
 
 
-def test_estimate_counts_trumps_and_high_cards_as_the_document_sketches():
+def test_estimate_counts_trumps_and_high_cards_as_the_document_sketches() -> None:
     """§3: more trumps, or a higher side suit, is a higher estimate, and never more than the hand has cards."""
     game = game_of()
     estimates = {}
@@ -360,7 +390,8 @@ def test_estimate_counts_trumps_and_high_cards_as_the_document_sketches():
     assert estimates["weak"] < 1 < estimates["aces"] < estimates["trumps"] <= 13
 
 
-def test_bots_of_the_referee_are_never_rejected():
+def test_bots_of_the_referee_are_never_rejected() -> None:
+    """§3: bots bid and play by the rules. No bot ever chooses a move that is not allowed."""
     game = game_of(match=Match(hands=1))
 
     table = game.new(4, seed=5)

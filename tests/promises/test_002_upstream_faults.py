@@ -1,10 +1,14 @@
-"""What went wrong in the program the document on bidding was written for; none of it may happen here."""
+"""What went wrong in the program that the document on bidding was written for. None of it may happen here.
+
+Each docstring says first what the other program did.
+"""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -28,8 +32,8 @@ from ludex.games.cards.genome import BiddingPhase, ContractScoring, Match, PlayP
 replace = msgspec.structs.replace
 
 
-def test_contracts_are_scored_in_every_hand_that_is_played():
-    """Upstream: by a function nobody called. Another penalty is another score, so the scoring is really run."""
+def test_contracts_are_scored_in_every_hand_that_is_played() -> None:
+    """It had a scoring function that nobody called. Here another penalty gives another score, so the scoring is run."""
     dear = replace(create_spades_genome(), contract_scoring=ContractScoring(failed_contract_penalty=200))
     games = [CardGame(replace(genome, match=Match(hands=1))) for genome in (create_spades_genome(), dear)]
     plain, costly = (hand_results(game, ["greedy"] * 4, 200, seed=1) for game in games)
@@ -40,16 +44,16 @@ def test_contracts_are_scored_in_every_hand_that_is_played():
     assert (costly["gained"][failed] == -200 * plain["contract"][failed]).all()
 
 
-def test_unknown_win_condition_is_an_error():
-    """Upstream: it silently became another one."""
+def test_unknown_win_condition_is_an_error() -> None:
+    """It silently replaced a win condition that it did not know by another one. Here such a genome is refused."""
     text = create_spades_genome().to_json()
     for unknown in ('"goal": 500', '"most_tricks": true', '"type": "first to score"'):
         with pytest.raises(BadGenome, match="there is no such field"):
             Genome.from_json(text.replace('"match": {', f'"match": {{{unknown},'))
 
 
-def test_spades_does_not_end_with_trick_thirteen():
-    """Upstream: it did, and its leader won. Here a match goes on to 500, and the score decides."""
+def test_spades_does_not_end_with_trick_thirteen() -> None:
+    """It ended the match there, and whoever led then won. Here play goes on to 500, and the score decides."""
     rows = hand_results(CardGame(create_partnership_spades_genome()), ["careful"] * 4, 20, seed=1)
     for match in range(20):
         scores = rows[rows["match"] == match]["score"].reshape(-1, 4)
@@ -59,8 +63,9 @@ def test_spades_does_not_end_with_trick_thirteen():
 
 
 @pytest.mark.parametrize("name", LIBRARY)
-def test_no_path_has_two_players_hard_coded(name):
-    """Every game of the library ends at every number of seats it is for, and every seat can win at each."""
+def test_no_path_has_two_players_hard_coded(name: str) -> None:
+    """It had games that did not end, or that only some seats could win. Here every game of the library ends at every
+    number of seats it is for, and every seat can win."""
     game = CardGame(LIBRARY[name]())
     for seats in game.seats:
         result = simulate(game, ["random"] * seats, 60, seed=3, cores=1)
@@ -68,8 +73,8 @@ def test_no_path_has_two_players_hard_coded(name):
         assert all(seat.wins > 0 for seat in result.seats)
 
 
-def test_no_bot_looks_at_the_true_hands():
-    """Upstream: search did. Here a bot decides alike whatever the cards that it cannot see."""
+def test_no_bot_looks_at_the_true_hands() -> None:
+    """Its search looked at hidden cards. Here a bot decides the same, whatever the cards that it cannot see."""
     game = CardGame(create_partnership_spades_genome())
     table = game.new(4, seed=4)
     for _ in range(24):
@@ -82,15 +87,15 @@ def test_no_bot_looks_at_the_true_hands():
         table.play(seat, table.options(seat)[0])
 
 
-def test_bids_are_estimated_and_not_random():
-    """Upstream: search bid at random. A better hand bids more, and bids come near the tricks that are won."""
+def test_bids_are_estimated_and_not_random() -> None:
+    """Its search bid at random. Here a better hand bids more, and bids come close to the tricks that are won."""
     rows = hand_results(CardGame(create_partnership_spades_genome()), ["greedy"] * 4, 100, seed=2)
     bids, tricks = rows["bid"].astype(float), rows["tricks"].astype(float)
     assert np.corrcoef(bids, tricks)[0, 1] > 0.5
     assert abs(bids - tricks).mean() < 2
 
 
-def test_the_greedy_player_beats_random():
+def test_the_greedy_player_beats_random() -> None:
     result = simulate(CardGame(create_partnership_spades_genome()), ["greedy", "random"] * 2, 300, seed=1, rotate=True)
     assert result.seats[0].win_rate + result.seats[2].win_rate > 0.9
 
@@ -104,8 +109,8 @@ for name in ("partnership-spades", "crazy-eights", "cheat"):
 """
 
 
-def test_same_seed_and_same_genome_give_the_same_in_every_process():
-    """Upstream: neither results nor bytecode did."""
+def test_same_seed_and_same_genome_give_the_same_in_every_process() -> None:
+    """Neither its results nor its bytecode were the same in the next process. Here both are."""
     told = set()
     for seed in ("0", "1", "4711"):
         environment = {**os.environ, "PYTHONHASHSEED": seed}
@@ -116,11 +121,11 @@ def test_same_seed_and_same_genome_give_the_same_in_every_process():
     assert len(told) == 1
 
 
-def test_whatever_validates_compiles():
-    """Upstream: 28 % of genomes failed to compile after ten mutations. Here ten changes in a row either keep a game,
-    which compiles, or are refused; tests/games/cards/test_cards_fuzz.py does it with thousands."""
+def test_whatever_validates_compiles() -> None:
+    """Of its genomes, 28 % failed to compile after ten mutations. Here each of ten changes in a row gives a game that
+    compiles, or is refused. (`tests/games/cards/test_cards_fuzz.py` makes thousands of changes.)"""
     genome, kept = create_spades_genome(), 0
-    changes = [
+    changes: list[dict[str, Any]] = [
         {"trump": "hearts"},
         {"teams": ((0, 2), (1, 3))},
         {"match": Match(hands=7, target=90)},
@@ -143,16 +148,16 @@ def test_whatever_validates_compiles():
     assert 0 < kept < len(changes)
 
 
-def test_unknown_conditions_are_errors():
-    """Upstream: they compiled silently to something else."""
+def test_unknown_conditions_are_errors() -> None:
+    """It silently compiled some phases to something else. Here they compile to what they say, or are refused."""
     crazy = LIBRARY["crazy-eights"]()
     for words in (("same shape",), ("rank 1",), ("rank",), ("same suit", "and"), ("Same suit",)):
         bad = replace(crazy, phases=(crazy.phases[0], PlayPhase(allow=(words,), wild="8")))
         assert any("unknown condition" in problem.what for problem in problems(bad))
 
 
-def test_ranks_have_one_encoding():
-    """Upstream: three lived side by side. A card's number gives its rank in one way, whatever the order of strength."""
+def test_ranks_have_one_encoding() -> None:
+    """It had three encodings side by side. Here a card's number gives its rank in one way, in every order."""
     assert [NUMBER[name] % 13 for name in NAMES] == [RANKS.index(name[0]) for name in NAMES]
     president = CardGame(LIBRARY["president"]()).new(4, seed=1)
     spades = CardGame(create_spades_genome()).new(4, seed=1)

@@ -1,6 +1,6 @@
 """Tic-tac-toe: a whole game for Ludex in one file."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from ludex.author import (
     EVERYONE,
@@ -114,5 +114,5 @@ class TicTacToe(Game):
     name, title, seats = "tic-tac-toe", "Tic-tac-toe", range(2, 3)
     record, moves = State, Moves(Mark)
 
-    def draw(self, view):
+    def draw(self, view: Any) -> str:
         return "{} {} {}\n{} {} {}\n{} {} {}".format(*("·XO"[mark] for mark in view.cells))

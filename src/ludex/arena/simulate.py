@@ -28,6 +28,7 @@ from ludex.core.outcome import Outcome
 from ludex.core.record import States
 from ludex.core.referee import Referee
 from ludex.core.registry import game as find_game
+from ludex.core.rule import wait_for_compiler
 from ludex.players import is_compiled, make_player
 
 BATCH = 256
@@ -78,9 +79,9 @@ class Simulation(msgspec.Struct, frozen=True):
     seats: tuple[SeatResult, ...]
     """One result for each player, in the order in which they were given."""
     endings: dict[str, int]
-    """How often the games ended in which way."""
+    """How often the games ended in each way."""
     digest: str
-    """A hash over all final states: two runs with the same digest played the same games."""
+    """A hash of all final states: two runs with the same digest played the same games."""
 
     def __repr__(self) -> str:
         rates = ", ".join(f"{seat.player} {seat.win_rate:.1%}" for seat in self.seats)
@@ -203,7 +204,7 @@ def _warm(game: Game, task: Task, compiled: bool) -> bool:
 def _batches(
     game: Game, task: Task, games: int, cores: int, compiled: bool, progress: Progress | None
 ) -> Iterator[Batch]:
-    """All batches, in order; each core is kept busy with a few in advance."""
+    """All batches, in order. Each core is kept busy with a few in advance."""
     size = BATCH if compiled else SLOW_BATCH
     starts = range(0, games, size)
     with _executor(compiled, min(cores, len(starts))) as executor:
@@ -224,7 +225,7 @@ def _batches(
 def _executor(compiled: bool, cores: int) -> Executor:
     if compiled:
         return ThreadPoolExecutor(cores)
-    return ProcessPoolExecutor(cores, mp_context=get_context("spawn"))
+    return ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=wait_for_compiler)
 
 
 def play_compiled(game: Game, task: Task, first: int, count: int) -> Batch:
@@ -267,7 +268,7 @@ def play_in_python(task: Task, first: int, count: int) -> Batch:
 
 
 def _row(game: Game, outcome: Outcome, moves: int) -> npt.NDArray[np.int64]:
-    """A result as the compiled loop writes it; the rank stands for the tie-break, and a forfeit is ending -1."""
+    """A result as the compiled loop writes it. The rank stands for the tie-break, and a forfeit is ending -1."""
     row = np.zeros((1 + len(outcome.scores), 2), np.int64)
     ended = [code for code, reason in game.endings.items() if reason == outcome.reason]
     row[0] = moves, ended[0] if ended else -1
@@ -294,7 +295,7 @@ def _count(task: Task, results: npt.NDArray[np.int64]) -> tuple[SeatResult, ...]
 
 
 def _ranks(scored: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Ranks from scores and tie-breaks, both larger is better."""
+    """Ranks by score, then tie-break, of which more is better."""
     mine, other = scored[:, :, None], scored[:, None, :]
     ahead = (other[..., 0] > mine[..., 0]) | ((other[..., 0] == mine[..., 0]) & (other[..., 1] > mine[..., 1]))
     return np.asarray(1 + ahead.sum(axis=2))

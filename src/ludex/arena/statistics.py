@@ -1,4 +1,4 @@
-"""The little statistics a simulation needs."""
+"""The few statistics that a simulation needs."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """All matches, and the standings, the best first.
+    """All matches, and the standings with the best first.
 
     >>> tournament("automation", ["random", "big-money"], 100)
     <Tournament of automation: 1. big-money 100.0%, 2. random 0.0%>
@@ -107,7 +107,7 @@ def tournament(
 
 
 def _seats(game: Game) -> int:
-    """Two seats, or the smallest even number that the game is for, so that both bots have as many."""
+    """Two seats, or the smallest even number that the game is for, so that each bot has half of them."""
     even = [count for count in game.seats if count % 2 == 0]
     return even[0] if even else game.seats[0]
 

@@ -39,15 +39,15 @@ class Commands(TyperGroup):
     def list_commands(self, ctx: Any) -> list[str]:
         return list(commands())
 
-    def get_command(self, ctx: Any, name: str) -> Any:
-        entry = commands().get(name)
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        entry = commands().get(cmd_name)
         if entry is None:
             return None
         try:
             command = _as_command(entry, entry.load())
         except Exception as error:  # a package that is broken must not take the other commands down
             command = _stand_in(entry, f"{type(error).__name__}: {error}")
-        command.name = name
+        command.name = cmd_name
         return command
 
 

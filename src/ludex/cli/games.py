@@ -22,7 +22,7 @@ TYPES = {
     str(str | list[str]): "text, list of text",
     str(dict[str, int]): 'numbers by name: {"…": 1}',
 }
-"""Types of settings that can have many values, in a person's words."""
+"""Types of settings that can have many values, in plain words."""
 
 ANY_GAME = {"random": "any legal move", "first": "the first option"}
 """The bots of every game."""
@@ -31,11 +31,11 @@ ANY_GAME = {"random": "any legal move", "first": "the first option"}
 def games(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="Tell all about this game: its bots and settings."),
+        typer.Argument(metavar="[GAME]", help="Show this game's bots and settings."),
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """List the installed games, or tell all about one.
+    """List the installed games, or describe one of them.
 
     Example: `ludex games power-grid`
     """
@@ -58,7 +58,7 @@ def games(
 
 
 def load(name: str) -> Game | None:
-    """A game; if it cannot be loaded, say why."""
+    """Load a game. If it cannot be loaded, say why."""
     try:
         return find_game(name)
     except UnknownGame as error:
@@ -67,7 +67,7 @@ def load(name: str) -> Game | None:
 
 
 def show(game: Game) -> None:
-    """One game with its bots and settings."""
+    """Show one game with its bots and settings."""
     say(game.title, "bold")
     say(game.about)
     say(f"\nFor {seats_of(game)} players\n")

@@ -1,4 +1,4 @@
-"""`ludex play`: a game at the terminal, hot seat and bots."""
+"""`ludex play`: a game at the terminal, against bots or with other people."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ludex.core.game import Game
 from ludex.core.history import History
 from ludex.core.referee import Referee
 from ludex.core.registry import game as find_game
+from ludex.core.rule import waits_for_compiler
 from ludex.core.table import Table
 from ludex.players import is_compiled, is_player, make_player
 from ludex.players.person import Person, Screen
@@ -33,7 +34,7 @@ def play(
     seed: Annotated[str | None, typer.Option(help="Makes the game's chance repeatable.")] = None,
     setting: SettingList = None,
     option: OptionList = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue a saved game.")] = None,
     save: Annotated[Path | None, typer.Option(help="Where to save when you quit or the game ends.")] = None,
 ) -> None:
     """Play at the terminal: against bots, or several people at one keyboard.
@@ -43,16 +44,22 @@ def play(
     found = find_game(game)
     if resume:
         history = History.from_json(resume.read_bytes())
-        get_ready(found)
+        start_at_once(found)
         table = history.replay(game=found)
     else:
         names = [person_name(found, name) for name in (read_players(players) if players else default_players(found))]
         settings = read_settings(setting, option)
         found.template(len(names), found.read_settings(settings))
-        get_ready(found)
+        start_at_once(found)
         table = found.new(len(names), seed, players=names, **settings)
     show_start(table)
     play_table(Screen(table, save or resume))
+
+
+def start_at_once(game: Game) -> None:
+    """Wait for the compiler only if told to (`LUDEX_COMPILE=1`): a game can begin while its rules are compiled."""
+    if waits_for_compiler():
+        get_ready(game)
 
 
 def play_table(screen: Screen) -> None:
@@ -73,8 +80,10 @@ def play_table(screen: Screen) -> None:
 
 
 def seat_players(screen: Screen) -> Referee:
-    """Seat the people at the screen and the bots. People may try as often as they like; with nobody at the screen,
-    what happens is shown as a spectator sees it."""
+    """Seat the people at the screen and the bots.
+
+    People may try as often as they like. With nobody at the screen, what happens is shown as a spectator sees it.
+    """
     table = screen.table
     players = [
         make_player(table.game, name, seat + 1) if is_player(table.game, name) else Person(screen, seat)
@@ -89,11 +98,11 @@ def seat_players(screen: Screen) -> Referee:
 
 
 def leave(screen: Screen) -> None:
-    """Save what can be saved, and say how to go on."""
+    """Save what can be saved, and say how to continue."""
     say()
     if screen.file:
         screen.save(screen.file)
-        say(f"Go on with: ludex play {screen.table.game.name} --resume {screen.file}")
+        say(f"Continue with: ludex play {screen.table.game.name} --resume {screen.file}")
     else:
         say("Left without saving.")
 
@@ -124,7 +133,7 @@ def person_name(game: Game, name: str) -> str:
 
 
 def show_start(table: Table) -> None:
-    """Who plays, and the promise of fairness."""
+    """Show who plays, and the commitment to fair chance."""
     players = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(table.players))
     say(f"{table.game.title}: {players}", "bold")
     say(f"Commitment to this table's chance: {table.commitment}", "dim")

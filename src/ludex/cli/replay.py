@@ -37,7 +37,7 @@ def replay(
 
 
 def describe(table: Table) -> dict[str, Any]:
-    """A replayed table as data: what everybody may know."""
+    """What everybody may know of a replayed table, as data."""
     return {
         "game": table.game.name,
         "players": table.players,
@@ -51,7 +51,7 @@ def describe(table: Table) -> dict[str, Any]:
 
 
 def show(table: Table) -> None:
-    """The whole game as text."""
+    """Show the whole game as text."""
     players = ", ".join(f"{seat} {name}" for seat, name in enumerate(table.players))
     say(f"{table.game.title}: {players}. Commitment {table.commitment}")
     for number, played in enumerate(table.played, 1):
@@ -67,7 +67,7 @@ def show(table: Table) -> None:
 
 
 def show_outcome(table: Table) -> None:
-    """Who won, and why the game ended."""
+    """Show who won, and why the game ended."""
     outcome = table.outcome
     if outcome is None:
         return

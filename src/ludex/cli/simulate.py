@@ -24,6 +24,8 @@ from ludex.console import (
 )
 from ludex.core.game import Game
 from ludex.core.registry import game as find_game
+from ludex.core.warm import TABLE
+from ludex.players import is_compiled
 
 
 def simulate(
@@ -32,7 +34,7 @@ def simulate(
         str | None,
         typer.Option(help="Bots, module:Class or file.py:Class, separated by commas. Default: the two strongest bots."),
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 10_000,
+    games: Annotated[int, typer.Option(min=1, help="The number of games.")] = 10_000,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games, bit for bit.")] = "0",
     cores: Annotated[int | None, typer.Option(min=1, help="Default: all.")] = None,
     rotate: Annotated[bool, typer.Option(help="Players change seats from game to game.")] = False,
@@ -48,7 +50,7 @@ def simulate(
     settings = read_settings(setting, option)
     found.read_settings(settings)
     names = read_players(players) if players else default_players(found)
-    get_ready(found, "play_games")
+    get_ready(found, *needed_entries(found, names))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True) as bar:
         task = bar.add_task(f"{found.title}: {', '.join(names)}", total=games)
@@ -68,15 +70,27 @@ def simulate(
         show(result)
 
 
+def needed_entries(game: Game, players: list[str]) -> list[str]:
+    """What games between these players need compiled: one loop for bots, or all that tables and searches use.
+
+    >>> import ludex
+    >>> needed_entries(ludex.game("automation"), ["random", "big-money"])
+    ['play_games']
+    """
+    if all(is_compiled(game, player) for player in players):
+        return ["play_games"]
+    return [*TABLE, "search"] if any(player.startswith("search") for player in players) else [*TABLE]
+
+
 def default_players(game: Game) -> list[str]:
-    """The two strongest bots (games list them from naive to strong), or as many as the game needs."""
+    """The two strongest bots, at as many seats as the game needs. Games list their bots from weak to strong."""
     count = min(max(2, game.seats[0]), game.seats[-1])
     strongest = list(game.bot_slots)[::-1]
     return [strongest[seat % 2] for seat in range(count)]
 
 
 def show(result: Simulation) -> None:
-    """A simulation as a person wants it: the answer first, then how it was got."""
+    """Show a simulation: the answer first, then how it was found."""
     who = "" if result.rotated else "seat"
     grid = Grid(who, "player", "wins", "win rate", "95 % interval", "mean score", box=None, header_style="bold")
     for seat, entry in enumerate(result.seats):

@@ -11,6 +11,7 @@ from rich.table import Table as Grid
 
 from ludex.arena import Tournament
 from ludex.arena import tournament as run
+from ludex.cli.simulate import needed_entries
 from ludex.console import (
     AsJson,
     GameName,
@@ -29,7 +30,7 @@ from ludex.core.registry import game as find_game
 def tournament(
     game: GameName,
     players: Annotated[str | None, typer.Option(help="Separated by commas. Default: all bots of the game.")] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games in each match.")] = 2_000,
+    games: Annotated[int, typer.Option(min=1, help="The number of games in each match.")] = 2_000,
     seats: Annotated[int | None, typer.Option(min=2, help="Seats at a table, taken in turn by the two bots.")] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games, bit for bit.")] = "0",
     setting: SettingList = None,
@@ -44,7 +45,7 @@ def tournament(
     settings = read_settings(setting, option)
     found.read_settings(settings)
     names = read_players(players) if players else list(found.bot_slots)
-    get_ready(found, "play_games")
+    get_ready(found, *needed_entries(found, names))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=err, transient=True) as bar:
         task = bar.add_task(found.title, total=comb(len(set(names)), 2))
@@ -60,7 +61,7 @@ def tournament(
 
 
 def show(result: Tournament, games: int) -> None:
-    """The standings, each with its rate against every other."""
+    """Show the standings, each with its rate against every other."""
     names = [standing.player for standing in result.standings]
     places = [f"v {place}" for place in range(1, len(names) + 1)]
     grid = Grid("", "player", "ahead", *places, box=None, header_style="bold")

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
 from multiprocessing import get_context
 from typing import Annotated
 
 import typer
 
 from ludex.arena.simulate import available_cores
+from ludex.cli import commands
 from ludex.console import err, say
 from ludex.core import warm as core
-from ludex.core.kernel import ENTRIES
+from ludex.core.cache import cache_root
 from ludex.core.registry import game, game_names
-from ludex.core.rule import cache_root
 
 
 def warm(
     games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Default: all games.")] = None,
 ) -> None:
-    """Compile the rules of games, one game on each core, so that the first game starts at once.
+    """Compile the rules of games, one game on each core: all that tables, bots, searches and simulations use.
 
-    Games of one family share rules.
+    A game can be played without it, as rules run interpreted until they are compiled. Games of one family share rules.
 
     Example: `ludex warm automation`
     """
@@ -32,15 +33,23 @@ def warm(
         ProcessPoolExecutor(min(len(names), available_cores()), mp_context=get_context("spawn")) as pool,
     ):
         for done in as_completed([pool.submit(warm_game, name) for name in names]):
-            name, missing, seconds = done.result()
-            say(f"{name}: {missing} compiled, {len(ENTRIES) - missing} found, {seconds:.1f} s")
+            name, missing, known, seconds = done.result()
+            say(f"{name}: {missing} compiled, {known - missing} found, {seconds:.1f} s")
     say(f"Kept in {cache_root()}")
 
 
-def warm_game(name: str) -> tuple[str, int, float]:
-    """Compile one game; returns its name, how many entries were missing, and how long it took."""
+def load_loops() -> None:
+    """Import what every command can need: loops are known as soon as their modules are."""
+    for entry in commands().values():
+        with suppress(Exception):  # a package that is broken must not take the others down
+            entry.load()
+
+
+def warm_game(name: str) -> tuple[str, int, int, float]:
+    """Compile one game; returns its name, how many entries were missing, of how many, and how long it took."""
     started = time.perf_counter()
-    missing = len(core.entries_to_compile(game(name)))
+    load_loops()
+    missing = core.entries_to_compile(game(name))
     for _ in core.warm(game(name)):
         pass
-    return name, missing, time.perf_counter() - started
+    return name, len(missing), len(core.entries_of(game(name))), time.perf_counter() - started

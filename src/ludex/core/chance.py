@@ -1,8 +1,8 @@
-"""Chance. All of it comes from the record's `rng`: 256 bits that the generator xoshiro256** turns into numbers.
+"""Chance, all of which comes from the record's `rng`: 256 bits that the generator xoshiro256** turns into numbers.
 
-In a simulation the generator runs on from move to move. At a table `key_chance` sets it anew before every move from the
-table's secret seed and the move's number, and it is blanked afterwards: no draw says anything about a later one, and
-with the seed, published at the end, everybody can draw again what was drawn.
+In a simulation the generator runs on from move to move. At a table `key_chance` sets it before every move from the
+table's secret seed and the move's number, and it is blanked afterwards. No draw says anything about a later one, and
+with the seed, which is published at the end, everybody can draw again what was drawn.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def secret_seed(seed: int | str | bytes | None = None) -> bytes:
 
 
 def commitment(seed: bytes) -> str:
-    """The hash of a secret seed, published before the game; it binds the table to the seed without telling it.
+    """The hash of a secret seed, published before the game. It binds the table to the seed without revealing it.
 
     >>> commitment(secret_seed(7))[:16]
     '11c76615fc128173'

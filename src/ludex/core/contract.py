@@ -23,7 +23,7 @@ from ludex.core.rule import rule
 
 
 class GameRules(Protocol):
-    """What the generic code calls. `setup`, `hide`, `redeal` and `audit` may be left out."""
+    """The rules that the generic code calls. `setup`, `hide`, `redeal` and `audit` may be left out."""
 
     def setup(self, s: Any) -> None:
         """Deal: bring a blank record to the first decision.
@@ -59,9 +59,11 @@ class GameRules(Protocol):
         ...
 
     def why_not(self, s: Any, seat: int, move: int) -> int:
-        """Why a move is not allowed, or 0 if it is. Made from the game's refusals (`@refusal(Kind)`) and, where moves
-        are bound to phases (`when=`), the module's rule `not_now(s, seat)`: why they are refused in other phases. The
-        phase is `s.phase`, or what the module's rule `due(s)` says.
+        """Why a move is not allowed, or 0 if it is.
+
+        It is made from the game's refusals (`@refusal(Kind)`). Where moves are bound to phases (`when=`), the module's
+        rule `not_now(s, seat)` says why they are refused in other phases. The phase is `s.phase`, or what the module's
+        rule `due(s)` says.
 
         Before: the seat owes a decision; the move is any move of the game.
         After:
@@ -72,8 +74,10 @@ class GameRules(Protocol):
         ...
 
     def play(self, s: Any, seat: int, move: int, log: Any) -> None:
-        """Execute a move and note what happened. Made from the game's effects (`@effect(Kind)`) and, where the module
-        has a rule `follow(s, log)`, what happens by itself after every move.
+        """Execute a move and note what happened.
+
+        It is made from the game's effects (`@effect(Kind)`). Where the module has a rule `follow(s, log)`, that is what
+        happens by itself after every move.
 
         Before: the seat owes a decision, and the move is legal.
         After:
@@ -102,8 +106,8 @@ class GameRules(Protocol):
         Before: the record is hidden for the seat, and has chance of its own.
         After:
         [redeal-1] Every law holds. What the seat sees is unchanged, as `hide` promises.
-        [redeal-2] It is fair: right after `setup` everything comes as often as `setup` deals it. Later, in a small
-        game, what is true can always come out.
+        [redeal-2] It is fair: right after `setup` everything comes as often as `setup` deals it. Later, in small games,
+        what is true can always come out.
         """
 
     def audit(self, s: Any) -> int:
@@ -125,7 +129,7 @@ class GameRules(Protocol):
         ...
 
     def scores(self, s: Any, out: Any) -> None:
-        """Write every seat's score to `out[seat, 0]` and its tie-break to `out[seat, 1]`; more is better.
+        """Write every seat's score to `out[seat, 0]` and its tie-break to `out[seat, 1]`. More is better.
 
         Before: `out` is 0. The game need not be over.
         After:

@@ -1,6 +1,6 @@
 """From a game's rules to what the generic loops call: `why_not`, `play` and `choose` by kind of move and by bot.
 
-A refusal and an effect are bound to a kind of move, and get its fields:
+A refusal and an effect are bound to a kind of move, and receive its fields::
 
     @refusal(Bid)
     def why_not_bid(s, seat, amount):
@@ -11,10 +11,10 @@ A refusal and an effect are bound to a kind of move, and get its fields:
         s.price = amount
         note(log, BidPlaced, EVERYONE, seat, amount)
 
-In a game with phases a kind of move can mean something else in each: `@effect(Pass, when=OPEN_AUCTION)` binds a rule to
-`s.phase == OPEN_AUCTION`, or to `due(s) == OPEN_AUCTION` where the module has a rule `due(s)`: in some games what is to
-be decided now can interrupt the phase. A kind that is bound to phases is refused in all others by the module's rule
-`not_now(s, seat)`; in a phase that has an effect and no refusal for it, it is always allowed.
+In a game with phases a kind of move can mean something else in each. `@effect(Pass, when=OPEN_AUCTION)` binds a rule to
+`s.phase == OPEN_AUCTION`, or to `due(s) == OPEN_AUCTION` where the module has a rule `due(s)`, for games in which a
+decision can interrupt the phase. A kind that is bound to phases is refused in all others by the module's rule
+`not_now(s, seat)`. In a phase that has an effect and no refusal for it, it is always allowed.
 
 The source written here finds the kind of a packed move by halving, unpacks the fields, and calls the rule. It is
 compiled like any other rule.
@@ -47,7 +47,7 @@ def refusal(*kinds: type[Move], when: int | None = None) -> Callable[[F], F]:
 
 
 def effect(*kinds: type[Move], when: int | None = None) -> Callable[[F], F]:
-    """Mark the rule that executes a kind of move: `(s, seat, *fields, log)`; `log` may be left out."""
+    """Mark the rule that executes a kind of move: `(s, seat, *fields, log)`, where `log` may be left out."""
     return _bind("effect", kinds, when)
 
 
@@ -82,8 +82,11 @@ def bot(decide: Callable[..., Any], *traits: Any, about: str = "") -> BotRule:
 
 
 def gather_rules(game: str, namespace: Mapping[str, Any], moves: Moves, bots: Mapping[str, Any]) -> Rules:
-    """The rules that fill in the loops: taken by name from the game's module, with defaults for what it leaves out,
-    and those that find the right rule for a move or a bot."""
+    """The rules that fill in the loops.
+
+    They are taken by name from the game's module, with defaults for what it leaves out. Those that find the right rule
+    for a move or a bot are made here.
+    """
     own = {name: namespace[name] for name in SIGNATURES if name in namespace}
     made = {} if "play" in own else {"why_not": _why_not(game, moves, namespace), "play": _play(game, moves, namespace)}
     rules: dict[str, Callable[..., Any]] = {**OPTIONAL, **own, **made}
@@ -201,7 +204,7 @@ def _execute(bound: Bound, names: dict[str, Any]) -> list[str]:
 
 
 def _call(function: Callable[..., Any], kind: Kind, names: dict[str, Any]) -> str:
-    """The call of a rule with the fields of `move`; the rule gets a name in the source."""
+    """The call of a rule with the fields of `move`. The rule gets a name in the source."""
     name = f"rule_{len(names)}"
     names[name] = function
     log = ", log" if "log" in inspect.signature(function).parameters else ""
@@ -259,7 +262,7 @@ def _halved(kinds: Sequence[Kind], leaves: Sequence[Sequence[str]], depth: int) 
 
 
 def _made(game: str, name: str, lines: Sequence[str], names: dict[str, Any]) -> Callable[..., Any]:
-    """A rule from source; tracebacks show its lines."""
+    """A rule made from source, whose lines tracebacks show."""
     source = "\n".join(lines) + "\n"
     file = f"<{name} of {game}>"
     space: dict[str, Any] = {**names, "value_at": value_at, "__name__": __name__}

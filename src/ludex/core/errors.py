@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 MOST_QUOTED = 200
-"""Signs of a value that are quoted."""
+"""How many characters of a value are quoted."""
 
 
 def quote(value: object, show: Callable[[object], str] = repr) -> str:
@@ -35,7 +35,7 @@ class UnreadableMove(LudexError):
 
 
 class IllegalMove(LudexError):
-    """A move of this game that the rules do not allow now; `rejection` has the code and the sentence."""
+    """A move of this game that the rules do not allow now. `rejection` has the code and the sentence."""
 
     def __init__(self, rejection: Rejection) -> None:
         super().__init__(rejection.sentence)
@@ -43,7 +43,7 @@ class IllegalMove(LudexError):
 
 
 class NotYourTurn(LudexError):
-    """A seat was asked, or moved, that owes no decision now."""
+    """A seat that owes no decision now was asked, or moved."""
 
 
 class UnknownGame(LudexError):
@@ -63,11 +63,11 @@ class BadPosition(LudexError):
 
 
 class BadHistory(LudexError):
-    """A history that is unreadable, of other rules, or that does not replay as it says."""
+    """A history that is unreadable, was played by other rules, or does not replay to what it claims."""
 
 
 class UndoRefused(LudexError):
-    """Taking back would undo something revealed, or decided by another seat."""
+    """A move cannot be taken back, because it revealed something or another seat decided it."""
 
 
 class BrokenRule(LudexError):
@@ -75,7 +75,7 @@ class BrokenRule(LudexError):
 
 
 class PlayerViolation(LudexError):
-    """A player used up its attempts. The table is as it was before the first of them."""
+    """A player has used up all attempts. The table is as it was before the first of them."""
 
     def __init__(self, seat: int, name: str, attempts: tuple[Attempt, ...]) -> None:
         self.seat = seat
@@ -93,7 +93,7 @@ class PlayerViolation(LudexError):
 
 
 class PlayerLeft(LudexError):
-    """A player left before the end. The table is as it was when they were asked: it can be saved and played on."""
+    """A player left before the end. The table is as it was when they were asked: it can be saved and continued."""
 
     why = "left before the end"
 

@@ -31,7 +31,7 @@ SeatNumber: TypeAlias = Annotated[int, SEAT]
 
 
 def new_log(capacity: int) -> Log:
-    """A log with room for so many events. The first row counts them.
+    """An empty log with room for `capacity` events. The first row counts them.
 
     >>> new_log(3).shape
     (4, 8)
@@ -103,7 +103,7 @@ class Seen(NamedTuple):
     seen_by: int
 
     def visible_to(self, seat: int | None) -> bool:
-        """Whether a seat may know it; None stands for a spectator."""
+        """Whether a seat may know it. None stands for a spectator."""
         return self.seen_by == EVERYONE or (seat is not None and bool(self.seen_by >> seat & 1))
 
 

@@ -22,9 +22,9 @@ from typing import Annotated, Any, Literal, Protocol, Union, get_args, get_origi
 import msgspec
 
 MANY_NAMES = 20
-"""No message lists more names than these."""
+"""The most names that a message lists."""
 ALIKE = 0.7
-"""How like a name a text must be to be taken for a slip of the pen."""
+"""How similar to a name a text must be to count as a misspelling of it."""
 
 
 class Domain(Protocol):
@@ -91,7 +91,7 @@ class Among:
         """The name a rule meant when it noted this number in an event: its place among the names."""
         if 0 <= number < len(self.names):
             return self.names[number]
-        raise ValueError(f"{number} stands for none of {self.expected()}")
+        raise ValueError(f"{number} does not stand for any of {self.expected()}")
 
     def token(self, value: str) -> str:
         return value
@@ -105,7 +105,7 @@ class Among:
         raise ValueError(f"{text!r} does not begin with one of {self.expected()}{self.nearest(text)}")
 
     def nearest(self, text: str) -> str:
-        """A hint, if the text begins with nearly one of the names.
+        """A hint, if the text begins with something very like one of the names.
 
         >>> Among("Berlin", "New York").nearest("new yorck 3")
         '. Did you mean New York?'
@@ -120,7 +120,7 @@ class Among:
         return f". Did you mean {best}?" if likeness(best) >= ALIKE else ""
 
     def expected(self) -> str:
-        """The names, but no wall of them."""
+        """The names, or only the first of them if there are many."""
         if len(self.names) <= MANY_NAMES:
             return ", ".join(self.names)
         return f"{', '.join(self.names[:MANY_NAMES])}, … ({len(self.names)} in all)"
@@ -133,7 +133,7 @@ class Among:
 
 
 class Number:
-    """A field that holds a whole number from low to high; a label is written before it.
+    """A field that holds a whole number from low to high, with a label before it if one is given.
 
     >>> bid = Number(1, 500, label="bid")
     >>> bid.index(17), bid.token(17), bid.read("bid 17 discard 4"), bid.read("17")
@@ -210,7 +210,7 @@ class Maybe:
         return None if index == 0 else self.inner.value(index - 1)
 
     def noted(self, number: int) -> Any:
-        """What a rule noted in an event; a negative number stands for nothing."""
+        """What a rule noted in an event, where a negative number stands for nothing."""
         return None if number < 0 else self.inner.noted(number)
 
     def token(self, value: Any) -> str:

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from ludex.core.table import Table
 
 FORMAT = 1
-"""The version of the history's form."""
+"""The version of the history's format."""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One move: who, what, and the digest of the state it led to. `take` counts how often it was taken back before."""
+    """One move: who, what, and the digest of the state it led to. `take` counts how often it had been taken back."""
 
     seat: int
     move: str
@@ -64,7 +64,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ludex: int = FORMAT
     game: str
     definition: dict[str, Any] | None = None
-    """What the game was made of, where that is data: replaying needs no file then."""
+    """What the game was made from, where that is data. Replaying then needs no file."""
     version: str
     seats: int
     players: tuple[str, ...]
@@ -79,11 +79,11 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     takes: dict[int, int] = {}
     """For moves still to be made: how often they were taken back."""
     take: int = 0
-    """The take of all other moves still to be made: 0, but in a branch."""
+    """The take of all other moves still to be made: 0, except in a branch."""
     forfeit: Forfeit | None = None
     outcome: Outcome | None = None
     seal: str = ""
-    """A hash over all the rest."""
+    """A hash of everything else."""
 
     @classmethod
     def of(cls, table: Table) -> History:
@@ -116,14 +116,17 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return msgspec.structs.replace(blank, seal=hashlib.blake2b(text, digest_size=16).hexdigest())
 
     def public(self) -> History:
-        """What may be shown to everybody: all of it once the game has ended; before, neither the seed nor the moves,
-        which may be secret (a sealed bid). What everybody may know of them are the table's events."""
+        """What may be shown to everybody.
+
+        Once the game has ended, that is all of it. Until then the seed is left out, and so are the moves, which may be
+        secret (a sealed bid): what everybody may know of them are the table's events.
+        """
         if self.outcome:
             return self
         return msgspec.structs.replace(self, seed=None, moves=(), retries=(), takes={}, take=0).sealed()
 
     def to_json(self) -> str:
-        """Readable JSON, one move a line."""
+        """Readable JSON, with one move on each line."""
         fields = msgspec.to_builtins(self, str_keys=True)
         if self.position is None:
             del fields["position"]
@@ -139,10 +142,15 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
                 fields["settings"] = fields.pop("options")
             history = msgspec.convert(fields, cls, str_keys=True)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise BadHistory(f"not a history of Ludex: {error}") from None
+            raise BadHistory(f"not a Ludex history: {error}") from None
         if history.ludex != FORMAT:
-            raise BadHistory(f"this history has form {history.ludex}; this Ludex reads form {FORMAT}")
+            raise BadHistory(f"this history has format {history.ludex}; this Ludex reads format {FORMAT}")
         return history
+
+    def __repr__(self) -> str:
+        """What was played, without the seed and the moves: a history in a log must give nothing away."""
+        ended = self.outcome.reason if self.outcome else "unfinished"
+        return f"<History of {self.game}: {self.seats} seats, {len(self.moves)} moves, {ended}>"
 
     def replay(self, at: int | None = None, game: Game | None = None) -> Table:
         """The table after `at` moves (default: all), every digest checked on the way."""
@@ -168,10 +176,10 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         try:
             return defined_game(self.definition)
         except LudexError as error:
-            raise BadHistory(f"the history defines no game: {error}") from None
+            raise BadHistory(f"the history does not define a game: {error}") from None
 
     def verify(self, game: Game | None = None) -> Table:
-        """Replay all of it and compare everything that can be compared; returns the final table."""
+        """Replay all of it, compare everything that can be compared, and return the final table."""
         table = self.replay(game=game)
         if table.outcome != self.outcome:
             raise BadHistory(f"tampered: the history claims the outcome {self.outcome}, the moves give {table.outcome}")
@@ -192,7 +200,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         if game.version != self.version:
             raise BadHistory(
                 f"this history was played by version {self.version} of the rules of {self.game}; "
-                f"installed is version {game.version}, which could play it differently"
+                f"version {game.version} is installed, which could play it differently"
             )
         if self.seed is None:
             raise BadHistory("this history has no seed yet: it is published when the game has ended")
@@ -201,13 +209,13 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         except ValueError:
             raise BadHistory(f"seed {self.seed!r} is not hexadecimal") from None
         if commitment(seed) != self.commitment:
-            raise BadHistory(f"tampered: the seed does not fit the commitment {self.commitment} made at the start")
+            raise BadHistory(f"tampered: the seed does not match the commitment {self.commitment} made at the start")
         try:
             table: Table = game.make_table(
                 self.seats, seed, game.read_settings(self.settings), self.players, self.position
             )
         except LudexError as error:
-            raise BadHistory(f"tampered: there is no such table: {error}") from None
+            raise BadHistory(f"tampered: such a table cannot exist: {error}") from None
         if table.start_digest != self.start:
             raise BadHistory("tampered: seats, players, settings and seed do not lead to the start it claims")
         return table

@@ -23,7 +23,7 @@ ROW = 8 * (FIELDS + 2)
 
 
 class Played(NamedTuple):
-    """One executed move. `take` counts how often it was taken back before."""
+    """One executed move. `take` counts how often it had been taken back."""
 
     seat: int
     packed: int
@@ -100,7 +100,7 @@ class Journal(Sequence[Played]):
         return self._seats[number - 1], self._packed[number - 1], self._takes.get(number, 0)
 
     def seat_of_last(self) -> int:
-        """Who moved last; -1 before the first move."""
+        """Who moved last, or -1 before the first move."""
         return self._seats[-1] if self._seats else -1
 
     def visible_rows(self, seat: int, since: int) -> list[list[int]]:

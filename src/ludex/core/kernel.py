@@ -18,7 +18,7 @@ import numpy as np
 
 from ludex.core import loops
 from ludex.core.dispatch import Rules
-from ludex.core.rule import Program, fill_in
+from ludex.core.rule import Program, fill_in, plain
 from ludex.core.twin import Twins
 
 ENTRIES: dict[str, Callable[..., Any]] = {
@@ -76,7 +76,7 @@ class CompiledKernel(Kernel):
 
 
 class InterpretedKernel(Kernel):
-    """Entries run the sources themselves on twins of the records; every index and every number is checked."""
+    """Entries run the sources themselves on twins of the records. Every index and every number is checked."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -85,7 +85,7 @@ class InterpretedKernel(Kernel):
         function = fill_in(entry, self.rules)
 
         def interpreted(*args: Any) -> Any:
-            twinned = [Twins(arg) if isinstance(arg, np.ndarray) and arg.dtype.names else arg for arg in args]
+            twinned = [Twins(arg) if isinstance(arg, np.ndarray) and arg.dtype.names else plain(arg) for arg in args]
             result = function(*twinned)
             for arg in twinned:
                 if isinstance(arg, Twins):

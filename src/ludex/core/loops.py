@@ -1,4 +1,4 @@
-"""Generic code over any game's rules. Each game gets its own compiled copy, with its rules for the names below.
+"""Generic code over any game's rules. Each game gets its own compiled copy, with its rules in place of the names below.
 
 The entry functions take an array of records and an index, which is the cheap way into compiled code.
 """
@@ -70,9 +70,12 @@ def enter_play(states: States, i: int, seat: int, move: int, log: Any) -> None:
 
 @loop
 def enter_turn(states: States, i: int, seat: int, move: int, log: Any, hidden: States, rows: Any, out: Any) -> int:
-    """A whole turn at a table: 0 if the move was executed, else why not. The state comes with the move's chance, and is
-    left without any. `out` gets whether chance was used, who owes a decision now, and why the game is over; then, for
-    the first seat that owes one, the seat and how many `rows` it is offered. `hidden` gets the state as it sees it."""
+    """Play a whole turn at a table: returns 0 if the move was executed, and otherwise why not.
+
+    The state comes with the move's chance, and is left without any. `out` gets whether chance was used, who owes a
+    decision now, and why the game is over. Then follow, for the first seat that owes one, the seat and how many `rows`
+    it is offered. `hidden` gets the state as it sees it.
+    """
     s = states[i]
     code = why_not(s, seat, move)
     if code == 0:
@@ -121,8 +124,10 @@ def enter_hide(states: States, i: int, seat: int) -> None:
 
 @loop
 def enter_redeal(states: States, i: int, seat: int, dice: States) -> None:
-    """Hide first, then fill in: whatever `redeal` does, it cannot use what the seat may not know. The state gets chance
-    of its own, so that it can be played on."""
+    """Hide first, then fill in: whatever `redeal` does, it cannot use what the seat may not know.
+
+    The state gets chance of its own, so that the game can go on from it.
+    """
     s = states[i]
     hide(s, seat)
     for word in range(4):
@@ -187,7 +192,7 @@ def next_seat(s: State, dice: State) -> int:
 
 @loop
 def ask_bot(bot: int, s: State, seat: int, options: Any, dice: State) -> int:
-    """What the bot in a slot decides; -1 if it is not among the options. A game may know a quicker way to the same."""
+    """What the bot in a slot decides, or -1 if it is not among the options. A game may know a quicker way."""
     count = legal(s, seat, options)
     move = int(choose(bot, s, seat, options, count, dice))
     return move if bot < 2 or offered(options, count, move) else -1
@@ -195,7 +200,7 @@ def ask_bot(bot: int, s: State, seat: int, options: Any, dice: State) -> int:
 
 @loop
 def count_scores(s: State, out: Any) -> None:
-    """The score and tie-break of every seat; what a game does not write is 0."""
+    """The score and tie-break of every seat. What a game does not write is 0."""
     for seat in range(len(out)):
         out[seat, 0] = 0
         out[seat, 1] = 0

@@ -35,7 +35,7 @@ NO_FLOOR = -(2**62)
 
 
 class Move(msgspec.Struct, frozen=True, tag=True):
-    """Base of a game's moves. `verb` is what people type and read; the fields follow it.
+    """Base of a game's moves. People type and read its `verb`, followed by the fields.
 
     A game declares them like this:
 
@@ -128,7 +128,7 @@ class Moves:
         return f"<Moves: {', '.join(map(self.form, self._kinds))}>"
 
     def first(self, kind: type[Move]) -> int:
-        """The packed form of the first move of a kind: what rules add a card's or an amount's index to."""
+        """The packed form of the first move of a kind."""
         return self._kinds[kind].first
 
     def pack(self, move: Move) -> int:
@@ -136,7 +136,7 @@ class Moves:
         entry = self._kinds.get(type(move))
         if entry is None:
             names = ", ".join(kind.__name__ for kind in self._kinds)
-            raise UnreadableMove(f"{quote(move)} is no move of this game: expected one of {names}")
+            raise UnreadableMove(f"{quote(move)} is not a move of this game: expected one of {names}")
         packed = 0
         for name, domain in entry.domains.items():
             try:
@@ -156,7 +156,7 @@ class Moves:
 
     def _unpack(self, packed: int) -> Move:
         if not 0 <= packed < self.size:
-            raise UnreadableMove(f"{packed} is no packed move: expected 0 to {self.size - 1}")
+            raise UnreadableMove(f"{packed} is not a packed move: expected 0 to {self.size - 1}")
         entry = next(entry for entry in self._kinds.values() if packed < entry.first + entry.size)
         rest = packed - entry.first
         values: dict[str, Any] = {}
@@ -180,7 +180,7 @@ class Moves:
         raise UnreadableMove(self._say_unreadable(text, reasons))
 
     def _say_unreadable(self, text: str, reasons: Mapping[type[Move], str]) -> str:
-        """What is wrong with the moves that begin with this verb; if there are none, all moves that there are."""
+        """What is wrong with the moves that begin with this verb, or else every kind of move that exists."""
         meant = {kind: reason for kind, reason in reasons.items() if kind.verb}
         if not meant:
             forms = "; ".join(map(self.form, self._kinds))
@@ -189,7 +189,7 @@ class Moves:
         return f"cannot read {text!r}: {'; '.join(meant.values())}. Expected: {forms}"
 
     def _parse_fields(self, entry: Kind, text: str) -> Move:
-        """Fields come in their order; those with a label, in any."""
+        """Read the fields in their order, but those with a label in any."""
         values = {}
         left = dict(entry.domains)
         while left:
@@ -209,7 +209,7 @@ class Moves:
         return self._encoder.encode(move).decode()
 
     def from_json(self, text: str | bytes) -> Move:
-        """Read a move from JSON; a value outside its field's domain is refused."""
+        """Read a move from JSON. A value outside its field's domain is refused."""
         try:
             move: Move = self._decoder.decode(text)
         except msgspec.MsgspecError as error:
@@ -226,7 +226,7 @@ def option(out: Any, count: int, move: int) -> int:
 
 @rule
 def option_range(out: Any, count: int, first: int, last: int) -> int:
-    """Offer all moves from first to last (nothing if last < first). Past the end of `out`, only counts."""
+    """Offer all moves from first to last (nothing if last < first). Past the end of `out`, rows are only counted."""
     if last < first:
         return count
     if count < len(out):

@@ -53,7 +53,7 @@ def is_a(move: int, kind: type[Move]) -> bool:
 
 @rule
 def value_at(index: int, least: int, floor: int) -> int:
-    """The number that rules know a field's value by; -1 for one that is left out."""
+    """The number by which rules know a field's value: -1 for one that is left out."""
     return -1 if floor != NO_FLOOR and index == 0 else index + least
 
 
@@ -76,7 +76,7 @@ def field_of(move: int, kind: type[Move], place: int = 0) -> int:
 
 @rule
 def offer(out: Any, count: int, kind: Any, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> int:
-    """Offer one move: write it as row `count` of `out`, return the new count."""
+    """Offer one move: write it as row `count` of `out`, and return the new count."""
     move = packed(kind, a, b, c, d)
     return option_range(out, count, move, move)
 
@@ -88,6 +88,9 @@ def _offer_range(out: Any, count: int, layout: Any, low: int, high: int, a: int 
 
 @rule(compiled=_offer_range)
 def offer_range(out: Any, count: int, kind: type[Move], low: int, high: int, a: int = 0, b: int = 0, c: int = 0) -> int:
-    """Offer a kind of move with its last field from low to high (nothing if high < low); a, b, c are the fields
-    before it. Past the end of `out`, rows are only counted."""
+    """Offer a kind of move with its last field from low to high.
+
+    The fields before the last are a, b and c. Nothing is offered if high < low. Past the end of `out`, rows are only
+    counted.
+    """
     return _offer_range(out, count, kind.ludex_constant, low, high, a, b, c)

@@ -93,7 +93,7 @@ class Options(Sequence[Move]):
 
     @property
     def paths(self) -> tuple[tuple[str | Span, ...], ...]:
-        """Every option as a path of tokens; a range ends in a `Span`."""
+        """Every option as a path of tokens. A range ends in a `Span`."""
         return tuple(path for first, last in self._rows for path in self._row_paths(first, last))
 
     def _row_paths(self, first: int, last: int) -> Iterator[tuple[str | Span, ...]]:

@@ -21,7 +21,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, scores: Sequence[int], ties: Sequence[int], reason: str, out: int | None = None) -> Outcome:
-        """From scores and tie-breaks, both larger is better; a seat that is `out` ranks behind all others."""
+        """Rank the seats by score, then tie-break, of which more is better. A seat that is `out` ranks last."""
         keys = [(seat != out, score, tie) for seat, (score, tie) in enumerate(zip(scores, ties, strict=True))]
         ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
         winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1 and seat != out)

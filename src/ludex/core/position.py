@@ -192,7 +192,7 @@ def _write(label: Label | None, value: Any) -> Any:
 
 
 def read_position(game: Game, position: Position, settings: Any) -> States:
-    """The state of a position. One that cannot be, or that breaks a law of the game, is refused."""
+    """The state of a position. One that cannot exist, or that breaks a law of the game, is refused."""
     if position.game != game.name:
         raise BadPosition(f"this is a position of {position.game!r}, not of {game.name!r}")
     states = game.template(position.seats, settings)
@@ -218,13 +218,13 @@ def _complete(game: Game, states: States) -> None:
             game.complete(s)
             store_twin(s, states, 0)
         except (IndexError, BrokenRule) as error:
-            raise BadPosition(f"{game.name}: no such position can be: {error}") from None
+            raise BadPosition(f"{game.name}: such a position cannot exist: {error}") from None
 
 
 def _read(label: Label | None, written: Any, shape: tuple[int, ...], kind: np.dtype[Any]) -> Any:
     if len(shape) > (label.depth if label else 0):
         if not isinstance(written, list | tuple):
-            raise ValueError(f"expected a list of up to {shape[0]}, not {quote(written)}")
+            raise ValueError(f"expected a list of at most {shape[0]} entries, not {quote(written)}")
         if len(written) > shape[0]:
             raise ValueError(f"expected at most {shape[0]} entries, not {len(written)}")
         whole = np.zeros(shape, kind)
@@ -243,7 +243,7 @@ def _check(game: Game, states: States) -> None:
         broken = game.interpreted.audit(states.copy(), 0)
         stuck = not broken and not game.interpreted.waiting(states, 0) and not game.interpreted.over(states, 0)
     except (IndexError, BrokenRule, LudexError, ZeroDivisionError) as error:
-        raise BadPosition(f"{game.name}: no such position can be: {error}") from None
+        raise BadPosition(f"{game.name}: such a position cannot exist: {error}") from None
     if broken:
         raise BadPosition(f"{game.name}: the position breaks a law: {game.laws.get(broken, broken)}")
     if stuck:

@@ -1,10 +1,10 @@
-"""Why not, what is broken, why it ended: each is one value, said once, where the rule that uses it stands.
+"""Reasons, laws and endings, each a single value that is declared beside the rule that uses it.
 
     TOO_LOW = reason("too-low", "the standing bid is {price}. Bid {low} to {money}, or pass.")
     MONEY_LOST = law("money comes and goes only through the bank")
     ALL_ROUNDS_PLAYED = ending("all four rounds were played")
 
-To rules such a value is a number that they return; to people it is a sentence. The number is a checksum of what
+To a rule such a value is a number to return, and to a person it is a sentence. The number is a checksum of what
 identifies the value, so nobody hands numbers out, and no order matters.
 """
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ludex.core.moves import Move
 
 Fact = Callable[..., Any]
-"""`(s, seat)` or `(s, seat, move)` to what a sentence quotes; `s` is hidden as for the seat, so nothing slips out."""
+"""`(s, seat)` or `(s, seat, move)` to what a sentence quotes. `s` is hidden as for the seat, so nothing slips out."""
 
 
 class Verdict(int):
@@ -62,8 +62,10 @@ class Reason(Verdict):
         return tuple(dict.fromkeys(name for _, name, _, _ in string.Formatter().parse(self.sentence) if name))
 
     def say(self, s: Any, seat: int, move: Move, shared: Callable[..., Mapping[str, Any]] | None = None) -> str:
-        """The sentence with what it quotes: the reason's own facts, fields of the move, and what the game offers to all
-        sentences (`shared`, asked only if something is missing). `s` is hidden as for the seat.
+        """The sentence with everything that it quotes.
+
+        It may quote the reason's own facts, fields of the move, and what the game offers to all sentences (`shared`,
+        which is asked only if something is missing). `s` is hidden as for the seat.
         """
         if not self.names:
             return self.sentence
@@ -119,7 +121,7 @@ def ending(sentence: str) -> Ending:
 
 
 def by_number(game: str, kind: type[Verdict], values: tuple[Any, ...]) -> dict[int, Any]:
-    """The verdicts of one kind among some values, by their numbers; two with the same number are refused.
+    """The verdicts of one kind among some values, by their numbers. Two with the same number are refused.
 
     >>> by_number("chess", Law, (law("one king each"), 17))
     {383791144: <Law 'one king each'>}

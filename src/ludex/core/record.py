@@ -91,7 +91,7 @@ def record(**fields: Any) -> Layout:
 
 
 class Record:
-    """Base of a game's record. Every record also has `rng`, its source of chance, and `seats`, how many play.
+    """Base of a game's record. Every record also has `rng`, its source of chance, and `seats`, the number of seats.
 
     >>> class State(Record):
     ...     turn = i8()
@@ -112,10 +112,10 @@ class Record:
 
 
 class Layout:
-    """How the fields of a record lie in memory; makes states.
+    """How the fields of a record lie in memory.
 
-    Fields lie in memory by falling item size, the rest is filled up by name: no byte of a record is ever undefined, so
-    two equal states are equal byte for byte.
+    Fields are ordered by falling item size, and a field of its own fills the rest. No byte of a record is ever
+    undefined, so two equal states are equal byte for byte.
     """
 
     def __init__(self, fields: Mapping[str, Any]) -> None:

@@ -62,7 +62,7 @@ class Referee:
         if on_violation not in ("raise", "forfeit"):
             raise BadSetting(f"on_violation is {on_violation!r}: expected 'raise' or 'forfeit'")
         self.table: Table[Any] = table
-        self.players: list[Any] = [p if hasattr(p, "decide") else Deciding(p) for p in players]
+        self.players: list[Any] = [_as_player(given) for given in players]
         self.max_retries = _read_limits(max_retries, table.seats)
         self.on_violation = on_violation
         self.take_backs = take_backs
@@ -78,9 +78,11 @@ class Referee:
         *,
         seed: int | str | bytes | None = None,
         max_retries: int | Sequence[int | None] | None = 3,
+        on_violation: OnViolation = "raise",
+        watch: Callable[[Table], None] | None = None,
         **settings: Any,
     ) -> Referee:
-        """A referee at a new table, on which the players sit under their names.
+        """A referee at a new table, at which the players sit under their names.
 
         >>> import ludex
         >>> first = lambda request: request.options[0]
@@ -104,7 +106,7 @@ class Referee:
             return _outcome(end)
 
     async def play_async(self) -> Outcome:
-        """Play to the end inside a running event loop; seats that decide together are asked together."""
+        """Play to the end inside a running event loop. Seats that decide together are asked together."""
         rounds = self._rounds()
         answers: list[Any] | None = None
         try:
@@ -161,10 +163,10 @@ class Referee:
                         return {}
                 else:
                     rejection = self._why_rejected(seat, answer)
-                if rejection is None:
-                    moves[seat] = answer
-                else:
-                    self._note(seat, answer, rejection, attempts[seat])
+                    if rejection is None:
+                        moves[seat] = answer
+                        continue
+                self._note(seat, answer, rejection, attempts[seat])
             for seat in pending:
                 if len(attempts[seat]) == self.max_retries[seat]:
                     raise PlayerViolation(seat, self._name(seat), tuple(attempts[seat]))
@@ -258,6 +260,11 @@ class Referee:
     def __repr__(self) -> str:
         names = ", ".join(self._name(seat) for seat in range(self.table.seats))
         return f"<Referee of {self.table!r} with {names}>"
+
+
+def _as_player(given: Any) -> Any:
+    """The player itself, or one made of a plain function."""
+    return given if hasattr(given, "decide") else Deciding(given)
 
 
 def _read_limits(given: int | Sequence[int | None] | None, seats: int) -> tuple[int | None, ...]:

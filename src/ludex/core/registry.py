@@ -51,6 +51,15 @@ def game(name: str) -> Game:
     return found
 
 
+def find_named_game(name: str) -> Game | None:
+    """The installed game of that name, or None if there is none.
+
+    >>> find_named_game("chess 2") is None
+    True
+    """
+    return game(name) if name in _entries() else None
+
+
 def defined_game(definition: Mapping[str, Any]) -> Game:
     """The game that a definition describes, as histories carry it.
 

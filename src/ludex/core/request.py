@@ -106,7 +106,7 @@ class Request(Generic[V_co]):
 
     @property
     def rejection(self) -> Rejection | None:
-        """Why the last answer was rejected; None at the first attempt."""
+        """Why the last answer was rejected. None at the first attempt."""
         return self._rejection
 
     @property
@@ -190,7 +190,7 @@ class News(msgspec.Struct, frozen=True):
     events: tuple[Event, ...] = ()
     """What the move caused, as far as the seat may know."""
     taken_back: int = 0
-    """How many moves were taken back; 0 if a move was made."""
+    """How many moves were taken back, or 0 if a move was made."""
 
 
 class Player(Generic[V_contra]):
@@ -218,7 +218,7 @@ class Player(Generic[V_contra]):
         raise NotImplementedError(f"{type(self).__name__} must say how it decides")
 
     def agrees(self, proposal: Proposal) -> bool | Awaitable[bool]:
-        """Say whether another seat may take moves back. Programs agree; people are asked."""
+        """Say whether another seat may take moves back. Programs agree, and people are asked."""
         return True
 
     def hear(self, news: News) -> None:

@@ -12,31 +12,29 @@ from __future__ import annotations
 import builtins
 import dis
 import hashlib
-import logging
 import math
 import os
 import sys
-import tempfile
 import threading
 import types
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from enum import Enum
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
-from typing import Any, TypeVar, overload
+from typing import Any, NamedTuple, TypeVar, overload
 
 import numpy as np
 
+from ludex.core.cache import ENDING, RuleCache, cache_root
 from ludex.core.errors import BrokenRule
 
 F = TypeVar("F", bound=Callable[..., Any])
 _Path = tuple[Callable[..., Any], ...]
 
-_log = logging.getLogger("ludex.rules")
 _compiling = threading.RLock()
 _FLAGS = {"_nrt": False, "nogil": True, "error_model": "numpy"}
-"""Rules allocate nothing, so Numba's counting of references is off: it made offering a move twenty times dearer.
+"""Rules allocate nothing, so Numba's counting of references is off: it made offering a move twenty times as expensive.
 Without the interpreter's lock other threads run on. A division by zero gives what NumPy gives."""
 
 
@@ -71,6 +69,35 @@ def loop(function: F) -> F:
     return function
 
 
+class Loop(NamedTuple):
+    """A loop of one's own as `ludex warm` knows it."""
+
+    use: Callable[[Any, Any], object]
+    """Uses it once: `use(game, kernel)`."""
+    of: str
+    """The class of games that it is for; empty: for all."""
+    bulk: bool
+    """Whether it does so much that nobody wants it interpreted."""
+
+
+OWN_LOOPS: dict[Callable[..., Any], Loop] = {}
+"""The loops besides those of the core, with how to use each once."""
+
+
+def warmed_by(use: Callable[[Any, Any], object], *, of: str = "", bulk: bool = False) -> Callable[[F], F]:
+    """Let a loop or rule of one's own be compiled ahead: `use(game, kernel)` must call it once.
+
+    `of` names the class of games that it is for (default: all). A loop that is marked so runs interpreted at first and
+    compiled as soon as a process beside has compiled it, unless it does too much for that (`bulk`).
+    """
+
+    def mark(function: F) -> F:
+        OWN_LOOPS[function] = Loop(use, of, bulk)
+        return function
+
+    return mark
+
+
 def reachable(rules: Mapping[str, Callable[..., Any]]) -> tuple[Any, ...]:
     """Every value that some rule reads by a global name, in the order in which the rules mention them.
 
@@ -95,6 +122,20 @@ def interpreting() -> bool:
     True
     """
     return os.environ.get("LUDEX_INTERPRET", "0") not in ("", "0")
+
+
+def waits_for_compiler() -> bool:
+    """Whether nothing runs before it is compiled (environment variable `LUDEX_COMPILE=1`).
+
+    >>> isinstance(waits_for_compiler(), bool)
+    True
+    """
+    return os.environ.get("LUDEX_COMPILE", "0") not in ("", "0")
+
+
+def wait_for_compiler() -> None:
+    """Let this process, and those it starts, run nothing before it is compiled."""
+    os.environ["LUDEX_COMPILE"] = "1"
 
 
 def fill_in(function: Callable[..., Any], rules: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
@@ -128,23 +169,37 @@ class Program:
         self.rules = rules
         self.bounds = os.environ.get("LUDEX_BOUNDSCHECK", "0") not in ("", "0")
         self._copies: dict[tuple[Callable[..., Any], bool], Any] = {}
+        self._folders: dict[Callable[..., Any], str] = {}
 
     def compile(self, function: Callable[..., Any]) -> Any:
-        """The compiled form of a loop or rule; found in the cache if any process compiled the same sources before."""
+        """The compiled form of a loop or rule, found in the cache if any process has compiled the same sources."""
         with _compiling:
             return self._compile(function, entry=True)
 
     def folder(self, function: Callable[..., Any]) -> Path:
         """Where the compiled form of this function is kept."""
-        digest = hashlib.blake2b(digest_size=12)
-        for part in (sys.version, _numba().__version__, np.__version__, self.label, repr((self.bounds, _FLAGS))):
-            digest.update(part.encode() + b"\0")
-        _digest_into(digest, function, self.rules, set())
-        return cache_root() / self.label / f"{function.__name__}-{digest.hexdigest()}"
+        if function not in self._folders:
+            digest = hashlib.blake2b(digest_size=12)
+            for part in (sys.version, version("numba"), np.__version__, self.label, repr((self.bounds, _FLAGS))):
+                digest.update(part.encode() + b"\0")
+            _digest_into(digest, function, self.rules, set())
+            self._folders[function] = f"{function.__name__}-{digest.hexdigest()}"
+        return cache_root() / self.label / self._folders[function]
 
     def is_cached(self, function: Callable[..., Any]) -> bool:
         """Whether some process has already compiled this function from these sources."""
-        return any(self.folder(function).rglob("*.nbi"))
+        return any(self.folder(function).glob(f"*{ENDING}"))
+
+    def size(self, function: Callable[..., Any]) -> int:
+        """How many rules a compiled form of this function is made of, itself included."""
+        seen: set[Callable[..., Any]] = set()
+        waiting = [function]
+        while waiting:
+            called = waiting.pop()
+            if called not in seen:
+                seen.add(called)
+                waiting += [value for _, value in _globals_of(called, self.rules) if hasattr(value, "ludex_rule")]
+        return len(seen)
 
     def _compile(self, function: Callable[..., Any], entry: bool = False, path: _Path = ()) -> Any:
         key = (function, entry)
@@ -161,36 +216,10 @@ class Program:
         copy = _copy(source, f"{self.label.replace('-', '_')}_{source.__name__}", replaced)
         flags = {"boundscheck": self.bounds, **_FLAGS}
         if entry:
-            with _cache_folder(self.folder(function)):
-                self._copies[key] = _numba().njit(cache=True, **flags)(copy)
+            self._copies[key] = _keep(_numba().njit(**flags)(copy), RuleCache(self.folder(function)))
         else:
             self._copies[key] = _numba().njit(forceinline=True, **flags)(copy)
         return self._copies[key]
-
-
-@cache
-def cache_root() -> Path:
-    """The folder compiled rules are kept in: `LUDEX_CACHE`, else the user's cache folder, else a temporary one.
-
-    >>> cache_root().is_dir()
-    True
-    """
-    user = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    wanted = Path(os.environ.get("LUDEX_CACHE") or Path(user, "ludex")).expanduser()
-    try:
-        wanted.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=wanted):
-            return wanted
-    except OSError as error:
-        temporary = Path(tempfile.mkdtemp(prefix="ludex-"))
-        _log.warning(
-            "Compiled rules cannot be kept in %s (%s); using %s, which the next process will not find. "
-            "Set LUDEX_CACHE to a folder you can write to.",
-            wanted,
-            error.strerror,
-            temporary,
-        )
-        return temporary
 
 
 @cache
@@ -201,16 +230,32 @@ def _numba() -> Any:
     return numba
 
 
-@contextmanager
-def _cache_folder(folder: Path) -> Iterator[None]:
-    """Numba asks for its cache folder when a function is marked, and never again."""
-    config = _numba().config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = before
+def _keep(dispatcher: Any, kept: RuleCache) -> Any:
+    """Let a compiled function use our cache, and take every kind of whole number for a number.
+
+    Numba would compile a function again for `True` or `np.int8(1)` in place of `1`.
+    """
+    compile_types, compile_args = dispatcher.compile, dispatcher._compile_for_args
+
+    def compile_once(signature: Any) -> Any:
+        try:
+            return compile_types(signature)
+        finally:
+            kept.unlock()
+
+    dispatcher._cache = kept
+    dispatcher.compile = compile_once
+    dispatcher._compile_for_args = lambda *args: compile_args(*map(plain, args))
+    return dispatcher
+
+
+def plain(arg: Any) -> Any:
+    """An argument as rules expect it: whole numbers of NumPy, and truth values, as plain numbers.
+
+    >>> plain(True), plain(np.int8(3)), plain("as it is")
+    (1, 3, 'as it is')
+    """
+    return int(arg) if isinstance(arg, bool | np.bool_ | np.integer) else arg
 
 
 def _copy(function: Any, name: str, replaced: Mapping[str, Any]) -> Any:
@@ -222,18 +267,20 @@ def _copy(function: Any, name: str, replaced: Mapping[str, Any]) -> Any:
     return copy
 
 
-def _names(code: types.CodeType) -> Iterator[str]:
+@cache
+def _names(code: types.CodeType) -> tuple[str, ...]:
     """The globals a function reads; not its attributes, which may have the same names."""
-    yield from (step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL")
+    names = [step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"]
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            yield from _names(constant)
+            names += _names(constant)
+    return tuple(dict.fromkeys(names))
 
 
 def _globals_of(function: Any, rules: Mapping[str, Callable[..., Any]]) -> Iterator[tuple[str, Any]]:
     """Every global a rule reads, with the game's rules in place of a loop's free names."""
     source = function.__dict__.get("ludex_rule", function)
-    for name in dict.fromkeys(_names(source.__code__)):
+    for name in _names(source.__code__):
         if "ludex_loop" in function.__dict__ and name in rules:
             yield name, rules[name]
         elif name in source.__globals__:

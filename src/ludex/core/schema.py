@@ -23,34 +23,35 @@ def schema_of(game: Game) -> dict[str, Any]:
     (view, settings, rejection, position), defs = msgspec.json.schema_components(kinds, ref_template=_PLACE)
     for kind in game.moves.kinds:
         defs[kind.__name__] = _tagged(kind)
-    for event in game.events.kinds:
-        defs[event.__name__] = _tagged(event)
+    for noted in game.events.kinds:
+        defs[noted.__name__] = _tagged(noted)
     defs |= {f"{kind.__name__}Range": _range(kind) for kind in game.moves.kinds if _ranges(kind)}
     move = {"anyOf": [_ref(kind.__name__) for kind in game.moves.kinds]}
     ranges = [_ref(f"{kind.__name__}Range") for kind in game.moves.kinds if _ranges(kind)]
     option = {"anyOf": [*move["anyOf"], *ranges]}
+    event = {"anyOf": [_ref(kind.__name__) for kind in game.events.kinds]} if game.events.kinds else {}
     return {
         "$schema": DIALECT,
         "title": game.title,
         "settings": settings,
         "move": move,
         "options": {"type": "array", "items": option, "minItems": 1},
-        "event": {"anyOf": [_ref(event.__name__) for event in game.events.kinds]},
+        "event": event,
         "view": view,
-        "request": _request(view, option, rejection),
+        "request": _request(view, option, rejection, event),
         "position": position,
         "$defs": defs,
     }
 
 
-def _request(view: Any, option: Any, rejection: Any) -> dict[str, Any]:
+def _request(view: Any, option: Any, rejection: Any, event: Any) -> dict[str, Any]:
     properties = {
         "seat": {"type": "integer", "minimum": 0},
         "view": view,
         "options": {"type": "array", "items": option, "minItems": 1},
         "attempt": {"type": "integer", "minimum": 1},
         "rejection": {"anyOf": [rejection, {"type": "null"}]},
-        "events": {"type": "array"},
+        "events": {"type": "array", "items": event},
     }
     return {"type": "object", "properties": properties, "required": list(properties)}
 

@@ -21,7 +21,7 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 def read_settings(game: str, kind: type[S], given: Mapping[str, Any]) -> S:
-    """Typed settings from keyword arguments or JSON; unknown names and bad values are refused.
+    """Typed settings from keyword arguments or JSON. Unknown names and bad values are refused.
 
     >>> from ludex.games.automation import Automation
     >>> Automation().read_settings({"edition": "expanded"}).edition
@@ -52,8 +52,10 @@ def setting_choices(kind: type[GameSettings]) -> Mapping[str, Any]:
 
 
 def settings_in_digest(settings: GameSettings) -> str:
-    """Settings as they enter a table's first digest. The form never changes, or histories would not replay: it has the
-    name that the class had in the first of them, `ModernArtOptions(…)` for `ModernArtSettings`.
+    """Settings as they enter a table's first digest.
+
+    The form never changes, or histories would not replay. It has the name that the class had in the first of them,
+    `ModernArtOptions(…)` for `ModernArtSettings`.
 
     >>> settings_in_digest(GameSettings())
     'GameOptions()'

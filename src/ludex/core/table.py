@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 V = TypeVar("V", default=Any)
 
 BRANCH_TAKES = 1_000_000
-"""How far apart the takes of branches are: no table takes back so often."""
+"""How far apart the takes of branches are: no table takes back that often."""
 
 CHANCE = slice(0, 32)
 """Where `rng` lies in every record: its first bytes."""
@@ -94,7 +94,7 @@ class Table(Generic[V]):
         self._look()
 
     def _look(self) -> bool:
-        """Take over what the rules found out after a move; says whether the move used chance."""
+        """Take over what the rules found out after a move, and say whether the move used chance."""
         buffers = self.game.buffers
         used_chance, self._mask, self._over, seat, count = buffers.out.tolist()
         self._ahead: Sight[V] | None = None
@@ -120,7 +120,7 @@ class Table(Generic[V]):
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The seats that owe a decision now; none when the game is over."""
+        """The seats that owe a decision now. There are none when the game is over."""
         return () if self.forfeited else _seats_in(self._mask)
 
     def options(self, seat: int) -> Options:
@@ -131,7 +131,7 @@ class Table(Generic[V]):
     def request(
         self, seat: int, attempt: int = 1, rejection: Rejection | None = None, since: int | None = None
     ) -> Request[V]:
-        """The question to a seat that owes a decision; `events` in it are those since move number `since`.
+        """The question to a seat that owes a decision. Its `events` are those since move number `since`.
 
         >>> import ludex
         >>> ludex.game("automation").new(2, seed=7).request(0).options
@@ -153,7 +153,7 @@ class Table(Generic[V]):
         return self.game.moves.parse(text)
 
     def read_line(self, seat: int, text: str) -> tuple[Move, ...]:
-        """The moves a person typed in one line: here one. Where much is decided at once, a game may read all of it."""
+        """The moves that a person typed in one line: here one. A game where much is decided at once may read more."""
         return (self.read(seat, text),)
 
     def check(self, seat: int, move: Move | str) -> Rejection | None:
@@ -169,7 +169,7 @@ class Table(Generic[V]):
         return None
 
     def play(self, seat: int, move: Move | str) -> tuple[Event, ...]:
-        """Execute a move (a typed move, or its text). Returns what the seat saw happen.
+        """Execute a move, typed or as text, and return what the seat saw happen.
 
         An illegal move raises `IllegalMove`, `NotYourTurn` or `UnreadableMove` and changes nothing.
         """
@@ -178,7 +178,7 @@ class Table(Generic[V]):
             return tuple(s.event for s in self.played.events_of(len(self.played)) if s.visible_to(seat))
 
     def play_packed(self, seat: int, packed: int) -> None:
-        """Execute a move in packed form; what happened is read from the journal by those who want it."""
+        """Execute a move in packed form. Those who want to know what happened read the journal."""
         with self._lock:
             self._expect_waiting(seat)
             number = len(self.played) + 1
@@ -284,7 +284,7 @@ class Table(Generic[V]):
         With all seats agreed any move can be taken back; the chance of the next try is then another.
         """
         if not self.played:
-            raise UndoRefused("nothing to take back: no move was made yet")
+            raise UndoRefused("nothing to take back: no move has been made yet")
         refusal = self._why_no_undo(seat)
         if refusal and not set(range(self.seats)) <= set(agreed):
             raise UndoRefused(f"{refusal} It can be taken back if all seats agree; agreed: {sorted(agreed) or 'none'}.")
@@ -311,7 +311,7 @@ class Table(Generic[V]):
 
     @property
     def digest(self) -> str:
-        """A hash over all that happened and the state it led to."""
+        """A hash of everything that happened and the state it led to."""
         return self._last_digest().hex()
 
     def _last_digest(self) -> bytes:
@@ -319,7 +319,7 @@ class Table(Generic[V]):
 
     @property
     def start_digest(self) -> str:
-        """The hash over the settings and the first state."""
+        """The hash of the settings and the first state."""
         return self._start_digest.hex()
 
     @property
@@ -428,7 +428,7 @@ class Sight(Generic[V]):
         return self._game.view(load_twin(self.record(), 0), self.seat)
 
     def options(self) -> Options:
-        """The seat's options. Where nobody found them out yet, the hidden state is enough to."""
+        """The seat's options. If nobody has worked them out yet, the hidden state is enough to do so."""
         if self._offered is None:
             states = np.frombuffer(bytearray(self._hidden), self._game.layout.dtype)
             return Options(self._game.moves, self._game.legal_rows(states, self.seat))

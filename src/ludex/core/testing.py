@@ -272,7 +272,7 @@ class _Run:
         self.check_bots(seat, hidden)
 
     def check_moves(self, seat: int, rows: list[tuple[int, int]]) -> None:
-        """Every option survives packing, text and JSON; ranges run over the last field only; none is offered twice."""
+        """Every option survives packing, text and JSON, is offered once, and ranges over the last field only."""
         moves = self.game.moves
         ordered = sorted(rows)
         for (_, last), (first, _) in pairwise(ordered):
@@ -334,7 +334,7 @@ class _Run:
         states = self.states.copy()
         states["rng"] = 0
         same = table.record_in_full().tobytes() == states.tobytes()
-        self.expect("table-4", same, "a table made from the position is in another state")
+        self.expect("table-4", same, "a table made from the position is in a different state")
         return table
 
     def hidden(self, states: States, seat: int, kernel: Kernel | None = None) -> States:
@@ -365,7 +365,7 @@ class _Run:
         view = self.game.view(load_twin(hidden, 0), who)
         back = msgspec.json.decode(msgspec.json.encode(view), type=self.game.view_type)
         self.expect("view-1", back == view, f"the view of seat {seat} does not survive JSON")
-        self.expect("view-1", isinstance(self.game.draw(view), str), "draw gives no text")
+        self.expect("view-1", isinstance(self.game.draw(view), str), "draw does not return text")
 
     def check_deal(self) -> None:
         """What `redeal` deals is dealt as `setup` deals it."""
@@ -386,7 +386,7 @@ class _Run:
                 "bots-1", code == 0, f"bot {name} at seat {seat} chose {choice}: {self.game.reasons.get(code)!r}"
             )
             blind = self.game.compiled.choose(slot, hidden, 0, seat, options, new_dice(seed))
-            self.expect("bots-2", choice == blind, f"bot {name} peeks: it decides otherwise on the hidden state")
+            self.expect("bots-2", choice == blind, f"bot {name} peeks: it decides differently on the hidden state")
             twin = self.game.interpreted.choose(slot, hidden.copy(), 0, seat, options, new_dice(seed))
             self.expect("worlds-1", choice == twin, f"bot {name}: interpreted and compiled differ")
 
@@ -434,7 +434,7 @@ class _Run:
         replayed = history.verify(self.game)
         self.expect("table-3", replayed.digest == table.digest, "the history does not replay")
         again = self.game.new(self.seats, self.seed, **self.settings)
-        self.expect("worlds-2", again.start_digest == table.start_digest, "the same seed deals another state")
+        self.expect("worlds-2", again.start_digest == table.start_digest, "the same seed deals a different state")
         if history.moves:
             self.check_tampering(history)
 

@@ -115,7 +115,7 @@ class Twin:
     _places: dict[str, _Place]
 
     def __getattr__(self, name: str) -> Any:
-        """Called for a field that was not read yet."""
+        """Called for a field that has not been read yet."""
         place = self._places.get(name)
         if place is None:
             raise AttributeError(f"the record has no field {name!r}; it has {', '.join(self._places)}")
@@ -159,8 +159,7 @@ def load_twin(states: np.ndarray[Any, Any], index: int) -> Any:
 
 def store_twin(twin: Any, states: np.ndarray[Any, Any], index: int) -> None:
     """Write a twin back; a number that does not fit its field is an error, where compiled code would wrap."""
-    memory = states[index : index + 1].view(np.uint8).data
-    memory[:] = twin._raw
+    memory = bytearray(twin._raw)
     kind = type(twin)
     for name, place in kind._places.items():
         try:
@@ -172,6 +171,7 @@ def store_twin(twin: Any, states: np.ndarray[Any, Any], index: int) -> None:
         except struct.error as error:
             shown = value if isinstance(value, int) else value.plain()
             raise BrokenRule(f"field {name!r} of type {place.kind} cannot hold {shown}: {error}") from error
+    states[index : index + 1].view(np.uint8).data[:] = memory
 
 
 class Twins:

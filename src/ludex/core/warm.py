@@ -1,76 +1,176 @@
-"""Compiling ahead of time, so that nobody's first game sits silent."""
+"""Compiling ahead of time, so that nobody's first game begins with a long silence."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ludex.core.chance import DICE, game_seeds, new_dice, secret_seed
 from ludex.core.events import new_log
 from ludex.core.game import Game
-from ludex.core.kernel import ENTRIES, CompiledKernel
+from ludex.core.kernel import ENTRIES, InterpretedKernel, Kernel
+from ludex.core.rule import OWN_LOOPS
+
+TABLE = (
+    "setup",
+    "look",
+    "turn",
+    "choose",
+    "hide",
+    "legal",
+    "scores",
+    "why_not",
+    "redeal",
+    "play",
+    "waiting",
+    "over",
+    "audit",
+)
+"""What a table and its bots use, the most urgent first."""
+
+
+class Step(NamedTuple):
+    """How far compiling has come."""
+
+    entry: str
+    number: int
+    """Of the entry, starting at 1."""
+    entries: int
+    rules: int
+    """How many rules of the entry were compiled."""
+    all_rules: int
+
+    def __str__(self) -> str:
+        return f"{self.entry} ({self.number} of {self.entries}), rule {self.rules} of {self.all_rules}"
+
+
+def entries_of(game: Game) -> dict[str, Callable[..., Any]]:
+    """Everything that can be compiled for a game, by name: the core's entries and loops of other modules.
+
+    >>> import ludex
+    >>> set(ENTRIES) <= set(entries_of(ludex.game("automation")))
+    True
+    """
+    own = {loop.__name__: loop for loop, known in OWN_LOOPS.items() if known.of in ("", type(game).__name__)}
+    return {**{name: ENTRIES[name] for name in (*TABLE, "play_games")}, **own}
 
 
 def entries_to_compile(game: Game, *entries: str) -> list[str]:
-    """Those of the entries (default: all) that no process has compiled yet; none where rules are interpreted.
+    """Those of the entries (default: all) that no process has compiled yet. There are none where rules are interpreted.
 
     >>> import ludex
-    >>> set(entries_to_compile(ludex.game("automation"))) <= set(ENTRIES)
+    >>> game = ludex.game("automation")
+    >>> set(entries_to_compile(game)) <= set(entries_of(game))
     True
     """
-    kernel = game.kernel
-    if not isinstance(kernel, CompiledKernel):
+    if isinstance(game.kernel, InterpretedKernel):
         return []
-    return [name for name in entries or ENTRIES if not kernel.program.is_cached(ENTRIES[name])]
+    known = entries_of(game)
+    return [name for name in entries or known if not game.compiled.program.is_cached(known[name])]
 
 
-def warm(game: Game, *entries: str) -> Iterator[str]:
-    """Use entries (default: all) once, which compiles them or loads them from the cache; yields each name before."""
-    for name, use in _uses(game).items():
-        if not entries or name in entries:
-            yield name
-            use()
+def warm(game: Game, *entries: str, tell: Callable[[Step], None] | None = None) -> Iterator[str]:
+    """Use entries (default: all) once, which compiles them or loads them from the cache; yields each name before.
+
+    `tell` is called for every rule that is compiled.
+    """
+    interpreted = isinstance(game.kernel, InterpretedKernel)
+    kernel: Kernel = game.interpreted if interpreted else game.compiled
+    known = entries_of(game)
+    names = [name for name in known if not entries or name in entries]
+    if entries_missing := set(entries) - set(known):
+        raise ValueError(f"{game.name} has no entries {', '.join(sorted(entries_missing))}; it has {', '.join(known)}")
+    for number, name in enumerate(names, 1):
+        yield name
+        if tell is None or interpreted:
+            use_once(game, kernel, known[name])
+        else:
+            begun = Step(name, number, len(names), 0, game.compiled.program.size(known[name]))
+            with _counting(begun, tell):
+                use_once(game, kernel, known[name])
 
 
-def _uses(game: Game) -> dict[str, Callable[[], object]]:
-    kernel, seats = game.kernel, game.seats[0]
-    states = game.template(seats, game.settings())
+@contextmanager
+def _counting(step: Step, tell: Callable[[Step], None]) -> Iterator[None]:
+    """Tell about every rule that is begun to be compiled."""
+    events: Any = import_module("numba.core.event")
+    seen: set[int] = set()
+
+    class Listener(events.Listener):  # type: ignore[misc]  # Numba has no types
+        def on_start(self, event: Any) -> None:
+            seen.add(id(event.data["dispatcher"]))
+            tell(step._replace(rules=min(len(seen), step.all_rules)))
+
+        def on_end(self, event: Any) -> None:
+            """Nothing to tell."""
+
+    with events.install_listener("numba:compile", Listener()):
+        yield
+
+
+def use_once(game: Game, kernel: Kernel, entry: Callable[..., Any]) -> None:
+    """Use one entry of a kernel, and no other, with arguments of the types that tables give it."""
+    if entry in OWN_LOOPS:
+        OWN_LOOPS[entry].use(game, kernel)
+        return
+    name = next(name for name, known in ENTRIES.items() if known is entry)
+    if name == "play_games":
+        _play_a_game(game, kernel)
+    else:
+        _at_a_table(game, kernel)[name]()
+
+
+def first_position(game: Game) -> Any:
+    """A state in which the game has just begun, made without compiling anything."""
+    states = game.template(game.seats[0], game.settings())
     states["rng"] = game_seeds(secret_seed(0), 0, 1)[0, :4]
+    game.interpreted.setup(states, 0)
+    return states
+
+
+def _play_a_game(game: Game, kernel: Kernel) -> None:
+    seats = game.seats[0]
+    kernel.play_games(
+        game.layout.new(),
+        game.template(seats, game.settings()),
+        DICE.new(),
+        game_seeds(secret_seed(0), 0, 1),
+        np.zeros((1, seats), np.int64),
+        np.zeros((game.max_options, 2), np.int64),
+        new_log(0),
+        np.zeros((1, 1 + seats, 2), np.int64),
+        game.max_moves,
+    )
+
+
+def _at_a_table(game: Game, kernel: Kernel) -> dict[str, Callable[[], object]]:
+    states = first_position(game)
+    blank = game.template(game.seats[0], game.settings())
     dice = new_dice(secret_seed(0))
     out = np.zeros((game.max_options, 2), np.int64)
-    scores = np.zeros((seats, 2), np.int64)
+    scores = np.zeros((game.seats[0], 2), np.int64)
     found = np.zeros(5, np.int64)
-
-    def play_games() -> None:
-        template = game.template(seats, game.settings())
-        bots = np.zeros((1, seats), np.int64)
-        results = np.zeros((1, 1 + seats, 2), np.int64)
-        seeds = game_seeds(secret_seed(0), 0, 1)
-        kernel.play_games(
-            game.layout.new(), template, DICE.new(), seeds, bots, out, new_log(0), results, game.max_moves
-        )
-
-    def first_seat() -> int:
-        mask = kernel.waiting(states, 0)
-        return (mask & -mask).bit_length() - 1
-
-    uses: dict[str, Callable[[], object]] = {
-        "setup": lambda: kernel.setup(states, 0),
+    mask = game.interpreted.waiting(states, 0)
+    seat = (mask & -mask).bit_length() - 1
+    game.interpreted.legal(states, 0, seat, out)
+    move = int(out[0, 0])
+    log, hidden = new_log(game.max_events), game.layout.new()
+    return {
+        "setup": lambda: kernel.setup(blank, 0),
         "waiting": lambda: kernel.waiting(states, 0),
-        "legal": lambda: kernel.legal(states, 0, first_seat(), out),
-        "why_not": lambda: kernel.why_not(states, 0, first_seat(), 0),
-        "choose": lambda: kernel.choose(0, states, 0, first_seat(), out, dice),
-        "play": lambda: kernel.play(states, 0, first_seat(), int(out[0, 0]), new_log(game.max_events)),
-        "turn": lambda: kernel.turn(
-            states.copy(), 0, first_seat(), int(out[0, 0]), new_log(game.max_events), game.layout.new(), out, found
-        ),
-        "look": lambda: kernel.look(states, 0, game.layout.new(), out, found),
+        "legal": lambda: kernel.legal(states, 0, seat, out),
+        "why_not": lambda: kernel.why_not(states, 0, seat, 0),
+        "choose": lambda: kernel.choose(0, states, 0, seat, out, dice),
+        "play": lambda: kernel.play(states, 0, seat, move, log),
+        "turn": lambda: kernel.turn(states, 0, seat, move, log, hidden, out, found),
+        "look": lambda: kernel.look(states, 0, hidden, out, found),
         "over": lambda: kernel.over(states, 0),
         "scores": lambda: kernel.scores(states, 0, scores),
         "audit": lambda: kernel.audit(states, 0),
-        "hide": lambda: kernel.hide(states.copy(), 0, 0),
-        "redeal": lambda: kernel.redeal(states.copy(), 0, 0, dice),
-        "play_games": play_games,
+        "hide": lambda: kernel.hide(states, 0, 0),
+        "redeal": lambda: kernel.redeal(states, 0, 0, dice),
     }
-    return uses

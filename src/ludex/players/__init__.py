@@ -1,4 +1,4 @@
-"""Players that know no particular game, and how players are found by name."""
+"""Players for any game, and how players are found by name."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def is_compiled(game: Game, name: str) -> bool:
         return True
     if ":" not in name and not _SEARCH.fullmatch(name):
         raise UnknownPlayer(
-            f"{game.name} has no player {name!r}. Its bots are {', '.join(game.bot_slots)}; search looks ahead, and "
-            "search-1000 with 1000 playouts; a player of your own is written module:Class or path/to/file.py:Class"
+            f"{game.name} has no player {name!r}. Its bots are {', '.join(game.bot_slots)}. search looks ahead, and "
+            "search-1000 does so with 1000 playouts. A player of your own is module:Class or path/to/file.py:Class."
         )
     return False
 

@@ -15,16 +15,17 @@ from ludex.console import out, say
 from ludex.core.errors import LudexError
 from ludex.core.events import Event
 from ludex.core.moves import Move
+from ludex.core.options import Span
 from ludex.core.request import Answer, Leave, News, Player, Proposal, Request, TakeBack
 from ludex.core.table import Table
 from ludex.players.typed_moves import fits, read_moves
 
-HELP = """Type the number of an option, its text, or the beginning of its words; of a range the whole move: bid 17.
+HELP = """Type an option's number, its text, or the beginnings of its words. For a range, type the whole move: bid 17.
 Where a game takes many moves at once, type them all: A PAR - BUR, A MAR S A PAR - BUR, F BRE - MAO.
   all WORDS    repeat the option that fits the words while there is one, e.g. all play
   Enter        the only option, where there is only one
   undo         take back your last move (others at the table are asked)
-  save FILE    save the game; go on later with: ludex play GAME --resume FILE
+  save FILE    save the game; continue later with: ludex play GAME --resume FILE
   view         show the table again
   quit         leave; the game is saved if a file is known"""
 
@@ -39,7 +40,7 @@ class Screen:
         self.at: Person | None = None
 
     def call(self, person: Person) -> None:
-        """Call a person to the screen. Where several share it, nobody sees another's hand."""
+        """Call a person to the screen. Where several share it, nobody sees another player's hand."""
         if self.at not in (None, person):
             out.clear()
             input(f"{person.name}, it is your turn. Press Enter when you are alone at the screen. ")
@@ -90,7 +91,7 @@ class Person(Player[Any]):
         self.seat = seat
         self._plan: list[Move] = []
         self._repeated = ""
-        self._verbs: set[object] = set()
+        self._verbs: set[str | Span] = set()
         self._unseen = True
         self._unread: list[News] = []
         screen.people.append(self)
@@ -115,7 +116,7 @@ class Person(Player[Any]):
             return False
 
     def hear(self, news: News) -> None:
-        """Tell the person at once what their own move did; what others do they read when they are back at the screen.
+        """Tell the person at once what their own move did. What others do they read when back at the screen.
 
         Whatever another player does ends a plan: the person decided before they knew.
         """
@@ -166,7 +167,7 @@ class Person(Player[Any]):
                 return answer
 
     def _obey(self, request: Request[Any], typed: str) -> Answer | None:
-        """Do what was typed; an answer goes to the referee."""
+        """Do what was typed, and return an answer if it is for the referee."""
         command, _, rest = typed.partition(" ")
         match command:
             case "quit" | "q" | "exit":
@@ -186,7 +187,7 @@ class Person(Player[Any]):
         return None
 
     def _move(self, request: Request[Any], typed: str) -> Move | None:
-        """The move that was typed; if there are several, the rest are kept for the next requests."""
+        """The move that was typed. If there are several, the rest are kept for the next requests."""
         try:
             first, *self._plan = read_moves(self.screen.table, self.seat, request.options, typed)
         except LudexError as error:
@@ -202,7 +203,7 @@ class Person(Player[Any]):
         return move
 
     def _fitting(self, request: Request[Any]) -> Move | None:
-        """The first option that fits the words of `all`; without one it has come to its end."""
+        """The first option that fits the words of `all`. If there is none, the repetition ends."""
         fitting = next((move for move in request.options if fits(str(move), self._repeated)), None)
         if fitting is None:
             self._drop_plan()
@@ -210,7 +211,7 @@ class Person(Player[Any]):
 
 
 def name_of(table: Table, seat: int) -> str:
-    """A player's name; with the seat where others have the same name.
+    """A player's name, with the seat if others have the same name.
 
     >>> import ludex
     >>> table = ludex.game("automation").new(3, seed=7, players=["Ann", "random", "random"])

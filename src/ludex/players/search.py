@@ -15,11 +15,13 @@ from ludex.core.chance import new_dice, pick_move, secret_seed
 from ludex.core.errors import UnknownPlayer
 from ludex.core.events import new_log
 from ludex.core.game import Game
+from ludex.core.kernel import Kernel
 from ludex.core.loops import ask_bot, count_scores, enter_redeal, legal, next_seat, offered, play
 from ludex.core.moves import Move
 from ludex.core.record import State, States
 from ludex.core.request import Player, Request
-from ludex.core.rule import loop, rule
+from ludex.core.rule import loop, rule, warmed_by
+from ludex.core.warm import first_position
 
 MOVE, MOVER, CHILD, SIBLING, VISITS, ON_OFFER = range(6)
 """What the tree keeps of a node: the move that leads to it and the seat that makes it, its first child, the next child
@@ -28,7 +30,7 @@ PLAYOUTS, HORIZON, BOT = range(3)
 """What a search may spend, and the slot of the bot that plays on."""
 CURIOSITY = 0.7
 FIRST_CHILDREN = 12
-"""How many moves of a node are tried before any is tried twice; more of them as the node is visited more often."""
+"""How many moves of a node are tried before any is tried twice. More are tried as it is visited more often."""
 
 
 class Search(Player[Any]):
@@ -70,10 +72,14 @@ class Search(Player[Any]):
             raise ValueError("a search needs the request's record")
         if len(request.options) == 1:
             return request.options[0]
-        packed = self._game.kernel.entry(search)(
-            request.record.copy(),
+        return self._game.moves.unpack(self._search(self._game.kernel, request.record.copy(), request.seat))
+
+    def _search(self, kernel: Kernel, states: States, seat: int) -> int:
+        """The move that is found by the rules of a kernel."""
+        found: int = kernel.entry(search)(
+            states,
             0,
-            request.seat,
+            seat,
             self._budget,
             self._world,
             self._tree,
@@ -84,9 +90,17 @@ class Search(Player[Any]):
             self._results,
             self._dice,
         )
-        return self._game.moves.unpack(packed)
+        return found
 
 
+def search_once(game: Game, kernel: Kernel) -> None:
+    """Use the search once, with one playout of one move."""
+    states = first_position(game)
+    mask = game.interpreted.waiting(states, 0)
+    Search(game, 1, horizon=1)._search(kernel, states, (mask & -mask).bit_length() - 1)
+
+
+@warmed_by(search_once)
 @loop
 def search(
     states: States,

@@ -10,7 +10,7 @@ from ludex.core.options import Options, Span
 from ludex.core.table import Table
 
 MOST_COMPARED = 1_000
-"""How many options are compared with what was typed; a wall of bids is not."""
+"""The most options that are compared with what was typed, so that a wide range of bids costs little."""
 
 
 def read_moves(table: Table, seat: int, options: Options, typed: str) -> tuple[Move, ...]:
@@ -39,7 +39,7 @@ def read_moves(table: Table, seat: int, options: Options, typed: str) -> tuple[M
 
 
 def _read_beginning(options: Options, typed: str, otherwise: str) -> Move:
-    """The one option whose words begin like those typed; `otherwise` is what is wrong with a move with that verb."""
+    """The one option whose words begin like those typed. `otherwise` says what is wrong with a move with that verb."""
     fitting = [move for move in itertools.islice(options, MOST_COMPARED) if fits(str(move), typed)]
     if len(fitting) == 1:
         return fitting[0]
@@ -48,7 +48,7 @@ def _read_beginning(options: Options, typed: str, otherwise: str) -> Move:
     verb = typed.casefold().split()[:1]
     if any(verb == str(path[0]).casefold().split()[:1] for path in options.paths):
         raise UnreadableMove(otherwise)
-    raise UnreadableMove(f"{typed!r} is none of the options; type a number, or help")
+    raise UnreadableMove(f"{typed!r} is not one of the options. Type a number, or help")
 
 
 def fits(text: str, typed: str) -> bool:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
-from tests.games.cards.oracle import Deal, Oracle
+from tests.games.cards.oracle import Oracle
+from tests.games.cards.oracle_state import Deal
 
 from ludex.core.events import new_log
 from ludex.core.game import packed_rows
-from ludex.games.cards import CardGame
+from ludex.games.cards import CardGame, Genome
 from ludex.games.cards.components import NAMES, SUIT_LETTERS, names_of
 
 
@@ -17,7 +19,7 @@ class Differs(AssertionError):
     """The machine and the oracle disagree."""
 
 
-def deal_of(state, seats: int) -> Deal:
+def deal_of(state: Any, seats: int) -> Deal:
     """What chance decided at the start of the hand, read off the record; books put down at once were dealt too."""
     return Deal(
         [names_of(int(state["hand"][seat] | state["won"][seat])) for seat in range(seats)],
@@ -29,7 +31,7 @@ def deal_of(state, seats: int) -> Deal:
     )
 
 
-def run(genome, seed: int, limit: int = 100_000) -> int:
+def run(genome: Genome, seed: int, limit: int = 100_000) -> int:
     """One whole match in lockstep; the number of moves."""
     random = Random(f"{genome.name} {seed}")
     game = CardGame(genome)
@@ -75,12 +77,12 @@ def flipped_in(told: list[str]) -> str | None:
     return cards[0] if cards else None
 
 
-def expect(what: str, machine, oracle) -> None:
+def expect(what: str, machine: Any, oracle: Any) -> None:
     if machine != oracle:
         raise Differs(f"{what}: the machine has {machine}, the oracle {oracle}")
 
 
-def compare(game: CardGame, states, oracle: Oracle) -> None:
+def compare(game: CardGame, states: Any, oracle: Oracle) -> None:
     s = states[0]
     seats = oracle.seats
     expect("over", bool(s["ended"]), oracle.ended is not None)

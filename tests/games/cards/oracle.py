@@ -6,25 +6,14 @@ values. Chance is not its business: what was dealt, turned up or drawn is told t
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from tests.games.cards.oracle_showdown import Showdown
+from tests.games.cards.oracle_state import SUIT, Deal
 from tests.games.cards.oracle_turns import Turns
 
 from ludex.games.cards.genome import BettingPhase, BiddingPhase, CardPoints, Genome, Majority, PassPhase, TrickPhase
-
-SUIT = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
-SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
-
-
-class Deal:
-    """What chance decides at the start of a hand."""
-
-    def __init__(self, hands, stock, table=(), top=None, trump=None, turned=None):
-        self.hands = [set(hand) for hand in hands]
-        self.stock = set(stock)
-        self.table = set(table)
-        self.top = top
-        self.trump = trump
-        self.turned = turned
 
 
 class Oracle(Turns, Showdown):
@@ -76,10 +65,6 @@ class Oracle(Turns, Showdown):
         self.next_phase()
 
     @property
-    def phase(self):
-        return self.genome.phases[self.phase_number]
-
-    @property
     def kind(self) -> str:
         return type(self.phase).__name__.removesuffix("Phase").lower()
 
@@ -88,7 +73,7 @@ class Oracle(Turns, Showdown):
         if self.phase_number == len(self.genome.phases):
             self.end_hand()
             return
-        begin = {
+        begin: dict[Any, Callable[[], None]] = {
             BiddingPhase: self.begin_round,
             PassPhase: self.begin_passing,
             TrickPhase: self.begin_tricks,
@@ -96,18 +81,8 @@ class Oracle(Turns, Showdown):
         }
         begin.get(type(self.phase), self.begin_group)()
 
-    def clockwise(self, seat, among=None):
-        """All seats of a set, beginning after one."""
-        among = self.alive if among is None else among
-        order = [(seat + step) % self.seats for step in range(1, self.seats + 1)]
-        return [other for other in order if other in among]
-
     def begin_round(self) -> None:
         self.queue = self.clockwise(self.dealer)
-
-    @property
-    def turn(self):
-        return self.queue[0]
 
     def legal(self) -> set[str]:
         moves: set[str] = getattr(self, f"legal_{self.kind}")(self.turn)
@@ -119,7 +94,7 @@ class Oracle(Turns, Showdown):
 
     # Bidding
 
-    def legal_bidding(self, seat):
+    def legal_bidding(self, seat: int) -> set[str]:
         phase, variant = self.phase, self.genome.contract_variant
         size = len(self.hands[seat])
         top = min(phase.max_bid, size)
@@ -135,7 +110,7 @@ class Oracle(Turns, Showdown):
             bids = bids - {forbidden} or bids
         return {f"bid {bid}" for bid in bids}
 
-    def play_bidding(self, seat, move, chance):
+    def play_bidding(self, seat: int, move: str, chance: Any) -> None:
         bid = int(move.split()[1])
         self.bids[seat] = bid
         if bid == 0 and self.phase.allow_nil:
@@ -155,10 +130,10 @@ class Oracle(Turns, Showdown):
         self.chosen = {seat: set() for seat in range(self.seats)}
         self.begin_round()
 
-    def legal_pass(self, seat):
+    def legal_pass(self, seat: int) -> set[str]:
         return {f"give {card}" for card in self.hands[seat] - self.chosen[seat]}
 
-    def play_pass(self, seat, move, chance):
+    def play_pass(self, seat: int, move: str, chance: Any) -> None:
         self.chosen[seat].add(move.split()[1])
         if len(self.chosen[seat]) < self.phase.cards:
             return
@@ -173,18 +148,6 @@ class Oracle(Turns, Showdown):
 
     # Tricks
 
-    def suit(self, card):
-        """The suit a card counts as: the left bower is a trump."""
-        left = self.genome.bowers and self.trump and card == "J" + SAME_COLOUR[self.trump]
-        return self.trump if left else card[1]
-
-    def strength(self, card):
-        if self.genome.bowers and card == f"J{self.trump}":
-            return 15
-        if self.genome.bowers and self.trump and card == "J" + SAME_COLOUR[self.trump]:
-            return 14
-        return 1 + self.genome.deck.ranks.index(card[0])
-
     def begin_tricks(self) -> None:
         first = self.phase.first_lead
         holder = [seat for seat in self.alive if first in self.hands[seat]]
@@ -194,11 +157,11 @@ class Oracle(Turns, Showdown):
                 self.queue.append(self.queue.pop(0))
         self.leader = self.queue[0]
 
-    def breaking_suit(self):
+    def breaking_suit(self) -> Any:
         breaking = self.phase.breaking
         return None if breaking == "none" else self.trump if breaking == "trump" else SUIT[breaking]
 
-    def may_play(self, seat) -> set[str]:
+    def may_play(self, seat: int) -> set[str]:
         phase, hand = self.phase, self.hands[seat]
         if not self.trick:
             if self.tricks_played == 0 and phase.first_lead in hand:
@@ -215,10 +178,10 @@ class Oracle(Turns, Showdown):
         clean = {card for card in hand if not self.scores_something(card)}
         return clean if phase.clean_start and self.tricks_played == 0 and clean else hand
 
-    def legal_trick(self, seat):
+    def legal_trick(self, seat: int) -> set[str]:
         return {"flip"} if self.phase.blind else {f"play {card}" for card in self.may_play(seat)}
 
-    def play_trick(self, seat, move, chance):
+    def play_trick(self, seat: int, move: str, chance: Any) -> None:
         card = chance if move == "flip" else move.split()[1]
         self.hands[seat].remove(card)
         self.trick.append((seat, card))
@@ -229,7 +192,7 @@ class Oracle(Turns, Showdown):
         if not self.queue:
             self.end_trick()
 
-    def trick_winner(self):
+    def trick_winner(self) -> int | None:
         """Who takes the trick; None if the best cards are equal."""
         sign = -1 if self.phase.low_wins else 1
         if self.phase.by_rank:
@@ -259,10 +222,7 @@ class Oracle(Turns, Showdown):
 
     # Betting
 
-    def staying(self):
-        return self.alive - self.folded
-
-    def with_chips(self):
+    def with_chips(self) -> set[int]:
         return {seat for seat in self.staying() if self.chips[seat]}
 
     def begin_betting(self) -> None:
@@ -272,7 +232,7 @@ class Oracle(Turns, Showdown):
         else:
             self.queue = self.clockwise(self.dealer, self.with_chips())
 
-    def legal_betting(self, seat):
+    def legal_betting(self, seat: int) -> set[str]:
         owed = max(self.stakes) - self.stakes[seat]
         moves = {"call"}
         if owed:
@@ -281,7 +241,7 @@ class Oracle(Turns, Showdown):
             moves.add("raise")
         return moves
 
-    def play_betting(self, seat, move, chance):
+    def play_betting(self, seat: int, move: str, chance: Any) -> None:
         self.queue.pop(0)
         if move == "fold":
             self.folded.add(seat)
@@ -305,7 +265,7 @@ class Oracle(Turns, Showdown):
         )
         return suit_fits and (not value.rank or card[0] == value.rank)
 
-    def scores_something(self, card) -> bool:
+    def scores_something(self, card: str) -> bool:
         scoring = self.genome.card_scoring
         return bool(scoring) and any(self.fits(value, card) for value in scoring.values)
 
@@ -341,7 +301,7 @@ class Oracle(Turns, Showdown):
             self.dealer = self.clockwise(self.dealer)[0]
             self.needs_deal = True
 
-    def score_contracts(self, gained) -> None:
+    def score_contracts(self, gained: list[int]) -> None:
         scoring, variant = self.genome.contract_scoring, self.genome.contract_variant
         for number, team in enumerate(self.teams):
             bidders = [seat for seat in team if seat in self.bids]
@@ -359,7 +319,7 @@ class Oracle(Turns, Showdown):
             gained[number] += variant.exact_bonus if variant.exact else 0
             gained[number] -= self.bag_penalty(number, bags)
 
-    def bag_penalty(self, number, bags) -> int:
+    def bag_penalty(self, number: int, bags: int) -> int:
         scoring, kind = self.genome.contract_scoring, self.genome.contract_variant.bags
         limit = scoring.bag_limit
         if limit == 0:
@@ -373,9 +333,9 @@ class Oracle(Turns, Showdown):
             self.bags[number] = total
             return 0
         self.bags[number] = 0 if kind == "reset" else total % limit
-        return scoring.bag_penalty * (1 if kind == "reset" else total // limit)
+        return int(scoring.bag_penalty) * (1 if kind == "reset" else total // limit)
 
-    def score_tricks(self, gained) -> None:
+    def score_tricks(self, gained: list[int]) -> None:
         scoring = self.genome.trick_scoring
         for number, team in enumerate(self.teams):
             tricks = sum(self.tricks[seat] for seat in team)
@@ -384,7 +344,7 @@ class Oracle(Turns, Showdown):
             if reached:
                 gained[number] += max(reached, key=lambda level: level.tricks).points
 
-    def score_cards(self, gained) -> None:
+    def score_cards(self, gained: list[int]) -> None:
         scoring = self.genome.card_scoring
         source = self.hands if scoring.source == "hand" else self.won
         held = [{card for seat in team for card in source[seat]} for team in self.teams]
@@ -401,18 +361,18 @@ class Oracle(Turns, Showdown):
             else:
                 gained[number] += points[number]
 
-    def deck(self):
+    def deck(self) -> set[str]:
         cards = {rank + suit for rank in self.genome.deck.ranks for suit in "CDHS"}
         return cards - set(self.genome.deck.without)
 
-    def score_order(self, gained) -> None:
+    def score_order(self, gained: list[int]) -> None:
         for seat in self.alive:
             place = self.places.index(seat) if seat in self.places else len(self.places)
             if place < len(self.genome.order_scoring):
                 number = next(n for n, team in enumerate(self.teams) if seat in team)
                 gained[number] += self.genome.order_scoring[place]
 
-    def why_over(self):
+    def why_over(self) -> str | None:
         match = self.genome.match
         if len(self.alive) <= 1:
             return "only one seat is left"

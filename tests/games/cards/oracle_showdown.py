@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import combinations
+from typing import Any
+
+from tests.games.cards.oracle_state import OracleState
 
 PIPS = {**{str(n): n for n in range(2, 10)}, "T": 10, "J": 10, "Q": 10, "K": 10}
 
 
-def blackjack_points(hand) -> int:
+def blackjack_points(hand: set[str]) -> int:
     """Aces count 11 as long as that is not too much."""
     fixed = sum(PIPS[card[0]] for card in hand if card[0] != "A")
     aces = sum(card[0] == "A" for card in hand)
@@ -16,11 +20,11 @@ def blackjack_points(hand) -> int:
     return max((total for total in totals if total <= 21), default=min(totals))
 
 
-def gin_points(cards) -> int:
+def gin_points(cards: Iterable[str]) -> int:
     return sum(1 if card[0] == "A" else PIPS[card[0]] for card in cards)
 
 
-def melds_of(hand) -> list[frozenset[str]]:
+def melds_of(hand: set[str]) -> list[frozenset[str]]:
     """All sets of three or four, all rows of three to five."""
     hand, found = set(hand), []
     for rank in "A23456789TJQK":
@@ -35,7 +39,7 @@ def melds_of(hand) -> list[frozenset[str]]:
     return found
 
 
-def unmatched(hand) -> int:
+def unmatched(hand: set[str]) -> int:
     """The fewest points beside up to three melds."""
     hand = set(hand)
     melds = melds_of(hand)
@@ -48,10 +52,10 @@ def unmatched(hand) -> int:
     return best
 
 
-class Showdown:
+class Showdown(OracleState):
     """Mixed into the oracle."""
 
-    def poker(self, hand) -> tuple:
+    def poker(self, hand: set[str]) -> tuple[int, list[int]]:
         ranks = self.genome.deck.ranks
         places = sorted((1 + ranks.index(card[0]) for card in hand), reverse=True)
         counts = Counter(places)
@@ -68,7 +72,7 @@ class Showdown:
             kind = 5
         return (kind, by_count)
 
-    def value(self, hand):
+    def value(self, hand: set[str]) -> Any:
         if self.genome.ranking == "poker":
             return self.poker(hand)
         if self.genome.ranking == "high card":
@@ -76,7 +80,7 @@ class Showdown:
         points = blackjack_points(hand)
         return 0 if self.genome.ranking == "blackjack" and points > 21 else points
 
-    def settle(self, gained) -> None:
+    def settle(self, gained: list[int]) -> None:
         if self.genome.ranking == "blackjack":
             self.settle_with_dealer()
         else:
@@ -105,7 +109,7 @@ class Showdown:
                 self.chips[self.dealer] -= paid
                 self.chips[seat] += stake + paid
 
-    def score_knock(self, gained) -> None:
+    def score_knock(self, gained: list[int]) -> None:
         own = unmatched(self.hands[self.knocker])
         bonus = next(phase.knock_bonus for phase in self.genome.phases if hasattr(phase, "knock_bonus"))
         side = {seat: number for number, team in enumerate(self.teams) for seat in team}

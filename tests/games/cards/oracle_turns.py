@@ -6,17 +6,19 @@ What chance draws is told by the driver: `self.chance` is a list of cards in the
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 from tests.games.cards.oracle_showdown import blackjack_points, unmatched
+from tests.games.cards.oracle_state import OracleState
 
 from ludex.games.cards.components import NAMES, RANK_NAMES, RANKS
-from ludex.games.cards.genome import TURN_PHASES, AskPhase, DrawPhase, PlayPhase
+from ludex.games.cards.genome import TURN_PHASES, AskPhase, DrawPhase, Effect, PlayPhase
 
-RANK_WORDS = dict(zip(RANKS, RANK_NAMES, strict=True))
+RANK_WORDS: dict[str, str] = dict(zip(RANKS, RANK_NAMES, strict=True))
 BY_WORD = {word: rank for rank, word in RANK_WORDS.items()}
 
 
-class Turns:
+class Turns(OracleState):
     """Mixed into the oracle."""
 
     def begin_turns(self) -> None:
@@ -33,13 +35,13 @@ class Turns:
             self.put_books(seat)
 
     @property
-    def steps(self):
+    def steps(self) -> Any:
         return [phase for phase in self.genome.phases if isinstance(phase, TURN_PHASES)]
 
-    def with_cards(self):
+    def with_cards(self) -> set[int]:
         return {seat for seat in self.alive if self.hands[seat]}
 
-    def taking_turns(self):
+    def taking_turns(self) -> set[int]:
         if self.stock and isinstance(self.steps[0], AskPhase):
             return self.staying()
         return self.with_cards() & self.staying()
@@ -77,27 +79,27 @@ class Turns:
 
     # Drawing
 
-    def can_draw(self, seat) -> bool:
+    def can_draw(self, seat: int) -> bool:
         if self.phase.source == "neighbour":
             return bool(self.with_cards() - {seat})
         if self.phase.source == "pile":
             return False
         return bool(self.stock) or (self.phase.reshuffle and self.pile_top() is not None and any(self.pile[:-1]))
 
-    def pile_top(self):
+    def pile_top(self) -> str | None:
         return self.pile[-1] if self.pile and self.pile[-1] else None
 
     def can_take(self) -> bool:
         return self.phase.source in ("pile", "either") and self.pile_top() is not None
 
-    def wants_card(self, seat) -> bool:
+    def wants_card(self, seat: int) -> bool:
         if self.drawn >= self.phase.count or not (self.can_draw(seat) or self.can_take()):
             return False
         if self.phase.when == "stuck":
             return not self.fitting(seat, self.genome.phases[self.phase_number + 1])
-        return self.phase.when == "always" or blackjack_points(self.hands[seat]) < self.phase.limit
+        return bool(self.phase.when == "always" or blackjack_points(self.hands[seat]) < self.phase.limit)
 
-    def legal_draw(self, seat):
+    def legal_draw(self, seat: int) -> set[str]:
         house = self.genome.ranking == "blackjack" and seat == self.dealer and self.phase.when == "optional"
         if not self.wants_card(seat) or (house and blackjack_points(self.hands[seat]) >= 17):
             return {"pass"}
@@ -105,7 +107,7 @@ class Turns:
         moves |= {"take"} if self.can_take() else set()
         return moves | ({"pass"} if self.phase.when == "optional" and not house else set())
 
-    def draw_card(self, seat) -> None:
+    def draw_card(self, seat: int) -> None:
         card = self.chance.pop(0)
         if not self.stock:
             self.stock = {lower for lower in self.pile[:-1] if lower}
@@ -113,7 +115,7 @@ class Turns:
         self.stock.remove(card)
         self.hands[seat].add(card)
 
-    def play_draw(self, seat, move, chance):
+    def play_draw(self, seat: int, move: str, chance: Any) -> None:
         if move == "pass":
             self.pass_step()
             return
@@ -137,7 +139,7 @@ class Turns:
         self.passes += 1
         self.end_step()
 
-    def put_books(self, seat) -> None:
+    def put_books(self, seat: int) -> None:
         book = self.genome.book
         for rank in self.genome.deck.ranks:
             same = sorted((card for card in self.hands[seat] if card[0] == rank), key=NAMES.index)
@@ -167,25 +169,25 @@ class Turns:
             "beats top": self.strength(card) > self.strength(top),
         }[condition]
 
-    def fitting(self, seat, phase) -> set[str]:
+    def fitting(self, seat: int, phase: PlayPhase) -> set[str]:
         return {
             card
             for card in self.hands[seat]
             if any(all(self.holds(condition, card) for condition in group) for group in phase.allow)
         }
 
-    def set_moves(self, seat):
+    def set_moves(self, seat: int) -> set[str]:
         moves = set()
         for rank in self.genome.deck.ranks:
             held = sum(card[0] == rank for card in self.hands[seat])
             for count in range(1, held + 1):
                 ranks = self.genome.deck.ranks
-                stronger = not self.set_size or ranks.index(rank) > ranks.index(self.pile_top()[0])
+                stronger = not self.set_size or ranks.index(rank) > ranks.index(self.pile[-1][0])
                 if self.set_size in (0, count) and stronger:
                     moves.add(f"set {RANK_WORDS[rank]} × {count}")
         return moves | ({"pass"} if self.set_size or not moves else set())
 
-    def legal_play(self, seat):
+    def legal_play(self, seat: int) -> set[str]:
         if self.phase.sets:
             return self.set_moves(seat)
         cards = self.fitting(seat, self.phase)
@@ -194,7 +196,7 @@ class Turns:
         moves |= {f"wild {card} {suit}" for card in wild for suit in ("clubs", "diamonds", "hearts", "spades")}
         return moves | ({"pass"} if not moves or self.phase.skip == "always" else set())
 
-    def play_play(self, seat, move, chance):
+    def play_play(self, seat: int, move: str, chance: Any) -> None:
         if move == "pass":
             self.pass_step()
             return
@@ -216,7 +218,7 @@ class Turns:
                 self.apply(effect)
         self.end_step()
 
-    def put_down(self, seat, card, wish) -> None:
+    def put_down(self, seat: int, card: str, wish: str | None) -> None:
         if self.phase.to == "table":
             self.table.add(card)
         elif self.phase.to == "capture":
@@ -232,7 +234,7 @@ class Turns:
             self.pile.append(card)
             self.wish = wish
 
-    def captures(self, card) -> set[str]:
+    def captures(self, card: str) -> set[str]:
         lying = sorted(self.table, key=NAMES.index)
         for size in (1, 2, 3):
             for group in combinations(lying, size):
@@ -240,7 +242,7 @@ class Turns:
                     return set(group)
         return set()
 
-    def apply(self, effect) -> None:
+    def apply(self, effect: Effect) -> None:
         if effect.does == "skip":
             self.skips += effect.count
         elif effect.does == "reverse":
@@ -252,7 +254,7 @@ class Turns:
 
     # Discarding
 
-    def legal_discard(self, seat):
+    def legal_discard(self, seat: int) -> set[str]:
         if self.drawn >= self.phase.count or not self.hands[seat]:
             return {"pass"}
         moves = {f"discard {card}" for card in self.hands[seat]}
@@ -261,7 +263,7 @@ class Turns:
             moves |= {f"knock with {card}" for card in hand if unmatched(hand - {card}) <= self.phase.knock}
         return moves | ({"pass"} if self.phase.optional else set())
 
-    def play_discard(self, seat, move, chance):
+    def play_discard(self, seat: int, move: str, chance: Any) -> None:
         if move != "pass":
             card = move.split()[-1]
             self.hands[seat].remove(card)
@@ -283,15 +285,15 @@ class Turns:
     # Claiming
 
     def due(self) -> str:
-        return self.genome.deck.ranks[self.claim_rank]
+        return str(self.genome.deck.ranks[self.claim_rank])
 
-    def legal_claim(self, seat):
+    def legal_claim(self, seat: int) -> set[str]:
         if self.claimer is not None:
             return {"doubt", "believe"}
         moves = {f"claim {card}" for card in self.hands[seat]} if len(self.claimed) < self.phase.cards else set()
         return moves | ({"pass"} if self.claimed or not self.hands[seat] else set())
 
-    def play_claim(self, seat, move, chance):
+    def play_claim(self, seat: int, move: str, chance: Any) -> None:
         if move == "pass" and not self.claimed:
             self.pass_step()
         elif move == "believe":
@@ -323,12 +325,12 @@ class Turns:
 
     # Asking
 
-    def legal_ask(self, seat):
+    def legal_ask(self, seat: int) -> set[str]:
         ranks = {card[0] for card in self.hands[seat]}
         moves = {f"ask seat {other} {RANK_WORDS[rank]}" for other in self.with_cards() - {seat} for rank in ranks}
         return moves or ({"draw"} if self.stock else {"pass"})
 
-    def play_ask(self, seat, move, chance):
+    def play_ask(self, seat: int, move: str, chance: Any) -> None:
         if move == "pass":
             self.pass_step()
             return
@@ -386,7 +388,7 @@ class Turns:
         blocked = not self.set_size and self.passes >= len(self.taking_turns())
         return self.turns >= genome.turn_limit or bool(rounds) or ends[genome.hand_ends] or blocked
 
-    def next_turn(self, seat) -> None:
+    def next_turn(self, seat: int) -> None:
         players = self.taking_turns()
         skips, again, penalty = self.skips, self.again, self.penalty
         if self.set_size and self.passes >= len(players - {self.leader}):

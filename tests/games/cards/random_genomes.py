@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from ludex.games.cards import problems
 from ludex.games.cards.genome import (
@@ -32,6 +33,8 @@ from ludex.games.cards.genome import (
 
 RANKS = "23456789TJQKA"
 SUITS = ("clubs", "diamonds", "hearts", "spades")
+BREAKING: Any = ("none", "none", "trump", *SUITS)
+TRUMPS: Any = ("none", "turned", "rotating", "random", *SUITS)
 
 
 def random_genome(seed: int) -> Genome:
@@ -58,7 +61,8 @@ def some_deck(random: Random) -> Deck:
 
 
 def some_points(random: Random) -> CardPoints:
-    rank, suit = random.choice((*RANKS, "")), random.choice((*SUITS, ""))
+    rank = random.choice((*RANKS, ""))
+    suit: Any = random.choice((*SUITS, ""))
     return CardPoints(random.randint(-5, 15), rank, suit)
 
 
@@ -89,7 +93,7 @@ def tricks(random: Random, name: str) -> Genome:
         follow=maybe(random, 0.85),
         must_trump=maybe(random),
         low_wins=maybe(random, 0.2),
-        breaking=random.choice(("none", "none", "trump", *SUITS)),
+        breaking=random.choice(BREAKING),
         unbreakable=maybe(random, 0.1),
         clean_start=maybe(random, 0.2),
         tricks=random.choice((0, 0, 0, 3)),
@@ -110,7 +114,7 @@ def tricks(random: Random, name: str) -> Genome:
         teams=teams,
         deck=some_deck(random),
         deal=random.choice((Deal(), Deal(cards), Deal(cards, -1), Deal(1, 1))),
-        trump=random.choice(("none", "turned", "rotating", "random", *SUITS)),
+        trump=random.choice(TRUMPS),
         bowers=maybe(random),
         phases=phases,
         turn_limit=random.choice((5, 60)),
@@ -127,7 +131,7 @@ def tricks(random: Random, name: str) -> Genome:
 def shedding(random: Random, name: str) -> Genome:
     conditions = ("same suit", "same rank", "same colour", "beats top", "adjacent", "rank 7", "rank 9", "anything")
     sets = maybe(random, 0.2)
-    to = "pile" if sets else random.choice(("pile", "pile", "table", "capture"))
+    to: Any = "pile" if sets else random.choice(("pile", "pile", "table", "capture"))
     play = PlayPhase(
         allow=tuple(
             tuple(random.sample(conditions, random.randint(1, 2))) for _ in range(1 if sets else random.randint(1, 3))
@@ -191,10 +195,10 @@ def claiming(random: Random, name: str) -> Genome:
 
 
 def poker(random: Random, name: str) -> Genome:
-    ranking = random.choice(("poker", "high card", "points", "blackjack"))
+    ranking: Any = random.choice(("poker", "high card", "points", "blackjack"))
     betting = BettingPhase(random.randint(1, 9), random.randint(0, 3))
     exchange = DiscardPhase(random.randint(1, 3), maybe(random, 0.7), True, True)
-    phases = random.choice(((betting,), (betting, exchange, betting), (betting, DrawPhase(count=2), betting)))
+    phases: Any = random.choice(((betting,), (betting, exchange, betting), (betting, DrawPhase(count=2), betting)))
     if ranking == "blackjack":
         phases = (DrawPhase(when="optional", count=8, limit=random.choice((17, 21))),)
     return Genome(

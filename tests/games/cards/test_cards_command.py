@@ -1,6 +1,10 @@
 """`ludex genome`."""
 
+from __future__ import annotations
+
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -9,11 +13,11 @@ from ludex.games.cards import BadGenome, Genome, assemble, compile_genome, creat
 from ludex.games.cards.commands import app
 
 
-def run(*arguments):
+def run(*arguments: str) -> Any:
     return CliRunner().invoke(app, arguments)
 
 
-def test_show_prints_a_genome_that_reads_back(tmp_path):
+def test_show_prints_a_genome_that_reads_back(tmp_path: Path) -> None:
     shown = run("show", "spades").stdout
     assert Genome.from_json(shown) == create_spades_genome()
     file = tmp_path / "mine.json"
@@ -21,17 +25,17 @@ def test_show_prints_a_genome_that_reads_back(tmp_path):
     assert run("validate", str(file)).stdout == "spades is a game.\n"
 
 
-def test_compile_and_disassemble():
+def test_compile_and_disassemble() -> None:
     code = bytes.fromhex(run("compile", "spades").stdout.strip())
     assert code == compile_genome(create_spades_genome())
     assert assemble(run("disassemble", "spades").stdout) == code
 
 
-def test_rules_are_a_page():
+def test_rules_are_a_page() -> None:
     assert run("rules", "hearts").stdout.startswith("# Hearts\n")
 
 
-def test_validate_names_places_and_fixes(tmp_path):
+def test_validate_names_places_and_fixes(tmp_path: Path) -> None:
     file = tmp_path / "bad.json"
     file.write_text(create_spades_genome().to_json().replace('"trump": "spades"', '"trump": "none"'))
     result = run("validate", str(file))
@@ -41,7 +45,7 @@ def test_validate_names_places_and_fixes(tmp_path):
     assert found[0]["fix"]
 
 
-def test_what_cannot_even_be_read_is_told_by_place_too(tmp_path):
+def test_what_cannot_even_be_read_is_told_by_place_too(tmp_path: Path) -> None:
     file = tmp_path / "bad.json"
     file.write_text(create_spades_genome().to_json().replace('"target"', '"aim"'))
     result = run("validate", str(file))
@@ -50,7 +54,7 @@ def test_what_cannot_even_be_read_is_told_by_place_too(tmp_path):
 
 
 @pytest.mark.parametrize("ending", ["csv", "npy", "parquet"])
-def test_hands_are_written_as_columns(tmp_path, ending):
+def test_hands_are_written_as_columns(tmp_path: Path, ending: str) -> None:
     if ending == "parquet":
         pytest.importorskip("pyarrow", reason="pyarrow is not installed (extra `arrow`)")
     file = tmp_path / f"hands.{ending}"
@@ -61,7 +65,7 @@ def test_hands_are_written_as_columns(tmp_path, ending):
 
 @pytest.mark.parametrize("command", ["show", "validate", "compile", "disassemble", "rules"])
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"name": "x"}', "\x00\xff"])
-def test_junk_is_told_and_nothing_else_happens(tmp_path, command, text):
+def test_junk_is_told_and_nothing_else_happens(tmp_path: Path, command: str, text: str) -> None:
     file = tmp_path / "junk.json"
     file.write_text(text)
     result = run(command, str(file))
@@ -69,6 +73,6 @@ def test_junk_is_told_and_nothing_else_happens(tmp_path, command, text):
     assert isinstance(result.exception, BadGenome | SystemExit)
 
 
-def test_unknown_file_is_told(tmp_path):
+def test_unknown_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="in the library"):
         CliRunner().invoke(app, ["show", "no-such-game"], catch_exceptions=False)

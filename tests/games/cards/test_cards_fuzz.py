@@ -97,14 +97,14 @@ def read(text: bytes) -> tuple[Genome | None, list[Problem]]:
 
 @quick
 @given(genomes)
-def test_genome_that_validates_compiles_runs_ends_and_agrees_with_the_oracle(genome):
+def test_genome_that_validates_compiles_runs_ends_and_agrees_with_the_oracle(genome: Genome) -> None:
     assert problems(genome) == []
     check_runs(genome)
 
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(genomes, st.data())
-def test_genome_changed_in_one_place_is_a_game_or_is_refused_with_place_and_fix(genome, data):
+def test_genome_changed_in_one_place_is_a_game_or_is_refused_with_place_and_fix(genome: Genome, data: Any) -> None:
     plain = full(genome)
     place = data.draw(st.sampled_from(places(plain)))
     text = msgspec.json.encode(with_leaf(plain, place, data.draw(LEAVES)))
@@ -119,7 +119,7 @@ def test_genome_changed_in_one_place_is_a_game_or_is_refused_with_place_and_fix(
 
 
 @pytest.mark.parametrize("name", LIBRARY)
-def test_genome_with_an_unknown_field_in_any_part_is_refused_there(name):
+def test_genome_with_an_unknown_field_in_any_part_is_refused_there(name: str) -> None:
     plain = full(LIBRARY[name]())
     for place in places(plain):
         part = plain
@@ -147,12 +147,12 @@ def is_program(code: bytes) -> bool:
 @given(st.binary(max_size=300))
 @example(b"")
 @example(bytes(255))
-def test_random_bytes_are_no_program(code):
+def test_random_bytes_are_no_program(code: bytes) -> None:
     assert not is_program(code)
 
 
 @pytest.mark.parametrize("name", LIBRARY)
-def test_truncated_program_is_refused(name):
+def test_truncated_program_is_refused(name: str) -> None:
     code = compile_genome(LIBRARY[name]())
     assert not any(is_program(code[:size]) for size in range(len(code)))
     assert not is_program(code + b"\0")
@@ -160,7 +160,7 @@ def test_truncated_program_is_refused(name):
 
 @settings(max_examples=200)
 @given(genomes, st.lists(st.tuples(st.integers(0, 254), st.integers(1, 255)), min_size=1, max_size=3))
-def test_program_with_other_bits_is_refused_or_is_another_game(genome, changes):
+def test_program_with_other_bits_is_refused_or_is_another_game(genome: Genome, changes: Any) -> None:
     code = bytearray(compile_genome(genome))
     for place, bits in changes:
         code[place % len(code)] ^= bits
@@ -170,7 +170,7 @@ def test_program_with_other_bits_is_refused_or_is_another_game(genome, changes):
 
 @settings(max_examples=200)
 @given(genomes, st.integers(0, 2**32))
-def test_text_with_a_word_changed_is_refused_or_is_another_program(genome, seed):
+def test_text_with_a_word_changed_is_refused_or_is_another_program(genome: Genome, seed: int) -> None:
     random = Random(seed)
     words = disassemble(compile_genome(genome)).split(" ")
     words[random.randrange(len(words))] = random.choice(("cards=1", "cards=-1", "cards=x", "end", "=", "items=1/2/3"))

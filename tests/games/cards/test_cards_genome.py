@@ -1,4 +1,8 @@
-"""Genomes: JSON in and out, and what is wrong with one that is no game."""
+"""Genomes: JSON in and out, and what is wrong with one that does not describe a game."""
+
+from __future__ import annotations
+
+from typing import Any
 
 import msgspec
 import pytest
@@ -23,22 +27,23 @@ from ludex.games.cards.genome import (
 )
 
 SPADES = create_spades_genome()
+WRONG: Any = "wrong"
 CRAZY = LIBRARY["crazy-eights"]()
 
 
-def changed(genome=SPADES, **fields):
+def changed(genome: Genome = SPADES, **fields: Any) -> Any:
     return msgspec.structs.replace(genome, **fields)
 
 
 @pytest.mark.parametrize("name", LIBRARY)
-def test_library_game_is_valid_and_survives_json(name):
+def test_library_game_is_valid_and_survives_json(name: str) -> None:
     genome = LIBRARY[name]()
     assert problems(genome) == []
     assert Genome.from_json(genome.to_json()) == genome
     assert genome.name == name
 
 
-def test_bidding_and_contract_defaults_are_those_of_the_document():
+def test_bidding_and_contract_defaults_are_those_of_the_document() -> None:
     assert BiddingPhase() == BiddingPhase(min_bid=1, max_bid=13, allow_nil=True)
     scoring = ContractScoring()
     assert msgspec.structs.astuple(scoring) == (10, 1, 10, 100, 100, 10, 100)
@@ -57,7 +62,7 @@ def test_bidding_and_contract_defaults_are_those_of_the_document():
     ("old", "new", "told"),
     [
         ('"target"', '"aim"', "match.aim: there is no such field. Choose one of: 'floor', 'hands', "),
-        ('"type": "trick"', '"type": "trickery"', "phases[1].type: 'trickery' is unknown. Perhaps 'trick' is meant."),
+        ('"type": "trick"', '"type": "trickery"', "phases[1].type: 'trickery' is unknown. Did you mean 'trick'?"),
         ('"type": "trick"', '"type": 7', "phases[1].type: 7 is unknown. Choose one of: 'bidding', 'pass', 'trick', "),
         ('"trump": "spades"', '"trump": "swords"', "trump: 'swords' is unknown. Choose one of: 'clubs', "),
         ('"hand_ends": "phases"', '"hand_ends": "first trick"', "hand_ends: 'first trick' is unknown."),
@@ -66,15 +71,15 @@ def test_bidding_and_contract_defaults_are_those_of_the_document():
         ('"hands": 100', '"hands": true', "match.hands: True does not fit. Write a whole number."),
         ('"knockout": false', '"knockout": 0', "knockout: 0 does not fit. Write true or false."),
         ('"breaking": "trump"', '"breaking": "trump", "broken": true', "phases[1].broken: there is no such field."),
-        ('"name": "spades",', "", "name: it is missing."),
+        ('"name": "spades",', "", "name: this field is missing."),
         ('"teams": []', '"teams": [[0, "north"], [1, 3]]', "teams[0][1]: 'north' does not fit. Write a whole number."),
         ('"teams": []', '"teams": 2', "teams: 2 does not fit. Write a list."),
         ('"deck": {}', '"deck": "skat"', "deck: 'skat' does not fit. Write an object with named fields."),
         ('"chips": null', '"chips": {"first": 3}', "chips.first: there is no such field."),
-        ('"format": 1', '"format": 2', "this genome has form 2; this Ludex reads form 1"),
+        ('"format": 1', '"format": 2', "this genome has format 2; this Ludex reads format 1"),
     ],
 )
-def test_unknown_things_in_json_are_refused_with_their_place_and_a_fix(old, new, told):
+def test_unknown_things_in_json_are_refused_with_their_place_and_a_fix(old: str, new: str, told: str) -> None:
     text = SPADES.to_json()
     assert old in text
     with pytest.raises(BadGenome) as error:
@@ -82,7 +87,7 @@ def test_unknown_things_in_json_are_refused_with_their_place_and_a_fix(old, new,
     assert told in str(error.value)
 
 
-def test_what_is_no_json_is_refused():
+def test_what_is_no_json_is_refused() -> None:
     for junk in ("{", "", "[]", "null", "7", b"\xff\xfe", '{"phases": 3}'):
         with pytest.raises(BadGenome, match="not a genome"):
             Genome.from_json(junk)
@@ -132,21 +137,21 @@ def test_what_is_no_json_is_refused():
         (changed(trump="swords"), "trump"),
         (changed(trump=object()), "trump"),
         (changed(seats=(4.0, 4)), "seats[0]"),
-        (changed(phases=(BiddingPhase("1"), TrickPhase())), "phases[0].min_bid"),
-        (changed(phases=(BiddingPhase(), TrickPhase(breaking="swords"))), "phases[1].breaking"),
-        (changed(majorities=(Majority(1, suit="trump"),)), "majorities[0].suit"),
+        (changed(phases=(BiddingPhase(WRONG), TrickPhase())), "phases[0].min_bid"),
+        (changed(phases=(BiddingPhase(), TrickPhase(breaking=WRONG))), "phases[1].breaking"),
+        (changed(majorities=(Majority(1, suit=WRONG),)), "majorities[0].suit"),
     ],
 )
-def test_problem_names_its_place_and_a_fix(genome, place):
+def test_problem_names_its_place_and_a_fix(genome: Genome, place: str) -> None:
     found = {problem.place: problem for problem in problems(genome)}
     assert place in found
     assert found[place].what
     assert found[place].fix.endswith(".")
-    with pytest.raises(BadGenome, match="is no game"):
+    with pytest.raises(BadGenome, match="does not describe a game"):
         CardGame(genome)
 
 
-def test_all_problems_are_told_at_once():
+def test_all_problems_are_told_at_once() -> None:
     genome = changed(seats=(1, 9), name="?", match=Match(hands=0))
     with pytest.raises(BadGenome) as error:
         validate(genome)

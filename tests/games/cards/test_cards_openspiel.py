@@ -5,7 +5,10 @@ broken, partners bid at most 13 together, and bags are read off the score. Its E
 no genome can say; its tricks are ours once a trump is named and nobody picks up the card turned up.
 """
 
+from __future__ import annotations
+
 from random import Random
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -13,7 +16,7 @@ import pytest
 
 from ludex.core.events import new_log
 from ludex.core.game import packed_rows
-from ludex.games.cards import CardGame, create_partnership_spades_genome
+from ludex.games.cards import CardGame, Genome, create_partnership_spades_genome
 from ludex.games.cards.components import NAMES, SUITS, names_of
 from ludex.games.cards.genome import (
     BiddingPhase,
@@ -37,7 +40,7 @@ BID, PASS_CARD = (MOVES.first(kind) for kind in (Bid, PassCard))
 class Driver:
     """One game of ours, driven from outside."""
 
-    def __init__(self, genome, seats, seed):
+    def __init__(self, genome: Genome, seats: int, seed: int) -> None:
         self.game = CardGame(genome)
         self.random = Random(f"{genome.name} {seed}")
         self.states = self.game.template(seats, self.game.settings())
@@ -46,21 +49,21 @@ class Driver:
         self.log = new_log(0)
 
     @property
-    def s(self):
+    def s(self) -> Any:
         return self.states[0]
 
-    def options(self):
+    def options(self) -> Any:
         rows = packed_rows(self.game.compiled, self.states, int(self.s["turn"]), self.game.max_options)
         return sorted(packed for first, last in rows for packed in range(first, last + 1))
 
-    def play(self, packed):
+    def play(self, packed: int) -> None:
         self.game.compiled.play(self.states, 0, int(self.s["turn"]), packed, self.log)
 
-    def hands(self, seats):
+    def hands(self, seats: int) -> Any:
         return [names_of(int(self.s["hand"][seat])) for seat in range(seats)]
 
 
-def spades_genome(hands):
+def spades_genome(hands: int) -> Any:
     genome = create_partnership_spades_genome()
     return replace(
         genome,
@@ -70,7 +73,7 @@ def spades_genome(hands):
     )
 
 
-def compare_spades(seed, hands):
+def compare_spades(seed: int, hands: int) -> None:
     """A match of ours; every hand of it beside one state of theirs, which knows no matches."""
     ours = Driver(spades_genome(hands), 4, seed)
     game = pyspiel.load_game("spades")
@@ -94,24 +97,24 @@ def compare_spades(seed, hands):
         assert [after[first % 2], after[1 - first % 2]] == theirs.get_current_scores()
 
 
-def test_spades_as_openspiel_plays_it():
+def test_spades_as_openspiel_plays_it() -> None:
     for seed in range(8):
         compare_spades(seed, 25)
 
 
 @pytest.mark.deep
-def test_thousands_of_hands_of_spades_as_openspiel_plays_them():
+def test_thousands_of_hands_of_spades_as_openspiel_plays_them() -> None:
     for seed in range(100, 180):
         compare_spades(seed, 50)
 
 
-def actions_by_name(state):
+def actions_by_name(state: Any) -> Any:
     """Cards by our names. OpenSpiel writes the suit first in some games and last in others."""
     words = {action: state.action_to_string(-1, action).replace("10", "T") for action in range(52)}
     return {word if word in NAMES else word[::-1]: action for action, word in words.items()}
 
 
-def hearts_genome(direction):
+def hearts_genome(direction: Any) -> Any:
     return replace(
         create_hearts_genome(),
         phases=(
@@ -122,7 +125,7 @@ def hearts_genome(direction):
     )
 
 
-def compare_hearts(seed, way, direction):
+def compare_hearts(seed: int, way: int, direction: str) -> None:
     ours = Driver(hearts_genome(direction), 4, seed)
     theirs = pyspiel.load_game("hearts(qs_breaks_hearts=false)").new_initial_state()
     theirs.apply_action(way)
@@ -143,12 +146,12 @@ def compare_hearts(seed, way, direction):
 
 
 @pytest.mark.parametrize(("way", "direction"), [(0, "hold"), (1, "left"), (2, "across"), (3, "right")])
-def test_hearts_as_openspiel_plays_it(way, direction):
+def test_hearts_as_openspiel_plays_it(way: int, direction: str) -> None:
     for seed in range(40):
         compare_hearts(seed, way, direction)
 
 
-def oh_hell_genome(seats, cards):
+def oh_hell_genome(seats: int, cards: int) -> Any:
     return replace(
         create_oh_hell_genome(),
         seats=(seats, seats),
@@ -161,7 +164,7 @@ def oh_hell_genome(seats, cards):
     )
 
 
-def compare_oh_hell(seed, seats, cards):
+def compare_oh_hell(seed: int, seats: int, cards: int) -> None:
     ours = Driver(oh_hell_genome(seats, cards), seats, seed)
     theirs = pyspiel.load_game(f"oh_hell(players={seats})").new_initial_state()
     theirs.apply_action(cards)
@@ -182,7 +185,7 @@ def compare_oh_hell(seed, seats, cards):
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_oh_hell_as_openspiel_plays_it(seats):
+def test_oh_hell_as_openspiel_plays_it(seats: int) -> None:
     for seed in range(30):
         compare_oh_hell(seed, seats, 1 + seed % (50 // seats))
 
@@ -190,7 +193,7 @@ def test_oh_hell_as_openspiel_plays_it(seats):
 PASS, FIRST_SUIT, WITH_PARTNER = 24, 25, 30
 
 
-def compare_euchre(seed):
+def compare_euchre(seed: int) -> Any:
     """A hand with a trump that left of the dealer names after all have passed; gives the tricks of the namer's side."""
     suit = seed % 4
     ours = Driver(replace(create_euchre_genome(), trump=SUITS[suit], match=Match(hands=1)), 4, seed)
@@ -221,6 +224,6 @@ def compare_euchre(seed):
     return tricks
 
 
-def test_euchres_tricks_as_openspiel_plays_them():
+def test_euchres_tricks_as_openspiel_plays_them() -> None:
     tricks = {compare_euchre(seed) for seed in range(200)}
     assert {0, 1, 2, 3, 4, 5} <= tricks

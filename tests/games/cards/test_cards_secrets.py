@@ -1,15 +1,19 @@
 """What a seat may know, and dealing the rest anew."""
 
+from __future__ import annotations
+
 from collections import Counter
+from typing import Any
 
 import numpy as np
 
 from ludex.core.chance import new_dice, secret_seed
 from ludex.games.cards import library_game
 from ludex.games.cards.components import NAMES, names_of
+from ludex.games.cards.moves import PassCard
 
 
-def played_table(name, moves, seed=1):
+def played_table(name: str, moves: int, seed: int = 1) -> Any:
     table = library_game(name).new(4, seed=seed)
     for number in range(moves):
         seat = table.waiting[0]
@@ -18,7 +22,7 @@ def played_table(name, moves, seed=1):
     return table
 
 
-def redealt(table, seat, count):
+def redealt(table: Any, seat: int, count: int) -> Any:
     dice = new_dice(secret_seed(3))
     for _ in range(count):
         states = table.record_in_full()
@@ -26,14 +30,14 @@ def redealt(table, seat, count):
         yield states[0]
 
 
-def test_a_seat_sees_its_own_hand_and_no_other():
+def test_a_seat_sees_its_own_hand_and_no_other() -> None:
     view = library_game("spades").new(4, seed=1).view(2)
     assert len(view.hand) == 13
     assert [len(seat.cards) for seat in view.seats] == [0, 0, 13, 0]
     assert [seat.hand_size for seat in view.seats] == [13] * 4
 
 
-def test_redeal_never_gives_a_suit_to_a_seat_known_not_to_hold_it():
+def test_redeal_never_gives_a_suit_to_a_seat_known_not_to_hold_it() -> None:
     table = played_table("spades", 40)
     record = table.record_in_full()[0]
     assert record["voids"].any()
@@ -44,23 +48,24 @@ def test_redeal_never_gives_a_suit_to_a_seat_known_not_to_hold_it():
             assert len(names_of(int(state["hand"][seat]))) == record["hand_size"][seat]
 
 
-def test_redeal_gives_every_unseen_card_to_every_seat_alike():
+def test_redeal_gives_every_unseen_card_to_every_seat_alike() -> None:
     table = library_game("spades").new(4, seed=5)
     own = set(table.view(0).hand)
     card = next(name for name in NAMES if name not in own)
-    holders = Counter()
+    holders: Counter[int] = Counter()
     for state in redealt(table, 0, 1_500):
         holders.update(seat for seat in range(1, 4) if card in names_of(int(state["hand"][seat])))
     assert sum(holders.values()) == 1_500
     assert all(400 < holders[seat] < 600 for seat in (1, 2, 3))
 
 
-def test_redeal_keeps_the_cards_one_passed_where_they_are():
+def test_redeal_keeps_the_cards_one_passed_where_they_are() -> None:
     table = library_game("hearts").new(4, seed=2)
     mine = []
     while table.view().due == "pass":
         seat = table.waiting[0]
         move = table.options(seat)[0]
+        assert isinstance(move, PassCard)
         if seat == 1:
             mine.append(move.card)
         table.play(seat, move)
@@ -72,15 +77,14 @@ def test_redeal_keeps_the_cards_one_passed_where_they_are():
     assert not set(mine) & set(table.view(0).seats[2].cards) - {"2C"}
 
 
-def test_who_flips_unseen_does_not_see_its_own_cards():
+def test_who_flips_unseen_does_not_see_its_own_cards() -> None:
     table = library_game("war").new(2, seed=1)
     assert table.view(0).hand == ()
     assert not np.any(table.record(0)["hand"])
 
 
-def test_a_claim_is_seen_by_the_claimer_alone():
+def test_a_claim_is_seen_by_the_claimer_alone() -> None:
     table = library_game("cheat").new(3, seed=1)
-    card = table.options(0)[0].card
-    table.play(0, f"claim {card}")
+    table.play(0, table.options(0)[0])
     assert table.record(0)[0]["claim_cards"] != 0
     assert table.record(1)[0]["claim_cards"] == 0

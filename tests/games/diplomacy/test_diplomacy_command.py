@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,10 @@ import pytest
 from tests.games.diplomacy.cases import CASES, position_of, unit_text
 
 from ludex.cli import main
-from ludex.games.diplomacy import Diplomacy, lagoon
-from ludex.games.diplomacy.board.picture import draw_svg, shapes
-from ludex.games.diplomacy.commands import adjudicate
+from ludex.core.history import History
+from ludex.games.diplomacy import Diplomacy, Position, adjudicate, draw_ruling, export_game, lagoon
+from ludex.games.diplomacy.board.picture import UNIT_COLOURS, draw_svg, shapes
+from ludex.games.diplomacy.commands import adjudicate as command
 from ludex.games.diplomacy.components import CODES, MAPS, PLACES, map_of
 
 POSITION = {
@@ -120,10 +122,10 @@ def test_standard_input_holds_one_position_or_one_a_line(told: Told) -> None:
 
 
 def test_the_example_in_the_help_runs(told: Told) -> None:
-    assert adjudicate.__doc__ is not None
-    example = " ".join(adjudicate.__doc__.split("`")[1].split())
-    position, command = example.removeprefix("echo '").split("' | ludex adjudicate ")
-    out, complaint, code = told(command, stdin=position)
+    assert command.__doc__ is not None
+    example = " ".join(command.__doc__.split("`")[1].split())
+    position, given = example.removeprefix("echo '").split("' | ludex adjudicate ")
+    out, complaint, code = told(given, stdin=position)
     assert (complaint, code) == ("", 0)
     assert "A PAR - BUR" in out
 
@@ -259,7 +261,7 @@ def test_files_that_cannot_be_read_or_written_are_told(tmp_path: Path, told: Tol
     assert told(stdin="")[1:] == ("Error: standard input is empty: expected a position as JSON\n", 2)
     file = write(tmp_path, "p.json", POSITION)
     assert told(file, "--svg", tmp_path / "none" / "map.svg")[::2] == ("", 2)
-    assert "--svg draws one position" in told(write(tmp_path, "p.jsonl", POSITION, POSITION), "--svg", "x.svg")[1]
+    assert "draw one position" in told(write(tmp_path, "p.jsonl", POSITION, POSITION), "--svg", "x.svg")[1]
 
 
 def test_an_attacker_by_convoy_bars_its_origin_only_for_older_judges(tmp_path: Path, told: Told) -> None:
@@ -270,12 +272,18 @@ def test_an_attacker_by_convoy_bars_its_origin_only_for_older_judges(tmp_path: P
         assert json.loads(out)["results"][0]["outcome"] == end
 
 
+def arrows(text: str) -> int:
+    """How many arrows are drawn, besides those of the legend."""
+    return text.count("<polygon") - text.count("<polygon", text.index('<g transform="translate('))
+
+
 def test_the_map_is_drawn_with_orders_and_results(tmp_path: Path, told: Told) -> None:
     told(write(tmp_path, "p.json", POSITION), "--svg", tmp_path / "map.svg")
     text = (tmp_path / "map.svg").read_text()
     ElementTree.fromstring(text)
-    assert text.count('marker-end="url(#done)"') == 1 + text.count(">move<") + text.count(">retreat<")
-    assert text.count(">dislodged<") == 1
+    assert arrows(text) == 2, "the move, and the void move beside the hold"
+    assert text.count('class="void"') == 1
+    assert text.count(">dislodged<") == 2, "its ground and itself"
     assert "A BUR H, dislodged by the attack from PAR." in text
 
 
@@ -300,5 +308,56 @@ def test_the_orders_of_the_phase_before_are_drawn_but_for_holds() -> None:
     for seat in range(7):
         table.give(seat, "F KIE - HOL" if seat == 3 else "")
     text = draw_svg(table.view(0))
-    assert text.count('marker-end="url(#done)"') == 1 + text.count(">move<") + text.count(">retreat<")
+    assert arrows(text) == 1
     assert ">convoy<" not in draw_svg(Diplomacy().new(seed=1).view(0))
+
+
+@pytest.mark.parametrize("word", ["filter", "marker", "paint-order", "url(", "feDropShadow"])
+def test_a_picture_needs_nothing_that_only_some_programs_draw(word: str) -> None:
+    position = Position.read(POSITION)
+    assert word not in draw_ruling(position, adjudicate(POSITION))
+
+
+def test_arrows_have_the_colour_of_their_power() -> None:
+    text = draw_ruling(Position.read(POSITION), adjudicate(POSITION))
+    france = UNIT_COLOURS[MAPS["standard"].power_names.index("FRANCE")]
+    assert f'stroke="{france}" stroke-width="2.4"/><polygon' in text
+
+
+def test_a_convoyed_army_is_drawn_along_its_fleets() -> None:
+    position = {
+        "phase": "S1901M",
+        "units": {"ENGLAND": ["A LON", "F ENG", "F MAO"]},
+        "orders": {"ENGLAND": ["A LON - POR", "F ENG C A LON - POR", "F MAO C A LON - POR"]},
+    }
+    text = draw_ruling(Position.read(position), adjudicate(position))
+    lines = r'<path d="(M[^"]*)" fill="none" stroke-linejoin="round" stroke="#[^"]*" stroke-width="2.4"'
+    (way,) = re.findall(lines, text.split("<g transform")[0])
+    assert way.count("L") == 3
+    for sea in ("ENG", "MAO"):
+        x, y = shapes("standard")["places"][sea]
+        assert f"L{x:.1f},{y + 7:.1f}" in way
+
+
+def test_the_position_after_is_drawn(tmp_path: Path, told: Told) -> None:
+    told(write(tmp_path, "p.json", POSITION), "--after", tmp_path / "after.svg")
+    text = (tmp_path / "after.svg").read_text()
+    ElementTree.fromstring(text)
+    assert "S1901R" in text
+    assert "FRANCE A BUR" in text
+    assert arrows(text) == 0
+
+
+def test_a_saved_game_is_replayed_from_the_command_line(tmp_path: Path, told: Told) -> None:
+    table = Diplomacy().new(seed=1, last_year=1901, votes=False)
+    table.give("FRANCE", "A PAR - BUR")
+    for seat in table.waiting:
+        table.give(seat, "")
+    file = write(tmp_path, "game.json", export_game(table))
+    out, _, code = told(file, "--rules", "webdiplomacy", "--history", tmp_path / "history.json")
+    assert code == 0
+    assert "FRANCE A PAR - BUR" in " ".join(out.split())
+    assert History.from_json((tmp_path / "history.json").read_bytes()).verify().view().phase == "F1901M"
+    assert json.loads(told(file, "--json")[0])["phases"][0]["orders"]["FRANCE"] == ["F BRE H", "A MAR H", "A PAR - BUR"]
+    assert "--rules and --history are for saved games" in told(write(tmp_path, "p.json", POSITION), "--rules", "x")[1]
+    assert "there is no preset 'x'" in told(file, "--rules", "x")[1]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+import time
+from contextlib import suppress
 from random import Random
 
 import pytest
 
 from ludex import UnreadableMove
-from ludex.games.diplomacy.components import MAPS
-from ludex.games.diplomacy.moves import ORDERS
+from ludex.games.diplomacy.components import MAPS, PLACES
+from ludex.games.diplomacy.moves import FORMS, ORDERS
 from ludex.games.diplomacy.notation.lexer import tokens_of
-from ludex.games.diplomacy.notation.parser import read_order, read_orders
+from ludex.games.diplomacy.notation.parser import read_canonical, read_order, read_orders
 
 
 @pytest.mark.parametrize(
@@ -123,7 +126,8 @@ def test_an_ambiguous_text_shows_its_readings() -> None:
         ("A PAR -", "it ends too early"),
         ("A PAR H MOS", "'MOS' does not fit there"),
         ("", "no order"),
-        ("PAR", "does not fit"),
+        ("PAR", "it ends too early"),
+        ("PAR BUR", "does not fit"),
         ("France:", "it ends too early"),
         ("F SPA/EC H", "'EC' does not fit there"),
         ("A PAR - BUR - MAR", "'-' does not fit there"),
@@ -142,3 +146,72 @@ def test_text_value_and_packed_form_round_trip() -> None:
         assert ORDERS.parse(str(move)) == move
         assert ORDERS.unpack(ORDERS.pack(move)) == move
         assert ORDERS.from_json(ORDERS.to_json(move)) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("PAR - BUR", ["A PAR - BUR"]),
+        ("par h", ["A PAR H"]),
+        ("FRANCE: PAR - BUR; mar s par - bur", ["A PAR - BUR", "A MAR S A PAR - BUR"]),
+        ("NTH C LON - BEL", ["F NTH C A LON - BEL"]),
+        ("F STP/S - BOT", ["F STP/SC - BOT"]),
+        ("F BUL/E H", ["F BUL/EC H"]),
+        ("F BUL(s) - AEG", ["F BUL/SC - AEG"]),
+        ("F NWS - CLY", ["F NWG - CLY"]),
+        ("F EAST MED - AEG", ["F EAS - AEG"]),
+        ("F E MED - AEG", ["F EAS - AEG"]),
+        ("F W MED - TYS", ["F WES - TYS"]),
+        ("A CONST - BUL", ["A CON - BUL"]),
+        ("A München - Tyrolia", ["A MUN - TYR"]),
+        ("A Mu\u0308nchen H", ["A MUN H"]),
+        ("A PAR HOLDING", ["A PAR H"]),
+        ("1. A PAR - BUR\n2. A MAR S A PAR - BUR", ["A PAR - BUR", "A MAR S A PAR - BUR"]),
+        ("1) PAR - BUR\n 2) F BRE - MAO", ["A PAR - BUR", "F BRE - MAO"]),
+        ("# opening\nA PAR - BUR # with support\n", ["A PAR - BUR"]),
+        ("retreat A PAR GAS", ["A PAR R GAS"]),
+        ("retreat A PAR to GAS", ["A PAR R GAS"]),
+        ("A PAR -- BUR", ["A PAR - BUR"]),
+    ],
+)
+def test_loose_texts_are_read(text: str, canonical: list[str]) -> None:
+    assert [str(written.order) for written in read_orders(text)] == canonical
+
+
+@pytest.mark.parametrize("text", ["PAR BUR", "A PAR BUR", "A PAR - BUR MAR H", "PAR", "A PAR = BUR", "F STP/X H"])
+def test_a_unit_without_its_kind_needs_a_verb_and_a_place_to_begin(text: str) -> None:
+    with pytest.raises(UnreadableMove):
+        read_orders(text)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["-", "=", "->", " ", "\n", "a ", "a par ", "par - ", "via ", "1. ", "#", "mid ", "/s", "é", "x y ", "par/"],
+)
+def test_reading_takes_time_that_grows_with_the_length_of_the_text_alone(piece: str) -> None:
+    def seconds(text: str) -> float:
+        started = time.process_time()
+        with suppress(UnreadableMove):
+            read_orders(text)
+        return time.process_time() - started
+
+    seconds(piece)
+    assert seconds(piece * (64_000 // len(piece))) < 3.0
+
+
+@pytest.mark.parametrize("text", ["-" * 1_000_000, "x" * 1_000_000, "A PAR - BUR; " * 20_000, "é" * 100_000])
+def test_messages_quote_no_more_than_the_beginning_of_a_long_text(text: str) -> None:
+    with pytest.raises(UnreadableMove) as refused:
+        read_order(text)
+    assert len(str(refused.value)) < 1_200
+
+
+@pytest.mark.parametrize("text", FORMS.values())
+def test_an_order_in_its_canonical_form_is_read_as_the_grammar_reads_it(text: str) -> None:
+    chance = Random(text)
+    for _ in range(200):
+        written = re.sub(r"\b[A-Z]{3}(/[NS]C)?\b(?=$| )", lambda _: chance.choice(PLACES), text)
+        shortcut = read_canonical(written)
+        with suppress(UnreadableMove):
+            by_grammar = read_orders(f"{written} ;")
+            assert shortcut is None or [order.order for order in by_grammar] == [shortcut]

@@ -42,7 +42,9 @@ from ludex.games.automation.state import (
     due,
 )
 
-PLANS: dict[str, dict[str, Any]] = tomllib.loads(files(__package__).joinpath("data/plans.toml").read_text())
+PLANS: dict[str, dict[str, Any]] = tomllib.loads(
+    files("ludex.games.automation").joinpath("data/plans.toml").read_text()
+)
 STAGES = 4
 """The most stages a plan can have."""
 NO_LIMIT = 127

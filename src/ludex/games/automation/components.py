@@ -41,7 +41,9 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
         return self.supply + self.supply_per_seat * seats
 
 
-_DATA: dict[str, dict[str, Any]] = tomllib.loads(files(__package__).joinpath("data/cards.toml").read_text())
+_DATA: dict[str, dict[str, Any]] = tomllib.loads(
+    files("ludex.games.automation").joinpath("data/cards.toml").read_text()
+)
 
 EDITIONS: tuple[Edition, ...] = ("base", "expanded")
 CARDS: Mapping[Edition, Mapping[str, CardDefinition]] = {

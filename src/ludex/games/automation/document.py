@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
 import msgspec
 
-from ludex.core.referee import Referee
-from ludex.core.request import Decides, Request
+from ludex.core import engine
+from ludex.core.outcome import Outcome
 from ludex.games.automation.components import CARDS, CardDefinition
 from ludex.games.automation.game import Automation
-from ludex.games.automation.views import View
 
 
 class PlayerResult(msgspec.Struct, frozen=True):
@@ -23,19 +19,11 @@ class PlayerResult(msgspec.Struct, frozen=True):
     ending_deck: tuple[CardDefinition, ...]
 
 
-class GameResult(msgspec.Struct, frozen=True):
-    """The results of all players, the best first, and why the game ended.
+class Engine(engine.Engine[PlayerResult]):
+    """One game of Automation for 1 to 4 players.
 
     If scores are equal, the player with fewer turns comes first. If turns are equal too, players share the rank and
     come in the order of their seats.
-    """
-
-    player_results: tuple[PlayerResult, ...]
-    reason: str
-
-
-class Engine:
-    """One game of Automation for 1 to 4 players.
 
     >>> from ludex.players import Bot
     >>> game = Automation()
@@ -44,28 +32,17 @@ class Engine:
     [('big-money', 1), ('random', 2)]
     """
 
-    def __init__(
-        self,
-        players: Sequence[Decides[View] | Callable[[Request[View]], Any]],
-        *,
-        seed: int | str | bytes | None = None,
-        max_retries: int = 3,
-        **settings: Any,
-    ) -> None:
-        self._referee = Referee.at_new_table(Automation(), players, seed=seed, max_retries=max_retries, **settings)
-        self.table = self._referee.table
+    game = Automation
 
-    def play(self) -> GameResult:
-        """Play to the end. A player that breaks the rules `max_retries` times raises `PlayerViolation`."""
-        outcome = self._referee.play()
+    def result_of(self, seat: int, outcome: Outcome) -> PlayerResult:
         view = self.table.view()
-        results = [
-            PlayerResult(
-                name=self.table.players[seat.seat],
-                score=outcome.scores[seat.seat],
-                rank=outcome.ranks[seat.seat],
-                ending_deck=tuple(CARDS[view.edition][card] for card, count in seat.owned for _ in range(count)),
-            )
-            for seat in view.seats
-        ]
-        return GameResult(tuple(sorted(results, key=lambda result: result.rank)), outcome.reason)
+        owned = view.seats[seat].owned
+        return PlayerResult(
+            name=self.table.players[seat],
+            score=outcome.scores[seat],
+            rank=outcome.ranks[seat],
+            ending_deck=tuple(CARDS[view.edition][card] for card, count in owned for _ in range(count)),
+        )
+
+
+GameResult = engine.GameResult

@@ -1,4 +1,7 @@
-"""Sets of cards as bits: counting, picking, offering. Counting is said twice: 64-bit arithmetic is not Python's."""
+"""Sets of cards as bits: counting, picking, offering.
+
+Counting is written twice, because compiled 64-bit arithmetic is not Python's.
+"""
 
 from __future__ import annotations
 

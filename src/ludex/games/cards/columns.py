@@ -14,9 +14,10 @@ from ludex.author import BadSetting, Log, rule
 from ludex.core.chance import DICE, game_seeds, secret_seed
 from ludex.core.errors import LudexError
 from ludex.core.events import new_log
+from ludex.core.kernel import Kernel
 from ludex.core.loops import choose, legal, next_seat, play, setup
 from ludex.core.record import States
-from ludex.core.rule import loop
+from ludex.core.rule import loop, warmed_by
 from ludex.games.cards.bytecode.places import BIDDING_AT, EXACT
 from ludex.games.cards.game import CardGame
 from ludex.games.cards.rules.bidding import variant_flags
@@ -80,6 +81,15 @@ def write_rows(s: State, match: int, rows: Any, filled: int) -> int:
     return filled
 
 
+def play_hands_once(game: CardGame, kernel: Kernel) -> None:
+    """Use the loop once, for one match between random bots."""
+    template = game.template(game.seats[0], game.settings())
+    slots, rows = np.zeros(game.seats[0], np.int64), np.zeros((8, WIDTH), np.int64)
+    options, seeds = np.zeros((game.max_options, 2), np.int64), game_seeds(secret_seed(0), 0, 1)
+    kernel.entry(play_hands)(game.layout.new(), template, DICE.new(), seeds, slots, options, new_log(0), rows)
+
+
+@warmed_by(play_hands_once, of="CardGame", bulk=True)
 @loop
 def play_hands(
     states: States, template: States, dice: States, seeds: Any, players: Any, options: Any, log: Log, rows: Any
@@ -107,9 +117,9 @@ def play_hands(
 def hand_results(
     game: CardGame, players: Sequence[str], matches: int, seed: int | str | bytes = 0
 ) -> npt.NDArray[np.void]:
-    """Every hand of so many matches between bots, as a structured array with a row for each seat.
+    """Play matches between bots, and give every hand as rows of a structured array, one for each seat.
 
-    Where several hands go by within one move, only the last of them is told.
+    Where several hands go by within one move, only the last of them is there.
 
     >>> from ludex.games.cards import library_game
     >>> rows = hand_results(library_game("partnership-spades"), ["careful"] * 4, 1)
@@ -153,7 +163,7 @@ def write_results(results: npt.NDArray[np.void], path: Path | str) -> None:
     """Write the columns to a file of the kind its name says: `.parquet`, `.arrow`, `.npy` or `.csv`."""
     kind = Path(path).suffix
     if kind not in WRITERS:
-        raise BadSetting(f"{str(path)!r} is no kind of file for results: end its name on {', '.join(WRITERS)}")
+        raise BadSetting(f"{str(path)!r} is not a kind of file for results: its name must end in {', '.join(WRITERS)}")
     WRITERS[kind](results, Path(path))
 
 

@@ -114,7 +114,7 @@ def hands(
     """
     game = CardGame(find(file))
     names = read_players(players) if players else ["careful"] * game.seats[0]
-    get_ready(game, "legal")
+    get_ready(game, "play_hands")
     rows = hand_results(game, names, matches, seed)
     write_results(rows, to)
     say(f"{len(rows):,} rows of {matches:,} matches of {game.title} written to {to}.")

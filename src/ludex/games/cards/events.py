@@ -12,7 +12,7 @@ Points: TypeAlias = Annotated[int, Number(-100_000_000, 100_000_000)]
 
 
 class HandDealt(Event, frozen=True):
-    says: ClassVar[str] = "hand {hand}: seat {dealer} deals {cards} cards a seat."
+    says: ClassVar[str] = "hand {hand}: seat {dealer} deals {cards} cards to each seat."
     hand: Count
     dealer: SeatNumber
     cards: Count
@@ -30,7 +30,7 @@ class NilBid(Event, frozen=True):
 
 
 class CardChosen(Event, frozen=True):
-    """Only for the seat that passes."""
+    """Only the seat that passes is told."""
 
     says: ClassVar[str] = "seat {seat} will pass {card}."
     seat: SeatNumber
@@ -55,11 +55,11 @@ class TrickWon(Event, frozen=True):
 
 
 class TrickTied(Event, frozen=True):
-    says: ClassVar[str] = "nobody takes the trick: the best cards are equal."
+    says: ClassVar[str] = "nobody takes the trick: the highest cards are equal."
 
 
 class CardDrawn(Event, frozen=True):
-    """Only for the seats that see it."""
+    """Only the seats that see the card are told."""
 
     says: ClassVar[str] = "seat {seat} draws {card}."
     seat: SeatNumber
@@ -67,7 +67,7 @@ class CardDrawn(Event, frozen=True):
 
 
 class CardsDrawn(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} draws {count}."
+    says: ClassVar[str] = "seat {seat} draws a card."
     seat: SeatNumber
     count: Count
 
@@ -95,7 +95,7 @@ class CardHidden(Event, frozen=True):
 
 
 class SuitNamed(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} asks for {suit}."
+    says: ClassVar[str] = "seat {seat} names {suit}."
     seat: SeatNumber
     suit: SuitName
 
@@ -108,12 +108,12 @@ class SetPlayed(Event, frozen=True):
 
 
 class PileCleared(Event, frozen=True):
-    says: ClassVar[str] = "all others passed: seat {seat} leads."
+    says: ClassVar[str] = "all the others have passed, and seat {seat} leads."
     seat: SeatNumber
 
 
 class Asked(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} asks seat {other} for {rank}, and gets {count}."
+    says: ClassVar[str] = "seat {seat} asks seat {other} for cards of rank {rank}, and gets {count}."
     seat: SeatNumber
     other: SeatNumber
     rank: RankName
@@ -128,13 +128,13 @@ class Claimed(Event, frozen=True):
 
 
 class Doubted(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} doubts it, and seat {loser} takes the pile."
+    says: ClassVar[str] = "seat {seat} doubts the claim, and seat {loser} takes the pile."
     seat: SeatNumber
     loser: SeatNumber
 
 
 class Captured(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} captures {count} cards."
+    says: ClassVar[str] = "seat {seat} captures {count} from the table."
     seat: SeatNumber
     count: Count
 
@@ -151,7 +151,7 @@ class Folded(Event, frozen=True):
 
 
 class PotWon(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} gets {chips} chips."
+    says: ClassVar[str] = "seat {seat} wins {chips} from the pot."
     seat: SeatNumber
     chips: Count
 
@@ -162,7 +162,7 @@ class WentOut(Event, frozen=True):
 
 
 class KnockedOut(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} took no trick and is out of the match."
+    says: ClassVar[str] = "seat {seat} won no trick and is out of the match."
     seat: SeatNumber
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from ludex.author import Game, GameSettings, Table, new_table
 from ludex.core.dispatch import Rules
+from ludex.core.position import Label
 from ludex.games.cards import rules
 from ludex.games.cards.board import draw_view
 from ludex.games.cards.bots import BOTS
@@ -17,7 +18,7 @@ from ludex.games.cards.bytecode.compiler import compile_genome, decompile
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome.termination import MOST_MOVES
 from ludex.games.cards.moves import MOVES
-from ludex.games.cards.notation import labels_of
+from ludex.games.cards.notation import DERIVED, complete_position, labels_of
 from ludex.games.cards.rules.shortcuts import ask_bot, next_seat
 from ludex.games.cards.state import State
 from ludex.games.cards.views import View, view_of
@@ -37,7 +38,7 @@ class CardGame(Game[View, GameSettings]):
     moves = MOVES
     rules: ClassVar[Any] = rules
     bots = BOTS
-
+    derived = DERIVED
     max_options = 80
     max_events = 120
     max_moves = MOST_MOVES
@@ -49,7 +50,6 @@ class CardGame(Game[View, GameSettings]):
     def __init__(self, genome: Genome) -> None:
         self.genome = genome
         self.code = compile_genome(genome)
-        self.labels = labels_of(self.code)
         self.name = genome.name
         self.title = genome.title
         self.seats = range(genome.seats[0], genome.seats[1] + 1)
@@ -60,7 +60,7 @@ class CardGame(Game[View, GameSettings]):
 
     @property
     def definition(self) -> Mapping[str, Any]:
-        """The genome as it comes back from JSON: lists, no tuples."""
+        """The genome as it comes back from JSON: with lists, not tuples."""
         genome: Mapping[str, Any] = msgspec.json.decode(msgspec.json.encode(self.genome))
         return genome
 
@@ -71,7 +71,7 @@ class CardGame(Game[View, GameSettings]):
 
     @classmethod
     def of_bytecode(cls, code: bytes, name: str = "decompiled", title: str = "Decompiled") -> CardGame:
-        """A game from bytecode; what is no program is refused before it runs."""
+        """A game from bytecode. Bytes that are not a program are refused before they run."""
         return cls(decompile(code, name, title))
 
     @classmethod
@@ -83,6 +83,12 @@ class CardGame(Game[View, GameSettings]):
     def prepare(self, s: State, settings: GameSettings) -> None:
         for place, byte in enumerate(self.code):
             s.code[place] = byte
+
+    def labels_for(self, settings: GameSettings) -> Mapping[str, Label]:
+        return labels_of(self.code)
+
+    def complete(self, s: State) -> None:
+        complete_position(s)
 
     def view(self, s: State, seat: int | None) -> View:
         return view_of(s, seat)

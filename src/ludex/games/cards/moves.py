@@ -16,7 +16,7 @@ class PlayCard(Move, frozen=True):
 
 
 class Bid(Move, frozen=True):
-    """Declare how many tricks one expects to win; 0 is Nil where Nil is allowed."""
+    """Say how many tricks you expect to win. A bid of 0 is Nil where Nil is allowed."""
 
     verb: ClassVar[str] = "bid"
     tricks: Annotated[int, Number(0, 26)]
@@ -30,13 +30,13 @@ class PassCard(Move, frozen=True):
 
 
 class Flip(Move, frozen=True):
-    """Turn up a card by chance."""
+    """Turn up a card at random."""
 
     verb: ClassVar[str] = "flip"
 
 
 class Draw(Move, frozen=True):
-    """Draw a card from the stock, or unseen from the next seat."""
+    """Draw a card from the stock, or at random from the hand of the next seat."""
 
     verb: ClassVar[str] = "draw"
 
@@ -48,20 +48,20 @@ class TakeTop(Move, frozen=True):
 
 
 class Skip(Move, frozen=True):
-    """Do nothing (more): pass, stand."""
+    """Pass, stand, or stop laying cards."""
 
     verb: ClassVar[str] = "pass"
 
 
 class Discard(Move, frozen=True):
-    """Put a card away."""
+    """Discard a card."""
 
     verb: ClassVar[str] = "discard"
     card: CardName
 
 
 class Knock(Move, frozen=True):
-    """Put a card away and end the hand."""
+    """Discard a card and end the hand."""
 
     verb: ClassVar[str] = "knock with"
     card: CardName
@@ -92,14 +92,14 @@ class Ask(Move, frozen=True):
 
 
 class Claim(Move, frozen=True):
-    """Lay a card face down, as if it were of the rank that is due."""
+    """Lay a card face down and claim that it is of the rank that is due."""
 
     verb: ClassVar[str] = "claim"
     card: CardName
 
 
 class Doubt(Move, frozen=True):
-    """Say that the claim was a lie."""
+    """Say that the claim is a lie."""
 
     verb: ClassVar[str] = "doubt"
 
@@ -111,19 +111,19 @@ class Believe(Move, frozen=True):
 
 
 class Check(Move, frozen=True):
-    """Stay in without paying, or pay what the others paid."""
+    """Pay as much as the others have paid, which may be nothing."""
 
     verb: ClassVar[str] = "call"
 
 
 class Raise(Move, frozen=True):
-    """Pay what the others paid, and one bet more."""
+    """Pay one bet more than the others have paid."""
 
     verb: ClassVar[str] = "raise"
 
 
 class Fold(Move, frozen=True):
-    """Leave the hand and what was paid."""
+    """Drop out of the hand and lose what you have paid."""
 
     verb: ClassVar[str] = "fold"
 

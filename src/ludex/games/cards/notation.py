@@ -7,10 +7,15 @@ from collections.abc import Mapping
 from ludex.author import Bits, Names
 from ludex.core.position import Label
 from ludex.games.cards.bytecode.binary import read
-from ludex.games.cards.bytecode.blocks import NAMED, block_size
-from ludex.games.cards.bytecode.words import BREAKING
+from ludex.games.cards.bytecode.blocks import END, NAMED, TRICK, block_size
+from ludex.games.cards.bytecode.numbers import past_block
+from ludex.games.cards.bytecode.places import FIRST_PHASE
+from ludex.games.cards.card_sets import size
 from ludex.games.cards.components import NAMES, SUITS
-from ludex.games.cards.state import ALL_HANDS_PLAYED, FLOOR_REACHED, LAST_ALIVE, SEATS, TARGET_REACHED
+from ludex.games.cards.rules.card_values import find_scoring_cards
+from ludex.games.cards.rules.dealing import read_deck
+from ludex.games.cards.rules.tricks import read_trick_phase
+from ludex.games.cards.state import ALL_HANDS_PLAYED, FLOOR_REACHED, LAST_ALIVE, SEATS, TARGET_REACHED, State
 
 _CARDS = Bits(*NAMES)
 _CARD = Names({0: None, **{1 + number: name for number, name in enumerate(NAMES)}})
@@ -18,13 +23,12 @@ _SUIT = Names({0: None, **{1 + number: name for number, name in enumerate(SUITS)
 _SEATS = Bits(*(f"seat {seat}" for seat in range(SEATS)))
 
 _LABELS: Mapping[str, Label] = {
-    **dict.fromkeys(("deck", "scoring_cards", "stock", "pile", "table", "pot_cards", "claim_cards"), _CARDS),
+    **dict.fromkeys(("stock", "pile", "table", "pot_cards", "claim_cards"), _CARDS),
     **dict.fromkeys(("hand", "known", "chosen", "given", "won", "dropped"), _CARDS),
     **dict.fromkeys(("turned", "top", "played"), _CARD),
     **dict.fromkeys(("trump", "wish", "lead_suit"), _SUIT),
     **dict.fromkeys(("alive", "todo", "folded"), _SEATS),
     **dict.fromkeys(("bid", "last_bid"), Names({-1: "none"})),
-    "breaking": Names(dict(enumerate(BREAKING))),
     "voids": Bits(*SUITS),
     "ended": Names(
         {
@@ -36,6 +40,26 @@ _LABELS: Mapping[str, Label] = {
         }
     ),
 }
+
+DERIVED = frozenset(
+    ("deck", "scoring_cards", "hand_size", "stock_size", "dropped_size", "order", "flags", "breaking", "first_lead")
+)
+"""What follows from the cards, the program and the place in it."""
+
+
+def complete_position(s: State) -> None:
+    """Write what positions leave out."""
+    read_deck(s)
+    find_scoring_cards(s)
+    s.stock_size = size(s.stock)
+    for seat in range(SEATS):
+        s.hand_size[seat] = size(s.hand[seat])
+        s.dropped_size[seat] = size(s.dropped[seat])
+    at = FIRST_PHASE
+    while at <= s.pc and s.code[at] != END:
+        if s.code[at] == TRICK:
+            read_trick_phase(s, at)
+        at = past_block(s, at)
 
 
 def labels_of(code: bytes) -> dict[str, Label]:
@@ -57,4 +81,4 @@ def _phase_names(code: bytes) -> dict[int, str]:
     for number, name in enumerate(names):
         found[at] = f"{name} {names[: number + 1].count(name)}" if names.count(name) > 1 else name
         at += block_size(NAMED[name], len(lines[1 + number].items))
-    return found
+    return {**found, at: "end"}

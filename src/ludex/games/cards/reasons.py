@@ -1,4 +1,4 @@
-"""Why a move is not allowed, where several phases say so. All other reasons stand beside their rules."""
+"""Reasons that several phases share. All others stand beside the rules that use them."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ def hand_names(s: State, seat: int) -> str:
     return ", ".join(names_of(s.hand[seat])) or "nothing"
 
 
-NOT_NOW = reason("not-now", "this is the {due} phase, which has no such move.", due=phase_name)
-NOT_IN_HAND = reason("not-in-hand", "you do not hold it. You hold {hand}.", hand=hand_names)
-MUST_ACT = reason("must-act", "you may not pass now: there is something you can do.")
+NOT_NOW = reason("not-now", "the {due} phase has no such move.", due=phase_name)
+NOT_IN_HAND = reason("not-in-hand", "you do not hold {card}. You hold {hand}.", hand=hand_names)
+MUST_ACT = reason("must-act", "you may not pass while there is something you can do.")

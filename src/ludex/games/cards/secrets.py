@@ -1,4 +1,4 @@
-"""What a seat may not know, and dealing it anew so that it fits all that the seat does know."""
+"""What a seat may not know, and dealing it again so that it fits all that the seat does know."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ HOLDERS = 2 * SEATS + 1
 
 @rule
 def sees_own_hand(s: State) -> bool:
-    """In blind tricks nobody sees its cards."""
+    """Whether players see their own cards: in blind tricks they do not."""
     return s.code[s.pc] != TRICK or not s.code[s.pc + TRICK_FLAGS] & BLIND
 
 
 @rule
 def hide(s: State, seat: int) -> None:
-    """Blank the stock, the other hands but for what everybody knows of them, and what others did face down."""
+    """Blank the stock, what is not known of the other hands, and what other seats did face down."""
     s.stock = 0
     for other in range(s.seats):
         if other != seat or not sees_own_hand(s):
@@ -44,7 +44,7 @@ def claimer(s: State) -> int:
 
 @rule
 def known_to(s: State, seat: int, other: int) -> int:
-    """What a seat knows of another hand because it passed those cards there itself."""
+    """The cards of another hand that a seat knows because it passed them there itself."""
     cards = 0
     if seat >= 0 and seat != other and passed_to(s, seat) == other:
         cards = s.given[seat]
@@ -53,7 +53,7 @@ def known_to(s: State, seat: int, other: int) -> int:
 
 @rule
 def passed_to(s: State, seat: int) -> int:
-    """Whom a seat passed its cards to in this hand; -1 for nobody yet. The passing stands before the tricks."""
+    """The seat that a seat passed its cards to in this hand, or -1 if it has passed none."""
     if s.given[seat] == 0:
         return -1
     return int((seat + s.passed_by) % s.seats)
@@ -61,11 +61,11 @@ def passed_to(s: State, seat: int) -> int:
 
 @rule
 def redeal(s: State, seat: int) -> None:
-    """Deal the unseen cards by chance: to every hand as many as it has, never of a suit it is known not to hold.
+    """Deal the unseen cards at random: to each hand as many as it has, but no suit that it is known not to hold.
 
-    A card goes to one of the holders with room, each with a chance by its room; a choice is taken back if it would
-    leave some suit with more cards than room for them. So a fitting deal is always found, and where nobody is known to
-    be short of anything, all deals are equally likely.
+    A card goes to one of the holders that have room, with a chance in proportion to their room. A choice is taken back
+    if some suit would be left with more cards than there is room for them. So a fitting deal is always found, and where
+    no seat is known to be short of a suit, all deals are equally likely.
     """
     unseen = s.deck & ~(s.pile | s.table | s.pot_cards)
     for other in range(SEATS):
@@ -150,7 +150,7 @@ def fits(s: State, rest: int) -> bool:
 
 @rule
 def claim_unseen(s: State) -> None:
-    """The cards of an unseen claim are any of those the claimer laid face down."""
+    """Choose the cards of an unseen claim among those that the claimer has laid face down."""
     if s.claim_cards:
         return
     rest = s.dropped[claimer(s)]
@@ -162,7 +162,7 @@ def claim_unseen(s: State) -> None:
 
 @rule
 def choose_unseen(s: State) -> None:
-    """Seats that have chosen cards to pass have chosen any of theirs."""
+    """Choose the cards that other seats have chosen to pass."""
     if s.code[s.pc] != PASS or pass_offset(s) == 0:
         return
     for other in range(s.seats):

@@ -12,7 +12,7 @@ from ludex.games.cards.state import State
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What is known of one seat. `cards` are those of its hand that the viewer knows; `bid` is None before it bids."""
+    """What is known of one seat. `cards` is the part of its hand that the viewer knows."""
 
     seat: int
     side: int

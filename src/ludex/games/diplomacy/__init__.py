@@ -1,7 +1,7 @@
 """Diplomacy: orders, adjudication, retreats and builds on maps that are data."""
 
 from ludex.core.errors import BadPosition
-from ludex.games.diplomacy.board import draw_ruling, draw_svg
+from ludex.games.diplomacy.board import draw_after, draw_ruling, draw_svg
 from ludex.games.diplomacy.document import Order, OrderParser, OrdersPlayer
 from ludex.games.diplomacy.game import Diplomacy, lagoon
 from ludex.games.diplomacy.moves import (
@@ -19,12 +19,16 @@ from ludex.games.diplomacy.moves import (
     Waive,
 )
 from ludex.games.diplomacy.notation.position import Position
+from ludex.games.diplomacy.notation.saved_games import export_game, import_game
 from ludex.games.diplomacy.rulings import MANY, Ruling, adjudicate, adjudicate_all
-from ludex.games.diplomacy.settings import DiplomacySettings, Switches
+from ludex.games.diplomacy.settings import PRESETS, WEBDIPLOMACY, DiplomacySettings, Switches
+from ludex.games.diplomacy.sheet import OrderSheet
 from ludex.games.diplomacy.views import View
 
 __all__ = [
     "MANY",
+    "PRESETS",
+    "WEBDIPLOMACY",
     "BadPosition",
     "Build",
     "Concede",
@@ -37,6 +41,7 @@ __all__ = [
     "MoveVia",
     "Order",
     "OrderParser",
+    "OrderSheet",
     "OrdersPlayer",
     "Position",
     "Retreat",
@@ -49,7 +54,10 @@ __all__ = [
     "Waive",
     "adjudicate",
     "adjudicate_all",
+    "draw_after",
     "draw_ruling",
     "draw_svg",
+    "export_game",
+    "import_game",
     "lagoon",
 ]

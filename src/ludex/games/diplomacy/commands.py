@@ -7,10 +7,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from ludex.console import AsJson, say, say_json
-from ludex.games.diplomacy import MANY, BadPosition, Position, Ruling, adjudicate_all, draw_ruling
+from ludex.games.diplomacy import (
+    BadPosition,
+    Position,
+    Ruling,
+    adjudicate_all,
+    draw_after,
+    draw_ruling,
+    draw_svg,
+    export_game,
+    import_game,
+)
 
 
 def adjudicate(
@@ -19,17 +30,29 @@ def adjudicate(
     ] = Path("-"),
     json: AsJson = False,
     svg: Annotated[Path | None, typer.Option(help="Draw the orders and results on the map, into this file.")] = None,
+    after: Annotated[Path | None, typer.Option(help="Draw the position that follows, into this file.")] = None,
+    rules: Annotated[str | None, typer.Option(help="Judge a saved game by a preset, e.g. webdiplomacy.")] = None,
+    history: Annotated[Path | None, typer.Option(help="Write a saved game as a history for `ludex replay`.")] = None,
 ) -> None:
     """Adjudicate Diplomacy: what becomes of every order of a phase, and why.
+
+    A whole game, as webDiplomacy, dipcc or the package diplomacy saves it, is replayed phase by phase.
 
     Example: `echo '{"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}, "orders": {"FRANCE": "A PAR - BUR"}}' | ludex
     adjudicate -`
     """
+    if (game := saved_game(file)) is not None:
+        replay(game, rules, json, svg or after, history)
+        return
+    if rules is not None or history is not None:
+        raise BadPosition(f"--rules and --history are for saved games, and {file} is not one")
     judged = list(judge(file))
+    if (svg or after) and len(judged) != 1:
+        raise BadPosition(f"--svg and --after draw one position, and {file} holds {len(judged)}")
     if svg is not None:
-        if len(judged) != 1:
-            raise BadPosition(f"--svg draws one position, and {file} holds {len(judged)}")
-        draw(svg, *judged[0])
+        svg.write_text(draw_ruling(*judged[0]), encoding="utf-8")
+    if after is not None:
+        after.write_text(draw_after(*judged[0]), encoding="utf-8")
     for _, ruling in judged:
         if json:
             say_json(ruling)
@@ -43,10 +66,10 @@ def judge(file: Path) -> Iterator[tuple[Position, Ruling]]:
     What is wrong with a position is told with its line.
     """
     name = "standard input" if str(file) == "-" else str(file)
-    for number, (line, text) in enumerate(read_texts(file, name).items()):
+    for line, text in read_texts(file, name).items():
         try:
             position = Position.read(text)
-            yield position, next(adjudicate_all([position], compiled=number >= MANY))
+            yield position, next(adjudicate_all([position]))
         except BadPosition as error:
             raise BadPosition(f"{name}{line}: {error}") from None
 
@@ -67,9 +90,36 @@ def read_texts(file: Path, name: str) -> dict[str, str]:
     return lines if by_line else {"": text}
 
 
-def draw(file: Path, position: Position, ruling: Ruling) -> None:
-    """Draw the map with the orders and what became of them."""
-    file.write_text(draw_ruling(position, ruling), encoding="utf-8")
+def saved_game(file: Path) -> bytes | None:
+    """The bytes of a file that holds a whole saved game, which has phases; None if it holds positions."""
+    if str(file) == "-":
+        return None
+    raw = file.read_bytes()
+    try:
+        found = msgspec.json.decode(raw)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+    return raw if isinstance(found, dict) and "phases" in found else None
+
+
+def replay(game: bytes, rules: str | None, json: bool, svg: Path | None, history: Path | None) -> None:
+    """Replay a saved game: show the results of every phase, and where it ends."""
+    table = import_game(game, rules)
+    if history is not None:
+        history.write_text(table.history.to_json(), encoding="utf-8")
+    if svg is not None:
+        svg.write_text(draw_svg(table.view()), encoding="utf-8")
+    if json:
+        say_json(export_game(table))
+        return
+    for phase in export_game(table)["phases"]:
+        say(phase["name"], style="bold")
+        for power, orders in phase["orders"].items():
+            for order in orders:
+                ended = ", ".join(phase["results"].get(" ".join(order.split()[:2]), ()))
+                say(f"  {power:<8} {order:<24} {ended}".rstrip())
+    for power in table.view().powers:
+        say(f"  {power.power:<8} centres {len(power.centers)}, units {power.units}")
 
 
 def show(ruling: Ruling) -> None:

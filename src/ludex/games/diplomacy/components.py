@@ -82,7 +82,7 @@ class MapData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
 def load_map(name: str) -> MapData:
     """Read a map file."""
-    text = files(__package__).joinpath(f"data/{name}.toml").read_text(encoding="utf-8")
+    text = files("ludex.games.diplomacy").joinpath(f"data/{name}.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), MapData)
 
 

@@ -168,7 +168,7 @@ def _seat_of(order: Order, position: Position, s: State) -> int:
     """The seat that gives the order: by the power named, the unit, a build's home centre, or the first power."""
     board: MapData = MAPS[position.map]
     if order.power:
-        return read_power(board, order.power)
+        return read_power(position.map, order.power)
     if order.unit:
         p = PROVINCE[PLACE_NUMBER[order.unit[2:]]]
         kinds, powers = (s.beaten_kind, s.beaten_power) if is_retreats(s.phase) else (s.kind, s.power)
@@ -178,7 +178,7 @@ def _seat_of(order: Order, position: Position, s: State) -> int:
             if isinstance(order.move, Build) and order.unit[2:5] in homes.homes:
                 return power
     named = [*position.units, *position.centers, *position.orders]
-    return read_power(board, named[0]) if named else 0
+    return read_power(position.map, named[0]) if named else 0
 
 
 class OrdersPlayer(Player):
@@ -217,5 +217,5 @@ class OrdersPlayer(Player):
         if request.rejection is not None or self._asked != request.view.phase or not self._list:
             self._asked = request.view.phase
             given = read_list(self.orders(request.view))
-            self._list = arrange(load_twin(request.record, 0), request.seat, given, "normal")
+            self._list = arrange(load_twin(request.record, 0), request.seat, given, request.view.coasts)
         return self._list.pop(0)

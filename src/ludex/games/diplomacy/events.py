@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 
 from ludex.author import Among, Event, Number, SeatNumber
 from ludex.games.diplomacy.components import PLACES
-from ludex.games.diplomacy.moves import ORDERS, UNITS, MoveTo
+from ludex.games.diplomacy.moves import ORDERS, UNITS
 from ludex.games.diplomacy.state import CONCEDED, PHASE_WORDS, SOLO
 
 RESULTS = (
@@ -110,8 +110,7 @@ def say_result(order: str, result: str, by: str | None, strength: int, against: 
 
 
 def _where(order: str, by: str | None) -> str:
-    there = ORDERS.parse(order)
-    at = by is not None and isinstance(there, MoveTo) and there.to[:3] == by[:3]
+    at = by is not None and order.rpartition(" - ")[2][:3] == by[:3]
     return f"in {by}" if at else f"from {by}"
 
 

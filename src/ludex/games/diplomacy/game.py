@@ -17,7 +17,7 @@ from ludex.games.diplomacy.notation.labels import labels
 from ludex.games.diplomacy.notation.position import for_table
 from ludex.games.diplomacy.rules import follow, legal, over, scores, setup, waiting
 from ludex.games.diplomacy.secrets import hide, redeal
-from ludex.games.diplomacy.settings import DiplomacySettings
+from ludex.games.diplomacy.settings import DiplomacySettings, with_preset
 from ludex.games.diplomacy.state import State
 from ludex.games.diplomacy.table import DiplomacyTable
 from ludex.games.diplomacy.views import View, make_view
@@ -53,6 +53,14 @@ class Diplomacy(Game[View, DiplomacySettings]):
         if map != "standard":
             self.name, self.title = f"diplomacy-{map}", f"Diplomacy: {MAPS[map].title}"
         self.seats = range(len(MAPS[map].powers), len(MAPS[map].powers) + 1)
+
+    def read_settings(self, given: Mapping[str, Any]) -> DiplomacySettings:
+        """Typed settings from keyword arguments or JSON; `preset` stands for several switches at once.
+
+        >>> Diplomacy().read_settings({"preset": "webdiplomacy"}).convoy_intent
+        'explicit'
+        """
+        return super().read_settings(with_preset(given))
 
     def prepare(self, s: State, settings: DiplomacySettings) -> None:
         s.map = MAP_NAMES.index(self.map)

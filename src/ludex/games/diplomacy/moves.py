@@ -122,6 +122,10 @@ class Build(Move, frozen=True):
         return "BUILD", self.unit
 
 
+UnitOrder: TypeAlias = Hold | MoveTo | MoveVia | SupportHold | SupportMove | Convoy | Retreat | Disband | Build
+"""The orders given to a unit."""
+
+
 class Waive(Move, frozen=True):
     """Leave one build out."""
 

@@ -3,81 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
-from typing import Any
+from functools import cache, cached_property, lru_cache
+from typing import Any, NamedTuple
 
 import msgspec
+import numpy as np
 
-from ludex.author import Log, Move, rule
+from ludex.author import Game, Log, Move, rule
 from ludex.core.errors import UnreadableMove
 from ludex.core.events import new_log
+from ludex.core.kernel import Kernel
 from ludex.core.reasons import Reason
 from ludex.core.record import States
-from ludex.core.rule import interpreting
+from ludex.core.rule import interpreting, warmed_by
 from ludex.core.twin import load_twin, store_twin
-from ludex.games.diplomacy.components import CODES, PLACE_NUMBER, PLACES, PROVINCE, PROVINCES, MapData
+from ludex.core.warm import first_position
+from ludex.games.diplomacy.components import CODES, PLACE_COUNT, PLACES, PROVINCE, MapData
 from ludex.games.diplomacy.events import RESULTS, UnitDislodged, say_result
 from ludex.games.diplomacy.game import Diplomacy
-from ludex.games.diplomacy.moves import (
-    ORDERS,
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    MoveTo,
-    MoveVia,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
+from ludex.games.diplomacy.hearing import (
+    COLUMNS,
+    IS_DESTROYED,
+    IS_HELD,
+    IS_REMOVED,
+    NONE_LEFT,
+    NOTES,
+    enter_hearing,
+    hear,
+    numbers_of,
 )
-from ludex.games.diplomacy.notation.completion import complete, lacks_coast
-from ludex.games.diplomacy.notation.names import LETTERS, unit_name
-from ludex.games.diplomacy.notation.parser import read_orders
-from ludex.games.diplomacy.notation.position import Position, centers_of, phase_code, read_power, to_record, units_of
-from ludex.games.diplomacy.reasons import NAME_THE_COAST
+from ludex.games.diplomacy.moves import ORDERS, UNITS, Disband
+from ludex.games.diplomacy.notation.position import (
+    Board,
+    Position,
+    centers_of,
+    phase_code,
+    read_power,
+    to_board,
+    units_of,
+)
 from ludex.games.diplomacy.rules import advance
-from ludex.games.diplomacy.rules.centres import surplus
-from ludex.games.diplomacy.rules.civil_disorder import farthest_unit
-from ludex.games.diplomacy.rules.orders import NOT_NEXT, unit_number, write_down
+from ludex.games.diplomacy.rules.orders import NOT_NEXT, province_of, write_down
 from ludex.games.diplomacy.rules.retreats import places_to_retreat
-from ludex.games.diplomacy.state import (
-    BUILD,
-    CONVOY,
-    DISBAND,
-    DONE,
-    HOLD,
-    MOVE,
-    MOVE_VIA,
-    NO_ORDER,
-    RETREAT,
-    SUPPORT_HOLD,
-    SUPPORT_MOVE,
-    WINTER,
-    State,
-    is_moves,
-    is_retreats,
-)
+from ludex.games.diplomacy.state import DONE, NO_ORDER, State
 
 _GAME = Diplomacy()
-MANY = 3_000
-"""The number of positions from which compiled rules are worth loading."""
-
-_KINDS: dict[type[Move], int] = {
-    Hold: HOLD,
-    MoveTo: MOVE,
-    MoveVia: MOVE_VIA,
-    SupportHold: SUPPORT_HOLD,
-    SupportMove: SUPPORT_MOVE,
-    Convoy: CONVOY,
-    Retreat: RETREAT,
-    Disband: DISBAND,
-    Build: BUILD,
-}
-"""The orders that units are given, as they stand in the record."""
+SOME, MANY = 100, 3_000
+"""The number of positions from which it is worth loading compiled rules, and from which it is worth compiling them."""
+_LOG = new_log(_GAME.max_events).shape
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, gc=False):
     """The result of one order. `order` is its canonical text, `given` the text as written."""
 
     power: str
@@ -143,17 +119,29 @@ def adjudicate(position: Position | Mapping[str, Any]) -> Ruling:
     >>> ruling.units["FRANCE"], ruling.next_phase
     (['A BUR', 'A MAR'], 'F1901M')
     """
-    return next(adjudicate_all([position], compiled=False))
+    return next(adjudicate_all([position]))
 
 
 def adjudicate_all(positions: Iterable[Position | Mapping[str, Any]], compiled: bool | None = None) -> Iterator[Ruling]:
     """Carry out many phases, one after another, with compiled rules if there are many."""
-    for number, given in enumerate(positions):
-        docket = Docket(given if isinstance(given, Position) else Position.read(given))
-        fast = number >= MANY if compiled is None else compiled
-        yield docket.decide(compiled_advance() if fast and not interpreting() else interpreted_advance)
+    for given in positions:
+        position = given if isinstance(given, Position) else Position.read(given)
+        yield Docket(position, _court(compiled)).decide()
 
 
+class Court(NamedTuple):
+    """The two calls of the rules that a ruling needs."""
+
+    hearing: Callable[..., None]
+    advance: Callable[..., None]
+
+
+def advance_once(game: Game, kernel: Kernel) -> None:
+    """Use `enter_advance` once."""
+    kernel.entry(enter_advance)(first_position(game), 0, new_log(game.max_events))
+
+
+@warmed_by(advance_once, of="Diplomacy", bulk=True)
 @rule
 def enter_advance(states: States, i: int, log: Log) -> None:
     """Carry out the phase of one record. This is how compiled rules are entered."""
@@ -170,6 +158,41 @@ def compiled_advance() -> Callable[..., Any]:
     return _GAME.compiled.entry(enter_advance)
 
 
+@cache
+def interpreted_court() -> Court:
+    return Court(_GAME.interpreted.entry(enter_hearing), interpreted_advance)
+
+
+@cache
+def compiled_court() -> Court:
+    return Court(_GAME.compiled.entry(enter_hearing), compiled_advance())
+
+
+class _Load:
+    """How many positions this process has judged, and whether compiled rules were worth loading."""
+
+    judged = 0
+    compiled = False
+
+
+def _court(compiled: bool | None) -> Court:
+    """The rules to judge with: compiled if they are wanted, are loaded already, or will soon have paid off."""
+    if interpreting() or compiled is False:
+        return interpreted_court()
+    if compiled or _Load.compiled:
+        return compiled_court()
+    _Load.judged += 1
+    if _Load.judged >= MANY or (_Load.judged == SOME and _is_compiled()):
+        _Load.compiled = True
+    return interpreted_court()
+
+
+def _is_compiled() -> bool:
+    """Whether some process has compiled the rules before."""
+    program = _GAME.compiled.program
+    return program.is_cached(enter_hearing) and program.is_cached(enter_advance)
+
+
 def fault_of(s: State, seat: int, order: Move) -> Reason | None:
     """Why an order is not allowed, whichever unit would be asked for next; None if it is."""
     code = _why_not()(s, seat, ORDERS.pack(order))
@@ -183,138 +206,150 @@ def _why_not() -> Callable[..., int]:
     return _GAME.all_rules()["why_not"]
 
 
+class Given(NamedTuple):
+    """An order that was given: by whom, how it was written, what it means, and why it is not allowed."""
+
+    power: str
+    text: str
+    order: Move | None
+    canonical: str
+    at: int
+    fault: str
+
+
 class Docket:
-    """One position on its way to a ruling."""
+    """One position on its way to a ruling: its record, with all orders that are allowed."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, court: Court | None = None) -> None:
         self.position = position
+        self.court = court or interpreted_court()
         self.board: MapData = position.board
-        self.states = to_record(position)
-        self.s: State = load_twin(self.states, 0)
-        self.results: list[tuple[str, str, Move | None, int, str]] = []
-        self.notes: list[str] = []
+        self.states, board = to_board(position)
+        self.given: list[Given] = []
+        rows: list[int] = []
+        heard: list[int] = []
         for power, given in position.orders.items():
-            seat = read_power(self.board, power)
-            for text in [given] if isinstance(given, str) else given:
-                self.read(seat, text)
-        self.fill_in()
+            seat = read_power(position.map, power)
+            for text in (given,) if isinstance(given, str) else given:
+                self.read(board, seat, text, rows, heard)
+        faults = np.zeros(len(heard), np.int64)
+        notes = np.zeros((NOTES, 3), np.int64)
+        self.court.hearing(self.states, 0, np.array(rows, np.int64).reshape(-1, COLUMNS), faults, notes)
+        self.phase = phase_code(board)
+        if faults.any():
+            self.say_faults(heard, faults.tolist())
+        self.notes = [self.say_note(*row) for row in notes[1 : notes[0, 0] + 1].tolist()]
 
-    def read(self, seat: int, text: str) -> None:
-        """Read the orders in one text, and give or reject each."""
+    def read(self, board: Board, seat: int, text: str, rows: list[int], heard: list[int]) -> None:
+        """Read the orders in one text, as rows for the hearing."""
+        power = self.board.power_names[seat]
         try:
-            written = read_orders(text)
+            orders = hear(text)
         except UnreadableMove as error:
-            self.results.append((self.board.power_names[seat], text, None, -1, str(error)))
+            self.given.append(Given(power, text, None, text, -1, str(error)))
             return
-        for one in written:
-            self.give(seat, one.order, text if len(written) == 1 else str(one.order))
+        for one in orders:
+            meant = one.on(board, self.position.rules.coasts)
+            heard.append(len(self.given))
+            rows.append(seat)
+            rows += meant.numbers
+            written = text if len(orders) == 1 else one.text
+            self.given.append(Given(power, written, meant.order, meant.text, meant.at, ""))
 
-    def give(self, seat: int, order: Move, text: str) -> None:
-        order = complete(self.s, order, self.position.rules.coasts)
-        fault = self.why_not(seat, order)
-        at = -1
-        if not fault and not isinstance(order, Waive):
-            at = write_order(self.s, order)
-        if not fault and self.s.phase == WINTER:
-            self.s.left[seat] -= 1
-        self.results.append((self.board.power_names[seat], text, order, at, fault))
+    def say_faults(self, heard: list[int], faults: list[int]) -> None:
+        """Put the reasons for which orders are not allowed into sentences."""
+        s = load_twin(self.states, 0)
+        for number, code in zip(heard, faults, strict=True):
+            given = self.given[number]
+            if code == NONE_LEFT:
+                sentence = f"the power has no {'removals' if isinstance(given.order, Disband) else 'builds'} left."
+            elif code:
+                seat = self.board.power_names.index(given.power)
+                sentence = _GAME.reasons[code].say(s, seat, given.order)  # type: ignore[arg-type]  # it was read
+            else:
+                continue
+            self.given[number] = given._replace(fault=sentence)
 
-    def why_not(self, seat: int, order: Move) -> str:
-        """The sentence of a rejection, or an empty text."""
-        fault = fault_of(self.s, seat, order)
-        if fault is None and lacks_coast(order, self.position.rules.coasts):
-            fault = NAME_THE_COAST
-        if fault is not None:
-            return fault.say(self.s, seat, order)
-        if self.s.phase == WINTER and self.s.left[seat] <= 0:
-            return f"the power has no {'removals' if isinstance(order, Disband) else 'builds'} left."
-        return ""
+    def say_note(self, what: int, number: int, count: int) -> str:
+        """Say what was done without an order."""
+        if what == IS_HELD:
+            return f"{UNITS[number]} has no valid order and holds."
+        if what == IS_DESTROYED:
+            return f"{UNITS[number]} has no valid retreat order and is destroyed."
+        if what == IS_REMOVED:
+            return f"civil disorder: {UNITS[number]} is removed."
+        return f"{self.board.power_names[number]} waives {'1 build' if count == 1 else f'{count} builds'}."
 
-    def fill_in(self) -> None:
-        """Order the units that have no valid order: they hold, are destroyed, or are removed by civil disorder."""
-        s = self.s
-        for p in range(PROVINCES):
-            if s.order[p] == NO_ORDER and is_moves(s.phase) and s.kind[p]:
-                s.order[p] = HOLD
-                self.notes.append(f"{unit_name(s.kind[p], s.place[p])} has no valid order and holds.")
-            elif s.order[p] == NO_ORDER and is_retreats(s.phase) and s.beaten_kind[p]:
-                s.order[p] = DISBAND
-                unit = unit_name(s.beaten_kind[p], s.beaten_place[p])
-                self.notes.append(f"{unit} has no valid retreat order and is destroyed.")
-        if s.phase == WINTER:
-            for seat in range(s.seats):
-                self.disorder(seat)
+    @cached_property
+    def s(self) -> State:
+        """The record as plain Python: before the ruling with its orders, afterwards with what became of them."""
+        s: State = load_twin(self.states, 0)
+        return s
 
-    def disorder(self, seat: int) -> None:
-        s = self.s
-        if surplus(s, seat) > 0 and s.left[seat] > 0:
-            builds = "1 build" if s.left[seat] == 1 else f"{s.left[seat]} builds"
-            self.notes.append(f"{self.board.power_names[seat]} waives {builds}.")
-        while surplus(s, seat) < 0 and s.left[seat] > 0:
-            p = farthest_unit(s, seat)
-            s.order[p] = DISBAND
-            s.left[seat] -= 1
-            self.notes.append(f"civil disorder: {unit_name(s.kind[p], s.place[p])} is removed.")
-
-    def decide(self, carry_out: Any) -> Ruling:
+    def decide(self) -> Ruling:
         """Run the rules and read the results."""
-        phase = phase_code(self.s)
-        store_twin(self.s, self.states, 0)
-        log = new_log(_GAME.max_events)
-        carry_out(self.states, 0, log)
-        s = self.s = load_twin(self.states, 0)
-        dislodged = self.dislodged(log)
+        log = np.empty(_LOG, np.int64)
+        log[0] = 0
+        self.court.advance(self.states, 0, log)
+        self.__dict__.pop("s", None)
+        s = self.s
         return Ruling(
-            phase=phase,
+            phase=self.phase,
             next_phase=phase_code(s),
             units=units_of(s, self.board),
-            dislodged=dislodged,
-            results=[self.result(*given) for given in self.results],
+            dislodged=self.dislodged(log),
+            results=self.results(),
             centers=centers_of(s, self.board),
-            contested=[CODES[p] for p in range(PROVINCES) if s.contested[p]] if phase[-1] == "M" else [],
+            contested=[CODES[p] for p, there in enumerate(s.contested) if there] if self.phase[-1] == "M" else [],
             dislodged_from={
-                CODES[p]: CODES[s.beaten_from[p]]
-                for p in range(PROVINCES)
-                if s.beaten_kind[p] and s.beaten_from[p] >= 0
+                CODES[p]: CODES[origin]
+                for p, (kind, origin) in enumerate(zip(s.beaten_kind, s.beaten_from, strict=True))
+                if kind and origin >= 0
             },
             notes=self.notes,
         )
 
-    def result(self, power: str, text: str, order: Move | None, at: int, fault: str) -> Result:
-        canonical = text if order is None else str(order)
-        if fault:
-            return Result(power, canonical, text, "fails", "void" if order else "unreadable", fault)
-        if isinstance(order, Waive):
-            return Result(power, canonical, text, "succeeds", "done", "one build is waived.")
+    def results(self) -> list[Result]:
+        """What became of every order."""
         s = self.s
-        code = s.result[at]
-        by = PLACES[s.old_place[s.by[at]] if s.old_kind[s.by[at]] else s.by[at]] if s.by[at] >= 0 else None
-        reason = say_result(canonical, RESULTS[code], by, s.strength[at], s.against[at])
-        return Result(power, canonical, text, "succeeds" if code == DONE else "fails", RESULTS[code], reason)
+        codes, by, strengths, against = s.result.values, s.by.values, s.strength.values, s.against.values
+        kinds, places = s.old_kind.values, s.old_place.values
+        found = []
+        for power, text, order, canonical, at, fault in self.given:
+            if fault:
+                found.append(Result(power, canonical, text, "fails", "void" if order else "unreadable", fault))
+            elif at < 0:
+                found.append(Result(power, canonical, text, "succeeds", "done", "one build is waived."))
+            else:
+                code, other = codes[at], by[at]
+                place = None if other < 0 else PLACES[places[other] if kinds[other] else other]
+                reason = _sentence(canonical, code, place, strengths[at], against[at])
+                outcome = "succeeds" if code == DONE else "fails"
+                found.append(Result(power, canonical, text, outcome, RESULTS[code], reason))
+        return found
 
     def dislodged(self, log: Log) -> list[Dislodged]:
         """All units dislodged in this phase, including those with nowhere to go."""
-        s = self.s
+        _GAME.events.expect_room(log)
+        rows = log[1 : log[0, 0] + 1]
+        rows = rows[rows[:, 0] == UnitDislodged.ludex_constant]
         found = []
-        events = [seen.event for seen in _GAME.events.read(log)]
-        for event in events:
-            if isinstance(event, UnitDislodged):
-                p = PROVINCE[PLACES.index(event.unit[2:])]
-                free = places_to_retreat(s, p)
-                power, origin = self.board.power_names[event.seat], event.by[2:5]
-                found.append(Dislodged(power, event.unit, origin, s.sails[CODES.index(origin)] == 1, sorted(free)))
+        for _, _, seat, unit, by, *_ in rows.tolist():
+            origin = PROVINCE[by % PLACE_COUNT]
+            retreats = sorted(places_to_retreat(self.s, province_of(unit)))
+            convoyed = self.s.sails[origin] == 1
+            found.append(Dislodged(self.board.power_names[seat], UNITS[unit], CODES[origin], convoyed, retreats))
         return found
+
+
+@lru_cache(maxsize=65_536)
+def _sentence(order: str, code: int, by: str | None, strength: int, against: int) -> str:
+    return say_result(order, RESULTS[code], by, strength, against)
 
 
 def write_order(s: State, order: Any) -> int:
     """Write an order into the record, and return the province of its unit."""
-    kind, place = LETTERS.index(order.unit[0]), PLACE_NUMBER[order.unit[2:]]
-    target, to = (kind, place) if isinstance(order, Build) else (0, 0)
-    if hasattr(order, "other"):
-        target = CODES.index(order.other[2:5])
-    if hasattr(order, "to"):
-        to = PLACE_NUMBER[order.to]
-    write_down(s, _KINDS[type(order)], unit_number(kind, place), target, to)
+    write_down(s, *numbers_of(order))
     return _province(order)
 
 

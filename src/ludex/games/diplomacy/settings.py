@@ -6,7 +6,8 @@ Diplomacy Adjudicator Test Cases 3.0.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal, get_args
 
 from ludex.author import BadSetting, GameSettings
 from ludex.games.diplomacy.components import MAP_NAMES, MAPS
@@ -19,6 +20,30 @@ Coasts = Literal["normal", "strict", "lenient"]
 
 PARADOXES: dict[str, int] = {"szykman": SZYKMAN, "1982": RULE_1982, "2000": RULE_2000, "all-hold": ALL_HOLD}
 INTENTS: dict[str, int] = {"own-fleet": OWN_FLEET, "explicit": EXPLICIT, "any-fleet": ANY_FLEET}
+
+COASTS: tuple[Coasts, ...] = get_args(Coasts)
+
+WEBDIPLOMACY: dict[str, Any] = {"convoy_intent": "explicit", "via_fallback": True, "disorder": "home"}
+"""The rules of webDiplomacy: an army goes by sea only if it is ordered VIA, walks if it then cannot sail, and civil
+disorder looks at home centres."""
+PRESETS: dict[str, dict[str, Any]] = {"webdiplomacy": WEBDIPLOMACY}
+"""Sets of switches with a name. Single switches can be given beside it, and win."""
+
+
+def with_preset(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings in which the name of a preset is replaced by its switches.
+
+    >>> with_preset({"preset": "webdiplomacy", "disorder": "owned"})
+    {'convoy_intent': 'explicit', 'via_fallback': True, 'disorder': 'owned'}
+    """
+    given = dict(given)
+    name = given.pop("preset", None)
+    if name is None:
+        return given
+    if name not in PRESETS:
+        raise BadSetting(f"there is no preset {name!r}: expected one of {', '.join(PRESETS)}")
+    return {**PRESETS[name], **given}
+
 
 USUAL, LONGEST = 34, 250
 """Years after the first that are played unless the settings say otherwise, and at most, so that every game ends."""
@@ -61,6 +86,7 @@ class Switches(GameSettings, frozen=True, kw_only=True):
         s.back_to_origin = int(self.retreat_to_convoy_origin)
         s.beaten_never_blocks = int(self.dislodged_never_blocks)
         s.home_disorder = int(self.disorder == "home")
+        s.coasts = COASTS.index(self.coasts)
 
 
 class DiplomacySettings(Switches, frozen=True, kw_only=True):

@@ -126,6 +126,9 @@ class State(Record):
     kept_knows = i8.row(PROVINCES)
     kept_way = i8.row(PROVINCES)
 
+    # how texts are read; no rule asks
+    coasts = i8()
+
 
 @rule
 def is_moves(phase: int) -> bool:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
-from ludex.author import Move, Rows, Table, rule
+from ludex.author import Game, Move, Rows, Table, rule
 from ludex.core.errors import UnreadableMove
+from ludex.core.kernel import Kernel
 from ludex.core.record import States
+from ludex.core.rule import warmed_by
 from ludex.core.twin import load_twin
+from ludex.core.warm import first_position
 from ludex.games.diplomacy.components import CODES, MAPS, PROVINCES, MapName
 from ludex.games.diplomacy.moves import ORDERS, Build, Concede, Disband, Hold, VoteDraw, Waive
 from ludex.games.diplomacy.notation.completion import complete
 from ludex.games.diplomacy.notation.names import unit_name
-from ludex.games.diplomacy.notation.parser import read_order, read_orders
+from ludex.games.diplomacy.notation.parser import Written, read_orders, read_written
 from ludex.games.diplomacy.notation.position import read_province
 from ludex.games.diplomacy.rules.centres import surplus
 from ludex.games.diplomacy.rules.civil_disorder import farthest_unit
@@ -33,6 +38,10 @@ class DiplomacyTable(Table[View]):
     >>> [str(order) for order in table.legal_orders("A VEN")][:4]
     ['A VEN H', 'A VEN - APU', 'A VEN - PIE', 'A VEN - ROM']
     """
+
+    messages: Mapping[str, tuple[Any, ...]] = MappingProxyType({})
+    """What was said, by phase, as a saved game that was imported has it. No rule reads it."""
+    _warned: Mapping[int, tuple[str, str]] = MappingProxyType({})
 
     def seat_of(self, power: int | str) -> int:
         """The seat of a power, given by its name or number."""
@@ -56,12 +65,25 @@ class DiplomacyTable(Table[View]):
 
     def read(self, seat: int, text: str) -> Move:
         """Read an order as a person types it, and complete its coasts from the board."""
-        return complete(self.twin(seat), read_order(text), self._coasts)
+        return completed(self.twin(seat), read_written(text), self._coasts)
 
     def read_line(self, seat: int, text: str) -> tuple[Move, ...]:
         """Read one order, or the power's whole list."""
         orders = read_list(text)
-        return self.whole_list(seat, orders) if len(orders) > 1 else (self.read(seat, text),)
+        if len(orders) < 2:
+            return (self.read(seat, text),)
+        moves = self.whole_list(seat, orders)
+        self._warn(seat, text, orders)
+        return moves
+
+    def _warn(self, seat: int, text: str, orders: list[Written]) -> None:
+        """Before a list is final, say once what the power may not intend with it. The same list again is meant."""
+        s = self.twin(seat)
+        told = " ".join(warnings_about(s, seat, [completed(s, order, self._coasts) for order in orders]))
+        meant = (self.view().phase, text.strip())
+        if told and self._warned.get(seat) != meant:
+            self._warned = {**self._warned, seat: meant}
+            raise UnreadableMove(f"before these orders are final: {told} Type the same list again if you mean it")
 
     def give(self, power: int | str, text: str) -> None:
         """Give a power's whole list of orders at once, in any sequence.
@@ -73,7 +95,7 @@ class DiplomacyTable(Table[View]):
         for move in self.whole_list(seat, read_list(text)):
             self.play(seat, move)
 
-    def whole_list(self, seat: int, orders: list[Move]) -> tuple[Move, ...]:
+    def whole_list(self, seat: int, orders: list[Written]) -> tuple[Move, ...]:
         """The orders in the sequence in which the table asks for them, completed and found to be legal."""
         moves = arrange(self.twin(seat), seat, orders, self._coasts)
         trial = self.branch()
@@ -85,11 +107,16 @@ class DiplomacyTable(Table[View]):
         """Warn of what the power may not intend with these orders, though none of it is forbidden."""
         seat = self.seat_of(power)
         s = self.twin(seat)
-        return tuple(warnings_about(s, seat, [complete(s, order, self._coasts) for order in read_list(text)]))
+        return tuple(warnings_about(s, seat, [completed(s, order, self._coasts) for order in read_list(text)]))
+
+    @staticmethod
+    def code_of(p: int) -> str:
+        """The code of a province, given by its number."""
+        return CODES[p]
 
     def legal_orders(self, unit: str) -> tuple[Move, ...]:
         """All orders that a unit of any power can be given in this phase. In winter also what can be built there."""
-        p = read_province(MAPS[self.map_name], unit)
+        p = read_province(self.map_name, unit)
         states = self.record_in_full()
         if is_moves(int(states["phase"][0])):
             return self.all_legal_orders().get(CODES[p], ())
@@ -125,6 +152,13 @@ class DiplomacyTable(Table[View]):
         return self.settings.coasts  # type: ignore[attr-defined]  # the settings of Diplomacy
 
 
+def offers_once(game: Game, kernel: Kernel) -> None:
+    """Use `enter_offers` once."""
+    out, ends = np.zeros((PROVINCES * 64, 2), np.int64), np.zeros(PROVINCES + 1, np.int64)
+    kernel.entry(enter_offers)(first_position(game), 0, out, ends)
+
+
+@warmed_by(offers_once, of="Diplomacy")
 @rule
 def enter_offers(states: States, i: int, out: Rows, ends: Any) -> int:
     """Write the orders of all units. Those of province p are rows ends[p] to ends[p + 1]."""
@@ -138,17 +172,22 @@ def enter_offers(states: States, i: int, out: Rows, ends: Any) -> int:
     return count
 
 
-def read_list(text: str) -> list[Move]:
+def read_list(text: str) -> list[Written]:
     """Read all orders of a text, which may be empty."""
-    return [written.order for written in read_orders(text)] if text.strip() else []
+    return read_orders(text) if text.strip() else []
 
 
-def arrange(s: State, seat: int, orders: list[Move], coasts: Any) -> list[Move]:
+def completed(s: State, written: Written, coasts: Any) -> Move:
+    """The order that was written, completed from the board."""
+    return complete(s, written.order, coasts, written.bare)
+
+
+def arrange(s: State, seat: int, orders: list[Written], coasts: Any) -> list[Move]:
     """Put a power's list into the sequence in which the table asks for orders, and fill in what is missing.
 
     Orders that fit no unit are kept, so that they are rejected with their reason.
     """
-    fitted = [complete(s, order, coasts) for order in orders]
+    fitted = [completed(s, order, coasts) for order in orders]
     votes = [order for order in fitted if isinstance(order, VoteDraw | Concede)]
     named = {CODES.index(_unit(order)[2:5]): order for order in reversed(fitted) if hasattr(order, "unit")}
     twice = [order for order in fitted if hasattr(order, "unit") and named[CODES.index(_unit(order)[2:5])] is not order]
@@ -172,6 +211,16 @@ def arrange_winter(s: State, seat: int, orders: list[Move]) -> list[Move]:
         s.order[p] = 1
         given.append(Disband(unit_name(s.kind[p], s.place[p])))
     return given
+
+
+def silent_units(s: State, seat: int) -> list[str]:
+    """The units of a power that have no order yet."""
+    found = []
+    for p in range(PROVINCES):
+        if s.order[p] == NO_ORDER and _owns(s, seat, p):
+            kinds, places = (s.beaten_kind, s.beaten_place) if is_retreats(s.phase) else (s.kind, s.place)
+            found.append(unit_name(kinds[p], places[p]))
+    return found
 
 
 def _unit(order: Any) -> str:

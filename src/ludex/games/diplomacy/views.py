@@ -15,6 +15,7 @@ from ludex.games.diplomacy.rules.centres import centres, surplus
 from ludex.games.diplomacy.rules.explanations import old_order
 from ludex.games.diplomacy.rules.orders import packed_order, unit_number
 from ludex.games.diplomacy.secrets import order_owner
+from ludex.games.diplomacy.settings import COASTS, Coasts
 from ludex.games.diplomacy.state import BUILD, NO_VOTE, PHASE_WORDS, VOTE_DRAW, VOTE_FIRST_POWER, State, is_retreats
 
 
@@ -84,6 +85,7 @@ class View(msgspec.Struct, frozen=True):
     vote: str | None
     last_phase: str | None
     last_results: tuple[ResultView, ...]
+    coasts: Coasts = "normal"
 
     def owner(self, code: str) -> str | None:
         """The power that owns a centre."""
@@ -127,6 +129,7 @@ def make_view(s: State, seat: int | None) -> View:
         vote=None if seat is None else _vote(s.vote[seat], powers),
         last_phase=_last_phase(s),
         last_results=tuple(_result(s, p, powers) for p in here if s.old_order[p]),
+        coasts=COASTS[s.coasts],
     )
 
 

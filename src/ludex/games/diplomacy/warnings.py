@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ludex.author import Move
 from ludex.games.diplomacy.components import ARMY, PLACE_NUMBER, PROVINCE, PROVINCES, REACH
-from ludex.games.diplomacy.moves import Build, Convoy, MoveTo, MoveVia, SupportHold, SupportMove
+from ludex.games.diplomacy.moves import Build, Convoy, MoveTo, MoveVia, SupportHold, SupportMove, UnitOrder
 from ludex.games.diplomacy.notation.names import unit_name
 from ludex.games.diplomacy.rules.adjustments import free_homes
 from ludex.games.diplomacy.rules.centres import surplus
@@ -16,7 +16,7 @@ from ludex.games.diplomacy.state import WINTER, State, is_moves, is_retreats
 def warnings_about(s: State, seat: int, orders: list[Move]) -> Iterator[str]:
     """Warn of supports and convoys that match no order of the same power, armies without a convoy, units without an
     order, and too many or too few builds and removals."""
-    by_unit = {order.unit: order for order in orders if hasattr(order, "unit")}
+    by_unit = {order.unit: order for order in orders if isinstance(order, UnitOrder)}
     if is_moves(s.phase):
         for order in orders:
             yield from _about_move(s, seat, order, by_unit)
@@ -32,7 +32,7 @@ def warnings_about(s: State, seat: int, orders: list[Move]) -> Iterator[str]:
             yield f"{unit_name(kind, place)} has no order: it will {fate}."
 
 
-def _about_move(s: State, seat: int, order: Move, by_unit: dict[str, Move]) -> Iterator[str]:
+def _about_move(s: State, seat: int, order: Move, by_unit: Mapping[str, Move]) -> Iterator[str]:
     match order:
         case SupportMove(_, other, to) | Convoy(_, other, to) if _is_own(s, seat, other):
             goes = by_unit.get(other)

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import msgspec
 import numpy as np
 
-PRINTED: dict[str, Any] = tomllib.loads(files(__package__).joinpath("data/deck.toml").read_text())
+PRINTED: dict[str, Any] = tomllib.loads(files("ludex.games.modern_art").joinpath("data/deck.toml").read_text())
 
 DeckName: TypeAlias = Literal["published", "review"]
 DECKS: tuple[DeckName, ...] = get_args(DeckName)

@@ -1,4 +1,4 @@
-"""Strategies for card games, whatever the genome. Each is a rule, so that it runs compiled inside simulations.
+"""Strategies for card games, whatever the genome. They are rules, so that they run compiled inside simulations.
 
 `greedy` bids what its hand should win and takes what it can. `careful` also bids Nil on a weak hand, keeps away from
 bags, and does not play over its partner.
@@ -20,7 +20,7 @@ from ludex.games.cards.state import State
 
 @rule
 def decide(s: State, seat: int, options: Any, count: int, dice: Any, careful: bool) -> int:
-    """By the kind of phase."""
+    """Decide by the kind of phase."""
     kind = s.code[s.pc]
     if count == 1 and options[0, 0] == options[0, 1]:
         return int(options[0, 0])
@@ -37,5 +37,5 @@ def decide(s: State, seat: int, options: Any, count: int, dice: Any, careful: bo
 
 BOTS = {
     "greedy": bot(decide, False, about="Bids what its hand should win, and wins what can be won."),
-    "careful": bot(decide, True, about="Bids the same or Nil; wins what the contract needs and no more."),
+    "careful": bot(decide, True, about="Bids less, or Nil on a weak hand, and wins no more than the contract needs."),
 }

@@ -56,7 +56,7 @@ def is_weak(s: State, seat: int) -> bool:
 
 @rule
 def choose_bid(s: State, seat: int, options: Any, count: int, careful: bool) -> int:
-    """The offered bid next to the estimate. Who is careful bids Nil on a weak hand, and less than the estimate where a
+    """The offered bid next to the estimate. Careful bots bid Nil on a weak hand, and less than the estimate where a
     trick too many costs little and one too few costs the contract."""
     modest = careful and not variant_flags(s) & EXACT
     wanted = (estimate_tricks(s, seat) + (-2 if modest else 1)) // 4

@@ -34,8 +34,8 @@ STAND = 16
 
 @rule
 def choose_step(s: State, seat: int, options: Any, count: int, dice: Any) -> int:
-    """The move of the highest worth; among equals the first. Now and then a claim is doubted for no reason, and who
-    knows of nothing to ask for asks for anything."""
+    """The move of the highest worth; among equals the first. Now and then a claim is doubted for no
+    reason, and a bot that knows of nothing to ask for asks for anything."""
     chosen, most = int(options[0, 0]), -10_000
     for row in range(count):
         for move in range(options[row, 0], options[row, 1] + 1):

@@ -59,11 +59,11 @@ def _bytes(where: str, kind: str, value: int) -> bytes:
 
 
 def read(code: bytes) -> list[Line]:
-    """The blocks of a program; anything that is none is refused with the place."""
+    """Read the blocks of a program. Anything that is not one is refused, with the place."""
     if len(code) > SIZE:
         raise BadBytecode(f"{len(code)} bytes: a program has at most {SIZE}")
     if not code or code[0] != MAGIC:
-        raise BadBytecode(f"no program: expected the first byte to be {MAGIC}")
+        raise BadBytecode(f"not a program: the first byte should be {MAGIC}")
     line, at = _read_block(code, 0, HEADER)
     if line.values["version"] != VERSION:
         raise BadBytecode(f"version {line.values['version']}: this machine runs version {VERSION}")
@@ -75,7 +75,7 @@ def read(code: bytes) -> list[Line]:
             raise BadBytecode(f"byte {at}: the program breaks off before its end")
         block = BLOCKS.get(code[at])
         if block is None:
-            raise BadBytecode(f"byte {at}: {code[at]} is no block; expected one of {', '.join(map(str, BLOCKS))}")
+            raise BadBytecode(f"byte {at}: {code[at]} is not a block; expected one of {', '.join(map(str, BLOCKS))}")
         line, at = _read_block(code, at, block)
         lines.append(line)
         ends += block.code == END

@@ -20,7 +20,7 @@ NONE = 255
 
 
 class BadBytecode(LudexError):
-    """Bytes or text that are no program of this machine."""
+    """Bytes or text that are not a program of this machine."""
 
 
 WIDTH = {"u8": 1, "i8": 1, "u16": 2, "i16": 2}

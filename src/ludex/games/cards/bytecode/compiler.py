@@ -1,4 +1,4 @@
-"""Genomes and programs: each made of the other, and refused if it is not valid."""
+"""From genomes to programs and back, with checks on the way."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludex.games.cards.genome.validation import validate
 
 
 def compile_genome(genome: Genome) -> bytes:
-    """The bytecode of a genome; a genome that is no game is refused with all that is wrong with it.
+    """Compile a genome to bytecode. A genome that does not describe a game is refused with all that is wrong with it.
 
     >>> from ludex.games.cards import create_spades_genome
     >>> compile_genome(create_spades_genome())[:2]
@@ -22,7 +22,7 @@ def compile_genome(genome: Genome) -> bytes:
 
 
 def decompile(code: bytes, name: str = "decompiled", title: str = "Decompiled") -> Genome:
-    """The genome of a program. Names are not in the bytecode. Bytes that no genome compiles to are refused.
+    """Find the genome of a program. Bytes that no genome compiles to are refused; names are not in the bytecode.
 
     >>> from ludex.games.cards import create_spades_genome
     >>> spades = create_spades_genome()
@@ -33,7 +33,7 @@ def decompile(code: bytes, name: str = "decompiled", title: str = "Decompiled") 
     try:
         genome = decode(lines, name, title)
     except (ValueError, IndexError, KeyError) as error:
-        raise BadBytecode(f"these bytes are no program that a genome compiles to: {error}") from None
+        raise BadBytecode(f"no genome compiles to these bytes: {error}") from None
     if compile_genome(genome) != code:
-        raise BadBytecode("these bytes are no program that a genome compiles to: it would be written otherwise")
+        raise BadBytecode("no genome compiles to these bytes: they could be written otherwise")
     return genome

@@ -41,13 +41,13 @@ def _parse(number: int, text: str) -> Line:
     name, *words = text.split()
     values: dict[str, int] = {}
     items: tuple[tuple[int, ...], ...] = ()
-    try:
-        for word in words:
-            key, _, value = word.partition("=")
+    for word in words:
+        key, _, value = word.partition("=")
+        try:
             if key == "items":
                 items = tuple(tuple(map(int, item.split("/"))) for item in value.split(",") if item)
             else:
                 values[key] = int(value)
-    except ValueError:
-        raise BadBytecode(f"line {number}: {word!r} is not of the form name=number") from None
+        except ValueError:
+            raise BadBytecode(f"line {number}: {word!r} is not of the form name=number") from None
     return Line(name, values, items)

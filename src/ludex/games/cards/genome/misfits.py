@@ -50,7 +50,7 @@ def _struct(value: Any, kind: inspect.StructType, place: str) -> Iterator[Proble
         if name in value:
             yield from misfits(value[name], field.type, _within(place, name))
         elif field.default is NODEFAULT and field.default_factory is NODEFAULT:
-            yield Problem(_within(place, name), "it is missing", "Write it.")
+            yield Problem(_within(place, name), "this field is missing", "Add it.")
 
 
 def _union(value: Any, kind: inspect.UnionType, place: str) -> Iterator[Problem]:
@@ -102,4 +102,4 @@ def _choose(given: Any, known: Iterable[Any]) -> str:
     """The nearest of the known words, or all of them."""
     words = [str(word) for word in known]
     near = difflib.get_close_matches(given, words, 1) if isinstance(given, str) else []
-    return f"Perhaps {near[0]!r} is meant." if near else f"Choose one of: {', '.join(repr(word) for word in words)}."
+    return f"Did you mean {near[0]!r}?" if near else f"Choose one of: {', '.join(repr(word) for word in words)}."

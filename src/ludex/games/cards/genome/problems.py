@@ -21,7 +21,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class BadGenome(LudexError):
-    """A genome that cannot be read, or that describes no game; `problems` has all that is wrong with it."""
+    """A genome that cannot be read, or that does not describe a game. `problems` lists all that is wrong with it."""
 
     def __init__(self, what: str, problems: Sequence[Problem] = ()) -> None:
         lines = [str(problem) for problem in problems]

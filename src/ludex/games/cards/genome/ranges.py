@@ -33,12 +33,14 @@ def _within(place: str, value: int, low: int, high: int) -> Iterator[Problem]:
 def word_problems(genome: Genome) -> Iterator[Problem]:
     """Names, ranks and cards that exist."""
     if genome.format != FORMAT:
-        yield Problem("format", f"{genome.format} is another form", f"Set it to {FORMAT}.")
+        yield Problem("format", f"{genome.format} is another version of the format", f"Set it to {FORMAT}.")
     if not re.fullmatch(r"[a-z][a-z0-9-]*", genome.name):
-        yield Problem("name", f"{genome.name!r} is no name", "Use small letters, digits and hyphens.")
+        yield Problem("name", f"{genome.name!r} is not a name", "Use lower-case letters, digits and hyphens.")
     ranks = genome.deck.ranks
     if not ranks or len(set(ranks)) != len(ranks) or not set(ranks) <= set(RANKS):
-        yield Problem("deck.ranks", f"{ranks!r} are no ranks", f"List each of {RANKS} at most once, weakest first.")
+        yield Problem(
+            "deck.ranks", f"{ranks!r} is not a list of ranks", f"List each of {RANKS} at most once, weakest first."
+        )
     cards = [("deck.without", card) for card in genome.deck.without]
     for number, phase in enumerate(genome.phases):
         if isinstance(phase, TrickPhase) and phase.first_lead:
@@ -47,18 +49,20 @@ def word_problems(genome: Genome) -> Iterator[Problem]:
             yield from _play_words(f"phases[{number}]", phase)
     for place, card in cards:
         if card not in NUMBER:
-            yield Problem(place, f"{card!r} is no card", "Write rank and suit, as in QS or TH.")
+            yield Problem(place, f"{card!r} is not a card", "Write rank and suit, as in QS or TH.")
     for place, rank in _ranks(genome):
         if rank not in RANKS or len(rank) != 1:
-            yield Problem(place, f"{rank!r} is no rank", f"Choose one of {RANKS}.")
+            yield Problem(place, f"{rank!r} is not a rank", f"Choose one of {RANKS}.")
 
 
 def _play_words(place: str, phase: PlayPhase) -> Iterator[Problem]:
     for rank in phase.wild:
         if rank not in RANKS or phase.wild.count(rank) > 1:
-            yield Problem(f"{place}.wild", f"{rank!r} is no rank, or twice", f"List ranks of {RANKS}, each once.")
+            yield Problem(
+                f"{place}.wild", f"{rank!r} is not a rank, or is named twice", f"List ranks of {RANKS}, each once."
+            )
     if not phase.allow or not all(phase.allow):
-        yield Problem(f"{place}.allow", "a group has no condition", "Name one; `anything` allows every card.")
+        yield Problem(f"{place}.allow", "a group has no condition", "Name one: `anything` allows every card.")
     for word in (word for group in phase.allow for word in group):
         if word not in CONDITION_WORDS and not (word[:5] == "rank " and len(word) == 6 and word[5] in RANKS):
             known = ", ".join(CONDITION_WORDS)
@@ -80,7 +84,9 @@ def number_problems(genome: Genome) -> Iterator[Problem]:
     """Numbers that fit the bytecode and make sense by themselves."""
     low, high = genome.seats
     if not 2 <= low <= high <= 6:
-        yield Problem("seats", f"{low} to {high} is no range of seats", "Choose a range within 2 to 6, lower first.")
+        yield Problem(
+            "seats", f"{low} to {high} is not a range of seats", "Choose a range within 2 to 6, the lower number first."
+        )
     deal, match = genome.deal, genome.match
     yield from _within("deal.cards", deal.cards, 0, 26)
     yield from _within("deal.change", deal.change, -26, 26)

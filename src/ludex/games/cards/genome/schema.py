@@ -16,7 +16,7 @@ from ludex.games.cards.genome.misfits import misfits
 from ludex.games.cards.genome.problems import BadGenome
 
 FORMAT = 1
-"""The version of the genome's form."""
+"""The version of the genome's format."""
 
 Suit = Literal["clubs", "diamonds", "hearts", "spades"]
 Trump = Literal["none", "clubs", "diamonds", "hearts", "spades", "rotating", "random", "turned"]
@@ -73,12 +73,13 @@ class PassPhase(Part, frozen=True, tag="pass"):
 class TrickPhase(Part, frozen=True, tag="trick"):
     """Tricks: each seat plays one card, the best takes them all and leads next.
 
-    `follow`: who can follow suit must. `must_trump`: who cannot follow must trump. `low_wins`: the lowest card takes
-    the trick. `breaking`: this suit is not led before one was played elsewhere, unless nothing else is held;
-    `unbreakable` says that it never counts as played. `first_lead`: who holds this card leads it to the first trick.
-    `clean_start`: cards that score may not be thrown onto the first trick. `tricks`: how many (0: until the cards run
-    out). `blind`: cards are turned up unseen, by chance. `by_rank`: suits do not matter; where the best are equal, the
-    cards stay for the winner of the next. `take`: the winner takes the cards into its hand.
+    `follow`: players must follow suit if they can. `must_trump`: players who cannot follow suit must play a trump.
+    `low_wins`: the lowest card takes the trick. `breaking`: this suit may not be led until a card of it has been
+    played, unless a player holds nothing else; with `unbreakable` it may never be led otherwise. `first_lead`: the
+    holder of this card leads it to the first trick. `clean_start`: cards that score may not be thrown onto the first
+    trick. `tricks`: how many (0: until the cards run out). `blind`: cards are turned up at random, unseen. `by_rank`:
+    suits do not count, and where the best cards are equal, the trick goes to the winner of the next. `take`: the winner
+    takes the cards into their hand.
     """
 
     follow: bool = True
@@ -105,7 +106,7 @@ class BettingPhase(Part, frozen=True, tag="betting"):
 class DrawPhase(Part, frozen=True, tag="draw"):
     """Take cards. `stuck`: only while nothing can be played, up to `count`; `optional`: draw or stand, until `limit`
     points are passed; `always`: `count` cards. From the stock, from the pile's top, either, or unseen from the hand of
-    the next seat. `reshuffle`: an empty stock is made anew of the pile below its top."""
+    the next seat. `reshuffle`: an empty stock is refilled from the pile below its top."""
 
     source: Literal["stock", "pile", "either", "neighbour"] = "stock"
     when: Literal["always", "stuck", "optional"] = "always"
@@ -117,11 +118,11 @@ class DrawPhase(Part, frozen=True, tag="draw"):
 class PlayPhase(Part, frozen=True, tag="play"):
     """Play a card for which any of the groups in `allow` holds; a group holds when all its conditions do.
 
-    Conditions: `same suit`, `same rank`, `same colour`, `beats top` (a stronger rank), `adjacent` (next to a card of
-    its suit on the table), `anything`, or `rank 8` and the like. `to`: onto the pile, onto the table, or to `capture`
-    cards of its value from the table. `skip`: one may pass only when `stuck`, or `always`. `wild`: ranks whose player
-    names the suit to follow. `sets`: equal cards are played together, as many as lie there and stronger; when all
-    others pass, the pile is cleared.
+    Conditions: `same suit`, `same rank`, `same colour`, `beats top` (a stronger rank), `adjacent` (next to a card
+    of its suit on the table), `anything`, or `rank 8` and the like. `to`: onto the pile, onto the table, or to
+    `capture` cards of its value from the table. `skip`: players may pass only when `stuck`, or `always`. `wild`:
+    ranks whose player names the suit to follow. `sets`: equal cards are played together, as many as lie there and
+    stronger; when all others pass, the pile is cleared.
     """
 
     allow: tuple[tuple[str, ...], ...] = (("anything",),)
@@ -132,11 +133,10 @@ class PlayPhase(Part, frozen=True, tag="play"):
 
 
 class DiscardPhase(Part, frozen=True, tag="discard"):
-    """Put `count` cards away, face up onto the pile or `face_down`; `optional`: up to so many; `refill`: draw as many
-    again.
+    """Discard `count` cards, face up onto the pile or `face_down`. `optional`: or fewer. `refill`: draw as many again.
 
-    `knock`: with at most so many points of unmatched cards left one may end the hand (-1: never). The knocker gets what
-    each other hand has more, and `knock_bonus` if all its cards match; who has no more than the knocker gets the
+    `knock`: players whose unmatched cards count at most this may end the hand (-1: never). The knocker scores what each
+    other hand has more, and `knock_bonus` if all their own cards match. Players with no more than the knocker score the
     difference and the bonus instead.
     """
 
@@ -150,13 +150,13 @@ class DiscardPhase(Part, frozen=True, tag="discard"):
 
 class ClaimPhase(Part, frozen=True, tag="claim"):
     """Lay 1 to `cards` cards face down and claim they are of the rank that is due, rank after rank. The others may
-    doubt it: who is wrong takes the whole pile."""
+    doubt it, and whoever is wrong takes the whole pile."""
 
     cards: int = 4
 
 
 class AskPhase(Part, frozen=True, tag="ask"):
-    """Ask a seat for all its cards of a rank one holds. Who gets none draws a card; who gets some asks again."""
+    """Ask another player for all their cards of a rank you hold. If they have any, ask again; if not, draw a card."""
 
 
 Phase = (
@@ -200,7 +200,7 @@ class ContractVariant(Part, frozen=True):
 
 
 class Level(Part, frozen=True):
-    """Points for at least so many tricks."""
+    """Points for at least this number of tricks."""
 
     tricks: int
     points: int
@@ -224,8 +224,8 @@ class CardPoints(Part, frozen=True):
 
 class CardScoring(Part, frozen=True):
     """Points for cards; every one of the `values` that fits a card counts. `source`: cards `won`, or left in `hand`.
-    `to`: who has them, or the `winner` of the hand gets those of all. `moon`: who has them all gives the points to
-    everyone else instead."""
+    `to`: the side that has them scores, or the `winner` of the hand for all of them. `moon`: a side that has them all
+    gives the points to everyone else instead."""
 
     values: tuple[CardPoints, ...]
     source: Literal["won", "hand"] = "won"
@@ -263,8 +263,8 @@ class Effect(Part, frozen=True):
 
 
 class Match(Part, frozen=True):
-    """How long it goes, and who wins. At most `hands` hands; earlier when a side has `target` points (0: none) or falls
-    to `floor` (0: none). A tie for the lead at the target is played on. `low_wins`: the lowest score is best."""
+    """How long a match lasts, and who wins: at most `hands` hands, fewer when a side has `target` points (0: none) or
+    falls to `floor` (0: none). While the best score is tied, play goes on. `low_wins`: the lowest score is best."""
 
     hands: int = 1
     target: int = 0
@@ -279,14 +279,14 @@ Ranking = Literal["none", "poker", "high card", "points", "blackjack"]
 class Genome(Part, frozen=True, omit_defaults=False, kw_only=True):
     """A whole card game.
 
-    `about` says in a sentence what it is like, `simplified` where it differs from its published rules. `bowers`: the
-    jacks of the trump's colour are the strongest trumps. `turn_rounds`: how many turns everybody has in a hand (0:
-    until it ends otherwise); `turn_limit`: a hand ends after so many turns, or tricks, at the latest. `hand_ends`: when
-    the `phases` are done, at the `first out` of cards, when only `one left` has cards, or when all are out. `book`: as
-    soon as a hand holds so many cards of one rank, they are put down and count as won (0: never). `knockout`: who wins
-    no trick in a hand is out of the match. `ranking`: how hands are compared for the pot when the phases are done.
-    `order_scoring`: points for who is out of cards first, second and so on. `sweep_points`: for every capture that
-    clears the table.
+    `about` says in a sentence what it is like, `simplified` where it differs from its published rules. `bowers`:
+    the jacks of the trump's colour are the strongest trumps. `turn_rounds`: how many turns everybody has in a hand
+    (0: until it ends otherwise); `turn_limit`: a hand ends after this number of turns, or tricks, at the latest.
+    `hand_ends`: when the `phases` are done, at the `first out` of cards, when only `one left` has cards, or when
+    all are out. `book`: as soon as a hand holds this number of cards of one rank, they are put down and count as
+    won (0: never). `knockout`: players who win no trick in a hand are out of the match. `ranking`: how hands are
+    compared for the pot when the phases are done. `order_scoring`: points for the first, the second and the next
+    players to run out of cards. `sweep_points`: for every capture that clears the table.
 
     >>> Genome(name="high", title="High", phases=(TrickPhase(),), trick_scoring=TrickScoring()).seats
     (4, 4)
@@ -333,14 +333,14 @@ class Genome(Part, frozen=True, omit_defaults=False, kw_only=True):
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Genome:
-        """Read a genome; whatever it does not know it refuses, with the place and the fix."""
+        """Read a genome. Anything unknown is refused, with its place and a fix."""
         try:
             raw = msgspec.json.decode(text)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise BadGenome(f"not a genome: {error}") from None
         written = raw.get("format", FORMAT) if isinstance(raw, dict) else FORMAT
         if isinstance(written, int) and written != FORMAT:
-            raise BadGenome(f"this genome has form {written}; this Ludex reads form {FORMAT}")
+            raise BadGenome(f"this genome has format {written}; this Ludex reads format {FORMAT}")
         found = list(misfits(raw, msgspec.inspect.type_info(cls)))
         if found:
             raise BadGenome("not a genome", found)

@@ -29,7 +29,7 @@ def termination_problems(genome: Genome) -> Iterator[Problem]:
         most = genome.chips.start * genome.seats[1]
     if match.target > max(most, 0):
         many = f"{match.hands} hands bring at most {most}" if most > 0 else "no hand gains points"
-        yield Problem("match.target", f"{many}, so {match.target} is out of reach", f"Set 0 to {max(most, 0)}.")
+        yield Problem("match.target", f"{many}, so {match.target} is out of reach", f"Choose 0 to {max(most, 0)}.")
     longest = match.hands * _moves_in_a_hand(genome)
     if longest > MOST_MOVES:
         yield Problem("match.hands", f"a match could take {longest:,} moves", "Play fewer hands, or lower turn_limit.")

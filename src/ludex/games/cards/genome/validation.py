@@ -36,14 +36,14 @@ _SCHEMA = msgspec.inspect.type_info(Genome)
 
 
 def validate(genome: Genome) -> None:
-    """Refuse a genome that is no game, with everything that is wrong with it."""
+    """Refuse a genome that does not describe a game, with everything that is wrong with it."""
     found = problems(genome)
     if found:
-        raise BadGenome(f"genome {genome.name!r} is no game", found)
+        raise BadGenome(f"genome {genome.name!r} does not describe a game", found)
 
 
 def problems(genome: Genome) -> list[Problem]:
-    """All that is wrong with a genome; nothing if it is a game.
+    """List all that is wrong with a genome: nothing, if it describes a game.
 
     >>> from ludex.games.cards import create_spades_genome
     >>> problems(create_spades_genome())
@@ -86,12 +86,14 @@ def _cards(genome: Genome) -> Iterator[Problem]:
     deck, high = genome.deck.size, genome.seats[1]
     strange = [card for card in genome.deck.without if card[0] not in genome.deck.ranks]
     if strange or len(set(genome.deck.without)) != len(genome.deck.without):
-        yield Problem("deck.without", "a card is named twice or of a rank that is not used", "Name each card once.")
+        yield Problem("deck.without", "a card is named twice, or is of a rank that is not used", "Name each card once.")
     if list(genome.deck.without) != sorted(genome.deck.without, key=NUMBER.__getitem__):
         yield Problem("deck.without", "cards are not in order", "Sort them by suit (C, D, H, S) and rank.")
     deal, last = genome.deal, genome.deal.cards + genome.deal.change * (genome.match.hands - 1)
     if deal.cards == 0 and (deal.change or deal.table or deal.starter):
-        yield Problem("deal", "the whole deck is dealt, so nothing is left", "Set deal.cards, or leave the rest out.")
+        yield Problem(
+            "deal", "the whole deck is dealt, so no cards are left for this", "Set deal.cards, or leave out the rest."
+        )
     if deal.cards and last < 1:
         yield Problem("deal.change", f"hand {genome.match.hands} would have {last} cards", "Play fewer hands.")
     most = max(deal.cards, last)
@@ -114,10 +116,10 @@ def _phases(genome: Genome) -> Iterator[Problem]:
     kinds = [type(phase) for phase in genome.phases]
     for kind in (BiddingPhase, PassPhase, TrickPhase, DrawPhase, PlayPhase, DiscardPhase, ClaimPhase, AskPhase):
         if kinds.count(kind) > 1:
-            yield Problem("phases", f"{kinds.count(kind)} times {kind.__name__}", "Have it once.")
+            yield Problem("phases", f"{kind.__name__} occurs {kinds.count(kind)} times", "Keep one of them.")
     tricks, turns = TrickPhase in kinds, any(kind in TURN_PHASES for kind in kinds)
     if tricks and turns:
-        yield Problem("phases", "tricks and turns in one hand", "Leave out the trick phase, or the turn phases.")
+        yield Problem("phases", "a hand has both tricks and turns", "Leave out the trick phase, or the turn phases.")
     for early in (BiddingPhase, PassPhase):
         if early in kinds and not tricks:
             yield Problem(
@@ -140,30 +142,38 @@ def _trick_phase(genome: Genome, phase: TrickPhase) -> Iterator[Problem]:
         yield Problem("deal.cards", f"{deck} cards cannot be dealt evenly to {uneven[0]} seats", fix)
     if genome.deal.table or genome.deal.starter:
         yield Problem(
-            "deal", "cards on the table in a game of tricks", "Set deal.table to 0 and deal.starter to false."
+            "deal", "there are cards on the table in a game of tricks", "Set deal.table to 0 and deal.starter to false."
         )
     if phase.first_lead and (genome.deal.cards or genome.deck.size % genome.seats[1]):
-        yield Problem(f"{place}.first_lead", "perhaps nobody holds that card", "Deal the whole deck, or leave it out.")
+        yield Problem(
+            f"{place}.first_lead", "it may be that nobody holds that card", "Deal the whole deck, or leave it out."
+        )
     if (phase.first_lead and phase.first_lead[0] not in genome.deck.ranks) or phase.first_lead in genome.deck.without:
         yield Problem(f"{place}.first_lead", f"{phase.first_lead} is not in the deck", "Choose a card of the deck.")
     if phase.breaking == "trump" and genome.trump == "none":
-        yield Problem(f"{place}.breaking", "trump has to be broken, but there is none", "Choose a trump.")
+        yield Problem(f"{place}.breaking", "trumps have to be broken, but there are none", "Choose a trump.")
     if phase.must_trump and (genome.trump == "none" or not phase.follow):
-        yield Problem(f"{place}.must_trump", "trumping needs a trump and following suit", "Set both, or drop it.")
+        yield Problem(f"{place}.must_trump", "this rule needs trumps and following suit", "Set both, or drop it.")
     if phase.unbreakable and phase.breaking == "none":
         yield Problem(f"{place}.unbreakable", "no suit has to be broken", "Set breaking, or drop it.")
     if phase.take and not (phase.blind and phase.tricks == 0):
-        yield Problem(f"{place}.take", "taking tricks into the hand goes on without end", "Set blind too, or drop it.")
+        yield Problem(
+            f"{place}.take", "a hand would never end if tricks go back into it", "Set blind as well, or drop it."
+        )
     if phase.blind and (phase.first_lead or phase.clean_start or phase.breaking != "none" or phase.must_trump):
         yield Problem(
-            f"{place}.blind", "who plays unseen cannot choose", "Drop first_lead, clean_start, breaking, must_trump."
+            f"{place}.blind",
+            "players who turn up cards unseen cannot choose them",
+            "Drop first_lead, clean_start, breaking, must_trump.",
         )
     if phase.blind and any(isinstance(other, PassPhase | BiddingPhase) for other in genome.phases):
-        yield Problem(f"{place}.blind", "nobody sees the cards to bid or pass by", "Drop the bidding and the passing.")
+        yield Problem(
+            f"{place}.blind", "nobody sees their cards, so nobody can bid or pass", "Drop the bidding and the passing."
+        )
     if phase.clean_start and genome.card_scoring is None:
         yield Problem(f"{place}.clean_start", "no card scores", "Set card_scoring, or drop it.")
     if phase.by_rank and genome.trump != "none":
-        yield Problem(f"{place}.by_rank", "suits do not matter, so there is no trump", 'Set trump to "none".')
+        yield Problem(f"{place}.by_rank", "suits do not count, so there can be no trumps", 'Set trump to "none".')
     passing = [other for other in genome.phases if isinstance(other, PassPhase)]
     smallest = min(genome.deal.cards, genome.deal.cards + genome.deal.change * (genome.match.hands - 1))
     fewest = smallest if genome.deal.cards else deck // genome.seats[1]
@@ -183,24 +193,34 @@ def _turn_phases(genome: Genome) -> Iterator[Problem]:
         return
     if places != list(range(places[0], places[-1] + 1)):
         yield Problem(
-            "phases", "the phases of a turn stand apart", "Put draw, play, discard, claim and ask side by side."
+            "phases",
+            "the phases of a turn are not next to each other",
+            "Put draw, play, discard, claim and ask side by side.",
         )
     if genome.turn_rounds == 0 and genome.hand_ends == "phases" and not genome.knocking_phase:
-        yield Problem("hand_ends", "turns would go on to the limit", "Choose how a hand ends, or set turn_rounds.")
+        yield Problem(
+            "hand_ends",
+            "nothing but the limit of turns would end a hand",
+            "Choose how a hand ends, or set turn_rounds.",
+        )
     if len(steps) > 1 and any(isinstance(step, ClaimPhase | AskPhase) for step in steps):
-        yield Problem("phases", "claiming or asking is a turn of its own", "Leave out the other phases of the turn.")
+        yield Problem("phases", "claiming and asking are turns of their own", "Leave out the other phases of the turn.")
     for number, step in zip(places, steps, strict=True):
         after = genome.phases[number + 1] if number + 1 < len(genome.phases) else None
         if isinstance(step, DrawPhase) and step.when == "stuck" and not isinstance(after, PlayPhase):
-            yield Problem(f"phases[{number}].when", "nothing is played after it", "Put a PlayPhase right behind it.")
+            yield Problem(f"phases[{number}].when", "no PlayPhase follows it", "Put a PlayPhase right after it.")
         if isinstance(step, PlayPhase) and step.sets and (len(steps) > 1 or step.wild or step.to != "pile"):
-            yield Problem(f"phases[{number}].sets", "sets are a turn of their own", "Drop wild, to and other phases.")
+            yield Problem(f"phases[{number}].sets", "sets are turns of their own", "Drop wild, to and other phases.")
     if genome.effects and not any(isinstance(step, PlayPhase) for step in steps):
         yield Problem("effects", "no card is played", "Add a PlayPhase, or drop the effects.")
     if len({(effect.rank, effect.does) for effect in genome.effects}) < len(genome.effects):
         yield Problem("effects", "a rank has the same effect twice", "Say it once, with a larger count.")
     if genome.deal.again and (genome.effects or genome.book):
-        yield Problem("deal.again", "effects or books with hands dealt again", "Drop the effects and books, or again.")
+        yield Problem(
+            "deal.again",
+            "effects and books do not go with hands that are dealt again",
+            "Drop the effects and books, or again.",
+        )
     if genome.deal.again and (not genome.deal.cards or genome.hand_ends != "all out"):
         yield Problem(
             "deal.again", "hands are not dealt until all are out", 'Set hand_ends to "all out" and deal.cards.'
@@ -217,7 +237,7 @@ def _without_turns(genome: Genome) -> Iterator[Problem]:
     }
     for place, is_set in set_anyway.items():
         if is_set:
-            yield Problem(place, "there are no turns", "Add draw, play, discard, claim or ask phases, or drop it.")
+            yield Problem(place, "a hand has no turns", "Add draw, play, discard, claim or ask phases, or drop it.")
 
 
 def _chips(genome: Genome) -> Iterator[Problem]:
@@ -226,7 +246,9 @@ def _chips(genome: Genome) -> Iterator[Problem]:
     if BettingPhase in kinds and genome.chips is None:
         yield Problem("phases", "BettingPhase without chips", "Set chips, or leave betting out.")
     if genome.ranking == "none" and genome.chips is not None:
-        yield Problem("ranking", "chips without a way to compare hands", "Choose how hands are compared for the pot.")
+        yield Problem(
+            "ranking", "there are chips, but no way to compare hands", "Choose how hands are compared for the pot."
+        )
     if genome.chips is None and genome.ranking != "none":
         yield Problem("chips", "hands are compared, but nothing is at stake", "Set chips, or ranking to none.")
     if genome.chips is None:
@@ -236,7 +258,9 @@ def _chips(genome: Genome) -> Iterator[Problem]:
     others = {kind.__name__ for kind in kinds - {BettingPhase, DrawPhase, DiscardPhase}}
     if others:
         yield Problem(
-            "phases", f"chips with {', '.join(sorted(others))}", "Keep betting, draw and discard phases only."
+            "phases",
+            f"{', '.join(sorted(others))} cannot be played for chips",
+            "Keep betting, draw and discard phases only.",
         )
     if genome.ranking == "poker":
         refilled = all(p.refill for p in genome.phases if isinstance(p, DiscardPhase))
@@ -245,26 +269,28 @@ def _chips(genome: Genome) -> Iterator[Problem]:
                 "ranking", "poker hands have at most five cards", "Deal 1 to 5, refill discards, draw nothing."
             )
     if genome.ranking == "blackjack" and BettingPhase in kinds:
-        yield Problem("ranking", "against the dealer stakes are fixed", "Drop the betting.")
+        yield Problem("ranking", "stakes are fixed in games against the dealer", "Drop the betting.")
 
 
 def _scoring(genome: Genome) -> Iterator[Problem]:
     """Scoring that has something to score."""
     kinds = [type(phase) for phase in genome.phases]
     if genome.contract_scoring and BiddingPhase not in kinds:
-        yield Problem("contract_scoring", "contract scoring without bidding", "Add a BiddingPhase, or drop it.")
+        yield Problem("contract_scoring", "nobody bids", "Add a BiddingPhase, or drop it.")
     if BiddingPhase in kinds and not genome.contract_scoring:
-        yield Problem("contract_scoring", "bids that are worth nothing", "Add ContractScoring, or drop the bidding.")
+        yield Problem("contract_scoring", "bids are worth nothing", "Add ContractScoring, or drop the bidding.")
     if genome.contract_variant != ContractVariant() and not genome.contract_scoring:
-        yield Problem("contract_variant", "a variant without contract_scoring", "Add ContractScoring, or drop it.")
+        yield Problem(
+            "contract_variant", "there is no contract_scoring that it could vary", "Add ContractScoring, or drop it."
+        )
     if genome.contract_variant.partners and not genome.teams:
         yield Problem("contract_variant.partners", "there are no partners", "Make teams, or drop it.")
     if (genome.trick_scoring or genome.knockout) and TrickPhase not in kinds:
         yield Problem(
-            "trick_scoring", "points for tricks without a TrickPhase", "Add one, or drop trick_scoring and knockout."
+            "trick_scoring", "tricks score, but none are played", "Add one, or drop trick_scoring and knockout."
         )
     if genome.knockout and genome.teams:
-        yield Problem("knockout", "single seats drop out of teams", "Drop the teams or the knockout.")
+        yield Problem("knockout", "single players would drop out of teams", "Drop the teams or the knockout.")
     yield from _something_scores(genome)
 
 
@@ -287,9 +313,11 @@ def _something_scores(genome: Genome) -> Iterator[Problem]:
         if genome.hand_ends not in ("first out", "one left"):
             yield Problem("card_scoring.to", "a hand has no winner", 'Set hand_ends to "first out", or score holders.')
         if genome.teams or genome.card_scoring.moon:
-            yield Problem("card_scoring.to", "winners with teams or moons", 'Set to to "holder".')
+            yield Problem(
+                "card_scoring.to", "it does not go with teams or with shooting the moon", 'Set `to` to "holder".'
+            )
     if genome.chips and (any(given) or genome.majorities or genome.sweep_points):
-        yield Problem("chips", "points beside chips", "Keep the chips, or the points.")
+        yield Problem("chips", "both points and chips are scored", "Keep the chips, or the points.")
     if genome.chips and genome.teams:
         yield Problem("chips", "teams cannot share chips", "Drop the teams, or the chips.")
 

@@ -35,7 +35,7 @@ ONE_SEAT_LEFT = ending("only one seat is left")
 
 @rule
 def setup(s: State) -> None:
-    """The first hand; seat 0 sits left of its dealer."""
+    """Deal the first hand. Seat 0 sits to the left of its dealer."""
     read_deck(s)
     s.alive = (1 << s.seats) - 1
     s.dealer = s.seats - 1
@@ -52,7 +52,7 @@ def setup(s: State) -> None:
 
 @rule
 def start_hand(s: State) -> None:
-    """Cards, antes, and what is put down at once."""
+    """Deal, collect antes, and put down books that were dealt."""
     deal(s)
     if number(s, CHIPS):
         post_antes(s)
@@ -63,7 +63,7 @@ def start_hand(s: State) -> None:
 
 @rule
 def begin_phase(s: State) -> None:
-    """Who is asked first; a phase in which nobody has to decide is done at once."""
+    """Find out who is asked first. A phase in which nobody has to decide is done at once."""
     kind = s.code[s.pc]
     if kind == TRICK:
         begin_tricks(s)
@@ -104,7 +104,7 @@ def legal(s: State, seat: int, out: Rows) -> int:
 
 @rule
 def not_now(s: State, seat: int) -> int:
-    """Moves of other phases."""
+    """Refuse moves of other phases."""
     return NOT_NOW
 
 
@@ -117,7 +117,7 @@ def follow(s: State, log: Log) -> None:
 
 @rule
 def go_on(s: State, log: Log) -> None:
-    """The next phase; after the last one the hand is scored, and the next is dealt."""
+    """Go on to the next phase. After the last one the hand is scored, and the next is dealt."""
     while s.done and not s.ended:
         s.done = 0
         if is_step(s.code[s.pc]) and not turn_goes_on(s):
@@ -146,7 +146,7 @@ def over(s: State) -> int:
 
 @rule
 def scores(s: State, out: Rows) -> None:
-    """The side's score; where the lowest is best, its negative."""
+    """Count the score of each seat's side, negative where the lowest is best."""
     for seat in range(s.seats):
         score = s.score[side_of(s, seat)]
         out[seat, 0] = -score if s.code[LOW_WINS] else score

@@ -14,7 +14,7 @@ from ludex.games.cards.rules.hands import get_card, lose_card, put_books
 from ludex.games.cards.rules.seats import pass_turn
 from ludex.games.cards.state import State
 
-CANNOT_ASK = reason("cannot-ask", "ask another seat that has cards, for a rank you hold.")
+CANNOT_ASK = reason("cannot-ask", "ask another seat that has cards, for a rank that you hold.")
 
 
 @rule
@@ -76,7 +76,7 @@ def ask_nobody(s: State, seat: int, log: Log) -> None:
 
 @effect(Ask, when=ASK)
 def ask(s: State, seat: int, seat_: int, rank: int, log: Log) -> None:
-    """The other gives all its cards of the rank; who gets none draws, and the turn is over."""
+    """The seat that is asked gives all its cards of the rank. If it has none, the turn ends with a card drawn."""
     cards = s.hand[seat_] & RANK_MASK[rank]
     count = size(cards)
     note(log, Asked, EVERYONE, seat, seat_, rank, count)

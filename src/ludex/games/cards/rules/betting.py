@@ -10,8 +10,16 @@ from ludex.games.cards.moves import Check, Fold, Raise
 from ludex.games.cards.rules.seats import next_in
 from ludex.games.cards.state import State
 
-NO_MORE_RAISES = reason("no-more-raises", "there are no raises left, or no chips beyond the call.")
-NOTHING_TO_FOLD = reason("nothing-to-fold", "staying in costs nothing now.")
+
+def why_no_raise(s: State, seat: int) -> str:
+    """What is in the way of a raise."""
+    if s.raises >= s.code[s.pc + RAISES]:
+        return f"there may be no more raises in this round than {s.raises}"
+    return f"you have {s.chips[seat]} chips, and calling takes {owed(s, seat)}"
+
+
+NO_MORE_RAISES = reason("no-more-raises", "{why}. Call instead.", why=why_no_raise)
+NOTHING_TO_FOLD = reason("nothing-to-fold", "staying in costs nothing now. Call instead.")
 
 
 @rule
@@ -41,7 +49,7 @@ def owing(s: State) -> int:
 
 @rule
 def level(s: State) -> int:
-    """What staying in costs by now."""
+    """The most that any seat has paid."""
     most = 0
     for seat in range(s.seats):
         most = max(most, s.stake[seat])
@@ -50,7 +58,7 @@ def level(s: State) -> int:
 
 @rule
 def begin_betting(s: State) -> None:
-    """Left of the dealer begins; with one seat left, or one with chips, there is nothing to bet."""
+    """The seat to the left of the dealer begins. With one seat left, or one with chips, there is nothing to bet."""
     s.raises = 0
     s.todo = owing(s)
     if staying(s) & (staying(s) - 1) == 0 or s.todo & (s.todo - 1) == 0:

@@ -34,7 +34,7 @@ from ludex.games.cards.state import State
 
 @rule
 def begin_bidding(s: State) -> None:
-    """Left of the dealer bids first, then clockwise."""
+    """The seat to the left of the dealer bids first, then the others, clockwise."""
     s.todo = s.alive
     s.turn = next_in(s, s.dealer, s.todo)
 
@@ -68,8 +68,8 @@ def partner_bids(s: State, seat: int) -> int:
 
 @rule
 def highest_bid(s: State, seat: int) -> int:
-    """`max_bid`, the hand's size, and where partners may not bid more than that together, what is left of it. Who can
-    bid neither that nor Nil bids `min_bid`."""
+    """`max_bid`, the hand's size, and where partners may not bid more than that together, what is left of it. A seat
+    that can bid neither that nor Nil bids `min_bid`."""
     high = min(s.code[s.pc + MAX_BID], s.hand_size[seat])
     if variant_flags(s) & PARTNERS:
         high = min(high, s.hand_size[seat] - partner_bids(s, seat))
@@ -109,7 +109,7 @@ def offer_bids(s: State, seat: int, out: Rows) -> int:
 
 BID_TOO_LOW = reason("bid-too-low", "bid at least {low}.", low=lambda s, seat: s.code[s.pc + MIN_BID])
 BID_TOO_HIGH = reason("bid-too-high", "bid at most {high}.", high=highest_bid)
-BID_HOOKED = reason("bid-hooked", "the bids must not add up to the number of tricks.")
+BID_HOOKED = reason("bid-hooked", "the bids may not add up to the number of tricks. Bid another number.")
 
 
 @refusal(Bid, when=BIDDING)
@@ -126,7 +126,7 @@ def why_not_bid(s: State, seat: int, tricks: int) -> int:
 
 @effect(Bid, when=BIDDING)
 def make_bid(s: State, seat: int, tricks: int, log: Log) -> None:
-    """Nil is told by its flag: a bid of 0 where Nil is allowed."""
+    """A bid of 0 is Nil where Nil is allowed, and has a flag of its own."""
     s.bid[seat] = tricks
     if tricks == 0 and allows_nil(s):
         s.nil[seat] = 1

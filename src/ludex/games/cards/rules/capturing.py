@@ -33,7 +33,7 @@ def captured(s: State, card: int) -> int:
 
 @rule
 def capture(s: State, seat: int, card: int, log: Log) -> None:
-    """Who captures takes both; who clears the table has made a sweep."""
+    """A seat that captures takes the cards and its own. If it clears the table, that is a sweep."""
     cards = captured(s, card)
     if cards == 0:
         s.table |= BIT[card]

@@ -105,7 +105,7 @@ def end_claim(s: State, seat: int, log: Log) -> None:
 
 @effect(Doubt, when=CLAIM)
 def doubt(s: State, seat: int, log: Log) -> None:
-    """The claim is looked at: who is wrong takes everything that lies face down."""
+    """The cards of the claim are turned up. The seat that is wrong takes all cards that lie face down."""
     honest = s.claim_cards & ~RANK_MASK[due_rank(s)] == 0
     loser = seat if honest else s.claimer - 1
     note(log, Doubted, EVERYONE, seat, loser)

@@ -50,7 +50,7 @@ def deal(s: State) -> None:
 
 @rule
 def reset_hand_state(s: State) -> None:
-    """What belongs to one hand is forgotten; scores and bags stay."""
+    """Forget what belongs to one hand. Scores and bags stay."""
     for seat in range(SEATS):
         s.hand[seat] = s.known[seat] = s.chosen[seat] = s.given[seat] = s.won[seat] = s.dropped[seat] = 0
         s.hand_size[seat] = s.dropped_size[seat] = s.played[seat] = s.voids[seat] = 0
@@ -68,8 +68,10 @@ def reset_hand_state(s: State) -> None:
 
 @rule
 def plan_hands(s: State) -> None:
-    """How many cards each seat gets: the same for all, or the whole deck as evenly as it goes, left of the dealer
-    first."""
+    """Decide how many cards each seat gets.
+
+    It is the same number for all, or the whole deck as evenly as possible, left of the dealer first.
+    """
     cards = s.code[CARDS_DEALT]
     if cards:
         cards += signed(s, CHANGE) * s.hand_number
@@ -86,8 +88,10 @@ def plan_hands(s: State) -> None:
 
 @rule
 def deal_hands(s: State) -> None:
-    """Card after card by chance; what is left is the stock. `order` holds the cards that are not dealt yet. Who gets
-    all that is left needs no chance."""
+    """Deal card after card at random. The rest is the stock.
+
+    `order` holds the cards that are not dealt yet. A seat that gets all the rest needs no chance.
+    """
     stock = s.deck
     for card in range(CARDS):
         s.order[card] = card
@@ -118,8 +122,10 @@ def deal_hands(s: State) -> None:
 
 @rule
 def choose_trump(s: State) -> None:
-    """The trump suit: fixed, a suit further every hand, by chance, or that of a card turned up. Where the whole deck is
-    dealt, a card of the dealer is shown for it."""
+    """Choose the trump suit: fixed, the next in every hand, at random, or that of a card turned up.
+
+    Where the whole deck is dealt, no card is left to turn up, and the dealer shows one instead.
+    """
     kind = s.code[TRUMP]
     if kind < ROTATING:
         s.trump = kind

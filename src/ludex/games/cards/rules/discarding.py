@@ -14,17 +14,29 @@ from ludex.games.cards.bytecode.places import (
     REFILL,
 )
 from ludex.games.cards.card_sets import offer_cards
-from ludex.games.cards.components import BIT
+from ludex.games.cards.components import BIT, NUMBER
 from ludex.games.cards.events import CardDiscarded, CardHidden, Passed
 from ludex.games.cards.moves import Discard, Knock, Skip
 from ludex.games.cards.reasons import MUST_ACT, NOT_NOW
 from ludex.games.cards.rules.drawing import draw_one
 from ludex.games.cards.rules.hands import lose_card
-from ludex.games.cards.rules.melds import knocks
+from ludex.games.cards.rules.melds import deadwood, knocks
 from ludex.games.cards.rules.playing import CARD_NOT_ALLOWED
 from ludex.games.cards.state import State
 
-CANNOT_KNOCK = reason("cannot-knock", "too many points would be left beside your sets and runs.")
+
+def why_no_knock(s: State, seat: int, move: Knock) -> str:
+    """What is in the way of knocking with a card."""
+    limit, card = s.code[s.pc + KNOCK_LIMIT], NUMBER[move.card]
+    if limit == NONE:
+        return "nobody may knock in this game"
+    if not s.hand[seat] >> card & 1:
+        return f"you do not hold {move.card}"
+    left = deadwood(s.hand[seat] & ~BIT[card])
+    return f"your unmatched cards would count {left}. Knock with {limit} or less"
+
+
+CANNOT_KNOCK = reason("cannot-knock", "{why}.", why=why_no_knock)
 
 
 @rule
@@ -40,7 +52,7 @@ def discardable(s: State, seat: int) -> int:
 
 @rule
 def knocking_cards(s: State, seat: int) -> int:
-    """The cards one may knock with."""
+    """The cards that a seat may knock with."""
     limit = s.code[s.pc + KNOCK_LIMIT]
     return 0 if limit == NONE else knocks(s.hand[seat], limit)
 
@@ -99,7 +111,7 @@ def knock(s: State, seat: int, card: int, log: Log) -> None:
 
 @effect(Skip, when=DISCARD)
 def stop_discarding(s: State, seat: int, log: Log) -> None:
-    """To keep one's cards is not to pass."""
+    """A seat that keeps its cards has not passed."""
     note(log, Passed, EVERYONE, seat)
     end_discard(s, seat, log)
 

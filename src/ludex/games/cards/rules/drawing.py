@@ -32,7 +32,7 @@ from ludex.games.cards.state import State
 
 DEALER_STANDS = 17
 
-NOTHING_THERE = reason("nothing-there", "there is nothing to draw or take, or you may not.")
+NOTHING_THERE = reason("nothing-there", "there is no card that you may draw or take now.")
 
 
 @rule
@@ -78,7 +78,7 @@ def is_house(s: State, seat: int) -> bool:
 
 @rule
 def dealer_stands(s: State, seat: int) -> bool:
-    """Against all others the dealer has no choice: it draws below 17 and stands from there."""
+    """The dealer who plays against all others stands at 17 points or more."""
     return card_total(s.hand[seat]) >= DEALER_STANDS
 
 
@@ -90,7 +90,7 @@ def stands(s: State, seat: int) -> bool:
 
 @rule
 def may_stand(s: State, seat: int) -> bool:
-    """Whether a seat may leave it at that though there is more to draw. The dealer against all others has no choice."""
+    """Whether a seat may stand though it could draw more. In games against the dealer, the dealer has no choice."""
     return s.code[s.pc + WHEN] == DRAW_AT_WILL and (not is_house(s, seat) or stands(s, seat))
 
 
@@ -159,7 +159,7 @@ def go_on_drawing(s: State, seat: int) -> None:
 
 @rule
 def draw_one(s: State, seat: int, log: Log) -> None:
-    """A card from the stock, which only the drawer sees. An empty stock is made anew of the pile below its top."""
+    """A card from the stock, which only the drawer sees. An empty stock is refilled from the pile below its top."""
     if s.stock_size == 0:
         s.stock = s.pile & ~BIT[s.top - 1]
         s.stock_size = size(s.stock)

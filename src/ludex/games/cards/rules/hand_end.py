@@ -25,7 +25,7 @@ from ludex.games.cards.state import State
 
 @rule
 def go_out(s: State, log: Log) -> None:
-    """Seats whose last card is gone, the one in turn first."""
+    """Seats that have played their last card go out, the one whose turn it is first."""
     if s.code[HAND_ENDS] != FIRST_OUT and s.code[HAND_ENDS] != ONE_LEFT:
         return
     for step in range(s.seats):
@@ -38,7 +38,7 @@ def go_out(s: State, log: Log) -> None:
 
 @rule
 def deal_again(s: State) -> None:
-    """All hands are empty: the same number of cards once more."""
+    """When all hands are empty, deal the same number of cards again."""
     cards = s.code[CARDS_DEALT]
     if with_cards(s) or s.stock_size < cards * size(s.alive):
         return
@@ -50,7 +50,7 @@ def deal_again(s: State) -> None:
 
 @rule
 def is_hand_over(s: State, mask: int) -> bool:
-    """As the genome says; and when all have passed in a row, or the limit of turns is reached."""
+    """Whether the hand is over as the genome says, because all have passed in a row, or at the limit of turns."""
     ends = s.code[HAND_ENDS]
     held = with_cards(s)
     players = size(staying(s))
@@ -68,7 +68,7 @@ def is_hand_over(s: State, mask: int) -> bool:
 
 @rule
 def take_table(s: State) -> None:
-    """Who captured last takes what is left on the table."""
+    """The last seat to capture takes what is left on the table."""
     if s.code[s.group] == PLAY and s.code[s.group + TO] == CAPTURE and s.won[s.leader]:
         s.won[s.leader] |= s.table
         s.table = 0

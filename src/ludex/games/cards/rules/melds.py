@@ -1,4 +1,4 @@
-"""Sets and runs, and what a hand holds beside them."""
+"""Sets and runs, and the cards of a hand that match neither."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from ludex.games.cards.card_sets import lowest
 from ludex.games.cards.components import BIT, RANK_MASK
 
 POINTS = np.array([2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 1], np.int64)
-"""What a rank counts when it is left over: pips, 10 for court cards, 1 for an ace."""
+"""What a rank counts when it is unmatched: its number, 10 for court cards, 1 for an ace."""
 
 
 def _all_melds() -> list[int]:
-    """Three or four of a rank; three to five in a row of one suit, the ace below the two. Longer rows are made of
-    two."""
+    """Three or four cards of a rank, or three to five in a row of one suit, the ace below the 2.
+
+    Longer rows are made of two.
+    """
     melds = []
     for rank in range(13):
         four = int(RANK_MASK[rank])
@@ -43,7 +45,7 @@ def points_left(cards: int) -> int:
 
 @rule
 def deadwood(cards: int) -> int:
-    """The fewest points a hand can have beside three melds that share no card."""
+    """The fewest points that a hand can leave unmatched by three melds that share no card."""
     best = points_left(cards)
     for first in range(MELD_COUNT):
         if MELDS[first] & ~cards == 0:
@@ -61,7 +63,7 @@ def deadwood(cards: int) -> int:
 
 @rule
 def knocks(cards: int, limit: int) -> int:
-    """The cards of a hand that can be put away so that at most `limit` points are left over."""
+    """The cards that can be discarded so that at most `limit` points are left unmatched."""
     found = 0
     rest = cards
     while rest:

@@ -13,7 +13,7 @@ from ludex.games.cards.reasons import NOT_IN_HAND
 from ludex.games.cards.rules.seats import next_in
 from ludex.games.cards.state import State
 
-ALREADY_CHOSEN = reason("already-chosen", "you have already chosen it.")
+ALREADY_CHOSEN = reason("already-chosen", "you have already chosen {card}.")
 
 
 @rule
@@ -29,7 +29,7 @@ def pass_offset(s: State) -> int:
 
 @rule
 def begin_passing(s: State) -> None:
-    """Left of the dealer chooses first; nobody sees what is chosen."""
+    """The seat to the left of the dealer chooses first. Nobody sees what is chosen."""
     s.todo = s.alive
     s.turn = next_in(s, s.dealer, s.todo)
     if pass_offset(s) == 0 or size(s.alive) < s.seats:
@@ -51,7 +51,7 @@ def why_not_pass(s: State, seat: int, card: int) -> int:
 
 @effect(PassCard, when=PASS)
 def choose_card(s: State, seat: int, card: int, log: Log) -> None:
-    """One more card chosen to be passed; when all have chosen, the cards move."""
+    """Choose one more card to pass. When all have chosen, the cards move."""
     s.chosen[seat] |= BIT[card]
     s.drawn += 1
     note(log, CardChosen, 1 << seat, seat, card)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludex.author import (
     EVERYONE,
     Log,
+    Move,
     Rows,
     effect,
     note,
@@ -45,7 +46,7 @@ from ludex.games.cards.bytecode.places import (
     WILD,
 )
 from ludex.games.cards.card_sets import lowest, size
-from ludex.games.cards.components import BIT, RANK_MASK, names_of
+from ludex.games.cards.components import BIT, NUMBER, RANK_MASK, RANK_NAMES, names_of
 from ludex.games.cards.events import CardPlayed, SetPlayed, SuitNamed
 from ludex.games.cards.moves import PlayCard, PlaySet, PlayWild, Skip
 from ludex.games.cards.reasons import MUST_ACT, NOT_NOW
@@ -58,7 +59,7 @@ from ludex.games.cards.state import State
 
 @rule
 def holds(s: State, condition: int, card: int) -> bool:
-    """Whether a condition holds for a card; where no card lies on top, all that compare with it do."""
+    """Whether a condition holds for a card. Without a top card, all conditions that compare with it do."""
     if condition >= RANK_IS:
         return card % 13 == condition - RANK_IS
     if condition == ANYTHING:
@@ -116,7 +117,7 @@ def playable_now(s: State, seat: int) -> int:
 
 @rule
 def fits_set(s: State, seat: int, rank: int, count: int) -> bool:
-    """Whether so many of a rank may be played: held, stronger than what lies there, and as many."""
+    """Whether a number of cards of a rank may be played: they are held, higher than those played last, and as many."""
     if size(s.hand[seat] & RANK_MASK[rank]) < count:
         return False
     if s.set_size == 0:
@@ -144,7 +145,7 @@ def can_play(s: State, seat: int) -> bool:
 
 @rule
 def may_pass(s: State) -> bool:
-    """Whether a seat may play nothing though it could: sets are not to be beaten, and other phases say so."""
+    """Whether a seat may pass though it could play: always after another seat's set, and where the phase allows it."""
     return s.set_size > 0 if s.code[s.pc + SETS] else s.code[s.pc + MAY_SKIP] == SKIP_AT_WILL
 
 
@@ -177,15 +178,28 @@ def offer_single_cards(s: State, seat: int, out: Rows) -> int:
     return count
 
 
-def usable_names(s: State, seat: int) -> str:
-    """The cards that may be played; where any card of the hand may be put away or laid, the hand."""
-    cards = playable_now(s, seat) if s.code[s.pc] == PLAY else s.hand[seat]
-    return ", ".join(names_of(cards)) or "none"
+def usable_names(s: State, seat: int, move: Move) -> str:
+    """The cards that may be played, or played as wild; where cards are discarded or claimed, the whole hand."""
+    if s.code[s.pc] != PLAY:
+        return ", ".join(names_of(s.hand[seat]))
+    cards = names_of(playable_now(s, seat))
+    if isinstance(move, PlayWild):
+        wild = ", ".join(card for card in cards if is_wild(s, NUMBER[card] % 13))
+        return f"{wild or 'none'} as a wild card"
+    return ", ".join(cards) or "none"
 
 
-CARD_NOT_ALLOWED = reason("card-not-allowed", "the cards you may use now are {usable}.", usable=usable_names)
-SET_NOT_ALLOWED = reason("set-not-allowed", "play as many equal cards as lie there, and stronger ones.")
-NAME_A_SUIT = reason("name-a-suit", "name the suit to follow, as in: wild 8H spades.")
+def wanted_set(s: State, seat: int) -> str:
+    """The set that may be played now, in words."""
+    if s.set_size == 0:
+        return "cards of one rank"
+    cards = "1 card" if s.set_size == 1 else f"{s.set_size} cards"
+    return f"{cards} of one rank, higher than {RANK_NAMES[(s.top - 1) % 13]},"
+
+
+CARD_NOT_ALLOWED = reason("card-not-allowed", "you may not use {card} now. You may use {usable}.", usable=usable_names)
+SET_NOT_ALLOWED = reason("set-not-allowed", "play {wanted} that you hold.", wanted=wanted_set)
+NAME_A_SUIT = reason("name-a-suit", "name the suit to follow, as in: wild {card} spades.")
 
 
 @refusal(PlayCard, when=PLAY)
@@ -249,7 +263,7 @@ def lay_card(s: State, seat: int, card: int, wish: int, log: Log) -> None:
 
 @effect(PlaySet, when=PLAY)
 def play_set(s: State, seat: int, rank: int, count: int, log: Log) -> None:
-    """So many cards of a rank, the lowest suits first."""
+    """A number of cards of a rank, the lowest suits first."""
     note(log, SetPlayed, EVERYONE, seat, rank, count)
     s.passes = 0
     s.set_size = count
@@ -270,7 +284,7 @@ def play_nothing(s: State, seat: int, log: Log) -> None:
 
 @rule
 def effects(s: State, rank: int) -> None:
-    """All effects of a rank; they come about when the turn ends."""
+    """Remember all effects of a rank. They happen when the turn ends."""
     at = int(s.code[EFFECTS_AT])
     while s.code[at] == EFFECT:
         if s.code[at + EFFECT_RANK] == rank:

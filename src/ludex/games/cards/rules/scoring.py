@@ -47,7 +47,7 @@ from ludex.games.cards.state import ALL_HANDS_PLAYED, FLOOR_REACHED, LAST_ALIVE,
 
 @rule
 def finish_hand(s: State, log: Log) -> None:
-    """All that scores, in the order of the bytecode; then the next dealer, or the end."""
+    """Score the hand in the order of the program, then find the next dealer or end the match."""
     for side in range(SEATS):
         s.gained[side] = 0
     if s.code[BIDDING_AT]:
@@ -104,7 +104,7 @@ def score_tricks(s: State, at: int) -> None:
 
 @rule
 def score_cards(s: State, at: int) -> None:
-    """Points for cards won or left in hand, to who has them or to who went out first."""
+    """Points for cards won or left in hand, for the seat that has them or for the first seat to go out."""
     flags = s.code[at + CARD_FLAGS]
     total = 0
     shooter = -1
@@ -130,7 +130,7 @@ def score_cards(s: State, at: int) -> None:
 
 @rule
 def score_order(s: State, at: int) -> None:
-    """Points by the order of going out; who did not go out shares the places behind."""
+    """Points by the order of going out. Seats that did not go out share the next place."""
     listed = s.code[at + PLACE_COUNT]
     for seat in range(s.seats):
         place = s.place[seat] if s.place[seat] else s.finished + 1
@@ -140,7 +140,7 @@ def score_order(s: State, at: int) -> None:
 
 @rule
 def score_majorities(s: State, at: int) -> None:
-    """Points for having won the most of something, if one side alone has."""
+    """Points for winning the most cards of a kind, unless sides tie."""
     for item in range(s.code[at + MAJORITY_COUNT]):
         place = at + FIRST_MAJORITY + VALUE_SIZE * item
         kind = cards_worth(s, s.code[place + VALUE_RANK], s.code[place + VALUE_SUIT])
@@ -160,8 +160,11 @@ def score_majorities(s: State, at: int) -> None:
 
 @rule
 def score_knock(s: State) -> None:
-    """The knocker against every other hand: the difference of what does not match, and a bonus for having none left, or
-    for the other if it has no more."""
+    """Compare the unmatched points of the knocker with those of every other hand.
+
+    The knocker scores the difference, and a bonus if it has none. A hand with no more than the knocker scores the
+    difference and the bonus instead.
+    """
     knocker, own = s.knocker - 1, 0
     for step in range(s.seats):
         seat = (knocker + step) % s.seats
@@ -179,7 +182,7 @@ def score_knock(s: State) -> None:
 
 @rule
 def knock_out(s: State, log: Log) -> None:
-    """Who took no trick is out of the match; who stays gets a point."""
+    """Seats without a trick are out of the match, and all others score a point."""
     for seat in range(s.seats):
         if s.alive >> seat & 1:
             if s.tricks[seat] > 0:
@@ -191,8 +194,8 @@ def knock_out(s: State, log: Log) -> None:
 
 @rule
 def why_over(s: State) -> int:
-    """The match ends with its last hand, when one seat is left, at the target (but a tie is played on), or the
-    floor."""
+    """The match ends with its last hand, when one seat is left, at the target or at the floor. While the best score is
+    tied, it goes on."""
     if s.alive & (s.alive - 1) == 0:
         return LAST_ALIVE
     if s.hand_number >= s.code[HANDS]:

@@ -1,4 +1,4 @@
-"""Comparing hands, and who gets the pot."""
+"""The showdown: comparing hands and sharing the pot."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def card_total(cards: int) -> int:
 
 @rule
 def poker_value(s: State, cards: int) -> int:
-    """The kind of hand, then the strengths of its cards: those that are there most often first."""
+    """The kind of hand, then the strengths of its cards, beginning with those of which there are most."""
     fours, threes, pairs, ranks, value = 0, 0, 0, 0, 0
     for copies in range(4, 0, -1):
         for place in range(13, 0, -1):
@@ -106,7 +106,7 @@ def straight_top(s: State, ranks: int) -> int:
 
 @rule
 def settle_pot(s: State, log: Log) -> None:
-    """Hands are compared, chips change hands; who has none left is out of the match."""
+    """Compare hands and move chips. Seats without chips are out of the match."""
     for seat in range(s.seats):
         s.value[seat] = hand_value(s, s.hand[seat])
     if s.code[RANKING] == BY_BLACKJACK:
@@ -123,7 +123,7 @@ def settle_pot(s: State, log: Log) -> None:
 
 @rule
 def share_pot(s: State, log: Log) -> None:
-    """The best hand gets what all have paid; equal hands share it, what is left over goes left of the dealer first."""
+    """The best hand gets the pot. Equal hands share it, odd chips going to the left of the dealer first."""
     pot, best, winners = 0, -1, 0
     for seat in range(s.seats):
         pot += s.stake[seat]
@@ -144,7 +144,7 @@ def share_pot(s: State, log: Log) -> None:
 
 @rule
 def settle_with_dealer(s: State) -> None:
-    """Every seat plays against the dealer alone: its stake is lost, doubled, or comes back."""
+    """Every seat plays against the dealer alone: it loses its stake, doubles it, or gets it back."""
     dealer = int(s.dealer)
     s.chips[dealer] += s.stake[dealer]
     seat = dealer

@@ -33,11 +33,17 @@ from ludex.games.cards.state import SEATS, State
 
 
 @rule
+def read_trick_phase(s: State, at: int) -> None:
+    """What the phase says is kept where it is quickly found."""
+    s.flags = s.code[at + TRICK_FLAGS]
+    s.breaking = s.code[at + BREAKING]
+    s.first_lead = s.code[at + FIRST_LEAD]
+
+
+@rule
 def begin_tricks(s: State) -> None:
-    """Left of the dealer leads, or who holds the card that has to be led. What the phase says is kept at hand."""
-    s.flags = s.code[s.pc + TRICK_FLAGS]
-    s.breaking = s.code[s.pc + BREAKING]
-    s.first_lead = s.code[s.pc + FIRST_LEAD]
+    """The player left of the dealer leads, or the holder of the card that has to be led."""
+    read_trick_phase(s, s.pc)
     s.todo = with_cards(s)
     s.leader = next_in(s, s.dealer, s.todo)
     first = s.first_lead
@@ -101,8 +107,8 @@ def playable_names(s: State, seat: int) -> str:
     return ", ".join(names_of(playable(s, seat)))
 
 
-MUST_FOLLOW = reason("must-follow", "the cards you may play now are {playable}.", playable=playable_names)
-CANNOT_LEAD = reason("cannot-lead", "the cards you may lead now are {playable}.", playable=playable_names)
+MUST_FOLLOW = reason("must-follow", "you may not play {card} now. You may play {playable}.", playable=playable_names)
+CANNOT_LEAD = reason("cannot-lead", "you may not lead {card} now. You may lead {playable}.", playable=playable_names)
 
 
 @refusal(PlayCard, when=TRICK)
@@ -130,7 +136,7 @@ def flip(s: State, seat: int, log: Log) -> None:
 
 @effect(PlayCard, when=TRICK)
 def play_to_trick(s: State, seat: int, card: int, log: Log) -> None:
-    """A card is played; the last one ends the trick."""
+    """Play a card. The last one ends the trick."""
     flags = s.flags
     suit = suit_of(s, card) + 1
     if s.lead_suit == 0:
@@ -163,7 +169,7 @@ def play_to_trick(s: State, seat: int, card: int, log: Log) -> None:
 
 @rule
 def power(s: State, card: int, suit: int, flags: int) -> int:
-    """How well a card of a suit (from 1) does in the trick: trumps above the suit led, everything else is nothing."""
+    """How strong a card of a suit (from 1) is in the trick: trumps beat the suit led, and other suits count nothing."""
     value = strength(s, card)
     if flags & LOW_CARD_WINS:
         value = 16 - value
@@ -174,7 +180,7 @@ def power(s: State, card: int, suit: int, flags: int) -> int:
 
 @rule
 def end_trick(s: State, flags: int, log: Log) -> None:
-    """The best card takes the trick and leads next; equal best cards leave it for the next winner."""
+    """The best card wins the trick, and its seat leads next. Equal best cards leave it to the winner of the next."""
     if s.tied:
         note(log, TrickTied, EVERYONE)
     else:
@@ -199,7 +205,7 @@ def end_trick(s: State, flags: int, log: Log) -> None:
 
 @rule
 def take_trick(s: State, seat: int, flags: int) -> None:
-    """The cards lie beside the winner, or go back into its hand."""
+    """The cards are put aside for the winner, or go into its hand."""
     s.tricks[seat] += 1
     if flags & TAKE:
         s.hand[seat] |= s.pot_cards

@@ -43,7 +43,7 @@ def taking_turns(s: State) -> int:
 
 @rule
 def begin_turns(s: State) -> None:
-    """Left of the dealer begins; with one seat left in the hand there is nothing to do."""
+    """The seat to the left of the dealer begins. With one seat left in the hand there is nothing to do."""
     s.group = s.pc
     if s.code[s.pc] == CLAIM:
         s.claim = 1
@@ -89,7 +89,7 @@ def turn_goes_on(s: State) -> bool:
 
 @rule
 def end_turn(s: State, log: Log) -> None:
-    """Who has no cards left is out; then the next seat begins its turn, or the hand is over."""
+    """Seats without cards go out. Then the next seat begins its turn, or the hand is over."""
     s.turns += 1
     go_out(s, log)
     if not s.hand_over and s.code[AGAIN]:
@@ -108,7 +108,7 @@ def end_turn(s: State, log: Log) -> None:
 
 @rule
 def next_turn(s: State, mask: int, log: Log) -> None:
-    """The next seat, as the effects of what was played have it; sets are led anew when all others have passed."""
+    """Find the next seat, as the effects of what was played have it. Sets are led again when all others have passed."""
     if s.set_size:
         others = size(mask & ~(1 << s.leader))
         if s.passes >= others:

@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ludex.author import Move
-from ludex.games.diplomacy.components import MAPS, MapData, MapName
+from ludex.games.diplomacy.components import ARMY, FLEET, MAPS, PLACE_NUMBER, PROVINCE, REACH, MapData, MapName
 from ludex.games.diplomacy.moves import (
     ORDERS,
     Build,
@@ -36,19 +36,22 @@ COLOURS = ("#c8564b", "#5a6fb0", "#7db4e0", "#6b6b6b", "#5f9e5f", "#b79fd0", "#e
 """The colours of the powers, in the order of their map."""
 UNIT_COLOURS = ("#a5281f", "#27357f", "#2f7fc0", "#2e2e2e", "#1f7a33", "#6a478f", "#c48a06")
 SEA_COLOUR, LAND_COLOUR, NEUTRAL_COLOUR, INK = "#b9d3e6", "#efe6cf", "#d3cdbf", "#2b2b2b"
-HALO = 'paint-order="stroke" stroke="#fff" stroke-opacity="0.8" stroke-width="2.4"'
+HALO = 'stroke="#fff" stroke-opacity="0.8" stroke-width="2.4" stroke-linejoin="round"'
 DONE_COLOUR, FAILED_COLOUR = "#14532d", "#b00020"
+MOVE_DASH, RETREAT_DASH, SUPPORT_DASH, CONVOY_DASH = "", "7 3", "4 2.5", "1.5 3"
 
 
 Point: TypeAlias = tuple[float, float]
 
 
 class Arrow(NamedTuple):
-    """An order to be drawn, and how it ended (None: not yet)."""
+    """An order to be drawn, how it ended (None: not yet), whether it was void, and the fleets that carry its army."""
 
     order: Move
     power: int
     succeeded: bool | None = None
+    void: bool = False
+    route: tuple[str, ...] = ()
 
 
 @cache
@@ -76,11 +79,11 @@ def draw_position(
     """
     board, shape = MAPS[name], shapes(name)
     owners = {code: board.power_names.index(power) for power, codes in centers.items() for code in codes}
-    stands = {unit.lstrip("*")[2:5]: board.power_names.index(power) for power, found in units.items() for unit in found}
+    stands = {unit[2:5]: board.power_names.index(power) for power, found in units.items() for unit in found}
     size = f'viewBox="0 0 {shape["width"]} {shape["height"]}"'
+    arrows = _with_routes(arrows)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="Georgia, \'Times New Roman\', serif">',
-        _DEFINITIONS,
         f'<rect width="{shape["width"]}" height="{shape["height"]}" fill="{SEA_COLOUR}"/>',
         *_provinces(board, shape, owners, stands),
         *(_arrow(shape, arrow) for arrow in arrows if not isinstance(arrow.order, Build | Disband)),
@@ -94,17 +97,48 @@ def draw_position(
     return "\n".join(part for part in parts if part)
 
 
-def _marker(name: str, colour: str) -> str:
-    """The head of an arrow."""
-    box = 'viewBox="0 0 8 8" refX="6.5" refY="4" markerWidth="5" markerHeight="5" orient="auto-start-reverse"'
-    return f'<marker id="{name}" {box}><path d="M0,0L8,4L0,8L2,4Z" fill="{colour}"/></marker>'
+def _with_routes(arrows: list[Arrow]) -> list[Arrow]:
+    """The arrows, with the fleets along which each convoyed army goes."""
+    convoys = [arrow.order for arrow in arrows if isinstance(arrow.order, Convoy) and not arrow.void]
+    found = []
+    for arrow in arrows:
+        order = arrow.order
+        if isinstance(order, MoveTo | MoveVia) and order.unit[0] == "A" and not arrow.void:
+            fleets = {convoy.unit[2:] for convoy in convoys if (convoy.other, convoy.to) == (order.unit, order.to)}
+            if isinstance(order, MoveVia) or not _is_near(ARMY, order.unit[2:], order.to):
+                arrow = arrow._replace(route=find_route(order.unit[2:], order.to, fleets))
+        found.append(arrow)
+    used = {(sea, arrow.order.unit) for arrow in found for sea in arrow.route if hasattr(arrow.order, "unit")}
+    return [_on_its_way(arrow, used) for arrow in found]
 
 
-_SHADE = '<feDropShadow dx="0.6" dy="0.8" stdDeviation="0.7" flood-opacity="0.45"/>'
-_DEFINITIONS = (
-    f'<defs><filter id="shade" x="-30%" y="-30%" width="160%" height="160%">{_SHADE}</filter>'
-    f"{_marker('done', DONE_COLOUR)}{_marker('failed', FAILED_COLOUR)}{_marker('open', INK)}</defs>"
-)
+def _on_its_way(arrow: Arrow, used: set[tuple[str, str]]) -> Arrow:
+    """A convoy along whose fleet an army is drawn."""
+    order = arrow.order
+    if isinstance(order, Convoy) and (order.unit[2:], order.other) in used:
+        return arrow._replace(route=(order.unit[2:],))
+    return arrow
+
+
+def find_route(start: str, end: str, fleets: set[str]) -> tuple[str, ...]:
+    """The shortest way from shore to shore along fleets, or nothing if they do not connect them.
+
+    >>> find_route("LON", "TUN", {"ENG", "MAO", "WES", "NTH"})
+    ('ENG', 'MAO', 'WES')
+    """
+    routes: list[tuple[str, ...]] = [(sea,) for sea in sorted(fleets) if _is_near(FLEET, sea, start)]
+    seen = {route[0] for route in routes}
+    for route in routes:
+        if _is_near(FLEET, route[-1], end):
+            return route
+        further = [sea for sea in sorted(fleets - seen) if _is_near(FLEET, route[-1], sea)]
+        seen.update(further)
+        routes += [(*route, sea) for sea in further]
+    return ()
+
+
+def _is_near(kind: int, place: str, to: str) -> bool:
+    return bool(REACH[kind, PLACE_NUMBER[place], PROVINCE[PLACE_NUMBER[to]]])
 
 
 def _provinces(board: MapData, shape: dict[str, Any], owners: dict[str, int], stands: dict[str, int]) -> list[str]:
@@ -135,10 +169,7 @@ def _names(board: MapData, shape: dict[str, Any]) -> list[str]:
         x, y = shape["places"][province.code]
         style = 'fill="#3c5d78" font-style="italic"' if province.type == "sea" else f'fill="{INK}"'
         star = "★" if province.centre else ""
-        drawn.append(
-            f'<text x="{x}" y="{y + 17}" font-size="10" text-anchor="middle" {style} {HALO}>{star}{province.code}'
-            f"<title>{escape(province.name)}</title></text>"
-        )
+        drawn.append(_text((x, y + 17), f"{star}{province.code}", f'font-size="10" {style}', province.name))
     return drawn
 
 
@@ -153,20 +184,21 @@ def _units(board: MapData, shape: dict[str, Any], units: dict[str, list[str]], r
             x, y = (x + 11, y - 9) if gone else (x, y)
             dash = ' stroke-dasharray="1.6 1.2"' if gone else ""
             told = f"{power} {name}: {results[name]}" if name in results else f"{power} {name}"
-            drawn.append(
-                f'<g filter="url(#shade)">{_body(name[0], x, y)} fill="{colour}" stroke="#fff" stroke-width="1"{dash}/>'
-                f"<title>{escape(told)}</title></g>"
-            )
+            shade = _body(name[0], x + 0.8, y + 1.2, 'fill="#000" fill-opacity="0.35"')
+            body = _body(name[0], x, y, f'fill="{colour}" stroke="#fff" stroke-width="1"{dash}')
+            drawn.append(f"<g>{shade}{body}<title>{escape(told)}</title></g>")
             if gone:
                 drawn.append(_caption((x, y - 10), "dislodged"))
     return drawn
 
 
-def _body(kind: str, x: float, y: float) -> str:
-    """The outline of a unit, as a tag that is still open."""
-    if kind == "A":
-        return f'<path d="M{x - 7},{y - 6}h14v6a7,7 0 0 1 -14,0z"'
-    return f'<path d="M{x - 9},{y - 1}h18l-4,6h-10z M{x - 1},{y - 9}h1.5v8h-1.5z M{x + 1},{y - 8}l6,6h-6z"'
+def _body(kind: str, x: float, y: float, style: str) -> str:
+    """The outline of a unit."""
+    path = f"M{x - 7:.1f},{y - 6:.1f}h14v6a7,7 0 0 1 -14,0z"
+    if kind == "F":
+        hull, mast = f"M{x - 9:.1f},{y - 1:.1f}h18l-4,6h-10z", f"M{x - 1:.1f},{y - 9:.1f}h1.5v8h-1.5z"
+        path = f"{hull} {mast} M{x + 1:.1f},{y - 8:.1f}l6,6h-6z"
+    return f'<path d="{path}" {style}/>'
 
 
 def _dislodged(shape: dict[str, Any], unit: str) -> str:
@@ -175,8 +207,7 @@ def _dislodged(shape: dict[str, Any], unit: str) -> str:
 
 
 def _caption(at: Point, text: str) -> str:
-    style = f'font-size="8.5" font-weight="bold" fill="{FAILED_COLOUR}" text-anchor="middle"'
-    return f'<text x="{at[0]}" y="{at[1]}" {style} {HALO}>{text}</text>'
+    return _text(at, text, f'font-size="8.5" font-weight="bold" fill="{FAILED_COLOUR}"')
 
 
 def _place(shape: dict[str, Any], place: str) -> Point:
@@ -185,37 +216,54 @@ def _place(shape: dict[str, Any], place: str) -> Point:
 
 
 def _arrow(shape: dict[str, Any], arrow: Arrow) -> str:
-    """Draw an order, in red if it failed.
+    """Draw an order in the colour of its power, with a cross if it failed, and pale if it was void.
 
-    A move is a solid arrow, a support has dashes, a convoy dots, a build a ring, and a removal a cross.
+    A move is a solid arrow, along the fleets that carry it; a support has dashes, a convoy dots, a build a ring, and a
+    removal a cross.
     """
-    order, done = arrow.order, arrow.succeeded
-    colour, mark = (INK, "open") if done is None else (DONE_COLOUR, "done") if done else (FAILED_COLOUR, "failed")
+    drawn = _order(shape, arrow)
+    return f'<g opacity="0.5" class="void">{drawn}</g>' if drawn and arrow.void else drawn
+
+
+def _order(shape: dict[str, Any], arrow: Arrow) -> str:
+    order, failed, colour = arrow.order, arrow.succeeded is False, UNIT_COLOURS[arrow.power]
     here = _place(shape, getattr(order, "unit", "A PAR")[2:])
     match order:
-        case MoveTo(_, to) | MoveVia(_, to) | Retreat(_, to):
-            dash = ' stroke-dasharray="7 3"' if isinstance(order, Retreat) else ""
-            start, end = _aside((here[0] + 11, here[1] - 9) if dash else here, _place(shape, to))
-            return _line(start, end, colour, 2.4, f'marker-end="url(#{mark})"{dash}', done is False)
+        case MoveTo(_, to) | MoveVia(_, to):
+            start, end = _aside(here, _place(shape, to)) if not arrow.route else (here, _place(shape, to))
+            way = [start, *(_below(_place(shape, sea)) for sea in arrow.route), end]
+            return _line(way, colour, 2.4, MOVE_DASH, failed, head=True)
+        case Retreat(_, to):
+            start, end = _aside((here[0] + 11, here[1] - 9), _place(shape, to))
+            return _line([start, end], colour, 2.4, RETREAT_DASH, failed, head=True)
         case SupportMove(_, other, to):
             start, end = _place(shape, other[2:]), _place(shape, to)
             middle = (start[0] * 0.45 + end[0] * 0.55, start[1] * 0.45 + end[1] * 0.55)
-            return _line(here, middle, colour, 1.5, 'stroke-dasharray="4 2.5"', done is False) + _dot(middle, colour)
+            return _line([here, middle], colour, 1.5, SUPPORT_DASH, failed) + _dot(middle, colour)
         case SupportHold(_, other):
             end = _place(shape, other[2:])
-            return _line(here, end, colour, 1.5, 'stroke-dasharray="4 2.5"', done is False) + _ring(end, colour)
+            return _line([here, end], colour, 1.5, SUPPORT_DASH, failed) + _ring(end, colour)
         case Convoy(_, other, to):
             start, end = _place(shape, other[2:]), _place(shape, to)
             middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-            return _line(here, middle, colour, 2, 'stroke-dasharray="0.5 3.5" stroke-linecap="round"', done is False)
+            line = "" if arrow.route else _line([here, middle], colour, 2, CONVOY_DASH, failed)
+            return _ring(here, colour, 13) + line
         case Build(unit):
-            body = _body(unit[0], *here)
-            return f'{body} fill="{UNIT_COLOURS[arrow.power]}" stroke="#fff"/>' + _ring(here, DONE_COLOUR, 13)
+            return _body(unit[0], *here, f'fill="{colour}" stroke="#fff"') + _ring(here, DONE_COLOUR, 13)
         case Disband():
             return _cross(here, FAILED_COLOUR, 9)
         case Hold():
-            return _ring(here, colour, 11)
+            return _ring(here, colour, 11) + (_cross((here[0], here[1] + 11), FAILED_COLOUR, 4) if failed else "")
     return ""
+
+
+def _below(at: Point) -> Point:
+    """A little below a fleet, so that the fleet is seen."""
+    return at[0], at[1] + 7
+
+
+def _distance(a: Point, b: Point) -> float:
+    return math.hypot(b[0] - a[0], b[1] - a[1])
 
 
 def _aside(start: Point, end: Point) -> tuple[Point, Point]:
@@ -225,17 +273,43 @@ def _aside(start: Point, end: Point) -> tuple[Point, Point]:
     return (start[0] + dx, start[1] + dy), (end[0] + dx, end[1] + dy)
 
 
-def _line(start: Point, end: Point, colour: str, width: float, more: str, crossed: bool) -> str:
-    """A line that ends a little before its target, with a cross on it if the order failed."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    length = math.hypot(dx, dy) or 1.0
-    cut = min(9.0, length / 3)
-    x1, y1 = start[0] + dx / length * cut, start[1] + dy / length * cut
-    x2, y2 = end[0] - dx / length * cut * 0.8, end[1] - dy / length * cut * 0.8
-    line = f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"'
-    shade = f'{line} stroke="#fff" stroke-opacity="0.65" stroke-width="{width + 1.8}"/>'
-    shown = f'{line} stroke="{colour}" stroke-width="{width}" {more}/>'
-    return shade + shown + (_cross(((x1 + x2) / 2, (y1 + y2) / 2), colour, 4) if crossed else "")
+def _line(way: list[Point], colour: str, width: float, dash: str, crossed: bool, head: bool = False) -> str:
+    """A line that ends a little before its target, with an arrow head, and a cross on it if the order failed."""
+    start, end = _shortened(way[0], way[1], 9.0), _shortened(way[-1], way[-2], 11.0 if head else 7.2)
+    points = [start, *way[1:-1], end]
+    path = "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    style = 'fill="none" stroke-linejoin="round"'
+    shade = f'<path d="{path}" {style} stroke="#fff" stroke-opacity="0.65" stroke-width="{width + 1.8:.1f}"/>'
+    dashes = f' stroke-dasharray="{dash}"' if dash else ""
+    drawn = f'<path d="{path}" {style} stroke="{colour}" stroke-width="{width}"{dashes}/>'
+    tip = _head(points[-2], end, colour) if head else ""
+    middle = len(points) // 2
+    (x1, y1), (x2, y2) = points[middle - 1], points[middle]
+    cross = _cross(((x1 + x2) / 2, (y1 + y2) / 2), FAILED_COLOUR, 4) if crossed else ""
+    return shade + drawn + tip + cross
+
+
+def _shortened(at: Point, towards: Point, cut: float) -> Point:
+    """A point moved a little along a line."""
+    length = _distance(at, towards) or 1.0
+    part = min(cut, length / 3) / length
+    return at[0] + (towards[0] - at[0]) * part, at[1] + (towards[1] - at[1]) * part
+
+
+def _head(before: Point, end: Point, colour: str) -> str:
+    """The head of an arrow, as a shape of its own: not every program draws markers."""
+    length = _distance(before, end) or 1.0
+    dx, dy = (end[0] - before[0]) / length, (end[1] - before[1]) / length
+    corners = ((5.5, 0.0), (-3.5, 4.6), (-1.5, 0.0), (-3.5, -4.6))
+    shown = " ".join(f"{end[0] + dx * a - dy * b:.1f},{end[1] + dy * a + dx * b:.1f}" for a, b in corners)
+    return f'<polygon points="{shown}" fill="{colour}" stroke="#fff" stroke-width="0.6"/>'
+
+
+def _text(at: Point, text: str, style: str, title: str = "") -> str:
+    """A text on a pale ground, which is drawn first: not every program knows how to draw a stroke below its text."""
+    place = f'<text x="{at[0]:.1f}" y="{at[1]:.1f}" {style} text-anchor="middle"'
+    told = f"<title>{escape(title)}</title>" if title else ""
+    return f'{place} {HALO} aria-hidden="true">{text}</text>{place}>{text}{told}</text>'
 
 
 def _dot(at: Point, colour: str) -> str:
@@ -254,20 +328,22 @@ def _cross(at: Point, colour: str, size: float) -> str:
 
 
 _SIGNS = (
-    ("move", f'stroke-width="2.4" marker-end="url(#done)" stroke="{DONE_COLOUR}"'),
-    ("failed", f'stroke-width="2.4" marker-end="url(#failed)" stroke="{FAILED_COLOUR}"'),
-    ("retreat", f'stroke-width="2.4" marker-end="url(#done)" stroke-dasharray="7 3" stroke="{DONE_COLOUR}"'),
-    ("support", f'stroke-width="1.5" stroke-dasharray="4 2.5" stroke="{DONE_COLOUR}"'),
-    ("convoy", f'stroke-width="2" stroke-dasharray="0.5 3.5" stroke-linecap="round" stroke="{DONE_COLOUR}"'),
+    ("move", 2.4, MOVE_DASH, False, True),
+    ("failed", 2.4, MOVE_DASH, True, True),
+    ("void", 2.4, MOVE_DASH, False, True),
+    ("retreat", 2.4, RETREAT_DASH, False, True),
+    ("support", 1.5, SUPPORT_DASH, False, False),
+    ("convoy", 2.0, CONVOY_DASH, False, False),
 )
-"""The kinds of lines, with what they stand for."""
+"""The kinds of lines: what they stand for, their width and dashes, whether they are crossed, and whether they have a
+head."""
 
 
 def _legend(board: MapData, shape: dict[str, Any], centers: dict[str, list[str]], title: str, signs: bool) -> str:
     """The phase, the powers with their centres, and beside them what the lines mean."""
     height = 15 * max(len(board.powers), len(_SIGNS)) + 28
     x, y = shape.get("legend") or (10, shape["height"] - height + 8)
-    size = f'width="{172 if signs else 92}" height="{height}"'
+    size = f'width="{182 if signs else 92}" height="{height}"'
     style = f'{size} rx="4" fill="#fffdf5" fill-opacity="0.92" stroke="#8a7a55"'
     rows = [
         f'<g transform="translate({x},{y})"><rect x="-4" y="-16" {style}/>',
@@ -277,24 +353,31 @@ def _legend(board: MapData, shape: dict[str, Any], centers: dict[str, list[str]]
         at = 18 + 15 * number
         rows.append(f'<rect x="2" y="{at - 9}" width="11" height="11" fill="{UNIT_COLOURS[number]}"/>')
         rows.append(f'<text x="18" y="{at}" font-size="11">{power.title()} {len(centers.get(power, ()))}</text>')
-    for number, (word, line) in enumerate(_SIGNS if signs else ()):
+    for number, (word, width, dash, crossed, head) in enumerate(_SIGNS if signs else ()):
         at = 18 + 15 * number
-        rows.append(f'<line x1="90" y1="{at - 3}" x2="118" y2="{at - 3}" {line}/>')
+        line = _line([(80, at - 3), (128, at - 3)], INK, width, dash, crossed, head)
+        rows.append(f'<g opacity="0.5">{line}</g>' if word == "void" else line)
         rows.append(f'<text x="126" y="{at}" font-size="11">{word}</text>')
     return "".join([*rows, "</g>"])
 
 
 def draw_ruling(position: Position, ruling: Ruling) -> str:
-    """Draw the orders of a position and their results, on the board as it was before."""
+    """Draw the orders of a position and their results, on the board as it was before. Void orders are pale."""
     board = position.board
     arrows, told = [], {}
     for result in ruling.results:
-        if result.result not in ("void", "unreadable"):
-            order = ORDERS.parse(result.order)
-            arrows.append(Arrow(order, board.power_names.index(result.power), result.outcome == "succeeds"))
-            told[getattr(order, "unit", "")] = f"{result.order}, {result.reason}"
+        if result.result != "unreadable":
+            order, void = ORDERS.parse(result.order), result.result == "void"
+            arrows.append(Arrow(order, board.power_names.index(result.power), result.outcome == "succeeds", void))
+            if not void or getattr(order, "unit", "") not in told:
+                told[getattr(order, "unit", "")] = f"{result.order}, {result.reason}"
     lost = frozenset(gone.unit for gone in ruling.dislodged)
     return draw_position(position.map, position.units, position.centers, arrows, ruling.phase, told, lost)
+
+
+def draw_after(position: Position, ruling: Ruling) -> str:
+    """Draw the position that follows from a ruling. Units that must retreat stand aside."""
+    return draw_position(position.map, ruling.units, ruling.centers, [], ruling.next_phase)
 
 
 def draw_svg(view: View) -> str:

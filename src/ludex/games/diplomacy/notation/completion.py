@@ -17,22 +17,25 @@ from ludex.games.diplomacy.components import (
     REACH,
     STEP,
 )
-from ludex.games.diplomacy.moves import Build, Convoy, MoveTo, MoveVia, Retreat, SupportHold, SupportMove
+from ludex.games.diplomacy.moves import Build, Convoy, MoveTo, MoveVia, Retreat, SupportHold, SupportMove, UnitOrder
 from ludex.games.diplomacy.notation.names import unit_name
 from ludex.games.diplomacy.settings import Coasts
 from ludex.games.diplomacy.state import State, is_retreats
 
 
-def complete(s: State, order: Move, coasts: Coasts = "normal") -> Move:
-    """Complete an order where it is clear what is meant, and otherwise leave it as it is."""
+def complete(s: State, order: Move, coasts: Coasts = "normal", bare: bool = False) -> Move:
+    """Complete an order where it is clear what is meant, and otherwise leave it as it is.
+
+    If its unit is `bare`, written without its kind, the unit that stands there is meant.
+    """
     retreating = is_retreats(s.phase)
     if retreating and isinstance(order, MoveTo | MoveVia):
         order = Retreat(order.unit, order.to)
     if isinstance(order, Build):
         return Build(_build_place(order.unit, coasts))
-    if not hasattr(order, "unit"):
+    if not isinstance(order, UnitOrder):
         return order
-    order = msgspec.structs.replace(order, unit=_own_unit(s, order.unit, retreating, coasts))
+    order = msgspec.structs.replace(order, unit=_own_unit(s, order.unit, retreating, coasts, bare))
     kind, place = _unit_there(s, order.unit, retreating)
     match order:
         case MoveTo(unit, to) | MoveVia(unit, to) | Retreat(unit, to):
@@ -60,10 +63,10 @@ def _unit_there(s: State, unit: str, retreating: bool) -> tuple[int, int]:
     return (s.beaten_kind[p], s.beaten_place[p]) if retreating else (s.kind[p], s.place[p])
 
 
-def _own_unit(s: State, unit: str, retreating: bool, coasts: Coasts) -> str:
+def _own_unit(s: State, unit: str, retreating: bool, coasts: Coasts, bare: bool) -> str:
     """Complete a missing coast, and correct a wrong one unless judges are strict."""
     kind, place = _unit_there(s, unit, retreating)
-    if kind == 0 or (" AF"[kind] != unit[0] and coasts != "lenient"):
+    if kind == 0 or (" AF"[kind] != unit[0] and coasts != "lenient" and not bare):
         return unit
     wrong = "/" in unit and PLACES[place] != unit[2:]
     return unit if wrong and coasts == "strict" else unit_name(kind, place)

@@ -1,10 +1,15 @@
-"""The words of orders: what people type, cut into tokens. Names are matched whole, the longest first, in any case."""
+"""The words of orders: what people type, cut into tokens. Names are matched whole, the longest first, in any case.
+
+Every character is looked at a fixed number of times, so that a text of any kind is read in time that grows with its
+length alone.
+"""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ludex.core.errors import UnreadableMove
 from ludex.games.diplomacy.components import FIRST_POWER, MAPS, POWER_NAMES
@@ -37,7 +42,7 @@ HOLDS, SUPPORTS, CONVOYS, RETREATS, DISBANDS, BUILDS, WAIVES, VOTES, CONCEDES, D
 KEYWORDS: dict[str, str] = {
     **dict.fromkeys(("a", "army", "armies"), ARMY_WORD),
     **dict.fromkeys(("f", "fleet", "fl"), FLEET_WORD),
-    **dict.fromkeys(("h", "hold", "holds", "stand", "stands"), HOLDS),
+    **dict.fromkeys(("h", "hold", "holds", "holding", "stand", "stands", "standing"), HOLDS),
     **dict.fromkeys(("s", "sup", "supp", "support", "supports"), SUPPORTS),
     **dict.fromkeys(("c", "convoy", "convoys", "transports"), CONVOYS),
     **dict.fromkeys(("r", "retreat", "retreats"), RETREATS),
@@ -57,14 +62,24 @@ KEYWORDS: dict[str, str] = {
     **dict.fromkeys(("wc", "west coast", "wcs"), COAST_WORD + "WC"),
 }
 IGNORED = frozenset({"the", "at", "in", "unit", "of", "its", "and", "will", "s'"})
-_ARROW = re.compile(r"[-–—=]*[>→]|[-–—]")
+_ARROW = re.compile(r"[-–—=]+[>→]?|[>→]")
 _SEPARATOR = re.compile(r"[;\n,]")
 _TITLE = re.compile(r"[ \t]*:")
 _WORD = re.compile(r"[^\W_]+(?:'s)?", re.UNICODE)
+_NAME = re.compile(r"[^\W_]+", re.UNICODE)
 _SKIP = re.compile(r"[ \t\r./()\[\]:*'\"]+")
+_COMMENT = re.compile(r"#[^\n]*")
+_NUMBERED = re.compile(r"[ \t]*\d{1,3}[.):]")
+"""The number of an order in a list: `1. A PAR - BUR`."""
+_COAST_LETTER = re.compile(r"[ \t]*[/(][ \t]*([nsew])(?![^\W_])", re.IGNORECASE)
+"""A coast after its province: `STP/S`."""
+_BETWEEN = re.compile(r"[ \t]*[.\-'][ \t]*|[ \t]+")
+"""What may stand between the words of a name."""
 _TITLES = {power[:3]: power for power in POWER_NAMES}
 """Powers before a colon: `ENG:` is England, though elsewhere it is the English Channel."""
-_BETWEEN = r"(?:[ \t]*[.\-'][ \t]*|[ \t]+)"
+_DASHES = frozenset("-–—>→")
+MOST_QUOTED = 120
+"""How much of a text is quoted in a message."""
 
 
 class Token(NamedTuple):
@@ -74,6 +89,16 @@ class Token(NamedTuple):
     value: str
     text: str
     at: int
+
+
+def quoted(text: str) -> str:
+    """A text as a message quotes it: shortened if it is long.
+
+    >>> quoted(" A PAR - BUR "), len(quoted("-" * 1_000_000)) < 150
+    ("'A PAR - BUR'", True)
+    """
+    text = text.strip()
+    return repr(text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…")
 
 
 @cache
@@ -94,36 +119,68 @@ def _names() -> tuple[tuple[str, str, str], ...]:
 
 
 def _plain(name: str) -> str:
-    return " ".join(re.findall(r"[^\W_]+", name.casefold()))
+    return " ".join(_NAME.findall(name.casefold()))
 
 
 @cache
-def _matcher() -> tuple[re.Pattern[str], dict[str, tuple[str, str]]]:
-    """One pattern for all names, the longest first, and what each stands for without its spaces."""
-    names = sorted(_names(), key=lambda entry: -len(entry[0]))
-    pattern = "|".join(_BETWEEN.join(map(re.escape, name.split())) for name, _, _ in names)
-    return re.compile(rf"(?:{pattern})(?![^\W_])", re.IGNORECASE), {n.replace(" ", ""): (k, v) for n, k, v in names}
+def _tree() -> dict[str, Any]:
+    """All names by their words: every word leads to those that can follow it, and an empty one to the meaning."""
+    tree: dict[str, Any] = {}
+    for name, kind, value in _names():
+        node = tree
+        for word in name.split():
+            node = node.setdefault(word, {})
+        node[""] = kind, value
+    return tree
+
+
+_NOTHING: dict[str, Any] = {}
+
+
+def _name_at(text: str, at: int) -> tuple[str, str, int] | None:
+    """The longest name that begins here: its kind and value, and where it ends."""
+    node, found = _tree(), None
+    while word := _NAME.match(text, at):
+        node = node.get(word[0].casefold(), _NOTHING)
+        if not node:
+            break
+        at = word.end()
+        if "" in node:
+            found = (*node[""], at)
+        if len(node) == 1 and "" in node:
+            break
+        between = _BETWEEN.match(text, at)
+        if between is None:
+            break
+        at = between.end()
+    return found
 
 
 def tokens_of(text: str) -> tuple[Token, ...]:
-    """Cut a text into tokens.
+    """Cut a text into tokens. What follows a `#` on its line is a comment, and orders may be numbered.
 
     >>> [token.value for token in tokens_of("f north sea c english a lon-bel")]
     ['fleet', 'NTH', 'convoy', 'ENGLAND', 'army', 'LON', '-', 'BEL']
     """
-    pattern, meanings = _matcher()
+    text = unicodedata.normalize("NFC", text)
     found: list[Token] = []
     at = 0
     while at < len(text):
-        if skip := _SKIP.match(text, at):
+        begins = not found or found[-1].kind == SEPARATOR
+        if begins and (number := _NUMBERED.match(text, at)):
+            at = number.end()
+        elif found and found[-1].kind == PLACE and (coast := _COAST_LETTER.match(text, at)):
+            found.append(Token(COAST_WORD, f"{coast[1].upper()}C", coast[0], at))
+            at = coast.end()
+        elif skip := _SKIP.match(text, at) or _COMMENT.match(text, at):
             at = skip.end()
-        elif name := pattern.match(text, at):
-            kind, value = meanings["".join(re.findall(r"[^\W_]+", name[0].casefold()))]
-            if _TITLE.match(text, name.end()) and value in _TITLES:
+        elif name := _name_at(text, at):
+            kind, value, end = name
+            if value in _TITLES and _TITLE.match(text, end):
                 kind, value = POWER, _TITLES[value]
-            found.append(Token(kind, value, name[0], at))
-            at = name.end()
-        elif arrow := _ARROW.match(text, at):
+            found.append(Token(kind, value, text[at:end], at))
+            at = end
+        elif (arrow := _ARROW.match(text, at)) and not _DASHES.isdisjoint(arrow[0]):
             found.append(Token(TO, TO, arrow[0], at))
             at = arrow.end()
         elif _SEPARATOR.match(text, at):
@@ -134,7 +191,8 @@ def tokens_of(text: str) -> tuple[Token, ...]:
         else:
             unknown = word[0] if word else text[at]
             raise UnreadableMove(
-                f"cannot read {text.strip()!r}: {unknown!r} is neither a place nor a word of an order{_hint(unknown)}"
+                f"cannot read {quoted(text)}: {quoted(unknown)} is neither a place nor a word of an order"
+                f"{_hint(unknown[:MOST_QUOTED])}"
             )
     return tuple(found)
 

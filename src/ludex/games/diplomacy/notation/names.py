@@ -7,6 +7,7 @@ from ludex.games.diplomacy.state import PHASE_WORDS, State
 
 LETTERS = " AF"
 KIND_WORDS = ("", "army", "fleet")
+_UNITS = tuple(tuple(f"{letter} {place}" for place in PLACES) for letter in LETTERS)
 
 
 def unit_name(kind: int, place: int) -> str:
@@ -16,7 +17,7 @@ def unit_name(kind: int, place: int) -> str:
     >>> unit_name(FLEET, PLACE_NUMBER["STP/SC"])
     'F STP/SC'
     """
-    return f"{LETTERS[kind]} {PLACES[place]}"
+    return _UNITS[kind][place]
 
 
 def phase_name(s: State) -> str:

@@ -2,6 +2,7 @@
 
     text     = { [power] order [";"] }
     order    = unit "hold" | unit | unit move | unit support | unit convoy | unit "retreat" ["-"] place
+             | "retreat" unit ["-"] place
              | unit "disband" | unit "build" | ("build" | "disband") unit | ["build"] "waive" | "waive" "build" | vote
     move     = {"move" | "via"} ["-"] {sea "-"} place ["via"]
     support  = "support" ["hold" "-"] other ["hold"] | "support" other move | "support" "move" "-" place "from" other
@@ -10,12 +11,16 @@
     unit     = [power] ("army" | "fleet") place       other = [power] ["army" | "fleet"] place
     place    = province [coast]
 
+At the beginning of a text or line, or after a separator, the kind of the unit may be left out (`PAR - BUR`). The board
+then tells it.
+
 Where a text has several readings, the one in which no unit gets two orders is meant. If there is not exactly one such
 reading, the text is ambiguous, and the message shows the readings.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -38,17 +43,20 @@ from ludex.games.diplomacy.moves import (
     Waive,
 )
 from ludex.games.diplomacy.notation import lexer
-from ludex.games.diplomacy.notation.lexer import Token, tokens_of
+from ludex.games.diplomacy.notation.lexer import Token, quoted, tokens_of
 
 MOST_SHOWN = 4
 """How many readings of an ambiguous text are shown."""
+MOST_NAMED = 40
+"""How many orders of a text are named in a message."""
 
 
 class Written(NamedTuple):
-    """An order as it was written, and the power named before it."""
+    """An order as it was written, the power named before it, and whether its unit is bare: written without its kind."""
 
     order: Move
     power: str | None = None
+    bare: bool = False
 
 
 class Reading(NamedTuple):
@@ -64,6 +72,7 @@ class Step(NamedTuple):
     order: Move | None
     power: str | None
     end: int
+    bare: bool = False
 
 
 class Chain(NamedTuple):
@@ -86,11 +95,20 @@ def read_order(text: str) -> Move:
     >>> read_order("Army Paris -> Burgundy"), read_order("f stp(sc) holds")
     (MoveTo(unit='A PAR', to='BUR'), Hold(unit='F STP/SC'))
     """
+    return read_written(text).order
+
+
+def read_written(text: str) -> Written:
+    """Read the one order in a text, with what was written beside it.
+
+    >>> read_written("FRANCE: PAR - BUR")
+    Written(order=MoveTo(unit='A PAR', to='BUR'), power='FRANCE', bare=True)
+    """
     orders = read_orders(text)
     if len(orders) != 1:
-        found = "; ".join(str(written.order) for written in orders)
-        raise UnreadableMove(f"{text.strip()!r} holds {len(orders)} orders ({found}); expected one")
-    return orders[0].order
+        found = quoted("; ".join(str(written.order) for written in orders[:MOST_NAMED]))
+        raise UnreadableMove(f"{quoted(text)} holds {len(orders)} orders ({found[1:-1]}); expected one")
+    return orders[0]
 
 
 def read_orders(text: str) -> list[Written]:
@@ -99,9 +117,11 @@ def read_orders(text: str) -> list[Written]:
     >>> [str(written.order) for written in read_orders("A ROM S A VEN H A TUS - PIE")]
     ['A ROM S A VEN', 'A TUS - PIE']
     """
+    if (order := read_canonical(text)) is not None:
+        return [Written(order)]
     tokens = tokens_of(text)
     if all(token.kind == lexer.SEPARATOR for token in tokens):
-        raise UnreadableMove(f"there is no order in {text.strip()!r}. Orders are: {'; '.join(FORMS.values())}")
+        raise UnreadableMove(f"there is no order in {quoted(text)}. Orders are: {'; '.join(FORMS.values())}")
     reader = Reader(tokens)
     steps = _steps(reader)
     once = _readings(steps, len(tokens), each_unit_once=True)
@@ -110,8 +130,39 @@ def read_orders(text: str) -> list[Written]:
         raise UnreadableMove(_say_unreadable(text, tokens, reader.furthest))
     if len(found) > 1:
         shown = " or ".join("[" + "; ".join(str(w.order) for w in reading) + "]" for reading in found)
-        raise UnreadableMove(f"{text.strip()!r} is ambiguous: {shown}. Put a semicolon between the orders.")
+        raise UnreadableMove(f"{quoted(text)} is ambiguous: {shown}. Put a semicolon between the orders.")
     return found[0]
+
+
+_CANONICAL = re.compile(
+    r"([AF] (\S+)) (?:(H)|- (\S+)|- (\S+) (VIA)|S ([AF] (\S+))|S ([AF] (\S+)) - (\S+)|C (A (\S+)) - (\S+)|R (\S+))"
+)
+
+
+def read_canonical(text: str) -> Move | None:
+    """Read an order that is written exactly as `str(order)` writes it, or return None. This only saves time.
+
+    >>> read_canonical("A BUR S A PAR - MAR"), read_canonical("army burgundy holds")
+    (SupportMove(unit='A BUR', other='A PAR', to='MAR'), None)
+    """
+    found = _CANONICAL.fullmatch(text)
+    if found is None:
+        return None
+    unit, at, holds, to, over, via, held, held_at, helped, helped_at, aim, army, army_at, shore, back = found.groups()
+    for place in (at, to, over, held_at, helped_at, aim, army_at, shore, back):
+        if place is not None and place not in PLACE_NUMBER:
+            return None
+    if holds:
+        return Hold(unit)
+    if to:
+        return MoveTo(unit, to)
+    if via:
+        return MoveVia(unit, over)
+    if held:
+        return SupportHold(unit, held)
+    if helped:
+        return SupportMove(unit, helped, aim)
+    return Convoy(unit, army, shore) if army else Retreat(unit, back)
 
 
 def _steps(reader: Reader) -> dict[int, list[Step]]:
@@ -128,7 +179,8 @@ def _steps(reader: Reader) -> dict[int, list[Step]]:
         elif token.kind == lexer.POWER:
             steps[at] = [Step(None, token.value, at + 1)] if reader.kind(at + 1) else []
         else:
-            steps[at] = [Step(order, None, end) for order, end in reader.order(at)]
+            bare = token.kind == lexer.PLACE
+            steps[at] = [Step(order, None, end, bare) for order, end in reader.order(at)]
         todo += [step.end for step in steps[at]]
     return steps
 
@@ -161,7 +213,7 @@ def _continued(beginning: Beginning, step: Step, each_unit_once: bool) -> Beginn
 
 
 def _longer(chain: Chain | None, step: Step, key: Beginning) -> Chain | None:
-    return chain if step.order is None else Chain(chain, Written(step.order, key.power))
+    return chain if step.order is None else Chain(chain, Written(step.order, key.power, step.bare))
 
 
 def _unrolled(chain: Chain | None) -> list[Written]:
@@ -175,8 +227,8 @@ def _unrolled(chain: Chain | None) -> list[Written]:
 def _say_unreadable(text: str, tokens: tuple[Token, ...], at: int) -> str:
     forms = "; ".join(FORMS.values())
     if at >= len(tokens):
-        return f"cannot read {text.strip()!r}: it ends too early. Orders are: {forms}"
-    return f"cannot read {text.strip()!r}: {tokens[at].text!r} does not fit there. Orders are: {forms}"
+        return f"cannot read {quoted(text)}: it ends too early. Orders are: {forms}"
+    return f"cannot read {quoted(text)}: {quoted(tokens[at].text)} does not fit there. Orders are: {forms}"
 
 
 _VERBS = (lexer.HOLDS, lexer.TO, lexer.MOVES, lexer.VIA, lexer.SUPPORTS, lexer.CONVOYS, lexer.RETREATS)
@@ -213,9 +265,27 @@ class Reader:
                 yield Reading(Waive(), at + 2)
             for unit, end in self.unit(at + 1):
                 yield Reading(make(unit), end)
+        elif first == lexer.RETREATS:
+            for unit, end in self.unit(at + 1):
+                yield from self.retreat(unit, end)
+        elif first == lexer.PLACE:
+            yield from self.of_bare_unit(at)
         else:
             for unit, end in self.unit(at):
                 yield from self.of_unit(unit, end)
+
+    def of_bare_unit(self, at: int) -> Iterator[Reading]:
+        """An order whose unit is written without its kind: only where an order must begin, and only with a verb."""
+        if at and self.tokens[at - 1].kind not in (lexer.SEPARATOR, lexer.POWER):
+            return
+        for unit, end in self.without_kind(at):
+            if self.kind(end) in (*_VERBS, lexer.DISBANDS):
+                yield from self.of_unit(unit, end)
+
+    def retreat(self, unit: str, at: int) -> Iterator[Reading]:
+        """Where a unit retreats to."""
+        for to, end in self.place(at + 1 if self.kind(at) == lexer.TO else at):
+            yield Reading(Retreat(unit, to), end)
 
     def of_unit(self, unit: str, at: int) -> Iterator[Reading]:
         """What follows a unit. If nothing does, it holds."""
@@ -230,8 +300,7 @@ class Reader:
         elif verb == lexer.CONVOYS:
             yield from self.convoy(unit, at + 1)
         elif verb == lexer.RETREATS:
-            for to, end in self.place(at + 2 if self.kind(at + 1) == lexer.TO else at + 1):
-                yield Reading(Retreat(unit, to), end)
+            yield from self.retreat(unit, at + 1)
         if verb == lexer.DISBANDS:
             yield Reading(Disband(unit), at + 1)
         if verb == lexer.BUILDS:
@@ -307,9 +376,13 @@ class Reader:
         if self.kind(at) == lexer.POWER:
             at += 1
         if self.kind(at) == lexer.PLACE:
-            for place, end in self.place(at):
-                sea = TYPE[PLACE_NUMBER[place[:3]]] == SEA or "/" in place
-                yield f"{'F' if sea and not army else 'A'} {place}", end
+            yield from self.without_kind(at, army)
+
+    def without_kind(self, at: int, army: bool = False) -> Iterator[tuple[str, int]]:
+        """A unit of which only the place is written."""
+        for place, end in self.place(at):
+            sea = TYPE[PLACE_NUMBER[place[:3]]] == SEA or "/" in place
+            yield f"{'F' if sea and not army else 'A'} {place}", end
 
     def place(self, at: int) -> Iterator[tuple[str, int]]:
         """A province, and the coast if it has several. Where there is only one, naming it says nothing new."""

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, get_args
 
 import msgspec
+import numpy as np
 from msgspec.structs import fields
 
-from ludex.author import Game
+from ludex.author import BadSetting, Game
 from ludex.core.errors import BadPosition, UnreadableMove
 from ludex.core.position import write_position
 from ludex.core.record import States
@@ -39,11 +41,11 @@ from ludex.games.diplomacy.components import (
 )
 from ludex.games.diplomacy.laws import fits
 from ludex.games.diplomacy.moves import Hold
-from ludex.games.diplomacy.notation.lexer import PLACE, POWER, VIA, Token, tokens_of
+from ludex.games.diplomacy.notation.lexer import PLACE, POWER, VIA, Token, quoted, tokens_of
 from ludex.games.diplomacy.notation.names import unit_name
 from ludex.games.diplomacy.notation.parser import read_order
 from ludex.games.diplomacy.rules import begin_phase
-from ludex.games.diplomacy.settings import Switches
+from ludex.games.diplomacy.settings import Switches, with_preset
 from ludex.games.diplomacy.state import (
     FALL_MOVES,
     FALL_RETREATS,
@@ -63,6 +65,14 @@ PHASE_LETTERS = {
     WINTER: ("W", "A"),
 }
 COMPLETED = "COMPLETED"
+LONGEST_NAME = 100
+"""The longest text that can name a power, province or unit."""
+PROVINCE_OF, IS_CENTRE = PROVINCE.tolist(), CENTRE.tolist()
+_SET_ROWS = (
+    *("kind", "power", "place", "owner", "contested"),
+    *("beaten_kind", "beaten_power", "beaten_place", "beaten_by", "beaten_from"),
+)
+"""The rows of the record that a position sets."""
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,10 +94,14 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def read(cls, given: Mapping[str, Any] | str | bytes) -> Position:
         """Read a position from JSON or a mapping, or refuse it with the reason."""
         try:
-            if isinstance(given, str | bytes):
-                return msgspec.json.decode(given, type=cls)
-            return msgspec.convert(dict(given), cls)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            found = dict(given) if isinstance(given, Mapping) else msgspec.json.decode(given, type=dict[str, Any])
+            rules = found.get("rules")
+            if isinstance(rules, str):
+                rules = {"preset": rules}
+            if isinstance(rules, Mapping) and "preset" in rules:
+                found = {**found, "rules": with_preset(rules)}
+            return msgspec.convert(found, cls)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, BadSetting) as error:
             raise BadPosition(f"this is not a position: {error}{_hint(str(error))}") from None
 
     @property
@@ -108,7 +122,7 @@ def _hint(error: str) -> str:
     return ""
 
 
-def phase_code(s: State) -> str:
+def phase_code(s: Any) -> str:
     """The phase as it is written, e.g. `S1901M`."""
     if s.phase == OVER:
         return COMPLETED
@@ -129,52 +143,57 @@ def read_phase(text: str) -> tuple[int, int]:
     raise BadPosition(f"{text!r} is not a phase: expected S1901M, S1901R, F1901M, F1901R or W1901A, with any year")
 
 
-def read_power(board: MapData, text: str) -> int:
+@lru_cache(maxsize=1024)
+def read_power(board: MapName, text: str) -> int:
     """Read a power's number from its name."""
-    tokens = _tokens(text)
-    if len(tokens) == 1 and tokens[0].kind == POWER and tokens[0].value in board.power_names:
-        return board.power_names.index(tokens[0].value)
-    raise BadPosition(f"{text!r} is not a power on this map: expected one of {', '.join(board.power_names)}")
+    tokens, names = _tokens(text), MAPS[board].power_names
+    if len(tokens) == 1 and tokens[0].kind == POWER and tokens[0].value in names:
+        return names.index(tokens[0].value)
+    raise BadPosition(f"{quoted(text)} is not a power on this map: expected one of {', '.join(names)}")
 
 
-def read_province(board: MapData, text: str) -> int:
+@lru_cache(maxsize=4096)
+def read_province(board: MapName, text: str) -> int:
     """Read a province's number from its code, name or alias.
 
     A unit's letter before it and a coast after it are ignored.
     """
     places = [token for token in _tokens(text) if token.kind == PLACE]
-    if len(places) == 1 and places[0].value in board.codes:
+    if len(places) == 1 and places[0].value in MAPS[board].codes:
         return CODES.index(places[0].value)
-    raise BadPosition(f"{text!r} is not a province on this map")
+    raise BadPosition(f"{quoted(text)} is not a province on this map")
 
 
 def _tokens(text: str) -> tuple[Token, ...]:
-    """The tokens of a text, or none if it has a word that is not known."""
+    """The tokens of a text, or none if it has a word that is not known, or is far too long for a name."""
     try:
-        return tokens_of(text)
+        return tokens_of(text) if len(text) <= LONGEST_NAME else ()
     except UnreadableMove:
         return ()
 
 
-def read_unit(board: MapData, text: str) -> tuple[int, int]:
+@lru_cache(maxsize=4096)
+def read_unit(board: MapName, text: str) -> tuple[int, int]:
     """Read a unit's kind and place."""
     try:
-        order = read_order(text)
+        order = read_order(text) if len(text) <= LONGEST_NAME else None
     except UnreadableMove:
         order = None
-    if not isinstance(order, Hold) or order.unit[2:5] not in board.codes:
-        raise BadPosition(f"{text!r} is not a unit on this map: expected A or F and a place, e.g. {_examples(board)}")
+    shown = quoted(text)
+    if not isinstance(order, Hold) or order.unit[2:5] not in MAPS[board].codes:
+        examples = _examples(MAPS[board])
+        raise BadPosition(f"{shown} is not a unit on this map: expected A or F and a place, e.g. {examples}")
     kind, place = " AF".index(order.unit[0]), PLACE_NUMBER[order.unit[2:]]
     p = int(PROVINCE[place])
     place = p if kind == ARMY else place
     if fits(kind, place, p):
         return kind, place
     if TYPE[p] == SEA:
-        raise BadPosition(f"{text!r} cannot be there: {CODES[p]} is a sea")
+        raise BadPosition(f"{shown} cannot be there: {CODES[p]} is a sea")
     if TYPE[p] == LAND:
-        raise BadPosition(f"{text!r} cannot be there: {CODES[p]} is inland")
+        raise BadPosition(f"{shown} cannot be there: {CODES[p]} is inland")
     coasts = " or ".join(f"F {PLACES[COASTS[p, c]]}" for c in range(COAST_COUNT[p]))
-    raise BadPosition(f"{text!r} must be on one of several coasts: write {coasts}")
+    raise BadPosition(f"{shown} must be on one of several coasts: write {coasts}")
 
 
 def _examples(board: MapData) -> str:
@@ -182,16 +201,51 @@ def _examples(board: MapData) -> str:
     return " or ".join(next(unit for unit in units if unit[0] == kind) for kind in "AF")
 
 
+class Board:
+    """The rows of a record that a position sets, in place, with what is read beside them.
+
+    It has the names of the record, so that what reads a record also reads it.
+    """
+
+    __slots__ = (*_SET_ROWS, "back_to_origin", "phase", "year")
+
+    def __init__(self, states: States, phase: int, year: int, back_to_origin: bool) -> None:
+        for name in _SET_ROWS:
+            setattr(self, name, states[name][0].data)
+        self.phase, self.year, self.back_to_origin = phase, year, back_to_origin
+
+
+@lru_cache(maxsize=64)
+def _empty(name: MapName, rules: Switches) -> bytes:
+    """The bytes of the record of an empty board."""
+    states = State.layout.new()
+    states["seats"] = len(MAPS[name].powers)
+    s: State = load_twin(states, 0)
+    s.map = MAP_NAMES.index(name)
+    rules.write(s)
+    s.victory = MAPS[name].victory
+    s.winner = NOWHERE
+    for p in range(PROVINCES):
+        s.owner[p] = NOWHERE
+    store_twin(s, states, 0)
+    return states.tobytes()
+
+
+def to_board(position: Position) -> tuple[States, Board]:
+    """Make the record of a position, whose phase has yet to begin, and its board."""
+    states = np.frombuffer(bytearray(_empty(position.map, position.rules)), State.layout.dtype)
+    phase, year = read_phase(position.phase)
+    states["phase"], states["year"] = phase, year
+    board = Board(states, phase, year, position.rules.retreat_to_convoy_origin)
+    _set_up(board, position)
+    return states, board
+
+
 def to_record(position: Position) -> States:
     """Make the record of a position, without its orders."""
-    board = position.board
-    states = State.layout.new()
-    states["seats"] = len(board.powers)
+    states, _ = to_board(position)
     s: State = load_twin(states, 0)
-    s.map = MAP_NAMES.index(position.map)
-    position.rules.write(s)
-    s.victory = board.victory
-    _set_up(s, position)
+    begin_phase(s)
     store_twin(s, states, 0)
     return states
 
@@ -209,24 +263,27 @@ def for_table(game: Game[Any, Any], board: MapName, given: Any) -> Any:
     settings = game.read_settings({field: getattr(given.rules, field) for field in given.rules.__struct_fields__})
     states = game.template(game.seats[0], settings)
     s: State = load_twin(states, 0)
+    s.winner = NOWHERE
+    s.phase, s.year = read_phase(given.phase)
+    for p in range(PROVINCES):
+        s.owner[p] = NOWHERE
     _set_up(s, given)
+    begin_phase(s)
     store_twin(s, states, 0)
     return write_position(game, states, settings)
 
 
-def _set_up(s: State, position: Position) -> None:
+def _set_up(s: Any, position: Position) -> None:
     """Put the units and centres of a position on an empty board."""
-    board = position.board
-    s.winner = NOWHERE
-    s.phase, s.year = read_phase(position.phase)
-    for p in range(PROVINCES):
-        s.owner[p] = NOWHERE
+    board = position.map
     for power, codes in position.centers.items():
+        seat = read_power(board, power)
         for code in codes:
-            _own(s, board, read_power(board, power), read_province(board, code))
+            _own(s, board, seat, read_province(board, code))
     for power, units in position.units.items():
+        seat = read_power(board, power)
         for unit in units:
-            _put(s, board, read_power(board, power), unit)
+            _put(s, board, seat, unit)
     for province in position.contested:
         s.contested[read_province(board, province)] = 1
     for unit, origin in position.dislodged_from.items():
@@ -237,22 +294,23 @@ def _set_up(s: State, position: Position) -> None:
             s.beaten_by[p] = read_province(board, origin)
             by_sea = any(token.kind == VIA for token in tokens_of(origin))
             s.beaten_from[p] = NOWHERE if by_sea and s.back_to_origin else s.beaten_by[p]
-    begin_phase(s)
 
 
-def _own(s: State, board: MapData, power: int, p: int) -> None:
+def _own(s: Any, board: MapName, power: int, p: int) -> None:
     if not CENTRE[p]:
         raise BadPosition(f"{CODES[p]} is not a supply centre")
     if s.owner[p] not in (NOWHERE, power):
-        raise BadPosition(f"{CODES[p]} has two owners: {board.power_names[s.owner[p]]} and {board.power_names[power]}")
+        names = MAPS[board].power_names
+        raise BadPosition(f"{CODES[p]} has two owners: {names[s.owner[p]]} and {names[power]}")
     s.owner[p] = power
 
 
-def _put(s: State, board: MapData, power: int, text: str) -> None:
+def _put(s: Any, board: MapName, power: int, text: str) -> None:
     """Put a unit on the board. One with a star was dislodged and must retreat."""
-    star = text.strip().startswith("*")
-    kind, place = read_unit(board, text.strip().removeprefix("*"))
-    p = PROVINCE[place]
+    text = text.strip()
+    star = text.startswith("*")
+    kind, place = read_unit(board, text.removeprefix("*"))
+    p = PROVINCE_OF[place]
     if star and not is_retreats(s.phase):
         raise BadPosition(f"{text!r} is dislodged, but {phase_code(s)} is not a retreat phase")
     kinds, places, powers = (s.beaten_kind, s.beaten_place, s.beaten_power) if star else (s.kind, s.place, s.power)
@@ -266,20 +324,20 @@ def _put(s: State, board: MapData, power: int, text: str) -> None:
 
 def units_of(s: State, board: MapData) -> dict[str, list[str]]:
     """The units on the board by power; those that must retreat have a star."""
-    found: dict[str, list[str]] = {}
-    for p in range(PROVINCES):
-        if s.kind[p]:
-            found.setdefault(board.power_names[s.power[p]], []).append(unit_name(s.kind[p], s.place[p]))
-        if s.beaten_kind[p]:
-            unit = unit_name(s.beaten_kind[p], s.beaten_place[p])
-            found.setdefault(board.power_names[s.beaten_power[p]], []).append(f"*{unit}")
-    return {power: sorted(found[power]) for power in board.power_names if power in found}
+    found: list[list[str]] = [[] for _ in board.power_names]
+    for kind, power, place in zip(s.kind, s.power, s.place, strict=True):
+        if kind:
+            found[power].append(unit_name(kind, place))
+    for kind, power, place in zip(s.beaten_kind, s.beaten_power, s.beaten_place, strict=True):
+        if kind:
+            found[power].append(f"*{unit_name(kind, place)}")
+    return {power: sorted(units) for power, units in zip(board.power_names, found, strict=True) if units}
 
 
 def centers_of(s: State, board: MapData) -> dict[str, list[str]]:
     """The centres of every power."""
-    owned = {
-        power: [CODES[p] for p in range(PROVINCES) if CENTRE[p] and s.owner[p] == number]
-        for number, power in enumerate(board.power_names)
-    }
-    return {power: codes for power, codes in owned.items() if codes}
+    found: list[list[str]] = [[] for _ in board.power_names]
+    for p, owner in enumerate(s.owner):
+        if owner >= 0 and IS_CENTRE[p]:
+            found[owner].append(CODES[p])
+    return {power: codes for power, codes in zip(board.power_names, found, strict=True) if codes}

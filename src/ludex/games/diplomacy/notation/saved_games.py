@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ludex.author import Move
-from ludex.core.errors import LudexError, UnreadableMove
+from ludex.core.errors import BadPosition, LudexError, UnreadableMove
 from ludex.core.twin import load_twin
 from ludex.games.diplomacy.components import (
     ARMY,
@@ -25,9 +25,10 @@ from ludex.games.diplomacy.components import (
 from ludex.games.diplomacy.game import Diplomacy
 from ludex.games.diplomacy.moves import ORDERS, Build, Concede, Disband, MoveTo, MoveVia, VoteDraw, Waive
 from ludex.games.diplomacy.notation.completion import complete
+from ludex.games.diplomacy.notation.lexer import quoted
 from ludex.games.diplomacy.notation.names import unit_name
-from ludex.games.diplomacy.notation.parser import read_order
-from ludex.games.diplomacy.notation.position import COMPLETED, centers_of, phase_code, units_of
+from ludex.games.diplomacy.notation.parser import read_written
+from ludex.games.diplomacy.notation.position import COMPLETED, centers_of, phase_code, read_phase, units_of
 from ludex.games.diplomacy.rules.centres import surplus
 from ludex.games.diplomacy.rules.retreats import places_to_retreat
 from ludex.games.diplomacy.rulings import fault_of
@@ -63,6 +64,7 @@ class SavedPhase(msgspec.Struct, frozen=True):
     name: str
     state: SavedState
     orders: dict[str, list[str] | None] | None = None
+    messages: list[Any] | None = None
 
     @property
     def given(self) -> dict[str, list[str]]:
@@ -75,7 +77,7 @@ class SavedGame(msgspec.Struct, frozen=True):
 
     phases: list[SavedPhase]
     map: str = "standard"
-    options: dict[str, Any] = {}
+    options: dict[str, Any] | None = None
 
     @classmethod
     def read(cls, saved: Mapping[str, Any] | str | bytes) -> SavedGame:
@@ -84,7 +86,7 @@ class SavedGame(msgspec.Struct, frozen=True):
             if isinstance(saved, str | bytes):
                 return msgspec.json.decode(saved, type=cls)
             return msgspec.convert(saved, cls)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise BadSavedGame(f"this is not a saved game: {error}") from None
 
 
@@ -106,7 +108,8 @@ def export_game(table: DiplomacyTable, name: str = "ludex") -> dict[str, Any]:
         for seat, move in moves:
             if not isinstance(move, VoteDraw | Concede):
                 orders[board.power_names[seat]].append(package_text(move))
-        phases.append({"name": start["name"], "state": start, "orders": orders, "results": {}, "messages": []})
+        told = list(table.messages.get(start["name"], ()))
+        phases.append({"name": start["name"], "state": start, "orders": orders, "results": {}, "messages": told})
     for phase, after in zip(phases, _results(table), strict=False):
         phase["results"] = after
     return {
@@ -193,24 +196,32 @@ def package_text(move: Move) -> str:
     return str(move)
 
 
-def import_game(saved: Mapping[str, Any] | str | bytes) -> DiplomacyTable:
-    """Replay a saved game on a new table, phase by phase.
+def import_game(
+    saved: Mapping[str, Any] | str | bytes, settings: Mapping[str, Any] | str | None = None
+) -> DiplomacyTable:
+    """Replay a saved game on a new table, phase by phase, as the package, webDiplomacy and dipcc write it.
 
-    Orders that the rules do not allow are left out, as the package does. A phase that does not follow from the phases
-    before it is refused.
+    `settings` are those of the table, or the name of a preset (`"webdiplomacy"`); without them, those that our own
+    export wrote beside the game. Orders that the rules do not allow are left out, as the package does. Phases in which
+    nothing could be decided may be there or not. A phase that does not follow from the phases before it is refused.
+    What was said in each phase is kept as `table.messages`.
     """
     game = SavedGame.read(saved)
     if game.map not in MAPS:
-        raise BadSavedGame(f"the saved game is on the map {game.map!r}: expected one of {', '.join(MAPS)}")
-    table: DiplomacyTable = Diplomacy(game.map).new(seed=0, **{"votes": False, **game.options})
+        raise BadSavedGame(f"the saved game is on the map {quoted(game.map)}: expected one of {', '.join(MAPS)}")
+    given = {"preset": settings} if isinstance(settings, str) else dict(settings or {})
+    table: DiplomacyTable = Diplomacy(game.map).new(seed=0, **{"votes": False, **(game.options or {}), **given})
+    table.messages = {phase.name: tuple(phase.messages) for phase in game.phases if phase.messages}
     for number, phase in enumerate(game.phases, 1):
+        if phase.name != COMPLETED:
+            _pass_over(table, phase)
         here = table.view().phase
         if phase.name in (here, COMPLETED) or here == COMPLETED:
             _expect_same(table, phase)
-        elif phase.given:
+        elif phase.name.endswith("M") or _when(phase.name) > _when(here):
             raise BadSavedGame(f"the saved game continues with {phase.name}, but {here} follows from its orders")
         else:
-            continue
+            continue  # there was nothing to decide
         if here == COMPLETED:
             break
         was_played = phase.given or number < len(game.phases)  # even if nobody gave an order
@@ -218,6 +229,25 @@ def import_game(saved: Mapping[str, Any] | str | bytes) -> DiplomacyTable:
             power = MAPS[table.map_name].power_names[seat]
             table.give(seat, "; ".join(_allowed(table, seat, phase.given.get(power, []))))
     return table
+
+
+def _when(name: str) -> tuple[int, int]:
+    """When a phase is played: its year, and its number in the year."""
+    try:
+        phase, year = read_phase(name)
+    except BadPosition as error:
+        raise BadSavedGame(str(error)) from None
+    return year, phase
+
+
+def _pass_over(table: DiplomacyTable, phase: SavedPhase) -> None:
+    """Play retreats and adjustments that the saved game leaves out, without an order: nobody gave any."""
+    while table.waiting:
+        here = table.view().phase
+        if here.endswith("M") or _when(here) >= _when(phase.name):
+            return
+        for seat in table.waiting:
+            table.give(seat, "")
 
 
 def _expect_same(table: DiplomacyTable, phase: SavedPhase) -> None:
@@ -242,7 +272,8 @@ def _allowed(table: DiplomacyTable, seat: int, texts: list[str]) -> Iterator[str
         if s.phase == WINTER and len(seen) >= s.left[seat]:
             return
         try:
-            order = complete(s, read_order(text))
+            written = read_written(text)
+            order = complete(s, written.order, table.view().coasts, written.bare)
         except UnreadableMove:
             continue
         unit = getattr(order, "unit", None)

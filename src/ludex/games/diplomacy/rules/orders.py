@@ -14,6 +14,7 @@ from ludex.games.diplomacy.components import (
     COAST,
     COAST_COUNT,
     CODES,
+    DISTANCE,
     FLEET,
     FLEET_NEAR,
     FLEET_NEAR_COUNT,
@@ -200,11 +201,11 @@ def hold(s: State, seat: int, unit: int, log: Log) -> None:
 # Move
 
 
-def reachable(s: State, p: int) -> str:
-    """A sentence with all that the unit in a province can reach."""
+def reachable(s: State, p: int, by_sea: bool = True) -> str:
+    """A sentence with all that the unit in a province can reach, if it can be convoyed also across the sea."""
     kind, place = s.kind[p], s.place[p]
     names = [PLACES[to] for to in np.flatnonzero(STEP[kind, place])]
-    if kind == ARMY:
+    if kind == ARMY and by_sea:
         across = shores_across(place, s.fleets_at_sea)
         names += [CODES[p] for n, p in enumerate(SHORE_AT) if across >> n & 1 and CODES[p] not in names]
     article = "an" if kind == ARMY else "a"
@@ -219,8 +220,10 @@ def _obstacle(s: State, seat: int, order: Any) -> str:
     p = unit_province(order)
     if map_of(PLACE_NUMBER[order.to]) != map_of(p):
         return "it is not on this map"
-    carry = ", and no fleets can carry it there" if s.kind[p] == ARMY else ""
-    return f"it is not adjacent to {PLACES[s.place[p]]}{carry}"
+    here, near = PLACES[s.place[p]], DISTANCE[p, PROVINCE[PLACE_NUMBER[order.to]]] == 1
+    if s.kind[p] == ARMY:
+        return f"it is not adjacent to {here}, and no fleets can carry it there"
+    return f"no coast joins {here} and {order.to}" if near else f"it is not adjacent to {here}"
 
 
 SAME_PROVINCE = reason(
@@ -312,7 +315,7 @@ def offer_army_moves(s: State, p: int, unit: int, out: Rows, count: int) -> int:
     """By land, by sea where it could also walk, and by sea alone."""
     across = shores_from(s, p) if TYPE[p] == COAST else 0
     for i in range(ARMY_NEAR_COUNT[p]):
-        to = ARMY_NEAR[p, i]
+        to: int = ARMY_NEAR[p, i]
         count = offer(out, count, MoveTo, unit, to)
         if across and TYPE[to] == COAST and across >> SHORE_NUMBER[to] & 1:
             count = offer(out, count, MoveVia, unit, to)

@@ -58,6 +58,13 @@ def look_at_sea(s: State) -> None:
 
 
 @rule
+def seas_off(shore: int) -> int:
+    """The seas that touch a coastal province."""
+    number: int = SHORE_NUMBER[shore]
+    return int(SHORE_SEAS[number])
+
+
+@rule
 def touched_by(seas: int) -> int:
     """The shores that these seas touch."""
     shores = 0
@@ -70,7 +77,7 @@ def touched_by(seas: int) -> int:
 @rule
 def shores_from(s: State, shore: int) -> int:
     """The shores that all fleets together connect with a coastal province, so that armies can be carried either way."""
-    seas = SHORE_SEAS[SHORE_NUMBER[shore]] & s.fleets_at_sea
+    seas = seas_off(shore) & s.fleets_at_sea
     shores = 0
     while seas:
         shores |= s.sea_shores[lowest_bit(seas)]
@@ -83,7 +90,7 @@ def shores_across(origin: int, seas: int) -> int:
     """The shores to which fleets in these seas could carry an army from a province (0 if it is inland)."""
     if TYPE[origin] != COAST:
         return 0
-    found = SHORE_SEAS[SHORE_NUMBER[origin]] & seas
+    found = seas_off(origin) & seas
     todo = found
     shores = 0
     while todo:
@@ -120,7 +127,7 @@ def shores_carried(s: State, origin: int, fleet: int) -> int:
     wanted = 1 << SEA_NUMBER[fleet]
     home = 1 << SHORE_NUMBER[origin]
     all_shores = s.sea_shores[SEA_NUMBER[fleet]] & ~home
-    near = SHORE_SEAS[SHORE_NUMBER[origin]] & s.fleets_at_sea
+    near = seas_off(origin) & s.fleets_at_sea
     beyond = s.fleets_at_sea & ~near
     starts = near & wanted if near & wanted else near
     shores = depth = route = stack = barred = 0

@@ -11,18 +11,19 @@ from ludex.games.diplomacy.components import (
     COAST_COUNT,
     COASTS,
     CODES,
+    DISTANCE,
     FLEET,
+    LAND,
+    PLACES,
     PROVINCE,
     REACH,
     SEA,
     SHORE_AT,
-    SHORE_NUMBER,
-    SHORE_SEAS,
     STEP,
     TYPE,
-    TYPES,
     WITHIN,
     WITHIN_COUNT,
+    map_of,
 )
 from ludex.games.diplomacy.moves import SupportHold, SupportMove
 from ludex.games.diplomacy.reasons import standing, unit_province
@@ -35,7 +36,16 @@ from ludex.games.diplomacy.rules.orders import (
     why_not_now,
     why_not_order,
 )
-from ludex.games.diplomacy.rules.reach import can_go, can_reach, component, lowest_bit, sea_bit, shores_from, touched_by
+from ludex.games.diplomacy.rules.reach import (
+    can_go,
+    can_reach,
+    component,
+    lowest_bit,
+    sea_bit,
+    seas_off,
+    shores_from,
+    touched_by,
+)
 from ludex.games.diplomacy.state import SUPPORT_HOLD, SUPPORT_MOVE, State
 
 
@@ -50,8 +60,17 @@ def _target(order: Any) -> str:
 
 
 def _obstacle(s: State, seat: int, order: Any) -> str:
-    words = {"land": "it is inland", "sea": "it is a sea", "coast": "it is not adjacent"}
-    return words[TYPES[TYPE[CODES.index(_target(order))]]]
+    """Why a unit cannot go to where it was to support: by its kind, or because it is too far."""
+    p, target = unit_province(order), CODES.index(_target(order))
+    if s.kind[p] == ARMY and TYPE[target] == SEA:
+        return "it is a sea"
+    if s.kind[p] == FLEET and TYPE[target] == LAND:
+        return "it is inland"
+    here = PLACES[s.place[p]]
+    if map_of(target) != map_of(p):
+        return "it is not on this map"
+    near = DISTANCE[p, target] == 1 and s.kind[p] == FLEET
+    return f"no coast joins {here} and {_target(order)}" if near else f"it is not adjacent to {here}"
 
 
 NOBODY_THERE = reason(
@@ -66,7 +85,7 @@ SUPPORT_TOO_FAR = reason(
     "{unit} cannot support into {target}, because it could not move there itself: {obstacle}. {reachable}",
     target=lambda s, seat, order: _target(order),
     obstacle=_obstacle,
-    reachable=lambda s, seat, order: reachable(s, unit_province(order)),
+    reachable=lambda s, seat, order: reachable(s, unit_province(order), by_sea=False),
 )
 OTHER_CANNOT_REACH = reason(
     "other-cannot-reach",
@@ -155,7 +174,7 @@ def offer_supports_of_convoyed(s: State, p: int, unit: int, to: int, out: Rows, 
     """Supports of armies that fleets could carry to a province, the supporting fleet aside."""
     if TYPE[p] == SEA:
         seas = s.fleets_at_sea & ~sea_bit(p)
-        shores = touched_by(component(SHORE_SEAS[SHORE_NUMBER[to]] & seas, seas))
+        shores = touched_by(component(seas_off(to) & seas, seas))
     else:
         shores = shores_from(s, to)
     shores &= s.armies_ashore

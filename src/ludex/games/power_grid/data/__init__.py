@@ -9,4 +9,4 @@ from typing import Any
 
 def load(name: str) -> dict[str, Any]:
     """A file of this folder, by its name without the ending."""
-    return tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text("utf-8"))
+    return tomllib.loads(files(__name__).joinpath(f"{name}.toml").read_text("utf-8"))

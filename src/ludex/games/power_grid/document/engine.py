@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
-from ludex.core.referee import Referee
-from ludex.core.request import Player, Request
+from ludex.core import engine
+from ludex.core.outcome import Outcome
 from ludex.games.power_grid.document.validation import validate_auction_bid, validate_auction_opening
 from ludex.games.power_grid.game import PowerGrid
 
@@ -24,14 +23,10 @@ class PlayerResult(msgspec.Struct, frozen=True):
     plants: tuple[int, ...]
 
 
-class GameResult(msgspec.Struct, frozen=True):
-    """The results of all players, the best first, and why the game ended."""
-
-    player_results: tuple[PlayerResult, ...]
-    reason: str
+GameResult = engine.GameResult
 
 
-class Engine:
+class Engine(engine.Engine[PlayerResult]):
     """A game of Power Grid for 2 to 6 players.
 
     >>> from ludex.players import Bot
@@ -45,37 +40,18 @@ class Engine:
     3
     """
 
-    def __init__(
-        self,
-        players: Sequence[Player | Callable[[Request], Any]],
-        *,
-        seed: int | str | bytes | None = None,
-        max_retries: int = 3,
-        **settings: Any,
-    ) -> None:
-        self._referee = Referee.at_new_table(PowerGrid(), players, seed=seed, max_retries=max_retries, **settings)
-        self.table = self._referee.table
+    game = PowerGrid
 
-    def __repr__(self) -> str:
-        return f"<Engine {', '.join(self.table.players)}: {len(self.table.played)} moves>"
-
-    def play(self) -> GameResult:
-        """Play to the end. A player that breaks the rules `max_retries` times raises `PlayerViolation`."""
-        outcome = self._referee.play()
-        view = self.table.view()
-        money = self.table.record_in_full()["money"][0]
-        results = [
-            PlayerResult(
-                name=self.table.players[seat.seat],
-                rank=outcome.ranks[seat.seat],
-                powered=outcome.scores[seat.seat],
-                money=int(money[seat.seat]),
-                cities=len(seat.cities),
-                plants=tuple(plant.number for plant in seat.plants),
-            )
-            for seat in view.seats
-        ]
-        return GameResult(tuple(sorted(results, key=lambda result: result.rank)), outcome.reason)
+    def result_of(self, seat: int, outcome: Outcome) -> PlayerResult:
+        view = self.table.view().seats[seat]
+        return PlayerResult(
+            name=self.table.players[seat],
+            rank=outcome.ranks[seat],
+            powered=outcome.scores[seat],
+            money=int(self.table.record_in_full()["money"][0, seat]),
+            cities=len(view.cities),
+            plants=tuple(plant.number for plant in view.plants),
+        )
 
     def validate_auction_opening(self, player_idx: int, move: Any) -> tuple[bool, str | None]:
         """Whether a player could make this opening now, and why not."""

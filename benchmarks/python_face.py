@@ -1,0 +1,97 @@
+"""Tables played from Python, move by move, beside OpenSpiel's Python API: legal actions, observation, apply."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import ludex
+from benchmarks.measure import Row, best_in_turn, compare
+from ludex import Game, Move, Referee, Request
+
+SECONDS = 1.0
+"""How long a round of one measure takes."""
+
+
+def rows() -> Iterator[Row]:
+    """All measurements of the Python face."""
+    spades = ludex.game("partnership-spades")
+    modern_art = ludex.game("modern-art")
+    options, views, open_spiel, observed = best_in_turn(
+        3,
+        lambda: moves_per_second(spades, [look_at_options] * 4),
+        lambda: moves_per_second(spades, [look_at_view] * 4),
+        lambda: open_spiel_moves(observe=False),
+        lambda: open_spiel_moves(observe=True),
+    )
+    yield compare("python: Spades, players look at options", "moves/s", options, "OpenSpiel Python", open_spiel)
+    yield compare("python: Spades, players read views", "moves/s", views, "OpenSpiel Python, observed", observed)
+    mixed, all_python, art, art_python = best_in_turn(
+        3,
+        lambda: moves_per_second(spades, with_bots(spades, "careful", 4)),
+        lambda: moves_per_second(spades, [look_at_view] * 4),
+        lambda: moves_per_second(modern_art, with_bots(modern_art, "hard", 4)),
+        lambda: moves_per_second(modern_art, [look_at_view] * 4),
+    )
+    yield compare("python: Spades, one among compiled bots", "moves/s", mixed, "four of Python", all_python)
+    yield compare("python: Modern Art, one among compiled bots", "moves/s", art, "four of Python", art_python)
+
+
+def look_at_options(request: Request) -> Move:
+    """Decide by chance, from the options alone."""
+    return request.options[random.randrange(len(request.options))]
+
+
+def look_at_view(request: Request) -> Move:
+    """Decide by chance, after a look at the view."""
+    assert request.view is not None
+    return look_at_options(request)
+
+
+def with_bots(game: Game, bot: str, seats: int) -> list[Any]:
+    """One player written in Python among compiled bots."""
+    return [look_at_view, *(ludex.Bot(game, bot) for _ in range(seats - 1))]
+
+
+def moves_per_second(game: Game, players: list[Any]) -> float:
+    """Whole games under a referee."""
+
+    def play(number: int) -> int:
+        table = game.new(len(players), seed=number)
+        Referee(table, players).play()
+        return len(table.played)
+
+    return per_second(play)
+
+
+def open_spiel_moves(*, observe: bool) -> float:
+    """Whole hands of Spades from Python; only decisions count, chance is dealt beside."""
+    import pyspiel
+
+    game = pyspiel.load_game("spades")
+
+    def play(number: int) -> int:
+        state, moves = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(random.choice(state.legal_actions()))
+                continue
+            if observe:
+                state.information_state_tensor(state.current_player())
+            state.apply_action(random.choice(state.legal_actions()))
+            moves += 1
+        return moves
+
+    return per_second(play)
+
+
+def per_second(play: Callable[[int], int]) -> float:
+    """Moves a second of games played one after the other."""
+    moves = number = 0
+    started = time.perf_counter()
+    while time.perf_counter() - started < SECONDS:
+        moves += play(number)
+        number += 1
+    return moves / (time.perf_counter() - started)
