@@ -209,6 +209,7 @@ def take_trick(s: State, seat: int, flags: int) -> None:
     s.tricks[seat] += 1
     if flags & TAKE:
         s.hand[seat] |= s.pot_cards
+        s.known[seat] |= s.pot_cards  # everybody saw them go there
         s.hand_size[seat] += size(s.pot_cards)
     else:
         s.won[seat] |= s.pot_cards
