@@ -15,7 +15,7 @@ from ludex.games.cards import rules
 from ludex.games.cards.board import draw_view
 from ludex.games.cards.bots import BOTS
 from ludex.games.cards.bytecode.compiler import compile_genome, decompile
-from ludex.games.cards.genome.schema import Genome
+from ludex.games.cards.genome.schema import Genome, TrickPhase
 from ludex.games.cards.genome.termination import MOST_MOVES
 from ludex.games.cards.moves import MOVES
 from ludex.games.cards.notation import DERIVED, complete_position, labels_of
@@ -53,6 +53,8 @@ class CardGame(Game[View, GameSettings]):
         self.name = genome.name
         self.title = genome.title
         self.seats = range(genome.seats[0], genome.seats[1] + 1)
+        if any(isinstance(phase, TrickPhase) and phase.take for phase in genome.phases):
+            self.version = "2"  # since then, cards that everybody saw go into a hand stay known
 
     @property
     def about(self) -> str:

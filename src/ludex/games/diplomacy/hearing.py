@@ -129,9 +129,9 @@ def numbers_of(order: Any) -> tuple[int, int, int, int]:
     """An order as it stands in the record: its kind, its unit, the province or kind it concerns, and its place."""
     kind, place = LETTERS.index(order.unit[0]), PLACE_NUMBER[order.unit[2:]]
     target, to = (kind, place) if isinstance(order, Build) else (0, 0)
-    if hasattr(order, "other"):
+    if isinstance(order, SupportHold | SupportMove | Convoy):
         target = CODES.index(order.other[2:5])
-    if hasattr(order, "to"):
+    if isinstance(order, MoveTo | MoveVia | SupportMove | Convoy | Retreat):
         to = PLACE_NUMBER[order.to]
     return KINDS[type(order)], unit_number(kind, place), target, to
 
