@@ -35,7 +35,6 @@ run: $(VENV)/.installed ## a short tournament of Automation's bots, then how to 
 	@echo "All games:       $(BIN)/ludex games"
 
 test: setup lint ## lint, all tests, all examples in the documents, and the floor of coverage
-	@$(BIN)/ludex warm
 	@$(BIN)/python -m pytest -n auto --dist loadfile --cov --cov-report=
 
 test-deep: setup ## the thorough tests too: many more games, bounds checked in compiled code

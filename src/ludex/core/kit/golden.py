@@ -55,4 +55,4 @@ def check_golden(path: Path, text: str, *, update: bool = False) -> None:
         if kept != now:
             raise Nonconformance(f"{path.name} line {number} was {kept!r}, is now {now!r}")
     if path.read_text() != text:
-        raise Nonconformance(f"{path.name} has another length than the game that was played now")
+        raise Nonconformance(f"{path.name} is not as long as the game that was played now")
