@@ -79,7 +79,7 @@ def open_spiel_moves(*, observe: bool) -> float:
                 state.apply_action(random.choice(state.legal_actions()))
                 continue
             if observe:
-                state.information_state_tensor(state.current_player())
+                state.observation_tensor(state.current_player())
             state.apply_action(random.choice(state.legal_actions()))
             moves += 1
         return moves
