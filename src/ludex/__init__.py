@@ -15,7 +15,7 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
-from ludex.core.chance import commitment, secret_seed
+from ludex.core.chance import secret_seed
 from ludex.core.errors import (
     BadHistory,
     BadPosition,
@@ -32,6 +32,7 @@ from ludex.core.errors import (
     UnreadableMove,
 )
 from ludex.core.events import Event
+from ludex.core.fairness import commitment
 from ludex.core.game import Game
 from ludex.core.history import History
 from ludex.core.moves import Move

@@ -4,13 +4,15 @@
 """
 
 from ludex.core.chance import below, pick_kind, pick_move
-from ludex.core.dispatch import bot, effect, refusal
-from ludex.core.errors import BadSetting
+from ludex.core.dispatch import bot, effect, one_of, refusal
+from ludex.core.errors import BadSetting, BrokenRule
 from ludex.core.events import EVERYONE, Event, Log, SeatNumber, note
 from ludex.core.fields import SEAT, Among, Number
-from ludex.core.game import Game, new_table
+from ludex.core.game import Countdown, Game, new_table
 from ludex.core.moves import Move, Moves, Rows
 from ludex.core.offers import field_of, is_a, offer, offer_range, packed
+from ludex.core.pace import Pace
+from ludex.core.page import Html, Page, Seating, tag
 from ludex.core.position import Bits, Counts, Names
 from ludex.core.reasons import ending, law, reason
 from ludex.core.record import Record, i8, i16, i32, i64, u64
@@ -24,18 +26,24 @@ __all__ = [
     "Among",
     "BadSetting",
     "Bits",
+    "BrokenRule",
+    "Countdown",
     "Counts",
     "Event",
     "Game",
     "GameSettings",
+    "Html",
     "Log",
     "Move",
     "Moves",
     "Names",
     "Number",
+    "Pace",
+    "Page",
     "Record",
     "Rows",
     "SeatNumber",
+    "Seating",
     "Table",
     "below",
     "bot",
@@ -52,11 +60,13 @@ __all__ = [
     "note",
     "offer",
     "offer_range",
+    "one_of",
     "packed",
     "pick_kind",
     "pick_move",
     "reason",
     "refusal",
     "rule",
+    "tag",
     "u64",
 ]

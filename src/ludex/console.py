@@ -12,7 +12,7 @@ import msgspec
 import typer
 from rich.console import Console
 
-from ludex.core.errors import BadSetting
+from ludex.core.errors import NOT_JSON, BadSetting, quote
 from ludex.core.game import Game
 from ludex.core.warm import entries_to_compile, warm
 
@@ -55,10 +55,10 @@ def read_settings(given: Sequence[str] | None, options: Sequence[str] | None = N
     for text in (*(options or ()), *(given or ())):
         name, equals, value = text.partition("=")
         if not equals or not name:
-            raise BadSetting(f"--setting {text!r}: expected NAME=VALUE, e.g. edition=expanded")
+            raise BadSetting(f"--setting {quote(text)}: expected NAME=VALUE, e.g. edition=expanded")
         try:
             settings[name.strip()] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
+        except NOT_JSON:
             settings[name.strip()] = value.strip()
     return settings
 

@@ -39,6 +39,7 @@ from .tiny import (
     Cards,
     CardsState,
     Draw,
+    Got,
     Keep,
     Peek,
     Saw,
@@ -279,6 +280,28 @@ def breaks_an_unknown_law(s: CardsState) -> int:
     return 7
 
 
+@rule
+def opens_with_a_deal(s: CardsState, log: Log) -> None:
+    """Sound: each seat is told its own card."""
+    for seat in range(s.seats):
+        note(log, Got, 1 << seat, seat, s.card[seat])
+
+
+@rule
+def opens_with_all_cards(s: CardsState, log: Log) -> None:
+    note(log, Got, EVERYONE, 0, s.card[0])
+
+
+@rule
+def opens_and_changes(s: CardsState, log: Log) -> None:
+    s.pot[0] += 1
+
+
+@rule
+def opens_untold(s: CardsState, log: Log) -> None:
+    note(log, Braced, EVERYONE, 0, 1)
+
+
 class Hold(Move, frozen=True):
     """Spelled like Keep."""
 
@@ -347,6 +370,13 @@ FAULTS: dict[str, tuple[str, dict[str, Any], str]] = {
         "setup-1",
         {"setup": deals_too_much},
         "law broken: money is neither made nor lost",
+    ),
+    "opening changes the state": ("opening-1", {"opening": opens_and_changes}, "opening changed the state"),
+    "opening has a bad sentence": ("opening-2", {"opening": opens_untold}, "has a bad sentence"),
+    "opening tells a secret": (
+        "opening-3",
+        {"opening": opens_with_all_cards},
+        "opening tells (spectators|seat .) what",
     ),
     "waiting changes the state": ("waiting-3", {"waiting": waits_and_changes}, "waiting changed the state"),
     "over changes the state": ("over-2", {"over": ends_and_changes}, "over changed the state"),

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from ludex import Move, Player, Request
+
+
+class Factory(NamedTuple):
+    """An answer that is made when it is given, because nobody may look at it before."""
+
+    make: Callable[[], Any]
 
 
 class Scripted(Player):
@@ -20,8 +28,20 @@ class Scripted(Player):
         answer = self.script.pop(0) if self.script else request.options[0]
         if isinstance(answer, BaseException):
             raise answer
-        return answer
+        return answer.make() if isinstance(answer, Factory) else answer
 
 
 def first(request: Request) -> Move:
     return request.options[0]
+
+
+class Later(Scripted):
+    """The same as a coroutine, which lets others run first."""
+
+    async def decide(self, request: Request) -> Any:
+        await asyncio.sleep(0)
+        return super().decide(request)
+
+
+KINDS = [Scripted, Later]
+"""Players that are called, and players that are awaited."""

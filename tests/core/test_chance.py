@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from typing import Any
 
@@ -163,11 +162,6 @@ def test_what_is_not_a_seed_is_refused_and_quoted(seed: Any) -> None:
 def test_a_commitment_binds_to_one_seed_and_does_not_show_it(one: Any, two: Any) -> None:
     assert (commitment(one) == commitment(two)) == (one == two)
     assert one.hex() not in commitment(one)
-
-
-def test_anybody_can_check_a_commitment_with_a_standard_hash() -> None:
-    seed = secret_seed(7)
-    assert commitment(seed) == hashlib.blake2b(seed, digest_size=32, person=b"ludex commit").hexdigest()
 
 
 @given(SEED, st.sets(st.tuples(st.integers(0, 1_000), st.integers(0, 30)), min_size=2, max_size=30))

@@ -16,7 +16,7 @@ from ludex.core.kit.redeal import unfair_deal
 from ludex.core.kit.sources import foreign_source
 from ludex.testing import Nonconformance, Report, check_game, check_golden, playthrough
 
-from .faults import FAULTS, loses_money, never_ends, no_laws, sound_play
+from .faults import FAULTS, loses_money, never_ends, no_laws, opens_with_a_deal, sound_play
 from .leaks import (
     BIASED,
     EVENT_LEAKS,
@@ -55,6 +55,10 @@ def test_a_sound_game_passes(game: Game) -> None:
 
 def test_the_quick_way_of_these_tests_passes_a_sound_game() -> None:
     assert check(quick()).moves == 32
+
+
+def test_an_opening_that_tells_each_seat_its_own_card_passes() -> None:
+    assert check(quick(opening=opens_with_a_deal)).moves == 32
 
 
 def test_thinning_checks_less_often_and_progress_is_told() -> None:

@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex import BrokenRule, Event
+import ludex
+from ludex import BrokenRule, Event, Move, News, Player, Request, Table
 from ludex.author import EVERYONE, Among, Number, SeatNumber, note
 from ludex.core.events import FIELDS, Events, Seen, new_log
 
+from .faults import opens_with_a_deal
 from .tiny import Cards, Drew, Got, Saw, Staked, variant
 
 
@@ -158,3 +160,72 @@ def test_a_move_with_more_events_than_the_game_allows_leaves_the_table_as_it_was
     assert table.record_in_full().tobytes() == before
     assert table.digest == digest
     assert table.played == []
+
+
+# --- before the first move
+
+
+@pytest.fixture
+def dealt() -> Table:
+    """A table at which each seat is told its card before the first move."""
+    game = variant(opening=opens_with_a_deal)
+    game.kernel = game.interpreted
+    return game.new(2, seed=4)
+
+
+def test_each_seat_is_told_what_it_was_dealt(dealt: Table) -> None:
+    assert [dealt.events(seat) for seat in (0, 1)] == [(Got(seat, dealt.view(seat).card[seat]),) for seat in (0, 1)]
+    assert dealt.events() == ()
+
+
+def test_the_deal_comes_before_all_moves_and_is_left_out_since_move_0(dealt: Table) -> None:
+    dealt.play(0, "stake 1")
+    assert [type(event) for event in dealt.events(0)] == [Got, Staked]
+    assert dealt.events(0, since=0) == (Staked(0, 1),)
+
+
+def test_a_first_request_tells_the_deal_and_later_ones_do_not(dealt: Table) -> None:
+    told: list[list[type]] = []
+
+    def ann(request: Request) -> Move:
+        told.append([type(event) for event in request.events])
+        return request.options[0]
+
+    ludex.Referee(dealt, [ann, lambda request: request.options[0]]).play()
+    assert told[0] == [Got]
+    assert not any(Got in kinds for kinds in told[1:])
+
+
+class Listener(Player):
+    """Keeps all it hears."""
+
+    def __init__(self) -> None:
+        super().__init__("Ann")
+        self.news: list[News] = []
+
+    def decide(self, request: Request) -> Move:
+        return request.options[0]
+
+    def hear(self, news: News) -> None:
+        self.news.append(news)
+
+
+def test_listeners_hear_the_deal_first(dealt: Table) -> None:
+    ann = Listener()
+    ludex.Referee(dealt, [ann, lambda request: request.options[0]]).play()
+    assert (ann.news[0].by, ann.news[0].events) == (-1, dealt.events(0)[:1])
+
+
+def test_taking_back_and_branching_keep_the_deal(dealt: Table) -> None:
+    before = dealt.events(1)
+    dealt.play(0, "keep")
+    dealt.undo(agreed=range(2))
+    assert dealt.events(1) == dealt.branch().events(1) == before
+
+
+def test_a_table_from_a_position_tells_no_deal(dealt: Table) -> None:
+    assert dealt.game.position(dealt.position()).events(0) == ()
+
+
+def test_a_replayed_history_tells_the_deal_again(dealt: Table) -> None:
+    assert dealt.history.replay(game=dealt.game).events(0) == dealt.events(0)

@@ -66,7 +66,7 @@ def test_a_history_is_readable_json_with_one_move_a_line(history: History) -> No
     text = history.to_json()
     data = json.loads(text)
     assert data["game"] == "cards"
-    assert data["ludex"] == 1
+    assert data["ludex"] == 2
     assert data["players"] == ["Ann", "Bob"]
     assert data["settings"] == {"length": 6}
     assert [entry["move"] for entry in data["moves"]] == list(STEPS)
@@ -179,8 +179,8 @@ BAD_FILES: dict[str, tuple[str | bytes, str]] = {
     "a field missing": ('{"ludex": 1, "game": "cards"}', "missing required field"),
     "not text": (b"\xff\xfe\x00", "not a Ludex history"),
     "another form": (
-        played().history.to_json().replace('"ludex": 1', '"ludex": 99'),
-        "format 99; this Ludex reads format 1",
+        played().history.to_json().replace('"ludex": 2', '"ludex": 99'),
+        "format 99; this Ludex reads formats 1 and 2",
     ),
     "an unknown field": (played().history.to_json().replace('"game"', '"note": 3, "game"'), "unknown field"),
     "another type": (played().history.to_json().replace('"seats": 2', '"seats": "two"'), "seats"),

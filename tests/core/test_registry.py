@@ -21,10 +21,15 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     def install(**games: str) -> None:
         entries = [EntryPoint(name.replace("_", "-"), value, registry.GROUP) for name, value in games.items()]
         monkeypatch.setattr(registry, "entry_points", lambda group: entries if group == "ludex.games" else [])
+        forget()
+
+    def forget() -> None:
         registry.game.cache_clear()
+        registry._installed.cache_clear()
 
     yield install
-    registry.game.cache_clear()
+    monkeypatch.undo()
+    forget()
 
 
 def test_installed_games_are_listed_by_name() -> None:

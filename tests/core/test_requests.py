@@ -81,7 +81,7 @@ def test_a_request_as_json_has_everything_but_the_record() -> None:
     table.play(1, "draw")
     request = request_of(table, attempt=2, rejection=Rejection("too-much", "no."), events=table.events(0))
     data = json.loads(request.to_json())
-    assert list(data) == ["seat", "view", "options", "attempt", "rejection", "events"]
+    assert list(data) == ["seat", "view", "options", "attempt", "rejection", "events", "commitment", "digest"]
     assert data["options"][-1] == {"type": "Stake", "amount": {"low": 1, "high": 7}}
     assert {"type": "Keep"} in data["options"]
     assert data["rejection"] == {"code": "too-much", "sentence": "no."}

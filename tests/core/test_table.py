@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from ludex import BadPosition, BrokenRule, IllegalMove, LudexError, NotYourTurn, Table, UnreadableMove
 from ludex.author import is_a, reason, rule
+from ludex.core.chance import chance_of
 from tests.typed import not_none
 
 from .sealed import Bid, Sealed
@@ -106,7 +107,7 @@ def test_each_error_is_told_apart_by_type(table: Table) -> None:
     assert refused.value.rejection == table.check(0, Stake(11))
     with pytest.raises(NotYourTurn, match="seat 1 owes no decision now; waiting for seat 0"):
         table.play(1, "keep")
-    with pytest.raises(NotYourTurn, match="there is no seat 3; seats are 0 to 2"):
+    with pytest.raises(NotYourTurn, match="there is no seat 3; seats are whole numbers, 0 to 2"):
         table.options(3)
     with pytest.raises(UnreadableMove):
         table.play(0, "fold")
@@ -275,38 +276,56 @@ def test_the_chance_of_a_branch_is_another() -> None:
 def test_the_chance_of_a_branch_is_none_that_was_or_will_be_seen_at_the_table(undone: int) -> None:
     """However often the move was, or is going to be, taken back there."""
     table = Cards().new(2, seed=1)
-    seen = set()
-    for _ in range(undone):
-        seen.add(take_of_a_draw(table))
+    seen = {chance_of_a_draw(table) for _ in range(undone)}
     branch = table.branch()
-    for _ in range(3):
-        seen.add(take_of_a_draw(table))
-    branch.play(0, "draw")
-    assert branch.played[0].take not in seen
+    seen |= {chance_of_a_draw(table) for _ in range(3)}
+    assert not seen & {chance_of_a_draw(branch) for _ in range(3)}
     assert branch.history.verify(table.game).digest == branch.digest
 
 
-def take_of_a_draw(table: Table) -> int:
-    """Which take of the chance a draw sees; the draw is taken back."""
-    table.play(0, "draw")
-    take = table.played[0].take
+def chance_of_a_draw(table: Table) -> bytes:
+    """What the next draw sees of chance. It is made, and taken back."""
+    number = len(table.played) + 1
+    chance = chance_of(table.secrets[-1].key, number, table.takes.get(number, table.first_take))
+    table.play(table.waiting[0], "draw")
     table.undo(agreed=range(table.seats))
-    return take
+    return chance
 
 
 def test_every_branch_has_a_chance_of_its_own() -> None:
     table = Cards().new(2, seed=1)
     lines = (table, table.branch(), table.branch(), table.branch().branch())
-    for line in lines:
-        line.play(0, "draw")
-    assert len({line.played[0].take for line in lines}) == len(lines)
+    assert len({chance_of_a_draw(line) for line in lines}) == len(lines)
+
+
+def test_branches_of_the_same_saved_game_have_a_chance_of_their_own() -> None:
+    table = Cards().new(2, seed=1)
+    table.play(0, "draw")
+    lines = [table.history.replay(game=table.game).branch() for _ in range(3)]
+    assert len({chance_of_a_draw(line) for line in lines}) == 3
 
 
 def test_what_is_taken_back_in_one_branch_is_not_drawn_in_another() -> None:
     table = Cards().new(2, seed=1)
     first, second = table.branch(), table.branch()
-    seen = {take_of_a_draw(first) for _ in range(4)}
-    assert not seen & {take_of_a_draw(second) for _ in range(4)}
+    seen = {chance_of_a_draw(first) for _ in range(4)}
+    assert not seen & {chance_of_a_draw(second) for _ in range(4)}
+
+
+def test_a_branch_that_takes_back_what_was_before_it_still_has_a_chance_of_its_own() -> None:
+    """Both tables take back the same move, and both make it again."""
+    table = Cards().new(2, seed=1)
+    table.play(0, "draw")
+    table.play(1, "draw")
+    branch = table.branch()
+    seen = []
+    for line in (table, branch):
+        for _ in range(2):
+            line.undo(agreed=(0, 1))
+        seen.append({chance_of_a_draw(line) for _ in range(3)})
+    assert not seen[0] & seen[1]
+    branch.play(0, "draw")
+    assert branch.history.verify(table.game).digest == branch.digest
 
 
 def test_a_branch_that_was_saved_still_has_a_chance_of_its_own() -> None:
@@ -315,7 +334,7 @@ def test_a_branch_that_was_saved_still_has_a_chance_of_its_own() -> None:
     loaded = type(branch.history).from_json(branch.history.to_json()).replay(game=table.game)
     for line in (branch, loaded):
         line.play(0, "draw")
-    assert loaded.played[0].take == branch.played[0].take > 0
+    assert loaded.seed == branch.seed != table.seed
     assert loaded.digest == branch.digest
 
 

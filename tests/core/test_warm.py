@@ -80,7 +80,7 @@ def test_everything_that_the_command_can_need_is_warmed() -> None:
     load_loops()
     loops = {name: set(entries_of(ludex.game(name))) - set(ENTRIES) for name in ("automation", "diplomacy", "hearts")}
     assert loops["automation"] == {"search"}
-    assert loops["diplomacy"] == {"search", "enter_offers", "enter_advance"}
+    assert loops["diplomacy"] == {"search", "enter_offers", "enter_hearing", "enter_advance"}
     assert loops["hearts"] == {"search", "play_hands"}
     assert set(ENTRIES) == {*TABLE, "play_games"}
 

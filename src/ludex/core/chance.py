@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludex.core.errors import BadSetting, BrokenRule
+from ludex.core.errors import BadSetting, BrokenRule, quote
 from ludex.core.record import State, States, record
 from ludex.core.rule import rule
 
@@ -113,7 +113,8 @@ def pick_move(dice: State, options: Any, count: int) -> int:
 def secret_seed(seed: int | str | bytes | None = None) -> bytes:
     """The 32 secret bytes of a table: from the system's randomness, or made from what is given.
 
-    A hexadecimal string of 64 digits is taken as it is; anything else is hashed, so that small numbers do.
+    A hexadecimal string of 64 digits is taken as it is; anything else is hashed, so that small numbers do. They are for
+    tests and simulations: whoever sees the commitment to a small number finds the number at once, by trying.
 
     >>> secret_seed(7) == secret_seed(7), secret_seed() == secret_seed(), len(secret_seed("my table"))
     (True, False, 32)
@@ -127,17 +128,22 @@ def secret_seed(seed: int | str | bytes | None = None) -> bytes:
     if isinstance(seed, str) and re.fullmatch("[0-9a-fA-F]{64}", seed):
         return bytes.fromhex(seed)
     if isinstance(seed, bool) or not isinstance(seed, int | str):
-        raise BadSetting(f"seed {seed!r} is not a seed: give a whole number, a text, or 32 bytes")
-    return hashlib.blake2b(f"{seed}".encode(), digest_size=32, person=b"ludex seed").digest()
+        raise BadSetting(f"seed {quote(seed)} is not a seed: give a whole number, a text, or 32 bytes")
+    try:
+        text = f"{seed}".encode()
+    except ValueError:  # half a character, or a number with thousands of digits
+        raise BadSetting("the seed cannot be written as text: give a shorter number, or another text") from None
+    return hashlib.blake2b(text, digest_size=32, person=b"ludex seed").digest()
 
 
-def commitment(seed: bytes) -> str:
-    """The hash of a secret seed, published before the game. It binds the table to the seed without revealing it.
+def is_guessable(seed: object) -> bool:
+    """Whether a seed is a number or a text, which others can find by trying.
 
-    >>> commitment(secret_seed(7))[:16]
-    '11c76615fc128173'
+    >>> is_guessable(7), is_guessable("my table"), is_guessable(secret_seed()), is_guessable(None)
+    (True, True, False, False)
     """
-    return hashlib.blake2b(seed, digest_size=32, person=b"ludex commit").hexdigest()
+    whole = isinstance(seed, str) and re.fullmatch("[0-9a-fA-F]{64}", seed)
+    return not (seed is None or isinstance(seed, bytes) or whole)
 
 
 def key_chance(states: States, seed: bytes, number: int, take: int = 0) -> None:

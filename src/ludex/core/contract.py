@@ -23,7 +23,7 @@ from ludex.core.rule import rule
 
 
 class GameRules(Protocol):
-    """The rules that the generic code calls. `setup`, `hide`, `redeal` and `audit` may be left out."""
+    """The rules that the generic code calls. `setup`, `opening`, `hide`, `redeal` and `audit` may be left out."""
 
     def setup(self, s: Any) -> None:
         """Deal: bring a blank record to the first decision.
@@ -32,6 +32,17 @@ class GameRules(Protocol):
         After:
         [setup-1] Every law holds.
         [setup-2] Somebody owes a decision, or the game is over.
+        """
+
+    def opening(self, s: Any, log: Any) -> None:
+        """Note what players are told before the first decision: the cards they were dealt, who begins.
+
+        Before: `setup` has just been called.
+        After:
+        [opening-1] The record is unchanged.
+        [opening-2] Every event survives JSON and has a sentence.
+        [opening-3] Events tell a seat nothing that its view does not: in a world that looks the same to the seat, it is
+        told the same.
         """
 
     def waiting(self, s: Any) -> int:
@@ -200,6 +211,11 @@ def no_setup(s: Any) -> None:
 
 
 @rule
+def no_opening(s: Any, log: Any) -> None:
+    """`opening` of a game in which nothing is told before the first decision."""
+
+
+@rule
 def no_secrets(s: Any, seat: int) -> None:
     """`hide` and `redeal` of a game in which everybody sees everything."""
 
@@ -212,6 +228,7 @@ def no_laws(s: Any) -> int:
 
 OPTIONAL: Mapping[str, Callable[..., Any]] = {
     "setup": no_setup,
+    "opening": no_opening,
     "hide": no_secrets,
     "redeal": no_secrets,
     "audit": no_laws,

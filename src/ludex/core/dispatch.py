@@ -35,6 +35,7 @@ from ludex.core.errors import BrokenRule
 from ludex.core.fields import Maybe
 from ludex.core.moves import Kind, Move, Moves
 from ludex.core.offers import value_at
+from ludex.core.pace import Pace
 from ludex.core.rule import rule
 
 Rules = Mapping[str, Callable[..., Any]]
@@ -70,15 +71,17 @@ class BotRule(NamedTuple):
     decide: Callable[..., Any]
     traits: tuple[Any, ...]
     about: str
+    pace: Pace = Pace()
 
 
-def bot(decide: Callable[..., Any], *traits: Any, about: str = "") -> BotRule:
+def bot(decide: Callable[..., Any], *traits: Any, about: str = "", pace: Pace | None = None) -> BotRule:
     """Declare a bot: `decide(s, seat, options, count, dice, *traits)` returns one of the packed options.
 
     Bots of the same rule with other traits (numbers, or arrays of one shape) share its compiled code.
-    `about` says in a sentence how the bot plays; by default the rule's docstring does.
+    `about` says in a sentence how the bot plays; by default the rule's docstring does. `pace` is how long it seems to
+    think at tables with a clock.
     """
-    return BotRule(decide, traits, about or (inspect.getdoc(decide) or "").split("\n\n")[0])
+    return BotRule(decide, traits, about or (inspect.getdoc(decide) or "").split("\n\n")[0], pace or Pace())
 
 
 def gather_rules(game: str, namespace: Mapping[str, Any], moves: Moves, bots: Mapping[str, Any]) -> Rules:
@@ -230,6 +233,33 @@ def _choose(game: str, bots: Sequence[BotRule | Callable[..., Any]]) -> Callable
     lines[1:1] = ["    if bot == 0:", "        return random_bot(s, seat, options, count, dice)"]
     lines.append("    return first_bot(s, seat, options, count, dice)")
     return _made(game, "choose", lines, names)
+
+
+def one_of(name: str, rules: Sequence[Callable[..., Any]]) -> Callable[..., Any]:
+    """Make one rule of several that take the same arguments: its first argument says which of them to call.
+
+    They are counted from 1; 0 does nothing. Where a game has many small rules of a kind (what its cards do, say), each
+    can be declared by itself, and nothing else has to list them.
+
+    >>> def gain(s, amount):
+    ...     s.append(amount)
+    >>> def lose(s, amount):
+    ...     s.append(-amount)
+    >>> happen, purse = one_of("happen", [gain, lose]), []
+    >>> happen(2, purse, 5)
+    >>> happen(0, purse, 7)
+    >>> purse
+    [-5]
+    """
+    arguments = ", ".join(inspect.signature(rules[0]).parameters)
+    names: dict[str, Any] = {}
+    lines = [f"def {name}(which, {arguments}):"]
+    for number, function in enumerate(rules, 1):
+        if ", ".join(inspect.signature(function).parameters) != arguments:
+            raise BrokenRule(f"{name}: {_name(function)} must take ({arguments}), like {_name(rules[0])}")
+        names[f"rule_{number}"] = rule(function)
+        lines += [f"    {'if' if number == 1 else 'elif'} which == {number}:", f"        rule_{number}({arguments})"]
+    return _made(name, name, lines, names)
 
 
 def _fields(kind: Kind) -> str:

@@ -39,12 +39,20 @@ class Engine(Generic[R]):
         seed: int | str | bytes | None = None,
         max_retries: int = 3,
         on_violation: OnViolation = "raise",
+        time_limit: float | Sequence[float | None] | None = None,
         watch: Callable[[Table], None] | None = None,
         **settings: Any,
     ) -> None:
         game = type(self).game()
         self._referee = Referee.at_new_table(
-            game, players, seed=seed, max_retries=max_retries, on_violation=on_violation, watch=watch, **settings
+            game,
+            players,
+            seed=seed,
+            max_retries=max_retries,
+            on_violation=on_violation,
+            time_limit=time_limit,
+            watch=watch,
+            **settings,
         )
         self.table: Table[Any] = self._referee.table
 

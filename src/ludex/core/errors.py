@@ -3,27 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 if TYPE_CHECKING:
     from ludex.core.request import Attempt, Rejection
 
 
+NOT_JSON = (msgspec.MsgspecError, UnicodeError, RecursionError)
+"""What reading JSON raises if the text is malformed, does not fit, or is nested so deeply that nobody means it."""
+TOO_DEEP = "its lists and objects are nested too deeply"
+
 MOST_QUOTED = 200
 """How many characters of a value are quoted."""
+MOST_TOLD = 1_000
+"""How many characters are told of an error that can list what was expected."""
 
 
-def quote(value: object, show: Callable[[object], str] = repr) -> str:
+def quote(value: object, show: Callable[[Any], str] = repr, most: int = MOST_QUOTED) -> str:
     """A value as text for a message, shortened, even if it refuses to be shown.
 
-    >>> quote("buy"), quote(17)
-    ("'buy'", '17')
+    Whatever came from outside is quoted by this function: an answer, a text, a file, a setting.
+
+    >>> quote("buy"), quote(17), quote("x" * 9, most=6)
+    ("'buy'", '17', "'xxxx…")
     """
     try:
-        text = show(value)
-    except Exception:  # whatever a player hands over is its own code
-        text = f"an unprintable {type(value).__name__}"
-    return text if len(text) <= MOST_QUOTED else text[: MOST_QUOTED - 1] + "…"
+        text = show(value[:most] if type(value) in (str, bytes, list, tuple) else value)  # type: ignore[index]  # these have slices
+        text = str.__str__(text)  # not a subclass with ways of its own
+    except BaseException:  # whatever a player hands over is its own code
+        text = f"an unprintable {kind_of(value)}"
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def json_fault(error: Exception) -> str:
+    """What is wrong with a text that should have been JSON of some kind."""
+    return TOO_DEEP if isinstance(error, RecursionError) else quote(error, str, MOST_TOLD)
+
+
+def kind_of(value: object) -> str:
+    """The name of a value's class, whatever the class itself says.
+
+    >>> kind_of(17)
+    'int'
+    """
+    return str(type.__dict__["__name__"].__get__(type(value)))[:MOST_QUOTED]
 
 
 class LudexError(ValueError):
@@ -77,10 +102,12 @@ class BrokenRule(LudexError):
 class PlayerViolation(LudexError):
     """A player has used up all attempts. The table is as it was before the first of them."""
 
-    def __init__(self, seat: int, name: str, attempts: tuple[Attempt, ...]) -> None:
+    def __init__(self, seat: int, name: str, attempts: tuple[Attempt, ...], traceback: str = "") -> None:
         self.seat = seat
         self.name = name
         self.attempts = attempts
+        self.traceback = traceback
+        """Where the player's code failed for the first time. Empty if it did not fail, but answered badly."""
         tried = "; ".join(
             f"attempt {a.number}: {a.answer} ({a.rejection.code}: {a.rejection.sentence})" for a in attempts
         )

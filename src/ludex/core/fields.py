@@ -21,6 +21,8 @@ from typing import Annotated, Any, Literal, Protocol, Union, get_args, get_origi
 
 import msgspec
 
+from ludex.core.errors import quote
+
 MANY_NAMES = 20
 """The most names that a message lists."""
 ALIKE = 0.7
@@ -80,9 +82,10 @@ class Among:
         return 0
 
     def index(self, value: Any) -> int:
-        if isinstance(value, str) and value in self._index:
-            return self._index[value]
-        raise ValueError(f"{value!r} is not one of {self.expected()}")
+        name = value if type(value) is str else str.__str__(value) if issubclass(type(value), str) else None
+        if name in self._index:
+            return self._index[name]
+        raise ValueError(f"{quote(value)} is not one of {self.expected()}")
 
     def value(self, index: int) -> str:
         return self.names[index]
@@ -102,7 +105,7 @@ class Among:
             rest = text[len(name) :]
             if text[: len(name)].casefold() == name.casefold() and (not rest or rest[0].isspace()):
                 return name, rest.strip()
-        raise ValueError(f"{text!r} does not begin with one of {self.expected()}{self.nearest(text)}")
+        raise ValueError(f"{quote(text)} does not begin with one of {self.expected()}{self.nearest(text)}")
 
     def nearest(self, text: str) -> str:
         """A hint, if the text begins with something very like one of the names.
@@ -155,9 +158,10 @@ class Number:
         return self.low
 
     def index(self, value: Any) -> int:
-        if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
-            return value - self.low
-        raise ValueError(f"{value!r} is not {self.expected()}")
+        number = value if type(value) is int else _plain_int(value)
+        if number is not None and self.low <= number <= self.high:
+            return number - self.low
+        raise ValueError(f"{quote(value)} is not {self.expected()}")
 
     def value(self, index: int) -> int:
         return self.low + index
@@ -173,7 +177,7 @@ class Number:
     def read(self, text: str) -> tuple[int, str]:
         found = re.match(rf"(?:{re.escape(self.label)}\s+)?(-?\d+)(?:\s+|$)", text, re.IGNORECASE)
         if not found:
-            raise ValueError(f"{text!r} does not begin with {self.expected()}")
+            raise ValueError(f"{quote(text)} does not begin with {self.expected()}")
         value = int(found[1])
         self.index(value)
         return value, text[found.end() :]
@@ -186,6 +190,12 @@ class Number:
 
     def __repr__(self) -> str:
         return f"<Number {self.low} to {self.high}>"
+
+
+def _plain_int(value: Any) -> int | None:
+    """A whole number of a class of its own as itself, whatever its class makes of arithmetic. True is not a number."""
+    kind = type(value)
+    return int.__int__(value) if issubclass(kind, int) and kind is not bool else None
 
 
 class Maybe:

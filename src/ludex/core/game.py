@@ -7,24 +7,30 @@ import sys
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, get_args, get_origin
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, ParamSpec, get_args, get_origin
 
 import msgspec
 import numpy as np
 from typing_extensions import TypeVar
 
-from ludex.core.chance import secret_seed
+from ludex.core.chance import is_guessable, secret_seed
+from ludex.core.contract import no_opening
 from ludex.core.dispatch import BotRule, Rules, gather_rules
-from ludex.core.errors import BadSetting
+from ludex.core.errors import BadSetting, quote
 from ludex.core.events import Event, Events, new_log
+from ludex.core.fairness import FORM
 from ludex.core.fields import domains_of
 from ludex.core.kernel import CompiledKernel, InterpretedKernel, Kernel
 from ludex.core.moves import Move, Moves
+from ludex.core.pace import Pace
+from ludex.core.page import Html, Page, Seating, initials_picture, plain_page
 from ludex.core.reasons import Ending, Law, Reason, by_number
 from ludex.core.record import Layout, States
 from ludex.core.rule import interpreting, reachable, waits_for_compiler
 from ludex.core.settings import GameSettings, read_settings, setting_choices
-from ludex.core.twin import load_twin, store_twin
+from ludex.core.twin import Cells, load_twin, store_twin
 
 if TYPE_CHECKING:
     from ludex.core.position import Label, Position
@@ -39,6 +45,13 @@ Seed = int | str | bytes | None
 _COMPILED: dict[type, CompiledKernel] = {}
 _INTERPRETED: dict[type, InterpretedKernel] = {}
 _MENTIONED: dict[type, tuple[Any, ...]] = {}
+
+
+class Countdown(NamedTuple):
+    """Moves that a clock plays after a while of silence, seat by seat. Another `key` starts the clock again."""
+
+    key: str
+    moves: tuple[tuple[int, str], ...]
 
 
 class NewTable(Generic[P, T]):
@@ -59,15 +72,24 @@ class NewTable(Generic[P, T]):
         seats: int | None = None,
         seed: Seed = None,
         players: Sequence[str] | None = None,
+        entropy: Sequence[bytes | None] | None = None,
         *args: P.args,
         **settings: P.kwargs,
     ) -> T:
-        """A table with this game, set up and waiting for its first move."""
+        """A table with this game, set up and waiting for its first move.
+
+        `entropy` is what the seats add to chance after they were told the commitment to the seed: for each of them 16
+        to 64 random bytes, or None (`ludex.core.fairness`).
+        """
         game: Game = self.game
         if args:
-            raise BadSetting(f"{game.name}: settings are given by name, not as {args!r}")
+            raise BadSetting(f"{game.name}: settings are given by name, not as {quote(args)}")
         count = seats if seats is not None else len(players) if players else max(2, game.seats[0])
-        made: T = game.make_table(count, secret_seed(seed), game.read_settings(settings), players)
+        if entropy and is_guessable(seed):
+            raise BadSetting(
+                "a seed that can be guessed makes a commitment worthless: give 32 random bytes, or no seed"
+            )
+        made: T = game.make_table(count, secret_seed(seed), game.read_settings(settings), players, entropy=entropy)
         return made
 
 
@@ -106,9 +128,9 @@ class Game(Generic[V, S]):
     moves: ClassVar[Moves]
     rules: ClassVar[Any] = None
     """The module that the rules are in. None means the module of the class."""
-    bots: ClassVar[Mapping[str, BotRule | Callable[..., Any]]] = {}
+    bots: ClassVar[Mapping[str, BotRule | Callable[..., Any]]] = MappingProxyType({})
     """Compiled bots by name, made by `bot(...)`, weakest first. `random` and `first` are always there."""
-    labels: ClassVar[Mapping[str, Label]] = {}
+    labels: ClassVar[Mapping[str, Label]] = MappingProxyType({})
     """How fields of the record are written in positions, where names say more than numbers."""
     derived: ClassVar[Collection[str]] = ()
     """Fields of the record that follow from others: positions leave them out, and `complete` fills them in."""
@@ -122,6 +144,14 @@ class Game(Generic[V, S]):
     """
     view_type: ClassVar[Any] = None
     """The type of the game's views. By default it has the record's fields."""
+    token_words: ClassVar[Mapping[str, str]] = {}
+    """What people read for tokens that are signs, where a move is put together by pressing buttons."""
+    looks_back: ClassVar[int] = 0
+    """How many of the last events a board wants to know (`Seating.told`): a trick just won, say, is on no view."""
+    remembers: ClassVar[tuple[type[Event], ...]] = ()
+    """Kinds of events that a board wants to know all of, such as the scores of every hand."""
+    minutes: tuple[int, int] | None = None
+    """How long people take to play the game, from and to."""
     max_options: ClassVar[int] = 256
     """The most rows that `legal` may write."""
     max_events: ClassVar[int] = 256
@@ -130,6 +160,9 @@ class Game(Generic[V, S]):
     """The most moves that a game may take. A simulation stops there, and the conformance kit reports a fault."""
 
     def __init_subclass__(cls) -> None:
+        for name in ("bots", "labels"):
+            if isinstance(cls.__dict__.get(name), dict):
+                setattr(cls, name, MappingProxyType(cls.__dict__[name]))
         if isinstance(cls.__dict__.get("new"), NewTable) and "view_type" not in cls.__dict__:
             cls.view_type = _view_of(cls.__dict__["new"].table)
         if "record" in cls.__dict__ and cls.view_type is None:
@@ -146,6 +179,11 @@ class Game(Generic[V, S]):
         'Automation: The Game, a deck-building game for 1 to 4 players.'
         """
         return (inspect.getdoc(type(self)) or "").split("\n\n")[0]
+
+    @property
+    def usual_seats(self) -> int:
+        """How many usually play: the number that a table has if nobody says otherwise."""
+        return 4 if 4 in self.seats else self.seats[-1]
 
     @property
     def definition(self) -> Mapping[str, Any] | None:
@@ -188,9 +226,70 @@ class Game(Generic[V, S]):
         """What the sentences of all reasons may quote. `s` is hidden as for the seat, so nothing can slip out."""
         return {name: getattr(move, name) for name in domains_of(type(move))}
 
+    def decision(self, s: Any, seat: int) -> str:
+        """What kind of decision a seat owes, in words that everybody may know: by default the name of the phase.
+
+        Bots that think for a while at tables with a clock go by it, so it must not depend on anything secret.
+        """
+        phase = self.labels.get("phase")
+        return str(phase.write(s.phase)) if phase is not None and hasattr(s, "phase") else ""
+
+    def pace_of(self, bot: str) -> Pace:
+        """How long one of the game's bots seems to think at tables with a clock.
+
+        >>> import ludex
+        >>> ludex.game("automation").pace_of("random").usual
+        (0.8, 2.0)
+        """
+        made = self.bots.get(bot)
+        return made.pace if isinstance(made, BotRule) else Pace()
+
     def draw(self, view: V) -> str:
         """A view as text, for a person at a terminal."""
         return "\n".join(f"{name}: {getattr(view, name)}" for name in self.view_type.__struct_fields__)
+
+    def page(self, view: V, seating: Seating) -> Page:
+        """A view as HTML, for the online table (`ludex.core.page`). By default it lists the view's fields."""
+        return plain_page(view)
+
+    def headline(self, view: V, seating: Seating) -> str:
+        """What is going on, in a few words: the heading over the board."""
+        return ""
+
+    def lot(self, view: V) -> str | None:
+        """What is being auctioned now, in words that are another for every lot. None: nothing is.
+
+        Standing orders at the online table ("pass on this lot", "bid up to 30") hold as long as it stays the same.
+        """
+        return None
+
+    def countdown(self, view: V) -> Countdown | None:
+        """What a clock plays when nothing has happened for a while, where the game has such a thing now."""
+        return None
+
+    @property
+    def style(self) -> str:
+        """The style sheet of the game's board: by default `page.css` in the game's folder or its `board` folder."""
+        return self._text_beside("board/page.css") or self._text_beside("page.css")
+
+    @property
+    def picture(self) -> Html:
+        """A small SVG picture of the game: by default its initials."""
+        return initials_picture(self.title)
+
+    def art(self, name: str) -> Html | None:
+        """A picture that the game's board shows as `/games/NAME/art/….svg`, or None if there is none of that name."""
+        return None
+
+    def rulebook(self) -> str:
+        """The rules for people, as Markdown: by default `rulebook.md` in the game's folder, or what it is about."""
+        return self._text_beside("rulebook.md") or self.about
+
+    def _text_beside(self, name: str) -> str:
+        """The text of a file in the folder of the game's class, or nothing if there is no such file."""
+        module = sys.modules[type(self).__module__].__file__
+        path = Path(module or "").parent / name
+        return path.read_text(encoding="utf-8") if module and path.is_file() else ""
 
     @cached_property
     def kernel(self) -> Kernel:
@@ -224,6 +323,11 @@ class Game(Generic[V, S]):
         module = cls.rules or sys.modules[cls.__module__]
         return gather_rules(cls.__name__, vars(module), cls.moves, cls.bots)
 
+    @cached_property
+    def has_opening(self) -> bool:
+        """Whether players are told something before the first move."""
+        return self.all_rules()["opening"] is not no_opening
+
     @property
     def _mentioned(self) -> tuple[Any, ...]:
         """Everything that the rules mention by name: the same for all games of a class."""
@@ -239,22 +343,23 @@ class Game(Generic[V, S]):
     @cached_property
     def reasons(self) -> Mapping[int, Reason]:
         """The reasons for which the rules refuse moves, by number."""
-        return by_number(self.name, Reason, self._mentioned)
+        return MappingProxyType(by_number(self.name, Reason, self._mentioned))
 
     @cached_property
     def laws(self) -> Mapping[int, str]:
         """The laws that `audit` checks, by number."""
-        return {number: str(law) for number, law in by_number(self.name, Law, self._mentioned).items()}
+        return MappingProxyType({n: str(law) for n, law in by_number(self.name, Law, self._mentioned).items()})
 
     @cached_property
     def endings(self) -> Mapping[int, str]:
         """Why the game can be over, by number."""
-        return {number: str(ending) for number, ending in by_number(self.name, Ending, self._mentioned).items()}
+        found = by_number(self.name, Ending, self._mentioned)
+        return MappingProxyType({number: str(ending) for number, ending in found.items()})
 
     @cached_property
     def bot_slots(self) -> Mapping[str, int]:
         """The slot of every bot in the compiled loops."""
-        return {name: slot for slot, name in enumerate(("random", "first", *self.bots))}
+        return MappingProxyType({name: slot for slot, name in enumerate(("random", "first", *self.bots))})
 
     @cached_property
     def buffers(self) -> Buffers:
@@ -278,14 +383,18 @@ class Game(Generic[V, S]):
         """Every setting with its values, where they are few, or else its type."""
         return setting_choices(self.settings)
 
-    def template(self, seats: int, settings: S) -> States:
-        """A record with the settings written in, not yet set up."""
-        if seats not in self.seats:
+    def expect_seats(self, seats: int | np.integer[Any]) -> int:
+        """A number of seats that the game is for, as a plain number. Any other is refused."""
+        if not isinstance(seats, int | np.integer) or isinstance(seats, bool) or seats not in self.seats:
             fewest, most = self.seats[0], self.seats[-1]
             expected = str(most) if fewest == most else f"{fewest} to {most}"
-            raise BadSetting(f"{self.name} is for {expected} seats, not {seats}")
+            raise BadSetting(f"{self.name} is for {expected} seats, not {quote(seats)}")
+        return int(seats)
+
+    def template(self, seats: int, settings: S) -> States:
+        """A record with the settings written in, not yet set up."""
         states = self.layout.new()
-        states["seats"] = seats
+        states["seats"] = self.expect_seats(seats)
         s = load_twin(states, 0)
         try:
             self.prepare(s, settings)
@@ -301,12 +410,14 @@ class Game(Generic[V, S]):
         settings: S,
         players: Sequence[str] | None = None,
         position: Position | None = None,
+        entropy: Sequence[bytes | None] | None = None,
+        form: int = FORM,
     ) -> Any:
         """A table of the game's own class, from values that have been read already."""
         from ludex.core.table import Table
 
         kind = get_origin(self.new.table) or self.new.table or Table
-        return kind(self, seats, seed, settings, players, position)
+        return kind(self, self.expect_seats(seats), seed, settings, players, position, entropy, form)
 
     def position(
         self, position: Position | Mapping[str, Any] | str, seed: Seed = None, players: Sequence[str] | None = None
@@ -363,7 +474,9 @@ def _number_type(field: np.dtype[Any]) -> Any:
 
 def frozen(value: Any) -> Any:
     """Numbers as they are, nested fields as tuples."""
-    return value if isinstance(value, int) else tuple(frozen(item) for item in value)
+    if isinstance(value, int):
+        return value
+    return tuple(value.values) if type(value) is Cells else tuple(map(frozen, value))
 
 
 class Buffers(threading.local):

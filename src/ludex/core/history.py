@@ -4,40 +4,58 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
-from ludex.core.chance import commitment
-from ludex.core.errors import BadHistory, LudexError
+from ludex.core.errors import BadHistory, LudexError, quote
+from ludex.core.fairness import FORM, FORMS, commitment, secret_of
 from ludex.core.game import Game
+from ludex.core.names import LONGEST_NAME
 from ludex.core.outcome import Outcome
 from ludex.core.position import Position
 from ludex.core.registry import defined_game
 from ludex.core.registry import game as find_game
 from ludex.core.request import Attempt
+from ludex.core.table import MOST_RETRIES
 
 if TYPE_CHECKING:
     from ludex.core.table import Table
 
-FORMAT = 1
-"""The version of the history's format."""
+LARGEST = 64_000_000
+"""How many bytes a history may have. One of a hundred thousand moves has about a tenth of it."""
+DEEPEST = 50
+"""How deep lists and objects may lie in each other."""
+TOO_DEEP = f"lists or objects lie more than {DEEPEST} deep in each other"
+MOST_MOVES = 1_000_000
+"""How many moves a history may have, whatever the game."""
+SEED = 32
+"""Bytes of a seed."""
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=63)]
+MoveNumber = Annotated[int, msgspec.Meta(ge=0, le=MOST_MOVES)]
+Take = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+Hash = Annotated[str, msgspec.Meta(max_length=128)]
+Name = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
+Sentence = Annotated[str, msgspec.Meta(max_length=10_000)]
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One move: who, what, and the digest of the state it led to. `take` counts how often it had been taken back."""
 
-    seat: int
-    move: str
-    digest: str
-    take: int = 0
+    seat: SeatNumber
+    move: Annotated[str, msgspec.Meta(max_length=1_000)]
+    digest: Hash
+    take: Take = 0
 
 
 class Retry(msgspec.Struct, frozen=True):
     """A rejected answer, and after how many moves it was given."""
 
-    after: int
-    seat: int
+    after: MoveNumber
+    seat: SeatNumber
     attempt: Attempt
 
 
@@ -46,6 +64,14 @@ class Forfeit(msgspec.Struct, frozen=True):
 
     seat: int
     why: str
+
+
+class Renewal(msgspec.Struct, frozen=True):
+    """A new secret seed after a number of moves: in a branch, or when a game that had ended was reopened."""
+
+    after: MoveNumber
+    commitment: Hash
+    seed: Hash | None
 
 
 class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -61,35 +87,43 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     True
     """
 
-    ludex: int = FORMAT
-    game: str
+    ludex: int = FORM
+    """The form of the history. Those of the first form have commitments by BLAKE2b instead of SHA-256."""
+    game: Name
     definition: dict[str, Any] | None = None
     """What the game was made from, where that is data. Replaying then needs no file."""
-    version: str
-    seats: int
-    players: tuple[str, ...]
+    version: Name
+    seats: Annotated[int, msgspec.Meta(ge=1, le=64)]
+    players: Annotated[tuple[Name, ...], msgspec.Meta(max_length=64)]
     settings: dict[str, Any]
     position: Position | None = None
     """Where the game started, if not from its setup."""
-    commitment: str
-    seed: str | None
-    start: str
-    moves: tuple[Entry, ...]
-    retries: tuple[Retry, ...] = ()
-    takes: dict[int, int] = {}
+    commitment: Hash
+    seed: Hash | None
+    entropy: Annotated[tuple[Hash | None, ...], msgspec.Meta(max_length=64)] = ()
+    """What the seats added to chance after the commitment."""
+    start: Hash
+    moves: Annotated[tuple[Entry, ...], msgspec.Meta(max_length=MOST_MOVES)]
+    renewals: Annotated[tuple[Renewal, ...], msgspec.Meta(max_length=MOST_RETRIES)] = ()
+    retries: Annotated[tuple[Retry, ...], msgspec.Meta(max_length=MOST_RETRIES)] = ()
+    takes: dict[MoveNumber, Take] = {}
     """For moves still to be made: how often they were taken back."""
-    take: int = 0
-    """The take of all other moves still to be made: 0, except in a branch."""
+    take: Take = 0
+    """The take of all other moves still to be made: 0, except in a branch of the first form."""
     forfeit: Forfeit | None = None
     outcome: Outcome | None = None
-    seal: str = ""
+    closed: bool = False
+    """Whether a game with the same past may still go on: then nothing of this one is published when it ends."""
+    seal: Hash = ""
     """A hash of everything else."""
 
     @classmethod
     def of(cls, table: Table) -> History:
         """The history of a table."""
         text = table.game.moves.unpack
+        first, *later = table.secrets
         history = cls(
+            ludex=table.form,
             game=table.game.name,
             definition=msgspec.to_builtins(table.game.definition),
             version=table.game.version,
@@ -97,15 +131,18 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             players=table.players,
             settings=msgspec.to_builtins(table.settings),
             position=table.start,
-            commitment=table.commitment,
-            seed=table.seed.hex(),
+            commitment=first.commitment,
+            seed=first.seed.hex(),
+            entropy=tuple(part.hex() if part else None for part in table.entropy),
             start=table.start_digest,
             moves=tuple(Entry(p.seat, str(text(p.packed)), p.digest, p.take) for p in table.played),
+            renewals=tuple(Renewal(s.after, s.commitment, s.seed.hex()) for s in later),
             retries=tuple(Retry(*retry) for retry in table.retries),
             takes={number: take for number, take in table.takes.items() if number > len(table.played)},
             take=table.first_take,
             forfeit=Forfeit(*table.forfeited) if table.forfeited else None,
             outcome=table.outcome,
+            closed=table.has_closed_past and not table.first_take,
         )
         return history.sealed()
 
@@ -119,32 +156,52 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         """What may be shown to everybody.
 
         Once the game has ended, that is all of it. Until then the seed is left out, and so are the moves, which may be
-        secret (a sealed bid): what everybody may know of them are the table's events.
+        secret (a sealed bid): what everybody may know of them are the table's events. A branch is as closed as the game
+        that it left.
         """
-        if self.outcome:
+        if self.open:
             return self
-        return msgspec.structs.replace(self, seed=None, moves=(), retries=(), takes={}, take=0).sealed()
+        renewals = tuple(Renewal(renewal.after, renewal.commitment, None) for renewal in self.renewals)
+        blank: dict[str, Any] = {"seed": None, "moves": (), "retries": (), "takes": {}, "take": 0, "outcome": None}
+        return msgspec.structs.replace(self, **blank, renewals=renewals).sealed()
+
+    @property
+    def open(self) -> bool:
+        """Whether all of it may be shown: the game has ended, and so have those that it branched from."""
+        return self.outcome is not None and not self.closed and not self.take
 
     def to_json(self) -> str:
         """Readable JSON, with one move on each line."""
         fields = msgspec.to_builtins(self, str_keys=True)
-        if self.position is None:
-            del fields["position"]
+        for name in _NEWER:
+            if not fields[name]:
+                del fields[name]
         lines = ",\n ".join(f"{_on_one_line(name)}: {_laid_out(value)}" for name, value in fields.items())
         return f"{{\n {lines}\n}}\n"
 
     @classmethod
+    def from_file(cls, path: Path) -> History:
+        """Read a history from a file. One that is too large is not read."""
+        with path.open("rb") as file:
+            return cls.from_json(file.read(LARGEST + 1))
+
+    @classmethod
     def from_json(cls, text: str | bytes) -> History:
         """Read a history. Anything that is not a history is refused with the reason."""
+        if len(text) > LARGEST:
+            raise BadHistory(f"not a Ludex history: more than {LARGEST:,} bytes")
         try:
-            fields = msgspec.json.decode(text)
-            if isinstance(fields, dict) and "options" in fields:
-                fields["settings"] = fields.pop("options")
-            history = msgspec.convert(fields, cls, str_keys=True)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise BadHistory(f"not a Ludex history: {error}") from None
-        if history.ludex != FORMAT:
-            raise BadHistory(f"this history has format {history.ludex}; this Ludex reads format {FORMAT}")
+            history = _read(text.encode() if isinstance(text, str) else text)
+        except RecursionError:
+            raise BadHistory(f"not a Ludex history: {TOO_DEEP}") from None
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise BadHistory(f"not a Ludex history: {quote(error, str)}") from None
+        free = [history.definition, history.settings, history.position.state if history.position else None]
+        if _deeper_than(free, DEEPEST):
+            raise BadHistory(f"not a Ludex history: {TOO_DEEP}")
+        if history.ludex not in FORMS:
+            known = " and ".join(map(str, FORMS))
+            raise BadHistory(f"this history has format {history.ludex}; this Ludex reads formats {known}")
         return history
 
     def __repr__(self) -> str:
@@ -153,92 +210,190 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return f"<History of {self.game}: {self.seats} seats, {len(self.moves)} moves, {ended}>"
 
     def replay(self, at: int | None = None, game: Game | None = None) -> Table:
-        """The table after `at` moves (default: all), every digest checked on the way."""
+        """The table after `at` moves (default: all), every digest checked on the way.
+
+        After all moves it is the same table, which goes on as it would have. After fewer it is a branch.
+        """
         count = len(self.moves) if at is None else at
         if not 0 <= count <= len(self.moves):
             raise BadHistory(f"there is no move {at}: the history has moves 0 to {len(self.moves)}")
-        table = self._start(game or self.find_game())
+        found = game or self.find_game()
+        if len(self.moves) > found.max_moves:
+            raise BadHistory(f"{len(self.moves):,} moves, but a game of {found.name} takes at most {found.max_moves:,}")
+        if any(renewal.after > len(self.moves) for renewal in self.renewals):
+            raise BadHistory("tampered: a seed was renewed after more moves than were made")
+        table = self._start(found)
         for number, entry in enumerate(self.moves[:count], 1):
             self._step(table, number, entry)
+        self._renew(table)
         for retry in self.retries:
             if retry.after <= count:
                 table.retries.append((retry.after, retry.seat, retry.attempt))
+        table.closed = self.closed
         if count == len(self.moves):
             table.takes.update(self.takes)
             table.first_take = self.take
             self._end(table)
+        else:
+            table.closed = not self.open
+            table.renew()
         return table
 
     def find_game(self) -> Game:
         """The game that was played: the one it defines, or the installed one of that name."""
-        if self.definition is None:
-            return find_game(self.game)
         try:
-            return defined_game(self.definition)
-        except LudexError as error:
-            raise BadHistory(f"the history does not define a game: {error}") from None
+            return find_game(self.game) if self.definition is None else defined_game(self.definition)
+        except (LudexError, RecursionError) as error:
+            raise BadHistory(f"the game of this history cannot be had: {quote(error, str)}") from None
 
-    def verify(self, game: Game | None = None) -> Table:
-        """Replay all of it, compare everything that can be compared, and return the final table."""
+    def verify(
+        self,
+        game: Game | None = None,
+        *,
+        commitment: str | None = None,
+        entropy: Mapping[int, bytes] | None = None,
+        digests: Collection[str] | Mapping[str, str] = (),
+    ) -> Table:
+        """Replay all of it, compare everything that can be compared, and return the final table.
+
+        Those who were at the table can give what they kept: the commitment they were told before the deal, what seats
+        added to chance, and the digests of their requests, alone or each with the commitment of the same request.
+
+        >>> import ludex
+        >>> table = ludex.game("automation").new(2, entropy=[b"sixteen bytes ..", None])
+        >>> kept = table.request(0)
+        >>> _ = table.play(0, "end phase")
+        >>> own = {0: b"sixteen bytes .."}
+        >>> table.history.verify(commitment=kept.commitment, entropy=own, digests={kept.digest: kept.commitment})
+        <Table automation: 2 seats, 1 moves, waiting for (0,)>
+        """
         table = self.replay(game=game)
         if table.outcome != self.outcome:
-            raise BadHistory(f"tampered: the history claims the outcome {self.outcome}, the moves give {table.outcome}")
+            raise BadHistory(
+                f"tampered: the history claims the outcome {quote(self.outcome)}, the moves give {quote(table.outcome)}"
+            )
         if self.sealed().seal != self.seal:
-            raise BadHistory(f"tampered: the seal is {self.seal!r}, the history has {self.sealed().seal!r}")
+            raise BadHistory(f"tampered: the seal is {quote(self.seal)}, the history has {self.sealed().seal!r}")
+        self._check_what_was_kept(table, commitment, entropy or {}, digests)
         return table
+
+    def _check_what_was_kept(
+        self, table: Table, promised: str | None, entropy: Mapping[int, bytes], digests: Collection[str]
+    ) -> None:
+        if promised is not None and promised != self.commitment:
+            raise BadHistory(
+                f"another table: its commitment is {self.commitment}, you were told {quote(promised, str)}"
+            )
+        for seat, part in entropy.items():
+            if dict(enumerate(table.entropy)).get(seat) != part:
+                raise BadHistory(f"tampered: what seat {quote(seat)} added to chance is not in the history")
+        at = {digest: number for number, digest in enumerate((self.start, *(entry.digest for entry in self.moves)), 1)}
+        for digest in digests:
+            if digest not in at:
+                raise BadHistory(
+                    f"tampered: the history never has the digest {quote(digest, str)}, which you were told"
+                )
+            if isinstance(digests, Mapping) and secret_of(table.secrets, at[digest]).commitment != digests[digest]:
+                raise BadHistory(
+                    f"tampered: at the digest {digest} the commitment was not {quote(digests[digest], str)}"
+                )
+
+    def _renew(self, table: Table) -> None:
+        """Take over the secrets that came into force after the moves that the table has."""
+        for renewal in self.renewals:
+            if renewal.after == len(table.played):
+                table.renew(_read_seed(renewal.seed, renewal.commitment, self.ludex))
 
     def _end(self, table: Table) -> None:
         if self.forfeit:
             try:
                 table.forfeit(self.forfeit.seat, self.forfeit.why)
             except LudexError as error:
-                raise BadHistory(f"tampered: the forfeit of seat {self.forfeit.seat} fails: {error}") from None
+                why = quote(error, str)
+                raise BadHistory(f"tampered: the forfeit of seat {quote(self.forfeit.seat)} fails: {why}") from None
 
     def _start(self, game: Game) -> Table:
         if game.name != self.game:
-            raise BadHistory(f"this is a history of {self.game!r}, not of {game.name!r}")
+            raise BadHistory(f"this is a history of {quote(self.game)}, not of {quote(game.name)}")
         if game.version != self.version:
             raise BadHistory(
-                f"this history was played by version {self.version} of the rules of {self.game}; "
+                f"this history was played by version {quote(self.version, str)} of the rules of {self.game}; "
                 f"version {game.version} is installed, which could play it differently"
             )
-        if self.seed is None:
-            raise BadHistory("this history has no seed yet: it is published when the game has ended")
+        seed = _read_seed(self.seed, self.commitment, self.ludex)
         try:
-            seed = bytes.fromhex(self.seed)
-        except ValueError:
-            raise BadHistory(f"seed {self.seed!r} is not hexadecimal") from None
-        if commitment(seed) != self.commitment:
-            raise BadHistory(f"tampered: the seed does not match the commitment {self.commitment} made at the start")
-        try:
+            entropy = [bytes.fromhex(part) if part else None for part in self.entropy]
             table: Table = game.make_table(
-                self.seats, seed, game.read_settings(self.settings), self.players, self.position
+                self.seats, seed, game.read_settings(self.settings), self.players, self.position, entropy, self.ludex
             )
-        except LudexError as error:
-            raise BadHistory(f"tampered: such a table cannot exist: {error}") from None
+        except (ValueError, TypeError, OverflowError, RecursionError) as error:
+            raise BadHistory(f"tampered: such a table cannot exist: {quote(error, str)}") from None
         if table.start_digest != self.start:
             raise BadHistory("tampered: seats, players, settings and seed do not lead to the start it claims")
         return table
 
     def _step(self, table: Table, number: int, entry: Entry) -> None:
+        said = f"move {number} ({quote(entry.move)} by seat {quote(entry.seat)})"
         try:
+            self._renew(table)
             table.takes[number] = entry.take
             table.play(entry.seat, entry.move)
+        except BadHistory:
+            raise
         except LudexError as error:
-            raise BadHistory(f"tampered: move {number} ({entry.move!r} by seat {entry.seat}) fails: {error}") from None
+            raise BadHistory(f"tampered: {said} fails: {quote(error, str)}") from None
         if table.digest != entry.digest:
-            raise BadHistory(
-                f"tampered: after move {number} ({entry.move!r} by seat {entry.seat}) the digest is {table.digest}, "
-                f"the history claims {entry.digest}"
-            )
+            claimed = quote(entry.digest, str)
+            raise BadHistory(f"tampered: after {said} the digest is {table.digest}, the history claims {claimed}")
+
+
+_NEWER = ("position", "entropy", "renewals", "closed")
+"""Fields that the first histories did not have: they are left out where they say nothing."""
+
+
+def _read(raw: bytes) -> History:
+    """A history from JSON. The first ones called settings `options`."""
+    try:
+        return msgspec.json.decode(raw, type=History)
+    except msgspec.ValidationError:
+        fields = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
+        if "options" not in fields:
+            raise
+        fields["settings"] = fields.pop("options")
+        return msgspec.json.decode(msgspec.json.encode(fields), type=History)
+
+
+def _deeper_than(value: Any, limit: int) -> bool:
+    """Whether lists and objects lie deeper in each other than that.
+
+    >>> _deeper_than([[1], [2]], 2), _deeper_than([[[1]]], 2)
+    (False, True)
+    """
+    if not isinstance(value, dict | list):
+        return False
+    inner = value.values() if isinstance(value, dict) else value
+    return limit == 0 or any(_deeper_than(item, limit - 1) for item in inner)
+
+
+def _read_seed(written: str | None, promised: str, form: int) -> bytes:
+    """A seed that keeps what was promised about it."""
+    if written is None:
+        raise BadHistory("this history has no seed yet: it is published when the game has ended")
+    try:
+        seed = bytes.fromhex(written)
+    except ValueError:
+        raise BadHistory(f"seed {quote(written)} is not hexadecimal") from None
+    if len(seed) != SEED:
+        raise BadHistory(f"the seed has {len(seed)} bytes: expected {SEED}")
+    if commitment(seed, form) != promised:
+        raise BadHistory(f"tampered: the seed does not match the commitment {quote(promised, str)} made at the start")
+    return seed
 
 
 def _in_first_form(fields: dict[str, Any]) -> dict[str, Any]:
     """A history's fields as the first version named them: seals are over this form, so that old ones stay valid."""
     renamed = {"options" if name == "settings" else name: value for name, value in fields.items()}
-    if renamed["position"] is None:
-        del renamed["position"]
-    return renamed
+    return {name: value for name, value in renamed.items() if value or name not in _NEWER}
 
 
 def _laid_out(value: Any) -> str:

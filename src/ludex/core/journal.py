@@ -1,21 +1,24 @@
 """The journal of a table: every executed move, kept small.
 
 A table of a hundred moves takes a few kilobytes: numbers lie in arrays, events as the rows that the rules noted, and of
-the states only every sixteenth is kept. What lies between is played again when somebody wants it.
+the states only every sixteenth is kept, compressed. What lies between is played again when somebody wants it.
 """
 
 from __future__ import annotations
 
+import zlib
 from array import array
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, overload
 
 import numpy as np
 
-from ludex.core.events import EVERYONE, FIELDS, Events, Log, Seen
+from ludex.core.events import EVERYONE, FIELDS, Event, Events, Log, Seen
 
 SPACING = 16
 """Moves between two states that are kept."""
+FAST = 1
+"""How hard states are compressed."""
 DIGEST = 16
 """Bytes of a digest."""
 ROW = 8 * (FIELDS + 2)
@@ -38,7 +41,7 @@ class Journal(Sequence[Played]):
 
     __slots__ = ("_chance", "_digests", "_ends", "_events", "_packed", "_rows", "_seats", "_states", "_takes")
 
-    def __init__(self, events: Events, start: bytes) -> None:
+    def __init__(self, events: Events, start: bytes, *, compressed: bool = False) -> None:
         self._events = events
         self._seats = array("b")
         self._packed = array("q")
@@ -47,7 +50,7 @@ class Journal(Sequence[Played]):
         self._chance = bytearray()
         self._rows = bytearray()
         self._ends = array("I")
-        self._states = {0: start}
+        self._states = {0: start if compressed else zlib.compress(start, FAST)}
 
     def write(self, seat: int, packed: int, take: int, digest: bytes, log: Log, used_chance: bool) -> None:
         """Add a move."""
@@ -65,14 +68,14 @@ class Journal(Sequence[Played]):
     def keep(self, state: memoryview) -> None:
         """Keep the state after the last move, if it is time to."""
         if len(self._seats) % SPACING == 0:
-            self._states[len(self._seats)] = state.tobytes()
+            self._states[len(self._seats)] = zlib.compress(state, FAST)
 
     def kept_before(self, number: int) -> tuple[int, bytes]:
         """The last state that was kept at or before a move's number, and after which move it is."""
         at = number - number % SPACING
         while at not in self._states:
             at -= SPACING
-        return at, self._states[at]
+        return at, zlib.decompress(self._states[at])
 
     def cut(self, count: int) -> None:
         """Forget all moves after the first `count`."""
@@ -84,7 +87,7 @@ class Journal(Sequence[Played]):
 
     def copy(self, count: int) -> Journal:
         """Another journal with the first `count` moves."""
-        other = Journal(self._events, self._states[0])
+        other = Journal(self._events, self._states[0], compressed=True)
         other._seats, other._packed, other._ends = self._seats[:], self._packed[:], self._ends[:]
         other._digests, other._chance, other._rows = self._digests[:], self._chance[:], self._rows[:]
         other._takes, other._states = self._takes, self._states
@@ -110,6 +113,23 @@ class Journal(Sequence[Played]):
             return []
         rows = np.frombuffer(bytes(self._rows[first * ROW :]), np.int64).reshape(-1, FIELDS + 2).tolist()
         return [row for row in rows if row[1] == EVERYONE or row[1] >> seat & 1]
+
+    def told(self, seat: int | None, count: int, always: Sequence[type[Event]] = ()) -> tuple[Event, ...]:
+        """The last events that a seat may know (None: a spectator), at most so many and the oldest first.
+
+        Events of the kinds in `always` come before them, however long ago they were.
+        """
+        rows = np.frombuffer(bytes(self._rows), np.int64).reshape(-1, FIELDS + 2)
+        bit = 0 if seat is None else 1 << seat
+        known = rows[(rows[:, 1] == EVERYONE) | (rows[:, 1] & bit != 0)]
+        early, late = np.split(known, [max(0, len(known) - count)])
+        kept = [early[early[:, 0] == kind.ludex_constant] for kind in always]
+        return tuple(seen.event for seen in self._events.read_rows(np.concatenate((*kept, late)).tolist()))
+
+    def rows_of(self, number: int) -> bytes:
+        """The rows of the events that a move caused, counted from 1, as the rules noted them."""
+        first = self._ends[number - 2] if number > 1 else 0
+        return bytes(self._rows[first * ROW : self._ends[number - 1] * ROW])
 
     def events_of(self, number: int) -> tuple[Seen, ...]:
         """What a move caused, counted from 1."""

@@ -31,6 +31,7 @@ class Kernel:
     """The entries of one game. An entry is compiled (or found in the cache) when it is first used."""
 
     setup: Callable[..., Any]
+    opening: Callable[..., Any]
     waiting: Callable[..., int]
     legal: Callable[..., int]
     why_not: Callable[..., int]

@@ -19,6 +19,7 @@ def _filled_in_by_the_game(*_: Any) -> Any:
 
 _Hole = Callable[..., Any]
 setup: _Hole = _filled_in_by_the_game
+opening: _Hole = _filled_in_by_the_game
 waiting: _Hole = _filled_in_by_the_game
 legal: _Hole = _filled_in_by_the_game
 why_not: _Hole = _filled_in_by_the_game
@@ -46,6 +47,13 @@ def first_bot(s: State, seat: int, options: Any, count: int, dice: State) -> int
 @loop
 def enter_setup(states: States, i: int) -> None:
     setup(states[i])
+
+
+@loop
+def enter_opening(states: States, i: int, log: Any) -> None:
+    log[0, 0] = 0
+    log[0, 1] = 0
+    opening(states[i], log)
 
 
 @loop

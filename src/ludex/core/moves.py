@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import reduce
-from typing import Any, ClassVar, NamedTuple, TypeAlias, Union
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, Union
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from ludex.core.errors import UnreadableMove, quote
+from ludex.core.errors import NOT_JSON, UnreadableMove, json_fault, quote
 from ludex.core.fields import Domain, Maybe, domains_of, is_labelled
 from ludex.core.rule import rule
 
@@ -23,7 +23,7 @@ Rows: TypeAlias = npt.NDArray[np.int64]
 """What `legal` and `scores` write to: rows of numbers."""
 
 REMEMBERED = 10_000
-"""How many unpacked moves a game keeps at hand."""
+"""How many patterns of unpacked moves a game keeps at hand. Nobody else ever holds one."""
 FIELDS = 4
 """Fields a move can have."""
 FIRST, LAST, BASE = range(3)
@@ -49,6 +49,9 @@ class Move(msgspec.Struct, frozen=True, tag=True):
     """
 
     verb: ClassVar[str] = ""
+    means: ClassVar[Literal["", "pass", "bid", "draw"]] = ""
+    """What the move is in any game, where that matters to those who know no game: standing orders pass and bid for a
+    player, and a draw can be offered. The last field of a bid is its amount."""
     ludex_constant: ClassVar[tuple[int, ...]]
     """What the class is to compiled rules: its layout."""
     ludex_rules: ClassVar[dict[tuple[str, int | None], Callable[..., Any]]]
@@ -146,17 +149,17 @@ class Moves:
         return entry.first + packed
 
     def unpack(self, packed: int) -> Move:
-        """The move with that number."""
-        known = self._unpacked.get(packed)
-        if known is None:
+        """The move with that number, each time a new one: nothing done to it reaches anybody else."""
+        pattern = self._unpacked.get(packed)
+        if pattern is None:
             if len(self._unpacked) >= REMEMBERED:
                 self._unpacked.clear()
-            known = self._unpacked[packed] = self._unpack(packed)
-        return known
+            pattern = self._unpacked[packed] = self._unpack(packed)
+        return msgspec.structs.replace(pattern)
 
     def _unpack(self, packed: int) -> Move:
         if not 0 <= packed < self.size:
-            raise UnreadableMove(f"{packed} is not a packed move: expected 0 to {self.size - 1}")
+            raise UnreadableMove(f"{quote(packed)} is not a packed move: expected 0 to {self.size - 1}")
         entry = next(entry for entry in self._kinds.values() if packed < entry.first + entry.size)
         rest = packed - entry.first
         values: dict[str, Any] = {}
@@ -184,9 +187,9 @@ class Moves:
         meant = {kind: reason for kind, reason in reasons.items() if kind.verb}
         if not meant:
             forms = "; ".join(map(self.form, self._kinds))
-            return f"cannot read {text!r}: {'; '.join(reasons.values()) or 'unknown verb'}. Moves are: {forms}"
+            return f"cannot read {quote(text)}: {'; '.join(reasons.values()) or 'unknown verb'}. Moves are: {forms}"
         forms = " or ".join(map(self.form, meant))
-        return f"cannot read {text!r}: {'; '.join(meant.values())}. Expected: {forms}"
+        return f"cannot read {quote(text)}: {'; '.join(meant.values())}. Expected: {forms}"
 
     def _parse_fields(self, entry: Kind, text: str) -> Move:
         """Read the fields in their order, but those with a label in any."""
@@ -196,7 +199,7 @@ class Moves:
             name = next((name for name, domain in left.items() if is_labelled(domain, text)), next(iter(left)))
             values[name], text = left.pop(name).read(text)
         if text:
-            raise ValueError(f"{text!r} is more than a move of the form {self.form(entry.move)}")
+            raise ValueError(f"{quote(text)} is more than a move of the form {self.form(entry.move)}")
         return entry.move(**values)
 
     def form(self, kind: type[Move]) -> str:
@@ -212,8 +215,8 @@ class Moves:
         """Read a move from JSON. A value outside its field's domain is refused."""
         try:
             move: Move = self._decoder.decode(text)
-        except msgspec.MsgspecError as error:
-            raise UnreadableMove(f"cannot read {text!r} as a move: {error}") from None
+        except NOT_JSON as error:
+            raise UnreadableMove(f"cannot read {quote(text)} as a move: {json_fault(error)}") from None
         self.pack(move)
         return move
 

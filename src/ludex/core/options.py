@@ -29,7 +29,7 @@ class Options(Sequence[Move]):
     >>> import ludex
     >>> from ludex.games.automation import BuyCard
     >>> table = ludex.game("automation").new(2, seed=7)
-    >>> for move in ("end phase", "play Bitcoin", "play Bitcoin", "end phase"):
+    >>> for move in ("play Bitcoin", "play Bitcoin", "end phase"):
     ...     _ = table.play(0, move)
     >>> options = table.options(0)
     >>> options
@@ -97,13 +97,33 @@ class Options(Sequence[Move]):
         return tuple(path for first, last in self._rows for path in self._row_paths(first, last))
 
     def _row_paths(self, first: int, last: int) -> Iterator[tuple[str | Span, ...]]:
-        move = self._moves.unpack(first)
-        domains = list(domains_of(type(move)).values())
-        if last > first and isinstance(domains[-1], Number):
+        if self._is_span(first, last):
+            move = self._moves.unpack(first)
+            domain = list(domains_of(type(move)).values())[-1]
             low, high = (getattr(self._moves.unpack(at), type(move).__struct_fields__[-1]) for at in (first, last))
-            yield (*move.tokens[:-1], Span(low, high, domains[-1].label))
+            yield (*move.tokens[:-1], Span(low, high, domain.label if isinstance(domain, Number) else ""))
         else:
             yield from (self._moves.unpack(packed).tokens for packed in range(first, last + 1))
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The text of every option, in the order of `paths`. A range ends in its first number.
+
+        >>> import ludex
+        >>> ludex.game("automation").new(2, seed=7).options(0).texts
+        ('play Bitcoin', 'end phase')
+        """
+        return tuple(
+            str(self._moves.unpack(packed)) for first, last in self._rows for packed in self._steps(first, last)
+        )
+
+    def _steps(self, first: int, last: int) -> range:
+        """The packed moves that stand for a row: all of them, or the first of a range of numbers."""
+        return range(first, first + 1) if self._is_span(first, last) else range(first, last + 1)
+
+    def _is_span(self, first: int, last: int) -> bool:
+        domains = list(domains_of(type(self._moves.unpack(first))).values())
+        return last > first and isinstance(domains[-1], Number)
 
     def next_tokens(self, *path: str) -> tuple[str | Span, ...]:
         """What can follow a path: the way a page or a terminal narrows a move down, token by token."""
@@ -115,16 +135,15 @@ class Options(Sequence[Move]):
 
         >>> import ludex
         >>> ludex.game("automation").new(2, seed=7).options(0).to_data()
-        [{'type': 'EndPhase'}]
+        [{'type': 'PlayCard', 'card': 'Bitcoin'}, {'type': 'EndPhase'}]
         """
         return [data for first, last in self._rows for data in self._row_data(first, last)]
 
     def _row_data(self, first: int, last: int) -> Iterator[dict[str, Any]]:
         moves = self._moves.unpack(first), self._moves.unpack(last)
-        domains = domains_of(type(moves[0]))
-        if last > first and isinstance(list(domains.values())[-1], Number):
+        if self._is_span(first, last):
             low, high = (msgspec.to_builtins(move) for move in moves)
-            name = list(domains)[-1]
+            name = list(domains_of(type(moves[0])))[-1]
             yield {**low, name: {"low": low[name], "high": high[name]}}
         else:
             yield from (msgspec.to_builtins(self._moves.unpack(packed)) for packed in range(first, last + 1))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 import numpy as np
 
-from ludex.core.errors import BadPosition, BrokenRule, LudexError, quote
+from ludex.core.errors import NOT_JSON, BadPosition, BrokenRule, LudexError, json_fault, quote
 from ludex.core.record import States
 from ludex.core.twin import load_twin, store_twin
 
@@ -128,8 +128,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             if isinstance(given, str | bytes):
                 return msgspec.json.decode(given, type=cls)
             return given if isinstance(given, cls) else msgspec.convert(given, cls)
-        except msgspec.MsgspecError as error:
-            raise BadPosition(f"not a position: {error}") from None
+        except NOT_JSON as error:
+            raise BadPosition(f"not a position: {json_fault(error)}") from None
 
     def but(self, **fields: Any) -> Position:
         """The same position with some fields of the state replaced."""
@@ -194,17 +194,17 @@ def _write(label: Label | None, value: Any) -> Any:
 def read_position(game: Game, position: Position, settings: Any) -> States:
     """The state of a position. One that cannot exist, or that breaks a law of the game, is refused."""
     if position.game != game.name:
-        raise BadPosition(f"this is a position of {position.game!r}, not of {game.name!r}")
+        raise BadPosition(f"this is a position of {quote(position.game)}, not of {game.name!r}")
     states = game.template(position.seats, settings)
     labels, fields = game.labels_for(settings), _fields(game)
     for name, written in position.state.items():
         if name not in fields:
-            raise BadPosition(f"positions of {game.name} have no field {name!r}; they have {', '.join(fields)}")
+            raise BadPosition(f"positions of {game.name} have no field {quote(name)}; they have {', '.join(fields)}")
         field = game.layout.dtype[name]
         try:
             states[name][0] = _read(labels.get(name), written, field.shape, field.base)
         except (ValueError, TypeError, OverflowError) as error:
-            raise BadPosition(f"{game.name}: field {name!r} is {quote(written)}: {error}") from None
+            raise BadPosition(f"{game.name}: field {quote(name)} is {quote(written)}: {error}") from None
     _complete(game, states)
     _check(game, states)
     return states

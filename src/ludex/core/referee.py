@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import inspect
 import logging
-from collections.abc import Awaitable, Callable, Generator, Sequence
+import threading
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from ludex.core.errors import BadSetting, PlayerLeft, PlayerViolation, UndoRefused, quote
-from ludex.core.events import Seen
+import msgspec
+
+from ludex.core.asking import Asker, Question, function_name, has, name_of, yes_or_no
+from ludex.core.errors import BadSetting, PlayerLeft, PlayerViolation, UndoRefused, UnreadableMove, kind_of, quote
+from ludex.core.events import Event
+from ludex.core.faults import Fault
 from ludex.core.game import Game
+from ludex.core.host import listening_to_the_host
 from ludex.core.moves import Move
 from ludex.core.options import Options
 from ludex.core.outcome import Outcome
@@ -21,8 +26,9 @@ _log = logging.getLogger("ludex.referee")
 
 OnViolation = Literal["raise", "forfeit"]
 
-Question: TypeAlias = tuple[Callable[[Any], Any], Any]
-"""A player's method, and what it is asked."""
+NOBODY = -1
+"""Who causes what players are told before the first move."""
+
 V = TypeVar("V")
 Result = TypeVar("Result")
 Asking: TypeAlias = Generator[list[Question], list[Any], Result]
@@ -32,10 +38,14 @@ Asking: TypeAlias = Generator[list[Question], list[Any], Result]
 class Referee:
     """Runs one table with its players: people, programs, or both.
 
-    A rejected answer, an answer of the wrong type, None, and an exception in the player's code each cost one of
+    A rejected answer, an answer of the wrong type, None, and anything that the player's code raises each cost one of
     `max_retries` attempts; every further request says why. When they are used up the referee raises `PlayerViolation`,
     or, with `on_violation="forfeit"`, ends the game with that seat ranked last. `max_retries` is one number for all
     seats or one for each; None, for people, means that the seat may try as often as it likes.
+
+    `time_limit` is how many seconds a player has for an answer: one number for all seats or one for each, and None
+    means that it may take its time. An answer that comes too late costs an attempt (`timeout`) and is ignored.
+    `ludex.core.asking` says how code that does not return is left behind.
 
     With `take_backs` a player may answer `TakeBack()`: a harmless move of its own is taken back at once, anything else
     if all other players agree. A player that answers `Leave()` ends the game like a violation does.
@@ -54,21 +64,29 @@ class Referee:
         *,
         max_retries: int | Sequence[int | None] | None = 3,
         on_violation: OnViolation = "raise",
+        time_limit: float | Sequence[float | None] | None = None,
         take_backs: bool = False,
         watch: Callable[[Table], None] | None = None,
     ) -> None:
         if len(players) != table.seats:
             raise BadSetting(f"{len(players)} players for {table.seats} seats")
         if on_violation not in ("raise", "forfeit"):
-            raise BadSetting(f"on_violation is {on_violation!r}: expected 'raise' or 'forfeit'")
+            raise BadSetting(f"on_violation is {quote(on_violation)}: expected 'raise' or 'forfeit'")
         self.table: Table[Any] = table
         self.players: list[Any] = [_as_player(given) for given in players]
         self.max_retries = _read_limits(max_retries, table.seats)
+        self.time_limit = read_seconds(time_limit, table.seats)
         self.on_violation = on_violation
         self.take_backs = take_backs
         self.watch = watch
-        self._told = [0] * table.seats
+        self._told = [-1] * table.seats
         self._listening = [seat for seat, player in enumerate(self.players) if _listens(player)]
+        self._names = [name_of(player) for player in self.players]
+        self._asker = Asker(self.players, self.time_limit)
+        self.violation: PlayerViolation | None = None
+        """The violation by which a seat has forfeited the game."""
+        self.tracebacks: dict[int, str] = {}
+        """Where the code of a seat's player failed for the first time, for those who have to mend it."""
 
     @classmethod
     def at_new_table(
@@ -79,6 +97,7 @@ class Referee:
         seed: int | str | bytes | None = None,
         max_retries: int | Sequence[int | None] | None = 3,
         on_violation: OnViolation = "raise",
+        time_limit: float | Sequence[float | None] | None = None,
         watch: Callable[[Table], None] | None = None,
         **settings: Any,
     ) -> Referee:
@@ -89,35 +108,58 @@ class Referee:
         >>> Referee.at_new_table(ludex.game("automation"), [first, first], seed=7).table.players
         ('player 0', 'player 1')
         """
-        names = [getattr(player, "name", f"player {seat}") for seat, player in enumerate(players)]
-        return cls(game.new(len(players), seed, players=names, **settings), players, max_retries=max_retries)
+        names = [name_of(player, f"player {seat}") for seat, player in enumerate(players)]
+        return cls(
+            game.new(len(players), seed, players=names, **settings),
+            players,
+            max_retries=max_retries,
+            on_violation=on_violation,
+            time_limit=time_limit,
+            watch=watch,
+        )
 
     def play(self) -> Outcome:
-        """Play to the end. Players whose `decide` is a coroutine are awaited in an event loop of their own."""
-        if any(_decides_later(player) for player in self.players):
+        """Play to the end.
+
+        Players whose `decide` is a coroutine are awaited in an event loop: one for all of them, or, for players with a
+        time limit, one for each in a thread of its own.
+        """
+        if self._asker.needs_loop():
             return asyncio.run(self.play_async())
         rounds = self._rounds()
-        answers: list[Any] | None = None
-        try:
-            while True:
-                questions = rounds.send(answers) if answers is not None else next(rounds)
-                answers = [_ask(*question) for question in questions]
-        except StopIteration as end:
-            return _outcome(end)
+        replies: list[Any] | None = None
+        with listening_to_the_host():
+            try:
+                while True:
+                    questions = rounds.send(replies) if replies is not None else next(rounds)
+                    replies = self._asker.ask(questions)
+            except StopIteration as end:
+                return _outcome(end)
+            finally:
+                self._asker.close()
 
     async def play_async(self) -> Outcome:
-        """Play to the end inside a running event loop. Seats that decide together are asked together."""
+        """Play to the end inside a running event loop. Seats that decide together are asked together.
+
+        With a time limit, plain players run in threads of their own, and coroutines as tasks of the loop, which are
+        cancelled when their time is up. A coroutine that does not await anything holds up the loop, as everywhere.
+        """
         rounds = self._rounds()
-        answers: list[Any] | None = None
-        try:
-            while True:
-                questions = rounds.send(answers) if answers is not None else next(rounds)
-                answers = await asyncio.gather(*(_ask_async(*question) for question in questions))
-        except StopIteration as end:
-            return _outcome(end)
+        replies: list[Any] | None = None
+        with listening_to_the_host():
+            try:
+                while True:
+                    questions = rounds.send(replies) if replies is not None else next(rounds)
+                    replies = await self._asker.ask_async(questions)
+            except StopIteration as end:
+                return _outcome(end)
+            finally:
+                self._asker.close()
 
     def _rounds(self) -> Asking[Outcome]:
         """Ask, and execute what was answered, until the game is over."""
+        if self._listening and not self.table.played and self.table.opening():
+            yield from self._tell(NOBODY)
         while (outcome := self.table.outcome) is None:
             seats = self._next_to_decide()
             offered = {seat: self.table.options(seat) for seat in seats} if len(seats) > 1 else {}
@@ -126,9 +168,10 @@ class Referee:
             except (PlayerViolation, PlayerLeft) as gone:
                 if self.on_violation == "raise":
                     raise
+                self.violation = gone if isinstance(gone, PlayerViolation) else None
                 self.table.forfeit(gone.seat, gone.why)
                 continue
-            self._execute(offered, moves)
+            yield from self._execute(offered, moves)
         return outcome
 
     def _next_to_decide(self) -> list[int]:
@@ -142,74 +185,91 @@ class Referee:
             return list(waiting)
         last = self.table.played.seat_of_last()
         clockwise = sorted(waiting, key=lambda seat: (seat - last - 1) % self.table.seats)
-        prompt = [seat for seat in clockwise if not getattr(self.players[seat], "patient", False)]
+        prompt = [seat for seat in clockwise if not yes_or_no(self.players[seat], "patient", False)]
         return prompt or ([last] if last in clockwise else clockwise[:1])
 
-    def _legal_answers(self, seats: list[int]) -> Asking[dict[int, Move]]:
+    def _legal_answers(self, seats: list[int]) -> Asking[dict[int, int]]:
         """Ask until every seat has given a legal answer. Nothing is executed until then, so nobody learns the others'.
 
-        If a seat takes moves back, the round is over and all its answers are dropped.
+        The answers are packed moves. If a seat takes moves back, the round is over and all its answers are dropped.
         """
-        moves: dict[int, Move] = {}
+        moves: dict[int, int] = {}
         attempts: dict[int, list[Attempt]] = {seat: [] for seat in seats}
         while pending := [seat for seat in seats if seat not in moves]:
-            answers = yield [(self.players[seat].decide, self._request(seat, attempts[seat])) for seat in pending]
-            for seat, answer in zip(pending, answers, strict=True):
-                if isinstance(answer, Leave):
-                    raise PlayerLeft(seat, self._name(seat))
-                if isinstance(answer, TakeBack):
+            replies = yield [
+                Question(seat, "decide", self._request(seat, attempts[seat]), self._read) for seat in pending
+            ]
+            for seat, reply in zip(pending, replies, strict=True):
+                if reply is Leave:
+                    raise PlayerLeft(seat, self._names[seat])
+                if reply is TakeBack:
                     rejection = yield from self._take_back(seat)
                     if rejection is None:
                         return {}
+                    said = "TakeBack()"
                 else:
-                    rejection = self._why_rejected(seat, answer)
+                    said, rejection = self._why_rejected(seat, reply)
                     if rejection is None:
-                        moves[seat] = answer
+                        moves[seat] = reply
                         continue
-                self._note(seat, answer, rejection, attempts[seat])
+                self._note(seat, said, rejection, attempts[seat])
             for seat in pending:
                 if len(attempts[seat]) == self.max_retries[seat]:
-                    raise PlayerViolation(seat, self._name(seat), tuple(attempts[seat]))
+                    raise PlayerViolation(seat, self._names[seat], tuple(attempts[seat]), self.tracebacks.get(seat, ""))
         return {seat: moves[seat] for seat in seats}
 
     def _request(self, seat: int, attempts: list[Attempt]) -> Request[Any]:
-        rejection = attempts[-1].rejection if attempts else None
+        """The next question. Why the last answer was rejected is told in a copy: what is kept belongs to the table."""
+        rejection = msgspec.structs.replace(attempts[-1].rejection) if attempts else None
         return self.table.request(seat, len(attempts) + 1, rejection, self._told[seat])
 
-    def _why_rejected(self, seat: int, answer: Any) -> Rejection | None:
-        if isinstance(answer, Exception):
-            if self.max_retries[seat] is None:
-                raise answer  # people may err without end; the program that asks them may not
-            return Rejection("exception", f"the player's code raised {type(answer).__name__}: {quote(answer, str)}")
+    def _read(self, answer: Any) -> int | type[Leave | TakeBack] | Fault:
+        """What a player answered, as something that the player cannot change. It runs where the player's code runs."""
+        kind = type(answer)
+        if issubclass(kind, Move):
+            try:
+                return self.table.game.moves.pack(answer)
+            except UnreadableMove as error:
+                return Fault(quote(answer, str), Rejection("unreadable", str(error)))
+        for wish in (Leave, TakeBack):
+            if issubclass(kind, wish):
+                return wish
         if answer is None:
-            return Rejection("no-answer", "the player returned None; expected one of the request's options")
-        if not isinstance(answer, Move):
-            kind = type(answer).__name__
-            return Rejection("wrong-type", f"the player returned {quote(answer)}, a {kind}; expected a move")
-        return self.table.check(seat, answer)
+            told = "the player returned None; expected one of the request's options"
+            return Fault("None", Rejection("no-answer", told))
+        shown = quote(answer)
+        told = f"the player returned {shown}, {_a(kind_of(answer))}; expected a move"
+        return Fault(shown, Rejection("wrong-type", told))
 
-    def _note(self, seat: int, answer: Any, rejection: Rejection, attempts: list[Attempt]) -> None:
-        said = quote(answer, str if isinstance(answer, Move) else repr)
+    def _why_rejected(self, seat: int, reply: int | Fault) -> tuple[str, Rejection | None]:
+        """What was answered, and why it is rejected, if it is."""
+        if not isinstance(reply, Fault):
+            rejection = self.table.check_packed(seat, reply)
+            return (str(self.table.game.moves.unpack(reply)) if rejection else ""), rejection
+        if reply.error is not None and self.max_retries[seat] is None:
+            raise reply.error  # people may err without end; the program that asks them may not
+        if reply.traceback:
+            self.tracebacks.setdefault(seat, reply.traceback)
+        return reply.answer, reply.rejection
+
+    def _note(self, seat: int, said: str, rejection: Rejection, attempts: list[Attempt]) -> None:
         attempts.append(Attempt(len(attempts) + 1, said, rejection))
         self.table.note_retry(seat, attempts[-1])
         limit = self.max_retries[seat]
         level = logging.INFO if limit is None else logging.WARNING  # people make slips; programs have faults
         number = f"{len(attempts)}" if limit is None else f"{len(attempts)} of {limit}"
-        _log.log(level, "seat %d (%s), attempt %s rejected: %s", seat, self._name(seat), number, rejection.sentence)
+        _log.log(level, "seat %d (%s), attempt %s rejected: %s", seat, self._names[seat], number, rejection.sentence)
 
-    def _name(self, seat: int) -> str:
-        return str(getattr(self.players[seat], "name", type(self.players[seat]).__name__))
-
-    def _execute(self, offered: dict[int, Options], moves: dict[int, Move]) -> None:
+    def _execute(self, offered: dict[int, Options], moves: dict[int, int]) -> Asking[None]:
         """Execute the answers in order. A seat whose answer was overtaken, say by a higher bid, is asked again."""
         for seat in moves:
             self._told[seat] = len(self.table.played)
-        for position, (seat, move) in enumerate(moves.items()):
+        for position, (seat, packed) in enumerate(moves.items()):
             stands = position == 0 or (seat in self.table.waiting and self.table.options(seat) == offered[seat])
             if stands:
-                self.table.play_packed(seat, self.table.game.moves.pack(move))
+                self.table.play_packed(seat, packed)
                 if self._listening:
-                    self._tell(seat, self.table.played[-1].events)
+                    yield from self._tell(seat)
                 if self.watch:
                     self.watch(self.table)
 
@@ -226,14 +286,15 @@ class Referee:
         why = self._take_back_alone(seat) if moves == 1 else f"{since} made since."
         if why:
             others = [other for other in range(table.seats) if other != seat]
-            answers = yield [(self._agrees(other), Proposal(other, seat, moves, why)) for other in others]
-            against = [f"seat {other}" for other, answer in zip(others, answers, strict=True) if answer is not True]
+            asked = [other for other in others if has(self.players[other], "agrees")]
+            replies = yield [Question(other, "agrees", Proposal(other, seat, moves, why), _is_true) for other in asked]
+            against = [f"seat {other}" for other, reply in zip(asked, replies, strict=True) if reply is not True]
             if against:
                 return Rejection("not-agreed", f"not taken back: {' and '.join(against)} did not agree.")
             for _ in range(moves):
                 table.undo(agreed=range(table.seats))
         self._told = [min(told, len(table.played)) for told in self._told]
-        self._tell(seat, taken_back=moves)
+        yield from self._tell(seat, taken_back=moves)
         return None
 
     def _take_back_alone(self, seat: int) -> str:
@@ -244,27 +305,27 @@ class Referee:
             return str(refused)
         return ""
 
-    def _agrees(self, seat: int) -> Callable[[Proposal], Any]:
-        agrees: Callable[[Proposal], Any] = getattr(self.players[seat], "agrees", lambda proposal: True)
-        return agrees
+    def _tell(self, by: int, taken_back: int = 0) -> Asking[None]:
+        """Tell the players that listen, each in its own copy. One that fails to listen can still decide."""
+        replies = yield [
+            Question(seat, "hear", News(seat, by, () if taken_back else self._last_events(seat), taken_back), _is_true)
+            for seat in self._listening
+        ]
+        for seat, reply in zip(self._listening, replies, strict=True):
+            if isinstance(reply, Fault):
+                told = f"{reply.rejection.sentence}\n{reply.traceback}".strip()
+                _log.warning("seat %d (%s) failed to hear the news: %s", seat, self._names[seat], told)
 
-    def _tell(self, by: int, events: tuple[Seen, ...] = (), taken_back: int = 0) -> None:
-        """Tell the players that listen. One that fails to listen can still decide."""
-        for seat in self._listening:
-            visible = tuple(seen.event for seen in events if seen.visible_to(seat))
-            try:
-                self.players[seat].hear(News(seat, by, visible, taken_back))
-            except Exception:  # the player's own fault
-                _log.warning("seat %d (%s) failed to hear the news", seat, self._name(seat), exc_info=True)
+    def _last_events(self, seat: int) -> tuple[Event, ...]:
+        return self.table.events(seat, len(self.table.played) - 1)
 
     def __repr__(self) -> str:
-        names = ", ".join(self._name(seat) for seat in range(self.table.seats))
-        return f"<Referee of {self.table!r} with {names}>"
+        return f"<Referee of {self.table!r} with {', '.join(self._names)}>"
 
 
 def _as_player(given: Any) -> Any:
     """The player itself, or one made of a plain function."""
-    return given if hasattr(given, "decide") else Deciding(given)
+    return given if has(given, "decide") else Deciding(given, function_name(given))
 
 
 def _read_limits(given: int | Sequence[int | None] | None, seats: int) -> tuple[int | None, ...]:
@@ -277,38 +338,35 @@ def _read_limits(given: int | Sequence[int | None] | None, seats: int) -> tuple[
     return limits
 
 
+def read_seconds(given: float | Sequence[float | None] | None, seats: int) -> tuple[float | None, ...]:
+    """The time limit of every seat, from one for all or one for each.
+
+    >>> read_seconds(2.5, 2)
+    (2.5, 2.5)
+    """
+    limits = tuple(given) if isinstance(given, Sequence) else (given,) * seats
+    if len(limits) != seats:
+        raise BadSetting(f"time_limit has {len(limits)} numbers for {seats} seats")
+    for limit in limits:
+        if limit is not None and not (_is_number(limit) and 0 < limit <= threading.TIMEOUT_MAX):
+            raise BadSetting(f"time_limit is {quote(limit)}: expected seconds, more than 0, or None for no limit")
+    return limits
+
+
+def _is_number(given: Any) -> bool:
+    return isinstance(given, int | float) and not isinstance(given, bool)
+
+
 def _listens(player: Any) -> bool:
     return getattr(type(player), "hear", Player.hear) is not Player.hear
 
 
-def _decides_later(player: Any) -> bool:
-    return inspect.iscoroutinefunction(getattr(player, "function", player.decide))
+def _is_true(answer: Any) -> bool:
+    return answer is True
 
 
-def _ask(method: Callable[[Any], Any], question: Any) -> Any:
-    try:
-        answer = method(question)
-    except Exception as error:  # whatever a player raises is its own fault, and counted as such
-        return error
-    return _await_alone(answer) if inspect.isawaitable(answer) else answer
-
-
-async def _ask_async(method: Callable[[Any], Any], question: Any) -> Any:
-    try:
-        answer = method(question)
-        return await answer if inspect.isawaitable(answer) else answer
-    except Exception as error:  # as above
-        return error
-
-
-def _await_alone(answer: Awaitable[Any]) -> Any:
-    async def wait() -> Any:
-        return await answer
-
-    try:
-        return asyncio.run(wait())
-    except Exception as error:  # as in _ask
-        return error
+def _a(noun: str) -> str:
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
 def _outcome(end: StopIteration) -> Outcome:

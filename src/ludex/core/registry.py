@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ludex.core.errors import LudexError, UnknownGame
+from ludex.core.errors import LudexError, UnknownGame, quote
 
 if TYPE_CHECKING:
     from ludex.core.game import Game
@@ -42,7 +42,7 @@ def game(name: str) -> Game:
     if name not in entries:
         near = difflib.get_close_matches(name, entries, 1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise UnknownGame(f"there is no game {name!r}.{hint} Installed: {', '.join(sorted(entries)) or 'none'}")
+        raise UnknownGame(f"there is no game {quote(name)}.{hint} Installed: {', '.join(sorted(entries)) or 'none'}")
     try:
         found: Game = entries[name].load()()
     except Exception as error:  # a package that is broken must not take the others down
@@ -74,19 +74,29 @@ def defined_game(definition: Mapping[str, Any]) -> Game:
 
 
 def _read(name: str, reader: EntryPoint) -> Game:
-    if not Path(name).is_file():
-        raise UnknownGame(f"there is no file {name!r} that could describe a game")
+    try:
+        there = Path(name).is_file()
+    except OSError:  # no file can have such a name
+        there = False
+    if not there:
+        raise UnknownGame(f"there is no file {quote(name)} that could describe a game")
     try:
         found: Game = reader.load()(Path(name).read_bytes())
     except LudexError as error:
-        raise UnknownGame(f"{name}: {error}") from None
+        raise UnknownGame(f"{quote(name, str)}: {error}") from None
     return found
 
 
 def _readers() -> dict[str, EntryPoint]:
     """What can make a game of a file's bytes, by the ending of the file's name."""
-    return {f".{entry.name}": entry for entry in entry_points(group=FILES)}
+    return {f".{entry.name}": entry for entry in _installed(FILES)}
 
 
 def _entries() -> dict[str, EntryPoint]:
-    return {entry.name: entry for entry in entry_points(group=GROUP)}
+    return {entry.name: entry for entry in _installed(GROUP)}
+
+
+@cache
+def _installed(group: str) -> tuple[EntryPoint, ...]:
+    """The entry points of a group, read once: each reading opens a file of every installed package."""
+    return tuple(entry_points(group=group))

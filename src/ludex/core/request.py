@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Awaitable, Callable
 from typing import Any, Generic, Protocol, TypeAlias
 
@@ -11,6 +12,7 @@ from typing_extensions import TypeVar
 from ludex.core.events import Event
 from ludex.core.moves import Move
 from ludex.core.options import Options
+from ludex.core.pace import Pace
 from ludex.core.record import States
 
 V_co = TypeVar("V_co", covariant=True, default=Any)
@@ -42,6 +44,8 @@ class Source(Protocol[V_co]):
     def options(self) -> Options: ...
     def events(self) -> tuple[Event, ...]: ...
     def record(self) -> States: ...
+    def memory(self) -> bytes: ...
+    def decision(self) -> str: ...
 
 
 class Request(Generic[V_co]):
@@ -53,10 +57,21 @@ class Request(Generic[V_co]):
 
     >>> import ludex
     >>> ludex.game("automation").new(2, seed=7).request(0)
-    <Request to seat 0: 1 option, attempt 1>
+    <Request to seat 0: 2 options, attempt 1>
     """
 
-    __slots__ = ("_attempt", "_events", "_options", "_record", "_rejection", "_seat", "_source", "_view")
+    __slots__ = (
+        "_attempt",
+        "_commitment",
+        "_digest",
+        "_events",
+        "_options",
+        "_record",
+        "_rejection",
+        "_seat",
+        "_source",
+        "_view",
+    )
 
     def __init__(
         self,
@@ -68,6 +83,8 @@ class Request(Generic[V_co]):
         events: tuple[Event, ...] | None = None,
         record: States | None = None,
         source: Source[V_co] | None = None,
+        commitment: str = "",
+        digest: bytes = b"",
     ) -> None:
         self._seat = seat
         self._view = view
@@ -77,6 +94,8 @@ class Request(Generic[V_co]):
         self._events = events if events is not None or source else ()
         self._record = record
         self._source = source
+        self._commitment = commitment
+        self._digest = digest
 
     @property
     def seat(self) -> int:
@@ -123,17 +142,48 @@ class Request(Generic[V_co]):
             self._record = self._source.record()
         return self._record
 
+    @property
+    def commitment(self) -> str:
+        """The hash of the table's secret seed. Keep it: the seed that is published at the end must have this hash."""
+        return self._commitment
+
+    @property
+    def digest(self) -> str:
+        """The hash of everything that happened so far. Keep it: the history must have it at this point.
+
+        It is keyed by the secret seed, so it tells nothing before the seed is published.
+        """
+        return self._digest.hex()
+
+    @property
+    def memory(self) -> bytes | None:
+        """The record as bytes: the fastest way to a copy that a bot can compute on."""
+        if self._record is None and self._source:
+            return self._source.memory()
+        return None if self._record is None else self._record.tobytes()
+
+    @property
+    def decision(self) -> str:
+        """What kind of decision it is, in words that everybody may know; empty if the game has no words for it.
+
+        >>> import ludex
+        >>> ludex.game("automation").new(2, seed=7).request(0).decision
+        'MONEY'
+        """
+        return self._source.decision() if self._source else ""
+
     def to_json(self) -> str:
         """The request as one JSON object, for players in other languages and in browsers.
 
-        It has the fields `seat`, `view`, `options`, `attempt`, `rejection` (null, or `code` and `sentence`) and
-        `events`; the record is left out. Options and events are objects with a `type`. A range of options, say bids
-        from 15 to 41, is one object whose last field has `low` and `high`. `game.schema()` has the whole shape.
+        It has the fields `seat`, `view`, `options`, `attempt`, `rejection` (null, or `code` and `sentence`), `events`,
+        `commitment` and `digest`; the record is left out. Options and events are objects with a `type`. A range of
+        options, say bids from 15 to 41, is one object whose last field has `low` and `high`. `game.schema()` has the
+        whole shape.
 
         >>> import ludex
         >>> text = ludex.game("automation").new(2, seed=7).request(0).to_json()
         >>> msgspec.json.decode(text)["options"]
-        [{'type': 'EndPhase'}]
+        [{'type': 'PlayCard', 'card': 'Bitcoin'}, {'type': 'EndPhase'}]
         """
         data = {
             "seat": self.seat,
@@ -142,6 +192,8 @@ class Request(Generic[V_co]):
             "attempt": self.attempt,
             "rejection": self.rejection,
             "events": self.events,
+            "commitment": self.commitment,
+            "digest": self.digest,
         }
         return msgspec.json.encode(data).decode()
 
@@ -186,7 +238,7 @@ class News(msgspec.Struct, frozen=True):
     seat: int
     """Who is told."""
     by: int
-    """Who moved, or wished to take back."""
+    """Who moved, or wished to take back; -1 for what is told before the first move."""
     events: tuple[Event, ...] = ()
     """What the move caused, as far as the seat may know."""
     taken_back: int = 0
@@ -210,12 +262,28 @@ class Player(Generic[V_contra]):
     """Patient players are asked one at a time, and only when nobody else owes a decision. People who share a screen
     are patient: the bots in an open auction then raise each other first, and a person answers once."""
 
+    pace: Pace = Pace()
+    """How long the player seems to think at tables with a clock, where a program plays it."""
+
     def __init__(self, name: str | None = None) -> None:
         self.name = name or type(self).__name__
 
     def decide(self, request: Request[V_contra]) -> Answer | Awaitable[Answer]:
         """Answer with one of the request's options."""
         raise NotImplementedError(f"{type(self).__name__} must say how it decides")
+
+    def thinks(self, request: Request[V_contra]) -> float:
+        """How many seconds the player seems to think about a request, by its pace.
+
+        Tables with a clock wait that long before they play a program's answer. The same player (a bot: with the same
+        seed) thinks as long about the same request.
+        """
+        moment = request.record.tobytes() if request.record is not None else b""
+        return self.pace.seconds(request.decision, self.seed_of_pace(), moment)
+
+    def seed_of_pace(self) -> bytes:
+        """What the times to think are drawn from: by default the player's name."""
+        return hashlib.blake2b(self.name.encode()).digest()
 
     def agrees(self, proposal: Proposal) -> bool | Awaitable[bool]:
         """Say whether another seat may take moves back. Programs agree, and people are asked."""

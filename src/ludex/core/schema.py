@@ -52,6 +52,8 @@ def _request(view: Any, option: Any, rejection: Any, event: Any) -> dict[str, An
         "attempt": {"type": "integer", "minimum": 1},
         "rejection": {"anyOf": [rejection, {"type": "null"}]},
         "events": {"type": "array", "items": event},
+        "commitment": {"type": "string"},
+        "digest": {"type": "string"},
     }
     return {"type": "object", "properties": properties, "required": list(properties)}
 

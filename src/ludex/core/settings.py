@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Mapping
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from ludex.core.errors import BadSetting
+from ludex.core.errors import MOST_TOLD, BadSetting, quote
 
 S = TypeVar("S", bound="GameSettings")
 
@@ -30,13 +32,13 @@ def read_settings(game: str, kind: type[S], given: Mapping[str, Any]) -> S:
     known = setting_choices(kind)
     for name, value in given.items():
         if name not in known:
-            raise BadSetting(f"{game} has no setting {name!r}; it has {', '.join(known) or 'none'}")
+            raise BadSetting(f"{game} has no setting {quote(name)}; it has {', '.join(known) or 'none'}")
         if isinstance(known[name], tuple) and value not in known[name]:
-            raise BadSetting(f"{game}: {name} is {value!r}; expected one of {', '.join(map(str, known[name]))}")
+            raise BadSetting(f"{game}: {name} is {quote(value)}; expected one of {', '.join(map(str, known[name]))}")
     try:
         return msgspec.convert(dict(given), kind, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
-        raise BadSetting(f"{game}: settings {dict(given)!r} do not fit: {error}") from None
+        raise BadSetting(f"{game}: settings {quote(dict(given))} do not fit: {quote(error, str, MOST_TOLD)}") from None
 
 
 def setting_choices(kind: type[GameSettings]) -> Mapping[str, Any]:
@@ -49,6 +51,21 @@ def setting_choices(kind: type[GameSettings]) -> Mapping[str, Any]:
     hints = get_type_hints(kind)
     fields = {field.name: hints[field.name] for field in msgspec.structs.fields(kind)}
     return {name: get_args(hint) if get_origin(hint) is Literal else hint for name, hint in fields.items()}
+
+
+def about_settings(kind: type[GameSettings]) -> Mapping[str, str]:
+    """What every setting means, as the docstring of the settings says it after the setting's name in backticks.
+
+    >>> import ludex
+    >>> about_settings(ludex.game("modern-art").settings)["mystery"]
+    'adds the mystery player to a game of three.'
+    """
+    text = "\n\n".join(inspect.cleandoc(vars(base).get("__doc__") or "").partition("\n\n")[2] for base in kind.__mro__)
+    marks = "|".join(re.escape(field.name) for field in msgspec.structs.fields(kind))
+    if not marks:
+        return {}
+    _, *parts = re.split(rf"(?:^|(?<=[.;])\s+)(?:- )?`({marks})`:?", text.strip())
+    return {name: " ".join(said.split()) for name, said in zip(parts[::2], parts[1::2], strict=True)}
 
 
 def settings_in_digest(settings: GameSettings) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import itertools
 import threading
 from collections.abc import Collection, Sequence
 from functools import cache
@@ -12,18 +11,22 @@ from typing import TYPE_CHECKING, Any, Generic, Self
 import numpy as np
 from typing_extensions import TypeVar
 
-from ludex.core.chance import chance_of, commitment, key_chance
-from ludex.core.errors import BadSetting, IllegalMove, LudexError, NotYourTurn, UndoRefused, UnreadableMove
-from ludex.core.events import Event
+from ludex.core.chance import chance_of, secret_seed
+from ludex.core.draft import Draft
+from ludex.core.errors import IllegalMove, LudexError, NotYourTurn, UndoRefused, UnreadableMove, quote
+from ludex.core.events import EVERYONE, Event, Seen, new_log
+from ludex.core.fairness import FORM, Secret, commitment, read_entropy, secret_of
 from ludex.core.game import Game
 from ludex.core.journal import DIGEST, Journal
 from ludex.core.moves import Move
+from ludex.core.names import read_names
 from ludex.core.options import Options
 from ludex.core.outcome import Outcome
 from ludex.core.position import Position, read_position, write_position
 from ludex.core.record import States
 from ludex.core.request import Attempt, Rejection, Request
 from ludex.core.settings import GameSettings, settings_in_digest
+from ludex.core.sight import Sight
 from ludex.core.twin import load_twin
 from ludex.core.undo import LastMove
 
@@ -32,9 +35,8 @@ if TYPE_CHECKING:
 
 V = TypeVar("V", default=Any)
 
-BRANCH_TAKES = 1_000_000
-"""How far apart the takes of branches are: no table takes back that often."""
-
+MOST_RETRIES = 10_000
+"""How many rejected answers a table keeps for its history: the first ones."""
 CHANCE = slice(0, 32)
 """Where `rng` lies in every record: its first bytes."""
 NO_CHANCE = bytes(32)
@@ -49,10 +51,10 @@ class Table(Generic[V]):
     EndPhase()
     >>> _ = table.play(0, "end phase")
     >>> table.view(0).phase
-    'MONEY'
+    'BUY'
     >>> table.undo(0)
     >>> table.view(0).phase
-    'ACTION'
+    'MONEY'
     """
 
     def __init__(
@@ -63,13 +65,20 @@ class Table(Generic[V]):
         settings: GameSettings,
         players: Sequence[str] | None = None,
         position: Position | None = None,
+        entropy: Sequence[bytes | None] | None = None,
+        form: int = FORM,
     ) -> None:
-        names = tuple(players) if players else tuple(f"seat {seat}" for seat in range(seats))
-        if len(names) != seats:
-            raise BadSetting(f"{len(names)} players for {seats} seats: {', '.join(names)}")
+        seats = game.expect_seats(seats)
+        names = read_names(players, seats)
         self.game = game
         self.seats = seats
-        self.seed = seed
+        self.entropy = read_entropy(entropy, seats)
+        self.form = form
+        self._secrets: tuple[Secret, ...] = (Secret.of(seed, self.entropy, form),)
+        self._key = self._secrets[0].key
+        self._origin: Table[Any] | None = None
+        self.closed = False
+        """Whether a game with the same past may go on elsewhere: known of tables that were loaded from a history."""
         self.settings = settings
         self.players = names
         self.start = position
@@ -77,13 +86,15 @@ class Table(Generic[V]):
         self.forfeited: tuple[int, str] | None = None
         self.takes: dict[int, int] = {}
         self.first_take = 0
-        self._branch_takes = itertools.count(BRANCH_TAKES, BRANCH_TAKES)
         self._lock = threading.RLock()
+        self._ahead: Sight[V] | None = None
+        self._opening: list[list[int]] | None = None
         self._set(self._first_state())
         self.played = Journal(game.events, self._memory.tobytes())
-        about = f"{game.name} {game.version} {names!r} {settings_in_digest(settings)} {self.commitment}"
+        about = f"{game.name} {game.version} {names!r} {settings_in_digest(settings)} {commitment(seed, 1)}"
         said = about if position is None else f"{about} {position.to_json()}"
         self._start_digest = self._chain(b"", said.encode(), self._memory)
+        self._digest = self._start_digest
 
     def _set(self, states: States) -> None:
         """Go to another state."""
@@ -92,12 +103,13 @@ class Table(Generic[V]):
         buffers = self.game.buffers
         self.game.kernel.look(states, 0, buffers.hidden, buffers.rows, buffers.out)
         self._look()
+        self._ahead = None  # kept only while moves are made: many tables wait for their first one
 
     def _look(self) -> bool:
         """Take over what the rules found out after a move, and say whether the move used chance."""
         buffers = self.game.buffers
         used_chance, self._mask, self._over, seat, count = buffers.out.tolist()
-        self._ahead: Sight[V] | None = None
+        self._ahead = None
         if self._mask and count <= len(buffers.rows):
             rows = buffers.rows[:count].tobytes()
             self._ahead = Sight(self.game, seat, buffers.hidden.tobytes(), rows)
@@ -108,38 +120,79 @@ class Table(Generic[V]):
         if self.start is not None:
             return read_position(self.game, self.start, self.settings)
         states = self.game.template(self.seats, self.settings)
-        key_chance(states, self.seed, 0)
+        states.view(np.uint8).data[CHANCE] = chance_of(self._secrets[0].key, 0)
         self.game.kernel.setup(states, 0)
         states["rng"] = 0
         return states
 
     @property
+    def seed(self) -> bytes:
+        """The secret seed that chance comes from: for the table's owner, and for everybody once the table is open."""
+        return self._secrets[-1].seed
+
+    @property
+    def secrets(self) -> tuple[Secret, ...]:
+        """All seeds that chance came from, the first one first. A branch and a game that was reopened add their own."""
+        return self._secrets
+
+    @property
     def commitment(self) -> str:
         """The hash of the table's secret seed, for everybody to see from the start."""
-        return commitment(self.seed)
+        return self._secrets[-1].commitment
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the game is over, by its rules or by a forfeit."""
+        return bool(self._over) or self.forfeited is not None
+
+    @property
+    def has_closed_past(self) -> bool:
+        """Whether a game with the same past, which this one branched from, may still go on."""
+        if self.first_take:  # a branch of the first form
+            return True
+        table: Table[Any] = self
+        while not table.closed and table._origin is not None and table._origin.has_ended:
+            table = table._origin
+        return table.closed or table._origin is not None
+
+    @property
+    def open(self) -> bool:
+        """Whether everything may be shown: the game has ended, and so have those that it branched from."""
+        return self.has_ended and not self.has_closed_past
 
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that owe a decision now. There are none when the game is over."""
-        return () if self.forfeited else _seats_in(self._mask)
+        return () if self.forfeited else seats_in(self._mask)
 
     def options(self, seat: int) -> Options:
         """What a seat may do now. Asking a seat that owes no decision raises `NotYourTurn`."""
-        self._expect_waiting(seat)
-        return self._sight(seat).options()
+        return self._sight(self._expect_waiting(seat)).options()
 
     def request(
         self, seat: int, attempt: int = 1, rejection: Rejection | None = None, since: int | None = None
     ) -> Request[V]:
         """The question to a seat that owes a decision. Its `events` are those since move number `since`.
 
+        From -1 on they begin with what the seat was told before the first move.
+
         >>> import ludex
         >>> ludex.game("automation").new(2, seed=7).request(0).options
-        <Options: end phase>
+        <Options: play Bitcoin, end phase>
         """
-        self._expect_waiting(seat)
-        told = self.played.visible_rows(seat, len(self.played) if since is None else since)
-        return Request(seat, attempt=attempt, rejection=rejection, source=self._sight(seat).with_rows(told))
+        seat = self._expect_waiting(seat)
+        number = len(self.played) if since is None else since
+        told = self.played.visible_rows(seat, max(number, 0))
+        if number < 0:
+            told = [row for row in self._opening_rows() if row[1] == EVERYONE or row[1] >> seat & 1] + told
+        return Request(
+            seat,
+            attempt=attempt,
+            rejection=rejection,
+            source=self._sight(seat).with_rows(told),
+            commitment=self._secrets[-1].commitment,
+            digest=self._digest,
+        )
 
     def _sight(self, seat: int) -> Sight[V]:
         """What a seat that owes a decision may know and do."""
@@ -156,6 +209,10 @@ class Table(Generic[V]):
         """The moves that a person typed in one line: here one. A game where much is decided at once may read more."""
         return (self.read(seat, text),)
 
+    def draft(self, seat: int) -> Draft | None:
+        """Where a seat writes down what it decides before it is final, in a game that has such drafts."""
+        return None
+
     def check(self, seat: int, move: Move | str) -> Rejection | None:
         """Why a move is not allowed now, or None if it is. Changes nothing."""
         try:
@@ -168,25 +225,38 @@ class Table(Generic[V]):
             return Rejection("unreadable", str(error))
         return None
 
+    def check_packed(self, seat: int, packed: int) -> Rejection | None:
+        """Why a move in packed form is not allowed to a seat that owes a decision, or None if it is."""
+        seat = self._expect_waiting(seat)
+        code = self.game.kernel.why_not(self._states, 0, seat, packed)
+        return self._rejection(code, seat, packed) if code else None
+
+    def expect_legal(self, seat: int, packed: int) -> None:
+        """Raise what `play_packed` would raise, and change nothing."""
+        rejection = self.check_packed(seat, packed)
+        if rejection:
+            raise IllegalMove(rejection)
+
     def play(self, seat: int, move: Move | str) -> tuple[Event, ...]:
         """Execute a move, typed or as text, and return what the seat saw happen.
 
         An illegal move raises `IllegalMove`, `NotYourTurn` or `UnreadableMove` and changes nothing.
         """
         with self._lock:
+            seat = self._expect_seat(seat)
             self.play_packed(seat, self._readable(seat, move))
             return tuple(s.event for s in self.played.events_of(len(self.played)) if s.visible_to(seat))
 
     def play_packed(self, seat: int, packed: int) -> None:
         """Execute a move in packed form. Those who want to know what happened read the journal."""
         with self._lock:
-            self._expect_waiting(seat)
+            seat = self._expect_waiting(seat)
             number = len(self.played) + 1
             take = self.takes.get(number, self.first_take)
             log = self.game.buffers.log
             before = bytes(self._memory)
             try:
-                code = self._turn(self._states, seat, packed, number, take)
+                code = self._turn(self._states, self._key, seat, packed, number, take)
                 self.game.events.expect_room(log)
             except Exception:
                 self._memory[:] = before
@@ -194,13 +264,14 @@ class Table(Generic[V]):
             if code:
                 raise IllegalMove(self._rejection(code, seat, packed))
             used_chance = self._look()
-            digest = self._chain(self._last_digest(), b"%d %d" % (seat, packed), self._memory)
-            self.played.write(seat, packed, take, digest, log, used_chance)
+            what = b"%d %d %d" % (seat, packed, take) if take and self.form > 1 else b"%d %d" % (seat, packed)
+            self._digest = self._chain(self._digest, what, self._memory)
+            self.played.write(seat, packed, take, self._digest, log, used_chance)
             self.played.keep(self._memory)
 
-    def _turn(self, states: States, seat: int, packed: int, number: int, take: int) -> int:
+    def _turn(self, states: States, key: bytes, seat: int, packed: int, number: int, take: int) -> int:
         """Execute a move on a state, or say why not."""
-        states.view(np.uint8).data[CHANCE] = chance_of(self.seed, number, take)
+        states.view(np.uint8).data[CHANCE] = chance_of(key, number, take)
         b = self.game.buffers
         code: int = self.game.kernel.turn(states, 0, seat, packed, b.log, b.hidden, b.rows, b.out)
         return code
@@ -213,16 +284,27 @@ class Table(Generic[V]):
         states = np.frombuffer(bytearray(kept), self._states.dtype)
         for number in range(at + 1, count + 1):
             seat, packed, take = self.played.step(number)
-            self._turn(states, seat, packed, number, take)
+            self._turn(states, secret_of(self._secrets, number).key, seat, packed, number, take)
         return states
 
     def view(self, seat: int | None = None) -> V:
         """All that a seat may know (None: a spectator), as an immutable value."""
         return self.game.view(load_twin(self.record(seat), 0), seat)
 
+    def told(self, seat: int | None = None) -> tuple[Event, ...]:
+        """What a seat was told that the game's board wants to know: `Game.looks_back` and `Game.remembers`."""
+        game = self.game
+        return self.played.told(seat, game.looks_back, game.remembers) if game.looks_back or game.remembers else ()
+
     def record(self, seat: int | None = None) -> States:
-        """A read-only copy of the state with everything blanked that the seat may not know."""
-        return self._hidden(self._memory, -1 if seat is None else self._expect_seat(seat))
+        """A read-only copy of the state with everything blanked that the seat may not know.
+
+        Nothing is blanked after a forfeit: the outcome tells the scores then, and the seed everything else.
+        """
+        number = -1 if seat is None else self._expect_seat(seat)
+        if self.forfeited and self.open:
+            return np.frombuffer(self._memory.tobytes(), self._states.dtype)
+        return self._hidden(self._memory, number)
 
     def _hidden(self, state: Any, seat: int) -> States:
         states = np.frombuffer(bytearray(state), self._states.dtype)
@@ -251,10 +333,41 @@ class Table(Generic[V]):
         """
         return write_position(self.game, self._states, self.settings)
 
-    def events(self, seat: int | None = None, since: int = 0) -> tuple[Event, ...]:
-        """What happened since move number `since`, as far as a seat (None: a spectator) may know it."""
-        numbers = range(since + 1, len(self.played) + 1)
-        return tuple(s.event for n in numbers for s in self.played.events_of(n) if s.visible_to(seat))
+    def events(self, seat: int | None = None, since: int = -1) -> tuple[Event, ...]:
+        """What happened since move number `since`, as far as a seat (None: a spectator) may know it.
+
+        By default that is everything, from the deal on; since move 0 it is what the moves caused.
+
+        >>> import ludex
+        >>> [str(event) for event in ludex.game("automation").new(2, seed=7).events()][:2]
+        ['seat 0 draws 5 cards.', 'seat 1 draws 5 cards.']
+        """
+        known_by = None if seat is None else self._expect_seat(seat)
+        numbers = range(max(since, 0) + 1, len(self.played) + 1)
+        happened = (seen for number in numbers for seen in self.played.events_of(number))
+        told = (*self.opening(), *happened) if since < 0 else happened
+        return tuple(seen.event for seen in told if seen.visible_to(known_by))
+
+    def opening(self) -> tuple[Seen, ...]:
+        """What players are told before the first move, each event with the seats that may know it.
+
+        A table that starts from a position tells nothing: its view says it all.
+        """
+        return self.game.events.read_rows(self._opening_rows())
+
+    def _opening_rows(self) -> list[list[int]]:
+        """The rows of the events before the first move, worked out when somebody first wants them."""
+        if self._opening is not None:
+            return self._opening
+        rows: list[list[int]] = []
+        if self.start is None and self.game.has_opening:
+            log = new_log(self.game.max_events)
+            states = np.frombuffer(bytearray(self.played.kept_before(0)[1]), self._states.dtype)
+            self.game.kernel.opening(states, 0, log)
+            self.game.events.expect_room(log)
+            rows = log[1 : log[0, 0] + 1].tolist()
+        self._opening = rows
+        return rows
 
     @property
     def outcome(self) -> Outcome | None:
@@ -272,28 +385,51 @@ class Table(Generic[V]):
 
     def forfeit(self, seat: int, why: str) -> None:
         """End the game: the seat ranks behind all others."""
-        if self.outcome is not None:
-            raise NotYourTurn(f"seat {seat} cannot forfeit: the game is over")
+        if self.has_ended:
+            raise NotYourTurn(f"seat {quote(seat)} cannot forfeit: the game is over")
         self.forfeited = (self._expect_seat(seat), why)
 
-    def undo(self, seat: int | None = None, agreed: Collection[int] = ()) -> None:
+    def undo(self, seat: int | None = None, agreed: Collection[int] = (), seed: bytes | None = None) -> None:
         """Take back the last move.
 
         A seat may take back its own last move by itself if nothing was drawn by chance or shown to it, and nobody else
         can have acted on it: the move is still a secret, or in the midst of the seat's own turn (`ludex.core.undo`).
-        With all seats agreed any move can be taken back; the chance of the next try is then another.
+        With all seats agreed any move can be taken back; the chance of the next try is then another. If the game had
+        ended, its seed may be known to everybody, and what follows has a new one: `seed`, or one that is drawn here.
         """
         if not self.played:
             raise UndoRefused("nothing to take back: no move has been made yet")
-        refusal = self._why_no_undo(seat)
-        if refusal and not set(range(self.seats)) <= set(agreed):
-            raise UndoRefused(f"{refusal} It can be taken back if all seats agree; agreed: {sorted(agreed) or 'none'}.")
+        refusal = self._why_no_undo(None if seat is None else self._expect_seat(seat))
+        if refusal and not set(range(self.seats)) <= {other for other in agreed if not isinstance(other, bool)}:
+            told = quote(sorted(agreed) or "none", str)
+            raise UndoRefused(f"{refusal} It can be taken back if all seats agree; agreed: {told}.")
         count = len(self.played) - 1
+        ended = self.has_ended
         self.takes[count + 1] = self.played[-1].take + 1
         self._set(self._state_at(count))
         self.played.cut(count)
         self.retries = [retry for retry in self.retries if retry[0] <= count]
         self.forfeited = None
+        self._digest = self._last_digest()
+        self._secrets = tuple(
+            secret._replace(after=min(secret.after, count)) if at else secret for at, secret in enumerate(self._secrets)
+        )
+        if ended:
+            self.renew(seed)
+
+    def take_over(self, renewals: Sequence[tuple[int, bytes]]) -> None:
+        """Take over the later secrets of a table that was frozen, with the moves that the table has already."""
+        later = (Secret.of(seed, self.entropy, self.form, after) for after, seed in renewals)
+        self._secrets = (self._secrets[0], *later)
+        self._key = self._secrets[-1].key
+        self._digest = self._last_digest()
+
+    def renew(self, seed: bytes | None = None) -> None:
+        """Let chance come from another secret from here on: the one of a history, or else a new one."""
+        secret = Secret.of(seed or secret_seed(), self.entropy, self.form, len(self.played))
+        self._secrets += (secret,)
+        self._key = secret.key
+        self.takes, self.first_take = {}, 0
 
     def _why_no_undo(self, seat: int | None) -> str:
         last = self.played[-1]
@@ -312,7 +448,7 @@ class Table(Generic[V]):
     @property
     def digest(self) -> str:
         """A hash of everything that happened and the state it led to."""
-        return self._last_digest().hex()
+        return self._digest.hex()
 
     def _last_digest(self) -> bytes:
         return self.played.digest(len(self.played)) if self.played else self._start_digest
@@ -332,6 +468,9 @@ class Table(Generic[V]):
     def branch(self, at: int | None = None) -> Self:
         """Another table with the same first moves, from where chance and players go their own way.
 
+        Its chance comes from a secret of its own. What was dealt before is the same at both tables, so the branch is
+        open only when this table is, too.
+
         >>> import ludex
         >>> table = ludex.game("automation").new(2, seed=7)
         >>> _ = table.play(0, "end phase")
@@ -347,8 +486,10 @@ class Table(Generic[V]):
         other.retries = [retry for retry in self.retries if retry[0] <= count]
         other._lock = threading.RLock()
         other._set(self._state_at(count))
-        other.takes = {}
-        other.first_take = next(self._branch_takes)
+        other._digest = other._last_digest()
+        other._secrets = tuple(secret for secret in self._secrets if secret.after <= count)
+        other._origin = self
+        other.renew()
         if count < len(self.played):
             other.forfeited = None
         return other
@@ -359,19 +500,17 @@ class Table(Generic[V]):
         return self.game.laws.get(code, f"law {code}") if code else None
 
     def note_retry(self, seat: int, attempt: Attempt) -> None:
-        """Keep a rejected answer for the history."""
-        self.retries.append((len(self.played), seat, attempt))
+        """Keep a rejected answer for the history, if there are not too many already."""
+        if len(self.retries) < MOST_RETRIES:
+            self.retries.append((len(self.played), seat, attempt))
 
     def _readable(self, seat: int, move: Move | str) -> int:
-        self._expect_seat(seat)
+        seat = self._expect_seat(seat)
         return self.game.moves.pack(self.read(seat, move) if isinstance(move, str) else move)
 
     def _checked(self, seat: int, move: Move | str) -> int:
         packed = self._readable(seat, move)
-        self._expect_waiting(seat)
-        code = self.game.kernel.why_not(self._states, 0, seat, packed)
-        if code:
-            raise IllegalMove(self._rejection(code, seat, packed))
+        self.expect_legal(seat, packed)
         return packed
 
     def _rejection(self, code: int, seat: int, packed: int) -> Rejection:
@@ -382,64 +521,30 @@ class Table(Generic[V]):
         sentence = reason.say(load_twin(self.record(seat), 0), seat, move, self.game.facts)
         return Rejection(reason.key, f"{move} rejected: {sentence}")
 
-    def _expect_seat(self, seat: int) -> int:
-        if isinstance(seat, int) and 0 <= seat < self.seats:
-            return seat
-        raise NotYourTurn(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
+    def _expect_seat(self, seat: int | np.integer[Any]) -> int:
+        """A seat of this table as a plain number. Numbers of NumPy are numbers; True is not seat 1."""
+        number = seat if type(seat) is int else int(seat) if isinstance(seat, np.integer) else -1
+        if 0 <= number < self.seats:
+            return number
+        raise NotYourTurn(f"there is no seat {quote(seat)}; seats are whole numbers, 0 to {self.seats - 1}")
 
-    def _expect_waiting(self, seat: int) -> None:
-        if self._expect_seat(seat) not in (waiting := self.waiting):
-            owing = "seat " + ", ".join(map(str, waiting)) if waiting else "nobody: the game is over"
-            raise NotYourTurn(f"seat {seat} owes no decision now; waiting for {owing}")
+    def _expect_waiting(self, seat: int) -> int:
+        number = self._expect_seat(seat)
+        if number in (waiting := self.waiting):
+            return number
+        owing = "seat " + ", ".join(map(str, waiting)) if waiting else "nobody: the game is over"
+        raise NotYourTurn(f"seat {number} owes no decision now; waiting for {owing}")
 
     def _chain(self, previous: bytes, what: bytes, state: Any) -> bytes:
         """Keyed by the seed: while it is secret, nobody can try out which hidden cards give a digest."""
         text = b"%s\n%s\n%s" % (previous.hex().encode(), what, state)
-        return hashlib.blake2b(text, key=self.seed, digest_size=DIGEST).digest()
+        return hashlib.blake2b(text, key=self._key, digest_size=DIGEST).digest()
 
     def __repr__(self) -> str:
         return f"<Table {self.game.name}: {self.seats} seats, {len(self.played)} moves, waiting for {self.waiting}>"
 
 
-class Sight(Generic[V]):
-    """What a seat may know and do at one moment. It holds nothing of the table and nothing that is hidden."""
-
-    __slots__ = ("_game", "_hidden", "_offered", "_rows", "seat")
-
-    def __init__(
-        self, game: Game[V, Any], seat: int, hidden: bytes, offered: bytes | None = None, rows: Sequence[list[int]] = ()
-    ) -> None:
-        self.seat = seat
-        self._game = game
-        self._hidden = hidden
-        self._offered = offered
-        self._rows = rows
-
-    def with_rows(self, rows: Sequence[list[int]]) -> Sight[V]:
-        """The same with the rows of events that the seat may know."""
-        return Sight(self._game, self.seat, self._hidden, self._offered, rows) if rows else self
-
-    def record(self) -> States:
-        """The state, as far as the seat may know it."""
-        return np.frombuffer(self._hidden, self._game.layout.dtype)
-
-    def view(self) -> V:
-        """The seat's view."""
-        return self._game.view(load_twin(self.record(), 0), self.seat)
-
-    def options(self) -> Options:
-        """The seat's options. If nobody has worked them out yet, the hidden state is enough to do so."""
-        if self._offered is None:
-            states = np.frombuffer(bytearray(self._hidden), self._game.layout.dtype)
-            return Options(self._game.moves, self._game.legal_rows(states, self.seat))
-        pairs = np.frombuffer(self._offered, np.int64).reshape(-1, 2)
-        return Options(self._game.moves, [(first, last) for first, last in pairs.tolist()])
-
-    def events(self) -> tuple[Event, ...]:
-        """What happened since the seat was last told."""
-        return tuple(seen.event for seen in self._game.events.read_rows(self._rows))
-
-
 @cache
-def _seats_in(mask: int) -> tuple[int, ...]:
+def seats_in(mask: int) -> tuple[int, ...]:
+    """The seats whose bits are set."""
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

@@ -27,7 +27,7 @@ from ludex.core.events import new_log
 from ludex.core.game import Game, packed_rows
 from ludex.core.history import History
 from ludex.core.kernel import Kernel
-from ludex.core.kit.events import Happened
+from ludex.core.kit.events import Happened, told_at_opening
 from ludex.core.kit.fault import Nonconformance
 from ludex.core.kit.golden import check_golden, playthrough
 from ludex.core.kit.redeal import impossible_truth, unfair_deal
@@ -155,6 +155,7 @@ class _Run:
         compiled.setup(self.states, 0)
         self.same("setup")
         self.audit(self.states, "setup-1")
+        self.check_opening()
         while seats := self.waiting():
             seat = self.random.choice(seats)
             rows = self.rows(compiled, self.states, seat)
@@ -392,13 +393,29 @@ class _Run:
 
     def check_events(self, before: States, mover: int, packed: int, log: Any) -> None:
         """Events survive JSON, and tell a seat no more than its view does."""
-        events = self.game.events.read(log)
-        for seen in events:
-            back = self.game.events.from_json(msgspec.json.encode(seen.event))
-            self.expect("play-3", back == seen.event, f"{seen.event!r} does not survive JSON")
-            self.expect("play-3", "{" not in str(seen.event), f"{seen.event!r} has a bad sentence")
+        self.check_words(log, "play-3")
         leak = Happened(self.game, before, mover, packed, self.states, log).leak(self.random)
         self.expect("play-4", not leak, leak)
+
+    def check_opening(self) -> None:
+        """What is told before the first move changes nothing, and tells a seat no more than its view does."""
+        before, log = self.states.copy(), new_log(self.game.max_events)
+        self.game.compiled.opening(self.states, 0, log)
+        twin = new_log(self.game.max_events)
+        self.game.interpreted.opening(self.twins, 0, twin)
+        unchanged = self.states.tobytes() == before.tobytes() == self.twins.tobytes()
+        self.expect("opening-1", unchanged, "opening changed the state")
+        self.expect("worlds-1", np.array_equal(log, twin), "opening: interpreted and compiled differ")
+        self.check_words(log, "opening-2")
+        leak = told_at_opening(self.game, self.states, log, self.random)
+        self.expect("opening-3", not leak, leak)
+
+    def check_words(self, log: Any, clause: str) -> None:
+        """Events survive JSON and have a sentence."""
+        for seen in self.game.events.read(log):
+            back = self.game.events.from_json(msgspec.json.encode(seen.event))
+            self.expect(clause, back == seen.event, f"{seen.event!r} does not survive JSON")
+            self.expect(clause, "{" not in str(seen.event), f"{seen.event!r} has a bad sentence")
 
     def check_end(self) -> None:
         ended = self.game.compiled.over(self.states, 0)

@@ -1,14 +1,14 @@
 """Twins: a state as plain Python, for interpreted rules and for views.
 
-A twin reads a field from the record's bytes when it is first asked for: a view of a few fields does not pay for all of
-them.
+A twin takes all single numbers from the record's bytes at once, which costs no more than a few of them. Rows and grids
+are read when they are first asked for: a view of a few fields does not pay for all of them.
 """
 
 from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple, overload
 
@@ -62,10 +62,9 @@ class Grid:
     def __getitem__(self, key: tuple[int, int]) -> int: ...
     def __getitem__(self, key: Any) -> Any:
         if type(key) is tuple:
-            first, *rest = key
-            if first < 0:
-                raise IndexError(f"index {first} is negative: a compiled rule would read another row")
-            return self.rows[first][rest[0] if len(rest) == 1 else tuple(rest)]
+            if key[0] < 0:
+                raise IndexError(f"index {key[0]} is negative: a compiled rule would read another row")
+            return self.rows[key[0]][key[1] if len(key) == 2 else key[1:]]
         if key < 0:
             raise IndexError(f"index {key} is negative: a compiled rule would read another row")
         return self.rows[key]
@@ -98,10 +97,6 @@ class _Place(NamedTuple):
     shape: tuple[int, ...]
     kind: str
 
-    def read(self, raw: bytes) -> Any:
-        values = self.numbers.unpack_from(raw, self.offset)
-        return _shaped(list(values), self.shape) if self.shape else values[0]
-
     def write(self, value: Any, memory: Any) -> None:
         numbers = _flat(value) if self.shape else (value,)
         self.numbers.pack_into(memory, self.offset, *map(int, numbers))
@@ -114,12 +109,22 @@ class Twin:
     _raw: bytes
     _places: dict[str, _Place]
 
+    def __init__(self, raw: bytes) -> None:
+        self._raw = raw
+
     def __getattr__(self, name: str) -> Any:
         """Called for a field that has not been read yet."""
         place = self._places.get(name)
         if place is None:
             raise AttributeError(f"the record has no field {name!r}; it has {', '.join(self._places)}")
-        value = place.read(self._raw)
+        value: Any = list(place.numbers.unpack_from(self._raw, place.offset))
+        shape = place.shape
+        if len(shape) == 1:
+            value = Cells(value)
+        elif len(shape) == 2 and shape[1]:
+            value = Grid([Cells(value[at : at + shape[1]]) for at in range(0, len(value), shape[1])])
+        else:
+            value = _shaped(value, shape)
         setattr(self, name, value)
         return value
 
@@ -136,7 +141,22 @@ def _twin_class(dtype: np.dtype[Any]) -> type[Twin]:
     for name, (field, offset, *_) in (dtype.fields or {}).items():
         count = math.prod(field.shape)
         places[name] = _Place(struct.Struct(f"={count}{_CODES[str(field.base)]}"), offset, field.shape, str(field.base))
-    return type("Twin", (Twin,), {"__slots__": dtype.names, "_places": places})
+    return type("Twin", (Twin,), {"__slots__": dtype.names, "_places": places, "__init__": _reader(dtype, places)})
+
+
+def _reader(dtype: np.dtype[Any], places: dict[str, _Place]) -> Callable[[Twin, bytes], None]:
+    """What fills in a twin's single numbers: one line, written for its record, that takes them all at once."""
+    form, at, names = "=", 0, []
+    for name, place in sorted(places.items(), key=lambda item: item[1].offset):
+        if not place.shape:
+            form += f"{place.offset - at}x{_CODES[place.kind]}"
+            at = place.offset + place.numbers.size
+            names.append(f"self.{name}")
+    source = f"def __init__(self, raw):\n    self._raw = raw\n    {''.join(f'{name}, ' for name in names)} = read(raw)"
+    made: dict[str, Any] = {"read": struct.Struct(f"{form}{dtype.itemsize - at}x").unpack}
+    exec(source, made)  # names of fields, which the record's class declares
+    filled: Callable[[Twin, bytes], None] = made["__init__"]
+    return filled
 
 
 def load_twin(states: np.ndarray[Any, Any], index: int) -> Any:
@@ -152,9 +172,9 @@ def load_twin(states: np.ndarray[Any, Any], index: int) -> Any:
     >>> int(states[0]["hand"][1, 2]), int(states[0]["turn"])
     (4, 1)
     """
-    twin = _twin_class(states.dtype)()
-    twin._raw = states[index : index + 1].tobytes()
-    return twin
+    if len(states) == 1:  # as nearly always at a table
+        return _twin_class(states.dtype)(states.tobytes())
+    return _twin_class(states.dtype)(states[index : index + 1].tobytes())
 
 
 def store_twin(twin: Any, states: np.ndarray[Any, Any], index: int) -> None:

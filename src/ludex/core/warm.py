@@ -29,6 +29,7 @@ TABLE = (
     "waiting",
     "over",
     "audit",
+    "opening",
 )
 """What a table and its bots use, the most urgent first."""
 
@@ -167,6 +168,7 @@ def _at_a_table(game: Game, kernel: Kernel) -> dict[str, Callable[[], object]]:
     log, hidden = new_log(game.max_events), game.layout.new()
     return {
         "setup": lambda: kernel.setup(blank, 0),
+        "opening": lambda: kernel.opening(states, 0, log),
         "waiting": lambda: kernel.waiting(states, 0),
         "legal": lambda: kernel.legal(states, 0, seat, out),
         "why_not": lambda: kernel.why_not(states, 0, seat, 0),

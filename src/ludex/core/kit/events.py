@@ -97,6 +97,19 @@ class Happened:
         return [repr(s.event) for s in self.game.events.read(log) if s.visible_to(seat if seat >= 0 else None)]
 
 
+def told_at_opening(game: Game, states: States, log: Log, random: Random) -> str:
+    """What some seat is told before the first move that it cannot see, as a sentence; else an empty text."""
+    for seat in range(-1, int(states["seats"][0])):
+        for _ in range(CHOICES if log[0, 0] else 0):
+            other, theirs = states.copy(), new_log(game.max_events)
+            game.compiled.redeal(other, 0, seat, new_dice(random.randbytes(32)))
+            game.compiled.opening(other, 0, theirs)
+            if _told(log, seat) != _told(theirs, seat):
+                who = f"seat {seat}" if seat >= 0 else "spectators"
+                return f"opening tells {who} what the view does not"
+    return ""
+
+
 def _told(log: Log, seat: int) -> list[list[int]]:
     """The rows of events that a seat may know, sorted, without the bits that say who else may."""
     rows = log[1 : log[0, 0] + 1].tolist()

@@ -22,6 +22,10 @@ def playthrough(
     dice = new_dice(secret_seed(seed))
     what = f"{seats} seats, seed {seed}, {settings or 'default settings'}"
     lines = [f"# {game.title}, rules version {game.version}: {what}", ""]
+    for seen in table.opening():
+        lines.append(f"  {'' if seen.seen_by == -1 else '(secret) '}{seen.event}")
+    if table.opening():
+        lines.append("")
     told = 0
     while table.outcome is None and len(table.played) < limit:
         seat: int = table.waiting[0]

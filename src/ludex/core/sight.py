@@ -1,0 +1,65 @@
+"""What a seat may know and do at one moment: where a request gets what its player looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from typing import Any, Generic
+
+import numpy as np
+from typing_extensions import TypeVar
+
+from ludex.core.events import Event
+from ludex.core.game import Game
+from ludex.core.options import Options
+from ludex.core.record import States
+from ludex.core.twin import load_twin
+
+V = TypeVar("V", default=Any)
+
+
+class Sight(Generic[V]):
+    """What a seat may know and do at one moment. It holds nothing of the table and nothing that is hidden."""
+
+    __slots__ = ("_game", "_hidden", "_offered", "_rows", "seat")
+
+    def __init__(
+        self, game: Game[V, Any], seat: int, hidden: bytes, offered: bytes | None = None, rows: Sequence[list[int]] = ()
+    ) -> None:
+        self.seat = seat
+        self._game = game
+        self._hidden = hidden
+        self._offered = offered
+        self._rows = rows
+
+    def with_rows(self, rows: Sequence[list[int]]) -> Sight[V]:
+        """The same with the rows of events that the seat may know."""
+        return Sight(self._game, self.seat, self._hidden, self._offered, rows) if rows else self
+
+    def record(self) -> States:
+        """The state, as far as the seat may know it. Its fields can be renamed, so even its type is a copy."""
+        return np.frombuffer(self._hidden, copy(self._game.layout.dtype))
+
+    def memory(self) -> bytes:
+        """The same as bytes."""
+        return self._hidden
+
+    def view(self) -> V:
+        """The seat's view."""
+        return self._game.view(load_twin(np.frombuffer(self._hidden, self._game.layout.dtype), 0), self.seat)
+
+    def options(self) -> Options:
+        """The seat's options. If nobody has worked them out yet, the hidden state is enough to do so."""
+        if self._offered is None:
+            states = np.frombuffer(bytearray(self._hidden), self._game.layout.dtype)
+            return Options(self._game.moves, self._game.legal_rows(states, self.seat))
+        pairs = np.frombuffer(self._offered, np.int64).reshape(-1, 2)
+        return Options(self._game.moves, [(first, last) for first, last in pairs.tolist()])
+
+    def decision(self) -> str:
+        """What kind of decision the seat owes."""
+        return self._game.decision(load_twin(self.record(), 0), self.seat)
+
+    def events(self) -> tuple[Event, ...]:
+        """What happened since the seat was last told."""
+        return tuple(seen.event for seen in self._game.events.read_rows(self._rows))

@@ -1,0 +1,361 @@
+"""Whatever a player's code raises or hands over is the player's fault. The host's own wish to stop is not."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from ludex import BadSetting, Move, PlayerViolation, Proposal, Referee, Request, Table
+from ludex.author import Event
+from ludex.core.errors import MOST_QUOTED, quote
+from ludex.core.faults import fault_of, place_of
+
+from . import hostile
+from .hostile import Explosive
+from .scripted import Factory, Scripted, first
+from .tiny import Cards, Keep, Stake
+
+
+class Later(Scripted):
+    """The same as a coroutine, which lets others run first."""
+
+    async def decide(self, request: Request) -> Any:
+        await asyncio.sleep(0)
+        return super().decide(request)
+
+
+KINDS = [Scripted, Later]
+
+
+@pytest.fixture
+def table() -> Table:
+    return Cards().new(2, seed=1, players=["Ann", "Bob"])
+
+
+# --- what a player's code raises
+
+RAISED: dict[str, Callable[[], BaseException]] = {
+    "SystemExit": lambda: SystemExit(3),
+    "KeyboardInterrupt": lambda: KeyboardInterrupt(),
+    "CancelledError": lambda: asyncio.CancelledError(),
+    "GeneratorExit": lambda: GeneratorExit(),
+    "StopIteration": lambda: StopIteration(4),
+    "ExceptionGroup": lambda: ExceptionGroup("many", [ValueError("a"), KeyError("b")]),
+    "BaseExceptionGroup": lambda: BaseExceptionGroup("many", [SystemExit(1), ExceptionGroup("more", [OSError()])]),
+    "Unsayable": hostile.Unsayable,
+    "Traceless": hostile.Traceless,
+    "MemoryError": MemoryError,
+    "RecursionError": RecursionError,
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("case", RAISED)
+def test_whatever_a_player_raises_costs_an_attempt(table: Table, case: str, kind: Any) -> None:
+    if case == "StopIteration" and kind is Later:
+        pytest.skip("Python itself lets no coroutine raise it")
+    ann = kind(RAISED[case](), Keep())
+    Referee(table, [ann, first]).play()
+    assert (ann.requests[1].attempt, ann.requests[1].rejection.code) == (2, "exception")
+    assert f"raised {case}" in ann.requests[1].rejection.sentence
+    assert re.search(r"\(core/scripted\.py, line \d+, in decide\)", ann.requests[1].rejection.sentence)
+
+
+@pytest.mark.parametrize("case", RAISED)
+def test_whatever_a_player_raises_in_a_running_loop_costs_an_attempt(table: Table, case: str) -> None:
+    ann, bob = Scripted(RAISED[case](), Keep()), Later()
+    asyncio.run(Referee(table, [ann, bob]).play_async())
+    assert ann.requests[1].attempt == 2
+
+
+def test_a_player_that_cancels_its_own_task_harms_only_itself(table: Table) -> None:
+    async def cancels(request: Request) -> Move:
+        task = asyncio.current_task()
+        assert task is not None
+        task.cancel()
+        return request.options[0]
+
+    with pytest.raises(PlayerViolation, match="raised CancelledError"):
+        Referee(table, [cancels, first]).play()
+
+
+def test_a_last_attempt_that_raises_is_a_violation_with_the_first_traceback(table: Table) -> None:
+    ann = Scripted(None, SystemExit("first"), KeyError("second"))
+    with pytest.raises(PlayerViolation) as refused:
+        Referee(table, [ann, first]).play()
+    assert "SystemExit: first" in refused.value.traceback
+    assert "scripted.py" in refused.value.traceback
+    assert "asking.py" not in refused.value.traceback, "it begins with the player's own code"
+
+
+def test_a_forfeit_remembers_the_violation(table: Table) -> None:
+    referee = Referee(table, [Scripted(*[SystemExit()] * 3), first], on_violation="forfeit")
+    referee.play()
+    assert referee.violation is not None
+    assert (referee.violation.seat, len(referee.violation.attempts)) == (0, 3)
+
+
+# --- what a player hands over
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("case", hostile.VALUES)
+def test_an_answer_that_explodes_when_looked_at_costs_an_attempt(table: Table, case: str, kind: Any) -> None:
+    ann = kind(Factory(hostile.VALUES[case]), Keep())
+    Referee(table, [ann, first]).play()
+    assert (ann.requests[1].attempt, ann.requests[1].rejection.code) == (2, "wrong-type")
+
+
+def test_a_move_with_a_text_of_its_own_kind_is_read_as_the_text_it_is() -> None:
+    """None of its methods is asked."""
+    from ludex.games.modern_art import ModernArt
+
+    moves = ModernArt.moves
+    kind = next(kind for kind in moves.kinds if kind.__name__ == "PlayCard")
+    honest: Any = moves.unpack(moves.first(kind))
+    sly = kind(*(hostile.LongText(getattr(honest, name)) for name in honest.__struct_fields__))
+    assert moves.pack(sly) == moves.first(kind)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_move_with_a_moody_number_is_the_number_it_is(table: Table, kind: Any) -> None:
+    Referee(table, [kind(Stake(hostile.Moody(3))), first]).play()
+    assert str(table.game.moves.unpack(table.played[0].packed)) == "stake 3"
+
+
+def test_a_move_of_a_players_own_kind_costs_an_attempt(table: Table) -> None:
+    ann = Scripted(hostile.Growing(), Keep())
+    Referee(table, [ann, first]).play()
+    assert ann.requests[1].rejection is not None
+    assert ann.requests[1].rejection.code == "unreadable"
+
+
+# --- what a player is
+
+
+def test_a_player_whose_attributes_explode_can_still_play(table: Table) -> None:
+    referee = Referee(table, [Explosive(), first])
+    assert referee.play() == table.outcome
+    assert "Explosive" in repr(referee)
+
+
+def test_a_new_table_seats_a_player_whose_name_explodes() -> None:
+    referee = Referee.at_new_table(Cards(), [Explosive(), first], seed=1)
+    assert referee.table.players == ("player 0", "player 1")
+
+
+def test_a_decide_that_explodes_before_it_is_called_costs_attempts(table: Table) -> None:
+    with pytest.raises(PlayerViolation, match=r"seat 0 \(Undecided\).*raised SystemExit"):
+        Referee(table, [hostile.Undecided(), first]).play()
+
+
+class Deaf(Scripted):
+    def hear(self, news: Any) -> None:
+        raise SystemExit("not listening")
+
+
+@pytest.mark.parametrize("kind", [Deaf, type("DeafLater", (Deaf, Later), {"decide": Later.decide})])
+def test_one_that_fails_to_listen_can_still_decide(table: Table, kind: Any, caplog: pytest.LogCaptureFixture) -> None:
+    Referee(table, [kind(), first]).play()
+    assert "failed to hear the news" in caplog.text
+    assert "SystemExit: not listening" in caplog.text
+    assert len(table.played) == 6
+
+
+def test_one_that_explodes_when_asked_to_agree_does_not_agree(table: Table) -> None:
+    from ludex import TakeBack
+
+    class Cross(Scripted):
+        def agrees(self, proposal: Proposal) -> bool:
+            raise SystemExit
+
+    ann = Scripted(Stake(3), TakeBack(), Keep())
+    Referee(table, [ann, Cross()], take_backs=True).play()
+    assert ann.requests[2].rejection is not None
+    assert ann.requests[2].rejection.code == "not-agreed"
+
+
+def test_what_one_listener_does_to_an_event_no_other_sees(table: Table) -> None:
+    import msgspec
+
+    heard: list[tuple[Event, ...]] = []
+
+    class Spoils(Scripted):
+        def hear(self, news: Any) -> None:
+            for event in news.events:
+                for name in event.__struct_fields__:
+                    msgspec.structs.force_setattr(event, name, 99)
+
+    class Listens(Scripted):
+        def hear(self, news: Any) -> None:
+            heard.append(news.events)
+
+    Referee(table, [Spoils(Stake(3)), Listens()]).play()
+    assert str(heard[0][0]) == "seat 0 stakes 3."
+
+
+# --- the host
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_ctrl_c_of_the_host_stops_it_in_the_midst_of_a_players_code(table: Table, kind: Any) -> None:
+    class Interrupted(kind):  # type: ignore[misc]  # one of two classes
+        def decide(self, request: Request) -> Any:
+            signal.raise_signal(signal.SIGINT)
+            return request.options[0]
+
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        Referee(table, [Interrupted(), first]).play()
+    assert signal.getsignal(signal.SIGINT) is before
+    assert table.played == []
+
+
+def test_ctrl_c_of_the_host_stops_it_even_if_the_player_swallows_it(table: Table) -> None:
+    def swallows(request: Request) -> Move:
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except BaseException:
+            return request.options[0]
+        return request.options[0]
+
+    with pytest.raises(KeyboardInterrupt):
+        Referee(table, [swallows, first]).play()
+
+
+def test_ctrl_c_of_the_host_stops_a_game_of_coroutines(table: Table) -> None:
+    async def waits(request: Request) -> Move:
+        signal.raise_signal(signal.SIGINT)
+        await asyncio.sleep(5)
+        return request.options[0]
+
+    with pytest.raises(KeyboardInterrupt):
+        Referee(table, [waits, first]).play()
+
+
+def test_what_the_host_does_on_a_signal_of_its_own_is_not_a_players_fault(table: Table) -> None:
+    def leave(number: int, frame: Any) -> None:
+        raise SystemExit("the host is told to end")
+
+    def signalled(request: Request) -> Move:
+        signal.raise_signal(signal.SIGTERM)
+        return request.options[0]
+
+    before = signal.signal(signal.SIGTERM, leave)
+    try:
+        with pytest.raises(SystemExit, match="told to end"):
+            Referee(table, [signalled, first]).play()
+        assert signal.getsignal(signal.SIGTERM) is leave
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def test_cancelling_the_hosts_task_cancels_the_game(table: Table) -> None:
+    async def sleeps(request: Request) -> Move:
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            await asyncio.sleep(0)  # a player that would rather go on
+        return request.options[0]
+
+    async def host() -> None:
+        async with asyncio.timeout(0.05):
+            await Referee(table, [sleeps, first]).play_async()
+
+    with pytest.raises(TimeoutError):
+        asyncio.run(host())
+    assert table.played == []
+
+
+def test_games_in_other_threads_need_no_signals(table: Table) -> None:
+    done: list[Any] = []
+    thread = threading.Thread(target=lambda: done.append(Referee(table, [Scripted(SystemExit()), first]).play()))
+    thread.start()
+    thread.join()
+    assert done == [table.outcome]
+
+
+def test_games_that_overlap_leave_the_hosts_handlers_as_they_were() -> None:
+    async def slow(request: Request) -> Move:
+        await asyncio.sleep(0.001)
+        return request.options[0]
+
+    async def host() -> None:
+        games = [Referee(Cards().new(2, seed=seed), [slow, first]).play_async() for seed in range(3)]
+        before = signal.getsignal(signal.SIGINT)
+        await asyncio.gather(*games)
+        assert signal.getsignal(signal.SIGINT) is before
+
+    asyncio.run(host())
+
+
+# --- where it happened
+
+
+def fails_in_ludex(request: Request) -> Move:
+    return request.options[99]
+
+
+def fails_in_python(request: Request) -> Any:
+    import json
+
+    return json.loads("{")
+
+
+@pytest.mark.parametrize(("player", "line"), [(fails_in_ludex, 1), (fails_in_python, 3)])
+def test_a_rejection_names_the_players_own_line(table: Table, player: Any, line: int) -> None:
+    number = player.__code__.co_firstlineno + line
+    with pytest.raises(PlayerViolation, match=rf"\(core/test_hostile_players\.py, line {number}, in fails_in"):
+        Referee(table, [player, first]).play()
+
+
+def test_of_a_group_the_first_error_is_placed() -> None:
+    async def fails() -> None:
+        raise ValueError("here")
+
+    async def whole() -> None:
+        async with asyncio.TaskGroup() as group:
+            group.create_task(fails())
+
+    with pytest.raises(ExceptionGroup) as caught:
+        asyncio.run(whole())
+    assert place_of(caught.value).endswith(f"line {fails.__code__.co_firstlineno + 1}, in fails")
+
+
+def test_an_error_without_a_traceback_has_no_place() -> None:
+    assert place_of(ValueError("nowhere")) == ""
+    assert fault_of(ValueError("nowhere")).rejection.sentence == "the player's code raised ValueError: nowhere"
+
+
+def test_a_long_message_and_a_long_traceback_are_shortened() -> None:
+    def deep(n: int) -> None:
+        if n == 0:
+            raise ValueError("x" * 1_000_000)
+        if n % 2:
+            deep(n - 1)
+        else:
+            deep(n - 1)
+
+    with pytest.raises(ValueError, match="x") as caught:
+        deep(300)
+    fault = fault_of(caught.value)
+    assert len(fault.rejection.sentence) < 2 * MOST_QUOTED
+    assert len(fault.traceback) < 10_000
+
+
+@pytest.mark.parametrize("case", hostile.VALUES)
+def test_everything_can_be_quoted(case: str) -> None:
+    value = hostile.VALUES[case]()
+    assert type(quote(value)) is str
+    assert type(quote(value, str)) is str
+
+
+def test_the_referee_refuses_a_policy_it_does_not_know(table: Table) -> None:
+    with pytest.raises(BadSetting, match="on_violation"):
+        Referee(table, [first, first], on_violation=hostile.Unspeakable())  # type: ignore[arg-type]  # that is the test
