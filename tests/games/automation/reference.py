@@ -174,7 +174,7 @@ class Reference:
         me = self.turn
         self.seats[me].turns += 1
         self.actions, self.buys, self.money = 1, 1, 0
-        while self.actions > 0:
+        while self.actions > 0 and self._can_act():
             card = yield from self._ask(me, "ACTION", "play", self._in_hand(me, "action"), may_end=True)
             if card == END:
                 break
@@ -197,6 +197,13 @@ class Reference:
             self.money -= self.printed[card].cost
             self._take(me, card)
             self._tell(f"seat {me} buys {card} for {self.printed[card].cost}.")
+
+    def _can_act(self) -> bool:
+        """Whether the seat in turn holds an action card; if not, everybody is told."""
+        if self._in_hand(self.turn, "action"):
+            return True
+        self._tell(f"seat {self.turn} holds no action card to play.")
+        return False
 
     def _clean_up(self) -> None:
         seat = self.seats[self.turn]
@@ -229,7 +236,7 @@ class Reference:
                 drawn += 1
                 self._tell(f"seat {number} draws {card}.")
         if drawn:
-            self._tell(f"seat {number} draws {drawn}.")
+            self._tell(f"seat {number} draws {drawn} card{'s' if drawn > 1 else ''}.")
 
     def _put_in_play(self, card: str) -> None:
         self.seats[self.turn].hand.remove(card)
@@ -268,10 +275,16 @@ class Reference:
         hit = []
         for seat in targets:
             shown = END
-            if "Monitoring" in self.seats[seat].hand:
-                shown = yield from self._ask(seat, "REVEAL", "reveal", ["Monitoring"], may_end=True)
+            me = self.seats[seat]
+            elsewhere = me.seen.count("Monitoring")
+            asked = me.hand and self.owned(seat)["Monitoring"] > elsewhere
+            if asked:
+                held = [card for card in me.hand if card == "Monitoring"]
+                shown = yield from self._ask(seat, "REVEAL", "reveal", held, may_end=True)
             if shown == END:
                 hit.append(seat)
+                if asked:
+                    self._tell(f"seat {seat} reveals nothing.")
             else:
                 self._tell(f"seat {seat} reveals Monitoring and is unaffected.")
         return hit
@@ -317,9 +330,9 @@ class Reference:
             self._gain(self.turn, gained)
 
     def _parallelize(self) -> Asking:
-        playable = self._in_hand(self.turn, "action")
-        if not playable:
+        if not self._can_act():
             return
+        playable = self._in_hand(self.turn, "action")
         card = yield from self._ask(self.turn, "ACTION", "play", playable, may_end=True)
         if card == END:
             return

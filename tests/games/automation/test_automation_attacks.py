@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from .position import cards, discard, hand, offered, play, position, supply, told
+from ludex import Table, secret_seed
+from ludex.core.chance import new_dice
+from ludex.core.events import new_log
+
+from .position import GAME, cards, discard, hand, offered, play, position, refused, supply, told
 
 attacks = pytest.mark.parametrize("attack", ["Hack", "Evergreen Test"])
 
@@ -90,7 +96,7 @@ def test_evergreen_test_twice_gives_two_bugs() -> None:
 
 
 @attacks
-def test_who_holds_monitoring_is_asked_before_the_attack_does_anything(attack: str) -> None:
+def test_a_seat_that_holds_monitoring_is_asked_before_the_attack_does_anything(attack: str) -> None:
     table = position("expanded", hands=[attack, "Monitoring, 4 Bitcoin"], decks=["5 Bug"])
     play(table, f"0: play {attack}")
     assert (table.waiting, table.view(1).phase) == ((1,), "REVEAL")
@@ -130,6 +136,99 @@ def test_all_reveal_before_the_first_is_hit() -> None:
     table = position("expanded", hands=["Hack", "4 Bitcoin", "Monitoring, 3 Bitcoin"])
     play(table, "0: play Hack", "2: reveal Monitoring", "1: discard Bitcoin")
     assert (hand(table, 2).total(), table.waiting) == (4, (0,))
+
+
+# Being asked to reveal tells nothing
+
+
+def worlds(attack: str) -> tuple[Table, Table]:
+    """Seat 1 owns a Monitoring: in the first world it is in its hand, in the second in its deck."""
+    held = position("expanded", hands=[attack, "Monitoring, 4 Bitcoin", "5 Bug"], decks=["9 Bug", "5 Method"])
+    not_held = position(
+        "expanded", hands=[attack, "4 Bitcoin, Method", "5 Bug"], decks=["9 Bug", "4 Method, Monitoring"]
+    )
+    return play(held, f"0: play {attack}"), play(not_held, f"0: play {attack}")
+
+
+def seen_by_others(table: Table) -> list[object]:
+    """All that seats 0 and 2 and a spectator can see: who is asked, their views and records, and all they were told."""
+    seats = (0, 2, None)
+    views = [(table.view(seat), table.record(seat).tobytes()) for seat in seats]
+    return [table.waiting, *views, *(table.events(seat) for seat in seats), table.check(0, "end phase")]
+
+
+@attacks
+def test_a_seat_that_may_hold_monitoring_is_asked_whether_it_does_or_not(attack: str) -> None:
+    held, not_held = worlds(attack)
+    assert (offered(held), offered(not_held)) == (["reveal Monitoring", "end phase"], ["end phase"])
+    assert seen_by_others(held) == seen_by_others(not_held)
+
+
+@attacks
+def test_a_seat_that_does_not_reveal_looks_like_one_that_cannot(attack: str) -> None:
+    held, not_held = (play(table, "1: end phase") for table in worlds(attack))
+    assert (held.waiting, held.view(2), held.events(2)) == (not_held.waiting, not_held.view(2), not_held.events(2))
+
+
+def test_nobody_can_bluff_with_a_card_that_is_not_in_hand() -> None:
+    _, not_held = worlds("Hack")
+    assert refused(not_held, "reveal Monitoring").code == "not-in-hand"
+    assert refused(not_held, "reveal Bitcoin").code == "no-shield"
+
+
+@pytest.mark.parametrize(
+    "cards_of_seat_1",
+    [
+        {"hands": ["Hack", "5 Bitcoin"]},
+        {"hands": ["Hack", "5 Bitcoin"], "discards": ["", "2 Monitoring"]},
+        {"hands": ["Hack", ""], "decks": ["", "Monitoring, 4 Bitcoin"]},
+    ],
+    ids=["it owns none", "all of them were seen in its discard pile", "its hand is empty"],
+)
+def test_a_seat_that_cannot_hold_one_as_everybody_knows_is_not_asked(cards_of_seat_1: dict[str, Any]) -> None:
+    assert play(position("expanded", **cards_of_seat_1), "0: play Hack").view().phase != "REVEAL"
+
+
+def test_a_monitoring_discarded_unseen_may_still_be_in_hand() -> None:
+    table = position(
+        "expanded", hands=["Hack", "2 Bitcoin"], discards=["", "Monitoring, Bug"], unseen=["", "Monitoring"]
+    )
+    assert offered(play(table, "0: play Hack")) == ["end phase"]
+
+
+@attacks
+def test_in_every_world_that_looks_the_same_the_same_seats_are_asked(attack: str) -> None:
+    """Attacks played in the midst of games by chance, and again with the hidden cards dealt otherwise."""
+    start = {"Bitcoin": 2, attack: 4, "Monitoring": 2, "Method": 0}
+    asked = 0
+    for seed in range(12):
+        table = GAME.new(3, seed, edition="expanded", start=start)
+        for _ in range(25):
+            if f"play {attack}" in offered(table):
+                asked += same_seats_are_asked(table, attack)
+            play(table, offered(table)[seed % len(offered(table))])
+    assert asked > 30
+
+
+def same_seats_are_asked(table: Table, attack: str) -> int:
+    """Play the attack at the table and in two redealt worlds; returns whether somebody was asked to reveal."""
+    mover, packed = table.waiting[0], GAME.moves.pack(GAME.moves.parse(f"play {attack}"))
+    before = table.record_in_full()
+    hidden = []
+    for seed in range(3):
+        states, log = before.copy(), new_log(GAME.max_events)
+        if seed:
+            GAME.kernel.redeal(states, 0, mover, new_dice(secret_seed(seed)))
+        states["rng"] = 1
+        GAME.kernel.play(states, 0, mover, packed, log)
+        asked = GAME.kernel.waiting(states, 0)
+        GAME.kernel.hide(states, 0, mover)
+        hidden.append((asked, states.tobytes(), log.tobytes()) if asked != 1 << mover else (asked, b"", b""))
+    assert hidden[0] == hidden[1] == hidden[2]
+    return int(hidden[0][0] != 1 << mover)
+
+
+# Monitoring, several at once and again
 
 
 def test_two_monitorings_are_asked_for_once() -> None:

@@ -99,7 +99,7 @@ def test_a_card_is_bought_for_its_price_and_not_for_less(edition: Edition, card:
 def test_refactor_gives_an_action_and_a_card() -> None:
     table = play(position(hands=["2 Refactor"], decks=["3 Bitcoin"]), "play Refactor", "play Refactor")
     view = table.view(0)
-    assert (view.phase, view.actions, view.buys, view.money) == ("ACTION", 1, 1, 0)
+    assert (view.phase, view.actions, view.buys, view.money) == ("MONEY", 1, 1, 0)
     assert hand(table) == cards("2 Bitcoin")
 
 

@@ -45,7 +45,7 @@ def test_backlog_gives_an_action_and_asks_what_to_discard() -> None:
 
 def test_backlog_can_discard_nothing_and_then_draws_nothing() -> None:
     table = play(position("expanded", hands=["Backlog, 2 Bug"], decks=["5 Dogecoin"]), "play Backlog", "end phase")
-    assert (hand(table), table.view(0).phase) == (cards("2 Bug"), "ACTION")
+    assert (hand(table), table.view(0).phase) == (cards("2 Bug"), "MONEY")
 
 
 def test_backlog_draws_as_many_as_were_discarded_and_only_then() -> None:
@@ -59,12 +59,12 @@ def test_backlog_draws_as_many_as_were_discarded_and_only_then() -> None:
 def test_backlog_draws_by_itself_once_the_whole_hand_is_discarded() -> None:
     table = position("expanded", hands=["Backlog, Bug, Bitcoin"], decks=["5 Dogecoin"])
     play(table, "play Backlog", "discard Bug", "discard Bitcoin")
-    assert (hand(table), table.view(0).phase) == (cards("2 Dogecoin"), "ACTION")
+    assert (hand(table), table.view(0).phase) == (cards("2 Dogecoin"), "MONEY")
 
 
 def test_backlog_with_an_empty_hand_asks_nothing() -> None:
     table = play(position("expanded", hands=["Backlog"], decks=["5 Dogecoin"]), "play Backlog")
-    assert (table.view(0).phase, hand(table)) == ("ACTION", cards(""))
+    assert (table.view(0).phase, hand(table)) == ("MONEY", cards(""))
 
 
 def test_backlog_can_draw_again_what_it_discarded() -> None:
@@ -80,7 +80,7 @@ def test_tech_debt_gives_its_bonuses_and_discards_a_card_for_every_empty_pile(em
     left = dict.fromkeys(["Bug", "Hack", "Module"][:empty], 0)
     table = position("expanded", hands=["Tech Debt, 3 Bitcoin"], decks=["Method"], left=left)
     play(table, "play Tech Debt", *["discard Bitcoin"] * empty)
-    assert (counters(table), table.view(0).phase) == ((1, 1, 1), "ACTION")
+    assert (counters(table), table.view(0).phase) == ((1, 1, 1), "MONEY")
     assert hand(table) == cards("Method") + cards(f"{3 - empty} Bitcoin" if empty < 3 else "")
 
 
@@ -93,12 +93,12 @@ def test_a_hand_smaller_than_the_tech_debt_is_discarded_whole() -> None:
     left = dict.fromkeys(["Bug", "Hack", "Module"], 0)
     table = position("expanded", hands=["Tech Debt, Bitcoin"], decks=["Method"], left=left)
     play(table, "play Tech Debt", "discard Bitcoin", "discard Method")
-    assert (hand(table), table.view(0).phase) == (cards(""), "ACTION")
+    assert (hand(table), table.view(0).phase) == (cards(""), "MONEY")
 
 
 def test_tech_debt_on_an_empty_hand_asks_nothing() -> None:
     table = play(position("expanded", hands=["Tech Debt"], left={"Hack": 0}), "play Tech Debt")
-    assert (table.view(0).phase, counters(table)) == ("ACTION", (1, 1, 1))
+    assert (table.view(0).phase, counters(table)) == ("MONEY", (1, 1, 1))
 
 
 @pytest.mark.parametrize("left_out", ["Bug", "Method"])
@@ -106,7 +106,7 @@ def test_a_pile_that_an_option_leaves_out_is_no_empty_pile(left_out: str) -> Non
     """Method is in the starting deck here: that does not make it a pile of the supply."""
     start = {"Bitcoin": 0, "Method": 4, "Tech Debt": 1}
     table = GAME.new(1, edition="expanded", start=start, supply={left_out: 0})
-    assert play(table, "play Tech Debt").view(0).phase == "ACTION"
+    assert play(table, "play Tech Debt").view(0).phase == "MONEY"
 
 
 # Refactor
@@ -184,7 +184,7 @@ def test_others_shuffle_for_daily_scrum_and_draw_nothing_from_nothing() -> None:
 def test_the_next_seat_draws_first_for_daily_scrum() -> None:
     table = position("expanded", hands=["", "Daily Scrum", ""], decks=["Bug", "", "Bug"], turn=1)
     play(table, "1: play Daily Scrum")
-    assert told(table) == ["seat 1 plays Daily Scrum.", "seat 2 draws 1.", "seat 0 draws 1."]
+    assert told(table) == ["seat 1 plays Daily Scrum.", "seat 2 draws 1 card.", "seat 0 draws 1 card."]
 
 
 def test_daily_scrum_is_no_attack() -> None:
@@ -246,7 +246,7 @@ def test_three_parallelizations_nest() -> None:
 def test_all_parallelizations_of_a_game_can_nest() -> None:
     table = position("expanded", hands=["10 Parallelization, IPO", "", "", ""])
     play(table, *["play Parallelization"] * 10, "play IPO")
-    assert (table.view(0).phase, counters(table)) == ("ACTION", (2, 1, 4))
+    assert (table.view(0).phase, counters(table)) == ("MONEY", (2, 1, 4))
 
 
 def test_as_many_parallelizations_as_settings_allow_can_nest() -> None:
@@ -294,4 +294,4 @@ def test_tech_debt_twice_discards_twice() -> None:
 def test_a_parallelized_card_that_draws_actions_may_go_on_with_the_actions_it_gave() -> None:
     table = position("expanded", hands=["Parallelization, Code Review"], decks=["2 Monitoring"])
     play(table, "play Parallelization", "play Code Review", "play Monitoring", "play Monitoring")
-    assert (counters(table), table.view(0).phase) == ((2, 1, 0), "ACTION")
+    assert (counters(table), table.view(0).phase) == ((2, 1, 0), "MONEY")

@@ -61,7 +61,12 @@ REJECTIONS: list[tuple[Make, str, str, str]] = [
         "wrong-decision",
         "discard Bitcoin rejected: this is the REVEAL phase: reveal a card, or end the phase.",
     ),
-    (hacked, "play Bitcoin", "wrong-decision", "play Bitcoin rejected: this is the DISCARD phase: discard a card."),
+    (
+        hacked,
+        "play Bitcoin",
+        "wrong-decision",
+        "play Bitcoin rejected: this is the DISCARD phase: discard a card, 2 in all.",
+    ),
     (
         clearing_backlog,
         "trash Bitcoin",
@@ -69,12 +74,17 @@ REJECTIONS: list[tuple[Make, str, str, str]] = [
         "trash Bitcoin rejected: this is the DISCARD phase: discard a card, or end the phase.",
     ),
     (trashing, "discard Bitcoin", "wrong-decision", "discard Bitcoin rejected: this is the TRASH phase: trash a card."),
-    (gaining, "buy Method", "wrong-decision", "buy Method rejected: this is the GAIN phase: gain a card."),
+    (
+        gaining,
+        "buy Method",
+        "wrong-decision",
+        "buy Method rejected: this is the GAIN phase: gain a card costing up to 3.",
+    ),
     (
         lambda: position(hands=["2 Bitcoin, Method"]),
         "play Refactor",
         "not-in-hand",
-        "play Refactor rejected: there is no Refactor in your hand. You hold Bitcoin, Bitcoin, Method.",
+        "play Refactor rejected: there is no Refactor in your hand. You hold 2 Bitcoin, Method.",
     ),
     (
         position,
@@ -86,8 +96,7 @@ REJECTIONS: list[tuple[Make, str, str, str]] = [
         hacked,
         "discard Bug",
         "not-in-hand",
-        "discard Bug rejected: there is no Bug in your hand. "
-        "You hold Bitcoin, Bitcoin, Bitcoin, Monitoring, Monitoring.",
+        "discard Bug rejected: there is no Bug in your hand. You hold 3 Bitcoin, 2 Monitoring.",
     ),
     (
         lambda: position(hands=["Dogecoin"]),
@@ -144,9 +153,9 @@ REJECTIONS: list[tuple[Make, str, str, str]] = [
         "gain Dogecoin rejected: Dogecoin costs 6; you may gain a card costing up to 3.",
     ),
     (attacked, "reveal Bitcoin", "no-shield", "reveal Bitcoin rejected: Bitcoin does not protect against attacks."),
-    (hacked, "end phase", "must-go-on", "end phase rejected: you cannot stop here: discard a card."),
+    (hacked, "end phase", "must-go-on", "end phase rejected: you cannot stop here: discard a card, 2 in all."),
     (trashing, "end phase", "must-go-on", "end phase rejected: you cannot stop here: trash a card."),
-    (gaining, "end phase", "must-go-on", "end phase rejected: you cannot stop here: gain a card."),
+    (gaining, "end phase", "must-go-on", "end phase rejected: you cannot stop here: gain a card costing up to 3."),
 ]
 
 

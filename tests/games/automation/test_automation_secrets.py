@@ -36,14 +36,19 @@ def test_all_but_the_drawn_cards_is_told_to_everybody(who: int | None) -> None:
     table = position(hands=["Refactor", ""], decks=["2 Bug", ""])
     play(table, "play Refactor")
     secret = ["seat 0 draws Bug."] if who == 0 else []
-    assert told(table, who) == ["seat 0 plays Refactor.", *secret, "seat 0 draws 1."]
+    assert told(table, who) == [
+        "seat 0 plays Refactor.",
+        *secret,
+        "seat 0 draws 1 card.",
+        "seat 0 holds no action card to play.",
+    ]
 
 
 @pytest.mark.parametrize("who", EVERYBODY)
 def test_others_drawing_for_daily_scrum_see_only_their_own_card(who: int | None) -> None:
     table = play(position("expanded", hands=["Daily Scrum", ""], decks=["", "Module"]), "play Daily Scrum")
     secret = ["seat 1 draws Module."] if who == 1 else []
-    assert told(table, who) == ["seat 0 plays Daily Scrum.", *secret, "seat 1 draws 1."]
+    assert told(table, who) == ["seat 0 plays Daily Scrum.", *secret, "seat 1 draws 1 card."]
 
 
 @pytest.mark.parametrize("who", EVERYBODY)
@@ -59,8 +64,9 @@ def test_a_whole_turn_as_it_is_told(who: int | None) -> None:
         "seat 0 puts everything onto the discard pile.",
         "seat 0 shuffles the discard pile into a new deck.",
         *(drawn if who == 0 else []),
-        "seat 0 draws 4.",
+        "seat 0 draws 4 cards.",
         "seat 1 begins turn 1.",
+        "seat 1 holds no action card to play.",
     ]
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from ludex import BadSetting
+from ludex import BadHistory, BadSetting
 from ludex.arena import simulate
 from ludex.games.automation import CARDS
 
@@ -48,8 +49,16 @@ def test_a_pile_of_none_is_left_out_of_the_game(card: str) -> None:
     """Also one of which there are starting cards."""
     table = GAME.new(1, supply={card: 0})
     assert card not in [pile.card for pile in table.view().supply]
-    play(table, "end phase", "end phase")
+    play(table, "end phase")
     assert refused(table, f"buy {card}").code == "not-in-supply"
+
+
+def test_a_history_of_the_first_version_is_refused_with_the_reason() -> None:
+    """Version 2 asks less in the ACTION phase and more before attacks: old moves would answer other questions."""
+    table = GAME.new(2, seed=1)
+    old = msgspec.structs.replace(table.history, version="1").sealed()
+    with pytest.raises(BadHistory, match="played by version 1 of the rules of automation; version 2 is installed"):
+        old.replay()
 
 
 def test_fewer_frameworks_make_a_shorter_game() -> None:

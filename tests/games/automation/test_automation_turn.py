@@ -44,7 +44,7 @@ def test_there_are_ten_bugs_for_every_seat(edition: Edition, seats: int) -> None
 @seats_1_to_4
 def test_seat_0_begins_with_one_action_one_buy_and_no_money(seats: int) -> None:
     view = GAME.new(seats).view(0)
-    assert (view.turn, view.phase, view.actions, view.buys, view.money) == (0, "ACTION", 1, 1, 0)
+    assert (view.turn, view.phase, view.actions, view.buys, view.money) == (0, "MONEY", 1, 1, 0)
     assert [seat.turns for seat in view.seats] == [1] + [0] * (seats - 1)
 
 
@@ -62,8 +62,32 @@ def test_in_the_action_phase_only_action_cards_and_the_end_are_offered() -> None
     assert offered(table) == ["play Refactor", "play Code Review", "end phase"]
 
 
-def test_a_hand_without_actions_is_still_asked_and_may_only_end_the_phase() -> None:
-    assert offered(position(hands=["5 Bitcoin"])) == ["end phase"]
+def test_an_action_phase_without_action_cards_passes_by_itself_and_is_told() -> None:
+    table = play(position(hands=["", "5 Bitcoin"], phase="BUY"), "0: end phase")
+    assert (table.waiting, table.view(1).phase, table.view(1).actions) == ((1,), "MONEY", 1)
+    assert told(table)[-2:] == ["seat 1 begins turn 1.", "seat 1 holds no action card to play."]
+
+
+def test_the_first_action_phase_passes_by_itself_too() -> None:
+    table = GAME.new(2, seed=1)
+    assert (table.view(0).phase, offered(table)[-1]) == ("MONEY", "end phase")
+    assert str(table.events()[-1]) == "seat 0 holds no action card to play."
+
+
+def test_an_action_phase_with_an_action_card_is_asked_for() -> None:
+    table = play(position(hands=["", "4 Bitcoin, Refactor"], phase="BUY"), "0: end phase")
+    assert (table.view(1).phase, offered(table)) == ("ACTION", ["play Refactor", "end phase"])
+    assert told(table)[-1] == "seat 1 begins turn 1."
+
+
+def test_when_the_last_action_card_is_played_the_phase_passes_with_actions_left() -> None:
+    table = play(position(hands=["Refactor"], decks=["Bitcoin"]), "play Refactor")
+    assert (table.view(0).phase, table.view(0).actions) == ("MONEY", 1)
+    assert told(table)[-1] == "seat 0 holds no action card to play."
+
+
+def test_when_the_actions_run_out_nothing_is_told_about_the_hand() -> None:
+    assert told(play(position(hands=["2 Code Review"]), "play Code Review")) == ["seat 0 plays Code Review."]
 
 
 def test_playing_an_action_consumes_one() -> None:
@@ -144,7 +168,7 @@ def test_the_same_card_can_be_bought_with_every_buy() -> None:
 
 def test_without_buys_left_the_turn_is_over() -> None:
     table = play(position(seats=2, phase="BUY", money=9), "0: buy Ethereum")
-    assert (table.view(1).turn, table.view(1).phase) == (1, "ACTION")
+    assert (table.view(1).turn, table.view(1).phase) == (1, "MONEY")
 
 
 def test_a_buy_phase_in_which_nothing_is_affordable_is_still_ended_by_the_player() -> None:
@@ -175,14 +199,14 @@ def test_what_was_bought_can_be_drawn_in_the_same_cleanup() -> None:
 
 def test_seats_take_turns_clockwise_and_count_them() -> None:
     table = position(hands=["", "", ""], phase="BUY")
-    turn = ["end phase"] * 3
+    turn = ["end phase"] * 2
     play(table, "0: end phase", *(f"1: {move}" for move in turn), *(f"2: {move}" for move in turn), "0: end phase")
     assert [seat.turns for seat in table.view().seats] == [2, 1, 1]
 
 
 def test_alone_one_turn_follows_another() -> None:
     table = play(position(phase="BUY"), "0: end phase", "0: end phase")
-    assert (table.view(0).seats[0].turns, table.view(0).phase) == (2, "MONEY")
+    assert (table.view(0).seats[0].turns, table.view(0).phase) == (2, "BUY")
 
 
 # Drawing
@@ -213,7 +237,7 @@ def test_the_discard_pile_becomes_the_deck_in_the_middle_of_drawing() -> None:
 def test_with_deck_and_discard_pile_empty_no_more_is_drawn() -> None:
     table = play(position(hands=["Evergreen Test"], decks=["Bug"], discards=["Dogecoin"]), "play Evergreen Test")
     assert hand(table) == cards("Bug, Dogecoin")
-    assert told(table)[-1] == "seat 0 draws 2."
+    assert told(table)[-1] == "seat 0 draws 2 cards."
 
 
 def test_with_nothing_to_draw_nothing_is_told() -> None:
@@ -309,7 +333,7 @@ def test_more_points_are_ahead_whatever_the_turns() -> None:
 
 def test_the_turn_limit_ends_the_game_after_the_last_seats_last_turn() -> None:
     table = GAME.new(2, seed=1, turn_limit=2)
-    turn = ("end phase",) * 3
+    turn = ("end phase",) * 2
     play(table, *turn, *turn, *turn)
     assert (table.outcome, table.view(1).seats[1].turns) == (None, 2)
     play(table, *turn)
@@ -325,7 +349,7 @@ def test_frameworks_bought_out_in_the_last_turn_are_the_reason_given() -> None:
 def test_the_turn_limit_is_fifty_unless_another_is_given() -> None:
     table = position(phase="BUY", turns=[49])
     assert play(table, "end phase").outcome is None
-    assert play(table, *["end phase"] * 3).outcome is not None
+    assert play(table, *["end phase"] * 2).outcome is not None
 
 
 def test_after_the_end_nothing_is_left_of_the_turn() -> None:

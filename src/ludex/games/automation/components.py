@@ -15,7 +15,7 @@ CardType = Literal["money", "automation", "bug", "action"]
 Edition = Literal["base", "expanded"]
 
 
-class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
+class CardDefinition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One card of one edition; the same value serves all its copies.
 
     >>> CARDS["base"]["Module"].points
@@ -31,10 +31,25 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True):
     actions: int = 0
     buys: int = 0
     effect: str = ""
+    """What the card does besides its bonuses, as it is printed. A rule in rules/kingdom.py does it."""
     attack: str = ""
+    """What it does to every other player who reveals no shield."""
     shield: bool = False
     supply: int = 0
     supply_per_seat: int = 0
+
+    @property
+    def text(self) -> str:
+        """What the card does, as people read it.
+
+        >>> CARDS["expanded"]["Daily Scrum"].text
+        '+4 cards, +1 buy; each other player draws 1 card'
+        """
+        bonuses = ("card", self.cards), ("action", self.actions), ("buy", self.buys)
+        plus = [f"+{count} {what}{'s' * (count > 1)}" for what, count in bonuses if count]
+        plus += [f"+{self.money} money"] * bool(self.money)
+        shield = "when another player plays an attack, you may reveal this card to be unaffected" * self.shield
+        return "; ".join(filter(None, (", ".join(plus), self.effect, self.attack, shield)))
 
     def supply_for(self, seats: int) -> int:
         """How many copies lie in the supply of a game with this number of seats."""
@@ -46,8 +61,23 @@ _DATA: dict[str, dict[str, Any]] = tomllib.loads(
 )
 
 EDITIONS: tuple[Edition, ...] = ("base", "expanded")
+
+
+def read_card(edition: str, name: str, printed: Mapping[str, Any]) -> CardDefinition:
+    """A card as the data file has it.
+
+    >>> read_card("base", "Bug", {"type": "bug", "costs": 0})
+    Traceback (most recent call last):
+    ValueError: data/cards.toml, Bug in edition base: Object contains unknown field `costs`
+    """
+    try:
+        return msgspec.convert({"name": name, **printed}, CardDefinition)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"data/cards.toml, {name} in edition {edition}: {error}") from None
+
+
 CARDS: Mapping[Edition, Mapping[str, CardDefinition]] = {
-    edition: {name: CardDefinition(name=name, **printed) for name, printed in _DATA[edition].items()}
+    edition: {name: read_card(edition, name, printed) for name, printed in _DATA[edition].items()}
     for edition in EDITIONS
 }
 START: Mapping[str, int] = _DATA["start"]
@@ -61,10 +91,6 @@ for _edition in EDITIONS:
     if set(NAMES[: len(CARDS[_edition])]) != set(CARDS[_edition]):
         raise ValueError(f"cards.toml: every card of an earlier edition must also be in {_edition!r}")
 
-EFFECTS = ("", "refactor", "backlog", "tech debt", "parallelization", "daily scrum")
-REFACTOR, BACKLOG, TECH_DEBT, PARALLELIZATION, DAILY_SCRUM = range(1, len(EFFECTS))
-ATTACKS = ("", "bug", "discard")
-GIVES_BUG, MAKES_DISCARD = range(1, len(ATTACKS))
 TYPES: tuple[CardType, ...] = ("money", "automation", "bug", "action")
 MONEY_CARD, AUTOMATION_CARD, BUG_CARD, ACTION_CARD = range(len(TYPES))
 
@@ -91,6 +117,4 @@ MONEY = _table("money")
 MORE_CARDS = _table("cards")
 MORE_ACTIONS = _table("actions")
 MORE_BUYS = _table("buys")
-EFFECT = _table("effect", EFFECTS)
-ATTACK = _table("attack", ATTACKS)
 SHIELD = _table("shield")

@@ -23,9 +23,11 @@ class CardPlayed(Event, frozen=True):
 
 
 class CardsDrawn(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} draws {count}."
     seat: SeatNumber
     count: Count
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} draws {self.count} card{'s' * (self.count != 1)}."
 
 
 class CardDrawn(Event, frozen=True):
@@ -38,6 +40,13 @@ class CardDrawn(Event, frozen=True):
 
 class DeckShuffled(Event, frozen=True):
     says: ClassVar[str] = "seat {seat} shuffles the discard pile into a new deck."
+    seat: SeatNumber
+
+
+class NothingToPlay(Event, frozen=True):
+    """The ACTION phase passes by itself, and so does the offer to play an action card twice."""
+
+    says: ClassVar[str] = "seat {seat} holds no action card to play."
     seat: SeatNumber
 
 
@@ -70,6 +79,13 @@ class CardRevealed(Event, frozen=True):
     says: ClassVar[str] = "seat {seat} reveals {card} and is unaffected."
     seat: SeatNumber
     card: Card
+
+
+class NothingRevealed(Event, frozen=True):
+    """Told of seats that do not want to reveal a card and of seats that have none to reveal."""
+
+    says: ClassVar[str] = "seat {seat} reveals nothing."
+    seat: SeatNumber
 
 
 class CleanedUp(Event, frozen=True):

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ludex.author import Game, Table, new_table
+from ludex.author import Game, Html, Page, Seating, new_table
 from ludex.games.automation import rules
-from ludex.games.automation.board import draw_view
+from ludex.games.automation.board.page import draw_page, draw_picture, headline
+from ludex.games.automation.board.terminal import draw_view
 from ludex.games.automation.bots import BOTS
 from ludex.games.automation.moves import MOVES
 from ludex.games.automation.notation import DERIVED, LABELS, complete
 from ludex.games.automation.settings import AutomationSettings
-from ludex.games.automation.state import State
+from ludex.games.automation.state import PHASES, State, due
+from ludex.games.automation.table import AutomationTable
 from ludex.games.automation.views import View, view_of
 
 
@@ -20,7 +22,7 @@ class Automation(Game[View, AutomationSettings]):
 
     name = "automation"
     title = "Automation: The Game"
-    version = "1"
+    version = "2"
     seats = range(1, 5)
     record = State
     moves = MOVES
@@ -28,11 +30,12 @@ class Automation(Game[View, AutomationSettings]):
     bots = BOTS
     labels = LABELS
     derived = DERIVED
+    minutes = (20, 40)
     max_options = 32
     max_events = 1_000
     max_moves = 10_000_000
 
-    @new_table(Table[View], AutomationSettings)
+    @new_table(AutomationTable, AutomationSettings)
     def new(self) -> None:
         """Set up a table of Automation."""
 
@@ -45,5 +48,22 @@ class Automation(Game[View, AutomationSettings]):
     def view(self, s: State, seat: int | None) -> View:
         return view_of(s, seat)
 
+    def decision(self, s: State, seat: int) -> str:
+        return PHASES[due(s)][0]
+
     def draw(self, view: View) -> str:
         return draw_view(view)
+
+    def page(self, view: View, seating: Seating) -> Page:
+        return draw_page(view, seating)
+
+    def headline(self, view: View, seating: Seating) -> str:
+        return headline(view, seating)
+
+    @property
+    def picture(self) -> Html:
+        return draw_picture()
+
+    @property
+    def usual_seats(self) -> int:
+        return 2

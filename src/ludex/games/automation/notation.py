@@ -40,6 +40,7 @@ LABELS: Mapping[str, Bits | Counts | Names] = {
     **dict.fromkeys(_PILES, Counts(*NAMES)),
     "phase": Names("ACTION", "MONEY", "BUY", "OVER"),
     "ended": Names({BY_FRAMEWORKS: "all Frameworks are bought", BY_TURN_LIMIT: "the turn limit was reached"}),
+    "action_in_hand": Names("not known", "held", "not held"),
     "immune": Bits(*(f"seat {seat}" for seat in range(SEATS))),
     "todo": Names(UNFINISHED),
     "todo_kind": Names(*NAMES),

@@ -10,7 +10,8 @@ from ludex.games.automation.state import State
 
 
 def hand_in_words(s: State, seat: int) -> str:
-    return ", ".join(name for name, count in zip(NAMES, s.hand[seat], strict=True) for _ in range(count)) or "nothing"
+    held = [(name, int(count)) for name, count in zip(NAMES, s.hand[seat], strict=True) if count]
+    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in held) or "nothing"
 
 
 def printed(s: State, move: Any) -> CardDefinition:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.author import GameSettings
+from ludex.core.errors import quote
 from ludex.games.automation.components import CARDS, EDITIONS, NAMES, START, Edition
 from ludex.games.automation.state import State
 
@@ -12,9 +13,13 @@ from ludex.games.automation.state import State
 class AutomationSettings(GameSettings, frozen=True, kw_only=True):
     """Settings of Automation.
 
-    `start` and `supply` change the starting deck and the supply: `supply={"Bug": 0, "Refactor": 5}` leaves the Bugs out
-    and puts five Refactors in. Cards that are not named stay as printed. With `money_phase="any"`, which is how the
-    source document reads, any card may be played in the MONEY phase; cards that are not money are worth nothing there.
+    - `edition`: the base cards, or the expanded list with ten kingdom cards.
+    - `turn_limit`: the game ends at the latest when every player has had this many turns.
+    - `money_phase`: with "any", which is how the source document reads, any card may be played in the MONEY phase.
+      Cards that are not money are worth nothing there.
+    - `start`: changes the starting deck. Cards that are not named stay as printed.
+    - `supply`: changes the supply in the same way. {"Bug": 0, "Refactor": 5} leaves the Bugs out and puts five
+      Refactors in.
     """
 
     edition: Edition = "base"
@@ -37,7 +42,7 @@ class AutomationSettings(GameSettings, frozen=True, kw_only=True):
     def _check(self, what: str, name: str, count: int) -> None:
         cards = CARDS[self.edition]
         if name not in cards:
-            raise ValueError(f"{what} names {name!r}: edition {self.edition} has {', '.join(cards)}")
+            raise ValueError(f"{what} names {quote(name)}: edition {self.edition} has {', '.join(cards)}")
         # With 4 seats no more than 120 of a kind: counts fit their fields.
         most = 20 if cards[name].type == "action" else 10 if what == "start" else 80
         if not 0 <= count <= most:

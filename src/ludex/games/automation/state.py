@@ -21,6 +21,10 @@ DO_CARD, PLAY_AGAIN, HIT, REVEAL, DISCARD_ANY, DISCARD_DOWN, TRASH, GAIN, PLAY_T
 BY_FRAMEWORKS, BY_TURN_LIMIT = 1, 2
 """How the game ended, in the record."""
 
+NOT_KNOWN, HELD, NOT_HELD = range(3)
+"""What everybody knows about action cards in the hand of the seat in turn. Only a seat that holds one is asked in the
+ACTION phase, so being asked tells that much, and so does not being asked."""
+
 TurnPhase = Literal["ACTION", "MONEY", "BUY", "GAIN", "DISCARD", "TRASH", "REVEAL", "OVER"]
 """CLEANUP is missing because it happens by itself."""
 
@@ -58,6 +62,8 @@ class State(Record):
     money = i16()
     immune = i8()
     """A bit for each seat that revealed a shield against the card that the seat in turn plays."""
+    action_in_hand = i8()
+    """Whether the seat in turn is known to hold an action card, after its ACTION phase."""
     turns = i16.row(SEATS)
     supply = i16.row(KINDS)
     trash = i16.row(KINDS)

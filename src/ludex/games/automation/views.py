@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
-import numpy as np
 
-from ludex.games.automation.components import CARDS, EDITIONS, NAMES, CardDefinition, Edition
-from ludex.games.automation.rules.scoring import scores
+from ludex.games.automation.components import CARDS, EDITIONS, NAMES, POINTS, CardDefinition, Edition
 from ludex.games.automation.state import DISCARD_DOWN, GAIN, PHASES, State, TurnPhase, decider, due
 
 
@@ -63,8 +62,6 @@ class View(msgspec.Struct, frozen=True):
 
 def view_of(s: State, seat: int | None) -> View:
     """All that a seat (None: a spectator) may know, from a record that hides the rest."""
-    points = np.zeros((s.seats, 2), np.int64)
-    scores(s, points)
     return View(
         edition=EDITIONS[s.edition],
         seat=seat,
@@ -78,24 +75,32 @@ def view_of(s: State, seat: int | None) -> View:
         played=_names(s.played),
         deck=() if seat is None else _names(s.deck[seat]),
         discard=() if seat is None else _names(s.discard[seat]),
-        supply=tuple(
-            Pile(name, card.cost, s.supply[NAMES.index(name)])
-            for name, card in CARDS[EDITIONS[s.edition]].items()
-            if s.pile[NAMES.index(name)]
-        ),
+        supply=tuple([Pile(name, cost, s.supply[kind]) for kind, name, cost in _PILES[s.edition] if s.pile[kind]]),
         trash=_names(s.trash),
-        seats=tuple(_seat_view(s, other, score) for other, score in enumerate(points[:, 0].tolist())),
+        seats=tuple([_seat_view(s, other) for other in range(s.seats)]),
         limit=s.todo_count[s.depth - 1] if due(s) in (GAIN, DISCARD_DOWN) else None,
     )
 
 
+_PILES = [[(NAMES.index(name), name, card.cost) for name, card in CARDS[edition].items()] for edition in EDITIONS]
+_POINTS: list[list[int]] = POINTS.tolist()
+
+
 def _names(counts: Iterable[int]) -> tuple[str, ...]:
-    return tuple(name for name, count in zip(NAMES, counts, strict=True) for _ in range(count))
+    return _named(tuple(counts))
 
 
-def _seat_view(s: State, seat: int, score: int) -> SeatView:
-    played = s.played if seat == s.turn else [0] * len(NAMES)
-    cards = map(sum, zip(s.hand[seat], s.deck[seat], s.discard[seat], played, strict=True))
+@lru_cache(maxsize=4096)
+def _named(counts: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([name for name, count in zip(NAMES, counts, strict=True) for _ in range(count)])
+
+
+def _seat_view(s: State, seat: int) -> SeatView:
+    """What everybody may know about a seat. Its score counts all its cards, as `scores` does at the end."""
+    cards = [sum(counts) for counts in zip(s.hand[seat], s.deck[seat], s.discard[seat], strict=True)]
+    if seat == s.turn:
+        cards = [owned + played for owned, played in zip(cards, s.played, strict=True)]
+    score = sum([owned * points for owned, points in zip(cards, _POINTS[s.edition], strict=True)])
     return SeatView(
         seat=seat,
         turns=s.turns[seat],
@@ -104,5 +109,5 @@ def _seat_view(s: State, seat: int, score: int) -> SeatView:
         deck_size=s.deck_size[seat],
         discard_size=s.discard_size[seat],
         shown_discard=_names(s.shown[seat]),
-        owned=tuple((name, count) for name, count in zip(NAMES, cards, strict=True) if count),
+        owned=tuple([(name, count) for name, count in zip(NAMES, cards, strict=True) if count]),
     )

@@ -7,10 +7,12 @@ keeps what is unfinished.
 
 from __future__ import annotations
 
-from ludex.author import Rows, offer, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, note, offer, reason, refusal, rule
+from ludex.games.automation.components import SHIELD
+from ludex.games.automation.events import CardDrawn, CardsDrawn, TurnBegan
 from ludex.games.automation.laws import audit
 from ludex.games.automation.moves import EndPhase
-from ludex.games.automation.rules.action import offer_actions
+from ludex.games.automation.rules.action import offer_actions, pass_actions, tell_passed
 from ludex.games.automation.rules.answers import offer_answers
 from ludex.games.automation.rules.buy import offer_buys
 from ludex.games.automation.rules.cleanup import start_turn
@@ -26,20 +28,43 @@ from ludex.games.automation.state import (
     GAIN,
     HAND_SIZE,
     MONEY_PHASE,
+    NOT_HELD,
     OVER,
     PHASES,
     PLAY_TWICE,
+    REVEAL,
     TRASH,
     State,
     decider,
     due,
 )
 
-__all__ = ["audit", "due", "follow", "hide", "legal", "not_now", "over", "redeal", "scores", "setup", "waiting"]
+__all__ = [
+    "audit",
+    "due",
+    "follow",
+    "hide",
+    "legal",
+    "not_now",
+    "opening",
+    "over",
+    "redeal",
+    "scores",
+    "setup",
+    "waiting",
+]
 
 
 def what_to_do(s: State, seat: int) -> str:
-    return PHASES[due(s)][1]
+    """What a seat is to do, with the numbers that matter."""
+    decision, limit = due(s), s.todo_count[s.depth - 1] if s.depth else 0
+    if decision == DISCARD_DOWN:
+        return f"discard a card, {s.hand_size[seat] - limit} in all"
+    if decision == GAIN:
+        return f"gain a card costing up to {limit}"
+    if decision == REVEAL and not any(SHIELD[s.edition, card] * s.hand[seat, card] for card in range(kinds(s))):
+        return "end the phase, as you hold nothing to reveal"
+    return PHASES[decision][1]
 
 
 WRONG_DECISION = reason(
@@ -64,6 +89,20 @@ def setup(s: State) -> None:
         for _ in range(min(HAND_SIZE, s.deck_size[seat])):
             draw_one(s, seat)
     start_turn(s, 0)
+    pass_actions(s)
+
+
+@rule
+def opening(s: State, log: Log) -> None:
+    """Everybody is told how many cards were drawn, and who begins; each seat also which cards are its own."""
+    for seat in range(s.seats):
+        for card in range(kinds(s)):
+            for _ in range(s.hand[seat, card]):
+                note(log, CardDrawn, 1 << seat, seat, card)
+        note(log, CardsDrawn, EVERYONE, seat, s.hand_size[seat])
+    note(log, TurnBegan, EVERYONE, s.turn, s.turns[s.turn])
+    if s.action_in_hand == NOT_HELD:
+        tell_passed(s, log)
 
 
 @rule

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from ludex.author import Log, Rows, effect, offer, reason, refusal, rule
-from ludex.games.automation.components import ACTION_CARD, ATTACK, TYPE
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.games.automation.components import ACTION_CARD, TYPE
+from ludex.games.automation.events import NothingToPlay
 from ludex.games.automation.moves import EndPhase, PlayCard
 from ludex.games.automation.reasons import NOT_IN_HAND, printed
+from ludex.games.automation.rules.kingdom import ATTACK
 from ludex.games.automation.rules.piles import kinds, put_in_play
 from ludex.games.automation.rules.stack import push, push_for_others
-from ludex.games.automation.state import ACTION_PHASE, DO_CARD, MONEY_PHASE, PLAY_TWICE, REVEAL, State
+from ludex.games.automation.state import (
+    ACTION_PHASE,
+    DO_CARD,
+    HELD,
+    MONEY_PHASE,
+    NOT_HELD,
+    PLAY_TWICE,
+    REVEAL,
+    State,
+)
 
 NOT_AN_ACTION = reason(
     "not-an-action",
@@ -46,7 +57,34 @@ def play_action(s: State, seat: int, card: int, log: Log) -> None:
 
 @effect(EndPhase, when=ACTION_PHASE)
 def end_actions(s: State, seat: int) -> None:
+    """A seat that is asked in the ACTION phase holds an action card, as everybody knows."""
     s.phase = MONEY_PHASE
+    s.action_in_hand = HELD
+
+
+@rule
+def can_act(s: State, seat: int) -> bool:
+    """Whether a seat holds an action card."""
+    for card in range(kinds(s)):
+        if why_not_action(s, seat, card) == 0:
+            return True
+    return False
+
+
+@rule
+def pass_actions(s: State) -> bool:
+    """End an ACTION phase in which nothing can be played; returns whether everybody must be told why."""
+    if s.phase != ACTION_PHASE or s.depth > 0 or (s.actions > 0 and can_act(s, s.turn)):
+        return False
+    s.phase = MONEY_PHASE
+    if s.actions > 0:
+        s.action_in_hand = NOT_HELD
+    return bool(s.actions > 0)
+
+
+@rule
+def tell_passed(s: State, log: Log) -> None:
+    note(log, NothingToPlay, EVERYONE, s.turn)
 
 
 @rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
 from ludex.games.automation.components import COST, SHIELD
-from ludex.games.automation.events import CardRevealed
+from ludex.games.automation.events import CardRevealed, NothingRevealed
 from ludex.games.automation.moves import DiscardCard, EndPhase, GainCard, PlayCard, RevealCard, TrashCard
 from ludex.games.automation.reasons import NOT_IN_HAND, printed
 from ludex.games.automation.rules.action import start_card
@@ -49,7 +49,20 @@ def offer_answers(s: State, seat: int, out: Rows) -> int:
     return count
 
 
-# Reveal a shield against an attack
+# Reveal a shield against an attack. Every seat is asked that may hold one for all that the others know: if only those
+# were asked that do hold one, the question itself would tell.
+
+
+@rule
+def may_hold_shield(s: State, seat: int) -> bool:
+    """Whether a seat may hold a shield, as far as everybody knows which cards it owns and which were seen elsewhere."""
+    if s.hand_size[seat] == 0:
+        return False
+    for card in range(kinds(s)):
+        unseen = s.hand[seat, card] + s.deck[seat, card] + s.discard[seat, card] - s.shown[seat, card]
+        if SHIELD[s.edition, card] and unseen > 0:
+            return True
+    return False
 
 
 @refusal(RevealCard, when=REVEAL)
@@ -67,8 +80,9 @@ def reveal(s: State, seat: int, card: int, log: Log) -> None:
 
 
 @effect(EndPhase, when=REVEAL)
-def reveal_nothing(s: State, seat: int) -> None:
+def reveal_nothing(s: State, seat: int, log: Log) -> None:
     pop(s)
+    note(log, NothingRevealed, EVERYONE, seat)
 
 
 # Discard any number of cards, and draw as many (Backlog); discard down to a number (Hack, Tech Debt)
@@ -104,9 +118,10 @@ def discard_down(s: State, seat: int, card: int, log: Log) -> None:
 
 @effect(TrashCard, when=TRASH)
 def trash_card(s: State, seat: int, card: int, log: Log) -> None:
+    more = s.todo_count[s.depth - 1]
     pop(s)
     trash(s, seat, card, log)
-    gain_for(s, card)
+    gain_for(s, card, more)
 
 
 @refusal(GainCard, when=GAIN)

@@ -6,7 +6,7 @@ from ludex.author import EVERYONE, Log, note, rule
 from ludex.games.automation.components import FRAMEWORK
 from ludex.games.automation.events import CleanedUp, GameEnded, TurnBegan
 from ludex.games.automation.rules.piles import draw, kinds
-from ludex.games.automation.state import ACTION_PHASE, BY_FRAMEWORKS, BY_TURN_LIMIT, HAND_SIZE, OVER, State
+from ludex.games.automation.state import ACTION_PHASE, BY_FRAMEWORKS, BY_TURN_LIMIT, HAND_SIZE, NOT_KNOWN, OVER, State
 
 
 @rule
@@ -20,6 +20,7 @@ def clean_up(s: State, log: Log) -> None:
         s.hand[seat, card] = 0
         s.played[card] = 0
     s.hand_size[seat] = 0
+    s.action_in_hand = NOT_KNOWN
     note(log, CleanedUp, EVERYONE, seat)
     draw(s, seat, HAND_SIZE, log)
     end_turn(s, log)

@@ -1,42 +1,73 @@
 """What action cards do.
 
-Most of it is printed as numbers: +cards, +actions, +buys and +money. A card that does more has a small rule of its own
-and a line in `special`. What it asks players to decide goes onto the stack, and is answered in `answers`.
+Their bonuses are printed as numbers: +cards, +actions, +buys and +money. What a card does besides is a sentence, and
+the rule that carries it out declares it, with `#` for a number. What it asks players to decide goes onto the stack, and
+is answered in `answers`.
 """
 
 from __future__ import annotations
 
 from ludex.author import Log, rule
-from ludex.games.automation.components import (
-    ATTACK,
-    BACKLOG,
-    BUG,
-    COST,
-    DAILY_SCRUM,
-    EFFECT,
-    GIVES_BUG,
-    MONEY,
-    MORE_ACTIONS,
-    MORE_BUYS,
-    MORE_CARDS,
-    PARALLELIZATION,
-    REFACTOR,
-    TECH_DEBT,
-)
+from ludex.games.automation.components import BUG, COST, MONEY, MORE_ACTIONS, MORE_BUYS, MORE_CARDS
 from ludex.games.automation.rules.piles import draw, gain, kinds
+from ludex.games.automation.rules.sentences import Sentences
 from ludex.games.automation.rules.stack import push, push_for_others
-from ludex.games.automation.state import (
-    DISCARD_ANY,
-    DISCARD_DOWN,
-    GAIN,
-    HIT,
-    PLAY_TWICE,
-    TRASH,
-    State,
-)
+from ludex.games.automation.state import DISCARD_ANY, DISCARD_DOWN, GAIN, HIT, PLAY_TWICE, TRASH, State
 
-HACKED_HAND = 3
-REFACTOR_STEP = 2
+EFFECTS = Sentences("effect")
+ATTACKS = Sentences("attack")
+
+
+# What a card does for the seat in turn: `card` is the card, `number` the number in its sentence.
+
+
+@EFFECTS.does("trash a card from your hand, then gain a card costing up to # more")
+def refactor(s: State, card: int, number: int, log: Log) -> None:
+    push(s, TRASH, s.turn, card, number)
+
+
+@EFFECTS.does("discard any number of cards, then draw that many")
+def backlog(s: State, card: int, number: int, log: Log) -> None:
+    push(s, DISCARD_ANY, s.turn, card, 0)
+
+
+@EFFECTS.does("discard # cards per empty supply pile")
+def tech_debt(s: State, card: int, number: int, log: Log) -> None:
+    empty = 0
+    for pile in range(kinds(s)):
+        if s.supply[pile] == 0 and s.pile[pile] > 0:
+            empty += 1
+    push(s, DISCARD_DOWN, s.turn, card, max(s.hand_size[s.turn] - number * empty, 0))
+
+
+@EFFECTS.does("you may play an action card from your hand twice")
+def parallelization(s: State, card: int, number: int, log: Log) -> None:
+    push(s, PLAY_TWICE, s.turn, card, 0)
+
+
+@EFFECTS.does("each other player draws # cards")
+def daily_scrum(s: State, card: int, number: int, log: Log) -> None:
+    for step in range(1, s.seats):
+        draw(s, (s.turn + step) % s.seats, number, log)
+
+
+# What an attack does to a seat that has revealed no shield.
+
+
+@ATTACKS.does("each other player gains a Bug")
+def give_bug(s: State, seat: int, card: int, number: int, log: Log) -> None:
+    gain(s, seat, BUG, log)
+
+
+@ATTACKS.does("each other player discards down to # cards in hand")
+def hack(s: State, seat: int, card: int, number: int, log: Log) -> None:
+    push(s, DISCARD_DOWN, seat, card, number)
+
+
+EFFECT, EFFECT_NUMBER = EFFECTS.tables()
+ATTACK, ATTACK_NUMBER = ATTACKS.tables()
+have_effect = EFFECTS.rule("have_effect")
+attack_seat = ATTACKS.rule("attack_seat")
 
 
 @rule
@@ -46,54 +77,18 @@ def do_card(s: State, card: int, log: Log) -> None:
     s.buys += MORE_BUYS[s.edition, card]
     s.money += MONEY[s.edition, card]
     draw(s, s.turn, MORE_CARDS[s.edition, card], log)
-    special(s, card, log)
+    have_effect(EFFECT[s.edition, card], s, card, EFFECT_NUMBER[s.edition, card], log)
     if ATTACK[s.edition, card]:
         push_for_others(s, HIT, card)
 
 
 @rule
-def special(s: State, card: int, log: Log) -> None:
-    """The effect of a card that has one, for the seat in turn."""
-    effect = EFFECT[s.edition, card]
-    if effect == REFACTOR:
-        push(s, TRASH, s.turn, card, 1)
-    elif effect == BACKLOG:
-        push(s, DISCARD_ANY, s.turn, card, 0)
-    elif effect == TECH_DEBT:
-        pay_tech_debt(s, card)
-    elif effect == PARALLELIZATION:
-        push(s, PLAY_TWICE, s.turn, card, 0)
-    elif effect == DAILY_SCRUM:
-        stand_up(s, log)
-
-
-@rule
-def pay_tech_debt(s: State, card: int) -> None:
-    """Tech Debt: discard one card per empty supply pile."""
-    empty = 0
-    for pile in range(kinds(s)):
-        if s.supply[pile] == 0 and s.pile[pile] > 0:
-            empty += 1
-    push(s, DISCARD_DOWN, s.turn, card, max(s.hand_size[s.turn] - empty, 0))
-
-
-@rule
-def stand_up(s: State, log: Log) -> None:
-    """Daily Scrum: each other player draws a card."""
-    for step in range(1, s.seats):
-        draw(s, (s.turn + step) % s.seats, 1, log)
-
-
-@rule
-def gain_for(s: State, trashed: int) -> None:
-    """Refactor: gain a card that costs up to 2 more than the one that was trashed."""
-    push(s, GAIN, s.turn, trashed, COST[s.edition, trashed] + REFACTOR_STEP)
-
-
-@rule
 def hit(s: State, seat: int, card: int, log: Log) -> None:
-    """An attack reaches a seat: it gains a Bug (Evergreen Test), or discards down to three cards (Hack)."""
-    if ATTACK[s.edition, card] == GIVES_BUG:
-        gain(s, seat, BUG, log)
-    else:
-        push(s, DISCARD_DOWN, seat, card, HACKED_HAND)
+    """An attack reaches a seat."""
+    attack_seat(ATTACK[s.edition, card], s, seat, card, ATTACK_NUMBER[s.edition, card], log)
+
+
+@rule
+def gain_for(s: State, trashed: int, more: int) -> None:
+    """A card may be gained that costs up to so much more than the one that was trashed."""
+    push(s, GAIN, s.turn, trashed, COST[s.edition, trashed] + more)

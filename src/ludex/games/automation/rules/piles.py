@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludex.author import EVERYONE, Log, note, pick_kind, rule
-from ludex.games.automation.components import KINDS_IN
+from ludex.games.automation.components import ACTION_CARD, KINDS_IN, TYPE
 from ludex.games.automation.events import (
     CardDiscarded,
     CardDrawn,
@@ -13,7 +13,7 @@ from ludex.games.automation.events import (
     CardTrashed,
     DeckShuffled,
 )
-from ludex.games.automation.state import State
+from ludex.games.automation.state import NOT_KNOWN, State
 
 
 @rule
@@ -89,6 +89,8 @@ def put_in_play(s: State, card: int, log: Log) -> None:
     """The seat in turn puts a card from its hand on the table."""
     take_from_hand(s, s.turn, card)
     s.played[card] += 1
+    if TYPE[s.edition, card] == ACTION_CARD:
+        s.action_in_hand = NOT_KNOWN
     note(log, CardPlayed, EVERYONE, s.turn, card)
 
 

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from ludex.author import EVERYONE, Log, note, rule
 from ludex.games.automation.events import CardPlayed
-from ludex.games.automation.rules.action import start_card, why_not_action
-from ludex.games.automation.rules.answers import draw_for_discards, why_not_gain, why_not_reveal
+from ludex.games.automation.rules.action import can_act, pass_actions, start_card, tell_passed
+from ludex.games.automation.rules.answers import draw_for_discards, may_hold_shield, why_not_gain
 from ludex.games.automation.rules.kingdom import do_card, hit
 from ludex.games.automation.rules.piles import kinds
 from ludex.games.automation.rules.stack import pop
 from ludex.games.automation.state import (
-    ACTION_PHASE,
     DISCARD_ANY,
     DISCARD_DOWN,
     DO_CARD,
     GAIN,
     HIT,
-    MONEY_PHASE,
     PLAY_AGAIN,
     PLAY_TWICE,
     REVEAL,
@@ -27,11 +25,11 @@ from ludex.games.automation.state import (
 
 @rule
 def follow(s: State, log: Log) -> None:
-    """Do what happens by itself until a decision is due. When all is done and no action is left, MONEY begins."""
+    """Do what happens by itself until a decision is due. When no action can be played any more, MONEY begins."""
     while s.depth > 0 and not needs_decision(s):
         go_on(s, log)
-    if s.depth == 0 and s.actions == 0 and s.phase == ACTION_PHASE:
-        s.phase = MONEY_PHASE
+    if pass_actions(s):
+        tell_passed(s, log)
 
 
 @rule
@@ -42,7 +40,9 @@ def go_on(s: State, log: Log) -> None:
         draw_for_discards(s, seat, log)
         return
     pop(s)
-    if what == DO_CARD:
+    if what == PLAY_TWICE:
+        tell_passed(s, log)
+    elif what == DO_CARD:
         do_card(s, card, log)
     elif what == PLAY_AGAIN:
         note(log, CardPlayed, EVERYONE, seat, card)
@@ -57,8 +57,12 @@ def needs_decision(s: State) -> bool:
     what, seat = due(s), s.todo_seat[s.depth - 1]
     if what < REVEAL:
         return False
+    if what == REVEAL:
+        return may_hold_shield(s, seat)
     if what == DISCARD_DOWN:
         return bool(s.hand_size[seat] > s.todo_count[s.depth - 1])
+    if what == PLAY_TWICE:
+        return can_act(s, seat)
     for card in range(kinds(s)):
         if can_be_chosen(s, seat, what, card):
             return True
@@ -67,10 +71,6 @@ def needs_decision(s: State) -> bool:
 
 @rule
 def can_be_chosen(s: State, seat: int, what: int, card: int) -> bool:
-    if what == REVEAL:
-        return why_not_reveal(s, seat, card) == 0
     if what == GAIN:
         return why_not_gain(s, seat, card) == 0
-    if what == PLAY_TWICE:
-        return why_not_action(s, seat, card) == 0
     return bool(s.hand[seat, card] > 0)

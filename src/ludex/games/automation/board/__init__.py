@@ -1,0 +1,1 @@
+"""How Automation is drawn: at a terminal, and on a page."""
