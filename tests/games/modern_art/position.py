@@ -40,7 +40,7 @@ def full(text: str) -> str:
 def card(text: str) -> Card:
     """
     >>> card("Sigrid one offer")
-    Card(artist='Sigrid Thaler', auction='one offer')
+    Card(artist='Sigrid Thaler', auction='one offer', id='')
     """
     first, _, auction = text.partition(" ")
     return msgspec.convert({"artist": FULL_NAMES[first], "auction": auction}, Card)

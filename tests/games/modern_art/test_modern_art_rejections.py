@@ -13,7 +13,11 @@ REASONS = [
     (["0: play Manuel open"], 1, "sell", "wrong-decision", "now it is time to bid 1 to 100, or pass."),
     ([], 0, "pass", "wrong-decision", "now it is time to play a card."),
     (["0: play Manuel hidden"], 1, "bid 3", "wrong-decision", "now it is time to seal 0 to 100."),
-    (["0: play Manuel double"], 0, "pass", "wrong-decision", "now it is time to add a second card, or decline."),
+    (
+        ["0: play Manuel double"], 0, "pass", "wrong-decision",
+        "now it is time to add Manuel Carvalho (open) or Manuel Carvalho (hidden), or decline.",
+    ),
+    (["0: play Manuel double", "0: decline", "1: decline"], 2, "pass", "wrong-decision", "now it is time to decline."),
     (
         [], 0, "play Rafael open", "not-in-hand",
         "there is no Rafael Silveira (open) in your hand. You hold Manuel Carvalho (open), Manuel Carvalho (hidden), "

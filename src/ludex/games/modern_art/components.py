@@ -43,15 +43,31 @@ for _hands, _cards in PRINTED["deal"].items():
     DEAL[int(_hands)] = _cards
 
 
-class Card(msgspec.Struct, frozen=True):
+MOST_COPIES = int(DECK.max())
+"""The most cards of one kind."""
+
+
+class Card(msgspec.Struct, frozen=True, eq=False):
     """A painting with the symbol of its auction.
+
+    Each of the 70 cards has an `id`, which it keeps for the whole game, in all views. Cards are equal if they show the
+    same artist and auction, whichever copy they are.
 
     >>> str(Card("Sigrid Thaler", "one offer"))
     'Sigrid Thaler (one offer)'
+    >>> card_with(1, 2), card_with(1, 2) == card_with(1, 0)
+    (Card(artist='Manuel Carvalho', auction='one offer', id='manuel-carvalho-one-offer-3'), True)
     """
 
     artist: Artist
     auction: Auction
+    id: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Card) and (self.artist, self.auction) == (other.artist, other.auction)
+
+    def __hash__(self) -> int:
+        return hash((self.artist, self.auction))
 
     def __str__(self) -> str:
         return f"{self.artist} ({self.auction})"
@@ -61,9 +77,30 @@ CARDS: tuple[Card, ...] = tuple(Card(artist, auction) for artist in ARTISTS for 
 """The card of every kind."""
 
 
+def card_with(kind: int, copy: int) -> Card:
+    """One of the 70 cards: a copy of a kind, counted from 0."""
+    return Card(*_PRINTS[kind][copy])
+
+
+_PRINTS: list[list[tuple[Artist, Auction, str]]] = [
+    [
+        (card.artist, card.auction, f"{card.artist} {card.auction} {copy + 1}".lower().replace(" ", "-"))
+        for copy in range(MOST_COPIES)
+    ]
+    for card in CARDS
+]
+
+
+def cards_of(bits: Iterable[int]) -> tuple[Card, ...]:
+    """Cards by kind, their copies given as bits."""
+    held = [(kind, copies) for kind, copies in enumerate(bits) if copies]
+    return tuple([card_with(kind, at) for kind, copies in held for at in range(MOST_COPIES) if copies >> at & 1])
+
+
 def cards_in(counts: Iterable[int]) -> tuple[Card, ...]:
     """Counts by kind as cards."""
-    return tuple(card for card, count in zip(CARDS, counts, strict=True) for _ in range(count))
+    held = zip(CARDS, counts, strict=True)
+    return tuple([Card(card.artist, card.auction) for card, count in held if count for _ in range(count)])
 
 
 def list_cards(cards: Iterable[Card]) -> str:

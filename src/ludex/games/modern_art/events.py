@@ -85,9 +85,11 @@ class TurnSkipped(Event, frozen=True):
 
 
 class AuctionBegan(Event, frozen=True):
-    says: ClassVar[str] = "seat {auctioneer} holds the auction: {auction}."
     auctioneer: SeatNumber
     auction: Auction
+
+    def __str__(self) -> str:
+        return f"seat {self.auctioneer} holds {'an' if self.auction == 'open' else 'a'} {self.auction} auction."
 
 
 class PriceNamed(Event, frozen=True):

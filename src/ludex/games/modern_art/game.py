@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ludex.author import Game, Move, Table, new_table
+from ludex.author import Countdown, Game, Html, Move, Page, Seating, Table, new_table
 from ludex.games.modern_art import rules
-from ludex.games.modern_art.board import draw_view
+from ludex.games.modern_art.board.page import draw_art, draw_page, draw_picture, headline
+from ludex.games.modern_art.board.terminal import draw_view
 from ludex.games.modern_art.bots import BOTS
 from ludex.games.modern_art.moves import MOVES
 from ludex.games.modern_art.notation import DERIVED, LABELS, complete_position
 from ludex.games.modern_art.settings import ModernArtSettings, write_settings
 from ludex.games.modern_art.state import State
-from ludex.games.modern_art.views import View, make_view
+from ludex.games.modern_art.views import View, countdown, lot_on_offer, make_view
 
 
 class ModernArt(Game[View, ModernArtSettings]):
@@ -21,7 +22,7 @@ class ModernArt(Game[View, ModernArtSettings]):
 
     name = "modern-art"
     title = "Modern Art"
-    version = "1"
+    version = "2"
     seats = range(3, 6)
     record = State
     moves = MOVES
@@ -29,6 +30,7 @@ class ModernArt(Game[View, ModernArtSettings]):
     bots = BOTS
     labels = LABELS
     derived = DERIVED
+    minutes = (45, 60)
     max_options = 32
     max_events = 80
 
@@ -50,3 +52,22 @@ class ModernArt(Game[View, ModernArtSettings]):
 
     def draw(self, view: View) -> str:
         return draw_view(view)
+
+    def page(self, view: View, seating: Seating) -> Page:
+        return draw_page(view, seating)
+
+    def headline(self, view: View, seating: Seating) -> str:
+        return headline(view, seating)
+
+    def art(self, name: str) -> Html | None:
+        return draw_art(name)
+
+    @property
+    def picture(self) -> Html:
+        return draw_picture()
+
+    def lot(self, view: View) -> str | None:
+        return lot_on_offer(view)
+
+    def countdown(self, view: View) -> Countdown | None:
+        return countdown(view)

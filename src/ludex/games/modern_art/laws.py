@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ludex.author import law, rule
-from ludex.games.modern_art.components import ARTIST_COUNT, AUCTION_COUNT, KINDS, START_MONEY
+from ludex.games.modern_art.components import ARTIST_COUNT, AUCTION_COUNT, KINDS, MOST_COPIES, START_MONEY
+from ludex.games.modern_art.rules.copies import BITS, copies_dealt
 from ludex.games.modern_art.secrets import committed
 from ludex.games.modern_art.state import (
     AWAITING_SECOND_CARD,
@@ -20,6 +21,7 @@ from ludex.games.modern_art.state import (
 
 CARDS_LOST = law("cards of every kind are neither made nor lost")
 SIZE_WRONG = law("hands and deck are as large as the cards in them")
+COPIES_WRONG = law("every painting is in one place: in a hand, in front of a seat, unsold, in the lot or discarded")
 TABLE_WRONG = law("the round's cards lie in front of seats, in the middle, or unsold, at most five by each artist")
 MONEY_LOST = law("money comes and goes only through the bank, and nobody has less than nothing")
 BID_UNPAYABLE = law("nobody bids or asks for more than they have")
@@ -29,6 +31,8 @@ BID_UNPAYABLE = law("nobody bids or asks for more than they have")
 def audit(s: State) -> int:
     """The law that is broken, or 0."""
     law = audit_cards(s)
+    if law == 0:
+        law = audit_copies(s)
     if law == 0:
         law = audit_table(s)
     return law if law else audit_money(s)
@@ -55,6 +59,40 @@ def audit_cards(s: State) -> int:
     if deck != s.deck_size or s.mystery_size > deck or s.mystery_size < 0:
         return SIZE_WRONG
     return 0
+
+
+@rule
+def audit_copies(s: State) -> int:
+    """As many copies as cards, everywhere, and none in two places."""
+    for kind in range(KINDS):
+        seen = s.seen_copies[kind]
+        on_table = s.unsold_copies[kind]
+        wrong = count_bits(seen) != s.seen[kind] or count_bits(on_table) != s.unsold[kind] or seen >> s.total[kind]
+        in_hands = 0
+        for seat in range(s.seats):
+            mine = s.painting_copies[seat, kind]
+            wrong |= count_bits(mine) != s.paintings[seat, kind] or (mine & on_table) != 0
+            on_table |= mine
+            in_hands += s.hand[seat, kind]
+            wrong |= s.hand_copies[seat, kind] >> BITS * s.hand[seat, kind] != 0
+        if lot_on_table(s):
+            for copy in range(MOST_COPIES):
+                if (s.card == kind and s.card_copy == copy) or (s.second == kind and s.second_copy == copy):
+                    wrong |= (on_table >> copy & 1) != 0
+                    on_table |= 1 << copy
+        wrong |= (on_table & ~seen) != 0 or count_bits(copies_dealt(s, kind)) != s.seen[kind] + in_hands
+        if wrong:
+            return COPIES_WRONG
+    return 0
+
+
+@rule
+def count_bits(bits: int) -> int:
+    """How many of the copies are set."""
+    count = 0
+    for copy in range(MOST_COPIES):
+        count += bits >> copy & 1
+    return count
 
 
 @rule

@@ -35,6 +35,7 @@ class Pass(Move, frozen=True):
     """Do not raise the standing bid, or do not buy at the fixed price."""
 
     verb: ClassVar[str] = "pass"
+    means = "pass"
 
 
 class Buy(Move, frozen=True):
@@ -74,6 +75,7 @@ class Bid(Move, frozen=True):
     """Raise the standing bid to an amount."""
 
     verb: ClassVar[str] = "bid"
+    means = "bid"
     amount: Annotated[int, Number(1, MOST_MONEY)]
 
 
@@ -81,6 +83,7 @@ class SealBid(Move, frozen=True):
     """Bid an amount in secret; 0 means no bid."""
 
     verb: ClassVar[str] = "seal"
+    means = "bid"
     amount: Annotated[int, Number(0, MOST_MONEY)]
 
 

@@ -7,7 +7,9 @@ from typing import Any
 
 from ludex.author import Bits, Counts, Names
 from ludex.games.modern_art.components import ARTISTS, CARDS, KINDS, START_MONEY
+from ludex.games.modern_art.laws import audit_cards, audit_copies, lot_on_table
 from ludex.games.modern_art.rules import PHASES
+from ludex.games.modern_art.rules.copies import BITS
 from ludex.games.modern_art.state import NAMING_PRICE, NO_CARD, NOBODY, SEATS, State
 
 _PHASE = Names(
@@ -31,6 +33,10 @@ LABELS: Mapping[str, Any] = {
     "played": _ARTISTS,
     "paintings": _CARDS,
     "unsold": _CARDS,
+    "hand_copies": _CARDS,
+    "seen_copies": _CARDS,
+    "painting_copies": _CARDS,
+    "unsold_copies": _CARDS,
     "tiles": _ARTISTS,
 }
 DERIVED = ("hand_size", "deck", "deck_size", "bank")
@@ -44,3 +50,27 @@ def complete_position(s: State) -> None:
     for seat in range(s.seats):
         s.hand_size[seat] = sum(s.hand[seat])
     s.bank = sum(s.money) - START_MONEY * s.seats
+    if audit_cards(s) == 0 and audit_copies(s):
+        number_copies(s)
+
+
+def number_copies(s: State) -> None:
+    """Say which copies of the cards are where, for a position that leaves it open or was changed by hand."""
+    lot = [s.card, s.second] if lot_on_table(s) else []
+    s.card_copy = s.second_copy = 0
+    for kind in range(KINDS):
+        free = iter(range(s.total[kind]))
+        for seat in range(s.seats):
+            s.painting_copies[seat, kind] = sum(1 << next(free, 0) for _ in range(s.paintings[seat, kind]))
+        s.unsold_copies[kind] = sum(1 << next(free, 0) for _ in range(s.unsold[kind]))
+        if kind in lot[:1]:
+            s.card_copy = next(free, 0)
+        if kind in lot[1:]:
+            s.second_copy = next(free, 0)
+        for seat in range(s.seats):
+            s.hand_copies[seat, kind] = 0
+        s.seen_copies[kind] = (1 << s.seen[kind]) - 1
+        free = iter(range(s.seen[kind], s.total[kind]))
+        for seat in range(s.seats):
+            copies = [next(free, 0) for _ in range(s.hand[seat, kind])]
+            s.hand_copies[seat, kind] = sum(copy << BITS * at for at, copy in enumerate(copies))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludex.author import below, pick_kind, rule
 from ludex.games.modern_art.components import KINDS, START_MONEY
+from ludex.games.modern_art.rules.copies import take_in_hand
 from ludex.games.modern_art.state import (
     FIXED_PRICE_AUCTION,
     GAME_OVER,
@@ -28,6 +29,7 @@ def hide(s: State, seat: int) -> None:
             for kind in range(KINDS):
                 s.deck[kind] += s.hand[other, kind]
                 s.hand[other, kind] = 0
+                s.hand_copies[other, kind] = 0
             if s.phase != GAME_OVER:
                 s.money[other] = 0
             if s.phase == HIDDEN_AUCTION:
@@ -46,7 +48,7 @@ def redeal(s: State, seat: int) -> None:
             for _ in range(s.hand_size[other]):
                 kind = pick_kind(s, s.deck, unknown)
                 s.deck[kind] -= 1
-                s.hand[other, kind] += 1
+                take_in_hand(s, other, kind)
                 unknown -= 1
     if s.phase != GAME_OVER:
         share_out(s, seat)

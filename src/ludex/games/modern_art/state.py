@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.author import Record, i8, i64
+from ludex.author import Record, i8, i16, i64
 from ludex.games.modern_art.components import ARTIST_COUNT, KINDS
 
 SEATS = 5
@@ -93,5 +93,15 @@ class State(Record):
     played = i64.row(ARTIST_COUNT)
     paintings = i8.grid(SEATS, KINDS)
     unsold = i8.row(KINDS)
+
+    # Which cards of a kind are where: each of the 70 paintings is a card of its own. Copies are numbered from 0 and are
+    # bits, except in hands. There they stand in the order in which they were dealt and will be played, two bits each:
+    # the copy that is played tells nothing about those that stay.
+    hand_copies = i16.grid(SEATS, KINDS)
+    seen_copies = i8.row(KINDS)
+    painting_copies = i8.grid(SEATS, KINDS)
+    unsold_copies = i8.row(KINDS)
+    card_copy = i64()
+    second_copy = i64()
 
     tiles = i64.grid(ROUNDS, ARTIST_COUNT)

@@ -6,12 +6,14 @@ from typing import Literal
 
 import msgspec
 
-from ludex.games.modern_art.components import ARTIST_COUNT, ARTISTS, HIDDEN, Artist, Card, cards_in
+from ludex.author import Countdown
+from ludex.games.modern_art.components import ARTIST_COUNT, ARTISTS, HIDDEN, Artist, Card, card_with, cards_of
+from ludex.games.modern_art.laws import lot_on_table
 from ludex.games.modern_art.rules import PHASES, Phase
+from ludex.games.modern_art.rules.copies import BITS, ONE
 from ludex.games.modern_art.rules.lot import lot_cards, symbol_of_lot
 from ludex.games.modern_art.rules.open_auction import OpenAuction
-from ludex.games.modern_art.rules.values import tiles_so_far
-from ludex.games.modern_art.state import AWAITING_CARD, GAME_OVER, MYSTERY_OFFER, NOBODY, ROUNDS, State
+from ludex.games.modern_art.state import AWAITING_CARD, GAME_OVER, MYSTERY_OFFER, NO_CARD, NOBODY, State
 
 
 class ArtistView(msgspec.Struct, frozen=True):
@@ -48,7 +50,10 @@ class Sale(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """All that one seat may know. A spectator has no `hand`; `unsold` are cards of the round that nobody got."""
+    """All that one seat may know. A spectator has no `hand`.
+
+    `unsold` are cards of the round that nobody got, and `discard` are all cards that were played and are off the table.
+    """
 
     seat: int | None
     round: int
@@ -58,6 +63,7 @@ class View(msgspec.Struct, frozen=True):
     hand: tuple[Card, ...]
     money: int | None
     unsold: tuple[Card, ...]
+    discard: tuple[Card, ...]
     last_sale: Sale | None
     deck_size: int
     mystery_size: int
@@ -71,9 +77,10 @@ def make_view(s: State, seat: int | None) -> View:
         phase=PHASES[s.phase].seen(s, seat),
         board=tuple(_artist_view(s, artist) for artist in range(ARTIST_COUNT)),
         seats=tuple(_seat_view(s, other, seat) for other in range(s.seats)),
-        hand=() if seat is None else cards_in(s.hand[seat]),
+        hand=() if seat is None else _hand(s, seat),
         money=None if seat is None else s.money[seat],
-        unsold=cards_in(s.unsold),
+        unsold=cards_of(s.unsold_copies),
+        discard=_discard(s),
         last_sale=_last_sale(s),
         deck_size=s.deck_size - s.mystery_size,
         mystery_size=s.mystery_size,
@@ -98,14 +105,60 @@ def clock_moves(view: View) -> tuple[tuple[int, Literal["pass", "hammer"]], ...]
     return (*((seat, "pass") for seat in silent), (phase.auctioneer, "hammer"))
 
 
+def countdown(view: View) -> Countdown | None:
+    """What the clock of an open auction with the closing `hammer` plays.
+
+    Bids and calls start it again, passes do not.
+    """
+    moves = clock_moves(view)
+    phase = view.phase
+    if not moves or not isinstance(phase, OpenAuction):
+        return None
+    return Countdown(f"{lot_on_offer(view)}: {phase.bidder} {phase.bid}, call {phase.calls}", moves)
+
+
+def lot_on_offer(view: View) -> str | None:
+    """What is being auctioned, in words that no other lot of the game has."""
+    lot = getattr(view.phase, "lot", None)
+    if lot is None:
+        return None
+    played = sum(artist.played for artist in view.board)
+    return f"round {view.round}, card {played}: {lot}"
+
+
+def _hand(s: State, seat: int) -> tuple[Card, ...]:
+    """A seat's cards by kind, those of a kind in the order in which they will be played."""
+    held = enumerate(zip(s.hand[seat], s.hand_copies[seat], strict=True))
+    return tuple(
+        [card_with(kind, copies >> BITS * at & ONE) for kind, (count, copies) in held if count for at in range(count)]
+    )
+
+
+def _discard(s: State) -> tuple[Card, ...]:
+    """The cards that were played and are neither in front of a seat, nor unsold, nor the lot."""
+    off = [seen & ~unsold for seen, unsold in zip(s.seen_copies, s.unsold_copies, strict=True)]
+    for seat in range(s.seats):
+        off = [copies & ~held for copies, held in zip(off, s.painting_copies[seat], strict=True)]
+    if lot_on_table(s):
+        for kind, copy in ((s.card, s.card_copy), (s.second, s.second_copy)):
+            if kind != NO_CARD:
+                off[kind] &= ~(1 << copy)
+    return cards_of(off)
+
+
 def _artist_view(s: State, artist: int) -> ArtistView:
-    tiles = tuple(s.tiles[row, artist] for row in range(ROUNDS))
-    return ArtistView(ARTISTS[artist], s.played[artist], tiles, tiles_so_far(s, artist))
+    tiles = tuple([row[artist] for row in s.tiles])
+    return ArtistView(ARTISTS[artist], s.played[artist], tiles, sum(tiles[: s.round + 1]))
 
 
 def _seat_view(s: State, seat: int, viewer: int | None) -> SeatView:
-    known = seat == viewer or s.phase == GAME_OVER
-    return SeatView(seat, s.hand_size[seat], cards_in(s.paintings[seat]), s.money[seat] if known else None)
+    known = seat == viewer or s.phase == GAME_OVER or _is_open(s, viewer)
+    return SeatView(seat, s.hand_size[seat], cards_of(s.painting_copies[seat]), s.money[seat] if known else None)
+
+
+def _is_open(s: State, viewer: int | None) -> bool:
+    """Whether the money of others is not hidden: at a table that was forfeited."""
+    return any(money > 0 for seat, money in enumerate(s.money) if seat != viewer)
 
 
 def _last_sale(s: State) -> Sale | None:

@@ -11,5 +11,8 @@ from ludex.author import bot
 from ludex.games.modern_art.bots.characters import CHARACTERS
 from ludex.games.modern_art.bots.decisions import decide
 
-BOTS = {name: bot(decide, character.traits, about=character.about) for name, character in CHARACTERS.items()}
+BOTS = {
+    name: bot(decide, character.traits, about=character.about, pace=character.pace)
+    for name, character in CHARACTERS.items()
+}
 """Four personalities, then three strengths, the strongest last."""

@@ -9,25 +9,30 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ludex.author import Pace
 from ludex.games.modern_art.components import AUCTIONS
 
-TRAITS = ("samples", "cards", "pays", "keeps", "seals", "asks", "jump", "patience", "loves", "mood")
-SAMPLES, CARDS, PAYS, KEEPS, SEALS, ASKS, JUMP, PATIENCE, LOVES, MOOD = range(len(TRAITS))
+TRAITS = ("samples", "cards", "pays", "keeps", "seals", "asks", "jump", "steps", "patience", "loves", "mood")
+SAMPLES, CARDS, PAYS, KEEPS, SEALS, ASKS, JUMP, STEPS, PATIENCE, LOVES, MOOD = range(len(TRAITS))
 WAYS = ("any", "income", "position")
 ANY, FOR_INCOME, FOR_POSITION = range(len(WAYS))
 
 
 class Character(NamedTuple):
-    """A bot in a sentence, and in numbers by trait."""
+    """A bot in a sentence, in numbers by trait, and in seconds by kind of decision."""
 
     about: str
     traits: npt.NDArray[np.int64]
+    pace: Pace
 
 
 def read_character(given: dict[str, Any]) -> Character:
     """A character as the data file has it."""
     traits = [WAYS.index(given[trait]) if trait == "cards" else given[trait] for trait in TRAITS]
-    return Character(given["about"], np.array(traits))
+    usual, decisions = given["pace"]["usual"], {**given["pace"]}
+    del decisions["usual"]
+    pace = Pace(tuple(usual), {decision: tuple(seconds) for decision, seconds in decisions.items()})
+    return Character(given["about"], np.array(traits), pace)
 
 
 _DATA: dict[str, dict[str, Any]] = tomllib.loads(files("ludex.games.modern_art").joinpath("data/bots.toml").read_text())

@@ -19,6 +19,7 @@ from ludex.games.modern_art.bots.characters import (
     PAYS,
     SAMPLES,
     SEALS,
+    STEPS,
 )
 from ludex.games.modern_art.bots.estimates import (
     count_of,
@@ -50,6 +51,8 @@ from ludex.games.modern_art.state import (
 
 LAST_BIDDER = 60
 """What the last bidder before the auctioneer offers, in per cent of the worth: enough to keep the auctioneer out."""
+LEAST_STEP = 2
+"""By how much a bot raises an open bid at least, if it can."""
 EARLY_BIDDER = 90
 """What earlier bidders offer, in per cent of what they would pay at most."""
 
@@ -165,14 +168,20 @@ def lot_worth(s: State, seat: int, traits: Any, values: int, dice: Any) -> int:
 
 @rule
 def bid_openly(s: State, seat: int, traits: Any, limit: int) -> int:
-    """Raise by one, or jump, after as many calls of the hammer as the character waits for.
+    """Open at a share of the limit, then go a part of the way to it with every raise.
+
+    With the closing `hammer` a character waits for some calls before it bids.
 
     An auctioneer gets the lot for nothing if nobody bids, and so does not open the bidding.
     """
     waits = s.hammer and s.calls < traits[PATIENCE]
     if waits or s.price >= limit or (seat == s.auctioneer and s.bidder == NOBODY):
         return packed(Pass)
-    return packed(Bid, max(s.price + 1, limit * traits[JUMP] // 100))
+    step = 1
+    if traits[STEPS] > 0:
+        room = limit - s.price
+        step = min(max(room * traits[STEPS] // 100, LEAST_STEP), room)
+    return packed(Bid, max(s.price + step, limit * traits[JUMP] // 100))
 
 
 @rule

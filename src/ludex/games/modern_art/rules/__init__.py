@@ -33,7 +33,7 @@ from ludex.games.modern_art.rules.open_auction import (
     undecided,
 )
 from ludex.games.modern_art.rules.round_ending import RoundEnding, offer_round_end
-from ludex.games.modern_art.rules.rounds import next_round, next_turn, setup
+from ludex.games.modern_art.rules.rounds import next_round, next_turn, opening, setup
 from ludex.games.modern_art.rules.selling import Selling, offer_sale
 from ludex.games.modern_art.secrets import hide, redeal
 from ludex.games.modern_art.state import (
@@ -73,6 +73,7 @@ __all__ = [
     "hide",
     "legal",
     "not_now",
+    "opening",
     "over",
     "redeal",
     "scores",

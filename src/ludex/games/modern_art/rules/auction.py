@@ -35,8 +35,10 @@ def hand_over(s: State, log: Log) -> None:
         s.bidder = s.auctioneer
     second = -1
     s.paintings[s.bidder, s.card] += 1
+    s.painting_copies[s.bidder, s.card] |= 1 << s.card_copy
     if s.second != NO_CARD:
         s.paintings[s.bidder, s.second] += 1
+        s.painting_copies[s.bidder, s.second] |= 1 << s.second_copy
         second = s.second % AUCTION_COUNT
     artist, auction = s.card // AUCTION_COUNT, s.card % AUCTION_COUNT
     note(log, LotSold, EVERYONE, s.bidder, s.auctioneer, artist, auction, second, s.price)

@@ -45,7 +45,7 @@ def play_card(s: State, seat: int, artist: int, auction: int, log: Log) -> None:
     clear_lot(s)
     s.card = kind_of(artist, auction)
     s.auctioneer = seat
-    lay_down(s, seat, s.card, CardPlayed, log)
+    s.card_copy = lay_down(s, seat, s.card, CardPlayed, log)
     if ends_round(s, artist):
         stop_round(s, log)
     elif auction == DOUBLE:

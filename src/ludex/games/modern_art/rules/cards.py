@@ -6,6 +6,7 @@ from typing import Any
 
 from ludex.author import EVERYONE, Log, note, pick_kind, reason, rule
 from ludex.games.modern_art.components import AUCTION_COUNT, Card, cards_in
+from ludex.games.modern_art.rules.copies import play_copy, take_in_hand
 from ludex.games.modern_art.state import State
 
 NOT_IN_HAND = reason(
@@ -35,7 +36,7 @@ def draw_card(s: State) -> int:
 def deal_card(s: State, seat: int) -> int:
     """Deal a seat a card from the deck."""
     kind = draw_card(s)
-    s.hand[seat, kind] += 1
+    take_in_hand(s, seat, kind)
     s.hand_size[seat] += 1
     return kind
 
@@ -50,18 +51,20 @@ def all_hands_empty(s: State) -> bool:
 
 
 @rule
-def show_card(s: State, kind: int) -> int:
+def show_card(s: State, kind: int, copy: int) -> int:
     """Lay a card face up on the table, where it counts for its artist at once; return how many count now."""
     artist = kind // AUCTION_COUNT
     s.seen[kind] += 1
+    s.seen_copies[kind] |= 1 << copy
     s.played[artist] += 1
     return s.played[artist]
 
 
 @rule
-def lay_down(s: State, seat: int, kind: int, event: Any, log: Log) -> None:
-    """Lay a card from a hand on the table."""
-    s.hand[seat, kind] -= 1
+def lay_down(s: State, seat: int, kind: int, event: Any, log: Log) -> int:
+    """Lay a card from a hand on the table, and return which copy it is."""
+    copy = play_copy(s, seat, kind)
     s.hand_size[seat] -= 1
-    count = show_card(s, kind)
+    count = show_card(s, kind, copy)
     note(log, event, EVERYONE, seat, kind // AUCTION_COUNT, kind % AUCTION_COUNT, count)
+    return copy

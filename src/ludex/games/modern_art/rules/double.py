@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
-from ludex.games.modern_art.components import AUCTION_COUNT, CARDS, DOUBLE, Card
+from ludex.games.modern_art.components import AUCTION_COUNT, CARDS, DOUBLE, Card, card_with
 from ludex.games.modern_art.events import LOST_TO_SECOND_CARD, SecondCardAdded, SecondCardDeclined, TurnSkipped
 from ludex.games.modern_art.moves import AddCard, Decline
 from ludex.games.modern_art.rules.cards import NOT_IN_HAND, kind_of, lay_down
@@ -69,7 +69,7 @@ def add_card(s: State, seat: int, artist: int, auction: int, log: Log) -> None:
     """The player who adds the second card is the auctioneer of both; the players in between lose their turn."""
     s.second = kind_of(artist, auction)
     s.auctioneer = seat
-    lay_down(s, seat, s.second, SecondCardAdded, log)
+    s.second_copy = lay_down(s, seat, s.second, SecondCardAdded, log)
     skipped = left_of(s, s.turn)
     while s.turn != seat and skipped != seat:
         note(log, TurnSkipped, EVERYONE, skipped, LOST_TO_SECOND_CARD)
@@ -97,11 +97,15 @@ class AwaitingSecondCard(msgspec.Struct, frozen=True, tag="double awaiting secon
 
     @classmethod
     def seen(cls, s: State, viewer: int | None) -> AwaitingSecondCard:
-        return cls(CARDS[s.card], s.turn, s.asked, seats_in(s.declined))
+        return cls(card_with(s.card, s.card_copy), s.turn, s.asked, seats_in(s.declined))
 
     @staticmethod
     def due(s: State, seat: int) -> str:
-        return "add a second card, or decline"
+        artist = s.card // AUCTION_COUNT
+        fitting = [
+            CARDS[kind_of(artist, auction)] for auction in range(DOUBLE) if s.hand[seat, kind_of(artist, auction)]
+        ]
+        return f"add {' or '.join(map(str, fitting))}, or decline" if fitting else "decline"
 
     def __str__(self) -> str:
         return f"{self.card}: seat {self.offered} may add a second card"

@@ -101,7 +101,9 @@ class FixedPriceAuction(msgspec.Struct, frozen=True, tag="fixed price auction"):
 
     @staticmethod
     def due(s: State, seat: int) -> str:
-        return f"price {say_amounts(s, seat, lowest_price(s, seat))}" if s.phase == NAMING_PRICE else "buy, or pass"
+        if s.phase == NAMING_PRICE:
+            return f"price {say_amounts(s, seat, lowest_price(s, seat))}"
+        return "buy, or pass" if s.money[seat] >= s.price else "pass"
 
     def __str__(self) -> str:
         if self.price is None:

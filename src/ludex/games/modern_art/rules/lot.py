@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ludex.author import rule
-from ludex.games.modern_art.components import AUCTION_COUNT, CARDS, Card, list_cards
+from ludex.games.modern_art.components import AUCTION_COUNT, Card, card_with, list_cards
 from ludex.games.modern_art.state import NO_CARD, NOBODY, State
 
 
@@ -14,6 +14,8 @@ def clear_lot(s: State) -> None:
     """Forget how the last lot was sold."""
     s.card = NO_CARD
     s.second = NO_CARD
+    s.card_copy = 0
+    s.second_copy = 0
     s.price = 0
     s.bidder = NOBODY
     s.declined = 0
@@ -44,7 +46,8 @@ def see_lot(s: State) -> Lot:
 
 def lot_cards(s: State) -> tuple[Card, ...]:
     """The cards of the lot, or of the last one."""
-    return tuple(CARDS[kind] for kind in (s.card, s.second) if kind != NO_CARD)
+    lot = (s.card, s.card_copy), (s.second, s.second_copy)
+    return tuple(card_with(kind, copy) for kind, copy in lot if kind != NO_CARD)
 
 
 def standing_bid(s: State) -> tuple[int | None, int | None]:

@@ -9,6 +9,7 @@ from ludex.games.modern_art.components import AUCTION_COUNT
 from ludex.games.modern_art.events import MysteryCardLeft, MysteryCardTurned
 from ludex.games.modern_art.moves import Decline, TurnMysteryCard
 from ludex.games.modern_art.rules.cards import draw_card, show_card
+from ludex.games.modern_art.rules.copies import pick_copy
 from ludex.games.modern_art.rules.lot import clear_lot
 from ludex.games.modern_art.rules.round_ending import stop_round
 from ludex.games.modern_art.state import MYSTERY_OFFER, ROUND_ENDING_CARD, TURN_DONE, State
@@ -29,15 +30,18 @@ def offer_turning(s: State, seat: int, out: Rows) -> int:
 def turn_mystery_card(s: State, seat: int, log: Log) -> None:
     """Nobody gets the card, but it counts, and it can be the fifth."""
     kind = draw_card(s)
+    copy = pick_copy(s, kind)
     s.mystery_size -= 1
-    count = show_card(s, kind)
+    count = show_card(s, kind, copy)
     note(log, MysteryCardTurned, EVERYONE, seat, kind // AUCTION_COUNT, kind % AUCTION_COUNT, count)
     if count == ROUND_ENDING_CARD:
         clear_lot(s)
         s.card = kind
+        s.card_copy = copy
         stop_round(s, log)
     else:
         s.unsold[kind] += 1
+        s.unsold_copies[kind] |= 1 << copy
         s.phase = TURN_DONE
 
 

@@ -26,16 +26,17 @@ def stop_round(s: State, log: Log) -> None:
     """The card that ends the round stays unsold, and so does the double that it was added to."""
     fifth = s.played[s.card // AUCTION_COUNT] == ROUND_ENDING_CARD
     note(log, RoundEnded, EVERYONE, s.round + 1, FIFTH_CARD if fifth else LAST_CARD)
-    leave_unsold(s, s.card, log)
+    leave_unsold(s, s.card, s.card_copy, log)
     if s.second != NO_CARD:
-        leave_unsold(s, s.second, log)
+        leave_unsold(s, s.second, s.second_copy, log)
     s.asked = s.auctioneer
     s.phase = ROUND_ENDING
 
 
 @rule
-def leave_unsold(s: State, kind: int, log: Log) -> None:
+def leave_unsold(s: State, kind: int, copy: int, log: Log) -> None:
     s.unsold[kind] += 1
+    s.unsold_copies[kind] |= 1 << copy
     note(log, CardUnsold, EVERYONE, kind // AUCTION_COUNT, kind % AUCTION_COUNT)
 
 

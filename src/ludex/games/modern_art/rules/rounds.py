@@ -31,6 +31,17 @@ def setup(s: State) -> None:
 
 
 @rule
+def opening(s: State, log: Log) -> None:
+    """The first deal is told like the later ones: to everybody how many cards, to each seat which are its own."""
+    for seat in range(s.seats):
+        for kind in range(KINDS):
+            for _ in range(s.hand[seat, kind]):
+                note(log, CardDealt, 1 << seat, seat, kind // AUCTION_COUNT, kind % AUCTION_COUNT)
+        note(log, CardsDealt, EVERYONE, seat, s.hand_size[seat])
+    note(log, RoundBegan, EVERYONE, s.round + 1, s.turn)
+
+
+@rule
 def cards_to_deal(s: State) -> int:
     """How many cards each hand gets this round; the mystery player is a hand like the others."""
     return int(DEAL[s.seats + s.with_mystery, s.round])
@@ -58,6 +69,7 @@ def next_round(s: State, log: Log) -> None:
         s.played[artist] = 0
     for kind in range(KINDS):
         s.unsold[kind] = 0
+        s.unsold_copies[kind] = 0
     deal(s, log)
     if all_hands_empty(s):
         end_game(s, log)

@@ -46,6 +46,7 @@ def sell_paintings(s: State, seat: int, log: Log) -> None:
             count += owned
             amount += owned * value_of(s, kind // AUCTION_COUNT)
             s.paintings[seat, kind] = 0
+            s.painting_copies[seat, kind] = 0
     s.money[seat] += amount
     s.bank += amount
     note(log, PaintingsSold, EVERYONE, seat, count, amount)
