@@ -125,7 +125,9 @@ class Reference:
         last_buyer: str = "minimum",
         early_step_3: str = "edition",
         step_3_removal: bool = True,
+        step_3_by_step_2: str = "next-round",
         coal_store: str = "when-empty",
+        hidden: bool = False,
         round_limit: int = 100,
     ) -> None:
         self.edition, self.country = edition, country
@@ -146,6 +148,7 @@ class Reference:
         self.open_above_smallest, self.last_buyer = open_above_smallest, last_buyer
         self.skip_step_2 = early_step_3 == "skip" or (early_step_3 == "edition" and edition == "original")
         self.step_3_removal, self.coal_store, self.round_limit = step_3_removal, coal_store, round_limit
+        self.step_3_by_step_2, self.hidden = step_3_by_step_2, hidden
         self.round = self.step = 1
         self.phase = "auction"
         self.step_3_next = self.step_3_in_auction = self.uranium_ended = False
@@ -258,7 +261,9 @@ class Reference:
         sold = False
         while left:
             seat = left[0]
-            answer = yield Question(seat, "opening", self.openings(seat, left))
+            answers = self.openings(seat, left)
+            unasked = answers <= {PASS} if not self.hidden else not self.openable(seat)
+            answer = PASS if unasked else (yield Question(seat, "opening", answers))
             if answer == PASS:
                 left.remove(seat)
                 continue
@@ -278,13 +283,17 @@ class Reference:
         if self.round == 1:
             self.sort_seats()
 
+    def openable(self, seat: int) -> list[int]:
+        """The plants that a seat may open, if it can pay for them."""
+        plants = self.seats[seat].plants
+        bounded = len(plants) == self.limit and self.open_above_smallest
+        return [number for number in self.for_sale() if not bounded or number > min(plants)]
+
     def openings(self, seat: int, left: list[int]) -> set[str]:
         mine = self.seats[seat]
         answers = set() if self.round == 1 else {PASS}
         full = len(mine.plants) == self.limit
-        for number in self.for_sale():
-            if full and self.open_above_smallest and number < min(mine.plants):
-                continue
+        for number in self.openable(seat):
             most = mine.money
             if left == [seat] and self.last_buyer == "minimum":
                 most = min(most, self.least(number))
@@ -308,7 +317,7 @@ class Reference:
             for one in discards:
                 said = "" if one is None else f"discard {one} "
                 answers |= {f"{said}bid {amount}" for amount in range(bid + 1, mine.money + 1)}
-            answer = yield Question(seat, "bidding", answers)
+            answer = PASS if answers == {PASS} and not self.hidden else (yield Question(seat, "bidding", answers))
             if answer != PASS:
                 bidders.append(leader)
                 leader, (_, discard, bid) = seat, read_opening(answer)
@@ -435,8 +444,11 @@ class Reference:
             self.step, self.step_3_next = 3, False
         elif self.step == 1 and self.largest() >= self.step_2:
             self.step = 2
+            self.phase = "between"
             self.market.pop(0)
             self.refill()
+            if self.step_3_next and self.step_3_by_step_2 == "at-once":
+                self.step, self.step_3_next = 3, False
 
     def largest(self) -> int:
         return max(len(seat.cities) for seat in self.seats)

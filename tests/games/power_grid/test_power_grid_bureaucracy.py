@@ -106,4 +106,4 @@ def test_with_an_empty_stack_the_market_shrinks() -> None:
 
 def test_nobody_is_told_a_plant_ran_that_did_not() -> None:
     table = play(position(**ON, plants=[[5, 13], [33]], fuel=[{"oil": 2}], cities=[CITIES]), "0: run plant 5 coal 0")
-    assert told(table) == ["seat 0 runs plant 5 on 0 coal, 2 oil, 0 garbage, 0 uranium."]
+    assert told(table) == ["seat 0 runs plant 5 on 2 oil."]

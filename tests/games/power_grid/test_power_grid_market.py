@@ -275,6 +275,26 @@ def test_step_2_whose_plant_is_the_step_3_card_goes_on_to_step_3_in_the_next_rou
     assert market(table) == [22, 23, 24, 25, 26, 27]
 
 
+def test_by_a_setting_step_3_begins_at_once_if_its_card_replaces_the_plant_of_step_2() -> None:
+    """As if the card had come up in phase 4: phase 5 is already Step 3, with its fuel and its change of the market."""
+    settled: dict[str, Any] = {
+        "market": HIGH,
+        "stack": [],
+        "under": [40],
+        "cities": [SEVEN],
+        "plants": [[13], [18], [33]],
+    }
+    at_once = position(seats=3, phase="building", track={"coal": 5}, step_3_by_step_2="at-once", **settled)
+    pass_all(at_once)
+    assert (at_once.view().step, at_once.view().phase) == (3, "powering")
+    assert market(at_once) == [22, 23, 24, 25, 26, 27]
+    pass_all(at_once)
+    assert market(at_once) == [23, 24, 25, 26, 27, 40]
+    assert track(at_once)["coal"] == 5 + 3
+    waiting = pass_all(pass_all(position(seats=3, phase="building", track={"coal": 5}, **settled)))
+    assert track(waiting)["coal"] == 5 + 5
+
+
 # the discount of the Recharged edition
 
 

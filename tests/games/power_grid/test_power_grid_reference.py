@@ -58,7 +58,9 @@ def second_game(table: Table) -> Reference:
         last_buyer=settings.last_buyer,
         early_step_3=settings.early_step_3,
         step_3_removal=settings.step_3_removal,
+        step_3_by_step_2=settings.step_3_by_step_2,
         coal_store=settings.coal_store,
+        hidden=settings.money == "hidden",
         round_limit=settings.round_limit,
     )
 
@@ -297,13 +299,20 @@ USA: dict[str, Any] = {"map": "usa"}
 NEW: dict[str, Any] = {"edition": "recharged"}
 ONE_ROUND: dict[str, Any] = {"last_buyer": "any", "round_limit": 1}
 WALKS = [
-    Walk(2, 13, USA, ("hoarding", "bots"), ("left: a player has that many cities", "an obsolete plant is drawn")),
-    Walk(2, 7, USA, ("hoarding", "bots"), ("the Step 3 card in building",)),
-    Walk(2, 6, USA, ("hoarding", "bots"), ("the Step 3 card comes for the plant of Step 2",)),
-    Walk(2, 5, USA, ("hoarding", "bots"), ("coal and oil compete", "fuel goes back", "the Step 3 card in powering")),
+    Walk(2, 5, USA, ("hoarding", "bots"), ("left: a player has that many cities", "an obsolete plant is drawn")),
+    Walk(2, 10, USA, ("hoarding", "bots"), ("the Step 3 card in building",)),
+    Walk(2, 10, USA, ("hoarding", "bots"), ("the Step 3 card comes for the plant of Step 2",)),
+    Walk(
+        2,
+        10,
+        USA | {"step_3_by_step_2": "at-once"},
+        ("hoarding", "bots"),
+        ("the Step 3 card comes for the plant of Step 2",),
+    ),
+    Walk(2, 6, USA, ("hoarding", "bots"), ("coal and oil compete", "fuel goes back", "the Step 3 card in powering")),
     Walk(
         3,
-        3,
+        16,
         {"open_above_smallest": False},
         ("bots", "hoarding"),
         ("an opening below the own smallest plant", "three houses in a city"),
@@ -311,7 +320,7 @@ WALKS = [
     Walk(2, 7, NEW, ("bots",), ("left: it is smaller than the plant with the discount", "sold with the discount")),
     Walk(2, 5, NEW, ("bots",), ("plant 39 ends the uranium", "left: it had the discount and was not sold")),
     Walk(3, 9, NEW | USA | {"round_limit": 12}, ("stoking",), ("stored coal",)),
-    Walk(4, 11, NEW | USA | {"coal_store": "any-time"}, ("hoarding", "bots"), ("stored coal",)),
+    Walk(4, 1, NEW | USA | {"coal_store": "any-time"}, ("hoarding", "bots"), ("stored coal",)),
     Walk(
         2, 12, {}, ("collecting",), ("the Step 3 card in Step 1", "the market shrinks", "left: nobody bought a plant")
     ),
@@ -320,7 +329,7 @@ WALKS = [
     Walk(2, 5, NEW | {"step_3_removal": False}, ("collecting", "bots"), ("the Step 3 card in auctions",)),
     Walk(2, 3, ONE_ROUND, ("spending 24",), ("equal power and money, not cities", "the last buyer pays more")),
     Walk(5, 3, NEW | ONE_ROUND, ("spending 24",), ("equal power and money", "the end by rounds")),
-    Walk(3, 3, NEW | USA, ("hoarding",), ("the first by money", "the supply limits the new fuel")),
+    Walk(3, 7, NEW | USA, ("hoarding",), ("the first by money", "the supply limits the new fuel")),
     Walk(3, 6, {}, ("bots", "hoarding"), ("left: Step 2 begins", "left: Step 3 begins", "the end by cities")),
 ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,6 +20,7 @@ from ludex.games.power_grid.moves import (
     Done,
     OpenAuction,
     Pass,
+    PlaceHouse,
     ReturnFuel,
     RunPlant,
 )
@@ -49,7 +51,7 @@ def candidates(random: Random) -> list[int]:
 
 
 @pytest.mark.parametrize("settings", [{}, {"map": "usa", "edition": "recharged"}, {"last_buyer": "any"}])
-def test_options_and_reasons_agree_on_every_kind_of_move(settings: dict[str, str]) -> None:
+def test_options_and_reasons_agree_on_every_kind_of_move(settings: dict[str, Any]) -> None:
     random = Random(1)
     bots = [Bot(GAME, name, 1) for name in ("random", "planner", "cheap")]
     seen = set()
@@ -82,8 +84,8 @@ def agree(table: Table, seat: int, random: Random) -> set[int]:
 CODES = """
 already-built already-run bid-too-high bid-too-low city-full city-too-dear discard-is-bought discard-missing
 discard-not-needed discard-not-owned fuel-too-dear mix-missing mix-not-needed must-buy no-house-left no-room no-store
-no-such-plant not-above-smallest not-enough-fuel not-for-sale not-in-play not-on-map not-owned not-so-many
-only-the-minimum track-not-empty wrong-phase wrong-return
+no-such-plant not-above-smallest not-enough-fuel not-for-sale not-in-play not-next-to-the-trust not-on-map not-owned
+not-so-many only-the-minimum track-not-empty trust-is-there wrong-phase wrong-return
 """
 
 
@@ -92,7 +94,7 @@ def test_every_reason_keeps_its_code() -> None:
 
 
 def test_moves_keep_their_numbers() -> None:
-    kinds = (Pass, Done, BuyFuel, BuildCity, RunPlant, ReturnFuel, Bid, OpenAuction)
+    kinds = (Pass, Done, BuyFuel, BuildCity, RunPlant, ReturnFuel, Bid, OpenAuction, PlaceHouse)
     assert MOVES.kinds == kinds
     assert [str(MOVES.unpack(MOVES.first(kind))) for kind in kinds[:4]] == [
         "pass",

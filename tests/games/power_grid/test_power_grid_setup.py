@@ -143,7 +143,7 @@ def test_the_game_is_for_2_to_6() -> None:
 def test_every_choice_of_regions_can_be_played_on() -> None:
     seats = {3: 3, 4: 4, 5: 6}
     for board in BOARDS:
-        settings = {"map": board.map, "edition": board.edition, "regions": list(board.regions)}
+        settings: dict[str, Any] = {"map": board.map, "edition": board.edition, "regions": list(board.regions)}
         assert GAME.new(seats[len(board.regions)], seed=1, **settings).view().regions == board.regions
 
 

@@ -7,9 +7,19 @@ from ludex.games.power_grid.document.engine import Engine, GameResult, PlayerRes
 from ludex.games.power_grid.document.strategy import Strategy
 from ludex.games.power_grid.document.validation import validate_auction_bid, validate_auction_opening
 from ludex.games.power_grid.game import PowerGrid
-from ludex.games.power_grid.moves import Bid, BuildCity, BuyFuel, Done, OpenAuction, Pass, ReturnFuel, RunPlant
+from ludex.games.power_grid.moves import (
+    Bid,
+    BuildCity,
+    BuyFuel,
+    Done,
+    OpenAuction,
+    Pass,
+    PlaceHouse,
+    ReturnFuel,
+    RunPlant,
+)
 from ludex.games.power_grid.settings import PowerGridSettings
-from ludex.games.power_grid.views import AuctionView, CityView, FuelView, SeatView, View
+from ludex.games.power_grid.views import AuctionView, CityView, FuelView, SeatView, TrustView, View
 
 __all__ = [
     "PLANTS",
@@ -24,6 +34,7 @@ __all__ = [
     "GameResult",
     "OpenAuction",
     "Pass",
+    "PlaceHouse",
     "Plant",
     "PlayerResult",
     "PowerGrid",
@@ -32,6 +43,7 @@ __all__ = [
     "RunPlant",
     "SeatView",
     "Strategy",
+    "TrustView",
     "View",
     "draw_map",
     "draw_view",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 from ludex.author import SEAT, Among, Event, Number, SeatNumber
 from ludex.games.power_grid.components.maps import NAMES
-from ludex.games.power_grid.components.plants import HIGHEST, LOWEST
+from ludex.games.power_grid.components.plants import FUELS, HIGHEST, LOWEST
 from ludex.games.power_grid.moves import Good
 
 PlantNumber: TypeAlias = Annotated[int, Number(LOWEST, HIGHEST)]
@@ -24,6 +24,16 @@ WHYS = (
 )
 OBSOLETE, LOWEST_LEAVES, NOBODY_BOUGHT, DISCOUNT_UNSOLD, BELOW_DISCOUNT, STEP_2_BEGINS, STEP_3_BEGINS = range(len(WHYS))
 """Why a plant leaves the market."""
+
+
+def fuels(event: Any) -> str:
+    """What an event tells of fuel, without the kinds of which there is none.
+
+    >>> fuels(Resupplied(3, 2, 0, 1))
+    '3 coal, 2 oil and 1 uranium'
+    """
+    said = [f"{count} {name}" for name in FUELS if (count := getattr(event, name))]
+    return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
 
 
 class RoundBegan(Event, frozen=True):
@@ -77,6 +87,18 @@ class OpeningPassed(Event, frozen=True):
     seat: SeatNumber
 
 
+class CannotRaise(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} cannot pay more than {bid} for plant {plant} and is out of its auction."
+    seat: SeatNumber
+    plant: PlantNumber
+    bid: Count
+
+
+class CannotOpen(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} has nothing that it can buy and is out of the auctions of this round."
+    seat: SeatNumber
+
+
 class PlantBought(Event, frozen=True):
     says: ClassVar[str] = "seat {seat} buys plant {plant} for {price}."
     seat: SeatNumber
@@ -91,15 +113,16 @@ class PlantDiscarded(Event, frozen=True):
 
 
 class FuelReturned(Event, frozen=True):
-    says: ClassVar[str] = (
-        "seat {seat} has no room for {coal} coal, {oil} oil, {garbage} garbage, {uranium} uranium, "
-        "and returns them to the supply."
-    )
+    """Fuel that fits nowhere after a discard."""
+
     seat: SeatNumber
     coal: Count
     oil: Count
     garbage: Count
     uranium: Count
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} has no room for {fuels(self)}: it goes back to the supply."
 
 
 class PlantDrawn(Event, frozen=True):
@@ -143,15 +166,17 @@ class CityBuilt(Event, frozen=True):
 
 
 class PlantRun(Event, frozen=True):
-    says: ClassVar[str] = (
-        "seat {seat} runs plant {plant} on {coal} coal, {oil} oil, {garbage} garbage, {uranium} uranium."
-    )
+    """A plant and what it burns."""
+
     seat: SeatNumber
     plant: PlantNumber
     coal: Count
     oil: Count
     garbage: Count
     uranium: Count
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} runs plant {self.plant}{f' on {fuels(self)}' if fuels(self) else ''}."
 
 
 class CitiesPowered(Event, frozen=True):
@@ -162,11 +187,15 @@ class CitiesPowered(Event, frozen=True):
 
 
 class Resupplied(Event, frozen=True):
-    says: ClassVar[str] = "New fuel: {coal} coal, {oil} oil, {garbage} garbage, {uranium} uranium."
+    """New fuel on the tracks."""
+
     coal: Count
     oil: Count
     garbage: Count
     uranium: Count
+
+    def __str__(self) -> str:
+        return f"New fuel comes to the tracks: {fuels(self) or 'none'}."
 
 
 class GameEnded(Event, frozen=True):
@@ -178,3 +207,40 @@ class Counted(Event, frozen=True):
     seat: SeatNumber
     powered: Count
     cities: Count
+
+
+class TrustPlaced(Event, frozen=True):
+    says: ClassVar[str] = "seat {seat} places a house of the Trust in {city}."
+    seat: SeatNumber
+    city: Annotated[str, Among(*NAMES)]
+
+
+class TrustTook(Event, frozen=True):
+    says: ClassVar[str] = "The Trust takes plant {plant}."
+    plant: PlantNumber
+
+
+class TrustScrapped(Event, frozen=True):
+    says: ClassVar[str] = "The Trust scraps plant {plant}, its smallest."
+    plant: PlantNumber
+
+
+class TrustFuelled(Event, frozen=True):
+    """The fuel that the Trust takes."""
+
+    coal: Count
+    oil: Count
+    garbage: Count
+    uranium: Count
+
+    def __str__(self) -> str:
+        return f"The Trust takes {fuels(self)}."
+
+
+class TrustBlocked(Event, frozen=True):
+    says: ClassVar[str] = "The Trust blocks the second place in {city}."
+    city: Annotated[str, Among(*NAMES)]
+
+
+class TrustBurned(Event, frozen=True):
+    says: ClassVar[str] = "The Trust burns its fuel."

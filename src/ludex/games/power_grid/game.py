@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ludex.author import Game, Table, new_table
+from ludex.author import Game, Html, Page, Seating, Table, new_table
 from ludex.core.position import Label
 from ludex.games.power_grid import rules
+from ludex.games.power_grid.board.page import draw_art, draw_page, draw_picture, headline
 from ludex.games.power_grid.board.terminal import draw_view
 from ludex.games.power_grid.bots import BOTS
 from ludex.games.power_grid.moves import MOVES
@@ -22,13 +23,14 @@ class PowerGrid(Game[View, PowerGridSettings]):
 
     name = "power-grid"
     title = "Power Grid"
-    version = "1"
+    version = "2"
     seats = range(2, 7)
     record = State
     moves = MOVES
     rules: ClassVar[Any] = rules
     bots = BOTS
     derived = DERIVED
+    minutes = (90, 120)
     max_options = 64
     max_events = 128
     max_moves = 50_000
@@ -51,3 +53,20 @@ class PowerGrid(Game[View, PowerGridSettings]):
 
     def draw(self, view: View) -> str:
         return draw_view(view)
+
+    def lot(self, view: View) -> str | None:
+        auction = view.auction
+        return f"round {view.round}, plant {auction.plant.number}" if auction else None
+
+    def page(self, view: View, seating: Seating) -> Page:
+        return draw_page(view, seating)
+
+    def headline(self, view: View, seating: Seating) -> str:
+        return headline(view, seating)
+
+    def art(self, name: str) -> Html | None:
+        return draw_art(name)
+
+    @property
+    def picture(self) -> Html:
+        return draw_picture()

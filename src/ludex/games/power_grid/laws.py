@@ -12,7 +12,9 @@ from ludex.games.power_grid.state import FIRST_MARKET, FOR_SALE, LAST_MARKET, RE
 FUEL_LOST = law("24 coal, 24 oil, 24 garbage and 12 uranium are on the track, on plants and in the supply")
 CARD_LOST = law("each of the 43 cards is in exactly one place")
 MARKET_WRONG = law("the market is in rising order and holds at most eight plants, in Step 3 six")
-HOUSES_WRONG = law("a city holds no more houses than the step allows, and the counts agree")
+HOUSES_WRONG = law(
+    "a city holds no more houses than the step allows, beside a second one of the Trust, and the counts agree"
+)
 MONEY_WRONG = law("no seat's money is below zero")
 STORAGE_WRONG = law("no seat has more fuel than its plants can store")
 
@@ -22,7 +24,7 @@ def audit(s: State) -> int:
     """Check that fuel and cards are neither made nor lost, and that market, houses, money and storage are right."""
     for fuel in range(len(FUELS)):
         total = s.track[fuel] + s.supply[fuel]
-        for seat in range(s.seats):
+        for seat in range(owners(s)):
             total += s.fuel[seat, fuel]
             if s.fuel[seat, fuel] < 0:
                 return FUEL_LOST
@@ -51,7 +53,7 @@ def audit_cards(s: State) -> int:
         listed += s.place[kind] == FOR_SALE
     if listed != s.market_size or (s.place[STEP_3] == STACK) == (s.shuffled == 1):
         return CARD_LOST
-    for seat in range(s.seats):
+    for seat in range(owners(s)):
         for slot in range(s.plant_count[seat]):
             if s.place[s.plants[seat, slot]] != seat:
                 return CARD_LOST
@@ -59,15 +61,25 @@ def audit_cards(s: State) -> int:
 
 
 @rule
+def owners(s: State) -> int:
+    """How many have plants, fuel and houses: the seats, and the Trust."""
+    return s.seats + s.trust
+
+
+@rule
 def audit_seats(s: State) -> int:
     """Check that the counts of houses and plants are right, and that money and storage are within bounds."""
     for city in range(CITIES):
         there = 0
-        for seat in range(s.seats):
+        for seat in range(owners(s)):
             there += s.houses[city] >> seat & 1
-        if there != s.house_count[city] or there > s.step or (there > 0 and not IN_PLAY[s.board, city]):
+        if (
+            there != s.house_count[city]
+            or there > max(s.step, 1 + s.trust)
+            or (there > 0 and not IN_PLAY[s.board, city])
+        ):
             return HOUSES_WRONG
-    for seat in range(s.seats):
+    for seat in range(owners(s)):
         built = owned = 0
         for city in range(CITIES):
             built += s.houses[city] >> seat & 1

@@ -28,6 +28,7 @@ class Pass(Move, frozen=True):
     """Leave the auctions of this round, or stop bidding for this plant."""
 
     verb: ClassVar[str] = "pass"
+    means = "pass"
 
 
 class Done(Move, frozen=True):
@@ -70,6 +71,7 @@ class ReturnFuel(Move, frozen=True):
 class Bid(Move, frozen=True, kw_only=True):
     """Bid for the plant that is auctioned. At the plant limit, name a plant to discard."""
 
+    means = "bid"
     discard: Discard = None
     bid: Money
 
@@ -91,4 +93,11 @@ class OpenAuction(Move, frozen=True, kw_only=True):
     bid: Money
 
 
-MOVES = Moves(Pass, Done, BuyFuel, BuildCity, RunPlant, ReturnFuel, Bid, OpenAuction)
+class PlaceHouse(Move, frozen=True):
+    """Place a house of the Trust before the game."""
+
+    verb: ClassVar[str] = "place"
+    city: CityName
+
+
+MOVES = Moves(Pass, Done, BuyFuel, BuildCity, RunPlant, ReturnFuel, Bid, OpenAuction, PlaceHouse)

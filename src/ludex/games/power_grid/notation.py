@@ -6,8 +6,8 @@ Cards are listed by where they are, houses by city, fuel by its name:
     "houses": {"Berlin": [0, 1], "Halle": [0]}
     "fuel": [{"coal": 3}, {"coal": 1, "oil": 2}]
 
-Cards that are listed nowhere have left the game. The market, the seats' plants and what they store, the supply, all
-counts, and the connections of the networks follow from that.
+What belongs to the Trust is written as that of a seat 2. Cards that are listed nowhere have left the game. The market,
+the seats' plants and what they store, the supply, all counts, and the connections of the networks follow from that.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ def complete_cards(s: State) -> None:
     for kind, place in enumerate(list(s.place)):
         if place == FOR_SALE:
             put_in_market(s, kind)
-        elif place < s.seats:
+        elif place < s.seats + s.trust:
             add_plant(s, place, kind)
         elif place < SEATS:
             raise BadPosition(f"seat {place} has cards; seats are 0 to {s.seats - 1}")

@@ -7,7 +7,7 @@ from ludex.games.power_grid.components.plants import KINDS
 from ludex.games.power_grid.components.tables import START_MONEY
 from ludex.games.power_grid.rules.market import in_auctions
 from ludex.games.power_grid.rules.setup import remove_unseen
-from ludex.games.power_grid.state import REMOVED, STACK, State
+from ludex.games.power_grid.state import PLACING, REMOVED, STACK, State
 
 HIDDEN_MONEY = 100
 """Where money is hidden, a redeal gives others up to this much more than they must have."""
@@ -39,7 +39,7 @@ def redeal(s: State, seat: int) -> None:
         for other in range(s.seats):
             if other != seat:
                 s.money[other] = START_MONEY
-                if s.round > 1 or s.bought >> other & 1 or not in_auctions(s):
+                if s.round > 1 or s.bought >> other & 1 or not (in_auctions(s) or s.phase == PLACING):
                     s.money[other] = below(s, HIDDEN_MONEY + 1)
                     if other == s.bidder:
                         s.money[other] += s.bid

@@ -26,7 +26,11 @@ class PowerGridSettings(GameSettings, frozen=True, kw_only=True):
       "edition" decides.
     - `step_3_removal`: whether phase 5 of the round in which Step 3 begins in phase 2 already removes the lowest
       plant.
+    - `step_3_by_step_2`: if the plant that replaces the lowest one when Step 2 begins is the Step 3 card, Step 3 begins
+      in the "next-round", as for any card drawn in phase 5, or "at-once", as for a card drawn in phase 4.
     - `coal_store`: Recharged USA sells stored coal "when-empty" (the track) or at "any-time".
+    - `trust`: two players of the Recharged edition play against the Trust. With more players it changes nothing.
+    - `trust_fuel`: in games with the Trust, new fuel comes as for "three" or "two" players.
     - `round_limit`: the game ends after phase 4 of this round at the latest. No rulebook has such a limit, but every
       game must end."""
 
@@ -38,12 +42,17 @@ class PowerGridSettings(GameSettings, frozen=True, kw_only=True):
     last_buyer: Literal["minimum", "any"] = "minimum"
     early_step_3: Literal["edition", "skip", "step-2-first"] = "edition"
     step_3_removal: bool = True
+    step_3_by_step_2: Literal["next-round", "at-once"] = "next-round"
     coal_store: Literal["when-empty", "any-time"] = "when-empty"
+    trust: bool = False
+    trust_fuel: Literal["three", "two"] = "three"
     round_limit: int = 100
 
     def __post_init__(self) -> None:
         if not 1 <= self.round_limit <= LONGEST:
             raise ValueError(f"round_limit is {self.round_limit}: expected 1 to {LONGEST} rounds")
+        if self.trust and self.edition != "recharged":
+            raise ValueError("trust: only the recharged edition has the Trust; choose edition=recharged with it")
         if self.chosen_regions:
             find_board(self.map, self.edition, self.chosen_regions)
 
@@ -65,7 +74,10 @@ class PowerGridSettings(GameSettings, frozen=True, kw_only=True):
         by_edition = "step-2-first" if s.edition == RECHARGED else "skip"
         s.skip_step_2 = int((by_edition if self.early_step_3 == "edition" else self.early_step_3) == "skip")
         s.remove_in_step_3 = int(self.step_3_removal)
+        s.step_3_at_once = int(self.step_3_by_step_2 == "at-once")
         s.store_any_time = int(self.coal_store == "any-time")
+        s.trust = int(self.trust and s.seats == 2)
+        s.resupplied_for = 3 if s.trust and self.trust_fuel == "three" else s.seats
         s.round_limit = self.round_limit
         s.board = self._board(s)
 

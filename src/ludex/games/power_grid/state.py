@@ -16,16 +16,20 @@ FIRST_MARKET = 8
 LAST_MARKET = 6
 """Plants in the market of Steps 1 and 2, and in that of Step 3."""
 
-Phase = Literal["opening", "bidding", "returning", "buying", "building", "powering", "over"]
+Phase = Literal["opening", "bidding", "returning", "buying", "building", "powering", "over", "placing"]
 PHASES: tuple[Phase, ...] = get_args(Phase)
-OPENING, BIDDING, RETURNING, BUYING, BUILDING, POWERING, OVER = range(len(PHASES))
-"""What is being decided: an opening, a bid, which fuel goes back after a discard, fuel, cities, plants to run."""
-END_OF_AUCTIONS, END_OF_ROUND = 7, 8
+OPENING, BIDDING, RETURNING, BUYING, BUILDING, POWERING, OVER, PLACING = range(len(PHASES))
+"""What is being decided: an opening, a bid, which fuel goes back after a discard, fuel, cities, plants to run, and
+before the game where the houses of the Trust stand."""
+END_OF_AUCTIONS, END_OF_BUILDING, END_OF_ROUND = 8, 9, 10
 """Between two decisions, never while a seat is asked."""
 
 STACK, REMOVED, UNDER, FOR_SALE, GONE = range(SEATS, SEATS + 5)
 """Where a card can be, unless one of the seats 0 to 5 owns it: in the stack, removed unseen before the game, put under
 the stack (in the new stack, once the Step 3 card has come up), in the market, out of the game."""
+
+TRUST = 2
+"""The Trust keeps its plants, fuel and houses where seat 2 would, if there were a third player."""
 
 NOT_YET, IN_MARKET, LEAVING, WAITING, BEGUN = range(5)
 """How far Step 3 has come: its card is in the stack; it is in the market until phase 2 ends; it leaves once Step 2 has
@@ -50,8 +54,11 @@ class State(Record):
     last_pays_minimum = i8()
     skip_step_2 = i8()
     remove_in_step_3 = i8()
+    step_3_at_once = i8()
     store_any_time = i8()
     hidden_money = i8()
+    trust = i8()  # whether the Trust takes part
+    resupplied_for = i8()  # for how many players new fuel comes
     round_limit = i16()
     # course of the game
     board = i16()  # the regions in play
@@ -87,6 +94,7 @@ class State(Record):
     bidder = i8()  # the seat with the highest bid
     discard = i8()  # the kind that the highest bidder named
     spoke = i8()  # the seat that bid or passed last
+    trust_took = i8()  # whether the Trust has had its turn in this phase
     # fuel, kept by seat, since players may move it between their plants at any time
     track = i8.row(len(FUELS))
     supply = i8.row(len(FUELS))

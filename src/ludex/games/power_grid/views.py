@@ -6,13 +6,16 @@ import msgspec
 
 from ludex.games.power_grid.components.maps import BOARDS, PRINTED, VARIANTS, Map, MapName
 from ludex.games.power_grid.components.plants import BACKS, FUELS, KINDS, NUMBER, PLANTS, STEP_3, Edition, Plant
-from ludex.games.power_grid.components.tables import END_CITIES, PRICE, STEP_2_CITIES, TOKENS
+from ludex.games.power_grid.components.tables import END_CITIES, PRICE, STEP_2_CITIES, TOKENS, TRUST_HOUSES
 from ludex.games.power_grid.rules.auction import limit
 from ludex.games.power_grid.rules.building import city_cost, why_not_city
 from ludex.games.power_grid.rules.market import for_sale
 from ludex.games.power_grid.rules.resources import has_store
 from ludex.games.power_grid.rules.scoring import can_power
-from ludex.games.power_grid.state import BIDDING, BUILDING, GONE, IN_MARKET, PHASES, UNDER, Phase, State
+from ludex.games.power_grid.state import BIDDING, BUILDING, GONE, IN_MARKET, PHASES, TRUST, UNDER, Phase, State
+
+REMEMBERED = 10_000
+"""How many answers to a question that is often asked are kept."""
 
 
 class FuelView(msgspec.Struct, frozen=True):
@@ -25,12 +28,15 @@ class FuelView(msgspec.Struct, frozen=True):
 
 
 class CityView(msgspec.Struct, frozen=True):
-    """A city in play: the seats that built there, and what it costs the seat that builds now, if it may."""
+    """A city in play: the seats that built there, and what it costs the seat that builds now, if it may.
+
+    `trust` says that the Trust has a house there."""
 
     name: str
     region: str
     houses: tuple[int, ...]
     cost: int | None
+    trust: bool = False
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -56,6 +62,15 @@ class AuctionView(msgspec.Struct, frozen=True):
     bidder: int
     bidders: tuple[int, ...]
     least: int
+
+
+class TrustView(msgspec.Struct, frozen=True):
+    """The Trust: its plants and fuel, the cities with its houses, and how many houses it has left."""
+
+    plants: tuple[Plant, ...]
+    fuel: dict[str, int]
+    cities: tuple[str, ...]
+    houses_left: int
 
 
 class View(msgspec.Struct, frozen=True):
@@ -93,6 +108,7 @@ class View(msgspec.Struct, frozen=True):
     cities: tuple[CityView, ...]
     seats: tuple[SeatView, ...]
     run: tuple[int, ...]
+    trust: TrustView | None = None
 
     @property
     def printed(self) -> Map:
@@ -144,12 +160,13 @@ def make_view(s: State, seat: int | None) -> View:
         ),
         seats=tuple(_seat(s, other, seat) for other in range(s.seats)),
         run=tuple(int(NUMBER[s.plants[s.turn, slot]]) for slot in range(8) if s.turn >= 0 and s.run >> slot & 1),
+        trust=_trust(s) if s.trust else None,
     )
 
 
 def plant_of(kind: int) -> Plant:
     """The plant of a kind."""
-    return PLANTS[int(NUMBER[kind])]
+    return msgspec.structs.replace(PLANTS[int(NUMBER[kind])])
 
 
 def _plants_at(s: State, place: int) -> tuple[int, ...]:
@@ -173,18 +190,49 @@ def _city(s: State, place: int) -> CityView:
     printed = PRINTED[VARIANTS[s.variant]].cities[place]
     houses = tuple(seat for seat in range(s.seats) if s.houses[place] >> seat & 1)
     building = s.phase == BUILDING and s.turn >= 0 and why_not_city(s, s.turn, place) == 0
-    return CityView(printed.name, printed.region, houses, city_cost(s, s.turn, place) if building else None)
+    cost = city_cost(s, s.turn, place) if building else None
+    return CityView(
+        printed.name, printed.region, houses, cost, trust=bool(s.houses[place] >> TRUST & 1) and bool(s.trust)
+    )
+
+
+def _trust(s: State) -> TrustView:
+    cities = PRINTED[VARIANTS[s.variant]].cities
+    return TrustView(
+        plants=tuple(plant_of(s.plants[TRUST, slot]) for slot in range(s.plant_count[TRUST])),
+        fuel={name: s.fuel[TRUST, fuel] for fuel, name in enumerate(FUELS)},
+        cities=tuple(city.name for place, city in enumerate(cities) if s.houses[place] >> TRUST & 1),
+        houses_left=TRUST_HOUSES - s.cities[TRUST],
+    )
+
+
+def _is_open(s: State, viewer: int | None) -> bool:
+    """Whether the money of others is not hidden: at a table that was forfeited."""
+    return any(money > 0 for seat, money in enumerate(s.money) if seat != viewer)
+
+
+_POWERED: dict[tuple[int, ...], int] = {}
+"""How many cities a seat could power, by its plants, fuel and cities: the same question comes with every view."""
+
+
+def _most_powered(s: State, seat: int) -> int:
+    key = (s.plant_count[seat], *s.plants[seat], *s.fuel[seat], s.cities[seat])
+    if key not in _POWERED:
+        if len(_POWERED) >= REMEMBERED:
+            _POWERED.clear()
+        _POWERED[key] = can_power(s, seat)
+    return _POWERED[key]
 
 
 def _seat(s: State, seat: int, viewer: int | None) -> SeatView:
     cities = PRINTED[VARIANTS[s.variant]].cities
     return SeatView(
         seat=seat,
-        money=None if s.hidden_money and seat != viewer else s.money[seat],
+        money=None if s.hidden_money and seat != viewer and not _is_open(s, viewer) else s.money[seat],
         plants=tuple(plant_of(s.plants[seat, slot]) for slot in range(s.plant_count[seat])),
         fuel={name: s.fuel[seat, fuel] for fuel, name in enumerate(FUELS)},
-        cities=tuple(city.name for place, city in enumerate(cities) if s.houses[place] >> seat & 1),
-        can_power=can_power(s, seat),
+        cities=tuple([city.name for city, built in zip(cities, s.houses, strict=False) if built >> seat & 1]),
+        can_power=_most_powered(s, seat),
         bought=bool(s.bought >> seat & 1),
         out=bool(s.out >> seat & 1),
     )

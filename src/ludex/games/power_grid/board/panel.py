@@ -7,12 +7,15 @@ from html import escape
 
 from ludex.games.power_grid.components.plants import FUELS, Plant
 from ludex.games.power_grid.components.tables import PRICE, TOKENS
-from ludex.games.power_grid.views import FuelView, SeatView, View
+from ludex.games.power_grid.views import FuelView, SeatView, TrustView, View
 
 MARGIN = 50
 EDGE = MARGIN / 2
 INK, PALE = "#2b2f36", "#7d868f"
 SEAT_COLORS = ("#d1342f", "#2763c4", "#23984a", "#e3a01b", "#7b3fa0", "#222222")
+THE_TRUST = len(SEAT_COLORS)
+COLORS = (*SEAT_COLORS, "#8d8d8d")
+"""The colours of the seats' houses, and of those of the Trust, which is drawn as one seat more."""
 TYPE_COLORS = {
     "coal": "#8a5a33",
     "oil": "#4a4f57",
@@ -51,6 +54,7 @@ def draw_panel(view: View, width: float) -> list[str]:
             _seat(view, seat, EDGE + at % columns * pitch, SEATS_TOP + at // columns * SEAT_HEIGHT)
             for at, seat in enumerate(view.seats)
         ),
+        *([_trust(view.trust, EDGE + 2 * pitch, SEATS_TOP)] if view.trust else []),
     ]
 
 
@@ -64,9 +68,9 @@ def _text(
 
 def house(left: float, bottom: float, seat: int | None, cost: str = "", *, is_open: bool = True) -> str:
     """Draw a house with the number of its seat, or an empty place with its cost."""
-    fill = SEAT_COLORS[seat] if seat is not None else "#ffffff" if is_open else "#d5d8da"
+    fill = COLORS[seat] if seat is not None else "#ffffff" if is_open else "#d5d8da"
     edge, ink = ("#ffffff", "#ffffff") if seat is not None else (PALE, PALE)
-    sign, size = (str(seat), 10) if seat is not None else (cost, 7.5)
+    sign, size = ("T" if seat == THE_TRUST else str(seat), 10) if seat is not None else (cost, 7.5)
     return f"<path d='M{left:.1f},{bottom:.1f} v-9 l8,-6 l8,6 v9 z' fill='{fill}' stroke='{edge}'/>" + _text(
         left + 8, bottom - 1.5, sign, size=size, bold=seat is not None, ink=ink, middle=True
     )
@@ -133,5 +137,16 @@ def _seat(view: View, seat: SeatView, x: float, y: float) -> str:
     return (
         house(x, y + 13, seat.seat)
         + _text(x + 21, y + 12, f"{turn}seat {seat.seat}: {cities}{money}", bold=seat.seat == view.turn)
+        + _text(x + 21, y + 27, plants + (f" · {fuel}" if fuel else ""), size=10, ink=PALE)
+    )
+
+
+def _trust(trust: TrustView, x: float, y: float) -> str:
+    """Two lines about the Trust."""
+    plants = ", ".join(str(plant.number) for plant in trust.plants) or "no plants"
+    fuel = ", ".join(f"{count} {name}" for name, count in trust.fuel.items() if count)
+    return (
+        house(x, y + 13, THE_TRUST)
+        + _text(x + 21, y + 12, f"the Trust: {trust.houses_left} houses left")
         + _text(x + 21, y + 27, plants + (f" · {fuel}" if fuel else ""), size=10, ink=PALE)
     )

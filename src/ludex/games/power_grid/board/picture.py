@@ -7,7 +7,7 @@ from html import escape
 from math import hypot
 
 from ludex.games.power_grid.board.geography import WIDTHS, Ground, Point, cell
-from ludex.games.power_grid.board.panel import INK, draw_panel, house, panel_height
+from ludex.games.power_grid.board.panel import INK, THE_TRUST, draw_panel, house, panel_height
 from ludex.games.power_grid.components.maps import Map
 from ludex.games.power_grid.components.tables import SLOT_COST
 from ludex.games.power_grid.views import CityView, View
@@ -49,6 +49,31 @@ def svg_map(view: View) -> str:
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def draw_ground(printed: Map, regions: Sequence[str]) -> str:
+    """Draw the map without what changes in a game: land, connections and their costs.
+
+    >>> from ludex.games.power_grid.components.maps import BOARDS
+    >>> "Hamburg" in draw_ground(BOARDS[0].printed, BOARDS[0].regions)
+    False
+    """
+    ground = Ground(printed)
+    inside = [city.region in regions for city in printed.cities]
+    in_play = {
+        city.name: CityView(city.name, city.region, (), None)
+        for city, here in zip(printed.cities, inside, strict=True)
+        if here
+    }
+    parts = [
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {ground.width:.0f} {ground.height:.0f}' {FONT}>",
+        f"<rect width='100%' height='100%' fill='{SEA}'/>",
+        *_land(printed, ground, regions),
+        *_lines(printed, ground.cities, inside),
+        *_costs(printed, ground.cities, in_play),
+        "</svg>",
+    ]
+    return "\n".join(parts)
 
 
 def _path(points: Iterable[Point]) -> str:
@@ -123,7 +148,7 @@ def _city(name: str, at: Point, city: CityView | None, step: int) -> str:
 
     Houses have the colour of their seat; places that are not open yet are grey."""
     x, y = at
-    houses = city.houses if city else ()
+    houses = (*city.houses, *[THE_TRUST] * city.trust) if city else ()
     slots = []
     for slot, cost in enumerate(SLOT_COST.tolist()):
         left = x - 24 + 16 * slot
@@ -132,7 +157,8 @@ def _city(name: str, at: Point, city: CityView | None, step: int) -> str:
         else:
             slots.append(house(left, y + 7, None, str(cost), is_open=city is not None and slot < step))
     ink = INK if city else "#8e9499"
-    built = f", built by seat {', '.join(map(str, houses))}" if houses else ""
+    builders = [f"seat {seat}" if seat != THE_TRUST else "the Trust" for seat in houses]
+    built = f", built by {', '.join(builders)}" if houses else ""
     cost = f"<tspan fill='{WANTED}' dx='4'>{city.cost}</tspan>" if city and city.cost is not None else ""
     return (
         f"<g><title>{escape(name)}{built}</title>{''.join(slots)}"

@@ -10,7 +10,7 @@ from ludex.games.power_grid.components.plants import FUELS
 from ludex.games.power_grid.components.tables import PRICE, TOKENS
 
 if TYPE_CHECKING:
-    from ludex.games.power_grid.views import CityView, FuelView, SeatView, View
+    from ludex.games.power_grid.views import CityView, FuelView, SeatView, TrustView, View
 
 WIDTH = 100
 """Columns of a terminal that the text fits into."""
@@ -37,6 +37,7 @@ def draw_view(view: View) -> str:
         f"Future    {_future(view)}",
         *(_track(fuel) + _store(view, fuel) for fuel in view.fuels),
         *(_seat(view, seat) for seat in view.seats),
+        *([_trust(view.trust)] if view.trust else []),
     ]
     if view.auction is not None:
         auction = view.auction
@@ -93,9 +94,16 @@ def _seat(view: View, seat: SeatView) -> str:
     return f"{mark} Seat {seat.seat}  {money:>3} Elektro; {cities}; {plants}{'; ' if fuel else ''}{fuel}{said}"
 
 
+def _trust(trust: TrustView) -> str:
+    plants = ", ".join(map(str, trust.plants)) or "no plants"
+    fuel = "".join(f"; {count} {name}" for name, count in trust.fuel.items() if count)
+    return f"  The Trust  {len(trust.cities)} houses, {trust.houses_left} left; {plants}{fuel}"
+
+
 def _label(city: CityView) -> str:
-    """A city with the seats that built there and what it costs the seat that builds now."""
-    houses = ":" + "".join(map(str, city.houses)) if city.houses else ""
+    """A city with the seats that built there (T: the Trust) and what it costs the seat that builds now."""
+    built = "".join(map(str, city.houses)) + "T" * city.trust
+    houses = f":{built}" if built else ""
     cost = f"={city.cost}" if city.cost is not None else ""
     return city.name + houses + cost
 

@@ -38,7 +38,7 @@ from ludex.games.power_grid.rules.bureaucracy import NO_MIX
 from ludex.games.power_grid.rules.market import NONE, for_sale, most_cities, number_of
 from ludex.games.power_grid.rules.resources import most_of, price_of
 from ludex.games.power_grid.rules.scoring import can_run_all, power_at_hand, powers_of
-from ludex.games.power_grid.state import BIDDING, BUILDING, BUYING, OPENING, RETURNING, State
+from ludex.games.power_grid.state import BIDDING, BUILDING, BUYING, OPENING, PLACING, RETURNING, State
 
 A_FEW = 3
 """How many cities a seat whose money is hidden is thought to be able to pay for."""
@@ -47,6 +47,8 @@ A_FEW = 3
 @rule
 def plan(s: State, seat: int, options: Rows, count: int, dice: Any, weights: Weights) -> int:
     """Bids up to what a plant is worth by income, fuel price and power at the end, and plans fuel and cities."""
+    if s.phase == PLACING:
+        return int(options[0, 0])
     if s.phase == OPENING:
         return open_best(s, seat, weights, options)
     if s.phase == BIDDING:

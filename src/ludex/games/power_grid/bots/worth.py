@@ -69,7 +69,7 @@ def fuel_price(s: State, weights: Weights, fuel: int) -> int:
         stored += 2 * s.storage[other, fuel]
         if fuel == COAL or fuel == OIL:
             stored += s.storage[other, HYBRID]
-    short = max(stored // 4 - int(RESUPPLY[s.seats, s.step, fuel]), 0)
+    short = max(stored // 4 - int(RESUPPLY[s.resupplied_for, s.step, fuel]), 0)
     return 100 * price + short * weights[PRESSURE]
 
 

@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from ludex.core.errors import quote
 from ludex.games.power_grid.components.plants import EDITIONS, Edition
 from ludex.games.power_grid.components.tables import REGIONS_IN_PLAY
 from ludex.games.power_grid.data import load
@@ -63,9 +64,9 @@ class Map(msgspec.Struct, frozen=True):
 
     def is_contiguous(self, regions: Iterable[str]) -> bool:
         """Whether all of these regions are connected, directly or through each other."""
-        left = set(regions)
+        left, adjacent = set(regions), self.adjacent()
         reached = {left.pop()}
-        while near := {r for r in left if any(frozenset((r, other)) in self.adjacent() for other in reached)}:
+        while near := {r for r in left if any(frozenset((r, other)) in adjacent for other in reached)}:
             reached |= near
             left -= near
         return not left
@@ -102,6 +103,11 @@ CITY_NAMED = np.full((len(VARIANTS), len(NAMES)), -1)
 """The city with a name, by variant and name. It is -1 if the map has no such city."""
 for _variant, _names in enumerate(NAME_OF):
     CITY_NAMED[_variant, _names] = np.arange(CITIES)
+CONNECTED = np.zeros((len(VARIANTS), CITIES, CITIES), np.int8)
+"""Whether a connection leads from one city to another without a city between, by variant and two cities."""
+for _variant, _printed in enumerate(PRINTED.values()):
+    for _a, _b, _ in _printed.connections:
+        CONNECTED[_variant, _a, _b] = CONNECTED[_variant, _b, _a] = 1
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -178,7 +184,7 @@ def find_board(name: MapName, edition: Edition, regions: Iterable[str]) -> int:
     wanted = list(regions)
     for region in wanted:
         if region not in printed.regions:
-            raise ValueError(f"{printed.title} has no region {region!r}; it has {', '.join(printed.regions)}")
+            raise ValueError(f"{printed.title} has no region {quote(region)}; it has {', '.join(printed.regions)}")
     if len(set(wanted)) < len(wanted):
         raise ValueError(f"regions {', '.join(wanted)}: one is named twice")
     if not wanted or not printed.is_contiguous(wanted):

@@ -12,6 +12,7 @@ _TABLES = load("tables")
 
 START_MONEY: int = _TABLES["start_money"]
 HOUSES: int = _TABLES["houses"]
+TRUST_HOUSES: int = _TABLES["trust_houses"]
 SLOT_COST = np.array(_TABLES["slot_costs"])
 PAYMENT = np.array([*_TABLES["payment"], _TABLES["payment"][-1], _TABLES["payment"][-1]])
 """The payment for 0 to 22 cities. No player has more houses."""

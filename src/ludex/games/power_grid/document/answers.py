@@ -16,6 +16,7 @@ from ludex.games.power_grid.moves import (
     Done,
     OpenAuction,
     Pass,
+    PlaceHouse,
     ReturnFuel,
     RunPlant,
 )
@@ -109,6 +110,11 @@ def city_move(answer: Any) -> Move:
     if says(answer, DONE):
         return Done()
     return BuildCity(answer) if isinstance(answer, str) else _typed(answer, "the name of a city or 'done'")
+
+
+def place_move(answer: Any) -> Move:
+    """Read a city for a house of the Trust: a move, or its name."""
+    return PlaceHouse(answer) if isinstance(answer, str) else _typed(answer, "the name of a city")
 
 
 def run_move(answer: Any) -> Move:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from ludex.core import engine
 from ludex.core.outcome import Outcome
+from ludex.games.power_grid.document.strategy import adapted
 from ludex.games.power_grid.document.validation import validate_auction_bid, validate_auction_opening
 from ludex.games.power_grid.game import PowerGrid
 
@@ -27,7 +29,9 @@ GameResult = engine.GameResult
 
 
 class Engine(engine.Engine[PlayerResult]):
-    """A game of Power Grid for 2 to 6 players.
+    """A game of Power Grid for 2 to 6 players. Any object with the document's methods can be one.
+
+    The keywords are those of the referee (`seed`, `max_retries`, …) and the settings of the game.
 
     >>> from ludex.players import Bot
     >>> game = PowerGrid()
@@ -41,6 +45,9 @@ class Engine(engine.Engine[PlayerResult]):
     """
 
     game = PowerGrid
+
+    def __init__(self, players: Sequence[Any], **settings: Any) -> None:
+        super().__init__([adapted(player) for player in players], **settings)
 
     def result_of(self, seat: int, outcome: Outcome) -> PlayerResult:
         view = self.table.view().seats[seat]

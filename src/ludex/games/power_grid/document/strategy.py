@@ -10,7 +10,8 @@ everywhere."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import inspect
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ludex.author import Move
@@ -23,10 +24,11 @@ from ludex.games.power_grid.document.answers import (
     city_move,
     fuel_move,
     opening_move,
+    place_move,
     return_move,
     run_move,
 )
-from ludex.games.power_grid.moves import ReturnFuel
+from ludex.games.power_grid.moves import PlaceHouse, ReturnFuel
 from ludex.games.power_grid.views import SeatView, View
 
 
@@ -34,7 +36,8 @@ class Strategy(Player):
     """Base of strategies. Override what you want to decide; the rest does as little as the rules allow.
 
     Every method gets its own seat (`player`) and the view (`game_state`), and in `error` why the last answer was
-    rejected. Fuel, cities and plants are asked for one at a time until the answer is 'done'.
+    rejected. A method that has no `error` in its signature is called without it, as the document does. Fuel, cities and
+    plants are asked for one at a time until the answer is 'done'.
 
     >>> class Thrifty(Strategy):
     ...     def build_city(self, player, game_state, error=None):
@@ -79,6 +82,12 @@ class Strategy(Player):
         """Say which coal and oil go back after a discard, if they compete for the room left."""
         return choices[0]
 
+    def place_house(
+        self, player: SeatView, game_state: View, choices: Sequence[PlaceHouse], error: str | None = None
+    ) -> Any:
+        """Name a city for a house of the Trust, before the game."""
+        return choices[0]
+
     def buy_resources(self, player: SeatView, game_state: View, error: str | None = None) -> Any:
         """Name a fuel and an amount, or 'done'."""
         return DONE
@@ -98,19 +107,86 @@ class Strategy(Player):
         error = request.rejection.sentence if request.rejection else None
         if view.phase == "opening":
             can_buy = any(view.least(plant.number) <= (player.money or 0) for plant in view.current)
+            must_buy = view.round == 1
             return opening_move(
-                self.choose_auction_move(
-                    player, view, view.current, can_buy=can_buy, must_buy=view.round == 1, error=error
+                ask(
+                    self.choose_auction_move,
+                    player,
+                    view,
+                    view.current,
+                    error=error,
+                    can_buy=can_buy,
+                    must_buy=must_buy,
                 )
             )
         if view.auction is not None:
             auction = view.auction
-            return bid_move(self.bid_in_auction(player, view, auction.plant, auction.bid, auction.least, error=error))
+            return bid_move(
+                ask(self.bid_in_auction, player, view, auction.plant, auction.bid, auction.least, error=error)
+            )
         if view.phase == "returning":
             choices = [move for move in request.options if isinstance(move, ReturnFuel)]
-            return return_move(self.return_fuel(player, view, choices, error=error))
+            return return_move(ask(self.return_fuel, player, view, choices, error=error))
+        if view.phase == "placing":
+            sites = [move for move in request.options if isinstance(move, PlaceHouse)]
+            return place_move(ask(self.place_house, player, view, sites, error=error))
         if view.phase == "buying":
-            return fuel_move(self.buy_resources(player, view, error=error))
+            return fuel_move(ask(self.buy_resources, player, view, error=error))
         if view.phase == "building":
-            return city_move(self.build_city(player, view, error=error))
-        return run_move(self.run_plant(player, view, error=error))
+            return city_move(ask(self.build_city, player, view, error=error))
+        return run_move(ask(self.run_plant, player, view, error=error))
+
+
+HOOKS = (
+    "choose_auction_move",
+    "bid_in_auction",
+    "return_fuel",
+    "place_house",
+    "buy_resources",
+    "build_city",
+    "run_plant",
+)
+"""The methods of a strategy."""
+
+
+class Adapted(Strategy):
+    """Makes a player of any object that has the document's methods. Those it lacks do as little as the rules allow.
+
+    >>> class Passes:
+    ...     def bid_in_auction(self, player, game_state, plant, current_bid, min_bid):
+    ...         return "pass"
+    >>> Adapted(Passes()).name
+    'Passes'
+    """
+
+    def __init__(self, strategy: Any) -> None:
+        super().__init__(str(getattr(strategy, "name", type(strategy).__name__)))
+        for hook in HOOKS:
+            if callable(method := getattr(strategy, hook, None)):
+                vars(self)[hook] = method
+
+
+def adapted(player: Any) -> Any:
+    """Return a player as it is, or a player made of a strategy that is none."""
+    return Adapted(player) if not hasattr(player, "decide") and any(hasattr(player, hook) for hook in HOOKS) else player
+
+
+def ask(method: Callable[..., Any], *args: Any, error: str | None, **named: Any) -> Any:
+    """Call a method of a strategy, with the last error only if its signature has room for it."""
+    return method(*args, error=error, **named) if takes_error(method) else method(*args, **named)
+
+
+def takes_error(method: Callable[..., Any]) -> bool:
+    """Whether a method can be called with `error=`.
+
+    >>> takes_error(lambda player, error=None: "pass"), takes_error(lambda player: "pass")
+    (True, False)
+    """
+    try:
+        parameters = inspect.signature(method).parameters.values()
+    except (TypeError, ValueError):  # a callable that does not tell
+        return False
+    return any(
+        one.kind is one.VAR_KEYWORD or (one.name == "error" and one.kind is not one.POSITIONAL_ONLY)
+        for one in parameters
+    )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from ludex.author import Move, Table
 from ludex.core.errors import UnreadableMove, quote
 from ludex.core.twin import load_twin
@@ -12,17 +14,18 @@ from ludex.games.power_grid.components.plants import PLANTS
 from ludex.games.power_grid.document.answers import PASS, bid_move, is_whole, opening_move, plant_number
 from ludex.games.power_grid.moves import Bid, OpenAuction, Pass
 from ludex.games.power_grid.rules.auction import why_not_bid, why_not_open, why_not_pass_opening
-from ludex.games.power_grid.rules.market import NONE, kind_of
-from ludex.games.power_grid.state import State
+from ludex.games.power_grid.rules.market import NONE, in_auctions, kind_of
+from ludex.games.power_grid.state import BIDDING, OVER, State
 
 
 def validate_auction_opening(table: Table, player_idx: int, move: Any) -> tuple[bool, str | None]:
-    """Check an opening, no matter whose turn it is."""
+    """Check an opening, no matter whose turn it is among the players who can still buy."""
     try:
         seat, typed = _seat(table, player_idx), _read(opening_move, move, OpenAuction)
+        s = load_twin(table.record(seat), 0)
+        _can_still_buy(s, seat)
     except UnreadableMove as error:
         return False, str(error)
-    s = load_twin(table.record(seat), 0)
     if isinstance(typed, Pass):
         code = why_not_pass_opening(s, seat)
     else:
@@ -33,23 +36,31 @@ def validate_auction_opening(table: Table, player_idx: int, move: Any) -> tuple[
 def validate_auction_bid(
     table: Table, player_idx: int, bid_response: Any, plant: Any, current_bid: int, min_bid: int
 ) -> tuple[bool, str | None, Any]:
-    """Check a response to an opening or a bid. The third value is the response in its longer form."""
+    """Check a response to an opening or a bid, no matter whose turn it is among the players who can still buy.
+
+    The third value is the response in its longer form."""
     try:
         seat, typed = _seat(table, player_idx), _read(bid_move, bid_response, Bid)
         number = _guarded(plant_number, plant)
         least = max(_amount("current_bid", current_bid) + 1, _amount("min_bid", min_bid))
         if number not in PLANTS:
             raise UnreadableMove(f"there is no plant {number}.")
+        s = load_twin(table.record(seat), 0)
+        _can_still_buy(s, seat)
+        _can_still_bid(s, seat, number)
     except UnreadableMove as error:
         return False, str(error), None
     if isinstance(typed, Pass):
         return True, None, PASS
-    s = load_twin(table.record(seat), 0)
     s.auctioned, s.bid = kind_of(number), least - 1
     code = why_not_bid(s, seat, _discarded(typed), typed.bid)
     if code:
         return False, _sentence(table, s, seat, typed, code), None
-    return True, None, {"bid": typed.bid, "discard": PLANTS[typed.discard] if typed.discard is not None else None}
+    return (
+        True,
+        None,
+        {"bid": typed.bid, "discard": replace(PLANTS[typed.discard]) if typed.discard is not None else None},
+    )
 
 
 def _seat(table: Table, player_idx: Any) -> int:
@@ -59,9 +70,31 @@ def _seat(table: Table, player_idx: Any) -> int:
 
 
 def _amount(what: str, value: Any) -> int:
-    if is_whole(value):
+    if is_whole(value) and value >= 0:
         return int(value)
-    raise UnreadableMove(f"{what} {quote(value)} is not a whole number.")
+    raise UnreadableMove(f"{what} {quote(value)} is not a whole number from 0 up.")
+
+
+def _can_still_buy(s: State, seat: int) -> None:
+    """Auctions are held in phase 2 of a game that goes on, by players who have neither bought nor passed."""
+    if s.phase == OVER:
+        raise UnreadableMove("the game is over.")
+    if not in_auctions(s):
+        raise UnreadableMove("there are no auctions now: they are held at the beginning of a round.")
+    if s.bought >> seat & 1:
+        raise UnreadableMove("you have already bought a plant in this round.")
+    if s.out >> seat & 1:
+        raise UnreadableMove("you have passed and are out of the auctions of this round.")
+
+
+def _can_still_bid(s: State, seat: int, number: int) -> None:
+    """In an auction that is under way, players bid until they pass, and nobody raises their own bid."""
+    if s.phase != BIDDING or s.auctioned != kind_of(number):
+        return
+    if s.bidder == seat:
+        raise UnreadableMove(f"you have made the highest bid for plant {number}, {s.bid}; nobody raises their own bid.")
+    if not s.bidders >> seat & 1:
+        raise UnreadableMove(f"you have passed on plant {number} and are out of its auction.")
 
 
 def _guarded(read: Callable[[Any], Any], answer: Any) -> Any:

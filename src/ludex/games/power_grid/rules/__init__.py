@@ -11,12 +11,17 @@ from ludex.games.power_grid.events import DiscountSet, RoundBegan
 from ludex.games.power_grid.laws import audit
 from ludex.games.power_grid.moves import Done
 from ludex.games.power_grid.rules.auction import (
+    cannot_raise,
     end_auctions,
+    has_no_opening,
     leave_auctions,
     next_bidder,
     next_opener,
     offer_bids,
     offer_openings,
+    openable,
+    pass_over_bidder,
+    pass_over_opener,
     sell,
 )
 from ludex.games.power_grid.rules.building import can_build, offer_cities
@@ -26,6 +31,15 @@ from ludex.games.power_grid.rules.player_order import set_order
 from ludex.games.power_grid.rules.resources import can_buy, offer_fuel, offer_returns
 from ludex.games.power_grid.rules.scoring import end_game, over, scores
 from ludex.games.power_grid.rules.setup import setup
+from ludex.games.power_grid.rules.trust import (
+    FIRST_HOUSES,
+    offer_sites,
+    placer,
+    trust_burns,
+    trust_is_due,
+    trust_takes_fuel,
+    trust_takes_plant,
+)
 from ludex.games.power_grid.secrets import hide, redeal
 from ludex.games.power_grid.state import (
     BEGUN,
@@ -35,12 +49,15 @@ from ludex.games.power_grid.state import (
     BY_CITIES,
     BY_ROUNDS,
     END_OF_AUCTIONS,
+    END_OF_BUILDING,
     END_OF_ROUND,
     OPENING,
     OVER,
     PHASES,
+    PLACING,
     POWERING,
     RETURNING,
+    TRUST,
     WAITING,
     Phase,
     State,
@@ -58,6 +75,8 @@ def waiting(s: State) -> int:
 
 @rule
 def legal(s: State, seat: int, out: Rows) -> int:
+    if s.phase == PLACING:
+        return offer_sites(s, seat, out)
     if s.phase == OPENING:
         return offer_openings(s, seat, out)
     if s.phase == BIDDING:
@@ -74,14 +93,25 @@ def legal(s: State, seat: int, out: Rows) -> int:
 
 
 DUE: Mapping[Phase, str] = {
-    "opening": "open an auction or pass",
     "bidding": "bid or pass",
     "returning": "say which fuel goes back",
     "buying": "buy fuel, or say done",
     "building": "build cities, or say done",
     "powering": "run plants, or say done",
+    "placing": "place a house of the Trust",
 }
-WRONG_PHASE = reason("wrong-phase", "now it is time to {due}.", due=lambda s, seat: DUE[PHASES[s.phase]])
+
+
+def what_is_due(s: State, seat: int) -> str:
+    """What the seat should do now. Only what it may do is named."""
+    if s.phase == OPENING:
+        return " or ".join(["open an auction"] * bool(openable(s, seat)) + ["pass"] * (s.round > 1))
+    if s.phase == BIDDING and s.money[seat] <= s.bid:
+        return "pass"
+    return DUE[PHASES[s.phase]]
+
+
+WRONG_PHASE = reason("wrong-phase", "now it is time to {due}.", due=what_is_due)
 
 
 @rule
@@ -110,23 +140,60 @@ def advance(s: State, log: Log) -> None:
     while s.turn < 0 and s.phase != OVER:
         if tend_market(s, log):
             continue
-        if s.phase == OPENING:
-            s.turn = next_opener(s)
-            if s.turn < 0:
-                end_auctions(s, log)
-                s.phase = END_OF_AUCTIONS
+        if s.phase == PLACING:
+            ask_placer(s)
+        elif s.phase == OPENING:
+            ask_opener(s, log)
         elif s.phase == BIDDING:
-            s.turn = next_bidder(s)
-            if s.turn < 0:
-                sell(s, log)
+            ask_bidder(s, log)
         elif s.phase == END_OF_AUCTIONS:
             leave_auctions(s, log)
             if s.round == 1:
                 set_order(s, log)
+        elif s.phase == END_OF_BUILDING:
+            begin_powering(s, log)
         elif s.phase == END_OF_ROUND:
             begin_round(s, log)
         else:
             ask_in_order(s, log)
+
+
+@rule
+def ask_placer(s: State) -> None:
+    """Ask who places the next house of the Trust. When all stand, the game begins."""
+    if s.cities[TRUST] < FIRST_HOUSES:
+        s.turn = placer(s)
+    else:
+        s.phase = OPENING
+
+
+@rule
+def ask_opener(s: State, log: Log) -> None:
+    """Ask the next seat that can open an auction. If there is none, the auctions are over.
+
+    The Trust has its turn when the first player is done."""
+    seat = next_opener(s)
+    if trust_is_due(s):
+        trust_takes_plant(s, log)
+    elif seat < 0:
+        end_auctions(s, log)
+        s.phase = END_OF_AUCTIONS
+    elif has_no_opening(s, seat):
+        pass_over_opener(s, seat, log)
+    else:
+        s.turn = seat
+
+
+@rule
+def ask_bidder(s: State, log: Log) -> None:
+    """Ask the next seat that can raise the bid. If there is none, the plant is sold."""
+    seat = next_bidder(s)
+    if seat < 0:
+        sell(s, log)
+    elif cannot_raise(s, seat):
+        pass_over_bidder(s, seat, log)
+    else:
+        s.turn = seat
 
 
 @rule
@@ -139,8 +206,12 @@ def ask_in_order(s: State, log: Log) -> None:
         s.turn = seat
         return
     s.done = 0
+    if s.trust and s.place_in_order == s.seats - 1 and s.phase == BUYING:
+        trust_takes_fuel(s, log)
     if s.phase == POWERING:
         pay_income(s, seat, log)
+        if s.trust and s.place_in_order == 0:
+            trust_burns(s, log)
         s.place_in_order += 1
         if s.place_in_order == s.seats:
             resupply(s, log)
@@ -165,7 +236,7 @@ def can_do_something(s: State, seat: int) -> bool:
 
 @rule
 def end_building(s: State, log: Log) -> None:
-    """End phase 4: the game may be over. If not, Step 2 or 3 may begin, and then plants are run."""
+    """End phase 4: the game may be over. If not, Step 2 or 3 may begin."""
     if most_cities(s) >= END_CITIES[s.edition, s.seats]:
         end_game(s, BY_CITIES, log)
         return
@@ -177,6 +248,15 @@ def end_building(s: State, log: Log) -> None:
         begin_step(s, 3, log)
     elif s.step == 1 and most_cities(s) >= STEP_2_CITIES[s.edition, s.seats]:
         begin_step_2(s, log)
+    s.phase = END_OF_BUILDING
+
+
+@rule
+def begin_powering(s: State, log: Log) -> None:
+    """Go on to phase 5. By a setting, Step 3 begins at once if its card replaced a plant as Step 2 began."""
+    if s.step_3 == WAITING and s.step_3_at_once:
+        s.step_3 = BEGUN
+        begin_step(s, 3, log)
     s.phase = POWERING
     s.place_in_order = 0
 

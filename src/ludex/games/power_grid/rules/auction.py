@@ -12,6 +12,8 @@ from ludex.games.power_grid.events import (
     AuctionOpened,
     BidMade,
     BidPassed,
+    CannotOpen,
+    CannotRaise,
     OpeningPassed,
     PlantBought,
     PlantDiscarded,
@@ -77,6 +79,20 @@ def plants_for_sale(s: State, seat: int) -> str:
     return ", ".join(str(NUMBER[s.market[at]]) for at in range(for_sale(s))) or "none"
 
 
+def openable(s: State, seat: int) -> list[str]:
+    """The plants that the seat may open and can pay for."""
+    kinds = [s.market[at] for at in range(for_sale(s))]
+    can_pay = [kind for kind in kinds if minimum(s, kind) <= s.money[seat]]
+    return [str(NUMBER[kind]) for kind in can_pay if why_not_plant(s, seat, kind) == 0]
+
+
+def openings(s: State, seat: int) -> str:
+    """What the seat may do instead: the plants that it may open and can pay for, and passing if it may pass."""
+    plants = openable(s, seat)
+    ways = ([f"Open plant {' or '.join(plants)}"] if plants else []) + ["pass"] * (s.round > 1)
+    return ", or ".join(ways).capitalize() + "."
+
+
 def plant_meant(s: State, seat: int, move: OpenAuction | Bid) -> int:
     """The plant that the move is about."""
     return move.plant if isinstance(move, OpenAuction) else number_of(s.auctioned)
@@ -88,8 +104,13 @@ def lowest_bid(s: State, seat: int, move: OpenAuction | Bid) -> int:
 
 
 def advice(s: State, seat: int, move: OpenAuction | Bid) -> str:
-    low = lowest_bid(s, seat, move)
-    return f"Bid {low} to {s.money[seat]}, or pass." if low <= s.money[seat] else "Choose another plant, or pass."
+    """What the seat may do instead: bid within its means, open another plant, or pass, each only if it may."""
+    low, opens = lowest_bid(s, seat, move), isinstance(move, OpenAuction)
+    high = most_to_open(s, seat, kind_of(move.plant)) if isinstance(move, OpenAuction) else s.money[seat]
+    if low > high:
+        return openings(s, seat) if opens else "Pass."
+    amounts = f"Bid {low}" if low == high else f"Bid {low} to {high}"
+    return f"{amounts}." if opens and s.round == 1 else f"{amounts}, or pass."
 
 
 # The checks that openings and bids share
@@ -178,6 +199,27 @@ def next_opener(s: State) -> int:
         if eligible(s) >> s.order[at] & 1:
             return s.order[at]
     return -1
+
+
+@rule
+def has_no_opening(s: State, seat: int) -> bool:
+    """Whether a seat could only pass: no plant for sale may be opened, or none can be paid for.
+
+    Where money is hidden, everybody who may open is asked, since being passed over would tell what they have. In the
+    first round that is known."""
+    asked = s.hidden_money and s.round > 1
+    for at in range(for_sale(s)):
+        kind = s.market[at]
+        if why_not_plant(s, seat, kind) == 0 and (asked or minimum(s, kind) <= s.money[seat]):
+            return False
+    return True
+
+
+@rule
+def pass_over_opener(s: State, seat: int, log: Log) -> None:
+    """A seat that has nothing to open is out of the phase without being asked."""
+    s.out |= 1 << seat
+    note(log, CannotOpen, EVERYONE, seat)
 
 
 @rule
@@ -280,6 +322,20 @@ def next_bidder(s: State) -> int:
         if s.bidders >> seat & 1 and seat != s.bidder:
             return seat
     return -1
+
+
+@rule
+def cannot_raise(s: State, seat: int) -> bool:
+    """Whether a seat could only pass, since it cannot pay more. Where money is hidden, it is asked all the same."""
+    return bool(not s.hidden_money and s.money[seat] <= s.bid)
+
+
+@rule
+def pass_over_bidder(s: State, seat: int, log: Log) -> None:
+    """A seat that cannot raise is out of the auction for this plant without being asked."""
+    s.bidders &= ~(1 << seat)
+    s.spoke = seat
+    note(log, CannotRaise, EVERYONE, seat, NUMBER[s.auctioned], s.bid)
 
 
 @rule
@@ -399,6 +455,7 @@ def end_auctions(s: State, log: Log) -> None:
         replace_lowest(s, DISCOUNT_UNSOLD, log)
     s.bought = 0
     s.out = 0
+    s.trust_took = 0
 
 
 @rule

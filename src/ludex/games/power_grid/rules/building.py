@@ -15,11 +15,11 @@ from ludex.games.power_grid.components.maps import (
     VARIANTS,
     Map,
 )
-from ludex.games.power_grid.components.tables import HOUSES, SLOT_COST
-from ludex.games.power_grid.events import CityBuilt
+from ludex.games.power_grid.components.tables import HOUSES, SLOT_COST, TRUST_HOUSES
+from ludex.games.power_grid.events import CityBuilt, TrustBlocked
 from ludex.games.power_grid.moves import BuildCity
 from ludex.games.power_grid.reasons import money
-from ludex.games.power_grid.state import BUILDING, State
+from ludex.games.power_grid.state import BUILDING, TRUST, State
 
 
 @rule
@@ -50,7 +50,8 @@ def printed(s: State) -> Map:
 def builders(s: State, seat: int, move: BuildCity) -> str:
     """The seats that built in the city."""
     houses = s.houses[printed(s).place(move.city)]
-    return ", ".join(f"seat {other}" for other in range(s.seats) if houses >> other & 1)
+    seats = [f"seat {other}" for other in range(s.seats) if houses >> other & 1]
+    return ", ".join(seats + ["the Trust"] * (s.trust and houses >> TRUST & 1))
 
 
 NOT_ON_MAP = reason("not-on-map", "{city} is not on the map of {map}.", map=lambda s, seat: printed(s).title)
@@ -122,6 +123,16 @@ def build_city(s: State, seat: int, city: int, log: Log) -> None:
     s.money[seat] -= cost
     put_house(s, seat, CITY_NAMED[s.variant, city])
     note(log, CityBuilt, EVERYONE, seat, city, cost)
+    if s.trust:
+        block(s, CITY_NAMED[s.variant, city], log)
+
+
+@rule
+def block(s: State, city: int, log: Log) -> None:
+    """The Trust takes the second place in every empty city that a player connects, at once, while it has houses."""
+    if s.house_count[city] == 1 and s.cities[TRUST] < TRUST_HOUSES:
+        put_house(s, TRUST, city)
+        note(log, TrustBlocked, EVERYONE, NAME_OF[s.variant, city])
 
 
 @rule

@@ -35,6 +35,13 @@ def needs(s: State, seat: int, move: RunPlant) -> int:
     return PLANTS[move.plant].needs
 
 
+def mixes(s: State, seat: int, move: RunPlant) -> str:
+    """How much of what a hybrid burns can be coal, with the fuel at hand."""
+    need = PLANTS[move.plant].needs
+    least, most = max(need - s.fuel[seat, OIL], 0), min(need, s.fuel[seat, COAL])
+    return str(least) if least == most else f"{least} to {most}"
+
+
 def burnt(s: State, seat: int, move: RunPlant) -> str:
     """What the plant burns."""
     plant = PLANTS[move.plant]
@@ -49,8 +56,9 @@ NOT_OWNED = reason("not-owned", "you do not own plant {plant}. You own {owned}."
 ALREADY_RUN = reason("already-run", "plant {plant} has already run in this round.")
 MIX_MISSING = reason(
     "mix-missing",
-    "plant {plant} burns {needs} coal and oil in any mix: say how many of them are coal, 0 to {needs}.",
+    "plant {plant} burns {needs} coal and oil in any mix: say how many of them are coal, {mixes}.",
     needs=needs,
+    mixes=mixes,
 )
 MIX_NOT_NEEDED = reason("mix-not-needed", "plant {plant} is not a hybrid: it burns {burns}.", burns=burnt)
 NOT_ENOUGH_FUEL = reason(
@@ -71,6 +79,8 @@ def slot_of(s: State, seat: int, kind: int) -> int:
 def why_not_mix(s: State, seat: int, kind: int, coal: int) -> int:
     """A plant burns exactly its need, a hybrid any mix of coal and oil, for which the coal must be named."""
     if TYPE[kind] == HYBRID:
+        if NEEDS[kind] > s.fuel[seat, COAL] + s.fuel[seat, OIL]:
+            return NOT_ENOUGH_FUEL
         if coal == NO_MIX or coal > NEEDS[kind]:
             return MIX_MISSING
         if coal > s.fuel[seat, COAL] or NEEDS[kind] - coal > s.fuel[seat, OIL]:
@@ -175,7 +185,7 @@ def refill(s: State, fuel: int) -> int:
     """Move new fuel to a track, as far as the supply has it, and return how much."""
     if fuel == URANIUM and s.uranium_ended:
         return 0
-    amount = min(RESUPPLY[s.seats, s.step, fuel], s.supply[fuel])
+    amount = min(RESUPPLY[s.resupplied_for, s.step, fuel], s.supply[fuel])
     s.supply[fuel] -= amount
     s.track[fuel] += amount
     return int(amount)

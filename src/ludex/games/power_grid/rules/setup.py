@@ -18,7 +18,7 @@ from ludex.games.power_grid.components.tables import (
 from ludex.games.power_grid.rules.auction import close_auction
 from ludex.games.power_grid.rules.building import clear_reach
 from ludex.games.power_grid.rules.market import pick_card, put_in_market, set_discount
-from ludex.games.power_grid.state import FIRST_MARKET, MARKET, OPENING, REMOVED, SEATS, STACK, State
+from ludex.games.power_grid.state import FIRST_MARKET, MARKET, OPENING, PLACING, REMOVED, SEATS, STACK, State
 
 
 @rule
@@ -49,7 +49,7 @@ def setup(s: State) -> None:
     close_auction(s)
     s.round = 1
     s.step = 1
-    s.phase = OPENING
+    s.phase = PLACING if s.trust else OPENING
     set_discount(s)
     s.turn = s.order[0]
 

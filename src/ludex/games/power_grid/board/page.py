@@ -1,0 +1,286 @@
+"""How Power Grid is drawn on a page: auction, plant market, fuel tracks, the map with its houses, and every company."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from ludex.author import Html, Page, Seating, tag
+from ludex.games.power_grid.board.geography import Ground, Point
+from ludex.games.power_grid.board.picture import draw_ground
+from ludex.games.power_grid.components.maps import BOARDS, PRINTED, MapName
+from ludex.games.power_grid.components.plants import FUELS, Edition, Plant
+from ludex.games.power_grid.components.tables import PRICE, SLOT_COST, TOKENS
+from ludex.games.power_grid.views import CityView, FuelView, SeatView, View
+
+SIGNS = {
+    "coal": "M4 13 7 5l6-2 5 5-2 8-8 2z",
+    "oil": "M5 4h10v12H5zM5 8h10M5 12h10",
+    "garbage": "M4 6h12l-1 12H5zM8 6V3h4v3",
+    "uranium": "M10 2 17 6v8l-7 4-7-4V6zM10 7v6M7 8.5l6 3",
+}
+"""Outlines of the fuels' tokens."""
+
+
+def draw_page(view: View, seating: Seating) -> Page:
+    """The board, and the viewer's own company as the hand."""
+    board = tag(
+        "div",
+        tag("div", _market(view, seating), _fuel_tracks(view), class_="exchange"),
+        tag("section", _map(view), class_="grid-map", tabindex="0", aria_label="Map"),
+        tag("section", (_company(view, seating, seat) for seat in view.order), class_="companies"),
+        class_=f"power-grid now-{view.phase.replace(' ', '-')}",
+    )
+    return Page(board, _own(view))
+
+
+def headline(view: View, seating: Seating) -> str:
+    """What is going on."""
+    now = f"Round {view.round}, Step {view.step}: {view.phase}"
+    if view.auction:
+        return f"{now}. Plant {view.auction.plant.number} for {view.auction.bid} by {seating.name(view.auction.bidder)}"
+    return now if view.turn is None else f"{now}, {seating.name(view.turn)}"
+
+
+def _market(view: View, seating: Seating) -> Html:
+    """The plants for sale and to come, or the auction if one runs."""
+    market = [
+        tag("div", tag("h3", "for sale"), tag("div", (_plant(p, view) for p in view.current), class_="plants")),
+    ]
+    if view.future or view.step_card:
+        future = [*(_plant(plant, view) for plant in view.future), *([_step_card()] if view.step_card else [])]
+        market.append(tag("div", tag("h3", "to come"), tag("div", future, class_="plants")))
+    known = f", {view.top} on top" if view.top else f", a {view.back} on top" if view.back != "none" else ""
+    left = f"{view.stack} plants in the stack{known if view.stack else ''}" if view.stack else "the stack is empty"
+    limits = f"Step 2 with {view.step_2_cities} cities, the end with {view.end_cities}"
+    market.append(tag("p", f"{left} · {limits}", class_="small soft"))
+    return tag("section", _auction(view, seating), market, class_="market", aria_label="Plant market")
+
+
+def _auction(view: View, seating: Seating) -> Html | None:
+    found = view.auction
+    if found is None:
+        return None
+    told = tag(
+        "div",
+        tag(
+            "p",
+            tag("span", found.bid, class_="figure", key=f"bid-{found.bid}"),
+            seating.chip(found.bidder),
+            class_="standing",
+        ),
+        tag("p", "still bidding: ", _listed(seating.chip(seat) for seat in found.bidders)),
+    )
+    return tag("div", _plant(found.plant, view, "on-offer"), told, class_="hammer")
+
+
+def _listed(parts: Iterable[Html]) -> list[object]:
+    found: list[object] = []
+    for part in parts:
+        found += [", ", part] if found else [part]
+    return found
+
+
+def _plant(plant: Plant, view: View, more: str = "", owner: int | None = None) -> Html:
+    burns = _tokens(plant) if plant.needs else tag("span", "no fuel", class_="free")
+    discount = plant.number == view.discount and owner is None
+    need = f"burns {plant.needs} {plant.type}" if plant.needs else "needs no fuel"
+    waits = view.auction is not None and view.auction.plant == plant and more != "on-offer"
+    return tag(
+        "div",
+        tag("b", plant.number, class_="number"),
+        tag("span", burns, class_="burns"),
+        tag("span", f"{plant.powers}", tag("i", "⌂"), class_="powers"),
+        tag("em", "1 Elektro") if discount else None,
+        class_=f"plant {plant.type} {more}".strip(),
+        press=(f"plant {plant.number}",) if owner is None else (f"discard {plant.number}",),
+        key=None if waits else f"plant-{plant.number}",
+        tip=f"Plant {plant.number}: {need}, powers {plant.powers} cit{'y' if plant.powers == 1 else 'ies'}."
+        + (" Today it can be opened for 1." if discount else ""),
+    )
+
+
+def _tokens(plant: Plant) -> list[Html]:
+    kinds = ("coal", "oil") if plant.type == "hybrid" else (plant.type,)
+    return [_sign(kinds[at % len(kinds)]) for at in range(plant.needs)]
+
+
+def _step_card() -> Html:
+    return tag("div", tag("b", "Step 3"), class_="plant step-card", key="step-3", tip="Step 3 begins after this phase.")
+
+
+@cache
+def _sign(fuel: str) -> Html:
+    return tag("svg", tag("path", d=SIGNS[fuel]), viewBox="0 0 20 20", class_=f"fuel {fuel}", aria_hidden="true")
+
+
+def _fuel_tracks(view: View) -> Html:
+    rows = [_track(fuel) for fuel in view.fuels]
+    store = tag("p", "Stored coal lies beside the track.", class_="small soft") if view.coal_store else None
+    return tag("section", rows, store, class_="tracks", aria_label="Fuel market")
+
+
+def _track(fuel: FuelView) -> Html:
+    """A fuel's track from the cheapest place up: places with a token are filled."""
+    kind = FUELS.index(fuel.name)
+    size = int(TOKENS[kind])
+    boxes: dict[int, list[Html]] = {}
+    for place in range(size):
+        full = place >= size - fuel.count
+        boxes.setdefault(int(PRICE[kind, place]), []).append(_place_of(fuel.name, full))
+    groups = (tag("span", tag("small", price), tag("span", inside), class_="price") for price, inside in boxes.items())
+    said = "sold out" if fuel.price is None else f"next for {fuel.price}"
+    return tag(
+        "div",
+        tag("b", _sign(fuel.name), fuel.name, tag("small", f" {said}"), class_="name"),
+        tag("div", groups, class_="track"),
+        press=("buy", fuel.name),
+        class_="track-row",
+        tip=f"{fuel.name}: {fuel.count} for sale, {said}; {fuel.supply} in the supply.",
+    )
+
+
+@cache
+def _place_of(fuel: str, full: bool) -> Html:
+    return tag("i", class_=f"token {fuel}" if full else "token")
+
+
+def _map(view: View) -> Html:
+    board = _BOARD_NUMBERS[view.map, view.edition, view.regions]
+    width, height, places = _layout(view.map, view.edition)
+    seen = {city.name: city for city in view.cities}
+    cities = (
+        _city(city.name, places[at], seen[city.name], view.step)
+        for at, city in enumerate(view.printed.cities)
+        if city.name in seen
+    )
+    ground = tag("image", href=f"/games/power-grid/art/map-{board}.svg", width=width, height=height)
+    return tag("svg", ground, cities, viewBox=_window(board), class_="map", role="img", aria_label="Map")
+
+
+@cache
+def _window(board: int) -> str:
+    """The part of the map that is in play, with some room around it."""
+    known = BOARDS[board]
+    width, height, places = _layout(known.map, known.edition)
+    inside = [at for at, city in zip(places, known.printed.cities, strict=True) if city.region in known.regions]
+    left, right = min(x for x, _ in inside) - 75, max(x for x, _ in inside) + 75
+    top, bottom = min(y for _, y in inside) - 45, max(y for _, y in inside) + 45
+    left, top, right, bottom = max(left, 0), max(top, 0), min(right, width), min(bottom, height)
+    return f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}"
+
+
+_BOARD_NUMBERS = {(board.map, board.edition, board.regions): number for number, board in enumerate(BOARDS)}
+
+
+@cache
+def _layout(name: MapName, edition: Edition) -> tuple[int, int, tuple[Point, ...]]:
+    """The size of a map, and where its cities are."""
+    ground = Ground(PRINTED[name, edition])
+    return round(ground.width), round(ground.height), tuple(ground.cities)
+
+
+def draw_art(name: str) -> Html | None:
+    """The ground of a map: `map-7` is that of the board with this number.
+
+    >>> draw_art("map-0") is None, draw_art("map-9999") is None, draw_art("x") is None
+    (False, True, True)
+    """
+    kind, _, number = name.partition("-")
+    if kind != "map" or not number.isdecimal() or len(number) > 4 or int(number) >= len(BOARDS):
+        return None
+    return _ground(int(number))
+
+
+@cache
+def _ground(board: int) -> Html:
+    return Html(draw_ground(BOARDS[board].printed, BOARDS[board].regions))
+
+
+def _city(name: str, at: Point, city: CityView, step: int) -> Html:
+    """A city with its three places for houses, and what it costs whoever builds now."""
+    x, y = at
+    slots = []
+    for slot, cost in enumerate(SLOT_COST.tolist()):
+        left, seat = x - 24 + 16 * slot, city.houses[slot] if slot < len(city.houses) else None
+        shape = tag("path", d=f"M{left:.1f},{y + 7:.1f}v-9l8,-6l8,6v9z")
+        sign = (
+            None if seat is not None else tag("text", cost, x=f"{left + 8:.1f}", y=f"{y + 5:.1f}", class_="slot-cost")
+        )
+        kind = "house" if seat is not None else "slot" if slot < step else "slot shut"
+        slots.append(
+            tag("g", shape, sign, class_=kind, seat=seat, key=None if seat is None else f"house-{name}-{seat}")
+        )
+    cost = None if city.cost is None else tag("tspan", city.cost, dx=4, class_="cost")
+    label = tag("text", name, cost, x=f"{x:.1f}", y=f"{y + 20:.1f}", class_="city-name")
+    spot = tag("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r=27, class_="spot")
+    price = "" if city.cost is None else f" Building here costs {city.cost}."
+    return tag("g", spot, slots, label, class_="city", press=("build", name), tip=f"{name}, {city.region}.{price}")
+
+
+def _company(view: View, seating: Seating, seat: int) -> Html:
+    there: SeatView = view.seats[seat]
+    money = "hidden" if there.money is None else f"{there.money} Elektro"
+    count = len(there.cities)
+    facts = tag(
+        "p",
+        tag("span", tag("b", count), f" cit{'y' if count == 1 else 'ies'}"),
+        tag("span", "powers ", tag("b", there.can_power)),
+        tag("span", tag("b", money)),
+        class_="facts",
+    )
+    plants = tag(
+        "div",
+        (_plant(p, view, "small", seat) for p in there.plants) if there.plants else "no plants yet",
+        class_="plants",
+    )
+    turn = " turn" if seat == view.turn else ""
+    place = tag("small", f"{view.order.index(seat) + 1}.", class_="order")
+    return tag(
+        "article",
+        tag("h3", place, seating.chip(seat)),
+        facts,
+        plants,
+        _store(there),
+        class_=f"company{turn}",
+        seat=seat,
+    )
+
+
+def _store(there: SeatView) -> Html | None:
+    held = [tag("span", _sign(fuel), count) for fuel, count in there.fuel.items() if count]
+    return tag("p", held, class_="store") if held else None
+
+
+def _own(view: View) -> Html:
+    """The viewer's own plants, fuel and money."""
+    if view.seat is None:
+        return Html()
+    mine = view.seats[view.seat]
+    plants = tag("div", (_own_plant(plant, view) for plant in mine.plants), class_="plants")
+    return tag("div", tag("p", "You have ", tag("b", mine.money)), _store(mine), plants, class_="own-company")
+
+
+def _own_plant(plant: Plant, view: View) -> Html:
+    run = " running" if plant.number in view.run else ""
+    return tag(
+        "div",
+        tag("b", plant.number, class_="number"),
+        tag("span", _tokens(plant) if plant.needs else None, class_="burns"),
+        tag("span", plant.powers, tag("i", "⌂"), class_="powers"),
+        class_=f"plant {plant.type}{run}",
+        press=[("run", f"plant {plant.number}"), (f"discard {plant.number}",)],
+        tip=f"Your plant {plant.number}.",
+    )
+
+
+@cache
+def draw_picture() -> Html:
+    """The small picture of the game: houses on a few lines, and a plant."""
+    towns = ((28, 66, 0), (58, 34, 1), (92, 58, 2), (126, 30, 0), (132, 72, 3))
+    lines = "M28 66 58 34 92 58 28 66M92 58l34 -28M92 58l40 14"
+    parts = [tag("path", d=lines, fill="none", stroke="#9aa4ad", stroke_width=2.5)]
+    for x, y, seat in towns:
+        parts.append(tag("circle", cx=x, cy=y, r=13, class_="frame", fill="#fffdf7", stroke="#c9bfa8"))
+        parts.append(tag("g", tag("path", d=f"M{x - 8},{y + 7}v-9l8,-6l8,6v9z"), class_="house", seat=seat))
+    return tag("svg", parts, viewBox="0 0 160 100", role="img", aria_label="Power Grid", class_="picture power-picture")
