@@ -214,7 +214,7 @@ RETREAT = {"phase": "S1901R", "orders": {}}
         ({"centers": {"FRANCE": ["GAS"]}}, "GAS is not a supply centre"),
         ({"centers": {"FRANCE": ["PAR"], "ITALY": ["PAR"]}}, "PAR has two owners: FRANCE and ITALY"),
         ({"contested": ["XXX"]}, "'XXX' is not a province on this map"),
-        ({"dislodged_from": {"PAR": "BUR"}}, "no dislodged unit"),
+        ({"dislodged_from": {"PAR": "BUR"}}, "no such unit is dislodged"),
         ({**RETREAT, "units": {"FRANCE": ["*A PAR"]}, "dislodged_from": {"PAR": "?"}}, "'?' is not a province"),
         ({"rules": {"parodox": "1982"}}, "the switches are paradox (szykman, 1982, 2000, all-hold)"),
         ({"rules": {"paradox": "1983"}}, "Invalid enum value '1983'"),

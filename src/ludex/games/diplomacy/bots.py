@@ -41,15 +41,15 @@ def _steps_by_kind() -> Any:
     """Steps from a place to a province for an army that walks and for a fleet."""
     steps = np.full((3, PLACE_COUNT, PROVINCES), FAR, np.int64)
     for kind in (ARMY, FLEET):
-        near = STEP[kind].astype(np.int64)
-        for start in range(PLACE_COUNT):
-            reached, frontier, count = {start}, {start}, 0
-            while frontier:
-                for place in frontier:
-                    steps[kind, start, PROVINCE[place]] = min(steps[kind, start, PROVINCE[place]], count)
-                frontier = {int(to) for place in frontier for to in np.flatnonzero(near[place])} - reached
-                reached |= frontier
-                count += 1
+        near = STEP[kind] > 0
+        reached = frontier = np.eye(PLACE_COUNT, dtype=bool)
+        count = 0
+        while frontier.any():
+            start, place = np.nonzero(frontier)
+            np.minimum.at(steps[kind], (start, PROVINCE[place]), count)
+            frontier = (frontier @ near) & ~reached
+            reached = reached | frontier
+            count += 1
     return steps
 
 

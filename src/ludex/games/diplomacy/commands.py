@@ -11,6 +11,7 @@ import msgspec
 import typer
 
 from ludex.console import AsJson, say, say_json
+from ludex.core.errors import NOT_JSON
 from ludex.games.diplomacy import (
     BadPosition,
     Position,
@@ -97,7 +98,7 @@ def saved_game(file: Path) -> bytes | None:
     raw = file.read_bytes()
     try:
         found = msgspec.json.decode(raw)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+    except NOT_JSON:
         return None
     return raw if isinstance(found, dict) and "phases" in found else None
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
-from ludex.author import BadSetting, Game, new_table
+from ludex.author import BadSetting, Game, Html, Page, Seating, new_table
+from ludex.core.errors import quote
 from ludex.core.game import Seed
 from ludex.core.position import Label
+from ludex.games.diplomacy.board.page import draw_art, draw_page, draw_picture, headline
 from ludex.games.diplomacy.board.terminal import draw_view
 from ludex.games.diplomacy.bots import BOTS
 from ludex.games.diplomacy.components import MAP_NAMES, MAPS, MapName
@@ -40,6 +42,15 @@ class Diplomacy(Game[View, DiplomacySettings]):
     record = State
     moves = ORDERS
     bots = BOTS
+    minutes = (240, 360)
+    token_words: ClassVar[Mapping[str, str]] = {
+        "H": "hold",
+        "-": "move to",
+        "VIA": "go by convoy to",
+        "S": "support",
+        "C": "convoy",
+        "R": "retreat to",
+    }
     max_options, max_events, max_moves = 2048, 400, 60_000
 
     @new_table(DiplomacyTable, DiplomacySettings)
@@ -48,7 +59,7 @@ class Diplomacy(Game[View, DiplomacySettings]):
 
     def __init__(self, map: MapName = "standard") -> None:  # noqa: A002  (the game's own word)
         if map not in MAPS:
-            raise BadSetting(f"there is no map {map!r}: expected one of {', '.join(MAPS)}")
+            raise BadSetting(f"there is no map {quote(map)}: expected one of {', '.join(MAPS)}")
         self.map: MapName = map
         if map != "standard":
             self.name, self.title = f"diplomacy-{map}", f"Diplomacy: {MAPS[map].title}"
@@ -84,6 +95,24 @@ class Diplomacy(Game[View, DiplomacySettings]):
 
     def draw(self, view: View) -> str:
         return draw_view(view)
+
+    def page(self, view: View, seating: Seating) -> Page:
+        return draw_page(view, seating)
+
+    def headline(self, view: View, seating: Seating) -> str:
+        return headline(view, seating)
+
+    def art(self, name: str) -> Html | None:
+        return draw_art(name)
+
+    @property
+    def picture(self) -> Html:
+        return draw_picture()
+
+    @property
+    def about(self) -> str:
+        powers = len(self.seats) and self.seats[0]
+        return f"Diplomacy: {powers} powers write their orders in secret, and reveal them together."
 
 
 def lagoon() -> Diplomacy:

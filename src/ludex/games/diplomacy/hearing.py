@@ -8,9 +8,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ludex.author import Move, rule
+import numpy as np
+
+from ludex.author import Game, Move, rule
+from ludex.core.kernel import Kernel
 from ludex.core.record import States
-from ludex.core.rule import loop
+from ludex.core.rule import loop, warmed_by
+from ludex.core.warm import first_position
 from ludex.games.diplomacy.components import CODES, PLACE_NUMBER, PROVINCES
 from ludex.games.diplomacy.moves import (
     ORDERS,
@@ -157,6 +161,13 @@ def why_not(s: State, seat: int, move: int) -> int:
     raise TypeError("a loop was called without the game's rules")
 
 
+def hearing_once(game: Game, kernel: Kernel) -> None:
+    """Use `enter_hearing` once."""
+    given, faults = np.zeros((0, COLUMNS), np.int64), np.zeros(0, np.int64)
+    kernel.entry(enter_hearing)(first_position(game), 0, given, faults, np.zeros((NOTES, 3), np.int64))
+
+
+@warmed_by(hearing_once, of="Diplomacy", bulk=True)
 @loop
 def enter_hearing(states: States, i: int, given: Any, faults: Any, notes: Any) -> None:
     """Begin the phase of one record, check and write down the given orders, and order the units that have none.

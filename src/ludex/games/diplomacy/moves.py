@@ -137,6 +137,8 @@ class Waive(Move, frozen=True):
 class VoteDraw(Move, frozen=True):
     """Propose a draw. The game ends if every power with a unit does so in the same phase."""
 
+    means = "draw"
+
     @property
     def tokens(self) -> tuple[str, ...]:
         return ("VOTE DRAW",)

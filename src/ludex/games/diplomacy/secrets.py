@@ -7,13 +7,38 @@ from ludex.games.diplomacy.components import (
     ARMY,
     ARMY_NEAR,
     ARMY_NEAR_COUNT,
+    COAST_COUNT,
+    COASTS,
+    FIRST_YEAR,
+    FLEET,
     FLEET_NEAR,
     FLEET_NEAR_COUNT,
     HOME,
+    LAND,
     PROVINCES,
+    TYPE,
 )
 from ludex.games.diplomacy.rules.centres import surplus
-from ludex.games.diplomacy.state import DISBAND, HOLD, MOVE, NO_ORDER, WINTER, State, is_moves, is_retreats
+from ludex.games.diplomacy.rules.retreats import retreat_fault
+from ludex.games.diplomacy.rules.votes import has_unit
+from ludex.games.diplomacy.state import (
+    BUILD,
+    DISBAND,
+    HOLD,
+    MOVE,
+    NO_ORDER,
+    RETREAT,
+    SPRING_MOVES,
+    VOTE_DRAW,
+    VOTE_FIRST_POWER,
+    WINTER,
+    State,
+    is_moves,
+    is_retreats,
+)
+
+SELDOM = 8
+"""One of so many powers is thought to have voted."""
 
 
 @rule
@@ -41,24 +66,60 @@ def order_owner(s: State, p: int) -> int:
 
 @rule
 def redeal(s: State, seat: int) -> None:
-    """Give the others any orders they may have given.
+    """Give the others any orders and votes they may have given.
 
-    The units of a power that is done hold or take any step; a power that is not done starts again.
-    """
+    A power that is done has given all of its orders. A power that is not done has given some of the first, or none. As
+    long as the seat sees the game as it was set up, nobody is thought to have begun."""
+    begun = has_begun(s, seat)
     for other in range(s.seats):
-        if other == seat:
-            continue
-        if s.left[other]:
-            s.left[other] = owed(s, other)
-        elif s.phase == WINTER:
-            for _ in range(-surplus(s, other)):
-                remove_any(s, other)
-        else:
-            for p in range(PROVINCES):
-                if is_moves(s.phase) and s.kind[p] and s.power[p] == other:
-                    order_any(s, p)
-                elif is_retreats(s.phase) and s.beaten_kind[p] and s.beaten_power[p] == other:
-                    s.order[p] = DISBAND
+        if other != seat:
+            given = owed(s, other)
+            if s.left[other]:
+                given = below(s, given) if begun else 0
+                s.left[other] = owed(s, other) - given
+            give_any(s, other, given)
+            if begun and s.votes and is_moves(s.phase) and below(s, SELDOM) == 0:
+                vote_any(s, other)
+
+
+@rule
+def has_begun(s: State, seat: int) -> bool:
+    """Whether the seat sees that something was decided: it is a later phase, a power is done, or it has ordered."""
+    if s.phase != SPRING_MOVES or s.year != FIRST_YEAR[s.map] or (seat >= 0 and s.vote[seat]):
+        return True
+    for p in range(PROVINCES):
+        if s.order[p] or (s.kind[p] and s.left[s.power[p]] == 0):
+            return True
+    return False
+
+
+@rule
+def give_any(s: State, seat: int, given: int) -> None:
+    """Give a power a number of orders, in the sequence in which it is asked for them."""
+    if s.phase == WINTER:
+        for _ in range(given):
+            if surplus(s, seat) > 0:
+                build_any(s, seat)
+            else:
+                remove_any(s, seat)
+        return
+    for p in range(PROVINCES):
+        if given > 0 and is_moves(s.phase) and s.kind[p] and s.power[p] == seat:
+            order_any(s, p)
+            given -= 1
+        elif given > 0 and is_retreats(s.phase) and s.beaten_kind[p] and s.beaten_power[p] == seat:
+            retreat_any(s, p)
+            given -= 1
+
+
+@rule
+def vote_any(s: State, seat: int) -> None:
+    """Vote for a draw, or concede to any other power that has units."""
+    power = below(s, s.seats)
+    if power == seat or not has_unit(s, power):
+        s.vote[seat] = VOTE_DRAW
+    else:
+        s.vote[seat] = VOTE_FIRST_POWER + power
 
 
 @rule
@@ -90,6 +151,52 @@ def order_any(s: State, p: int) -> None:
     s.order[p] = HOLD if at == near else MOVE
     if at < near:
         s.to[p] = ARMY_NEAR[p, at] if s.kind[p] == ARMY else FLEET_NEAR[place, at]
+
+
+@rule
+def retreat_any(s: State, p: int) -> None:
+    """Order a dislodged unit to any place it can retreat to, or to disband."""
+    place = s.beaten_place[p]
+    near = ARMY_NEAR_COUNT[p] if s.beaten_kind[p] == ARMY else FLEET_NEAR_COUNT[place]
+    at = below(s, 1 + near)
+    s.order[p] = DISBAND
+    if at < near:
+        to = ARMY_NEAR[p, at] if s.beaten_kind[p] == ARMY else FLEET_NEAR[place, at]
+        if retreat_fault(s, p, to) == 0:
+            s.order[p] = RETREAT
+            s.to[p] = to
+
+
+@rule
+def build_any(s: State, seat: int) -> None:
+    """Order any build in a free home centre, or waive it."""
+    count = 0
+    for p in range(PROVINCES):
+        count += is_free_home(s, seat, p)
+    at = below(s, 1 + count)
+    for p in range(PROVINCES):
+        if is_free_home(s, seat, p):
+            if at == 0:
+                build_any_at(s, p)
+            at -= 1
+
+
+@rule
+def is_free_home(s: State, seat: int, p: int) -> bool:
+    return bool(HOME[p] == seat and s.owner[p] == seat and s.kind[p] == 0 and s.order[p] == NO_ORDER)
+
+
+@rule
+def build_any_at(s: State, p: int) -> None:
+    """Order an army, or a fleet where one can lie, on any of its coasts."""
+    kind, to = ARMY, p
+    if TYPE[p] != LAND and below(s, 2):
+        kind = FLEET
+        if COAST_COUNT[p]:
+            to = COASTS[p, below(s, COAST_COUNT[p])]
+    s.order[p] = BUILD
+    s.target[p] = kind
+    s.to[p] = to
 
 
 @rule

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Literal, get_args
 
 from ludex.author import BadSetting, GameSettings
+from ludex.core.errors import quote
 from ludex.games.diplomacy.components import MAP_NAMES, MAPS
 from ludex.games.diplomacy.state import ALL_HOLD, ANY_FLEET, EXPLICIT, OWN_FLEET, RULE_1982, RULE_2000, SZYKMAN, State
 
@@ -41,7 +42,7 @@ def with_preset(given: Mapping[str, Any]) -> dict[str, Any]:
     if name is None:
         return given
     if name not in PRESETS:
-        raise BadSetting(f"there is no preset {name!r}: expected one of {', '.join(PRESETS)}")
+        raise BadSetting(f"there is no preset {quote(name)}: expected one of {', '.join(PRESETS)}")
     return {**PRESETS[name], **given}
 
 
@@ -92,8 +93,9 @@ class Switches(GameSettings, frozen=True, kw_only=True):
 class DiplomacySettings(Switches, frozen=True, kw_only=True):
     """The settings of a game: the switches, and how it ends.
 
-    `last_year` is the last year that is played (0: 34 years after the map's first), `victory` the number of centres
-    that win (0: the map's own), `votes` whether powers can vote for a draw or concede.
+    - `last_year`: the last year that is played. 0 means 34 years after the map's first.
+    - `victory`: how many centres win. 0 means the map's own number.
+    - `votes`: whether powers can vote for a draw or concede.
     """
 
     last_year: int = 0

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from ludex.author import Move
 from ludex.core.errors import IllegalMove
+from ludex.core.options import Options
 from ludex.core.request import Rejection
+from ludex.games.diplomacy.components import PLACE_NUMBER, PROVINCE
+from ludex.games.diplomacy.moves import ORDERS, Concede, VoteDraw
 from ludex.games.diplomacy.notation.position import read_province
+from ludex.games.diplomacy.rules.movement import offer_orders
+from ludex.games.diplomacy.rules.retreats import offer_retreats
+from ludex.games.diplomacy.rules.votes import offer_votes
 from ludex.games.diplomacy.rulings import fault_of
-from ludex.games.diplomacy.state import WINTER
+from ludex.games.diplomacy.state import WINTER, State, is_retreats
 from ludex.games.diplomacy.table import completed, read_list, silent_units
-from ludex.games.diplomacy.warnings import warnings_about
+from ludex.games.diplomacy.warnings import fate_of_the_silent, warnings_about, warnings_about_orders
 
 if TYPE_CHECKING:
     from ludex.games.diplomacy.table import DiplomacyTable
+
+VOTE = "vote"
 
 
 class OrderSheet:
@@ -38,29 +49,69 @@ class OrderSheet:
         self.table = table
         self.seat = table.seat_of(power)
         self.phase = table.view().phase
+        self.owed = self._owes()
         self._orders: dict[object, Move] = {}
 
     def __repr__(self) -> str:
         return f"<OrderSheet for {self.phase}: {'; '.join(map(str, self.orders)) or 'no orders'}>"
+
+    def __str__(self) -> str:
+        """What stands on the sheet, what a person may not intend with it, and how to go on."""
+        s = self.table.twin(self.seat)
+        if not self._orders:
+            return f"Give orders in any sequence, one or many at a time. {self._without_orders(s)} Then type done."
+        lines = [f"Your orders: {'; '.join(map(str, self.orders))}."]
+        lines += [f"Note: {text}" for text in warnings_about_orders(s, self.seat, list(self.orders))]
+        if self.missing:
+            lines.append(f"Without an order they will {fate_of_the_silent(s)}: {', '.join(self.missing)}.")
+        lines.append(
+            "Type done to hand the orders in. Until then you can replace each of them, or erase it: erase A PAR."
+        )
+        return "\n".join(lines)
+
+    @staticmethod
+    def _without_orders(s: State) -> str:
+        if s.phase == WINTER:
+            return "Builds that you do not order are waived, and removals are chosen by civil disorder."
+        return f"Units without an order will {fate_of_the_silent(s)}."
 
     def write(self, text: str) -> None:
         """Write one or more orders down. An order for a unit that already has one replaces it.
 
         If one of them is not allowed, none is written, and the reason is told.
         """
+        s = self.table.twin(self.seat)
+        self._write([completed(s, one, self.table.view().coasts) for one in read_list(text)])
+
+    def take(self, moves: Sequence[Move]) -> bool:
+        """Write orders down; say whether they can be final at once: all orders in one go, with nothing to warn of."""
+        at_once = not self._orders
+        self._write(moves)
+        return at_once and not self._lacks() and not self.warnings
+
+    def _write(self, moves: Sequence[Move]) -> None:
         s, written = self.table.twin(self.seat), dict(self._orders)
-        for one in read_list(text):
-            order = completed(s, one, self.table.view().coasts)
+        for order in moves:
             fault = fault_of(s, self.seat, order)
             if fault is not None:
                 raise IllegalMove(Rejection(fault.key, fault.say(s, self.seat, order)))
-            unit = getattr(order, "unit", None)
-            written[unit[2:5] if unit else (type(order), len(written))] = order
+            written[self._concerns(order, len(written))] = order
         self._orders = written
 
-    def erase(self, unit: str) -> None:
-        """Take the order of a unit off the sheet."""
-        code = self.table.code_of(read_province(self.table.map_name, unit))
+    @staticmethod
+    def _concerns(order: Move, number: int) -> object:
+        """What an order is about: a unit or a home centre by its province, the vote, or one of the waived builds."""
+        unit = getattr(order, "unit", None)
+        if unit:
+            return unit[2:5]
+        return VOTE if isinstance(order, VoteDraw | Concede) else (type(order), number)
+
+    def erase(self, text: str) -> None:
+        """Take the order of a unit off the sheet, or of all units: `erase all`."""
+        if text.strip().casefold() == "all":
+            self._orders = {}
+            return
+        code = self.table.code_of(read_province(self.table.map_name, text))
         self._orders.pop(code, None)
 
     @property
@@ -81,6 +132,63 @@ class OrderSheet:
         """What the power may not intend, though none of it is forbidden."""
         return tuple(warnings_about(self.table.twin(self.seat), self.seat, list(self.orders)))
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The orders on the sheet, as every draft calls them."""
+        return self.orders
+
+    @property
+    def choices(self) -> Options:
+        """All orders of all units of the power; in winter all builds or removals."""
+        s = self.table.twin(self.seat)
+        if s.phase == WINTER:
+            return self.table.options(self.seat)
+        found: list[tuple[int, int]] = []
+        for unit in silent_units(s, self.seat):
+            found += self._offered(s, int(PROVINCE[PLACE_NUMBER[unit[2:]]]), votes=False)
+        out = np.zeros((self.table.game.max_options, 2), np.int64)
+        votes = out[: offer_votes(s, self.seat, out, 0)].tolist()
+        return Options(ORDERS, [*found, *((first, last) for first, last in votes)])
+
+    def _offered(self, s: State, p: int, votes: bool) -> list[tuple[int, int]]:
+        """The orders of the unit in a province, and the votes if they are wanted."""
+        out = np.zeros((self.table.game.max_options, 2), np.int64)
+        count = offer_retreats(s, p, out, 0) if is_retreats(s.phase) else offer_orders(s, p, out, 0)
+        if votes:
+            count = offer_votes(s, self.seat, out, count)
+        return [(int(first), int(last)) for first, last in out[:count]]
+
+    @property
+    def options(self) -> Options:
+        """What could be written next: the orders of the first unit without one, or in winter any build or removal."""
+        s = self.table.twin(self.seat)
+        if not self._lacks():
+            return Options(ORDERS, ())
+        if s.phase == WINTER:
+            left = (order for order in self.table.options(self.seat) if self._concerns(order, -1) not in self._orders)
+            return Options(ORDERS, [(ORDERS.pack(order), ORDERS.pack(order)) for order in left])
+        p = int(PROVINCE[PLACE_NUMBER[self.missing[0][2:]]])
+        return Options(ORDERS, self._offered(s, p, votes=VOTE not in self._orders))
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the table has gone on since the sheet was begun, or has taken orders of the power without it."""
+        return self.phase != self.table.view().phase or self.owed != self._owes()
+
+    def _owes(self) -> int:
+        return int(self.table.twin(self.seat).left[self.seat])
+
+    def _lacks(self) -> bool:
+        """Whether the power owes more than what is written."""
+        if self.table.twin(self.seat).phase == WINTER:
+            return len(self._orders) < self.owed
+        return bool(self.missing)
+
+    def final(self) -> tuple[Move, ...]:
+        """All orders in the sequence in which the table asks for them, with those of the units that have none."""
+        return self.table.whole_list(self.seat, read_list("; ".join(map(str, self.orders))))
+
     def hand_in(self) -> None:
         """Give the orders to the table: from now on they are final."""
-        self.table.give(self.seat, "; ".join(map(str, self.orders)))
+        for move in self.final():
+            self.table.play(self.seat, move)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ludex.author import Game, Move, Rows, Table, rule
-from ludex.core.errors import UnreadableMove
+from ludex.core.errors import UnreadableMove, quote
 from ludex.core.kernel import Kernel
 from ludex.core.record import States
 from ludex.core.rule import warmed_by
@@ -29,6 +29,9 @@ from ludex.games.diplomacy.state import NO_ORDER, WINTER, State, is_moves, is_re
 from ludex.games.diplomacy.views import View
 from ludex.games.diplomacy.warnings import warnings_about
 
+if TYPE_CHECKING:
+    from ludex.games.diplomacy.sheet import OrderSheet
+
 
 class DiplomacyTable(Table[View]):
     """A game of Diplomacy in progress, whose seats can also be called by their powers' names.
@@ -41,15 +44,15 @@ class DiplomacyTable(Table[View]):
 
     messages: Mapping[str, tuple[Any, ...]] = MappingProxyType({})
     """What was said, by phase, as a saved game that was imported has it. No rule reads it."""
-    _warned: Mapping[int, tuple[str, str]] = MappingProxyType({})
+    _drafts: Mapping[int, OrderSheet] = MappingProxyType({})
 
     def seat_of(self, power: int | str) -> int:
         """The seat of a power, given by its name or number."""
-        if isinstance(power, int):
-            return power
+        if not isinstance(power, str):
+            return self._expect_seat(power)
         names = MAPS[self.map_name].power_names
         if power.upper() not in names:
-            raise UnreadableMove(f"there is no power {power!r}: expected one of {', '.join(names)}")
+            raise UnreadableMove(f"there is no power {quote(power)}: expected one of {', '.join(names)}")
         return names.index(power.upper())
 
     @property
@@ -68,22 +71,28 @@ class DiplomacyTable(Table[View]):
         return completed(self.twin(seat), read_written(text), self._coasts)
 
     def read_line(self, seat: int, text: str) -> tuple[Move, ...]:
-        """Read one order, or the power's whole list."""
-        orders = read_list(text)
-        if len(orders) < 2:
-            return (self.read(seat, text),)
-        moves = self.whole_list(seat, orders)
-        self._warn(seat, text, orders)
-        return moves
-
-    def _warn(self, seat: int, text: str, orders: list[Written]) -> None:
-        """Before a list is final, say once what the power may not intend with it. The same list again is meant."""
+        """Read one order or many, in any sequence."""
         s = self.twin(seat)
-        told = " ".join(warnings_about(s, seat, [completed(s, order, self._coasts) for order in orders]))
-        meant = (self.view().phase, text.strip())
-        if told and self._warned.get(seat) != meant:
-            self._warned = {**self._warned, seat: meant}
-            raise UnreadableMove(f"before these orders are final: {told} Type the same list again if you mean it")
+        return tuple(completed(s, order, self._coasts) for order in read_list(text)) or (self.read(seat, text),)
+
+    def draft(self, seat: int | str) -> OrderSheet:
+        """The sheet on which a power writes its orders for this phase, in any sequence.
+
+        >>> from ludex.games.diplomacy import Diplomacy
+        >>> table = Diplomacy().new(seed=1)
+        >>> table.draft("FRANCE").write("A PAR - BUR")
+        >>> table.draft("FRANCE").write("A PAR - GAS")
+        >>> table.draft("FRANCE").missing
+        ('F BRE', 'A MAR')
+        """
+        from ludex.games.diplomacy.sheet import OrderSheet
+
+        power = self.seat_of(seat)
+        sheet = self._drafts.get(power)
+        if sheet is None or sheet.is_stale:
+            sheet = OrderSheet(self, power)
+            self._drafts = {**self._drafts, power: sheet}
+        return sheet
 
     def give(self, power: int | str, text: str) -> None:
         """Give a power's whole list of orders at once, in any sequence.

@@ -11,7 +11,6 @@ from ludex.games.diplomacy.events import RESULTS, say_result
 from ludex.games.diplomacy.moves import ORDERS
 from ludex.games.diplomacy.notation.names import unit_name
 from ludex.games.diplomacy.notation.position import PHASE_LETTERS, phase_code
-from ludex.games.diplomacy.rules.centres import centres, surplus
 from ludex.games.diplomacy.rules.explanations import old_order
 from ludex.games.diplomacy.rules.orders import packed_order, unit_number
 from ludex.games.diplomacy.secrets import order_owner
@@ -139,9 +138,14 @@ def _dislodged(s: State, p: int, powers: tuple[str, ...]) -> DislodgedView:
     return DislodgedView(powers[s.beaten_power[p]], unit, CODES[s.beaten_by[p]], barred)
 
 
+_CENTRES = [p for p in range(PROVINCES) if CENTRE[p]]
+
+
 def _power(s: State, seat: int, power: str) -> PowerView:
-    owned = tuple(CODES[p] for p in range(PROVINCES) if CENTRE[p] and s.owner[p] == seat)
-    return PowerView(seat, power, owned, centres(s, seat) - surplus(s, seat), surplus(s, seat), s.left[seat] > 0)
+    owner = s.owner
+    owned = tuple([CODES[p] for p in _CENTRES if owner[p] == seat])
+    units = sum([kind > 0 and power == seat for kind, power in zip(s.kind, s.power, strict=True)])
+    return PowerView(seat, power, owned, units, len(owned) - units, s.left[seat] > 0)
 
 
 def _vote(vote: int, powers: tuple[str, ...]) -> str | None:
@@ -161,7 +165,7 @@ def own_order(s: State, p: int) -> str:
 
 
 def _last_phase(s: State) -> str | None:
-    if not any(s.old_order[p] for p in range(PROVINCES)):
+    if not any(s.old_order):
         return None
     season, kind = PHASE_LETTERS[s.old_phase]
     return f"{season}{s.old_year}{kind}"

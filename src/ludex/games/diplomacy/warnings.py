@@ -16,20 +16,33 @@ from ludex.games.diplomacy.state import WINTER, State, is_moves, is_retreats
 def warnings_about(s: State, seat: int, orders: list[Move]) -> Iterator[str]:
     """Warn of supports and convoys that match no order of the same power, armies without a convoy, units without an
     order, and too many or too few builds and removals."""
+    yield from warnings_about_orders(s, seat, orders)
+    if s.phase != WINTER:
+        yield from _about_silence(s, seat, {order.unit for order in orders if isinstance(order, UnitOrder)})
+
+
+def warnings_about_orders(s: State, seat: int, orders: list[Move]) -> Iterator[str]:
+    """The same without the units that have no order."""
     by_unit = {order.unit: order for order in orders if isinstance(order, UnitOrder)}
     if is_moves(s.phase):
         for order in orders:
             yield from _about_move(s, seat, order, by_unit)
     if s.phase == WINTER:
         yield from _about_winter(s, seat, orders)
-        return
+
+
+def fate_of_the_silent(s: State) -> str:
+    """What becomes of a unit without an order."""
+    return "be destroyed" if is_retreats(s.phase) else "hold"
+
+
+def _about_silence(s: State, seat: int, ordered: set[str]) -> Iterator[str]:
     for p in range(PROVINCES):
         kind, place, power = s.kind[p], s.place[p], s.power[p]
         if is_retreats(s.phase):
             kind, place, power = s.beaten_kind[p], s.beaten_place[p], s.beaten_power[p]
-        if kind and power == seat and unit_name(kind, place) not in by_unit:
-            fate = "be destroyed" if is_retreats(s.phase) else "hold"
-            yield f"{unit_name(kind, place)} has no order: it will {fate}."
+        if kind and power == seat and unit_name(kind, place) not in ordered:
+            yield f"{unit_name(kind, place)} has no order: it will {fate_of_the_silent(s)}."
 
 
 def _about_move(s: State, seat: int, order: Move, by_unit: Mapping[str, Move]) -> Iterator[str]:

@@ -45,13 +45,17 @@ Point: TypeAlias = tuple[float, float]
 
 
 class Arrow(NamedTuple):
-    """An order to be drawn, how it ended (None: not yet), whether it was void, and the fleets that carry its army."""
+    """An order to be drawn, how it ended (None: not yet), whether it was void, and the fleets that carry its army.
+
+    Its colour is that of its power, if no other is given.
+    """
 
     order: Move
     power: int
     succeeded: bool | None = None
     void: bool = False
     route: tuple[str, ...] = ()
+    colour: str = ""
 
 
 @cache
@@ -87,7 +91,7 @@ def draw_position(
         f'<rect width="{shape["width"]}" height="{shape["height"]}" fill="{SEA_COLOUR}"/>',
         *_provinces(board, shape, owners, stands),
         *(_arrow(shape, arrow) for arrow in arrows if not isinstance(arrow.order, Build | Disband)),
-        *_names(board, shape),
+        *draw_names(board, shape),
         *_units(board, shape, units, results or {}),
         *(_arrow(shape, arrow) for arrow in arrows if isinstance(arrow.order, Build | Disband)),
         *(_dislodged(shape, unit) for unit in sorted(lost)),
@@ -95,6 +99,11 @@ def draw_position(
         "</svg>",
     ]
     return "\n".join(part for part in parts if part)
+
+
+def draw_arrows(name: MapName, arrows: list[Arrow]) -> list[str]:
+    """Draw orders alone, to be laid over a map."""
+    return [drawn for arrow in _with_routes(arrows) if (drawn := _arrow(shapes(name), arrow))]
 
 
 def _with_routes(arrows: list[Arrow]) -> list[Arrow]:
@@ -162,7 +171,7 @@ def _provinces(board: MapData, shape: dict[str, Any], owners: dict[str, int], st
     return drawn
 
 
-def _names(board: MapData, shape: dict[str, Any]) -> list[str]:
+def draw_names(board: MapData, shape: dict[str, Any]) -> list[str]:
     """The codes of the provinces, and a star for a supply centre."""
     drawn = []
     for province in board.provinces:
@@ -180,19 +189,19 @@ def _units(board: MapData, shape: dict[str, Any], units: dict[str, list[str]], r
         colour = UNIT_COLOURS[board.power_names.index(power)]
         for unit in found:
             gone, name = unit.startswith("*"), unit.lstrip("*")
-            x, y = _place(shape, name[2:])
+            x, y = place_of(shape, name[2:])
             x, y = (x + 11, y - 9) if gone else (x, y)
             dash = ' stroke-dasharray="1.6 1.2"' if gone else ""
             told = f"{power} {name}: {results[name]}" if name in results else f"{power} {name}"
-            shade = _body(name[0], x + 0.8, y + 1.2, 'fill="#000" fill-opacity="0.35"')
-            body = _body(name[0], x, y, f'fill="{colour}" stroke="#fff" stroke-width="1"{dash}')
+            shade = draw_unit(name[0], x + 0.8, y + 1.2, 'fill="#000" fill-opacity="0.35"')
+            body = draw_unit(name[0], x, y, f'fill="{colour}" stroke="#fff" stroke-width="1"{dash}')
             drawn.append(f"<g>{shade}{body}<title>{escape(told)}</title></g>")
             if gone:
                 drawn.append(_caption((x, y - 10), "dislodged"))
     return drawn
 
 
-def _body(kind: str, x: float, y: float, style: str) -> str:
+def draw_unit(kind: str, x: float, y: float, style: str) -> str:
     """The outline of a unit."""
     path = f"M{x - 7:.1f},{y - 6:.1f}h14v6a7,7 0 0 1 -14,0z"
     if kind == "F":
@@ -202,7 +211,7 @@ def _body(kind: str, x: float, y: float, style: str) -> str:
 
 
 def _dislodged(shape: dict[str, Any], unit: str) -> str:
-    x, y = _place(shape, unit[2:])
+    x, y = place_of(shape, unit[2:])
     return _cross((x, y), FAILED_COLOUR, 8) + _caption((x, y - 13), "dislodged")
 
 
@@ -210,7 +219,7 @@ def _caption(at: Point, text: str) -> str:
     return _text(at, text, f'font-size="8.5" font-weight="bold" fill="{FAILED_COLOUR}"')
 
 
-def _place(shape: dict[str, Any], place: str) -> Point:
+def place_of(shape: dict[str, Any], place: str) -> Point:
     x, y = shape["places"].get(place) or shape["places"][place[:3]]
     return x, y
 
@@ -226,30 +235,30 @@ def _arrow(shape: dict[str, Any], arrow: Arrow) -> str:
 
 
 def _order(shape: dict[str, Any], arrow: Arrow) -> str:
-    order, failed, colour = arrow.order, arrow.succeeded is False, UNIT_COLOURS[arrow.power]
-    here = _place(shape, getattr(order, "unit", "A PAR")[2:])
+    order, failed, colour = arrow.order, arrow.succeeded is False, arrow.colour or UNIT_COLOURS[arrow.power]
+    here = place_of(shape, getattr(order, "unit", "A PAR")[2:])
     match order:
         case MoveTo(_, to) | MoveVia(_, to):
-            start, end = _aside(here, _place(shape, to)) if not arrow.route else (here, _place(shape, to))
-            way = [start, *(_below(_place(shape, sea)) for sea in arrow.route), end]
+            start, end = _aside(here, place_of(shape, to)) if not arrow.route else (here, place_of(shape, to))
+            way = [start, *(_below(place_of(shape, sea)) for sea in arrow.route), end]
             return _line(way, colour, 2.4, MOVE_DASH, failed, head=True)
         case Retreat(_, to):
-            start, end = _aside((here[0] + 11, here[1] - 9), _place(shape, to))
+            start, end = _aside((here[0] + 11, here[1] - 9), place_of(shape, to))
             return _line([start, end], colour, 2.4, RETREAT_DASH, failed, head=True)
         case SupportMove(_, other, to):
-            start, end = _place(shape, other[2:]), _place(shape, to)
+            start, end = place_of(shape, other[2:]), place_of(shape, to)
             middle = (start[0] * 0.45 + end[0] * 0.55, start[1] * 0.45 + end[1] * 0.55)
             return _line([here, middle], colour, 1.5, SUPPORT_DASH, failed) + _dot(middle, colour)
         case SupportHold(_, other):
-            end = _place(shape, other[2:])
+            end = place_of(shape, other[2:])
             return _line([here, end], colour, 1.5, SUPPORT_DASH, failed) + _ring(end, colour)
         case Convoy(_, other, to):
-            start, end = _place(shape, other[2:]), _place(shape, to)
+            start, end = place_of(shape, other[2:]), place_of(shape, to)
             middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
             line = "" if arrow.route else _line([here, middle], colour, 2, CONVOY_DASH, failed)
             return _ring(here, colour, 13) + line
         case Build(unit):
-            return _body(unit[0], *here, f'fill="{colour}" stroke="#fff"') + _ring(here, DONE_COLOUR, 13)
+            return draw_unit(unit[0], *here, f'fill="{colour}" stroke="#fff"') + _ring(here, DONE_COLOUR, 13)
         case Disband():
             return _cross(here, FAILED_COLOUR, 9)
         case Hold():

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludex.author import Bits, Names
+from ludex.core.errors import quote
 from ludex.core.position import Label
 from ludex.games.diplomacy.components import CODES, FIRST_PROVINCE, MAP_NAMES, MAPS, PLACES, SEA_AT, SHORE_AT, MapName
 from ludex.games.diplomacy.events import ENDING_WORDS, RESULTS
@@ -57,11 +58,11 @@ class ByProvince:
 
     def read(self, written: Any) -> list[int]:
         if not isinstance(written, dict):
-            raise ValueError(f"{written!r} is not an object with provinces")
+            raise ValueError(f"{quote(written)} is not an object with provinces")
         known = (*(CODES[p] for p in self.here), OTHERS, OFF_THE_MAP)
         for name in written:
             if name not in known:
-                raise ValueError(f"{name!r} is not one of {', '.join(known)}")
+                raise ValueError(f"{quote(name)} is not one of {', '.join(known)}")
         numbers = {name: self.names.read(value) for name, value in written.items()}
         others, elsewhere = numbers.get(OTHERS, 0), numbers.get(OFF_THE_MAP, 0)
         return [numbers.get(CODES[p], others) if p in self.here else elsewhere for p in range(len(CODES))]

@@ -11,7 +11,7 @@ import unicodedata
 from functools import cache
 from typing import Any, NamedTuple
 
-from ludex.core.errors import UnreadableMove
+from ludex.core.errors import UnreadableMove, quote
 from ludex.games.diplomacy.components import FIRST_POWER, MAPS, POWER_NAMES
 
 ARMY_WORD, FLEET_WORD, PLACE, COAST_WORD, POWER, TO, VIA, SEPARATOR = (
@@ -97,8 +97,7 @@ def quoted(text: str) -> str:
     >>> quoted(" A PAR - BUR "), len(quoted("-" * 1_000_000)) < 150
     ("'A PAR - BUR'", True)
     """
-    text = text.strip()
-    return repr(text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…")
+    return quote(text.strip(), most=MOST_QUOTED)
 
 
 @cache

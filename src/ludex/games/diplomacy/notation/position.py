@@ -16,7 +16,7 @@ import numpy as np
 from msgspec.structs import fields
 
 from ludex.author import BadSetting, Game
-from ludex.core.errors import BadPosition, UnreadableMove
+from ludex.core.errors import NOT_JSON, BadPosition, UnreadableMove, json_fault, quote
 from ludex.core.position import write_position
 from ludex.core.record import States
 from ludex.core.twin import load_twin, store_twin
@@ -101,8 +101,9 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if isinstance(rules, Mapping) and "preset" in rules:
                 found = {**found, "rules": with_preset(rules)}
             return msgspec.convert(found, cls)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, BadSetting) as error:
-            raise BadPosition(f"this is not a position: {error}{_hint(str(error))}") from None
+        except (*NOT_JSON, BadSetting) as error:
+            told = json_fault(error)
+            raise BadPosition(f"this is not a position: {told}{_hint(told)}") from None
 
     @property
     def board(self) -> MapData:
@@ -140,7 +141,7 @@ def read_phase(text: str) -> tuple[int, int]:
     for phase, letters in PHASE_LETTERS.items():
         if found and (found[1], found[3]) == letters:
             return phase, int(found[2])
-    raise BadPosition(f"{text!r} is not a phase: expected S1901M, S1901R, F1901M, F1901R or W1901A, with any year")
+    raise BadPosition(f"{quote(text)} is not a phase: expected S1901M, S1901R, F1901M, F1901R or W1901A, with any year")
 
 
 @lru_cache(maxsize=1024)
@@ -259,7 +260,7 @@ def for_table(game: Game[Any, Any], board: MapName, given: Any) -> Any:
     if given.orders:
         raise BadPosition("a table starts without orders: give them with table.give(power, orders)")
     if given.map != board:
-        raise BadPosition(f"this is a position on the map {given.map!r}, not of {game.name}")
+        raise BadPosition(f"this is a position on the map {quote(given.map)}, not of {game.name}")
     settings = game.read_settings({field: getattr(given.rules, field) for field in given.rules.__struct_fields__})
     states = game.template(game.seats[0], settings)
     s: State = load_twin(states, 0)
@@ -289,7 +290,7 @@ def _set_up(s: Any, position: Position) -> None:
     for unit, origin in position.dislodged_from.items():
         p = read_province(board, unit)
         if not s.beaten_kind[p]:
-            raise BadPosition(f"dislodged_from names {unit!r}, but there is no dislodged unit (*{unit})")
+            raise BadPosition(f"dislodged_from names {quote(unit)}, but no such unit is dislodged")
         if origin is not None:
             s.beaten_by[p] = read_province(board, origin)
             by_sea = any(token.kind == VIA for token in tokens_of(origin))
@@ -312,7 +313,7 @@ def _put(s: Any, board: MapName, power: int, text: str) -> None:
     kind, place = read_unit(board, text.removeprefix("*"))
     p = PROVINCE_OF[place]
     if star and not is_retreats(s.phase):
-        raise BadPosition(f"{text!r} is dislodged, but {phase_code(s)} is not a retreat phase")
+        raise BadPosition(f"{quote(text)} is dislodged, but {phase_code(s)} is not a retreat phase")
     kinds, places, powers = (s.beaten_kind, s.beaten_place, s.beaten_power) if star else (s.kind, s.place, s.power)
     if kinds[p]:
         what = "dislodged units" if star else "units"

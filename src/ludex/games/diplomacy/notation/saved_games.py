@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ludex.author import Move
-from ludex.core.errors import BadPosition, LudexError, UnreadableMove
+from ludex.core.errors import NOT_JSON, BadPosition, LudexError, UnreadableMove, json_fault
 from ludex.core.twin import load_twin
 from ludex.games.diplomacy.components import (
     ARMY,
@@ -86,8 +86,8 @@ class SavedGame(msgspec.Struct, frozen=True):
             if isinstance(saved, str | bytes):
                 return msgspec.json.decode(saved, type=cls)
             return msgspec.convert(saved, cls)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            raise BadSavedGame(f"this is not a saved game: {error}") from None
+        except NOT_JSON as error:
+            raise BadSavedGame(f"this is not a saved game: {json_fault(error)}") from None
 
 
 def export_game(table: DiplomacyTable, name: str = "ludex") -> dict[str, Any]:

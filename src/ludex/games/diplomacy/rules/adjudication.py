@@ -122,23 +122,33 @@ def support_matches(s: State, p: int, q: int) -> bool:
     return bool(s.goes[q] == PROVINCE[to] and (to == PROVINCE[to] or to == s.to[q]))
 
 
+ALL_DECIDED, SOME_DECIDED, NONE_DECIDED = range(3)
+"""How a sweep ended: nothing is open any more; something was decided, and something is open; only the latter."""
+
+
 @rule
-def sweep(s: State) -> bool:
-    """Decide everything that is certain now, and say whether anything was."""
+def sweep(s: State) -> int:
+    """Decide everything that is certain now, and say how far that went."""
     changed = False
+    left = False
     for i in range(s.units):
         p = s.unit[i]
         if s.goes[p] != NOWHERE:
             if s.way[p] == UNKNOWN:
                 s.way[p] = decide_way(s, p)
                 changed = changed or s.way[p] != UNKNOWN
+                left = left or s.way[p] == UNKNOWN
             if s.knows[p] == UNKNOWN:
                 s.knows[p] = decide_move(s, p)
                 changed = changed or s.knows[p] != UNKNOWN
+                left = left or s.knows[p] == UNKNOWN
         elif s.knows[p] == UNKNOWN and (s.order[p] == SUPPORT_HOLD or s.order[p] == SUPPORT_MOVE):
             s.knows[p] = decide_support(s, p)
             changed = changed or s.knows[p] != UNKNOWN
-    return changed
+            left = left or s.knows[p] == UNKNOWN
+    if not left:
+        return ALL_DECIDED
+    return SOME_DECIDED if changed else NONE_DECIDED
 
 
 @rule

@@ -5,6 +5,8 @@ from __future__ import annotations
 from ludex.author import rule
 from ludex.games.diplomacy.components import NOWHERE
 from ludex.games.diplomacy.rules.adjudication import (
+    ALL_DECIDED,
+    SOME_DECIDED,
     carries,
     decide_way,
     head_to_head,
@@ -44,8 +46,11 @@ def settle(s: State) -> None:
     guess = NOWHERE
     convoys = fitting = fits = 0
     while True:
-        while sweep(s):
-            pass
+        swept = sweep(s)
+        while swept == SOME_DECIDED:
+            swept = sweep(s)
+        if swept == ALL_DECIDED and guess < 0:
+            return
         if turn_circle(s):
             continue
         if guess >= 0:

@@ -1,0 +1,209 @@
+"""How Diplomacy is drawn on a page: the map with units that can be pressed, orders as arrows, and the powers.
+
+Shapes and names of the provinces never change, so they are pictures that a browser keeps; what is sent after a move is
+who owns what, the units and the arrows.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+
+from ludex.author import Html, Page, Seating, tag
+from ludex.games.diplomacy.board.picture import (
+    NEUTRAL_COLOUR,
+    SEA_COLOUR,
+    Arrow,
+    draw_arrows,
+    draw_names,
+    draw_unit,
+    place_of,
+    shapes,
+)
+from ludex.games.diplomacy.components import MAPS, MapName, ProvinceData
+from ludex.games.diplomacy.moves import ORDERS
+from ludex.games.diplomacy.views import ResultView, View
+
+
+def draw_page(view: View, seating: Seating) -> Page:
+    """The map, the powers, and the orders of the previous phase."""
+    board = tag(
+        "div",
+        tag("section", _map(view, seating), class_="europe", tabindex="0", aria_label="Map"),
+        tag("section", _powers(view, seating), _results(view, seating), class_="chancellery"),
+        class_="diplomacy",
+    )
+    return Page(board)
+
+
+def headline(view: View, seating: Seating) -> str:
+    """The season, and whose orders are missing."""
+    owing = [seating.name(power.seat) for power in view.powers if power.owes_orders]
+    mine = "" if view.power is None else f" You are {view.power.title()}."
+    left = f" {len(owing)} of {sum(power.units > 0 for power in view.powers)} still write." if owing else ""
+    return f"{view.season[:1].upper()}{view.season[1:]} {view.year}.{mine}{left}"
+
+
+def _art(name: MapName) -> str:
+    game = "diplomacy" if name == "standard" else f"diplomacy-{name}"
+    return f"/games/{game}/art/{name}"
+
+
+def draw_art(name: str) -> Html | None:
+    """The shapes of a map's provinces, its ground, or its names.
+
+    >>> draw_art("standard-names") is None, draw_art("nowhere-names") is None
+    (False, True)
+    """
+    found, _, what = name.partition("-")
+    if found not in MAPS or what not in ("shapes", "ground", "names"):
+        return None
+    return _drawn(found, what)
+
+
+@cache
+def _drawn(name: MapName, what: str) -> Html:
+    board, shape = MAPS[name], shapes(name)
+    if what == "shapes":
+        parts = [f'<path id="{code}" d="{path}" fill-rule="evenodd"/>' for code, path in shape["paths"].items()]
+    elif what == "ground":
+        sea = f'<rect width="{shape["width"]}" height="{shape["height"]}" fill="{SEA_COLOUR}"/>'
+        parts = [sea, f'<path d="{shape["neutral"]}" fill="{NEUTRAL_COLOUR}" stroke="#9a9484" stroke-width="0.5"/>']
+        if "SWI" in shape["paths"]:
+            parts.append(f'<path d="{shape["paths"]["SWI"]}" fill="#8d8673" stroke="#5b5240" stroke-width="0.8"/>')
+    else:
+        parts = draw_names(board, shape)
+    size = f'viewBox="0 0 {shape["width"]} {shape["height"]}" font-family="Georgia, serif"'
+    return Html(f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>')
+
+
+def _map(view: View, seating: Seating) -> Html:
+    shape = shapes(view.map)
+    size = {"width": shape["width"], "height": shape["height"]}
+    provinces = sorted(MAPS[view.map].provinces, key=lambda province: province.type != "sea")
+    winter = view.phase.endswith("A")
+    return tag(
+        "svg",
+        tag("image", href=f"{_art(view.map)}-ground.svg", **size),
+        (_province(view, seating, province, winter) for province in provinces if province.code in shape["paths"]),
+        tag("g", [Html(drawn) for drawn in draw_arrows(view.map, _arrows(view, seating))], class_="orders"),
+        tag("image", href=f"{_art(view.map)}-names.svg", class_="names", **size),
+        (_unit(view, unit.power, unit.unit) for unit in view.units),
+        (_unit(view, gone.power, gone.unit, dislodged=True) for gone in view.dislodged),
+        viewBox=f"0 0 {shape['width']} {shape['height']}",
+        class_="map",
+        role="group",
+        aria_label="Map",
+    )
+
+
+def _province(view: View, seating: Seating, province: ProvinceData, winter: bool) -> Html:
+    """A province in the colour of its owner, or paler in that of the unit there."""
+    code = province.code
+    stands = next((unit.power for unit in view.units if unit.province == code), None)
+    owner = view.owner(code) or (stands if province.type != "sea" else None)
+    kind = "sea" if province.type == "sea" else "owned" if view.owner(code) else "held" if owner else "land"
+    seat = None if owner is None or kind == "sea" else MAPS[view.map].power_names.index(owner)
+    places = [(code,), *((f"{code}/{coast}",) for coast in province.coasts)]
+    if winter:
+        places += [(f"{letter} {place[0]}",) for place in list(places) for letter in "AF"]
+    owned = f", {owner.title()}" if owner else ""
+    what = "supply centre" if province.centre else province.type
+    return tag(
+        "use",
+        href=f"{_art(view.map)}-shapes.svg#{code}",
+        class_=f"province {kind}",
+        seat=seat,
+        press=places,
+        tip=f"{province.name} ({code}), {what}{owned}",
+    )
+
+
+def _arrows(view: View, seating: Seating) -> list[Arrow]:
+    """The viewer's own orders, drafted or given; before there are any, those of the previous phase."""
+    powers = MAPS[view.map].power_names
+    own = [*seating.draft, *view.orders]
+    if own and view.seat is not None:
+        return [Arrow(ORDERS.parse(order), view.seat, colour=f"var(--s{view.seat})") for order in own]
+    found = []
+    for result in view.last_results:
+        if not result.order.endswith(" H"):
+            power = powers.index(result.power)
+            order = ORDERS.parse(result.order)
+            found.append(Arrow(order, power, result.result == "done", colour=f"var(--s{power})"))
+    return found
+
+
+def _unit(view: View, power: str, unit: str, dislodged: bool = False) -> Html:
+    x, y = place_of(shapes(view.map), unit[2:])
+    x, y = (x + 11, y - 9) if dislodged else (x, y)
+    seat = MAPS[view.map].power_names.index(power)
+    shade = draw_unit(unit[0], x + 0.8, y + 1.2, 'fill="#000" fill-opacity="0.35"')
+    body = draw_unit(unit[0], x, y, 'class="body"')
+    reach = tag("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r=15, class_="reach")
+    kind = "army" if unit[0] == "A" else "fleet"
+    return tag(
+        "g",
+        reach,
+        Html(shade + body),
+        class_="unit dislodged" if dislodged else "unit",
+        seat=seat,
+        press=[(unit,), (unit[2:5],), (unit[2:],)],
+        key=f"{power}-{unit}",
+        tip=f"{power.title()}: {kind} in {unit[2:]}{', dislodged' if dislodged else ''}",
+    )
+
+
+def _powers(view: View, seating: Seating) -> Html:
+    head = tag("tr", (tag("th", word, scope="col") for word in ("power", "centres", "units", "")))
+    rows = []
+    for power in sorted(view.powers, key=lambda power: -len(power.centers)):
+        more = f"{power.surplus:+d}" if power.surplus else ""
+        state = "writes" if power.owes_orders else "ready" if power.units or power.centers else "out"
+        name = tag("th", seating.chip(power.seat), tag("small", f" {power.power.title()}"), scope="row")
+        units = tag("td", power.units, tag("small", f" {more}"))
+        rows.append(tag("tr", name, tag("td", len(power.centers)), units, tag("td", state)))
+    return tag("table", tag("thead", head), tag("tbody", rows), class_="powers")
+
+
+def _results(view: View, seating: Seating) -> Html | None:
+    if not view.last_results:
+        return None
+    groups: dict[str, list[ResultView]] = {}
+    for result in view.last_results:
+        groups.setdefault(result.power, []).append(result)
+    powers = MAPS[view.map].power_names
+    lists = (
+        tag(
+            "div",
+            tag("h4", power.title(), class_="chip", seat=powers.index(power)),
+            tag(
+                "ul",
+                (
+                    tag("li", result.sentence, class_="done" if result.result == "done" else "failed")
+                    for result in found
+                ),
+            ),
+        )
+        for power, found in groups.items()
+    )
+    return tag("details", tag("summary", f"Orders of {view.last_phase}"), lists, class_="results")
+
+
+@cache
+def draw_picture() -> Html:
+    """The small picture of the game: a coast, two provinces, and an order that meets another."""
+    land = "M0 44C24 30 44 52 66 40S108 22 160 34V100H0Z"
+    arrow = escape("M40 70H92")
+    parts = [
+        tag("rect", width=160, height=100, fill=SEA_COLOUR),
+        tag("path", d=land, fill="#efe6cf", stroke="#5b5240"),
+        tag("path", d="M0 44C24 30 44 52 66 40L72 100H0Z", fill="#c9a49c", stroke="#5b5240"),
+        tag("path", d="M118 27Q140 30 160 34V100H112Z", fill="#a9b9d6", stroke="#5b5240"),
+        tag("path", d=arrow, stroke="#a5281f", stroke_width=3, fill="none"),
+        tag("path", d="M92 64l10 6-10 6z", fill="#a5281f"),
+        Html(draw_unit("A", 34, 70, 'fill="#a5281f" stroke="#fff"')),
+        Html(draw_unit("A", 132, 66, 'fill="#27357f" stroke="#fff"')),
+        Html(draw_unit("F", 92, 22, 'fill="#27357f" stroke="#fff"')),
+    ]
+    return tag("svg", parts, viewBox="0 0 160 100", role="img", aria_label="Diplomacy", class_="picture")
