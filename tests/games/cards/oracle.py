@@ -57,12 +57,22 @@ class Oracle(Turns, Showdown):
         self.folded = set()
         self.places = []
         self.sweeps = dict.fromkeys(range(self.seats), 0)
-        ante = self.genome.chips.ante if self.genome.chips else 0
-        self.stakes = [min(ante, chips) for chips in self.chips]
+        self.stakes = self.antes()
         self.chips = [chips - stake for chips, stake in zip(self.chips, self.stakes, strict=True)]
         self.begin_turns()
         self.phase_number = -1
         self.next_phase()
+
+    def antes(self) -> list[int]:
+        ante = self.genome.chips.ante if self.genome.chips else 0
+        stakes = [min(ante, chips) for chips in self.chips]
+        if self.genome.ranking == "blackjack":
+            stakes[self.dealer], bank = 0, self.chips[self.dealer]
+            for seat in self.clockwise(self.dealer):
+                stakes[seat] = min(stakes[seat], bank)
+                bank -= stakes[seat]
+            self.folded = {seat for seat in self.alive - {self.dealer} if ante and not stakes[seat]}
+        return stakes
 
     @property
     def kind(self) -> str:
@@ -332,8 +342,9 @@ class Oracle(Turns, Showdown):
         if total < limit:
             self.bags[number] = total
             return 0
-        self.bags[number] = 0 if kind == "reset" else total % limit
-        return int(scoring.bag_penalty) * (1 if kind == "reset" else total // limit)
+        times = 1 if kind in ("reset", "once") else total // limit
+        self.bags[number] = 0 if kind == "reset" else total - times * limit
+        return int(scoring.bag_penalty) * times
 
     def score_tricks(self, gained: list[int]) -> None:
         scoring = self.genome.trick_scoring

@@ -95,7 +95,6 @@ class Showdown(OracleState):
 
     def settle_with_dealer(self) -> None:
         bank = self.value(self.hands[self.dealer])
-        self.chips[self.dealer] += self.stakes[self.dealer]
         for seat in self.clockwise(self.dealer):
             if seat == self.dealer:
                 continue
@@ -105,9 +104,8 @@ class Showdown(OracleState):
             elif value == bank:
                 self.chips[seat] += stake
             else:
-                paid = min(stake, self.chips[self.dealer])
-                self.chips[self.dealer] -= paid
-                self.chips[seat] += stake + paid
+                self.chips[self.dealer] -= stake
+                self.chips[seat] += stake + stake
 
     def score_knock(self, gained: list[int]) -> None:
         own = unmatched(self.hands[self.knocker])

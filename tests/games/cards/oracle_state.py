@@ -63,6 +63,7 @@ class OracleState:
     places: list[int]
     sweeps: dict[int, int]
     wish: str | None
+    taken: str | None
     knocker: Any  # a seat, or None
     claimer: Any  # a seat, or None
     claimed: list[str]

@@ -28,7 +28,7 @@ class Turns(OracleState):
         self.direction = 1
         self.skips = self.penalty = self.set_size = 0
         self.again = self.hand_over = False
-        self.wish = self.knocker = self.claimer = None
+        self.wish = self.knocker = self.claimer = self.taken = None
         self.claim_rank = 0
         self.face_down = {seat: set() for seat in range(self.seats)}
         for seat in range(self.seats):
@@ -84,7 +84,11 @@ class Turns(OracleState):
             return bool(self.with_cards() - {seat})
         if self.phase.source == "pile":
             return False
-        return bool(self.stock) or (self.phase.reshuffle and self.pile_top() is not None and any(self.pile[:-1]))
+        return self.has_stock()
+
+    def has_stock(self) -> bool:
+        refilled = any(isinstance(step, DrawPhase) and step.reshuffle for step in self.steps)
+        return bool(self.stock) or (refilled and self.pile_top() is not None and any(self.pile[:-1]))
 
     def pile_top(self) -> str | None:
         return self.pile[-1] if self.pile and self.pile[-1] else None
@@ -120,7 +124,8 @@ class Turns(OracleState):
             self.pass_step()
             return
         if move == "take":
-            self.hands[seat].add(self.pile.pop())
+            self.taken = self.pile.pop()
+            self.hands[seat].add(self.taken)
             self.pile.append(None)
         elif self.phase.source == "neighbour":
             victim = self.clockwise(seat, self.with_cards() - {seat})[0]
@@ -229,7 +234,8 @@ class Turns(OracleState):
             self.table -= taken
             self.won[seat] |= {card} | taken
             self.leader = seat
-            self.sweeps[seat] += not self.table
+            dealt_again = self.genome.deal.again and len(self.stock) >= self.dealt() * len(self.alive)
+            self.sweeps[seat] += not self.table and (bool(self.with_cards()) or dealt_again)
         else:
             self.pile.append(card)
             self.wish = wish
@@ -255,12 +261,12 @@ class Turns(OracleState):
     # Discarding
 
     def legal_discard(self, seat: int) -> set[str]:
-        if self.drawn >= self.phase.count or not self.hands[seat]:
+        hand, others = self.hands[seat], self.hands[seat] - {self.taken}
+        if self.drawn >= self.phase.count or not others:
             return {"pass"}
-        moves = {f"discard {card}" for card in self.hands[seat]}
+        moves = {f"discard {card}" for card in others}
         if self.phase.knock >= 0:
-            hand = self.hands[seat]
-            moves |= {f"knock with {card}" for card in hand if unmatched(hand - {card}) <= self.phase.knock}
+            moves |= {f"knock with {card}" for card in others if unmatched(hand - {card}) <= self.phase.knock}
         return moves | ({"pass"} if self.phase.optional else set())
 
     def play_discard(self, seat: int, move: str, chance: Any) -> None:
@@ -275,9 +281,9 @@ class Turns(OracleState):
             else:
                 self.pile.append(card)
                 self.wish = None
-            if self.drawn < self.phase.count and self.hands[seat] and not self.hand_over:
+            if self.drawn < self.phase.count and self.hands[seat] - {self.taken} and not self.hand_over:
                 return
-        while self.phase.refill and self.drawn and self.stock:
+        while self.phase.refill and self.drawn and self.has_stock():
             self.draw_card(seat)
             self.drawn -= 1
         self.end_step()
@@ -353,12 +359,13 @@ class Turns(OracleState):
 
     def end_turn(self) -> None:
         self.turns += 1
+        self.taken = None
         seat = self.turn
         if self.genome.hand_ends in ("first out", "one left"):
             for other in self.clockwise(seat - 1):
                 if not self.hands[other] and other not in self.places:
                     self.places.append(other)
-        cards = self.genome.deal.cards
+        cards = self.dealt()
         empty = self.genome.deal.again and not self.hand_over and not self.with_cards()
         if empty and len(self.stock) >= cards * len(self.alive):
             for hand in self.deal_again:
@@ -375,6 +382,10 @@ class Turns(OracleState):
         self.next_turn(seat)
         self.phase_number = self.first_step
         self.begin_step()
+
+    def dealt(self) -> int:
+        deal = self.genome.deal
+        return int(deal.few_cards if self.seats <= deal.few_seats else deal.cards)
 
     def is_hand_over(self) -> bool:
         genome, holding = self.genome, self.with_cards()
@@ -405,7 +416,7 @@ class Turns(OracleState):
         if self.direction < 0:
             order = [other for other in order if other != seat][::-1] + [other for other in order if other == seat]
         for _ in range(penalty):
-            if self.stock:
+            if self.has_stock():
                 self.draw_card(order[0])
         self.put_books(order[0])
         self.queue = [order[skips % len(order)]]

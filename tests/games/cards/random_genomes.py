@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
+
 from ludex.games.cards import problems
 from ludex.games.cards.genome import (
     AskPhase,
@@ -43,7 +45,22 @@ def random_genome(seed: int) -> Genome:
     while True:
         genome = random.choice((tricks, tricks, shedding, shedding, poker, claiming))(random, f"random-{seed}")
         if not problems(genome):
-            return genome
+            return with_late_parts(genome, Random(f"late parts {seed}"))
+
+
+def with_late_parts(genome: Genome, random: Random) -> Genome:
+    """With parts that the schema got later, by a chance of their own: the genomes of old seeds stay what they were."""
+    if genome.contract_scoring and maybe(random):
+        variant = msgspec.structs.replace(genome.contract_variant, bags="once")
+        return msgspec.structs.replace(genome, contract_variant=variant)
+    low, high = genome.seats
+    if low < high and maybe(random, 0.5):
+        deal = msgspec.structs.replace(
+            genome.deal, few_seats=random.randint(low, high - 1), few_cards=random.randint(1, 9)
+        )
+        few = msgspec.structs.replace(genome, deal=deal)
+        return genome if problems(few) else few
+    return genome
 
 
 def maybe(random: Random, chance: float = 0.3) -> bool:

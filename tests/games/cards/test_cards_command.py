@@ -40,7 +40,7 @@ def test_validate_names_places_and_fixes(tmp_path: Path) -> None:
     file.write_text(create_spades_genome().to_json().replace('"trump": "spades"', '"trump": "none"'))
     result = run("validate", str(file))
     assert result.exit_code == 1
-    assert "phases[1].breaking" in result.stdout
+    assert "line 22, column 19: phases[1].breaking" in result.stdout
     found = json.loads(run("validate", str(file), "--json").stdout)
     assert found[0]["fix"]
 
@@ -50,7 +50,30 @@ def test_what_cannot_even_be_read_is_told_by_place_too(tmp_path: Path) -> None:
     file.write_text(create_spades_genome().to_json().replace('"target"', '"aim"'))
     result = run("validate", str(file))
     assert result.exit_code == 1
-    assert result.stdout.startswith("match.aim: there is no such field.")
+    assert result.stdout.startswith("line 42, column 5: match.aim: there is no such field.")
+
+
+def test_what_is_not_json_is_told_by_line_and_column(tmp_path: Path) -> None:
+    file = tmp_path / "bad.json"
+    file.write_text('{"name": "x",\n "title" "X"}')
+    result = run("validate", str(file), "--json")
+    assert result.exit_code == 1
+    assert [(found["line"], found["column"]) for found in json.loads(result.stdout)] == [(2, 10)]
+
+
+def test_show_prints_every_field() -> None:
+    shown = json.loads(run("show", "spades").stdout)
+    assert shown["phases"][0] == {"type": "bidding", "min_bid": 1, "max_bid": 13, "allow_nil": True}
+    assert shown["deck"]["ranks"] == "23456789TJQKA"
+    assert shown["contract_scoring"]["nil_bonus"] == 100
+    assert set(shown) == set(Genome.__struct_fields__)
+
+
+def test_schema_names_every_part_of_a_genome() -> None:
+    schema = json.loads(run("schema").stdout)
+    assert set(schema["properties"]) == set(Genome.__struct_fields__)
+    assert schema["$defs"]["ContractVariant"]["properties"]["bags"]["enum"] == ["carry", "once", "reset", "score"]
+    assert ">>>" not in schema["description"]
 
 
 @pytest.mark.parametrize("ending", ["csv", "npy", "parquet"])

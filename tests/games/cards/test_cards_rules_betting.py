@@ -152,6 +152,28 @@ def test_blackjack_is_lost_above_21_whatever_the_dealer_has() -> None:
     assert chips(play(table, "pass")) == [95, 105]
 
 
+def test_nobody_plays_blackjack_for_more_than_the_dealer_can_pay() -> None:
+    """The hand before leaves seat 0, which deals next, 7 chips: seat 1 plays for 5 of them, seat 2 for 2, and seat 3
+    for none, so it sits the hand out."""
+    hands = ("KC 9D", "KD 6C", "KH 6D", "KS QS")
+    table = lay_out("blackjack", *hands, chips=[7, 96, 197, 95], stake=[5], score=[12, 96, 197, 95])
+    play(table, "pass, pass, pass, pass")
+    view = table.view()
+    assert (view.dealer, [seat.stake for seat in view.seats]) == (0, [0, 5, 2, 0])
+    assert [seat.playing for seat in view.seats] == [True, True, True, False]
+
+
+def test_the_dealer_of_blackjack_pays_every_winner_in_full() -> None:
+    table = lay_out(
+        genome("blackjack", match=Match(hands=1)),
+        *("KC 9D", "KD QD", "KH 7D"),
+        chips=[95, 191, 7],
+        stake=[5, 2],
+        score=[100, 193, 7],
+    )
+    assert chips(play(table, "pass, pass, pass")) == [105, 195, 0]
+
+
 def test_the_dealer_of_blackjack_draws_below_17_and_stands_from_there() -> None:
     low = lay_out("blackjack", "KC 9D", "KD 6C", turn=1, turns=1)
     assert options(low) == {"draw"}

@@ -91,6 +91,7 @@ def test_tricks_of_a_failed_nil_can_be_bags() -> None:
     [
         ("carry", 9, 10 + 2 - 100, 1),
         ("reset", 9, 10 + 2 - 100, 0),
+        ("once", 9, 10 + 2 - 100, 1),
         ("carry", 7, 10 + 2, 9),
         ("score", 0, 98 + 12 - 100, 0),
     ],
@@ -111,6 +112,23 @@ def test_bags_over_twice_the_limit_cost_the_penalty_twice() -> None:
     rules = genome("spades", contract_scoring=ContractScoring(bag_limit=2))
     side = last_trick(rules, "bid 1, bid 3, bid 1, bid 3", [6, 3, 1, 2]).view().sides[0]
     assert (side.score, side.bags) == (10 + 5 - 200, 1)
+
+
+def test_bags_over_twice_the_limit_cost_the_penalty_once_a_hand_and_stay_as_the_document_has_it() -> None:
+    variant = ContractVariant(bags="once")
+    rules = genome("spades", contract_scoring=ContractScoring(bag_limit=2), contract_variant=variant)
+    side = last_trick(rules, "bid 1, bid 3, bid 1, bid 3", [6, 3, 1, 2]).view().sides[0]
+    assert (side.score, side.bags) == (10 + 5 - 100, 3)
+
+
+def test_a_team_sees_its_contract_grow_with_every_bid_but_nil() -> None:
+    table = lay_out("partnership-spades", "2C 2D", "3C 3D", "4C 4D", "5C 5D")
+    assert [side.contract for side in table.view().sides] == [None, None]
+    play(table, "bid 2, bid 0, bid 1")
+    assert [side.contract for side in table.view().sides] == [3, 0]
+    assert "Seats 0 and 2: contract 3, 0 tricks, 0 points" in table.game.draw(table.view(3))
+    play(table, "bid 1, play 2C, play 3C, play 4C, play 5C")
+    assert [side.tricks for side in table.view().sides] == [0, 1]
 
 
 def test_an_exact_contract_needs_exactly_its_tricks_and_brings_a_bonus() -> None:

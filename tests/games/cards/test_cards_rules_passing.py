@@ -39,3 +39,24 @@ def test_a_card_is_chosen_once() -> None:
 
 def test_in_some_hands_no_cards_are_passed() -> None:
     assert lay_out(passing("hold"), *HANDS).view().due == "trick"
+
+
+def test_both_seats_are_told_what_went_from_one_to_the_other_and_nobody_else() -> None:
+    table = play(lay_out(passing("left"), *HANDS), "give 2C, give 2D, give 2H, give 2S")
+    seen = {str(seen.event): seen for seen in table.played[-1].events}["seat 1 gets 2C from seat 0."]
+    assert [seen.visible_to(seat) for seat in range(4)] == [True, True, False, False]
+    assert seen.visible_to(None) is False
+
+
+def test_a_view_keeps_what_was_passed_and_received() -> None:
+    table = play(lay_out(passing("right"), *HANDS), "give 2C, give 2D, give 2H, give 2S")
+    for move in ("play 2D", "play 3D"):
+        assert (table.view(0).passed, table.view(0).received) == (("2C",), ("2D",))
+        assert (table.view().passed, table.view().received) == ((), ())
+        play(table, move)
+    assert "Received  ♦ 2" in table.game.draw(table.view(0))
+
+
+def test_views_have_nothing_passed_where_nothing_was() -> None:
+    view = lay_out(passing("hold"), *HANDS).view(0)
+    assert (view.passed, view.received) == ((), ())

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.games.cards.positions import genome, lay_out, options, play, refused, scores, told
 
+from ludex.games.cards import CardGame
 from ludex.games.cards.components import NAMES
 from ludex.games.cards.genome import Deal, DiscardPhase, DrawPhase, Effect, Match, PlayPhase
 
@@ -41,6 +42,62 @@ def test_a_card_drawn_from_the_next_hand_is_known_to_the_two_of_them_alone() -> 
     seen = table.played[-1].events[0]
     assert [seen.visible_to(seat) for seat in range(3)] == [True, True, False]
     assert table.view().seats[1].hand_size == 1
+
+
+def test_a_card_just_taken_from_the_pile_may_not_be_thrown_back() -> None:
+    table = play(lay_out("gin-rummy", "3D 4D", "5C 6C", top="2S"), "take")
+    assert table.view().seats[0].taken == "2S"
+    assert not {"discard 2S", "knock with 2S"} & options(table)
+    assert refused(table, "discard 2S") == refused(table, "knock with 2S") == "just-taken"
+    play(table, "discard 3D, draw, discard 5C, draw")
+    assert table.view().seats[0].taken is None
+    assert "discard 2S" in options(table), "in a later turn it may"
+
+
+def test_a_player_left_with_the_card_just_taken_discards_no_more() -> None:
+    rules = genome("gin-rummy", phases=(DrawPhase(source="pile"), DiscardPhase(3, knock=10)))
+    table = play(lay_out(rules, "3D", "5C 6C", top="2S"), "take, discard 3D")
+    assert (table.waiting, table.view(0).hand) == ((1,), ("2S",))
+
+
+def test_cards_drawn_as_a_penalty_come_from_the_pile_when_the_stock_is_empty() -> None:
+    pile = [card for card in NAMES if card not in ("2D", "4D", "5C", "6C")]
+    table = play(lay_out("uno-style", "2D 4D", "5C 6C", pile=pile, top="2S", pc="play"), "play 2D")
+    view = table.view()
+    assert (view.seats[1].hand_size, view.pile_top, view.pile_size, view.stock_size) == (4, "2D", 1, 46)
+
+
+def test_without_reshuffling_an_empty_stock_costs_nobody_a_penalty() -> None:
+    rules = genome("uno-style", phases=(PlayPhase(),))
+    pile = [card for card in NAMES if card not in ("2D", "4D", "5C", "6C")]
+    table = play(lay_out(rules, "2D 4D", "5C 6C", pile=pile, top="2S"), "play 2D")
+    assert table.view().seats[1].hand_size == 2
+
+
+# The deal
+
+
+def test_the_first_card_of_the_pile_is_never_wild() -> None:
+    rules = genome("crazy-eights", phases=(PlayPhase(wild="2345679TJQKA"),))
+    game = CardGame(rules)
+    game.kernel = game.interpreted
+    starters = {game.new(2, seed=seed).view().pile_top for seed in range(40)}
+    assert starters == {"8C", "8D", "8H", "8S"}
+    assert all(game.new(2, seed=seed).view().stock_size == 52 - 14 - 1 for seed in range(3))
+
+
+@pytest.mark.parametrize(("name", "dealt"), [("go-fish", {2: 7, 3: 7, 4: 5, 6: 5}), ("crazy-eights", {2: 7, 3: 5})])
+def test_few_players_get_more_cards(name: str, dealt: dict[int, int]) -> None:
+    game = CardGame(genome(name, book=0))
+    game.kernel = game.interpreted
+    for seats, cards in dealt.items():
+        view = game.new(seats, seed=1).view()
+        assert [seat.hand_size for seat in view.seats] == [cards] * seats
+
+
+def test_few_players_are_dealt_as_many_again() -> None:
+    rules = genome("scopa", deal=Deal(3, table=4, again=True, few_seats=2, few_cards=5))
+    assert play(lay_out(rules, "5D", "KH", table="2C"), "play 5D, play KH").view().seats[0].hand_size == 5
 
 
 # Playing
@@ -129,6 +186,16 @@ def test_capturing_takes_an_equal_card_or_else_cards_that_add_up(lying: str, tak
 def test_a_sweep_clears_the_table_and_scores() -> None:
     rules = genome("scopa", card_scoring=None, majorities=(), deal=Deal(3, table=4), match=Match(hands=1))
     assert scores(play(lay_out(rules, "5D", "5H", table="5C"), "play 5D, play 5H")) == [1, 0]
+
+
+def test_the_last_card_of_a_hand_makes_no_sweep() -> None:
+    rules = genome("scopa", card_scoring=None, majorities=(), match=Match(hands=1))
+    stock_gone: Any = {"won": [["2C", "2D"], [c for c in NAMES if c[0] in "A3467JQK" or c in ("2H", "2S")]]}
+    assert scores(play(lay_out(rules, "5D", "5H", table="5C", **stock_gone), "play 5D, play 5H")) == [1, 0]
+    assert scores(play(lay_out(rules, "", "5H", table="5C 5D", **stock_gone, turn=1), "play 5H")) == [0, 0]
+    assert scores(play(lay_out(rules, "", "5H", table="5C", **stock_gone, turn=1), "play 5H")) == [0, 0]
+    again = play(lay_out(rules, "", "5H", table="5C", turn=1), "play 5H")
+    assert again.position().state["sweeps"][1] == 1, "cards are dealt again, so it was not the last"
 
 
 def test_the_last_to_capture_takes_what_is_left_on_the_table() -> None:

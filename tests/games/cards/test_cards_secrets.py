@@ -88,3 +88,24 @@ def test_a_claim_is_seen_by_the_claimer_alone() -> None:
     table.play(0, table.options(0)[0])
     assert table.record(0)[0]["claim_cards"] != 0
     assert table.record(1)[0]["claim_cards"] == 0
+
+
+def test_redeal_chooses_what_the_others_passed_to_each_other() -> None:
+    """Seat 1 knows what it gave to seat 2 and what it got from seat 0; what seats 2 and 3 gave is chosen again."""
+    table = played_table("hearts", 12 + 9)
+    true = [int(given) for given in table.record_in_full()[0]["given"]]
+    found = [set[int](), set[int](), set[int](), set[int]()]
+    for state in redealt(table, 1, 60):
+        for giver in range(4):
+            given = int(state["given"][giver])
+            assert given.bit_count() == 3
+            found[giver].add(given)
+    assert [found[0], found[1]] == [{true[0]}, {true[1]}]
+    assert min(len(found[2]), len(found[3])) > 20
+
+
+def test_a_spectators_redeal_knows_nothing_of_what_was_passed() -> None:
+    table = played_table("hearts", 12 + 9)
+    assert not np.any(table.record(None)["given"])
+    for state in redealt(table, -1, 10):
+        assert [int(given).bit_count() for given in state["given"][:4]] == [3, 3, 3, 3]

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ludex.author import BadSetting, Log, rule
 from ludex.core.chance import DICE, game_seeds, secret_seed
-from ludex.core.errors import LudexError
+from ludex.core.errors import LudexError, quote
 from ludex.core.events import new_log
 from ludex.core.kernel import Kernel
 from ludex.core.loops import choose, legal, next_seat, play, setup
@@ -130,7 +130,7 @@ def hand_results(
     """
     unknown = [player for player in players if player not in game.bot_slots]
     if unknown:
-        raise BadSetting(f"{game.name} has no bot {unknown[0]!r}; it has {', '.join(game.bot_slots)}")
+        raise BadSetting(f"{game.name} has no bot {quote(unknown[0])}; it has {', '.join(game.bot_slots)}")
     template = game.template(len(players), game.settings())
     slots = np.array([game.bot_slots[player] for player in players])
     rows = np.zeros((BATCH * game.genome.match.hands * len(players), WIDTH), np.int64)
@@ -163,7 +163,8 @@ def write_results(results: npt.NDArray[np.void], path: Path | str) -> None:
     """Write the columns to a file of the kind its name says: `.parquet`, `.arrow`, `.npy` or `.csv`."""
     kind = Path(path).suffix
     if kind not in WRITERS:
-        raise BadSetting(f"{str(path)!r} is not a kind of file for results: its name must end in {', '.join(WRITERS)}")
+        endings = ", ".join(WRITERS)
+        raise BadSetting(f"{quote(str(path))} is not a kind of file for results: its name must end in {endings}")
     WRITERS[kind](results, Path(path))
 
 

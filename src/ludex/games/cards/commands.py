@@ -5,12 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from ludex.console import AsJson, get_ready, read_players, say, say_json
+from ludex.core.errors import quote
 from ludex.games.cards import LIBRARY, BadGenome, CardGame, Genome, Problem, compile_genome, problems
 from ludex.games.cards import disassemble as to_text
 from ludex.games.cards.columns import hand_results, write_results
+from ludex.games.cards.genome.locating import locate
+from ludex.games.cards.genome.spelling import full_json, genome_schema
 from ludex.games.cards.rulebook import rulebook
 
 app = typer.Typer(
@@ -33,22 +37,33 @@ def find(file: str) -> Genome:
     if file in LIBRARY:
         return LIBRARY[file]()
     if not Path(file).exists():
-        raise BadGenome(f"there is no file {file!r}, and no game of that name in the library: {', '.join(LIBRARY)}")
+        raise BadGenome(
+            f"there is no file {quote(file)}, and no game of that name in the library: {', '.join(LIBRARY)}"
+        )
     return Genome.load(file)
 
 
 @app.command()
 def show(file: File) -> None:
-    """The genome as JSON, with every default.
+    """The genome as JSON, with every field.
 
     Example: `ludex genome show spades > my-game.json`
     """
-    print(find(file).to_json(), end="")
+    print(full_json(find(file)), end="")
+
+
+@app.command()
+def schema() -> None:
+    """The JSON schema of genomes, for editors and for programs in other languages.
+
+    Example: `ludex genome schema > genome.schema.json`
+    """
+    print(msgspec.json.format(msgspec.json.encode(genome_schema()), indent=2).decode())
 
 
 @app.command()
 def validate(file: File, json: AsJson = False) -> None:
-    """What is wrong with a genome, each problem with its place and its fix.
+    """What is wrong with a genome, each problem with its line, its column, its place and its fix.
 
     Example: `ludex genome validate my-game.json`
     """
@@ -64,9 +79,10 @@ def validate(file: File, json: AsJson = False) -> None:
 
 
 def problems_in(file: str) -> list[Problem]:
-    """All that is wrong with a genome, down to fields that do not exist."""
+    """All that is wrong with a genome, down to fields that do not exist, with line and column."""
     try:
-        return problems(find(file))
+        found = problems(find(file))
+        return locate(found, Path(file).read_bytes()) if found else found
     except BadGenome as error:
         if not error.problems:
             raise

@@ -8,6 +8,7 @@ does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Literal, TypeAlias, get_args
 
 import numpy as np
@@ -43,6 +44,7 @@ SUIT = np.array([card // 13 for card in range(CARDS)], np.int64)
 """The rank and the suit of every card: a look into a table is quicker than a division."""
 
 
+@lru_cache(maxsize=1 << 14)
 def names_of(mask: int) -> tuple[CardName, ...]:
     """The cards of a set, by suit and rank.
 

@@ -43,6 +43,15 @@ class CardsPassed(Event, frozen=True):
     to: SeatNumber
 
 
+class CardReceived(Event, frozen=True):
+    """Only the two seats are told."""
+
+    says: ClassVar[str] = "seat {seat} gets {card} from seat {giver}."
+    seat: SeatNumber
+    card: CardName
+    giver: SeatNumber
+
+
 class CardPlayed(Event, frozen=True):
     says: ClassVar[str] = "seat {seat} plays {card}."
     seat: SeatNumber

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -10,15 +11,21 @@ import msgspec
 
 from ludex.author import Game, GameSettings, Table, new_table
 from ludex.core.dispatch import Rules
+from ludex.core.page import Html, Page, Seating
 from ludex.core.position import Label
 from ludex.games.cards import rules
-from ludex.games.cards.board import draw_view
+from ludex.games.cards.board import LOOKS_BACK, TOKEN_WORDS, CardBoard, draw_picture, draw_view, minutes
 from ludex.games.cards.bots import BOTS
 from ludex.games.cards.bytecode.compiler import compile_genome, decompile
-from ludex.games.cards.genome.schema import Genome, TrickPhase
+from ludex.games.cards.events import HandScored
+from ludex.games.cards.genome.locating import with_places
+from ludex.games.cards.genome.problems import BadGenome
+from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome.termination import MOST_MOVES
+from ludex.games.cards.genome.versions import rules_version
 from ludex.games.cards.moves import MOVES
 from ludex.games.cards.notation import DERIVED, complete_position, labels_of
+from ludex.games.cards.rulebook import rulebook
 from ludex.games.cards.rules.shortcuts import ask_bot, next_seat
 from ludex.games.cards.state import State
 from ludex.games.cards.views import View, view_of
@@ -33,7 +40,6 @@ class CardGame(Game[View, GameSettings]):
     ('partnership-spades', range(4, 5))
     """
 
-    version = "1"
     record = State
     moves = MOVES
     rules: ClassVar[Any] = rules
@@ -42,6 +48,9 @@ class CardGame(Game[View, GameSettings]):
     max_options = 80
     max_events = 120
     max_moves = MOST_MOVES
+    looks_back = LOOKS_BACK
+    remembers = (HandScored,)
+    token_words: ClassVar[Mapping[str, str]] = TOKEN_WORDS
 
     @new_table(Table[View], GameSettings)
     def new(self) -> None:
@@ -53,8 +62,8 @@ class CardGame(Game[View, GameSettings]):
         self.name = genome.name
         self.title = genome.title
         self.seats = range(genome.seats[0], genome.seats[1] + 1)
-        if any(isinstance(phase, TrickPhase) and phase.take for phase in genome.phases):
-            self.version = "2"  # since then, cards that everybody saw go into a hand stay known
+        self.minutes = minutes(genome)
+        self.version = rules_version(genome)
 
     @property
     def about(self) -> str:
@@ -68,8 +77,12 @@ class CardGame(Game[View, GameSettings]):
 
     @classmethod
     def load(cls, path: Path | str) -> CardGame:
-        """A game from a genome's JSON file."""
-        return cls(Genome.load(path))
+        """A game from a genome's JSON file. What is wrong with it is told with line and column."""
+        genome = Genome.load(path)
+        try:
+            return cls(genome)
+        except BadGenome as error:
+            raise with_places(error, Path(path).read_bytes()) from None
 
     @classmethod
     def of_bytecode(cls, code: bytes, name: str = "decompiled", title: str = "Decompiled") -> CardGame:
@@ -97,3 +110,21 @@ class CardGame(Game[View, GameSettings]):
 
     def draw(self, view: View) -> str:
         return draw_view(view)
+
+    @cached_property
+    def board(self) -> CardBoard:
+        """Draws the game for the online table."""
+        return CardBoard(self.genome)
+
+    def page(self, view: View, seating: Seating) -> Page:
+        return self.board.page(view, seating)
+
+    def headline(self, view: View, seating: Seating) -> str:
+        return self.board.headline(view, seating)
+
+    @property
+    def picture(self) -> Html:
+        return draw_picture(self.genome)
+
+    def rulebook(self) -> str:
+        return rulebook(self.genome)

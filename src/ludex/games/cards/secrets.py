@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ludex.author import below, rule
 from ludex.games.cards.bytecode.blocks import PASS, TRICK
-from ludex.games.cards.bytecode.places import BLIND, PASS_CARDS, TRICK_FLAGS
+from ludex.games.cards.bytecode.numbers import past_block
+from ludex.games.cards.bytecode.places import BLIND, FIRST_PHASE, PASS_CARDS, TRICK_FLAGS
 from ludex.games.cards.card_sets import lowest, pick, size
 from ludex.games.cards.components import BIT
 from ludex.games.cards.rules.passing import pass_offset
@@ -32,7 +33,8 @@ def hide(s: State, seat: int) -> None:
             if other == claimer(s):
                 s.claim_cards = 0
             s.chosen[other] = 0
-            s.given[other] = 0
+            if passed_to(s, other) != seat:
+                s.given[other] = 0
             s.dropped[other] = 0
 
 
@@ -44,7 +46,7 @@ def claimer(s: State) -> int:
 
 @rule
 def known_to(s: State, seat: int, other: int) -> int:
-    """The cards of another hand that a seat knows because it passed them there itself."""
+    """The cards that a seat knows to have gone into another hand, because it passed them there itself."""
     cards = 0
     if seat >= 0 and seat != other and passed_to(s, seat) == other:
         cards = s.given[seat]
@@ -75,6 +77,7 @@ def redeal(s: State, seat: int) -> None:
         unseen &= unseen - 1
         give_unseen(s, card, unseen)
     choose_unseen(s)
+    pass_unseen(s)
     claim_unseen(s)
 
 
@@ -175,3 +178,44 @@ def choose_unseen(s: State) -> None:
                 s.chosen[other] |= BIT[card]
                 rest &= ~BIT[card]
                 left -= 1
+
+
+@rule
+def pass_unseen(s: State) -> None:
+    """Choose the cards that other seats have passed to each other, any of those that the receivers have had since."""
+    if s.passed_by == 0:
+        return
+    at = FIRST_PHASE
+    while s.code[at] != PASS:
+        at = past_block(s, at)
+    for giver in range(s.seats):
+        if s.given[giver] == 0:
+            choose_passed(s, giver, s.code[at + PASS_CARDS])
+
+
+@rule
+def choose_passed(s: State, giver: int, count: int) -> None:
+    """Choose what one seat has passed: cards that the receiver still holds, or that have been played.
+
+    The record does not say who played which card before the present trick, so any card may stand for one of those.
+    """
+    taker = (giver + s.passed_by) % s.seats
+    held, free = s.hand[taker], 0
+    for other in range(s.seats):
+        free |= s.won[other]
+    if s.played[taker]:
+        free |= BIT[s.played[taker] - 1]
+    for other in range(s.seats):
+        held, free = held & ~s.given[other], free & ~s.given[other]
+    holds, played = size(held), size(free)
+    gone = min(s.tricks_played + (1 if s.played[taker] else 0), played)
+    for _ in range(min(count, holds + gone)):
+        if below(s, holds + gone) < holds:
+            card = pick(s, held, holds)
+            holds -= 1
+        else:
+            card = pick(s, free, played)
+            played -= 1
+            gone -= 1
+        held, free = held & ~BIT[card], free & ~BIT[card]
+        s.given[giver] |= BIT[card]

@@ -73,7 +73,7 @@ class State(Record):
     best = i8()
     best_power = i8()
     tied = i8()
-    played = i8.row(SEATS)
+    played = i8.row(SEATS)  # to the trick; in turns, the card just taken from the pile
 
     # Seats
     hand_size = i8.row(SEATS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ludex.core.errors import quote
 from ludex.games.cards.bytecode.blocks import (
     BLOCKS,
     END,
@@ -34,7 +35,7 @@ def write(lines: list[Line]) -> bytes:
     for line in lines:
         block = NAMED.get(line.name)
         if block is None:
-            raise BadBytecode(f"unknown block {line.name!r}: expected one of {', '.join(NAMED)}")
+            raise BadBytecode(f"unknown block {quote(line.name)}: expected one of {', '.join(NAMED)}")
         code.append(block.code)
         missing = {name for name, _ in block.fields} ^ set(line.values)
         if missing:

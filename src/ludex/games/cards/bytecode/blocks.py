@@ -1,4 +1,5 @@
-"""Bytecode: what the machine runs. A header of fixed places, then blocks: phases, 0, scoring, 0, effects, 0.
+"""Bytecode: what the machine runs. A header of fixed places, then blocks: phases, 0, scoring, 0, effects, 0. The deal
+for few seats stands behind the effects.
 
 All numbers are bytes; `u16` and `i16` are two bytes, the lower first (little-endian); `i8` and `i16` are two's
 complement. The bytes depend on nothing but the genome: same genome, same bytes, in every process and on every machine.
@@ -68,7 +69,7 @@ CONTRACT: Fields = (
 )
 
 DRAW, PLAY, DISCARD, TRICK, PASS, BETTING, BIDDING, CLAIM, ASK = 10, 20, 30, 40, 45, 50, 60, 70, 75
-TRICK_SCORING, CARD_SCORING, ORDER_SCORING, MAJORITIES, VARIANT, SWEEP, EFFECT = 80, 81, 82, 83, 84, 85, 90
+TRICK_SCORING, CARD_SCORING, ORDER_SCORING, MAJORITIES, VARIANT, SWEEP, EFFECT, FEW = 80, 81, 82, 83, 84, 85, 90, 91
 END = 0
 
 BLOCKS = {
@@ -91,6 +92,7 @@ BLOCKS = {
         Block(VARIANT, "variant", _u8("bags flags exact_bonus")),
         Block(SWEEP, "sweep", (("points", "i8"),)),
         Block(EFFECT, "effect", _u8("rank does count")),
+        Block(FEW, "few", _u8("seats cards")),
     )
 }
 NAMED = {block.name: block for block in (HEADER, *BLOCKS.values())}

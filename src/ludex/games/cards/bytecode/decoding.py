@@ -60,7 +60,8 @@ def decode(lines: list[Line], name: str, title: str) -> Genome:
     head = lines[0].values
     phases = lines[1 : ends[0]]
     scoring = {line.name: line for line in lines[ends[0] + 1 : ends[1]]}
-    effects = lines[ends[1] + 1 : ends[2]]
+    effects = [line for line in lines[ends[1] + 1 : ends[2]] if line.name != "few"]
+    few = [line.values for line in lines[ends[1] + 1 : ends[2]] if line.name == "few"]
     contracts = [line.values for line in phases if line.name == "bidding"]
     contract = {name: contracts[0][name] for name in ContractScoring.__struct_fields__} if contracts else None
     ranks = sorted((rank for rank in RANKS if head[f"strength_{rank}"]), key=lambda rank: head[f"strength_{rank}"])
@@ -74,7 +75,7 @@ def decode(lines: list[Line], name: str, title: str) -> Genome:
         seats=(head["seats_low"], head["seats_high"]),
         teams=tuple(teams),
         deck=Deck("".join(ranks), tuple(card for card in NAMES if (full & ~deck) >> NUMBER[card] & 1)),
-        deal=Deal(head["cards"], head["change"], head["table"], bool(head["starter"]), bool(head["again"])),
+        deal=_read_deal(head, few[0] if few else {"seats": 0, "cards": 0}),
         trump=TRUMPS[head["trump"]],
         bowers=bool(head["bowers"]),
         phases=tuple(map(_read_phase, phases)),
@@ -93,6 +94,11 @@ def decode(lines: list[Line], name: str, title: str) -> Genome:
         match=Match(head["hands"], head["target"], head["floor"], bool(head["low_wins"])),
         **_read_scoring(scoring),
     )
+
+
+def _read_deal(head: dict[str, int], few: dict[str, int]) -> Deal:
+    flags = bool(head["starter"]), bool(head["again"])
+    return Deal(head["cards"], head["change"], head["table"], *flags, few["seats"], few["cards"])
 
 
 def _bits(names: tuple[str, ...], flags: int) -> dict[str, Any]:

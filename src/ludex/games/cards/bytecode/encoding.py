@@ -53,6 +53,8 @@ def encode(genome: Genome) -> bytes:
         Line("effect", {"rank": RANKS.index(e.rank), "does": EFFECTS.index(e.does), "count": e.count})
         for e in genome.effects
     ]
+    if genome.deal.few_seats:
+        effects.append(Line("few", {"seats": genome.deal.few_seats, "cards": genome.deal.few_cards}))
     start = block_size(HEADER)
     sizes = [len(write(part)) for part in ([*phases, end], [*scoring, end], [*effects, end])]
     bidding = [place for place, phase in enumerate(genome.phases) if isinstance(phase, BiddingPhase)]

@@ -18,6 +18,7 @@ from ludex.games.cards.bytecode.blocks import (
     DISCARD,
     DRAW,
     EFFECT,
+    FEW,
     HEADER,
     MAJORITIES,
     ORDER_SCORING,
@@ -98,7 +99,7 @@ MOST_CLAIMED = place_of(BLOCKS[CLAIM], "cards")
 # Scoring
 
 VARIANT_BAGS, VARIANT_FLAGS, EXACT_BONUS = _places(BLOCKS[VARIANT], "bags flags exact_bonus")
-CARRY_BAGS, RESET_BAGS, SCORE_BAGS = range(len(words.BAGS))
+CARRY_BAGS, RESET_BAGS, SCORE_BAGS, ONCE_BAGS = range(len(words.BAGS))
 EXACT, HOOK, PARTNERS, NIL_TRICKS_ARE_BAGS = _flags(len(words.VARIANT_FLAGS) + 1)
 
 TRICK_POINTS, TRICK_BOOK = _places(BLOCKS[TRICK_SCORING], "points book")
@@ -120,8 +121,10 @@ FIRST_MAJORITY = MAJORITY_COUNT + 1
 
 SWEEP_POINTS = place_of(BLOCKS[SWEEP], "points")
 
-# Effects
+# Effects, and the deal for few seats
 
 EFFECT_RANK, EFFECT_DOES, EFFECT_COUNT = _places(BLOCKS[EFFECT], "rank does count")
 EFFECT_SIZE = block_size(BLOCKS[EFFECT])
 EFFECT_SKIP, EFFECT_REVERSE, EFFECT_DRAW, EFFECT_AGAIN = range(len(words.EFFECTS))
+
+FEW_SEATS, FEW_CARDS = _places(BLOCKS[FEW], "seats cards")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludex.core.errors import quote
 from ludex.games.cards.bytecode.binary import Line, read, write
 from ludex.games.cards.bytecode.blocks import NAMED, BadBytecode
 
@@ -49,5 +50,5 @@ def _parse(number: int, text: str) -> Line:
             else:
                 values[key] = int(value)
         except ValueError:
-            raise BadBytecode(f"line {number}: {word!r} is not of the form name=number") from None
+            raise BadBytecode(f"line {number}: {quote(word)} is not of the form name=number") from None
     return Line(name, values, items)

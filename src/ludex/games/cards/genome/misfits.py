@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import difflib
+import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import NODEFAULT, inspect
 
+from ludex.games.cards.genome.locating import NO_SUCH_FIELD
 from ludex.games.cards.genome.problems import Problem
 
 PLAIN = {
@@ -22,7 +24,7 @@ def misfits(value: Any, kind: inspect.Type, place: str = "") -> Iterator[Problem
     """Where a value does not fit a type.
 
     >>> [str(problem) for problem in misfits(["N"], inspect.type_info(tuple[int, ...]), "seats")]
-    ["seats[0]: 'N' does not fit. Write a whole number."]
+    ['seats[0]: "N" does not fit. Write a whole number.']
     """
     if isinstance(kind, inspect.StructType):
         yield from _struct(value, kind, place)
@@ -45,7 +47,7 @@ def _struct(value: Any, kind: inspect.StructType, place: str) -> Iterator[Proble
     if kind.tag_field:
         value = {name: part for name, part in value.items() if name != kind.tag_field}
     for name in value.keys() - fields.keys():
-        yield Problem(_within(place, name), "there is no such field", _choose(name, sorted(fields)))
+        yield Problem(_within(place, name), NO_SUCH_FIELD, _choose(name, sorted(fields)))
     for name, field in fields.items():
         if name in value:
             yield from misfits(value[name], field.type, _within(place, name))
@@ -64,7 +66,7 @@ def _union(value: Any, kind: inspect.UnionType, place: str) -> Iterator[Problem]
     field = str(parts[0].tag_field)
     tagged = {part.tag: part for part in parts}
     if not isinstance(value, dict):
-        yield Problem(_named(place), f"{_shown(value)} does not fit", f"Write an object with a field {field!r}.")
+        yield Problem(_named(place), f"{_shown(value)} does not fit", f"Write an object with a field {_shown(field)}.")
     elif not isinstance(value.get(field), str) or value[field] not in tagged:
         yield Problem(
             _within(place, field), f"{_shown(value.get(field))} is unknown", _choose(value.get(field), tagged)
@@ -94,12 +96,15 @@ def _within(place: str, name: str) -> str:
 
 
 def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:39]}…"
+    """A value as JSON has it, shortened."""
+    if isinstance(value, list | tuple | dict):
+        return "an object" if isinstance(value, dict) else "a list"
+    text = json.dumps(value[:41] if isinstance(value, str) else value, ensure_ascii=False, default=repr)
+    return text if len(text) <= 42 else f"{text[:39]}…"
 
 
 def _choose(given: Any, known: Iterable[Any]) -> str:
     """The nearest of the known words, or all of them."""
     words = [str(word) for word in known]
-    near = difflib.get_close_matches(given, words, 1) if isinstance(given, str) else []
-    return f"Did you mean {near[0]!r}?" if near else f"Choose one of: {', '.join(repr(word) for word in words)}."
+    near = difflib.get_close_matches(given[:100], words, 1) if isinstance(given, str) else []
+    return f"Did you mean {_shown(near[0])}?" if near else f"Choose one of: {', '.join(map(_shown, words))}."

@@ -6,25 +6,40 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ludex.core.errors import LudexError
+from ludex.core.errors import LudexError, quote
+
+MOST_PROBLEMS = 50
+"""How many problems a message lists."""
+MOST_TOLD = 500
+"""How many characters of a problem a message tells."""
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Something wrong with a genome: where, what, and what to do about it."""
+    """Something wrong with a genome: where, what, and what to do about it.
+
+    `place` is the path of a field in the genome's JSON. Where the text is known, `line` and `column` count from 1.
+    """
 
     place: str
     what: str
     fix: str
+    line: int | None = None
+    column: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.what}. {self.fix}"
+        at = f"line {self.line}, column {self.column}: " if self.line else ""
+        place = f"{self.place}: " if self.place else ""
+        return f"{at}{place}{self.what}. {self.fix}"
 
 
 class BadGenome(LudexError):
     """A genome that cannot be read, or that does not describe a game. `problems` lists all that is wrong with it."""
 
     def __init__(self, what: str, problems: Sequence[Problem] = ()) -> None:
-        lines = [str(problem) for problem in problems]
+        lines = [quote(problem, str, MOST_TOLD) for problem in problems[:MOST_PROBLEMS]]
+        if len(problems) > MOST_PROBLEMS:
+            lines.append(f"and {len(problems) - MOST_PROBLEMS:,} more problems")
         told = f"{what}: {lines[0]}" if len(lines) == 1 else "\n  ".join([f"{what}:", *lines]) if lines else what
         super().__init__(told)
+        self.what = what
         self.problems = tuple(problems)

@@ -12,6 +12,8 @@ from typing import Literal
 
 import msgspec
 
+from ludex.core.errors import NOT_JSON, TOO_DEEP, quote
+from ludex.games.cards.genome.locating import locate, syntax_problem
 from ludex.games.cards.genome.misfits import misfits
 from ludex.games.cards.genome.problems import BadGenome
 
@@ -41,14 +43,17 @@ class Deck(Part, frozen=True):
 
 class Deal(Part, frozen=True):
     """How a hand begins: `cards` for every seat (0: the whole deck, as evenly as it goes), `change` more in every hand
-    that follows; `table` cards face up, and with `starter` one more to begin the pile. `again`: when all hands are
-    empty, the same number is dealt once more, as long as the stock lasts."""
+    that follows; `table` cards face up, and with `starter` one more to begin the pile, which is never a wild one.
+    `again`: when all hands are empty, the same number is dealt once more, as long as the stock lasts. At tables of
+    `few_seats` or fewer (0: none), each seat gets `few_cards` instead."""
 
     cards: int = 0
     change: int = 0
     table: int = 0
     starter: bool = False
     again: bool = False
+    few_seats: int = 0
+    few_cards: int = 0
 
 
 class BiddingPhase(Part, frozen=True, tag="bidding"):
@@ -106,7 +111,8 @@ class BettingPhase(Part, frozen=True, tag="betting"):
 class DrawPhase(Part, frozen=True, tag="draw"):
     """Take cards. `stuck`: only while nothing can be played, up to `count`; `optional`: draw or stand, until `limit`
     points are passed; `always`: `count` cards. From the stock, from the pile's top, either, or unseen from the hand of
-    the next seat. `reshuffle`: an empty stock is refilled from the pile below its top."""
+    the next seat. `reshuffle`: whenever a card is to be drawn, an empty stock is refilled from the pile below its top.
+    """
 
     source: Literal["stock", "pile", "either", "neighbour"] = "stock"
     when: Literal["always", "stuck", "optional"] = "always"
@@ -134,6 +140,7 @@ class PlayPhase(Part, frozen=True, tag="play"):
 
 class DiscardPhase(Part, frozen=True, tag="discard"):
     """Discard `count` cards, face up onto the pile or `face_down`. `optional`: or fewer. `refill`: draw as many again.
+    A card that was taken from the pile in the same turn may not be discarded.
 
     `knock`: players whose unmatched cards count at most this may end the hand (-1: never). The knocker scores what each
     other hand has more, and `knock_bonus` if all their own cards match. Players with no more than the knocker score the
@@ -184,14 +191,15 @@ class ContractScoring(Part, frozen=True):
 class ContractVariant(Part, frozen=True):
     """Other readings and other games' ways with contracts.
 
-    `bags`: `carry` charges the penalty as often as the limit fits and keeps the rest; `reset` charges it once and
-    forgets the rest; `score` reads the bags off the score's last digits, as some programs do. `nil_tricks`: tricks of a
+    `bags`: `carry` charges the penalty as often as the limit fits and keeps the rest; `once` charges it once in a hand
+    and keeps all bags beyond the limit; `reset` charges it once and forgets the rest; `score` reads the bags off the
+    score's last digits, as some programs do. `nil_tricks`: tricks of a
     Nil bidder `help` its partner's contract, or are only `bags`. `exact`: a contract is made by exactly its tricks, and
     `exact_bonus` comes on top. `hook`: the last bidder may not make the bids add up to the tricks. `partners`: partners
     together bid at most the tricks there are.
     """
 
-    bags: Literal["carry", "reset", "score"] = "carry"
+    bags: Literal["carry", "reset", "score", "once"] = "carry"
     nil_tricks: Literal["help", "bags"] = "help"
     exact: bool = False
     exact_bonus: int = 0
@@ -286,7 +294,8 @@ class Genome(Part, frozen=True, omit_defaults=False, kw_only=True):
     all are out. `book`: as soon as a hand holds this number of cards of one rank, they are put down and count as
     won (0: never). `knockout`: players who win no trick in a hand are out of the match. `ranking`: how hands are
     compared for the pot when the phases are done. `order_scoring`: points for the first, the second and the next
-    players to run out of cards. `sweep_points`: for every capture that clears the table.
+    players to run out of cards. `sweep_points`: for every capture that clears the table, except with the last card of a
+    hand.
 
     >>> Genome(name="high", title="High", phases=(TrickPhase(),), trick_scoring=TrickScoring()).seats
     (4, 4)
@@ -335,15 +344,26 @@ class Genome(Part, frozen=True, omit_defaults=False, kw_only=True):
     def from_json(cls, text: str | bytes) -> Genome:
         """Read a genome. Anything unknown is refused, with its place and a fix."""
         try:
+            genome = _DECODER.decode(text)
+        except NOT_JSON:
+            return cls._explain(text)
+        return genome if genome.format == FORMAT else cls._explain(text)
+
+    @classmethod
+    def _explain(cls, text: str | bytes) -> Genome:
+        """Say all that is wrong with a text that is not a genome, instead of only the first misfit."""
+        try:
             raw = msgspec.json.decode(text)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise BadGenome(f"not a genome: {error}") from None
+        except RecursionError:
+            raise BadGenome(f"not a genome: {TOO_DEEP}") from None
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise BadGenome("not a genome", [syntax_problem(text, error)]) from None
         written = raw.get("format", FORMAT) if isinstance(raw, dict) else FORMAT
         if isinstance(written, int) and written != FORMAT:
             raise BadGenome(f"this genome has format {written}; this Ludex reads format {FORMAT}")
         found = list(misfits(raw, msgspec.inspect.type_info(cls)))
         if found:
-            raise BadGenome("not a genome", found)
+            raise BadGenome("not a genome", locate(found, text))
         return msgspec.convert(raw, cls)
 
     @classmethod
@@ -352,5 +372,8 @@ class Genome(Part, frozen=True, omit_defaults=False, kw_only=True):
         try:
             text = Path(path).read_bytes()
         except OSError as error:
-            raise BadGenome(f"cannot read the genome {str(path)!r}: {error.strerror}") from None
+            raise BadGenome(f"cannot read the genome {quote(str(path))}: {error.strerror}") from None
         return cls.from_json(text)
+
+
+_DECODER = msgspec.json.Decoder(Genome)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from ludex.core.errors import quote
 from ludex.games.cards.bytecode.blocks import BadBytecode
 from ludex.games.cards.bytecode.encoding import encode
 from ludex.games.cards.components import NUMBER
@@ -27,6 +28,7 @@ from ludex.games.cards.genome.schema import (
     DrawPhase,
     Genome,
     PassPhase,
+    Phase,
     PlayPhase,
     TrickPhase,
 )
@@ -39,7 +41,7 @@ def validate(genome: Genome) -> None:
     """Refuse a genome that does not describe a game, with everything that is wrong with it."""
     found = problems(genome)
     if found:
-        raise BadGenome(f"genome {genome.name!r} does not describe a game", found)
+        raise BadGenome(f"genome {quote(genome.name)} does not describe a game", found)
 
 
 def problems(genome: Genome) -> list[Problem]:
@@ -67,7 +69,7 @@ def _seats(genome: Genome) -> Iterator[Problem]:
     fix = f"Put every seat 0 to {high - 1} into exactly one team."
     if low != high:
         yield Problem(
-            "teams", "teams need a fixed number of seats", f"Set seats to ({high}, {high}), or have no teams."
+            "teams", "teams need a fixed number of seats", f"Set seats to [{high}, {high}], or have no teams."
         )
     seated = [seat for team in genome.teams for seat in team]
     for seat in range(high):
@@ -105,10 +107,31 @@ def _cards(genome: Genome) -> Iterator[Problem]:
         yield Problem(
             "deal.change", f"hand {genome.match.hands} would have {last} cards", "Stay within 26 cards a seat."
         )
+    yield from _few(genome)
     if not deal.cards and deck < high:
         yield Problem("deck", f"{deck} cards for {high} seats", "Use more cards.")
     if genome.bowers and (genome.trump == "none" or "J" not in genome.deck.ranks):
         yield Problem("bowers", "bowers are jacks of the trump colour", "Choose a trump and keep the jacks.")
+
+
+def _few(genome: Genome) -> Iterator[Problem]:
+    """A deal of its own for few seats, which others have not."""
+    deal, (low, high) = genome.deal, genome.seats
+    if not deal.few_seats:
+        if deal.few_cards:
+            yield Problem("deal.few_cards", "no number of seats is given for it", "Set few_seats, or drop it.")
+        return
+    if not low <= deal.few_seats < high:
+        what = f"of {low} to {high} seats, {deal.few_seats} or fewer are not a part"
+        yield Problem("deal.few_seats", what, f"Choose {low} to {high - 1}." if low < high else "Drop it.")
+    if not deal.cards or deal.change or any(isinstance(phase, TrickPhase) for phase in genome.phases):
+        yield Problem("deal.few_seats", "hands are not of one size, or are for tricks", "Set deal.cards, or drop it.")
+    needed = deal.few_seats * deal.few_cards + deal.table + deal.starter
+    if not deal.few_cards or needed > genome.deck.size:
+        most = (genome.deck.size - deal.table - deal.starter) // deal.few_seats
+        yield Problem("deal.few_cards", f"{deal.few_cards} cards cannot be dealt", f"Choose 1 to {min(most, 26)}.")
+    elif genome.ranking == "poker" and deal.few_cards > 5:
+        yield Problem("deal.few_cards", "poker hands have at most five cards", "Choose 1 to 5.")
 
 
 def _phases(genome: Genome) -> Iterator[Problem]:
@@ -116,21 +139,33 @@ def _phases(genome: Genome) -> Iterator[Problem]:
     kinds = [type(phase) for phase in genome.phases]
     for kind in (BiddingPhase, PassPhase, TrickPhase, DrawPhase, PlayPhase, DiscardPhase, ClaimPhase, AskPhase):
         if kinds.count(kind) > 1:
-            yield Problem("phases", f"{kind.__name__} occurs {kinds.count(kind)} times", "Keep one of them.")
+            what = f"there are {kinds.count(kind)} phases of type {_type(kind)}"
+            second = [number for number, other in enumerate(kinds) if other is kind][1]
+            yield Problem(f"phases[{second}]", what, "Keep one of them.")
     tricks, turns = TrickPhase in kinds, any(kind in TURN_PHASES for kind in kinds)
     if tricks and turns:
         yield Problem("phases", "a hand has both tricks and turns", "Leave out the trick phase, or the turn phases.")
     for early in (BiddingPhase, PassPhase):
         if early in kinds and not tricks:
-            yield Problem(
-                "phases", f"{early.__name__} without a TrickPhase", "Add a TrickPhase after it, or leave it out."
-            )
+            what = f"there is a phase of type {_type(early)}, but none of type {_type(TrickPhase)}"
+            yield Problem(f"phases[{kinds.index(early)}]", what, "Add one after it, or leave it out.")
         elif early in kinds and kinds.index(early) > kinds.index(TrickPhase):
-            yield Problem("phases", f"{early.__name__} after the TrickPhase", "Put it before the tricks.")
+            what = f"a phase of type {_type(early)} comes after the one of type {_type(TrickPhase)}"
+            yield Problem(f"phases[{kinds.index(early)}]", what, "Put it before the tricks.")
     if tricks:
         yield from _trick_phase(genome, next(p for p in genome.phases if isinstance(p, TrickPhase)))
     yield from _turn_phases(genome)
     yield from _chips(genome)
+
+
+def _type(kind: type[Phase]) -> str:
+    """A kind of phase as it is called in JSON."""
+    return f'"{kind.__struct_config__.tag}"'
+
+
+def _place(genome: Genome, *kinds: type[Phase]) -> str:
+    """Where the first phase of these kinds stands."""
+    return f"phases[{next(number for number, phase in enumerate(genome.phases) if isinstance(phase, kinds))}]"
 
 
 def _trick_phase(genome: Genome, phase: TrickPhase) -> Iterator[Problem]:
@@ -178,10 +213,12 @@ def _trick_phase(genome: Genome, phase: TrickPhase) -> Iterator[Problem]:
     smallest = min(genome.deal.cards, genome.deal.cards + genome.deal.change * (genome.match.hands - 1))
     fewest = smallest if genome.deal.cards else deck // genome.seats[1]
     if passing and passing[0].cards > fewest:
-        yield Problem("phases", f"{passing[0].cards} cards to pass from a hand of {fewest}", "Pass fewer.")
+        what = f"{passing[0].cards} cards to pass from a hand of {fewest}"
+        yield Problem(f"{_place(genome, PassPhase)}.cards", what, "Pass fewer.")
     bidding = [other for other in genome.phases if isinstance(other, BiddingPhase)]
     if bidding and bidding[0].min_bid > fewest:
-        yield Problem("phases", f"at least {bidding[0].min_bid} are bid on a hand of {fewest} cards", "Lower min_bid.")
+        what = f"at least {bidding[0].min_bid} are bid on a hand of {fewest} cards"
+        yield Problem(f"{_place(genome, BiddingPhase)}.min_bid", what, "Lower it.")
 
 
 def _turn_phases(genome: Genome) -> Iterator[Problem]:
@@ -204,15 +241,22 @@ def _turn_phases(genome: Genome) -> Iterator[Problem]:
             "Choose how a hand ends, or set turn_rounds.",
         )
     if len(steps) > 1 and any(isinstance(step, ClaimPhase | AskPhase) for step in steps):
-        yield Problem("phases", "claiming and asking are turns of their own", "Leave out the other phases of the turn.")
+        place = _place(genome, ClaimPhase, AskPhase)
+        yield Problem(place, "claiming and asking are turns of their own", "Leave out the other phases of the turn.")
     for number, step in zip(places, steps, strict=True):
         after = genome.phases[number + 1] if number + 1 < len(genome.phases) else None
         if isinstance(step, DrawPhase) and step.when == "stuck" and not isinstance(after, PlayPhase):
-            yield Problem(f"phases[{number}].when", "no PlayPhase follows it", "Put a PlayPhase right after it.")
+            yield Problem(
+                f"phases[{number}].when", f"no phase of type {_type(PlayPhase)} follows it", "Put one after it."
+            )
         if isinstance(step, PlayPhase) and step.sets and (len(steps) > 1 or step.wild or step.to != "pile"):
-            yield Problem(f"phases[{number}].sets", "sets are turns of their own", "Drop wild, to and other phases.")
+            yield Problem(
+                f"phases[{number}].sets",
+                "sets are turns of their own",
+                "Drop wild, to and the other phases of the turn.",
+            )
     if genome.effects and not any(isinstance(step, PlayPhase) for step in steps):
-        yield Problem("effects", "no card is played", "Add a PlayPhase, or drop the effects.")
+        yield Problem("effects", "no card is played", f"Add a phase of type {_type(PlayPhase)}, or drop the effects.")
     if len({(effect.rank, effect.does) for effect in genome.effects}) < len(genome.effects):
         yield Problem("effects", "a rank has the same effect twice", "Say it once, with a larger count.")
     if genome.deal.again and (genome.effects or genome.book):
@@ -244,24 +288,21 @@ def _chips(genome: Genome) -> Iterator[Problem]:
     """Betting, chips and the comparison of hands need each other."""
     kinds = {type(phase) for phase in genome.phases}
     if BettingPhase in kinds and genome.chips is None:
-        yield Problem("phases", "BettingPhase without chips", "Set chips, or leave betting out.")
+        yield Problem(_place(genome, BettingPhase), "there are no chips to bet", "Set chips, or leave betting out.")
     if genome.ranking == "none" and genome.chips is not None:
         yield Problem(
             "ranking", "there are chips, but no way to compare hands", "Choose how hands are compared for the pot."
         )
     if genome.chips is None and genome.ranking != "none":
-        yield Problem("chips", "hands are compared, but nothing is at stake", "Set chips, or ranking to none.")
+        yield Problem("chips", "hands are compared, but nothing is at stake", 'Set chips, or ranking to "none".')
     if genome.chips is None:
         return
     if genome.chips.start <= genome.chips.ante:
         yield Problem("chips.start", "nothing is left after the ante", "Give more chips than the ante.")
-    others = {kind.__name__ for kind in kinds - {BettingPhase, DrawPhase, DiscardPhase}}
-    if others:
-        yield Problem(
-            "phases",
-            f"{', '.join(sorted(others))} cannot be played for chips",
-            "Keep betting, draw and discard phases only.",
-        )
+    for number, phase in enumerate(genome.phases):
+        if not isinstance(phase, BettingPhase | DrawPhase | DiscardPhase):
+            what = f"a phase of type {_type(type(phase))} cannot be played for chips"
+            yield Problem(f"phases[{number}]", what, "Keep betting, draw and discard phases only.")
     if genome.ranking == "poker":
         refilled = all(p.refill for p in genome.phases if isinstance(p, DiscardPhase))
         if not 1 <= genome.deal.cards <= 5 or genome.deal.change or DrawPhase in kinds or not refilled:
@@ -276,19 +317,19 @@ def _scoring(genome: Genome) -> Iterator[Problem]:
     """Scoring that has something to score."""
     kinds = [type(phase) for phase in genome.phases]
     if genome.contract_scoring and BiddingPhase not in kinds:
-        yield Problem("contract_scoring", "nobody bids", "Add a BiddingPhase, or drop it.")
+        yield Problem("contract_scoring", "nobody bids", f"Add a phase of type {_type(BiddingPhase)}, or drop it.")
     if BiddingPhase in kinds and not genome.contract_scoring:
-        yield Problem("contract_scoring", "bids are worth nothing", "Add ContractScoring, or drop the bidding.")
+        yield Problem("contract_scoring", "bids are worth nothing", "Set it, if only to {}, or drop the bidding.")
     if genome.contract_variant != ContractVariant() and not genome.contract_scoring:
         yield Problem(
-            "contract_variant", "there is no contract_scoring that it could vary", "Add ContractScoring, or drop it."
+            "contract_variant", "there is no contract_scoring that it could vary", "Set contract_scoring, or drop it."
         )
     if genome.contract_variant.partners and not genome.teams:
         yield Problem("contract_variant.partners", "there are no partners", "Make teams, or drop it.")
     if (genome.trick_scoring or genome.knockout) and TrickPhase not in kinds:
-        yield Problem(
-            "trick_scoring", "tricks score, but none are played", "Add one, or drop trick_scoring and knockout."
-        )
+        place = "trick_scoring" if genome.trick_scoring else "knockout"
+        fix = f"Add a phase of type {_type(TrickPhase)}, or drop it."
+        yield Problem(place, "tricks count, but none are played", fix)
     if genome.knockout and genome.teams:
         yield Problem("knockout", "single players would drop out of teams", "Drop the teams or the knockout.")
     yield from _something_scores(genome)
@@ -304,7 +345,8 @@ def _something_scores(genome: Genome) -> Iterator[Problem]:
         or genome.chips
         or genome.knockout
     ):
-        yield Problem("scoring", "nothing scores, so nobody can win", "Add a way to score.")
+        fix = "Set trick_scoring, card_scoring or another way to score."
+        yield Problem("genome", "nothing scores, so nobody can win", fix)
     if genome.card_scoring and genome.card_scoring.suits_trump and genome.trump == "none":
         yield Problem("card_scoring.values", "trump cards score, but there is no trump", "Choose a trump.")
     if genome.order_scoring and genome.hand_ends not in ("first out", "one left"):
@@ -314,7 +356,7 @@ def _something_scores(genome: Genome) -> Iterator[Problem]:
             yield Problem("card_scoring.to", "a hand has no winner", 'Set hand_ends to "first out", or score holders.')
         if genome.teams or genome.card_scoring.moon:
             yield Problem(
-                "card_scoring.to", "it does not go with teams or with shooting the moon", 'Set `to` to "holder".'
+                "card_scoring.to", "it does not go with teams or with shooting the moon", 'Set it to "holder".'
             )
     if genome.chips and (any(given) or genome.majorities or genome.sweep_points):
         yield Problem("chips", "both points and chips are scored", "Keep the chips, or the points.")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ludex.games.cards.game import CardGame
+from ludex.games.cards.genome.locating import with_places
+from ludex.games.cards.genome.problems import BadGenome
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.library import betting, collecting, shedding, tricks
 
@@ -45,8 +47,12 @@ def library_game(name: str) -> CardGame:
 
 
 def read_game(text: bytes) -> CardGame:
-    """The card game that a genome's JSON describes."""
-    return CardGame(Genome.from_json(text))
+    """The card game that a genome's JSON describes. What is wrong with it is told with line and column."""
+    genome = Genome.from_json(text)
+    try:
+        return CardGame(genome)
+    except BadGenome as error:
+        raise with_places(error, text) from None
 
 
 def _maker(name: str) -> Callable[[], CardGame]:

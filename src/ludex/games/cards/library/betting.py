@@ -67,8 +67,9 @@ def create_blackjack_genome() -> Genome:
         name="blackjack",
         title="Blackjack",
         about="Get closer to 21 than the dealer without going over.",
-        simplified="The dealer is one of the players. None of their cards is shown, stakes are fixed, there is no "
-        "splitting, doubling or insurance, and 21 with two cards counts like any other 21.",
+        simplified="The dealer is one of the players, and nobody plays for more than the dealer can pay. None of the "
+        "dealer's cards is shown, stakes are fixed, there is no splitting, doubling or insurance, and 21 with two "
+        "cards counts like any other 21.",
         seats=(2, 6),
         deal=Deal(cards=2),
         phases=(DrawPhase(when="optional", count=10),),

@@ -43,7 +43,7 @@ def create_go_fish_genome() -> Genome:
         simplified="Players who draw the card they asked for do not get another turn. Every card of a book counts 1 "
         "point.",
         seats=(2, 6),
-        deal=Deal(cards=5),
+        deal=Deal(cards=5, few_seats=3, few_cards=7),
         phases=(AskPhase(),),
         hand_ends="all out",
         turn_limit=500,

@@ -32,10 +32,9 @@ def create_crazy_eights_genome() -> Genome:
         name="crazy-eights",
         title="Crazy Eights",
         about="Match the suit or the rank of the last card, or play an eight. Be the first to get rid of your cards.",
-        simplified="Two players also get five cards each, instead of seven. Players who cannot play draw at most "
-        "three cards.",
+        simplified="Players who cannot play draw at most three cards.",
         seats=(2, 5),
-        deal=Deal(cards=5, starter=True),
+        deal=Deal(cards=5, starter=True, few_seats=2, few_cards=7),
         phases=(
             DrawPhase(when="stuck", count=3, reshuffle=True),
             PlayPhase(allow=(("same suit",), ("same rank",), ("rank 8",)), wild="8"),
@@ -53,7 +52,8 @@ def create_uno_style_genome() -> Genome:
         title="Uno-style",
         about="Match the suit or the rank of the last card, and watch out for the cards that do something.",
         simplified="Played with standard cards: eights are wild, and twos, jacks and queens take the place of Uno's "
-        "special cards. Nobody has to announce their last card. A card that was drawn may be played at once.",
+        "special cards. The first card turned up has no effect. Nobody has to announce their last card. A card that "
+        "was drawn may be played at once.",
         seats=(2, 6),
         deal=Deal(cards=7, starter=True),
         phases=(

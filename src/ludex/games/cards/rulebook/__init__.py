@@ -3,16 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache, partial
 
 from ludex.games.cards.components import RANKS
-from ludex.games.cards.genome.schema import TURN_PHASES, Genome, PlayPhase, TrickPhase
+from ludex.games.cards.genome.schema import (
+    TURN_PHASES,
+    AskPhase,
+    BettingPhase,
+    BiddingPhase,
+    Genome,
+    PassPhase,
+    PlayPhase,
+    TrickPhase,
+)
+from ludex.games.cards.rulebook.example import example_sentences
 from ludex.games.cards.rulebook.hand import effect_sentences, phase_sentences
+from ludex.games.cards.rulebook.possible import (
+    all_can_pass,
+    can_reach_limit,
+    draws_from_stock,
+    hand_sizes,
+    ranks_matter,
+    won_cards_count,
+)
 from ludex.games.cards.rulebook.scoring import scoring_sentences
-from ludex.games.cards.rulebook.words import STEP, card_name, in_words, listed, many, points, ranks_in_words
+from ludex.games.cards.rulebook.words import (
+    STEP,
+    card_name,
+    in_words,
+    listed,
+    many,
+    points,
+    ranks_in_words,
+    with_article,
+)
 
 
+@lru_cache(maxsize=128)
 def rulebook(genome: Genome) -> str:
-    """Write the rules of a genome as a page of Markdown.
+    """Write the rules of a genome as a page of Markdown, with a hand that is played for an example.
 
     >>> from ludex.games.cards import create_spades_genome
     >>> print(rulebook(create_spades_genome()).splitlines()[0])
@@ -24,6 +53,7 @@ def rulebook(genome: Genome) -> str:
         "A hand": _hand(genome),
         "Scoring": scoring_sentences(genome),
         "The end": _end(genome),
+        "An example": example_sentences(genome),
         "Differences from the published rules": iter((genome.simplified,) if genome.simplified else ()),
     }
     lines = [f"# {genome.title}", ""]
@@ -39,7 +69,8 @@ def _needs(genome: Genome) -> Iterator[str]:
     low, high = genome.seats
     players = many(low, "player") if low == high else f"{in_words(low)} to {many(high, 'player')}"
     teams = " against ".join(f"seats {listed(map(str, team))}" for team in genome.teams)
-    yield f"{players.capitalize()}, in teams: {teams}." if teams else f"{players.capitalize()}."
+    count = many(len(genome.teams), "team")
+    yield f"{players.capitalize()} in {count}: {teams}." if teams else f"{players.capitalize()}."
     yield from _deck(genome)
     if genome.chips:
         yield f"{many(genome.chips.start, 'chip').capitalize()} for each player."
@@ -48,46 +79,75 @@ def _needs(genome: Genome) -> Iterator[str]:
 def _deck(genome: Genome) -> Iterator[str]:
     deck = genome.deck
     without = f", without the {listed(map(card_name, deck.without))}" if deck.without else ""
+    ranks = ranks_in_words(deck.ranks)
     if len(deck.ranks) == len(RANKS):
-        yield f"A standard deck of 52 cards{without}. From low to high: {ranks_in_words(deck.ranks)}."
+        order = f" From low to high, the ranks are {ranks}." if ranks_matter(genome) else ""
+        yield f"A standard deck of 52 cards{without}.{order}"
     else:
-        yield f"{deck.size} cards: in every suit, from low to high, {ranks_in_words(deck.ranks)}{without}."
+        order = "from low to high, " if ranks_matter(genome) else ""
+        yield f"{deck.size} cards: in every suit, {order}{ranks}{without}."
 
 
 def _deal(genome: Genome) -> Iterator[str]:
     deal = genome.deal
     if genome.chips and genome.chips.ante:
-        ante = f"Before the deal, each player pays {many(genome.chips.ante, 'chip')} into the pot"
-        yield f"{ante}, or as many as they have left." if genome.chips.ante > 1 else f"{ante}."
+        yield from _ante(genome, genome.chips.ante)
     yield _hands(genome)
     if deal.table:
         yield f"Lay {many(deal.table, 'card')} face up on the table."
     if deal.starter:
-        yield "Turn one card face up to start the pile."
+        wild = "".join(phase.wild for phase in genome.phases if isinstance(phase, PlayPhase))
+        again = f" If it is {listed(map(with_article, wild), 'or')}, put it back and turn up another." if wild else ""
+        yield f"Turn one card face up to start the pile.{again}"
     yield from _trump(genome)
     if deal.cards:
-        yield "The remaining cards are the stock, face down." if _uses_stock(genome) else "No other cards are used."
+        used = draws_from_stock(genome)
+        yield "The remaining cards are the stock, face down." if used else "The remaining cards are not used."
     if deal.again:
         yield "When nobody has any cards left, deal as many again from the stock, as long as there are enough for all."
-    moves_on = "" if genome.match.hands == 1 else ", and the deal passes to the left after every hand"
-    yield f"The player in the last seat deals first{moves_on}. The player to the dealer's left begins."
+    moves_on = "" if genome.match.hands == 1 else " first, and the deal passes to the left after every hand"
+    yield f"The player in the last seat deals{moves_on}.{_first(genome)}"
+
+
+def _ante(genome: Genome, ante: int) -> Iterator[str]:
+    left = ", or as many as they have left" if ante > 1 else ""
+    if genome.ranking != "blackjack":
+        yield f"Before the deal, each player pays {many(ante, 'chip')} into the pot{left}."
+        return
+    yield f"Before the deal, each player except the dealer stakes {many(ante, 'chip')}{left}."
+    yield (
+        "Nobody stakes more than the dealer can pay: what the dealer has is promised to one player after the other, "
+        "beginning on the dealer's left. Players for whom nothing is left sit the hand out."
+    )
+
+
+def _first(genome: Genome) -> str:
+    """What the player to the dealer's left does first."""
+    first = next(phase for phase in genome.phases if not isinstance(phase, PassPhase))
+    tricks = next((phase for phase in genome.phases if isinstance(phase, TrickPhase)), None)
+    leads = tricks is not None and not tricks.first_lead and not tricks.blind
+    if isinstance(first, BiddingPhase):
+        does = "bids first and leads to the first trick" if leads else "bids first"
+    elif tricks:
+        does = "leads to the first trick" if leads else ""
+    else:
+        does = "is the first to bet" if isinstance(first, BettingPhase) else "has the first turn"
+    return f" The player to the dealer's left {does}." if does else ""
 
 
 def _hands(genome: Genome) -> str:
     deal, (low, high) = genome.deal, genome.seats
     if not deal.cards:
-        uneven = any(genome.deck.size % seats for seats in range(low, high + 1))
-        extra = " Some players may get one card more than others." if uneven else ""
+        uneven = [in_words(seats) for seats in range(low, high + 1) if genome.deck.size % seats]
+        extra = f" With {listed(uneven, 'or')} players, some get one card more than others." if uneven else ""
         return f"Deal all the cards, one at a time.{extra}"
-    if not deal.change:
+    if deal.few_seats:
+        few = listed([in_words(seats) for seats in range(low, deal.few_seats + 1)], "or")
+        return f"Deal {many(deal.cards, 'card')} to each player, or {in_words(deal.few_cards)} if only {few} play."
+    if not deal.change or genome.match.hands == 1:
         return f"Deal {many(deal.cards, 'card')} to each player."
     change = f"{in_words(abs(deal.change))} {'more' if deal.change > 0 else 'fewer'}"
     return f"Deal {many(deal.cards, 'card')} to each player in the first hand, and {change} in each hand after that."
-
-
-def _uses_stock(genome: Genome) -> bool:
-    """Whether anything is drawn after the deal."""
-    return any(isinstance(phase, TURN_PHASES) for phase in genome.phases) or genome.deal.again
 
 
 def _trump(genome: Genome) -> Iterator[str]:
@@ -111,8 +171,8 @@ def _trump(genome: Genome) -> Iterator[str]:
 
 def _hand(genome: Genome) -> Iterator[str]:
     if genome.book:
-        book = f"A player who holds {many(genome.book, 'card')} of the same rank lays them down at once"
-        yield f"{book}. They count as cards won."
+        book = f"A player who holds {many(genome.book, 'card')} of the same rank lays them down at once."
+        yield f"{book} They count as cards won." if won_cards_count(genome) else book
     turns = [phase for phase in genome.phases if isinstance(phase, TURN_PHASES)]
     for phase in genome.phases:
         if turns and phase is turns[0]:
@@ -126,14 +186,15 @@ def _hand(genome: Genome) -> Iterator[str]:
 def _turns(genome: Genome) -> str:
     """How turns go round."""
     often = f"Each player has {many(genome.turn_rounds, 'turn')}" if genome.turn_rounds else "Players take turns"
-    return f"**Turns.** {often}, clockwise. In your turn:"
+    return f"**Turns.** {often}, clockwise. On your turn:"
 
 
 def _hand_end(genome: Genome) -> Iterator[str]:
+    asking = any(isinstance(phase, AskPhase) for phase in genome.phases)
     ends = {
         "first out": "The hand ends as soon as a player has no cards left.",
         "one left": "The hand ends when only one player has any cards left.",
-        "all out": "The hand ends when nobody has any cards left.",
+        "all out": f"The hand ends when nobody has any cards left{' and the stock is empty' if asking else ''}.",
         "phases": "",
     }
     said = ends[genome.hand_ends]
@@ -142,31 +203,31 @@ def _hand_end(genome: Genome) -> Iterator[str]:
     tricks = next((phase for phase in genome.phases if isinstance(phase, TrickPhase)), None)
     if tricks is None and any(isinstance(phase, TURN_PHASES) for phase in genome.phases):
         if not genome.turn_rounds:
-            sets = any(isinstance(phase, PlayPhase) and phase.sets for phase in genome.phases)
-            blocked = "" if sets else "if all players pass in a row, or "
-            limit = f"{blocked}after {many(genome.turn_limit, 'turn')}."
-            yield f"It also ends {limit}" if said else f"If nobody knocks, the hand ends {limit}"
-    elif tricks and (tricks.take or genome.turn_limit < 26):
+            early = ["if all players pass in a row"] if all_can_pass(genome) else []
+            early += [f"after {many(genome.turn_limit, 'turn')}"] if can_reach_limit(genome) else []
+            if early:
+                yield f"{'It also ends' if said else 'If nobody knocks, the hand ends'} {listed(early, 'or')}."
+    elif tricks and (tricks.take or genome.turn_limit < hand_sizes(genome)[1]):
         alone = "when one player has all the cards, or " if tricks.take else ""
         yield f"The hand ends {alone}after {many(genome.turn_limit, 'trick')}."
 
 
 def _end(genome: Genome) -> Iterator[str]:
     match = genome.match
-    early = match.target or match.floor or genome.chips or genome.knockout
-    hands = many(match.hands, "hand")
-    yield f"The match lasts {'at most ' if early and match.hands > 1 else ''}{hands}."
     side = "team" if genome.teams else "player"
     best = "lowest" if match.low_wins else "highest"
-    tie = f" If the {best} score is tied, another hand is played."
-    if match.target:
-        what = many(match.target, "chip") if genome.chips else points(match.target)
-        yield f"It ends sooner when a {side} has {what} or more after a hand.{tie}"
-    if match.floor:
-        what = many(match.floor, "chip") if genome.chips else points(match.floor)
-        yield f"It {'also ' if match.target else ''}ends sooner when a {side} has {what} or fewer after a hand." + (
-            "" if match.target else tie
-        )
-    if genome.chips or genome.knockout:
-        yield "It ends sooner when only one player is left."
+    count = partial(many, what="chip") if genome.chips else points
+    reached = [f"has {count(match.target)} or more"] if match.target else []
+    reached += [f"has {count(match.floor)} or fewer"] if match.floor else []
+    if match.hands == 1:
+        yield "The match is a single hand."
+    elif reached:
+        tie = f"If the {best} score is tied then, another hand is played."
+        yield f"The match ends when a {side} {listed(reached, 'or')} after a hand. {tie}"
+        yield f"It ends after {many(match.hands, 'hand')} in any case."
+    else:
+        early = genome.chips or genome.knockout
+        yield f"The match lasts {'at most ' if early else ''}{many(match.hands, 'hand')}."
+    if match.hands > 1 and (genome.chips or genome.knockout):
+        yield f"It {'also ends' if reached else 'ends sooner'} when only one player is left."
     yield f"The {side} with the {'most chips' if genome.chips else f'{best} score'} wins."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ludex.games.cards.components import SUITS
 from ludex.games.cards.genome.schema import (
     AskPhase,
     BettingPhase,
@@ -18,6 +19,7 @@ from ludex.games.cards.genome.schema import (
     PlayPhase,
     TrickPhase,
 )
+from ludex.games.cards.rulebook.possible import can_draw_so_often, can_take_from_pile, hand_sizes
 from ludex.games.cards.rulebook.words import NAME, card_name, in_words, listed, many, with_article
 
 BLACKJACK_POINTS = (
@@ -32,17 +34,17 @@ def phase_sentences(genome: Genome, phase: Phase) -> Iterator[str]:
         case BiddingPhase():
             yield from _bidding(genome, phase)
         case PassPhase():
-            yield from _passing(phase)
+            yield from _passing(genome, phase)
         case TrickPhase():
             yield from _trick(genome, phase)
         case BettingPhase():
-            yield from _betting(phase)
+            yield from _betting(genome, phase)
         case DrawPhase():
             yield from _draw(genome, phase)
         case PlayPhase():
             yield from _play(genome, phase)
         case DiscardPhase():
-            yield from _discard(phase)
+            yield from _discard(genome, phase)
         case ClaimPhase():
             yield from _claim(genome, phase)
         case AskPhase():
@@ -50,29 +52,34 @@ def phase_sentences(genome: Genome, phase: Phase) -> Iterator[str]:
 
 
 def _bidding(genome: Genome, phase: BiddingPhase) -> Iterator[str]:
-    yield "**Bidding.** Once around, clockwise, each player bids the number of tricks they expect to win:"
-    yield f"{phase.min_bid} to {phase.max_bid}, but not more than they have cards."
+    fewest, most = hand_sizes(genome)
+    top, variant = min(phase.max_bid, most), genome.contract_variant
+    limit = ", but not more than they have cards" if top > fewest else ""
+    yield "**Bidding.** Once around, clockwise, each player bids the number of tricks they expect to win,"
+    yield f"from {phase.min_bid} to {top}{limit}." if top > phase.min_bid else f"which is {top}{limit}."
     if phase.allow_nil:
-        yield "A bid of 0 is called Nil: a promise to win no tricks at all."
-    elif phase.min_bid == 0:
-        yield "A bid of 0 is a bid like any other."
-    if genome.contract_variant.hook:
-        yield "The last player to bid may not make the bids add up to the number of tricks,"
-        yield "unless they have no other bid."
-    if genome.contract_variant.partners:
+        allowed = "is called Nil:" if phase.min_bid == 0 else "is also allowed. It is called Nil:"
+        yield f"A bid of 0 {allowed} a promise to win no tricks at all."
+    if variant.hook:
+        only = min(top, fewest) - phase.min_bid + (phase.allow_nil and phase.min_bid > 0) < 1 or variant.partners
+        yield "The last player to bid may not make the bids add up to the number of tricks"
+        yield "unless they have no other bid." if only else "in the hand."
+    if variant.partners:
         yield "Partners may not bid more than the number of tricks between them."
 
 
-def _passing(phase: PassPhase) -> Iterator[str]:
+def _passing(genome: Genome, phase: PassPhase) -> Iterator[str]:
     ways = {"left": "to the left", "right": "to the right", "across": "across the table", "hold": "not at all"}
     yield f"**Passing.** Each player chooses {many(phase.cards, 'card')}."
     yield "All are passed on at the same time, face down,"
-    if len(phase.directions) == 1:
-        yield f"{ways[phase.directions[0]]}."
+    directions = phase.directions[: genome.match.hands]
+    if len(set(directions)) == 1:
+        yield f"{ways[directions[0]]}."
         return
-    first, *later = zip((ways[way] for way in phase.directions), ORDINALS, strict=False)
+    first, *later = zip((ways[way] for way in directions), ORDINALS, strict=False)
     hands = [f"{first[0]} in the first hand", *(f"{way} in the {ordinal}" for way, ordinal in later)]
-    yield f"{listed(hands)}; then in the same order again."
+    again = "; then in the same order again" if genome.match.hands > len(directions) else ""
+    yield f"{listed(hands)}{again}."
 
 
 def _trick(genome: Genome, phase: TrickPhase) -> Iterator[str]:
@@ -86,7 +93,7 @@ def _trick(genome: Genome, phase: TrickPhase) -> Iterator[str]:
     if phase.first_lead:
         yield f"Whoever holds the {card_name(phase.first_lead)} leads it to the first trick."
     if phase.breaking != "none":
-        yield _breaking(phase)
+        yield _breaking(genome, phase)
     if phase.clean_start:
         yield "In the first trick, players who cannot follow suit may not play a card that scores, unless they hold"
         yield "nothing else."
@@ -115,9 +122,10 @@ def _winning(genome: Genome, phase: TrickPhase) -> Iterator[str]:
     yield "The winner takes the cards into their hand." if phase.take else "The winner leads to the next trick."
 
 
-def _breaking(phase: TrickPhase) -> str:
-    suit = "Trumps" if phase.breaking == "trump" else phase.breaking.capitalize()
-    single = phase.breaking.removesuffix("s")
+def _breaking(genome: Genome, phase: TrickPhase) -> str:
+    breaking = genome.trump if phase.breaking == "trump" and genome.trump in SUITS else phase.breaking
+    suit = "Trumps" if breaking == "trump" else breaking.capitalize()
+    single = breaking.removesuffix("s")
     if phase.unbreakable:
         return f"A player may lead {suit.lower()} only if they hold nothing else."
     return (
@@ -126,18 +134,32 @@ def _breaking(phase: TrickPhase) -> str:
     )
 
 
-def _betting(phase: BettingPhase) -> Iterator[str]:
+def _betting(genome: Genome, phase: BettingPhase) -> Iterator[str]:
+    first = next(other for other in genome.phases if isinstance(other, BettingPhase))
+    if phase is not first:
+        yield from _betting_again(first, phase)
+        return
     if phase.raises:
         yield "**Betting.** In turn, clockwise, players call, raise or fold."
     else:
         yield "**Betting.** In turn, clockwise, players call or fold."
     yield "To call is to pay as much in all as anyone has paid so far, which may cost nothing."
     if phase.raises:
-        most = "one raise" if phase.raises == 1 else f"{in_words(phase.raises)} raises"
+        most = many(phase.raises, "raise")
         yield f"To raise is to pay {many(phase.bet, 'chip')} more than that; there may be at most {most} in the round."
-    yield "To fold is to drop out of the hand and lose what you have paid."
+    yield "To fold is to drop out of the hand and lose what you have paid; nobody folds when calling costs nothing."
     yield "Betting ends when all players still in the hand have paid the same."
     yield "Players who cannot pay the full amount pay what they have and stay in."
+
+
+def _betting_again(first: BettingPhase, phase: BettingPhase) -> Iterator[str]:
+    """A later round, by its differences from the first."""
+    changes = [f"a raise is {many(phase.bet, 'chip')}"] if phase.raises and phase.bet != first.bet else []
+    if phase.raises != first.raises:
+        most = f"at most {many(phase.raises, 'raise')}" if phase.raises else "no raises"
+        changes.append(f"there may be {most}")
+    but = f", but {listed(changes)}" if changes else ""
+    yield f"**Betting.** There is another round of betting like the first{but}."
 
 
 def _draw(genome: Genome, phase: DrawPhase) -> Iterator[str]:
@@ -155,7 +177,8 @@ def _draw(genome: Genome, phase: DrawPhase) -> Iterator[str]:
         yield f"If you cannot play, draw cards {source} until you can, but at most {in_words(phase.count)}."
     else:
         yield f"Draw cards {source} one at a time for as long as you like, or stand. You must stop when you have"
-        yield f"{phase.limit} points or more, or have drawn {many(phase.count, 'card')}."
+        often = f", or have drawn {many(phase.count, 'card')}" if can_draw_so_often(genome, phase) else ""
+        yield f"{phase.limit} points or more{often}."
         yield BLACKJACK_POINTS
     if phase.when == "optional" and genome.ranking == "blackjack":
         yield "The dealer has no choice, but draws below 17 points and stands at 17 or more."
@@ -183,7 +206,8 @@ def _play(genome: Genome, phase: PlayPhase) -> Iterator[str]:
     if phase.skip == "always":
         yield "You may always pass instead."
     elif all(groups):
-        yield "If you cannot play, pass."
+        drew = any(isinstance(other, DrawPhase) and other.when == "stuck" for other in genome.phases)
+        yield f"If you {'still ' if drew else ''}cannot play, pass."
 
 
 def _capturing(ranks: str) -> Iterator[str]:
@@ -206,15 +230,18 @@ def _condition(word: str, phase: PlayPhase) -> str:
     return conditions[word] if word in conditions else with_article(word[5:])
 
 
-def _discard(phase: DiscardPhase) -> Iterator[str]:
+def _discard(genome: Genome, phase: DiscardPhase) -> Iterator[str]:
     most = "up to " if phase.optional else ""
     where = "face down" if phase.face_down else "onto the pile"
     refill = ", then draw the same number" if phase.refill else ""
     yield f"Discard {most}{many(phase.count, 'card')} {where}{refill}."
+    if can_take_from_pile(genome):
+        yield "A card that you have just taken from the pile may not be discarded in the same turn."
     if phase.knock >= 0:
         yield f"If your unmatched cards then count {phase.knock} points or less, you may knock as you discard, which"
-        yield "ends the hand. Cards are matched in sets (three or four cards of the same rank) and runs (three or more"
-        yield "cards of the same suit in sequence, with the ace below the 2)."
+        most = "at most three " if hand_sizes(genome)[1] > 10 else ""
+        yield f"ends the hand. Cards are matched in {most}sets (three or four cards of the same rank) and runs (three"
+        yield "or more cards of the same suit in sequence, with the ace below the 2)."
         yield "Unmatched number cards count their number, court cards 10, and aces 1."
 
 
@@ -234,8 +261,8 @@ def _claim(genome: Genome, phase: ClaimPhase) -> Iterator[str]:
 def _ask() -> Iterator[str]:
     yield "Ask another player for all their cards of a rank of which you hold at least one."
     yield "If they have any, you get them all and ask again."
-    yield "If they have none, draw a card from the stock, and your turn is over."
-    yield "If you have no cards, or nobody else has any, draw a card first."
+    yield "If they have none, draw a card from the stock, as long as there are any, and your turn is over."
+    yield "If you have no cards, or nobody else has any, draw a card first; if the stock is empty then, pass."
 
 
 def effect_sentences(effects: Sequence[Effect]) -> Iterator[str]:

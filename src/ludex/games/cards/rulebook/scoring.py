@@ -4,10 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.games.cards.genome.schema import BiddingPhase, CardScoring, Genome, Majority, TrickScoring
+from ludex.games.cards.genome.schema import (
+    BettingPhase,
+    BiddingPhase,
+    CardScoring,
+    Genome,
+    Majority,
+    TrickPhase,
+    TrickScoring,
+)
 from ludex.games.cards.rulebook.hand import BLACKJACK_POINTS
+from ludex.games.cards.rulebook.possible import can_reach_limit, hand_sizes, most_tricks
 from ludex.games.cards.rulebook.words import NAME, STEP, award, card_worths, in_words, listed, many, most_of, points
 
+POKER_HANDS = (
+    ("straight flush", 5),
+    ("four of a kind", 4),
+    ("full house", 5),
+    ("flush", 5),
+    ("straight", 5),
+    ("three of a kind", 3),
+    ("two pairs", 4),
+    ("one pair", 2),
+    ("high card", 1),
+)
+"""The kinds of poker hands, with the number of cards that each needs."""
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
@@ -15,14 +36,15 @@ def scoring_sentences(genome: Genome) -> Iterator[str]:
     """All that scores, in the order it is counted."""
     yield from _contracts(genome)
     if genome.trick_scoring:
-        yield from _tricks(genome.trick_scoring)
+        yield from _tricks(genome, genome.trick_scoring)
     if genome.card_scoring:
         yield from _cards(genome.card_scoring, "team" if genome.teams else "player")
     if genome.order_scoring:
-        yield from _order(genome.order_scoring)
+        yield from _order(genome)
     yield from (_majority(most, "teams" if genome.teams else "players") for most in genome.majorities)
     if genome.sweep_points:
-        yield f"{award(genome.sweep_points)} for every capture that clears the table."
+        sweep = award(genome.sweep_points)
+        yield f"{sweep} for every capture that clears the table, except with the last card of a hand."
     yield from _knock(genome)
     if genome.knockout:
         yield "Players who win no trick are out of the match; all others score 1 point."
@@ -56,7 +78,9 @@ def _nil(genome: Genome) -> Iterator[str]:
     assert scoring is not None, "only asked for where there are contracts"
     lost = f"lose {points(scoring.nil_penalty)}" if scoring.nil_penalty else "score nothing"
     yield f"Players who bid Nil score {points(scoring.nil_bonus)} if they win no trick, and {lost} if they do."
-    if genome.teams:
+    if not genome.teams and scoring.overtrick_points:
+        yield "Tricks that they win in spite of it count as tricks beyond the bid."
+    elif genome.teams:
         count = "towards" if genome.contract_variant.nil_tricks == "help" else "only as bags, not towards"
         yield f"Tricks won by a player who bid Nil count {count} the partner's contract."
 
@@ -66,6 +90,7 @@ def _bags(genome: Genome) -> str:
     assert scoring is not None, "only asked for where there are contracts"
     limit, penalty = scoring.bag_limit, points(scoring.bag_penalty)
     cost = {
+        "once": f"{many(limit, 'bag').capitalize()} or more cost {penalty}, once in a hand, and the rest are kept.",
         "carry": f"Every {many(limit, 'bag')} cost {penalty}, and the rest are kept.",
         "reset": f"{many(limit, 'bag').capitalize()} or more cost {penalty}, and the count starts again at none.",
         "score": f"Bags from earlier hands are the remainder of the score divided by {limit}. "
@@ -74,25 +99,35 @@ def _bags(genome: Genome) -> str:
     return f"Tricks beyond a contract that was made are called bags, and add up from hand to hand. {cost}"
 
 
-def _tricks(scoring: TrickScoring) -> Iterator[str]:
+def _tricks(genome: Genome, scoring: TrickScoring) -> Iterator[str]:
     if scoring.points:
         book = f" after the first {in_words(scoring.book)}" if scoring.book else ""
         yield f"{award(scoring.points)} for every trick{book}."
     levels = sorted(scoring.levels, key=lambda level: level.tricks)
-    if levels:
-        first, *later = (f"{points(level.points)} for {in_words(level.tricks)} or more" for level in levels)
-        yield f"{listed([first.replace(' or more', ' or more tricks'), *later], 'or')}."
+    most = max(most_tricks(genome, phase) for phase in genome.phases if isinstance(phase, TrickPhase))
+    told = []
+    for level, above in zip(levels, [*(other.tricks for other in levels[1:]), most + 1], strict=False):
+        if level.tricks < above:
+            last = above - 1
+            every = last == level.tricks == most and most == hand_sizes(genome)[0]
+            between = "or" if last == level.tricks + 1 else "to"
+            few = in_words(last) if last == level.tricks else f"{in_words(level.tricks)} {between} {in_words(last)}"
+            told.append(f"{points(level.points)} for winning {f'all {few}' if every else f'{few} tricks'}")
+    if told:
+        yield f"{listed(told)}."
 
 
 def _cards(scoring: CardScoring, side: str) -> Iterator[str]:
     where = "you win" if scoring.source == "won" else "left in your hand"
-    if scoring.to == "winner" and scoring.source == "hand":
-        where = "left in another player's hand"
+    if scoring.to == "winner":
+        cards = "left in the other players' hands" if scoring.source == "hand" else "won by all players"
+        yield f"The player who runs out of cards first scores for the cards {cards}:"
+        yield from (f"{STEP}{worth}." for worth in card_worths(scoring.values))
+        yield "If nobody runs out of cards, nobody scores for them."
+        return
     for worth in card_worths(scoring.values):
         single = " for the " in worth and scoring.source == "won"
         yield f"{worth.replace(' for the ', ' for winning the ')}." if single else f"{worth} {where}."
-    if scoring.to == "winner":
-        yield "Only the player who runs out of cards first scores these points."
     if scoring.moon:
         yield (
             f"To win all the cards that score is to shoot the moon. The {side} scores nothing for them then, and every "
@@ -100,13 +135,16 @@ def _cards(scoring: CardScoring, side: str) -> Iterator[str]:
         )
 
 
-def _order(scoring: tuple[int, ...]) -> Iterator[str]:
-    first, *later = scoring[:6]
+def _order(genome: Genome) -> Iterator[str]:
+    scoring = genome.order_scoring
+    first, *later = scoring[: genome.seats[1]]
     places = [f"{points(first)} for the first player to get rid of all their cards"]
     places += [f"{points(worth)} for the {ORDER[place]}" for place, worth in enumerate(later, 1)]
     yield f"{listed(places)}."
-    if len(scoring) > 1:
+    if later and (genome.hand_ends == "first out" or len(scoring) >= genome.seats[0]):
         yield "Players who still have cards when the hand ends share the next place."
+    elif later and can_reach_limit(genome):
+        yield "If a hand ends early, players who still have cards share the next place."
 
 
 def _majority(most: Majority, sides: str) -> str:
@@ -115,37 +153,57 @@ def _majority(most: Majority, sides: str) -> str:
 
 def _knock(genome: Genome) -> Iterator[str]:
     phase = genome.knocking_phase
-    if phase:
+    if phase and genome.seats == (2, 2):
+        bonus = f" plus {phase.knock_bonus}" if phase.knock_bonus else ""
+        yield "After a knock, the two players compare their unmatched points:"
+        yield f"{STEP}If the knocker has none, they score the other player's points{bonus}."
+        yield f"{STEP}If the knocker has fewer than the other player, they score the difference."
+        yield f"{STEP}Otherwise the other player scores the difference{bonus}."
+    elif phase:
         bonus = f" plus {phase.knock_bonus}" if phase.knock_bonus else ""
         yield "After a knock, the knocker's unmatched points are compared with those of each other player:"
         yield f"{STEP}If the knocker has none, they score the other player's points{bonus}."
         yield f"{STEP}If the knocker has fewer than the other player, they score the difference."
         yield f"{STEP}If the other player has as few or fewer, that player scores the difference{bonus}."
+    if phase:
+        yield (
+            "If nobody knocks, nobody scores for a knock."
+            if _scores_otherwise(genome)
+            else "If nobody knocks, nobody scores."
+        )
+
+
+def _scores_otherwise(genome: Genome) -> bool:
+    return bool(genome.card_scoring or genome.order_scoring or genome.majorities or genome.sweep_points)
 
 
 def _pot(genome: Genome) -> Iterator[str]:
-    among = "among the players who have not folded wins the pot."
+    folds = any(isinstance(phase, BettingPhase) for phase in genome.phases)
+    among = "among the players who have not folded wins the pot." if folds else "wins the pot."
     rankings = {
         "poker": f"The best poker hand {among} {_poker(genome)}",
         "high card": f"The highest card {among}",
         "points": f"The highest number of points {among} {BLACKJACK_POINTS}",
-        "blackjack": "Each player plays against the dealer alone. Players with more than 21 points lose what they have "
-        "paid to the dealer, whatever the dealer has, and so do players with fewer points than a dealer who has not "
-        "gone above 21. Players with as many points get it back. All others win the same amount from the dealer, as "
-        "far as the dealer's chips go, beginning on the dealer's left.",
+        "blackjack": "Each player plays against the dealer alone. Players with more than 21 points lose their stake to "
+        "the dealer, whatever the dealer has, and so do players with fewer points than a dealer who has not gone above "
+        "21. Players with as many points as the dealer get their stake back. All others get their stake back and win "
+        "as much again from the dealer.",
     }
     if genome.ranking in rankings:
         yield rankings[genome.ranking]
     if genome.ranking not in ("none", "blackjack"):
+        if any(isinstance(phase, BettingPhase) for phase in genome.phases):
+            yield "If all other players have folded, the last one wins the pot, whatever they hold."
         yield "Equal hands share the pot; chips left over go one each to the winners, starting on the dealer's left."
     if genome.chips:
         yield "Chips are the score. Players with no chips left are out of the match."
 
 
 def _poker(genome: Genome) -> str:
-    ace = NAME[genome.deck.ranks[-1]]
+    cards = hand_sizes(genome)[1]
+    kinds = ", ".join(name for name, least in POKER_HANDS if least <= cards)
+    low = f" In a straight, the {NAME[genome.deck.ranks[-1]]} may also count as the lowest card." if cards == 5 else ""
     return (
-        "From best to worst: straight flush, four of a kind, full house, flush, straight, three of a kind, two pairs, "
-        f"one pair, high card. In a straight, the {ace} may also count as the lowest card. Between hands of the same "
-        "kind the higher cards decide, first those in pairs, threes and fours, then the others. Suits do not count."
+        f"From best to worst: {kinds}.{low} Between hands of the same kind the higher cards decide, first those of "
+        "which there are several, then the others. Suits do not count otherwise."
     )

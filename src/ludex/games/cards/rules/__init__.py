@@ -19,9 +19,9 @@ from ludex.games.cards.rules.dealing import deal, read_deck
 from ludex.games.cards.rules.hands import put_books
 from ludex.games.cards.rules.passing import begin_passing, offer_passing
 from ludex.games.cards.rules.scoring import finish_hand
-from ludex.games.cards.rules.seats import side_of
+from ludex.games.cards.rules.seats import is_step, side_of
 from ludex.games.cards.rules.tricks import begin_tricks, offer_tricks
-from ludex.games.cards.rules.turns import begin_step, end_turn, is_step, offer_step, turn_goes_on
+from ludex.games.cards.rules.turns import begin_step, end_turn, offer_step, turn_goes_on
 from ludex.games.cards.secrets import hide, redeal
 from ludex.games.cards.state import ALL_HANDS_PLAYED, FLOOR_REACHED, LAST_ALIVE, TARGET_REACHED, State
 

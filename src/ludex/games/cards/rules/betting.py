@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
 from ludex.games.cards.bytecode.blocks import BETTING
-from ludex.games.cards.bytecode.places import ANTE, BET, RAISES
+from ludex.games.cards.bytecode.places import ANTE, BET, BY_BLACKJACK, RAISES, RANKING
+from ludex.games.cards.card_sets import size
 from ludex.games.cards.events import Folded, Paid
 from ludex.games.cards.moves import Check, Fold, Raise
 from ludex.games.cards.rules.seats import next_in
@@ -25,10 +26,28 @@ NOTHING_TO_FOLD = reason("nothing-to-fold", "staying in costs nothing now. Call 
 @rule
 def post_antes(s: State) -> None:
     """Before the hand every seat pays the ante, or what it has."""
+    if s.code[RANKING] == BY_BLACKJACK:
+        post_stakes(s)
+        return
     for seat in range(s.seats):
         paid = min(s.code[ANTE], s.chips[seat])
         s.chips[seat] -= paid
         s.stake[seat] = paid
+
+
+@rule
+def post_stakes(s: State) -> None:
+    """Against the dealer every other seat puts up the ante, but no more than the dealer can pay, beginning on the
+    dealer's left. Seats that nothing is left for sit the hand out."""
+    seat, bank = int(s.dealer), int(s.chips[s.dealer])
+    for _ in range(size(s.alive) - 1):
+        seat = next_in(s, seat, s.alive)
+        stake = min(s.code[ANTE], s.chips[seat], bank)
+        bank -= stake
+        s.chips[seat] -= stake
+        s.stake[seat] = stake
+        if stake == 0 and s.code[ANTE] > 0:
+            s.folded |= 1 << seat
 
 
 @rule

@@ -6,6 +6,8 @@ from ludex.author import EVERYONE, Log, note, rule
 from ludex.games.cards.card_sets import size
 from ludex.games.cards.components import BIT
 from ludex.games.cards.events import Captured
+from ludex.games.cards.rules.hand_end import can_deal_again
+from ludex.games.cards.rules.seats import with_cards
 from ludex.games.cards.rules.suits import strength
 from ludex.games.cards.state import State
 
@@ -33,7 +35,8 @@ def captured(s: State, card: int) -> int:
 
 @rule
 def capture(s: State, seat: int, card: int, log: Log) -> None:
-    """A seat that captures takes the cards and its own. If it clears the table, that is a sweep."""
+    """A seat that captures takes the cards and its own. If it clears the table, that is a sweep, unless it was the last
+    card of the hand."""
     cards = captured(s, card)
     if cards == 0:
         s.table |= BIT[card]
@@ -41,6 +44,6 @@ def capture(s: State, seat: int, card: int, log: Log) -> None:
     s.table &= ~cards
     s.won[seat] |= cards | BIT[card]
     s.leader = seat
-    if s.table == 0:
+    if s.table == 0 and (with_cards(s) or can_deal_again(s)):
         s.sweeps[seat] += 1
     note(log, Captured, EVERYONE, seat, size(cards))

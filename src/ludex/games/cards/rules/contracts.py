@@ -14,6 +14,7 @@ from ludex.games.cards.bytecode.places import (
     NIL_BONUS,
     NIL_PENALTY,
     NIL_TRICKS_ARE_BAGS,
+    ONCE_BAGS,
     OVERTRICK,
     PER_TRICK,
     RESET_BAGS,
@@ -64,7 +65,7 @@ def score_contract(s: State, side: int, at: int, contract: int, tricks: int, was
 
 @rule
 def charge_bags(s: State, side: int, at: int, over: int) -> None:
-    """The penalty for every `bag_limit` bags; the rest is kept, or forgotten, or read off the score."""
+    """The penalty for every `bag_limit` bags, or once; the rest is kept, or forgotten, or read off the score."""
     limit, penalty = int(s.code[at + BAG_LIMIT]), number(s, at + BAG_PENALTY)
     kind = variant(s, VARIANT_BAGS)
     if limit == 0:
@@ -77,6 +78,6 @@ def charge_bags(s: State, side: int, at: int, over: int) -> None:
     else:
         s.bags[side] += over
     if s.bags[side] >= limit:
-        times = 1 if kind == RESET_BAGS else s.bags[side] // limit
+        times = 1 if kind == RESET_BAGS or kind == ONCE_BAGS else s.bags[side] // limit
         s.gained[side] -= penalty * times
-        s.bags[side] = 0 if kind == RESET_BAGS else s.bags[side] % limit
+        s.bags[side] = 0 if kind == RESET_BAGS else s.bags[side] - limit * times

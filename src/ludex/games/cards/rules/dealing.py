@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from ludex.author import below, rule
-from ludex.games.cards.bytecode.numbers import signed
+from ludex.games.cards.bytecode.blocks import EFFECT, END, FEW, PLAY
+from ludex.games.cards.bytecode.numbers import number, past_block, signed
 from ludex.games.cards.bytecode.places import (
     CARDS_DEALT,
     CHANGE,
     DECK,
+    EFFECT_SIZE,
+    EFFECTS_AT,
+    FEW_CARDS,
+    FEW_SEATS,
     FIRST_PHASE,
     RANDOM,
     ROTATING,
@@ -15,9 +20,10 @@ from ludex.games.cards.bytecode.places import (
     TABLE_CARDS,
     TRUMP,
     TURNED,
+    WILD,
 )
 from ludex.games.cards.card_sets import pick, size
-from ludex.games.cards.components import ALL_CARDS, BIT, CARDS
+from ludex.games.cards.components import ALL_CARDS, BIT, CARDS, RANK_MASK
 from ludex.games.cards.rules.card_values import find_scoring_cards
 from ludex.games.cards.rules.hands import from_stock
 from ludex.games.cards.rules.seats import next_in
@@ -41,9 +47,7 @@ def deal(s: State) -> None:
     for _ in range(s.code[TABLE_CARDS]):
         s.table |= BIT[from_stock(s)]
     if s.code[STARTER]:
-        card = from_stock(s)
-        s.pile |= BIT[card]
-        s.top = 1 + card
+        turn_up_starter(s)
     choose_trump(s)
     find_scoring_cards(s)
 
@@ -67,12 +71,49 @@ def reset_hand_state(s: State) -> None:
 
 
 @rule
+def cards_dealt(s: State) -> int:
+    """How many cards each seat gets in the first hand, with few seats perhaps another number; 0 is the whole deck."""
+    cards, at = int(s.code[CARDS_DEALT]), int(s.code[EFFECTS_AT])
+    while s.code[at] == EFFECT:
+        at += EFFECT_SIZE
+    if s.code[at] == FEW and s.seats <= s.code[at + FEW_SEATS]:
+        cards = int(s.code[at + FEW_CARDS])
+    return cards
+
+
+@rule
+def wild_cards(s: State) -> int:
+    """The cards of the ranks that are wild in a play phase."""
+    cards, at = 0, FIRST_PHASE
+    while s.code[at] != END:
+        if s.code[at] == PLAY:
+            for rank in range(13):
+                if number(s, at + WILD) >> rank & 1:
+                    cards |= RANK_MASK[rank]
+        at = past_block(s, at)
+    return int(cards)
+
+
+@rule
+def turn_up_starter(s: State) -> None:
+    """Turn up the card that begins the pile. A wild card goes back into the stock, and another is turned up."""
+    cards = s.stock & ~wild_cards(s)
+    if cards == 0:
+        cards = s.stock
+    card = pick(s, cards, size(cards))
+    s.stock &= ~BIT[card]
+    s.stock_size -= 1
+    s.pile |= BIT[card]
+    s.top = 1 + card
+
+
+@rule
 def plan_hands(s: State) -> None:
     """Decide how many cards each seat gets.
 
     It is the same number for all, or the whole deck as evenly as possible, left of the dealer first.
     """
-    cards = s.code[CARDS_DEALT]
+    cards = cards_dealt(s)
     if cards:
         cards += signed(s, CHANGE) * s.hand_number
         for seat in range(s.seats):

@@ -18,7 +18,7 @@ from ludex.games.cards.components import BIT, NUMBER
 from ludex.games.cards.events import CardDiscarded, CardHidden, Passed
 from ludex.games.cards.moves import Discard, Knock, Skip
 from ludex.games.cards.reasons import MUST_ACT, NOT_NOW
-from ludex.games.cards.rules.drawing import draw_one
+from ludex.games.cards.rules.drawing import draw_one, has_stock
 from ludex.games.cards.rules.hands import lose_card
 from ludex.games.cards.rules.melds import deadwood, knocks
 from ludex.games.cards.rules.playing import CARD_NOT_ALLOWED
@@ -37,24 +37,23 @@ def why_no_knock(s: State, seat: int, move: Knock) -> str:
 
 
 CANNOT_KNOCK = reason("cannot-knock", "{why}.", why=why_no_knock)
-
-
-@rule
-def discards_left(s: State, seat: int) -> bool:
-    return bool(s.drawn < s.code[s.pc + DISCARD_COUNT] and s.hand_size[seat] > 0)
+JUST_TAKEN = reason("just-taken", "you have just taken {card} from the pile. Discard another card.")
 
 
 @rule
 def discardable(s: State, seat: int) -> int:
-    """The cards a seat may put away now."""
-    return s.hand[seat] if discards_left(s, seat) else 0
+    """The cards a seat may put away now: any but the one that it has just taken from the pile."""
+    if s.drawn >= s.code[s.pc + DISCARD_COUNT]:
+        return 0
+    taken = s.played[seat]
+    return int(s.hand[seat] & ~BIT[taken - 1] if taken else s.hand[seat])
 
 
 @rule
 def knocking_cards(s: State, seat: int) -> int:
     """The cards that a seat may knock with."""
     limit = s.code[s.pc + KNOCK_LIMIT]
-    return 0 if limit == NONE else knocks(s.hand[seat], limit)
+    return 0 if limit == NONE else knocks(s.hand[seat], limit) & discardable(s, seat)
 
 
 @rule
@@ -65,9 +64,8 @@ def may_stop_discarding(s: State, seat: int) -> bool:
 
 @rule
 def offer_discards(s: State, seat: int, out: Rows) -> int:
-    cards = discardable(s, seat)
-    count = offer_cards(out, 0, Discard, cards)
-    if cards:
+    count = offer_cards(out, 0, Discard, discardable(s, seat))
+    if count:
         count = offer_cards(out, count, Knock, knocking_cards(s, seat))
     return offer(out, count, Skip) if may_stop_discarding(s, seat) else count
 
@@ -77,6 +75,8 @@ def why_not_discard(s: State, seat: int, card: int) -> int:
     cards = discardable(s, seat)
     if cards == 0:
         return NOT_NOW
+    if s.played[seat] == 1 + card:
+        return JUST_TAKEN
     return 0 if cards >> card & 1 else CARD_NOT_ALLOWED
 
 
@@ -84,6 +84,8 @@ def why_not_discard(s: State, seat: int, card: int) -> int:
 def why_not_knock(s: State, seat: int, card: int) -> int:
     if discardable(s, seat) == 0:
         return NOT_NOW
+    if s.played[seat] == 1 + card and s.code[s.pc + KNOCK_LIMIT] != NONE:
+        return JUST_TAKEN
     return 0 if knocking_cards(s, seat) >> card & 1 else CANNOT_KNOCK
 
 
@@ -95,7 +97,7 @@ def why_not_stop_discarding(s: State, seat: int) -> int:
 @effect(Discard, when=DISCARD)
 def discard(s: State, seat: int, card: int, log: Log) -> None:
     put_away(s, seat, card, log)
-    if not discards_left(s, seat):
+    if discardable(s, seat) == 0:
         end_discard(s, seat, log)
 
 
@@ -136,7 +138,7 @@ def put_away(s: State, seat: int, card: int, log: Log) -> None:
 def end_discard(s: State, seat: int, log: Log) -> None:
     """Where hands are filled up again, as many cards are drawn as were put away."""
     if s.code[s.pc + DISCARD_FLAGS] & REFILL:
-        while s.drawn > 0 and s.stock_size > 0:
+        while s.drawn > 0 and has_stock(s):
             draw_one(s, seat, log)
             s.drawn -= 1
     s.done = 1

@@ -26,13 +26,30 @@ from ludex.games.cards.moves import Draw, Skip, TakeTop
 from ludex.games.cards.reasons import MUST_ACT
 from ludex.games.cards.rules.hands import from_stock, get_card, lose_card, put_books
 from ludex.games.cards.rules.playing import allowed
-from ludex.games.cards.rules.seats import next_in, pass_turn, with_cards
+from ludex.games.cards.rules.seats import is_step, next_in, pass_turn, with_cards
 from ludex.games.cards.rules.showdown import card_total
 from ludex.games.cards.state import State
 
 DEALER_STANDS = 17
 
 NOTHING_THERE = reason("nothing-there", "there is no card that you may draw or take now.")
+
+
+@rule
+def reshuffles(s: State) -> bool:
+    """Whether a step of the turn says that an empty stock is made of the pile again."""
+    at = s.group
+    while is_step(s.code[at]):
+        if s.code[at] == DRAW and s.code[at + RESHUFFLE]:
+            return True
+        at = past_block(s, at)
+    return False
+
+
+@rule
+def has_stock(s: State) -> bool:
+    """Whether a card can be drawn from the stock, or from the pile below its top once that is shuffled."""
+    return bool(s.stock_size > 0 or (s.top and s.pile & ~BIT[s.top - 1] and reshuffles(s)))
 
 
 @rule
@@ -44,9 +61,7 @@ def can_draw(s: State, seat: int) -> bool:
         return with_cards(s) & ~(1 << seat) != 0
     if source == FROM_PILE:
         return False
-    if s.code[s.pc + RESHUFFLE] and s.top and s.pile & ~BIT[s.top - 1]:
-        return True
-    return bool(s.stock_size > 0)
+    return has_stock(s)
 
 
 @rule
@@ -132,12 +147,13 @@ def draw(s: State, seat: int, log: Log) -> None:
 
 @effect(TakeTop, when=DRAW)
 def take_top(s: State, seat: int, log: Log) -> None:
-    """The pile's top, which everybody sees; what lay below it is not known to be next."""
+    """The pile's top, which everybody sees and which is not thrown back; what lay below it is not known to be next."""
     card = s.top - 1
     s.pile &= ~BIT[card]
     s.top = 0
     get_card(s, seat, card)
     s.known[seat] |= BIT[card]
+    s.played[seat] = 1 + card
     note(log, CardTaken, EVERYONE, seat, card)
     go_on_drawing(s, seat)
 

@@ -6,8 +6,8 @@ from ludex.author import EVERYONE, Log, note, rule
 from ludex.games.cards.bytecode.blocks import PLAY
 from ludex.games.cards.bytecode.numbers import number
 from ludex.games.cards.bytecode.places import (
+    AGAIN,
     CAPTURE,
-    CARDS_DEALT,
     FIRST_OUT,
     HAND_ENDS,
     ONE_LEFT,
@@ -18,6 +18,7 @@ from ludex.games.cards.bytecode.places import (
 from ludex.games.cards.card_sets import size
 from ludex.games.cards.events import WentOut
 from ludex.games.cards.rules.betting import staying
+from ludex.games.cards.rules.dealing import cards_dealt
 from ludex.games.cards.rules.hands import from_stock, get_card
 from ludex.games.cards.rules.seats import with_cards
 from ludex.games.cards.state import State
@@ -37,11 +38,17 @@ def go_out(s: State, log: Log) -> None:
 
 
 @rule
+def can_deal_again(s: State) -> bool:
+    """Whether hands that are all empty are dealt again from the stock."""
+    return bool(s.code[AGAIN] and s.stock_size >= cards_dealt(s) * size(s.alive))
+
+
+@rule
 def deal_again(s: State) -> None:
     """When all hands are empty, deal the same number of cards again."""
-    cards = s.code[CARDS_DEALT]
-    if with_cards(s) or s.stock_size < cards * size(s.alive):
+    if with_cards(s) or not can_deal_again(s):
         return
+    cards = cards_dealt(s)
     for seat in range(s.seats):
         if s.alive >> seat & 1:
             for _ in range(cards):

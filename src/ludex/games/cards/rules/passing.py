@@ -5,9 +5,9 @@ from __future__ import annotations
 from ludex.author import EVERYONE, Log, Rows, effect, note, reason, refusal, rule
 from ludex.games.cards.bytecode.blocks import PASS
 from ludex.games.cards.bytecode.places import ACROSS, HOLD, PASS_CARDS, PASS_FIRST, PASS_WAYS, RIGHT
-from ludex.games.cards.card_sets import offer_cards, size
+from ludex.games.cards.card_sets import lowest, offer_cards, size
 from ludex.games.cards.components import BIT
-from ludex.games.cards.events import CardChosen, CardsPassed
+from ludex.games.cards.events import CardChosen, CardReceived, CardsPassed
 from ludex.games.cards.moves import PassCard
 from ludex.games.cards.reasons import NOT_IN_HAND
 from ludex.games.cards.rules.seats import next_in
@@ -81,3 +81,13 @@ def pass_cards(s: State, log: Log) -> None:
         s.hand[taker] |= s.chosen[giver]
         s.chosen[giver] = 0
         s.known[giver] = 0
+        tell_received(s, giver, taker, log)
+
+
+@rule
+def tell_received(s: State, giver: int, taker: int, log: Log) -> None:
+    """Both seats are told which cards went from one to the other."""
+    cards = s.given[giver]
+    while cards:
+        note(log, CardReceived, 1 << giver | 1 << taker, taker, lowest(cards), giver)
+        cards &= cards - 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludex.author import EVERYONE, Log, note, rule
+from ludex.games.cards.bytecode.blocks import ASK, CLAIM, DISCARD, DRAW, PLAY
 from ludex.games.cards.bytecode.places import SIDE, SIDES
 from ludex.games.cards.events import Passed
 from ludex.games.cards.state import SEATS, State
@@ -41,6 +42,12 @@ def with_cards(s: State) -> int:
         if s.hand_size[seat] > 0:
             mask |= 1 << seat
     return int(mask & s.alive)
+
+
+@rule
+def is_step(kind: int) -> bool:
+    """Whether a phase is a step of a turn."""
+    return kind == DRAW or kind == PLAY or kind == DISCARD or kind == CLAIM or kind == ASK
 
 
 @rule

@@ -144,10 +144,11 @@ def share_pot(s: State, log: Log) -> None:
 
 @rule
 def settle_with_dealer(s: State) -> None:
-    """Every seat plays against the dealer alone: it loses its stake, doubles it, or gets it back."""
-    dealer = int(s.dealer)
-    s.chips[dealer] += s.stake[dealer]
-    seat = dealer
+    """Every seat plays against the dealer alone: it loses its stake, doubles it, or gets it back.
+
+    The dealer can pay all of them.
+    """
+    dealer = seat = int(s.dealer)
     for _ in range(size(s.alive) - 1):
         seat = next_in(s, seat, s.alive)
         value, stake = s.value[seat], int(s.stake[seat])
@@ -156,6 +157,5 @@ def settle_with_dealer(s: State) -> None:
         elif value == s.value[dealer]:
             s.chips[seat] += stake
         else:
-            paid = min(stake, s.chips[dealer])
-            s.chips[dealer] -= paid
-            s.chips[seat] += stake + paid
+            s.chips[dealer] -= stake
+            s.chips[seat] += 2 * stake

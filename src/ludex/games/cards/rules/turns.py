@@ -5,7 +5,6 @@ from __future__ import annotations
 from ludex.author import EVERYONE, Log, Rows, note, rule
 from ludex.games.cards.bytecode.blocks import ASK, CLAIM, DISCARD, DRAW, PLAY
 from ludex.games.cards.bytecode.numbers import past_block
-from ludex.games.cards.bytecode.places import AGAIN
 from ludex.games.cards.card_sets import size
 from ludex.games.cards.events import PileCleared
 from ludex.games.cards.rules.asking import offer_asking
@@ -16,20 +15,15 @@ from ludex.games.cards.rules.discarding import (
 )
 from ludex.games.cards.rules.drawing import (
     draw_one,
+    has_stock,
     offer_drawing,
     wants_draw,
 )
 from ludex.games.cards.rules.hand_end import deal_again, go_out, is_hand_over, take_table
 from ludex.games.cards.rules.hands import put_books
 from ludex.games.cards.rules.playing import offer_playing
-from ludex.games.cards.rules.seats import next_in, with_cards
+from ludex.games.cards.rules.seats import is_step, next_in, with_cards
 from ludex.games.cards.state import State
-
-
-@rule
-def is_step(kind: int) -> bool:
-    """Whether a phase is a step of a turn."""
-    return kind == DRAW or kind == PLAY or kind == DISCARD or kind == CLAIM or kind == ASK
 
 
 @rule
@@ -91,8 +85,9 @@ def turn_goes_on(s: State) -> bool:
 def end_turn(s: State, log: Log) -> None:
     """Seats without cards go out. Then the next seat begins its turn, or the hand is over."""
     s.turns += 1
+    s.played[s.turn] = 0
     go_out(s, log)
-    if not s.hand_over and s.code[AGAIN]:
+    if not s.hand_over:
         deal_again(s)
     mask = taking_turns(s)
     if s.hand_over or is_hand_over(s, mask):
@@ -123,7 +118,7 @@ def next_turn(s: State, mask: int, log: Log) -> None:
         return
     seat = next_seat_of(s, s.turn, mask)
     for _ in range(s.penalty):
-        if s.stock_size > 0:
+        if has_stock(s):
             draw_one(s, seat, log)
     put_books(s, seat)
     for _ in range(s.skipping):

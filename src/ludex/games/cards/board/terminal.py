@@ -33,7 +33,7 @@ def draw_view(view: View) -> str:
     turned = f" ({show((view.turned,))} was turned up)" if view.turned else ""
     lines = [f"Hand {view.hand_number + 1}, seat {view.dealer} dealt{trump}{turned}: {NOW.get(view.due, view.due)}"]
     lines += [_seat(view, seat) for seat in view.seats]
-    lines += [f"  {_team(side)}: {_score(side)}" for side in view.sides if len(side.seats) > 1]
+    lines += [f"  {_team(side)}: {_contract(side)}{_score(side)}" for side in view.sides if len(side.seats) > 1]
     if view.table:
         lines.append(f"Table     {show(view.table)}")
     if view.pile_top:
@@ -46,6 +46,8 @@ def draw_view(view: View) -> str:
         lines.append(f"Stock     {_many(view.stock_size, 'card')}")
     if view.chosen:
         lines.append(f"Chosen    {show(view.chosen)}")
+    if view.received:
+        lines.append(f"Received  {show(view.received)}")
     if view.seat is not None:
         lines.append(f"Hand      {show(view.hand) or '–'}")
     return "\n".join(lines)
@@ -66,11 +68,18 @@ def _seat(view: View, seat: SeatView) -> str:
         facts.append(_score(view.sides[seat.side]))
     if seat.played:
         facts.append(f"plays {show((seat.played,))}")
+    if seat.taken:
+        facts.append(f"has taken {show((seat.taken,))}")
     return f"{'▶' if seat.seat == view.turn else ' '} Seat {seat.seat}  {', '.join(facts)}"
 
 
 def _team(side: SideView) -> str:
     return f"Seats {' and '.join(map(str, side.seats))}"
+
+
+def _contract(side: SideView) -> str:
+    """What the side has bid and won, where there is bidding; Nil bids have no part in it."""
+    return "" if side.contract is None else f"contract {side.contract}, {_many(side.tricks, 'trick')}, "
 
 
 def _score(side: SideView) -> str:

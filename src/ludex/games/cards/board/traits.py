@@ -1,0 +1,165 @@
+"""What a genome has on its table, looked up once for all boards of a game."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TypeVar
+
+from ludex.games.cards.components import RANKS
+from ludex.games.cards.genome.schema import (
+    AskPhase,
+    BettingPhase,
+    BiddingPhase,
+    ClaimPhase,
+    DiscardPhase,
+    DrawPhase,
+    Genome,
+    PassPhase,
+    Phase,
+    PlayPhase,
+    TrickPhase,
+)
+
+P = TypeVar("P", bound=Phase)
+
+SUIT_ORDER = "SHCD"
+"""Black and red suits take turns in a hand, so that neighbours are told apart."""
+
+
+class Traits:
+    """What matters to the drawing of a genome."""
+
+    def __init__(self, genome: Genome) -> None:
+        self.genome = genome
+        self.strength = {rank: place for place, rank in enumerate(genome.deck.ranks, 1)}
+        self.bidding = self._first(BiddingPhase)
+        self.passing = self._first(PassPhase)
+        self.tricks = self._first(TrickPhase)
+        self.betting = self._first(BettingPhase)
+        self.drawing = self._first(DrawPhase)
+        self.playing = self._first(PlayPhase)
+        self.discarding = self._first(DiscardPhase)
+        self.claiming = self._first(ClaimPhase)
+        self.asking = self._first(AskPhase)
+        self.knocking = genome.knocking_phase
+
+    def _first(self, kind: type[P]) -> P | None:
+        return next((phase for phase in self.genome.phases if isinstance(phase, kind)), None)
+
+    @cached_property
+    def blind(self) -> bool:
+        """Whether cards are turned up unseen."""
+        return self.tricks is not None and self.tricks.blind
+
+    @cached_property
+    def tableau(self) -> bool:
+        """Whether cards are laid out on the table, suit by suit."""
+        return self.playing is not None and self.playing.to == "table"
+
+    @cached_property
+    def captures(self) -> bool:
+        """Whether cards are captured from the table."""
+        return self.playing is not None and self.playing.to == "capture"
+
+    @cached_property
+    def stock(self) -> bool:
+        """Whether cards are drawn after the deal."""
+        draws = self.drawing is not None and self.drawing.source in ("stock", "either")
+        refills = self.discarding is not None and self.discarding.refill
+        forced = any(effect.does == "draw" for effect in self.genome.effects)
+        return bool(draws or refills or forced or self.asking or self.genome.deal.again)
+
+    @cached_property
+    def pile(self) -> bool:
+        """Whether cards are put onto a pile."""
+        onto = self.playing is not None and self.playing.to == "pile"
+        return onto or self.discarding is not None or self.genome.deal.starter
+
+    @cached_property
+    def neighbour(self) -> bool:
+        """Whether cards are drawn from the hand of the next player."""
+        return self.drawing is not None and self.drawing.source == "neighbour"
+
+    @cached_property
+    def wild(self) -> str:
+        """The ranks whose player names a suit."""
+        return self.playing.wild if self.playing else ""
+
+    @cached_property
+    def sets(self) -> bool:
+        """Whether equal cards are played together."""
+        return self.playing is not None and self.playing.sets
+
+    @cached_property
+    def counted(self) -> bool:
+        """Whether won cards are worth something of their own: points, majorities or books."""
+        scoring = self.genome.card_scoring
+        return bool((scoring and scoring.source == "won") or self.genome.majorities or self.genome.book)
+
+    @cached_property
+    def by_rank(self) -> bool:
+        """Whether a hand is sorted by rank rather than by suit: where equal ranks belong together."""
+        genome = self.genome
+        ranked = genome.ranking != "none" or genome.book or self.sets or self.claiming or self.captures
+        return bool(ranked or self.asking) and self.tricks is None
+
+    def sorted(self, cards: tuple[str, ...], trump: str | None = None) -> list[str]:
+        """A hand as its player would hold it: by rank where ranks count, or else by suit, trumps first.
+
+        >>> from ludex.games.cards import create_spades_genome
+        >>> Traits(create_spades_genome()).sorted(("2C", "3H", "AH", "4S"))
+        ['4S', 'AH', '3H', '2C']
+        """
+        if self.by_rank:
+            return sorted(cards, key=lambda card: (-self.place(card), SUIT_ORDER.index(card[1])))
+        first = trump[0].upper() if trump else ""
+        left = self.left_bower(trump)
+        suit_of = {card: first if card == left else card[1] for card in cards}
+        return sorted(
+            cards,
+            key=lambda card: (
+                suit_of[card] != first,
+                SUIT_ORDER.index(suit_of[card]),
+                -self.power(card, trump),
+            ),
+        )
+
+    def place(self, card: str) -> int:
+        """How strong the rank of a card is, from 1."""
+        return self.strength.get(card[0], RANKS.index(card[0]))
+
+    def power(self, card: str, trump: str | None) -> int:
+        """How strong a card is within its suit, with bowers above all."""
+        if self.genome.bowers and trump and card[0] == "J":
+            if card[1] == trump[0].upper():
+                return 15
+            if card == self.left_bower(trump):
+                return 14
+        return self.place(card)
+
+    def left_bower(self, trump: str | None) -> str:
+        """The other jack of the trump's colour, where it counts as a trump."""
+        if not (self.genome.bowers and trump):
+            return ""
+        return "J" + {"C": "S", "S": "C", "H": "D", "D": "H"}[trump[0].upper()]
+
+    def suit(self, card: str, trump: str | None) -> str:
+        """The letter of the suit that a card counts as."""
+        return trump[0].upper() if trump and card == self.left_bower(trump) else card[1]
+
+    def points(self, card: str, trump: str | None) -> int:
+        """What card scoring gives for a card."""
+        scoring = self.genome.card_scoring
+        if scoring is None:
+            return 0
+        suit = self.suit(card, trump)
+        return sum(
+            value.points
+            for value in scoring.values
+            if (not value.rank or value.rank == card[0])
+            and (
+                not value.suit
+                or (value.suit == "trump" and trump and suit == trump[0].upper())
+                or value.suit[0].upper() == card[1]
+            )
+        )
