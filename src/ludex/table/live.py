@@ -1,0 +1,148 @@
+"""The socket of a table: `GET /tables/{id}/live`. The first message says who is there; the address never does."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludex.table import acts
+from ludex.table.doors import cookie_tokens, host_of, same_origin
+from ludex.table.refused import Refused
+from ludex.table.room import Room, Viewer
+from ludex.table.session import Session, seat_among, seats_of
+from ludex.table.state import SPECTATOR
+from ludex.table.wire import MESSAGES, MOST_MESSAGE, Hello, encode
+
+if TYPE_CHECKING:
+    from ludex.table.hall import Hall
+
+HELLO_WITHIN = 10.0
+"""Seconds for the first message."""
+_log = logging.getLogger("ludex.table")
+CLOSED_REFUSED, CLOSED_RESTART = 4403, 1012
+
+
+async def live(socket: WebSocket) -> None:
+    """Serve one connection from beginning to end."""
+    hall: Hall = socket.app.state.hall
+    host = host_of(socket)
+    if not same_origin(socket, hall.origins):
+        await socket.close(1008, "This page comes from another address.")
+        return
+    try:
+        hall.limits.open_socket(host)
+    except Refused as refused:
+        await socket.close(1013, refused.sentence)
+        return
+    hall.metrics.add("sockets_opened")
+    hall.sockets += 1
+    try:
+        await socket.accept()
+        await _serve(hall, socket)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        hall.limits.close_socket(host)
+        hall.sockets -= 1
+
+
+async def _serve(hall: Hall, socket: WebSocket) -> None:
+    try:
+        hello = await _hello(socket)
+        room = await hall.room(socket.path_params["table"])
+        tokens = [hello.token] if hello.token else cookie_tokens(socket, room.id)
+        seats = seats_of(room, tokens)
+        eyes = seat_among(seats, hello.seat) if seats else SPECTATOR
+    except Refused as refused:
+        hall.metrics.add("refused", code=refused.code)
+        await _send(socket, encode({"type": "refused", "id": "", "code": refused.code, "sentence": refused.sentence}))
+        await socket.close(CLOSED_REFUSED, refused.code)
+        return
+    viewer = room.enter(seats, hello.form, eyes, hello.since, hello.chat)
+    sender = asyncio.get_running_loop().create_task(_tell(hall, socket, viewer))
+    try:
+        await _welcome_back(room, seats)
+        await _listen(hall, socket, Session(hall, room, viewer), sender)
+    finally:
+        sender.cancel()
+        (ended,) = await asyncio.gather(sender, return_exceptions=True)
+        if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect):
+            _log.error("table %s: what there was to tell could not be sent", room.id, exc_info=ended)
+        room.leave(viewer)
+
+
+async def _hello(socket: WebSocket) -> Hello:
+    try:
+        data = await asyncio.wait_for(_receive(socket), HELLO_WITHIN)
+        message = MESSAGES.decode(data)
+    except TimeoutError:
+        raise Refused(400, "no-hello", f"Say hello within {HELLO_WITHIN:g} s.") from None
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused(400, "unreadable", f"The first message must be a hello: {error}") from None
+    if not isinstance(message, Hello):
+        raise Refused(400, "no-hello", "The first message must be a hello.")
+    return message
+
+
+async def _welcome_back(room: Room, seats: tuple[int, ...]) -> None:
+    """A person for whom a bot plays is back."""
+    for seat in seats:
+        there = room.state.seats[seat]
+        if there.deputy and not there.left and not room.state.over:
+            try:
+                await room.act(lambda state, seat=seat: acts.back(state, seat))  # type: ignore[misc]  # bound at once
+            except Refused:
+                continue
+
+
+async def _listen(hall: Hall, socket: WebSocket, session: Session, sender: asyncio.Task[None]) -> None:
+    bucket = hall.limits.new_bucket(hall.watch.now())
+    while not sender.done():  # it ends by closing the socket, which ends the waiting here too
+        data = await _receive(socket)
+        hall.metrics.add("messages")
+        if not hall.limits.message(bucket, hall.watch.now()):
+            _refuse(hall, session, "too-fast", "Too many messages: slow down.")
+            continue
+        if len(data) > MOST_MESSAGE:
+            _refuse(hall, session, "too-long", f"A message of {len(data)} bytes: expected at most {MOST_MESSAGE}.")
+            continue
+        try:
+            message = MESSAGES.decode(data)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            _refuse(hall, session, "unreadable", f"This is not a message: {error}")
+            continue
+        await session.handle(message)
+
+
+def _refuse(hall: Hall, session: Session, code: str, sentence: str) -> None:
+    hall.metrics.add("refused", code=code)
+    session.viewer.tell({"type": "refused", "id": "", "code": code, "sentence": sentence})
+
+
+async def _tell(hall: Hall, socket: WebSocket, viewer: Viewer) -> None:
+    """Send what there is to tell, as fast as the other side takes it."""
+    while True:
+        await viewer.ready.wait()
+        for message in viewer.take():
+            hall.metrics.add("states")
+            await _send(socket, message)
+        if viewer.gone is not None:
+            await _send(socket, encode({"type": "gone", "why": viewer.gone}))
+            await socket.close(CLOSED_RESTART, viewer.gone)
+            return
+
+
+async def _receive(socket: WebSocket) -> Any:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text = message.get("text")
+    return text if text is not None else message.get("bytes") or b""
+
+
+async def _send(socket: WebSocket, message: bytes) -> None:
+    await socket.send({"type": "websocket.send", "text": message.decode()})

@@ -1,0 +1,55 @@
+"""Counters of a server, as Prometheus reads them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+ABOUT = {
+    "rows": "Rows saved, by kind.",
+    "refused": "Wishes refused, by code.",
+    "tables_made": "Tables made.",
+    "tables_woken": "Tables woken from storage.",
+    "sockets_opened": "Connections that were opened.",
+    "messages": "Messages received over sockets.",
+    "states": "States sent to viewers.",
+    "requests": "HTTP requests, by status.",
+    "notices": "Turn notices, by how delivery went.",
+}
+
+
+class Metrics:
+    """What happened so far.
+
+    >>> metrics = Metrics()
+    >>> metrics.add("refused", code="stale")
+    >>> "ludex_refused_total{code=\\"stale\\"} 1" in metrics.text({"tables_live": 3})
+    True
+    """
+
+    def __init__(self) -> None:
+        self._counts: Counter[tuple[str, str]] = Counter()
+
+    def add(self, name: str, count: int = 1, **labels: str) -> None:
+        """Count something."""
+        self._counts[name, _labels(labels) if labels else ""] += count
+
+    def text(self, gauges: Mapping[str, float]) -> str:
+        """Everything, in the text format of Prometheus."""
+        lines = []
+        for name, about in ABOUT.items():
+            lines += [f"# HELP ludex_{name}_total {about}", f"# TYPE ludex_{name}_total counter"]
+            found = {labels: count for (known, labels), count in self._counts.items() if known == name}
+            lines += [f"ludex_{name}_total{labels} {count}" for labels, count in sorted(found.items())]
+        for name, value in gauges.items():
+            lines += [f"# TYPE ludex_{name} gauge", f"ludex_{name} {value:g}"]
+        return "\n".join(lines) + "\n"
+
+
+def _labels(labels: Mapping[str, str]) -> str:
+    inside = ",".join(f'{name}="{_safe(value)}"' for name, value in labels.items())
+    return f"{{{inside}}}" if inside else ""
+
+
+def _safe(value: str) -> str:
+    return "".join(letter for letter in value if letter.isalnum() or letter in "-_ ")[:60]

@@ -1,0 +1,98 @@
+"""Snapshots: a table's state as bytes, so that waking it does not take all its rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ludex.core.errors import LudexError
+from ludex.core.frozen import freeze, thaw
+from ludex.table.clocks import SeatClock
+from ludex.table.deal import deal
+from ludex.table.rows import Made, Orders
+from ludex.table.state import Line, Offer, Seat, Step, TableState
+
+FORMAT = 1
+
+
+class Snapshot(msgspec.Struct, frozen=True, array_like=True):
+    """Everything in a `TableState` that its header does not say."""
+
+    format: int
+    number: int
+    made: Made
+    seats: list[Seat]
+    table: bytes | None
+    clocks: list[SeatClock]
+    halted: float | None
+    steps: list[Step]
+    masks: list[int]
+    movers: list[int]
+    counts: list[int]
+    lines: list[int]
+    chat: list[Line]
+    offers: list[Offer]
+    orders: dict[int, Orders]
+    drafts: dict[int, tuple[int, ...]]
+    ids: list[dict[str, int]]
+    paused: bool
+    follower: str | None
+    asked_since: list[float]
+    asked_row: list[int]
+    quiet_since: float
+    quiet_key: str
+
+
+def take_snapshot(state: TableState) -> bytes:
+    """A state as bytes."""
+    return msgspec.msgpack.encode(
+        Snapshot(
+            format=FORMAT,
+            number=state.number,
+            made=state.made,
+            seats=state.seats,
+            table=freeze(state.table) if state.table is not None else None,
+            clocks=state.clocks.seats,
+            halted=state.clocks.halted,
+            steps=state.steps,
+            masks=state.masks,
+            movers=state.movers,
+            counts=state.counts,
+            lines=state.lines,
+            chat=state.chat,
+            offers=list(state.offers.values()),
+            orders=state.orders,
+            drafts=state.drafts,
+            ids=state.ids,
+            paused=state.paused,
+            follower=state.follower,
+            asked_since=state.asked_since,
+            asked_row=state.asked_row,
+            quiet_since=state.quiet_since,
+            quiet_key=state.quiet_key,
+        )
+    )
+
+
+def restore_snapshot(state: TableState, data: bytes) -> bool:
+    """Bring a blank state to where a snapshot was taken. False: the snapshot cannot be used, all rows are needed."""
+    try:
+        snapshot = msgspec.msgpack.decode(data, type=Snapshot)
+        if snapshot.format != FORMAT:
+            return False
+        state.made, state.seats = snapshot.made, snapshot.seats
+        state.table = thaw(deal(state), snapshot.table) if snapshot.table is not None else None
+    except (msgspec.MsgspecError, LudexError):
+        return False
+    state.number = snapshot.number
+    state.look()
+    state.clocks.seats, state.clocks.halted = snapshot.clocks, snapshot.halted
+    state.steps, state.chat = snapshot.steps, snapshot.chat
+    state.offers = {offer.id: offer for offer in snapshot.offers}
+    for name in ("masks", "movers", "counts", "lines", "orders", "drafts", "ids", "paused", "follower", *_TIMES):
+        setattr(state, name, getattr(snapshot, name))
+    return True
+
+
+_TIMES: tuple[Any, ...] = ("asked_since", "asked_row", "quiet_since", "quiet_key")

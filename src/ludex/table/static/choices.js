@@ -1,0 +1,91 @@
+// Which options fit what was pressed so far. Pure functions on paths of tokens: ["bid", {low, high}], ["play", "Q♠"].
+
+/** Whether two tokens are the same. A range is only the same as itself. */
+const same = (a, b) => a === b || (isRange(a) && isRange(b) && a.low === b.low && a.high === b.high);
+
+export const isRange = (token) => typeof token === "object";
+
+/** How many first tokens all paths share. */
+export function shared(paths) {
+  if (!paths.length) return 0;
+  let count = 0;
+  while (paths.every((path) => path.length > count && same(path[count], paths[0][count]))) count += 1;
+  return count;
+}
+
+/** Whether a token is the one of a path, or a number in its range: "5" in {low: 1, high: 13}, "× 2" where × is the label. */
+function fits(wanted, token) {
+  if (!isRange(wanted)) return wanted === token;
+  const label = wanted.label ? `${wanted.label} ` : "";
+  const text = token.startsWith(label) ? token.slice(label.length) : "";
+  return /^-?\d+$/.test(text) && Number(text) >= wanted.low && Number(text) <= wanted.high;
+}
+
+/** Where tokens stand side by side in a path, or -1. */
+export function placeOf(path, tokens) {
+  for (let at = 0; at + tokens.length <= path.length; at += 1) {
+    if (tokens.every((token, place) => fits(path[at + place], token))) return at;
+  }
+  return -1;
+}
+
+/** What an element stands for: alternatives, each of tokens side by side. */
+export const readPress = (text) => text.split(";").map((one) => one.split("|"));
+
+/** The alternative by which a path first names an element, and where; or null. */
+export function namedBy(path, alternatives) {
+  let found = null;
+  for (const tokens of alternatives) {
+    const at = placeOf(path, tokens);
+    if (at >= 0 && (!found || at < found.at)) found = { at, tokens };
+  }
+  return found;
+}
+
+/** The paths that an element stands for: those that name it first, with its number for their range. */
+export function fitting(paths, alternatives) {
+  const named = paths.map((path) => ({ path, by: namedBy(path, alternatives) })).filter(({ by }) => by);
+  const first = Math.min(...named.map(({ by }) => by.at));
+  return named
+    .filter(({ by }) => by.at === first)
+    .map(({ path, by }) => [...path.slice(0, first), ...by.tokens, ...path.slice(first + by.tokens.length)]);
+}
+
+/** The choices to offer as buttons: whole options if they are few, or else the tokens that can come next. */
+export function choicesOf(paths, narrowed = false, few = 9) {
+  const start = shared(paths);
+  const ranges = paths.filter((path) => isRange(path[path.length - 1]));
+  if (paths.length <= few && (paths.length > 1 || !ranges.length)) {
+    return paths.map((path) => ({ label: labelOf(narrowed ? path.slice(Math.min(start, path.length - 1)) : path), paths: [path] }));
+  }
+  const groups = new Map();
+  for (const path of paths) {
+    const token = path[start];
+    const label = token === undefined ? labelOf(path) : labelOf([token]);
+    if (!groups.has(label)) groups.set(label, []);
+    groups.get(label).push(path);
+  }
+  return [...groups].map(([label, inside]) => ({ label, paths: inside }));
+}
+
+const words = JSON.parse(document.body.dataset.words ?? "{}");
+
+/** Call seats by the names of their players. */
+export function nameSeats(seats) {
+  for (const { seat, name } of seats) if (name) words[`seat ${seat}`] = name;
+}
+
+/** A path as people read it, with the game's own words for its signs. */
+export const labelOf = (path) =>
+  path.map((token) => (isRange(token) ? `${token.label ? `${token.label} ` : ""}…` : (words[token] ?? token))).join(" ");
+
+/** The text of a path, with a number in the place of its range. */
+export const textOf = (path, amount) =>
+  path.map((token) => (isRange(token) ? `${token.label ? `${token.label} ` : ""}${amount}` : token)).join(" ");
+
+/** The range that is all there is left to choose, if so. */
+export function lastRange(paths) {
+  if (paths.length !== 1) return null;
+  const token = paths[0][paths[0].length - 1];
+  return isRange(token) ? token : null;
+}

@@ -1,0 +1,55 @@
+// Home and games: play now, games of this device, tables to join or watch.
+
+import { call, complain, forget, makeTable, myGames } from "./api.js";
+import { button, make } from "./actions.js";
+import { prefs } from "./prefs.js";
+
+for (const node of document.querySelectorAll("[data-play]")) {
+  node.addEventListener("click", () => {
+    node.disabled = true;
+    const bots = Array.from({ length: Number(node.dataset.seats) - 1 }, () => ({ kind: "bot", bot: node.dataset.bot }));
+    const me = { kind: "person", name: prefs.name || "Guest" };
+    makeTable({ game: node.dataset.play, seats: [me, ...bots] }).catch((error) => {
+      node.disabled = false;
+      complain(error);
+    });
+  });
+}
+
+const mine = document.getElementById("mine-list");
+const games = myGames();
+if (mine && games.length) {
+  document.getElementById("mine").hidden = false;
+  for (const game of games.slice(0, 8)) {
+    const item = make("li");
+    const link = make("a", "what", game.title);
+    link.href = `/tables/${game.id}`;
+    const drop = button("Forget", () => {
+      forget(game.id);
+      item.remove();
+    }, "quiet");
+    drop.setAttribute("aria-label", `Forget this game of ${game.title}`);
+    item.append(link, make("span", "grow soft small", `${game.said ?? ""} · ${new Date(game.at).toLocaleString()}`), drop);
+    mine.append(item);
+  }
+}
+
+const open = document.getElementById("open-list");
+if (open) {
+  call("GET", "/api/tables")
+    .then(({ tables }) => {
+      open.replaceChildren(
+        ...(tables.length ? tables.map(line) : [make("li", "soft", "None right now. Make one, and tick “listed on the home page”.")]),
+      );
+    })
+    .catch(() => open.replaceChildren(make("li", "soft", "The list cannot be read right now.")));
+}
+
+function line(table) {
+  const item = make("li");
+  const link = make("a", "what", table.title);
+  link.href = `/tables/${table.id}`;
+  const free = table.free ?? 0;
+  item.append(link, make("span", "grow soft small", table.players?.join(", ") ?? ""), make("span", "small", free ? `${free} free` : table.status));
+  return item;
+}

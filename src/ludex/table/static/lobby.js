@@ -1,0 +1,81 @@
+// Before the game begins: who sits where, links for those who are missing, and my own chair.
+
+import { button, make } from "./actions.js";
+import { call, linksOf } from "./api.js";
+import { prefer, prefs } from "./prefs.js";
+
+/** Sixteen random bytes from this device for the table's chance, as text. */
+export const entropy = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Sit down at those of my seats that have a name already. */
+export function sitIfNamed(state, say) {
+  for (const seat of state.mine ?? []) {
+    const there = state.seats[seat];
+    if (!there.sat && there.name) say({ type: "sit", name: there.name, entropy: entropy(), seat });
+  }
+}
+
+let wished = null; // the free seat at which a spectator wants to sit
+
+/** Draw the lobby, or nothing once the game has begun. What is being typed stays. */
+export function drawLobby(root, state, say) {
+  root.hidden = state.status !== "open";
+  if (root.hidden) return root.replaceChildren();
+  const typed = root.querySelector("form input")?.value;
+  const mine = (state.mine ?? []).filter((seat) => !state.seats[seat].sat);
+  const parts = [make("h2", "", "The game begins when everybody sits.")];
+  if (mine.length) parts.push(form("Take your seat", (name) => say({ type: "sit", name, entropy: entropy(), seat: mine[0] })));
+  const links = linksOf(state.table);
+  const list = make("ul", "lines");
+  for (const seat of state.seats) {
+    const item = make("li", `s${seat.seat % 8}`);
+    item.append(make("b", "chip", seat.name || `Seat ${seat.seat + 1}`), make("span", "soft grow", seat.sat ? "sits" : "not here yet"));
+    const link = links[seat.seat];
+    if (!seat.sat && link && !state.mine?.includes(seat.seat)) {
+      const copy = button("Copy the link", async () => {
+        await navigator.clipboard?.writeText(new URL(link, location.href).href).catch(() => {});
+        copy.textContent = "Copied";
+      });
+      const field = make("input", "grow");
+      field.readOnly = true;
+      field.value = new URL(link, location.href).href;
+      field.setAttribute("aria-label", `Link for seat ${seat.seat + 1}`);
+      item.append(field, copy);
+    } else if (seat.free && state.you === null) {
+      item.append(button("Sit here", () => {
+        wished = seat.seat;
+        drawLobby(root, state, say);
+        root.querySelector("form input").focus();
+      }));
+    }
+    list.append(item);
+  }
+  parts.push(list);
+  if (state.you === null && state.seats[wished]?.free) {
+    parts.push(form(`Sit at seat ${wished + 1}`, (name) => take(state.table, wished, name).catch((error) => (root.querySelector("h2").textContent = error.message))));
+  }
+  root.replaceChildren(...parts);
+  const field = root.querySelector("form input");
+  if (field && typed !== undefined) field.value = typed;
+}
+
+async function take(table, seat, name) {
+  const taken = await call("POST", `/api/tables/${table}/seats`, { seat, name, entropy: entropy() });
+  location.assign(taken.link ?? location.href);
+}
+
+function form(label, done) {
+  const made = make("form", "row");
+  const field = make("input");
+  Object.assign(field, { value: prefs.name, maxLength: 24, required: true, placeholder: "your name", autocomplete: "nickname" });
+  field.setAttribute("aria-label", "Your name");
+  const go = button(label, null, "main");
+  go.type = "submit";
+  made.append(field, go);
+  made.addEventListener("submit", (event) => {
+    event.preventDefault();
+    prefer("name", field.value.trim());
+    done(field.value.trim());
+  });
+  return made;
+}

@@ -1,0 +1,180 @@
+// The side panel: what happened, what people say, who plays, the rules.
+
+import { make, button } from "./actions.js";
+
+export class Panel {
+  #names = [];
+  #talk = 0;
+
+  constructor(root, say) {
+    this.root = root;
+    this.tabs = [...root.querySelectorAll("[role=tab]")];
+    this.log = root.querySelector(".log");
+    this.chat = root.querySelector(".talk");
+    for (const tab of this.tabs) {
+      tab.addEventListener("click", () => this.choose(tab));
+      tab.addEventListener("keydown", (event) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!step) return;
+        const next = this.tabs[(this.tabs.indexOf(tab) + step + this.tabs.length) % this.tabs.length];
+        this.choose(next);
+        next.focus();
+      });
+    }
+    const form = root.querySelector(".chat form");
+    form?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const text = form.elements.text.value.trim();
+      const to = form.elements.to?.value ?? "";
+      if (text) say(text, to === "" ? null : to.split(",").map(Number));
+      form.elements.text.value = "";
+    });
+    for (const opener of document.querySelectorAll("[data-panel]")) {
+      opener.addEventListener("click", () => {
+        root.classList.toggle("open");
+        this.choose(this.tabs.find((tab) => tab.dataset.tab === opener.dataset.panel) ?? this.tabs[0]);
+      });
+    }
+    document.addEventListener("keydown", (event) => event.key === "Escape" && root.classList.remove("open"));
+    document.querySelector(".play").addEventListener("pointerdown", () => root.classList.remove("open"));
+  }
+
+  choose(tab) {
+    for (const one of this.tabs) {
+      const chosen = one === tab;
+      one.setAttribute("aria-selected", String(chosen));
+      one.tabIndex = chosen ? 0 : -1;
+      document.getElementById(one.getAttribute("aria-controls")).hidden = !chosen;
+    }
+    if (tab.dataset.tab === "chat") {
+      this.#talk = 0;
+      tab.querySelector(".count")?.remove();
+    }
+    this.#end(this.log);
+    this.#end(this.chat);
+  }
+
+  /** Who sits where, to colour names, and to whom can be written where the table allows that. */
+  names(state) {
+    const seats = state.seats.filter((seat) => seat.name);
+    const to = this.root.querySelector("[name=to]");
+    if (to) {
+      to.hidden = !state.press || state.you === null;
+      const others = seats.filter((seat) => seat.seat !== state.you && seat.kind === "person");
+      if (!to.hidden && to.options.length !== others.length + 1) {
+        to.replaceChildren(new Option("to all", ""), ...others.map((seat) => new Option(`to ${seat.name}`, String(seat.seat))));
+      }
+    }
+    this.#names = seats.map((seat) => ({ seat: seat.seat, name: seat.name })).sort((a, b) => b.name.length - a.name.length);
+  }
+
+  /** Add what happened. */
+  tell(events) {
+    for (const event of events) {
+      const item = make("li", event.type === "Table" ? "soft" : "");
+      item.append(...this.#coloured(event.say));
+      this.log.append(item);
+    }
+    if (events.length) this.#end(this.log);
+  }
+
+  /** Add what somebody said. */
+  hear(message) {
+    const item = make("li");
+    const who = make("b", "chip", message.name);
+    if (message.seat !== null && message.seat !== undefined) who.classList.add(`s${message.seat % 8}`);
+    item.append(who, message.to ? make("span", "soft", " (to some)") : "", ` ${message.text}`);
+    this.chat.append(item);
+    this.#end(this.chat);
+    const tab = this.tabs.find((one) => one.dataset.tab === "chat");
+    if (tab.getAttribute("aria-selected") !== "true") {
+      this.#talk += 1;
+      tab.querySelector(".count")?.remove();
+      tab.append(make("span", "count", String(this.#talk)));
+    }
+  }
+
+  #coloured(text) {
+    const parts = [];
+    let rest = text;
+    while (rest) {
+      let first = null;
+      for (const { seat, name } of this.#names) {
+        const at = rest.search(new RegExp(`(?<![\\p{L}\\d])${RegExp.escape?.(name) ?? escapeText(name)}(?![\\p{L}\\d])`, "u"));
+        if (at >= 0 && (!first || at < first.at)) first = { at, seat, name };
+      }
+      if (!first) break;
+      parts.push(rest.slice(0, first.at), make("b", `chip s${first.seat % 8}`, first.name));
+      rest = rest.slice(first.at + first.name.length);
+    }
+    return [...parts, rest];
+  }
+
+  #end(list) {
+    const tab = list?.closest(".tab");
+    if (tab) tab.scrollTop = tab.scrollHeight;
+  }
+}
+
+const escapeText = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** The seats above the board. */
+export function drawSeats(root, state) {
+  const items = state.seats.map((seat) => {
+    const item = make("li", `s${seat.seat % 8}`);
+    item.dataset.seat = seat.seat;
+    item.dataset.key = `seat-${seat.seat}`;
+    item.classList.toggle("turn", state.waiting.includes(seat.seat));
+    item.classList.toggle("me", seat.seat === state.you);
+    item.classList.toggle("away", seat.kind === "person" && !seat.here);
+    const who = make("span", "who chip", seat.name || (seat.free ? "free seat" : `seat ${seat.seat + 1}`));
+    item.append(make("span", "dot"), who);
+    if (seat.clock) item.append(make("span", "clock"));
+    const turn = state.waiting.includes(seat.seat) ? ", to move" : "";
+    const here = seat.kind === "person" && !seat.here ? ", away" : "";
+    if (seat.bot || seat.deputy) item.append(make("span", "soft small", seat.bot || seat.deputy));
+    item.append(make("span", "unseen", `${turn}${here}`));
+    return item;
+  });
+  root.replaceChildren(...items);
+}
+
+/** What somebody just did, as a bubble at their seat. */
+export function bubble(root, event, seats) {
+  const name = seats[event.seat]?.name;
+  const seat = root.querySelector(`[data-seat="${event.seat}"]`);
+  if (!seat || !name || !event.say.startsWith(`${name} `)) return;
+  const words = event.say.slice(name.length + 1).replace(/\.$/, "");
+  if (words.length > 32) return;
+  seat.querySelector(".said")?.remove();
+  const said = make("span", "said", words);
+  said.setAttribute("aria-hidden", "true");
+  seat.append(said);
+  setTimeout(() => said.remove(), 2600);
+}
+
+/** How the game ended. */
+export function drawOutcome(root, state, again) {
+  root.hidden = !state.outcome;
+  if (!state.outcome) return root.replaceChildren();
+  const { ranks, scores, reason, winners } = state.outcome;
+  const name = (seat) => state.seats[seat].name;
+  const list = make("ol");
+  for (const seat of [...ranks.keys()].sort((a, b) => ranks[a] - ranks[b])) {
+    const item = make("li");
+    item.value = ranks[seat];
+    item.append(make("b", `chip s${seat % 8}`, name(seat)), ` ${scores[seat]}`);
+    list.append(item);
+  }
+  const won = winners.map(name).join(" and ");
+  const row = make("div", "row");
+  if (state.follower) {
+    const next = make("a", "button main", "Go to the new table");
+    next.href = `/tables/${state.table}/next`;
+    row.append(next);
+  } else if (again) row.append(button("Play again", again, "main"));
+  const replay = make("a", "button", "Watch the replay");
+  replay.href = `/tables/${document.body.dataset.table}/replay`;
+  row.append(replay);
+  root.replaceChildren(make("h2", "", winners.length ? `${won} ${winners.length > 1 ? "win" : "wins"}` : "The game is over"), make("p", "soft", reason), list, row);
+}

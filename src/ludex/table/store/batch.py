@@ -1,0 +1,242 @@
+"""What one transaction writes: everything that waited, each job with its own result."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+
+from ludex.table.store.database import INSERT_ROWS, ROW, Columns, Database
+from ludex.table.store.errors import RowsMissing, StoreError, UnknownTable
+from ludex.table.store.interface import Listing, Notice, Row
+from ludex.table.store.known import Knowledge, Known
+
+LISTING: Columns = (("key", "bigint"), ("status", "text"), ("summary", "bytea"), ("due", "float8"))
+SET_LISTINGS = (
+    "UPDATE listings SET status = v.status, summary = v.summary, due = v.due FROM v WHERE listings.key = v.key"
+)
+NOTICE: Columns = (("id", "text"), ("data", "bytea"), ("due", "float8"), ("tries", "int"))
+INSERT_NOTICES = (
+    "INSERT INTO notices (id, data, due, tries, until, delivered) SELECT id, data, due, tries, 0, 1 = 0 FROM v"
+    " WHERE true ON CONFLICT DO NOTHING"
+)
+
+Future: TypeAlias = "asyncio.Future[Any]"
+
+
+class Append(msgspec.Struct, eq=False):
+    """Rows of one table, with what goes with them."""
+
+    future: Future
+    table: str
+    rows: Sequence[Row]
+    listing: Listing | None
+    notices: Sequence[Notice]
+    since: int
+    """How many batches its sender had heard the end of."""
+
+
+class Relist(msgspec.Struct, eq=False):
+    """A listing that nobody waits for."""
+
+    table: str
+    listing: Listing
+
+
+class Work(msgspec.Struct, eq=False):
+    """Anything else."""
+
+    future: Future
+    work: Callable[[Database, Knowledge, bool], Any]
+    """Takes the connection, what is known, and whether it may have been done already."""
+    first: bool = False
+    """Before the rows: a new table may be followed by an append at once."""
+
+
+Job: TypeAlias = Append | Relist | Work
+
+
+class Hopeful(NamedTuple):
+    """An append that follows on what is known, with the key of its table and its number in the batch."""
+
+    key: int
+    number: int
+    job: Append
+
+
+class LostRace(Exception):
+    """Rows of somebody were there already: the batch has to find out whose."""
+
+
+class Batch:
+    """One transaction. It may be run again after it was rolled back; `absorb` what it learned after the commit."""
+
+    def __init__(self, jobs: Sequence[Job], knowledge: Knowledge, doubts: dict[str, int]) -> None:
+        self.jobs = jobs
+        self._knowledge = knowledge
+        self._doubts = doubts
+        self._begin()
+
+    def _begin(self) -> None:
+        self.known = self._knowledge.page()
+        self.results: dict[int, Any] = {}
+        self.lost: set[str] = set()
+        self.rows = 0
+        self._ends: dict[str, Known] = {}
+
+    def run(self, database: Database, *, singly: bool = False, again: bool = False) -> None:
+        """Write everything; the caller has begun a transaction, and commits it.
+
+        `singly` finds out which rows are in the way of a race that was lost. `again` is for a batch whose first commit
+        may have happened: rows that are there exactly as we want them are ours.
+        """
+        self._begin()
+        for number, job in enumerate(self.jobs):
+            if isinstance(job, Work) and job.first:
+                self._work(database, number, job, again)
+        won = self._append(database, singly, again)
+        self._relist(database)
+        if notices := [notice for job in won for notice in job.notices]:
+            insert_notices(database, notices)
+        for number, job in enumerate(self.jobs):
+            if isinstance(job, Work) and not job.first:
+                self._work(database, number, job, again)
+        if self._ends:
+            database.tell([(table, end.last) for table, end in self._ends.items()])
+
+    def learn(self) -> None:
+        """After the commit: what was found out is true from now on."""
+        self._knowledge.absorb(self.known)
+        for table, end in self._ends.items():
+            self._knowledge.learn(table, end.key, end.last)
+
+    def fail(self, problem: Exception) -> dict[str, Listing]:
+        """Nothing was written, and everybody learns why; the listings, which nobody waits for, are left."""
+        self._begin()
+        waiting = (number for number, job in enumerate(self.jobs) if not isinstance(job, Relist))
+        self.results = {number: type(problem)(*problem.args) for number in waiting}
+        return {job.table: job.listing for job in self.jobs if isinstance(job, Relist)}
+
+    def _work(self, database: Database, number: int, job: Work, again: bool) -> None:
+        try:
+            self.results[number] = job.work(database, self.known, again)
+        except StoreError as error:  # its own fault, found before anything was written
+            self.results[number] = error
+
+    def _append(self, database: Database, singly: bool, again: bool) -> list[Append]:
+        hopeful = self._hopeful(again)
+        if hopeful is None:
+            self._look_up(database)
+            hopeful = self._hopeful(again, asked=True)
+        assert hopeful is not None
+        hopeful.sort(key=_by_key_and_number)  # the same order in every process, or two would deadlock
+        if singly or again:
+            fallen: set[str] = set()
+            hopeful = [one for one in hopeful if self._alone(database, one, fallen, again)]
+        elif hopeful and not database.insert_rows([row for key, _, job in hopeful for row in _values(key, job.rows)]):
+            raise LostRace
+        for key, number, job in hopeful:
+            self.results[number] = True
+            self.rows += len(job.rows)
+            self._ends[job.table] = Known(key, job.rows[-1].number)
+        return [job for _, _, job in hopeful]
+
+    def _hopeful(self, again: bool, asked: bool = False) -> list[Hopeful] | None:
+        """The appends that follow on what is known. `None`: too little is known to tell, and nobody was asked yet."""
+        hopeful: list[Hopeful] = []
+        ends: dict[str, Known] = {}
+        for number, job in enumerate(self.jobs):
+            if not isinstance(job, Append):
+                continue
+            table, first = job.table, job.rows[0].number
+            known = ends.get(table) or self.known.get(table)
+            if not asked and (known is None or first > known.last + 1):
+                self.lost.clear()
+                return None
+            if known is None:
+                self.results[number] = UnknownTable(f"there is no table {table}")
+            elif table in self.lost or job.since < self._doubts.get(table, 0) or (first <= known.last and not again):
+                self._lose(number, job)
+            elif first > known.last + 1:
+                message = f"table {table} ends with row {known.last}; row {first} cannot follow"
+                self.results[number] = RowsMissing(message)
+            else:
+                hopeful.append(Hopeful(known.key, number, job))
+                ends[table] = Known(known.key, max(known.last, job.rows[-1].number))
+        return hopeful
+
+    def _look_up(self, database: Database) -> None:
+        """Ask for all tables that an append does not simply follow on."""
+        asked: set[str] = set()
+        for job in self.jobs:
+            if isinstance(job, Append):
+                known = self.known.get(job.table)
+                if known is None or job.rows[0].number > known.last + 1:
+                    asked.add(job.table)
+        self.known.look_up(database, sorted(asked))
+
+    def _alone(self, database: Database, one: Hopeful, fallen: set[str], again: bool) -> bool:
+        (key, number, job), won = one, False
+        if job.table not in fallen:
+            database.run("SAVEPOINT one")
+            won = database.many(INSERT_ROWS, ROW, _values(key, job.rows)) == len(job.rows)
+            if not won:
+                database.run("ROLLBACK TO SAVEPOINT one")
+                won = again and self._there(database, key, job)
+            database.run("RELEASE SAVEPOINT one")
+        if not won:
+            fallen.add(job.table)
+            self._lose(number, job)
+        return won
+
+    def _lose(self, number: int, job: Append) -> None:
+        """The append comes too late, and so does all that its sender wanted to put on top of it."""
+        self.lost.add(job.table)
+        self.results[number] = False
+
+    def _there(self, database: Database, key: int, job: Append) -> bool:
+        """Whether exactly these rows are there."""
+        found = database.query(
+            "SELECT key, number, kind, data, at FROM rows WHERE key = ? AND number BETWEEN ? AND ? ORDER BY number",
+            (key, job.rows[0].number, job.rows[-1].number),
+        )
+        return [tuple(row) for row in found] == _values(key, job.rows)
+
+    def _relist(self, database: Database) -> None:
+        """Of several listings of a table, the last holds."""
+        listings: dict[str, Listing] = {}
+        for number, job in enumerate(self.jobs):
+            if isinstance(job, Relist) or (isinstance(job, Append) and job.listing and self.results[number] is True):
+                assert job.listing
+                listings[job.table] = job.listing
+        if listings:
+            set_listings(database, self.known, listings)
+
+
+def _by_key_and_number(one: Hopeful) -> tuple[int, int]:
+    return one.key, one.job.rows[0].number
+
+
+def _values(key: int, rows: Sequence[Row]) -> list[tuple[int, int, str, bytes, float]]:
+    return [(key, row.number, row.kind, row.data, row.at) for row in rows]
+
+
+def set_listings(database: Database, knowledge: Knowledge, listings: dict[str, Listing]) -> None:
+    """Change listings. Tables that do not exist are passed over."""
+    if unknown := [table for table in listings if knowledge.get(table) is None]:
+        knowledge.look_up(database, unknown)
+    found = [(known.key, listing) for table, listing in listings.items() if (known := knowledge.get(table))]
+    values = [(key, listing.status, listing.summary, listing.due) for key, listing in sorted(found, key=_by_key)]
+    database.many(SET_LISTINGS, LISTING, values)
+
+
+def _by_key(one: tuple[int, Listing]) -> int:
+    return one[0]
+
+
+def insert_notices(database: Database, notices: Sequence[Notice]) -> None:
+    """Post notices whose id is new."""
+    ordered = sorted(notices, key=lambda notice: notice.id)
+    database.many(INSERT_NOTICES, NOTICE, [(one.id, one.data, one.due, one.tries) for one in ordered])

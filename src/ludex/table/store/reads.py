@@ -1,0 +1,92 @@
+"""What is read from a database. Every function takes a connection, and stands alone."""
+
+from __future__ import annotations
+
+from ludex.table.store.database import Database
+from ludex.table.store.interface import Header, Listed, Row, Saved, Status
+from ludex.table.store.known import Knowledge
+
+HEADER = "id, game, definition, settings, seats, seed, clock, public, created, host"
+
+
+def load(database: Database, knowledge: Knowledge, table: str) -> Saved | None:
+    """A table. The snapshot comes first: rows are only ever added, so those after it are complete."""
+    found = database.query(f"SELECT key, {HEADER} FROM tables WHERE id = ?", (table,))
+    if not found:
+        return None
+    key, *fields = found[0]
+    header = read_header(fields)
+    snapshots = database.query("SELECT number, data FROM snapshots WHERE key = ?", (key,))
+    snapshot = (int(snapshots[0][0]), bytes(snapshots[0][1])) if snapshots else None
+    saved = Saved(header, snapshot, _rows(database, key, table, snapshot[0] if snapshot else 0))
+    knowledge.learn(table, key, saved.last)
+    return saved
+
+
+def read_header(fields: list[object]) -> Header:
+    """A header from its columns; SQLite has numbers for what is true or false."""
+    fields[7] = bool(fields[7])
+    return Header(*fields)  # type: ignore[arg-type]  # the columns of the schema
+
+
+def rows(database: Database, knowledge: Knowledge, table: str, after: int) -> tuple[Row, ...]:
+    """The rows of a table after a number."""
+    known = knowledge.get(table)
+    if known is None:
+        knowledge.look_up(database, [table])
+        known = knowledge.get(table)
+    if known is None:
+        return ()
+    found = _rows(database, known.key, table, after)
+    if found:
+        knowledge.learn(table, known.key, found[-1].number)
+    return found
+
+
+def _rows(database: Database, key: int, table: str, after: int) -> tuple[Row, ...]:
+    sql = "SELECT number, kind, data, at FROM rows WHERE key = ? AND number > ? ORDER BY number"
+    return tuple(Row(table, *found) for found in database.query(sql, (key, after)))
+
+
+def listed(database: Database, what: Status, game: str | None, limit: int, before: float | None) -> tuple[Listed, ...]:
+    """Public tables of a status, the newest first."""
+    sql = (
+        "SELECT t.id, l.game, l.status, l.summary, l.created, l.due FROM listings l JOIN tables t ON t.key = l.key"
+        " WHERE l.status = ? AND l.public"
+    )
+    values: list[object] = [what]
+    if game is not None:
+        sql += " AND l.game = ?"
+        values.append(game)
+    if before is not None:
+        sql += " AND l.created < ?"
+        values.append(before)
+    found = database.query(sql + " ORDER BY l.created DESC, t.id LIMIT ?", [*values, limit])
+    return tuple(Listed(*row) for row in found)
+
+
+def count(database: Database) -> dict[Status, int]:
+    """How many tables there are of each status."""
+    return dict(database.query("SELECT status, count(*) FROM listings GROUP BY status"))
+
+
+def due(database: Database, now: float, limit: int) -> tuple[str, ...]:
+    """Tables that are due and that nobody keeps."""
+    found = database.query(
+        "SELECT t.id FROM listings l JOIN tables t ON t.key = l.key"
+        " LEFT JOIN leases k ON k.key = l.key AND k.until >= ?"
+        " WHERE l.due <= ? AND k.key IS NULL ORDER BY l.due, t.id LIMIT ?",
+        (database.now(), now, limit),
+    )
+    return tuple(table for (table,) in found)
+
+
+def document(database: Database, kind: str, name: str) -> bytes | None:
+    """A small document."""
+    found = database.query("SELECT data FROM documents WHERE kind = ? AND name = ?", (kind, name))
+    return bytes(found[0][0]) if found else None
+
+
+def documents(database: Database, kind: str) -> dict[str, bytes]:
+    """All documents of a kind. Sorted here: databases have their own ideas of the alphabet."""
+    return dict(sorted(database.query("SELECT name, data FROM documents WHERE kind = ?", (kind,))))

@@ -1,0 +1,241 @@
+"""The one writer of a process: a thread that takes everything that waits into one transaction."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any
+
+from ludex.table.store.batch import Append, Batch, Job, LostRace, Relist, Work
+from ludex.table.store.database import Database, Source
+from ludex.table.store.errors import StoreClosed, StoreError, StoreLost
+from ludex.table.store.interface import FIGURES, Listing, Notice, Row
+from ludex.table.store.known import Knowledge
+
+MOST_JOBS = 1000
+"""How many jobs go into one transaction: more would make the first of them wait too long."""
+LINGER = 0.2
+"""For how many seconds listings wait for a commit to go with."""
+LOOK = 0.1
+"""Seconds between two looks for rows of other processes, where a database does not tell."""
+PAUSE = 0.2
+"""Seconds between two tries to connect again."""
+REPEATS = 5
+"""How often a transaction is repeated in which two processes were in each other's way."""
+MOST_DOUBTS = 1000
+
+
+class Writer:
+    """Owns the connection that writes. All but the thread's own methods are called from the event loop."""
+
+    def __init__(self, source: Source, knowledge: Knowledge, told: Callable[[Sequence[tuple[str, int]]], None]) -> None:
+        self.figures = dict.fromkeys(FIGURES, 0.0)
+        self._source = source
+        self._knowledge = knowledge
+        self._told = told
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._settled = 0
+        self._written = 0
+        self._doubts: dict[str, int] = {}
+        self._left: dict[str, Listing] = {}
+        self._thread: Thread | None = None
+        self._database: Database | None = None
+
+    def start(self, database: Database) -> None:
+        """Begin to write on this connection."""
+        self._loop = asyncio.get_running_loop()
+        self._database = database
+        self._thread = Thread(target=self._work, name="ludex-writer", daemon=True)
+        self._thread.start()
+
+    async def stop(self) -> None:
+        """Write what waits, and end."""
+        thread, self._thread = self._thread, None
+        if thread:
+            self._jobs.put(None)
+            await asyncio.to_thread(thread.join)
+
+    def append(
+        self, table: str, rows: Sequence[Row], listing: Listing | None, notices: Sequence[Notice]
+    ) -> asyncio.Future[Any]:
+        """Rows to write; the future says whether they came first."""
+        future = self._future()
+        self._jobs.put(Append(future, table, rows, listing, notices, self._settled))
+        return future
+
+    def do(self, work: Callable[[Database, Knowledge, bool], Any], *, first: bool = False) -> asyncio.Future[Any]:
+        """Something else to do in the next transaction; the future has its result."""
+        future = self._future()
+        self._jobs.put(Work(future, work, first))
+        return future
+
+    def relist(self, table: str, listing: Listing) -> None:
+        """A listing to write with the next transaction."""
+        self._check_open()
+        self._jobs.put(Relist(table, listing))
+
+    def _check_open(self) -> None:
+        if self._thread is None:
+            raise StoreClosed("the store is not open: await store.open() first, and use nothing after close()")
+
+    def _future(self) -> asyncio.Future[Any]:
+        self._check_open()
+        return self._loop.create_future()
+
+    def _settle(self, jobs: Sequence[Job], results: dict[int, Any]) -> None:
+        """In the event loop: tell everybody how it went. What they sent before was sent without knowing."""
+        self._settled += 1
+        for number, job in enumerate(jobs):
+            if not isinstance(job, Relist) and not job.future.done():
+                result = results[number]
+                if isinstance(result, Exception):
+                    job.future.set_exception(result)
+                else:
+                    job.future.set_result(result)
+
+    # --- the thread
+
+    def _work(self) -> None:
+        going = True
+        while going:
+            jobs, going = self._take()
+            if jobs:
+                batch = Batch(self._with_leftovers(jobs), self._knowledge, self._doubts)
+                self._write(batch)
+                self._call(self._settle, batch.jobs, batch.results)
+            elif self._source.polls:
+                self._look()
+        if self._database:
+            self._database.close()
+
+    def _take(self) -> tuple[list[Job], bool]:
+        """Everything that waits, and whether to go on. Listings alone wait a little for company."""
+        jobs: list[Job] = []
+        try:
+            job = self._jobs.get(timeout=LOOK if self._source.polls else None)
+            until = time.monotonic() + LINGER
+            while job is not None:
+                jobs.append(job)
+                if len(jobs) == MOST_JOBS:
+                    return jobs, True
+                left = until - time.monotonic() if isinstance(job, Relist) else 0.0
+                until = until if left > 0 else 0.0
+                job = self._jobs.get(left > 0, max(left, 0.0))
+        except Empty:
+            return jobs, True
+        return jobs, False
+
+    def _with_leftovers(self, jobs: list[Job]) -> list[Job]:
+        """Listings that a failed transaction has left come first, so that later ones prevail."""
+        left, self._left = self._left, {}
+        return [*(Relist(table, listing) for table, listing in left.items()), *jobs]
+
+    def _write(self, batch: Batch) -> None:
+        """Write a batch, whatever it takes; in the end, every job has a result."""
+        started = time.perf_counter()
+        try:
+            self._try(batch)
+        except Exception as error:  # an error in here must not leave anybody waiting
+            batch.fail(error)
+        self._written += 1
+        self._doubt(batch.lost)
+        self.figures["commits"] += 1
+        self.figures["rows"] += batch.rows
+        self.figures["lost_races"] += len(batch.lost)
+        self.figures["largest_batch"] = max(self.figures["largest_batch"], len(batch.jobs))
+        self.figures["writing_seconds"] += time.perf_counter() - started
+
+    def _try(self, batch: Batch) -> None:
+        singly = again = False
+        repeats, patience = 0, time.monotonic() + self._source.patience
+        while True:
+            try:
+                return self._transaction(batch, singly=singly, again=again)
+            except LostRace:
+                singly = True
+            except Exception as error:
+                if self._source.worth_repeating(error) and repeats < REPEATS:
+                    repeats += 1
+                    self.figures["repeats"] += 1
+                    continue
+                problem = error if isinstance(error, StoreError) else self._source.problem(error)
+                if isinstance(problem, StoreLost):
+                    self._disconnect()
+                    if time.monotonic() < patience:
+                        again = True  # the commit may have happened
+                        time.sleep(PAUSE)
+                        continue
+                if problem is None and len(batch.jobs) > 1:
+                    return self._one_by_one(batch)
+                self.figures["failures"] += 1
+                self._left = batch.fail(problem or StoreError(f"{self._source.shown} refuses this: {error}"))
+                return None
+
+    def _transaction(self, batch: Batch, *, singly: bool = False, again: bool = False) -> None:
+        if self._database is None:
+            self._database = self._source.connect()
+        try:
+            self._database.begin()
+            if heard := self._database.heard():
+                self.hear(heard)
+            batch.run(self._database, singly=singly, again=again)
+            self._database.commit()
+        except BaseException:
+            self._undo()
+            raise
+        batch.learn()
+
+    def _undo(self) -> None:
+        """Roll back. A connection that cannot even do that is given up."""
+        try:
+            if self._database:
+                self._database.rollback()
+        except Exception:
+            self._disconnect()
+
+    def _disconnect(self) -> None:
+        database, self._database = self._database, None
+        with suppress(Exception):
+            if database:
+                database.close()
+
+    def _one_by_one(self, batch: Batch) -> None:
+        """One of the jobs cannot be written at all: the others shall not suffer."""
+        for number, job in enumerate(batch.jobs):
+            alone = Batch([job], self._knowledge, self._doubts)
+            self._try(alone)
+            self._doubt(alone.lost)
+            batch.lost |= alone.lost
+            batch.results[number] = alone.results.get(0)
+
+    def _doubt(self, tables: set[str]) -> None:
+        """Appends that were sent before this batch was settled do not know of the loss: they are lost, too."""
+        for table in tables:
+            self._doubts[table] = self._written
+        if len(self._doubts) > MOST_DOUBTS:
+            recent = [(table, number) for table, number in self._doubts.items() if number > self._written - 100]
+            self._doubts.clear()
+            self._doubts.update(recent)
+
+    def _look(self) -> None:
+        try:
+            heard = self._database.heard() if self._database else ()
+        except Exception:  # the next transaction will say what is wrong
+            self.figures["failures"] += 1
+            return
+        if heard:
+            self.hear(heard)
+
+    def hear(self, ends: Sequence[tuple[str, int]]) -> None:
+        """Rows of other processes: remember, and tell the event loop. Called from any thread."""
+        for table, number in ends:
+            self._knowledge.heard(table, number)
+        self._call(self._told, ends)
+
+    def _call(self, function: Callable[..., None], *values: Any) -> None:
+        with suppress(RuntimeError):  # the event loop is closed: nobody waits any more
+            self._loop.call_soon_threadsafe(function, *values)

@@ -1,0 +1,155 @@
+"""What is written beside rows. Every function runs within the writer's transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from ludex.table.store.batch import insert_notices
+from ludex.table.store.database import INSERT_ROWS, ROW, Columns, Database
+from ludex.table.store.errors import TableExists, UnknownTable
+from ludex.table.store.interface import Header, Listing, Notice, Row
+from ludex.table.store.known import Knowledge
+from ludex.table.store.reads import HEADER, read_header
+
+__all__ = [
+    "claim",
+    "create",
+    "delivered",
+    "insert_notices",
+    "keep",
+    "keep_snapshot",
+    "postpone",
+    "put",
+    "release",
+    "release_all",
+    "remove",
+    "tidy",
+]
+
+ID: Columns = (("id", "text"),)
+LEASE_ROW: Columns = (("key", "bigint"), ("keeper", "text"), ("until", "float8"))
+REMEMBERED = 30 * 24 * 3600.0
+"""For how many seconds the id of a delivered notice is remembered."""
+
+
+def tidy(database: Database, is_gone: Callable[[str], bool]) -> None:
+    """At the start: remove leases of processes that are gone, and what nobody needs to remember."""
+    now = database.now()
+    database.run("DELETE FROM leases WHERE until < ?", (now,))
+    for (keeper,) in database.query("SELECT DISTINCT keeper FROM leases"):
+        if is_gone(keeper):
+            database.run("DELETE FROM leases WHERE keeper = ?", (keeper,))
+    database.run("DELETE FROM notices WHERE delivered AND due < ?", (now - REMEMBERED,))
+
+
+def create(
+    database: Database, known: Knowledge, again: bool, header: Header, rows: Sequence[Row], listing: Listing
+) -> None:
+    """A new table. `again`: it may be there already, and ours."""
+    found = database.query(
+        f"INSERT INTO tables ({HEADER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING key",
+        msgspec.structs.astuple(header),
+    )
+    if not found:
+        if again and _stored_header(database, header.id) == header:
+            return
+        raise TableExists(f"there is a table {header.id} already")
+    key = found[0][0]
+    database.run(
+        "INSERT INTO listings (key, game, public, created, status, summary, due) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (key, header.game, header.public, header.created, listing.status, listing.summary, listing.due),
+    )
+    if rows:
+        database.many(INSERT_ROWS, ROW, [(key, row.number, row.kind, row.data, row.at) for row in rows])
+        database.tell([(header.id, len(rows))])
+    known.learn(header.id, key, len(rows))
+
+
+def _stored_header(database: Database, table: str) -> Header:
+    return read_header(list(database.query(f"SELECT {HEADER} FROM tables WHERE id = ?", (table,))[0]))
+
+
+def keep_snapshot(database: Database, known: Knowledge, table: str, number: int, data: bytes) -> None:
+    """Replace an earlier snapshot."""
+    keys = _keys(database, known, [table])
+    if not keys:
+        raise UnknownTable(f"there is no table {table}")
+    database.run(
+        "INSERT INTO snapshots (key, number, data) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE"
+        " SET number = excluded.number, data = excluded.data WHERE snapshots.number < excluded.number",
+        (keys[table], number, data),
+    )
+
+
+def keep(database: Database, known: Knowledge, tables: Sequence[str], keeper: str, lease: float) -> frozenset[str]:
+    """Take the leases that are free, expired or ours already."""
+    keys = _keys(database, known, tables)
+    now = database.now()
+    taken = database.query_many(
+        "INSERT INTO leases (key, keeper, until) SELECT key, keeper, until FROM v WHERE true"
+        " ON CONFLICT (key) DO UPDATE SET keeper = excluded.keeper, until = excluded.until"
+        " WHERE leases.keeper = excluded.keeper OR leases.until < ? RETURNING key",
+        LEASE_ROW,
+        [(key, keeper, now + lease) for key in sorted(keys.values())],
+        (now,),
+    )
+    names = {key: table for table, key in keys.items()}
+    return frozenset(names[key] for (key,) in taken)
+
+
+def release(database: Database, known: Knowledge, tables: Sequence[str], keeper: str) -> None:
+    """Give up leases of our own."""
+    keys = sorted(_keys(database, known, tables).values())
+    sql = "DELETE FROM leases WHERE key IN (SELECT key FROM v) AND keeper = ?"
+    database.many(sql, LEASE_ROW[:1], [(key,) for key in keys], (keeper,))
+
+
+def release_all(database: Database, keeper: str) -> None:
+    """Give up all leases of our own."""
+    database.run("DELETE FROM leases WHERE keeper = ?", (keeper,))
+
+
+def put(database: Database, kind: str, name: str, data: bytes) -> None:
+    """Store a small document."""
+    database.run(
+        "INSERT INTO documents (kind, name, data) VALUES (?, ?, ?)"
+        " ON CONFLICT (kind, name) DO UPDATE SET data = excluded.data",
+        (kind, name, data),
+    )
+
+
+def remove(database: Database, kind: str, name: str) -> None:
+    """Remove a small document."""
+    database.run("DELETE FROM documents WHERE kind = ? AND name = ?", (kind, name))
+
+
+def claim(database: Database, now: float, limit: int, seconds: float) -> list[Notice]:
+    """Notices that are due and that nobody has, for us alone."""
+    today = database.now()
+    found = database.query(
+        "UPDATE notices SET until = ? WHERE id IN"
+        " (SELECT id FROM notices WHERE NOT delivered AND due <= ? AND until < ?"
+        f" ORDER BY due, id LIMIT ? {database.skip_locked}) RETURNING id, data, due, tries",
+        (today + seconds, now, today, limit),
+    )
+    return sorted((Notice(*row) for row in found), key=lambda notice: (notice.due, notice.id))
+
+
+def delivered(database: Database, ids: Sequence[str]) -> None:
+    """Notices that are done with: only their id stays, to be known if they are posted again."""
+    sql = "UPDATE notices SET delivered = (1 = 1), data = ? WHERE id IN (SELECT id FROM v)"
+    database.many(sql, ID, [(one,) for one in sorted(ids)], (b"",))
+
+
+def postpone(database: Database, notice: str, due: float) -> None:
+    """Another try later."""
+    database.run("UPDATE notices SET due = ?, tries = tries + 1, until = 0 WHERE id = ?", (due, notice))
+
+
+def _keys(database: Database, known: Knowledge, tables: Sequence[str]) -> dict[str, int]:
+    """The keys of the tables that exist."""
+    if unknown := [table for table in dict.fromkeys(tables) if known.get(table) is None]:
+        known.look_up(database, unknown)
+    return {table: found.key for table in tables if (found := known.get(table))}

@@ -1,0 +1,34 @@
+"""A real server and a real browser."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.table.browser.server import Server
+from tests.table.gallery import CHROMIUM, FLAGS
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, only for this folder: Playwright runs a loop, beside which no asynchronous test could run."""
+    if shutil.which(CHROMIUM) is None:
+        pytest.skip(f"there is no browser: {CHROMIUM} is missing (apt-get install chromium)")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that keeps its tables in a file."""
+    folder: Path = tmp_path_factory.mktemp("table")
+    made = Server(folder / "tables.db")
+    made.start()
+    yield made
+    made.stop()

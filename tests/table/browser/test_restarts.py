@@ -1,0 +1,54 @@
+"""A page that is open while the server goes away and comes back goes on by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.table.browser.guests import PHONE, Guest, make_table
+from tests.table.browser.server import Server
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that this test may kill."""
+    made = Server(tmp_path / "tables.db")
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.mark.parametrize("end", ["stop", "kill"])
+def test_a_page_goes_on_after_a_restart_and_a_move_made_meanwhile_arrives_once(
+    browser: Browser, own_server: Server, end: str
+) -> None:
+    with Guest(browser, own_server) as ann, Guest(browser, own_server, PHONE) as bob:
+        for guest in (ann, bob):
+            guest.expected = ("WebSocket", "ERR_CONNECTION_REFUSED")
+        made = make_table(ann, "automation", 2, 0)
+        ann.sit(made["seats"][0]["link"])
+        bob.sit(made["seats"][1]["link"])
+        ann.wait_turn()
+        ann.page.evaluate("document.body.dataset.page = 'the same'")
+        getattr(own_server, end)()
+        for guest in (ann, bob):
+            expect(guest.page.locator("#lost")).to_be_visible()
+        lines = len(bob.log())
+        ann.page.locator("#hand .lit").first.click()
+        expect(ann.page.locator("#dock")).to_have_attribute("aria-busy", "true")
+        ann.page.locator("#hand .lit").first.click()  # impatience does no harm
+        own_server.start()
+        for guest in (ann, bob):
+            expect(guest.page.locator("#lost")).to_be_hidden(timeout=20_000)
+            expect(guest.page.locator("#pane-log li")).to_have_count(lines + 1)
+        expect(ann.page.locator("#dock")).not_to_have_attribute("aria-busy", "true")
+        assert [guest.log()[lines:] for guest in (ann, bob)] == [["Ann plays Bitcoin."]] * 2
+        assert not ann.page.locator("#refusal").is_visible()
+        assert ann.page.get_attribute("body", "data-page") == "the same"
+        bob.page.get_by_role("button", name="Chat").click()
+        bob.page.fill("#talk-text", "Are you still there?")
+        bob.page.keyboard.press("Enter")
+        expect(ann.page.locator(".talk")).to_contain_text("Are you still there?")

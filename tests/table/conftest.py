@@ -1,0 +1,23 @@
+"""A server in the test's own process, whose watch the test turns by hand."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tests.table.house import House, make_house
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Asynchronous tests run on asyncio, as the server does."""
+    return "asyncio"
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[House]:
+    """A house with one server."""
+    made = await make_house()
+    yield made
+    await made.close()
