@@ -173,7 +173,7 @@ def test_option_still_works_and_says_what_to_type(run: Run) -> None:
 
 
 def test_every_command_has_help_with_an_example(run: Run) -> None:
-    for command in ("games", "play", "simulate", "tournament", "replay", "warm"):
+    for command in ("games", "play", "simulate", "tournament", "replay", "db", "warm"):
         code, text, _ = run(command, "--help")
         assert code == 0
         assert f"Example: ludex {command}" in text

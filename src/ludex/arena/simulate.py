@@ -7,11 +7,16 @@ so nothing depends on which core plays which batch, or when.
 
 from __future__ import annotations
 
+import faulthandler
 import hashlib
+import logging
 import os
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
@@ -21,12 +26,12 @@ import numpy.typing as npt
 
 from ludex.arena.statistics import wilson
 from ludex.core.chance import DICE, game_seeds, secret_seed
-from ludex.core.errors import BadSetting, BrokenRule
+from ludex.core.errors import BadSetting, BrokenRule, LudexError
 from ludex.core.events import new_log
 from ludex.core.game import Game
 from ludex.core.outcome import Outcome
 from ludex.core.record import States
-from ludex.core.referee import Referee
+from ludex.core.referee import Referee, read_seconds
 from ludex.core.registry import game as find_game
 from ludex.core.rule import wait_for_compiler
 from ludex.players import is_compiled, make_player
@@ -35,6 +40,9 @@ BATCH = 256
 """Games in a batch of compiled bots."""
 SLOW_BATCH = 4
 """Games in a batch of players written in Python."""
+
+HELD_UP = 10.0
+"""Seconds, beyond the time limits, after which a process that does not go on is ended. `LUDEX_HELD_UP` sets others."""
 
 Progress = Callable[[int], None]
 
@@ -53,6 +61,20 @@ class SeatResult(msgspec.Struct, frozen=True):
     mean_score: float
     ahead: tuple[float, ...]
     """For every player of the simulation: how often this one finished ahead of it (ties count half)."""
+
+
+class PlayerFaults(msgspec.Struct, frozen=True):
+    """What a player of one's own did wrong: it raised something, or used up all its attempts and forfeited."""
+
+    player: str
+    forfeits: int
+    """How many games it lost in this way."""
+    game: int
+    """The number of the first game in which something was wrong."""
+    why: str
+    """Why the player forfeited there, or what its code raised."""
+    traceback: str
+    """Where its code failed for the first time. Empty if it never failed, but answered badly."""
 
 
 class Simulation(msgspec.Struct, frozen=True):
@@ -82,6 +104,13 @@ class Simulation(msgspec.Struct, frozen=True):
     """How often the games ended in each way."""
     digest: str
     """A hash of all final states: two runs with the same digest played the same games."""
+    faults: tuple[PlayerFaults, ...] = ()
+    """What players of one's own did wrong, one entry for each of them."""
+
+    @property
+    def forfeits(self) -> int:
+        """How many games were lost by a player's own fault."""
+        return sum(fault.forfeits for fault in self.faults)
 
     def __repr__(self) -> str:
         rates = ", ".join(f"{seat.player} {seat.win_rate:.1%}" for seat in self.seats)
@@ -93,6 +122,8 @@ class Batch(NamedTuple):
 
     results: npt.NDArray[np.int64]
     digest: bytes
+    faults: tuple[tuple[int, PlayerFaults], ...] = ()
+    """For every game in which something was wrong: which player's fault it was, and what."""
 
 
 class Task(NamedTuple):
@@ -103,6 +134,7 @@ class Task(NamedTuple):
     settings: dict[str, Any]
     seed: bytes
     rotate: bool
+    time_limit: float | None = None
 
     def seating(self, number: int) -> list[int]:
         """Which player sits at each seat in a game. With rotation, everyone moves on by one seat after each game."""
@@ -119,6 +151,7 @@ def simulate(
     cores: int | None = None,
     rotate: bool = False,
     settings: Mapping[str, Any] | None = None,
+    time_limit: float | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
     """Play many games between the same players and count their wins.
@@ -127,6 +160,9 @@ def simulate(
     the players change seats from game to game, and the results belong to the players wherever they sat. `settings` are
     the game's: `{"edition": "expanded"}`. `progress` is called after every batch with the number of games in it. The
     same seed gives the same games, bit for bit, on any number of cores.
+
+    A player that gives no legal answer in three attempts forfeits the game, and `faults` says why. `time_limit` is how
+    many seconds a player has for an answer, unless it is a compiled bot.
 
     >>> result = simulate("automation", ["big-money", "random"], 100, seed=1)
     >>> result.games, result.seats[0].win_rate
@@ -139,7 +175,8 @@ def simulate(
     given = dict(settings or {})
     settled = found.read_settings(given)
     found.template(len(players), settled)
-    task = Task(game if isinstance(game, str) else found.name, tuple(players), given, secret_seed(seed), rotate)
+    name = game if isinstance(game, str) else found.name
+    task = Task(name, tuple(players), given, secret_seed(seed), rotate, read_seconds(time_limit, 1)[0])
     compiled = all(is_compiled(found, player) for player in players)
     if not compiled:
         for player in players:
@@ -166,6 +203,7 @@ def simulate(
         seats=_count(task, results),
         endings=_endings(found, results),
         digest=hashlib.blake2b(b"".join(batch.digest for batch in batches), digest_size=16).hexdigest(),
+        faults=_faults(task, batches),
     )
 
 
@@ -216,16 +254,32 @@ def _batches(
             else:
                 waiting.append(executor.submit(play_in_python, task, first, count))
             while len(waiting) > 4 * cores or (first == starts[-1] and waiting):
-                batch = waiting.pop(0).result()
+                batch = _result(waiting.pop(0))
                 if progress:
                     progress(len(batch.results))
                 yield batch
 
 
+def _result(batch: Future[Batch]) -> Batch:
+    try:
+        return batch.result()
+    except BrokenProcessPool:
+        raise LudexError(
+            "a process that played games has ended: a player's code ended it (`os._exit`, a crash, all memory used), "
+            "or held it up without returning to Python. What it wrote to the error output is above."
+        ) from None
+
+
 def _executor(compiled: bool, cores: int) -> Executor:
     if compiled:
         return ThreadPoolExecutor(cores)
-    return ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=wait_for_compiler)
+    return ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_start_process)
+
+
+def _start_process() -> None:
+    """Get a process ready. Faults are told once, with the result, and not whenever they happen."""
+    logging.getLogger("ludex.referee").setLevel(logging.ERROR)
+    wait_for_compiler()
 
 
 def play_compiled(game: Game, task: Task, first: int, count: int) -> Batch:
@@ -253,6 +307,8 @@ def play_compiled(game: Game, task: Task, first: int, count: int) -> Batch:
 def play_in_python(task: Task, first: int, count: int) -> Batch:
     """A batch of games with players written in Python, each run by a referee. Players that break the rules forfeit."""
     game = find_game(task.game)
+    faults: list[tuple[int, PlayerFaults]] = []
+    limits = [None if is_compiled(game, name) else task.time_limit for name in task.players]
     seats = len(task.players)
     results = np.zeros((count, 1 + seats, 2), np.int64)
     states = game.layout.new(count)
@@ -261,10 +317,60 @@ def play_in_python(task: Task, first: int, count: int) -> Batch:
         table = game.new(seats, words[:4].tobytes(), players=names, **task.settings)
         dice = np.random.SeedSequence(words[4:].tolist()).generate_state(seats, np.uint64)
         players = [make_player(game, name, int(die)) for name, die in zip(names, dice, strict=True)]
-        outcome = Referee(table, players, on_violation="forfeit").play()
+        seating = task.seating(first + g)
+        referee = Referee(table, players, on_violation="forfeit", time_limit=[limits[player] for player in seating])
+        with _guarded(referee):
+            outcome = referee.play()
         results[g] = _row(game, outcome, len(table.played))
         states[g] = table.record_in_full()[0]
-    return Batch(results, _digest(states))
+        faults += _faults_of(referee, task, first + g)
+    return Batch(results, _digest(states), tuple(faults))
+
+
+@contextmanager
+def _guarded(referee: Referee) -> Iterator[None]:
+    """End this process if a player with a time limit holds it up so that not even the referee can go on.
+
+    Python can do nothing about code of a library that does not return. The thread of `faulthandler` can: it writes
+    where the code is, and ends the process.
+    """
+    limits = [limit for limit in referee.time_limit if limit is not None]
+    if not limits:
+        yield
+        return
+    longest = float(os.environ.get("LUDEX_HELD_UP", HELD_UP)) + 4 * sum(limits)
+
+    def start(table: Any = None) -> None:
+        faulthandler.dump_traceback_later(longest, exit=True, file=sys.__stderr__ or 2)
+
+    referee.watch = start
+    start()
+    try:
+        yield
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+def _faults_of(referee: Referee, task: Task, number: int) -> Iterator[tuple[int, PlayerFaults]]:
+    """What went wrong in a game, for every player whose fault it was."""
+    gone = referee.violation
+    for seat, player in enumerate(task.seating(number)):
+        forfeited = gone is not None and gone.seat == seat
+        traceback = referee.tracebacks.get(seat, "")
+        if forfeited or traceback:
+            why = gone.why if gone is not None and forfeited else traceback.strip().rpartition("\n")[2]
+            yield player, PlayerFaults(task.players[player], int(forfeited), number, why, traceback)
+
+
+def _faults(task: Task, batches: Sequence[Batch]) -> tuple[PlayerFaults, ...]:
+    """The faults of all games, put together for each player."""
+    found: dict[int, PlayerFaults] = {}
+    for player, fault in (entry for batch in batches for entry in batch.faults):
+        known = found.get(player, fault)
+        first = known if known.forfeits or not fault.forfeits else fault
+        forfeits = fault.forfeits + (known.forfeits if known is not fault else 0)
+        found[player] = msgspec.structs.replace(first, forfeits=forfeits, traceback=known.traceback or fault.traceback)
+    return tuple(found[player] for player in sorted(found))
 
 
 def _row(game: Game, outcome: Outcome, moves: int) -> npt.NDArray[np.int64]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ludex.arena.simulate import simulate
+from ludex.arena.simulate import PlayerFaults, simulate
 from ludex.arena.statistics import wilson
 from ludex.core.errors import BadSetting
 from ludex.core.game import Game
@@ -24,6 +24,8 @@ class Match(msgspec.Struct, frozen=True):
     rate: float
     low: float
     high: float
+    faults: tuple[PlayerFaults, ...] = ()
+    """What players of one's own did wrong."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -47,6 +49,16 @@ class Tournament(msgspec.Struct, frozen=True):
     standings: tuple[Standing, ...]
     matches: tuple[Match, ...]
 
+    @property
+    def faults(self) -> tuple[PlayerFaults, ...]:
+        """What players of one's own did wrong, in all matches."""
+        return tuple(fault for match in self.matches for fault in match.faults)
+
+    @property
+    def forfeits(self) -> int:
+        """How many games were lost by a player's own fault."""
+        return sum(fault.forfeits for fault in self.faults)
+
     def __repr__(self) -> str:
         places = ", ".join(f"{place}. {s.player} {s.rate:.1%}" for place, s in enumerate(self.standings, 1))
         return f"<Tournament of {self.game}: {places}>"
@@ -61,6 +73,7 @@ def match(
     seats: int | None = None,
     seed: int | str | bytes = 0,
     settings: Mapping[str, Any] | None = None,
+    time_limit: float | None = None,
 ) -> Match:
     """Let two bots play at alternating seats, which rotate from game to game.
 
@@ -70,11 +83,11 @@ def match(
     found = find_game(game) if isinstance(game, str) else game
     count = seats or _seats(found)
     players = [first if seat % 2 == 0 else second for seat in range(count)]
-    result = simulate(found, players, games, seed=seed, rotate=True, settings=settings)
+    result = simulate(found, players, games, seed=seed, rotate=True, settings=settings, time_limit=time_limit)
     pairs = [(a, b) for a in range(0, count, 2) for b in range(1, count, 2)]
     rate = sum(result.seats[a].ahead[b] for a, b in pairs) / len(pairs)
     low, high = wilson(rate * games, games)
-    return Match(first, second, games, rate, low, high)
+    return Match(first, second, games, rate, low, high, result.faults)
 
 
 def tournament(
@@ -85,6 +98,7 @@ def tournament(
     seats: int | None = None,
     seed: int | str | bytes = 0,
     settings: Mapping[str, Any] | None = None,
+    time_limit: float | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> Tournament:
     """Let every bot play every other (default: all bots of the game), with `games` games in each match.
@@ -100,7 +114,8 @@ def tournament(
     for first, second in combinations(names, 2):
         if progress:
             progress(f"{first} – {second}")
-        matches.append(match(found, first, second, games, seats=seats, seed=seed, settings=settings))
+        given = match(found, first, second, games, seats=seats, seed=seed, settings=settings, time_limit=time_limit)
+        matches.append(given)
     standings = sorted((_standing(name, matches) for name in names), key=lambda standing: -standing.rate)
     settled = msgspec.to_builtins(found.read_settings(dict(settings or {})))
     return Tournament(found.name, settled, seats or _seats(found), tuple(standings), tuple(matches))

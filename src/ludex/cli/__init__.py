@@ -15,11 +15,11 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from ludex.core.errors import LudexError
+from ludex.core.errors import LudexError, quote
 
 GROUP = "ludex.commands"
-GENERIC = ("games", "play", "simulate", "tournament", "replay", "warm")
-"""The commands that know no game, each a function in the module of its name."""
+GENERIC = ("games", "play", "simulate", "tournament", "replay", "serve", "db", "warm")
+"""The commands that know no game, each a function or a `typer.Typer` in the module of its name."""
 
 
 def commands() -> dict[str, EntryPoint]:
@@ -38,6 +38,9 @@ class Commands(TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(commands())
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        return super().resolve_command(ctx, [quote(args[0], str), *args[1:]])
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         entry = commands().get(cmd_name)
@@ -96,7 +99,11 @@ def main() -> None:
         if isinstance(error, BrokenPipeError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(1)
-        told = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else str(error)
+        told = (
+            f"{quote(error.filename, str)}: {error.strerror}"
+            if isinstance(error, OSError) and error.filename
+            else str(error)
+        )
         print(f"Error: {told}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:

@@ -9,7 +9,8 @@ import typer
 
 from ludex.cli.replay import show_outcome
 from ludex.console import GameName, OptionList, SettingList, get_ready, read_players, read_settings, say
-from ludex.core.errors import BadSetting, LudexError, PlayerLeft
+from ludex.core.chance import is_guessable
+from ludex.core.errors import BadSetting, LudexError, PlayerLeft, quote
 from ludex.core.game import Game
 from ludex.core.history import History
 from ludex.core.referee import Referee
@@ -43,7 +44,7 @@ def play(
     """
     found = find_game(game)
     if resume:
-        history = History.from_json(resume.read_bytes())
+        history = History.from_file(resume)
         start_at_once(found)
         table = history.replay(game=found)
     else:
@@ -53,6 +54,8 @@ def play(
         start_at_once(found)
         table = found.new(len(names), seed, players=names, **settings)
     show_start(table)
+    if seed is not None and is_guessable(seed) and not resume:
+        say("The seed was typed, so the commitment proves nothing: whoever guesses the seed knows all cards.", "dim")
     play_table(Screen(table, save or resume))
 
 
@@ -74,7 +77,7 @@ def play_table(screen: Screen) -> None:
         leave(screen)
         raise
     show_outcome(table)
-    say(f"Seed {table.seed.hex()} (its hash is the commitment).", "dim")
+    say(f"Seed {table.seed.hex()} (its SHA-256 is the commitment).", "dim")
     if screen.file:
         screen.save(screen.file)
 
@@ -126,7 +129,7 @@ def person_name(game: Game, name: str) -> str:
     if name.startswith(f"{PERSON}:"):
         person = name.removeprefix(f"{PERSON}:").strip()
         if not person or is_player(game, person):
-            raise BadSetting(f"{name!r}: a person needs a name that is not a bot's")
+            raise BadSetting(f"{quote(name)}: a person needs a name that is not a bot's")
         return person
     is_compiled(game, name)
     return name

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from ludex.console import AsJson, say, say_json
+from ludex.core.errors import BadSetting, quote
 from ludex.core.history import History
 from ludex.core.table import Table
 
@@ -16,14 +17,25 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A history, as `ludex play` saves it.")],
     verify: Annotated[bool, typer.Option("--verify", help="Only check it: seed, every digest, outcome.")] = False,
     at: Annotated[int | None, typer.Option(min=0, help="Show the table after this many moves.")] = None,
+    commitment: Annotated[str | None, typer.Option(help="Check that you were told this commitment.")] = None,
+    digest: Annotated[list[str] | None, typer.Option(help="Check that a request told you this digest.")] = None,
+    entropy: Annotated[
+        list[str] | None, typer.Option(metavar="SEAT:HEX", help="Check what a seat added to chance.")
+    ] = None,
     json: AsJson = False,
 ) -> None:
     """Replay a game: every move with what happened, then the outcome. Every digest is checked on the way.
 
     Example: `ludex replay my-game.json --at 10`
     """
-    history = History.from_json(file.read_bytes())
-    table = history.verify() if verify or at is None else history.replay(at)
+    history = History.from_file(file)
+    added = dict(map(read_entropy, entropy or ()))
+    if at is None or verify:
+        table = history.verify(commitment=commitment, entropy=added, digests=digest or ())
+    else:
+        if commitment or added or digest:
+            history.verify(commitment=commitment, entropy=added, digests=digest or ())
+        table = history.replay(at)
     if json:
         say_json(describe(table))
     elif verify:
@@ -34,6 +46,19 @@ def replay(
         say(f"\nAfter move {at} of {len(history.moves)}; waiting for seat {_seats(table)}.")
     else:
         show(table)
+
+
+def read_entropy(given: str) -> tuple[int, bytes]:
+    """What a seat added to chance, as it is typed.
+
+    >>> read_entropy("1:00ff")
+    (1, b'\\x00\\xff')
+    """
+    seat, _, digits = given.partition(":")
+    try:
+        return int(seat), bytes.fromhex(digits)
+    except ValueError:
+        raise BadSetting(f"--entropy {quote(given)}: expected SEAT:HEX, e.g. 0:{'00' * 16}") from None
 
 
 def describe(table: Table) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from ludex.arena import Simulation
+from ludex.arena import Simulation, Tournament
 from ludex.arena import simulate as run
 from ludex.console import (
     AsJson,
@@ -27,6 +27,17 @@ from ludex.core.registry import game as find_game
 from ludex.core.warm import TABLE
 from ludex.players import is_compiled
 
+TimeLimit = Annotated[
+    float | None,
+    typer.Option(
+        metavar="SECONDS", help="What a player of your own has for an answer. Later answers cost one of three attempts."
+    ),
+]
+AllowForfeits = Annotated[
+    bool,
+    typer.Option("--allow-forfeits", help="End with status 0 even if a player forfeited by its own fault (else 1)."),
+]
+
 
 def simulate(
     game: GameName,
@@ -40,6 +51,8 @@ def simulate(
     rotate: Annotated[bool, typer.Option(help="Players change seats from game to game.")] = False,
     setting: SettingList = None,
     option: OptionList = None,
+    time_limit: TimeLimit = None,
+    allow_forfeits: AllowForfeits = False,
     json: AsJson = False,
 ) -> None:
     """Play many games between bots: win rates with 95 % intervals, games and moves per second.
@@ -62,12 +75,31 @@ def simulate(
             cores=cores,
             rotate=rotate,
             settings=settings,
+            time_limit=time_limit,
             progress=lambda done: bar.advance(task, done),
         )
     if json:
         say_json(result)
     else:
         show(result)
+    end_with(result, allow_forfeits)
+
+
+def end_with(result: Simulation | Tournament, allow_forfeits: bool) -> None:
+    """Show where players of one's own failed first. If one forfeited, end with status 1 unless that is allowed."""
+    shown: set[str] = set()
+    for fault in result.faults:
+        if fault.player not in shown:
+            shown.add(fault.player)
+            lost = sum(other.forfeits for other in result.faults if other.player == fault.player)
+            games = f"forfeited {lost:,} game{'s' * (lost != 1)}" if lost else "failed, and was asked again"
+            told = f"\n{fault.player} {games}; first in game {fault.game}: {fault.why}"
+            err.print(told, markup=False, soft_wrap=True)
+            if fault.traceback:
+                err.print(fault.traceback.rstrip(), markup=False, soft_wrap=True)
+    if result.forfeits and not allow_forfeits:
+        err.print("\nA player forfeited by its own fault: status 1. --allow-forfeits ends with status 0.", markup=False)
+        raise typer.Exit(1)
 
 
 def needed_entries(game: Game, players: list[str]) -> list[str]:

@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 
 from ludex.arena import Tournament
 from ludex.arena import tournament as run
-from ludex.cli.simulate import needed_entries
+from ludex.cli.simulate import AllowForfeits, TimeLimit, end_with, needed_entries
 from ludex.console import (
     AsJson,
     GameName,
@@ -35,6 +35,8 @@ def tournament(
     seed: Annotated[str, typer.Option(help="The same seed gives the same games, bit for bit.")] = "0",
     setting: SettingList = None,
     option: OptionList = None,
+    time_limit: TimeLimit = None,
+    allow_forfeits: AllowForfeits = False,
     json: AsJson = False,
 ) -> None:
     """Let every bot play every other, seats balanced, and rank them by how often they finish ahead.
@@ -53,11 +55,14 @@ def tournament(
         def tell(pair: str) -> None:
             bar.update(task, description=pair, advance=1)
 
-        result = run(found, names, games, seats=seats, seed=seed, settings=settings, progress=tell)
+        result = run(
+            found, names, games, seats=seats, seed=seed, settings=settings, time_limit=time_limit, progress=tell
+        )
     if json:
         say_json(result)
     else:
         show(result, games)
+    end_with(result, allow_forfeits)
 
 
 def show(result: Tournament, games: int) -> None:

@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ludex.core.errors import UnknownPlayer
+from ludex.core.errors import UnknownPlayer, kind_of, quote
+from ludex.core.faults import place_of
 from ludex.core.game import Game
 from ludex.core.request import Player
 from ludex.players.bot import Bot
@@ -31,8 +32,9 @@ def is_compiled(game: Game, name: str) -> bool:
         return True
     if ":" not in name and not _SEARCH.fullmatch(name):
         raise UnknownPlayer(
-            f"{game.name} has no player {name!r}. Its bots are {', '.join(game.bot_slots)}. search looks ahead, and "
-            "search-1000 does so with 1000 playouts. A player of your own is module:Class or path/to/file.py:Class."
+            f"{game.name} has no player {quote(name)}. Its bots are {', '.join(game.bot_slots)}. "
+            "search looks ahead, and search-1000 does so with 1000 playouts. "
+            "A player of your own is module:Class or path/to/file.py:Class."
         )
     return False
 
@@ -67,13 +69,23 @@ def make_player(game: Game, name: str, seed: int = 0) -> Player:
     try:
         made = getattr(_load(where), what)
         player = made() if isinstance(made, type) else made
-    except (ImportError, AttributeError, OSError, SyntaxError, TypeError) as error:
-        raise UnknownPlayer(f"cannot make player {name!r}: {error}") from None
-    if not callable(getattr(player, "decide", player)):
-        raise UnknownPlayer(f"{name!r} is a {type(player).__name__}; expected a class with a method decide(request)")
-    if not hasattr(player, "name"):
-        player.name = what
+        if not callable(getattr(player, "decide", player)):
+            raise TypeError(f"it is a {kind_of(player)}; expected a class with a method decide(request)")
+        if not hasattr(player, "name"):
+            player.name = what
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # importing a module runs code that is not ours
+        raise UnknownPlayer(f"cannot make player {quote(name)}: {_told(error)}") from None
     return player  # type: ignore[no-any-return]  # anything with a `decide` is a player
+
+
+def _told(error: BaseException) -> str:
+    """What went wrong, and where, unless it is clear from the message."""
+    if isinstance(error, ImportError | AttributeError | OSError | SyntaxError | TypeError):
+        return quote(error, str)
+    place = place_of(error)
+    return f"{kind_of(error)}: {quote(error, str)}{f' ({place})' if place else ''}"
 
 
 def _load(where: str) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ludex.core.chance import new_dice, secret_seed
-from ludex.core.errors import UnknownPlayer
+from ludex.core.errors import UnknownPlayer, quote
 from ludex.core.game import Game
 from ludex.core.moves import Move
 from ludex.core.request import Player, Request
@@ -29,15 +29,22 @@ class Bot(Player[Any]):
     def __init__(self, game: Game, bot: str = "random", seed: int = 0) -> None:
         super().__init__(bot)
         if bot not in game.bot_slots:
-            raise UnknownPlayer(f"{game.name} has no bot {bot!r}; it has {', '.join(game.bot_slots)}")
+            raise UnknownPlayer(f"{game.name} has no bot {quote(bot)}; it has {', '.join(game.bot_slots)}")
         self._game = game
         self._slot = game.bot_slots[bot]
-        self._dice = new_dice(secret_seed(seed))
+        self._seed = secret_seed(seed)
+        self._dice = new_dice(self._seed)
+        self.pace = game.pace_of(bot)
+
+    def seed_of_pace(self) -> bytes:
+        """The bot's own seed: nobody else can work out its times and learn from them."""
+        return self._seed
 
     def decide(self, request: Request[Any]) -> Move:
         """Ask the bot's rule."""
-        if request.record is None:
+        memory = request.memory
+        if memory is None:
             raise ValueError("a bot needs the request's record")
         game = self._game
-        states = np.frombuffer(bytearray(request.record.data), request.record.dtype)
+        states = np.frombuffer(bytearray(memory), game.layout.dtype)
         return game.moves.unpack(game.kernel.choose(self._slot, states, 0, request.seat, game.buffers.rows, self._dice))

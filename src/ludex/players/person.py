@@ -6,22 +6,26 @@ share a `Screen`, which calls them to it one after the other.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from ludex.console import out, say
-from ludex.core.errors import LudexError
+from ludex.core.draft import Draft
+from ludex.core.errors import LudexError, UnreadableMove, quote
 from ludex.core.events import Event
 from ludex.core.moves import Move
 from ludex.core.options import Span
+from ludex.core.page import Seating
 from ludex.core.request import Answer, Leave, News, Player, Proposal, Request, TakeBack
 from ludex.core.table import Table
 from ludex.players.typed_moves import fits, read_moves
 
 HELP = """Type an option's number, its text, or the beginnings of its words. For a range, type the whole move: bid 17.
 Where a game takes many moves at once, type them all: A PAR - BUR, A MAR S A PAR - BUR, F BRE - MAO.
+Where you decide many things before anything happens, type them one by one or together, and change them as you like:
+  done         hand in what you have written
+  erase WORDS  take something off again, e.g. erase A PAR, or erase all
   all WORDS    repeat the option that fits the words while there is one, e.g. all play
   Enter        the only option, where there is only one
   undo         take back your last move (others at the table are asked)
@@ -55,16 +59,19 @@ class Screen:
         """Draw the table and list the options."""
         say()
         say(self.table.game.draw(request.view))
-        for number, path in enumerate(request.options.paths, 1):
+        self.offer(request)
+
+    def offer(self, request: Request[Any]) -> None:
+        """List the options. Where there is a draft, they are those for what is still missing on it."""
+        draft = self.table.draft(request.seat)
+        for number, path in enumerate((draft or request).options.paths, 1):
             say(f"{number:>3}  {' '.join(map(str, path))}", "cyan")
+        if draft is not None:
+            say(str(draft), "yellow")
 
     def with_names(self, text: str) -> str:
         """Put the players' names in the place of "seat 1"."""
-
-        def name(found: re.Match[str]) -> str:
-            return name_of(self.table, int(found[1])) if int(found[1]) < self.table.seats else found[0]
-
-        return re.sub(r"\bseat (\d+)\b", name, text)
+        return Seating(self.table.players).say(text)
 
     def save(self, path: Path) -> None:
         """Write the history."""
@@ -180,26 +187,65 @@ class Person(Player[Any]):
                 self.screen.show(request)
             case "save":
                 self.screen.save(Path(rest.strip() or self.screen.file or "game.json"))
-            case "all":
+            case "all" if self._draft is None:
                 return self._begin_repeating(request, rest)
             case _:
                 return self._move(request, typed)
         return None
 
+    @property
+    def _draft(self) -> Draft | None:
+        """Where the person writes down what is not yet final, in a game that has such drafts."""
+        return self.screen.table.draft(self.seat)
+
     def _move(self, request: Request[Any], typed: str) -> Move | None:
         """The move that was typed. If there are several, the rest are kept for the next requests."""
         try:
-            first, *self._plan = read_moves(self.screen.table, self.seat, request.options, typed)
+            draft = self._draft
+            if draft is None:
+                moves = read_moves(self.screen.table, self.seat, request.options, typed)
+            else:
+                moves = self._drafted(draft, typed)
         except LudexError as error:
             say(str(error), "red")
             return None
+        if not moves:
+            self.screen.offer(request)
+            return None
+        first, *self._plan = moves
         return first
+
+    def _drafted(self, draft: Draft, typed: str) -> tuple[Move, ...]:
+        """Write what was typed into a draft; returns its moves once they are final."""
+        command, _, rest = typed.partition(" ")
+        match command.casefold():
+            case "done":
+                return draft.final()
+            case "erase":
+                draft.erase(rest)
+            case "all":
+                return draft.final() if self._draft_all(draft, rest) else ()
+            case _:
+                moves = read_moves(self.screen.table, self.seat, draft.options, typed)
+                return draft.final() if draft.take(moves) else ()
+        return ()
+
+    @staticmethod
+    def _draft_all(draft: Draft, words: str) -> bool:
+        """Write the option that fits the words for everything that is missing; say whether it is final at once."""
+        written = []
+        while fitting := [move for move in draft.options if fits(str(move), words)]:
+            at_once = draft.take(fitting[:1])
+            written.append(at_once)
+        if not written:
+            raise UnreadableMove(f"no option fits {words!r}")
+        return any(written)
 
     def _begin_repeating(self, request: Request[Any], words: str) -> Move | None:
         self._repeated, self._verbs = words, set(request.options.next_tokens())
         move = self._fitting(request)
         if move is None:
-            say(f"No option fits {words!r}; e.g. all play", "red")
+            say(f"No option fits {quote(words)}; e.g. all play", "red")
         return move
 
     def _fitting(self, request: Request[Any]) -> Move | None:
@@ -208,15 +254,3 @@ class Person(Player[Any]):
         if fitting is None:
             self._drop_plan()
         return fitting
-
-
-def name_of(table: Table, seat: int) -> str:
-    """A player's name, with the seat if others have the same name.
-
-    >>> import ludex
-    >>> table = ludex.game("automation").new(3, seed=7, players=["Ann", "random", "random"])
-    >>> [name_of(table, seat) for seat in range(3)]
-    ['Ann', 'random (seat 1)', 'random (seat 2)']
-    """
-    name = table.players[seat]
-    return name if table.players.count(name) == 1 else f"{name} (seat {seat})"

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ludex.core.chance import new_dice, pick_move, secret_seed
-from ludex.core.errors import UnknownPlayer
+from ludex.core.errors import UnknownPlayer, quote
 from ludex.core.events import new_log
 from ludex.core.game import Game
 from ludex.core.kernel import Kernel
@@ -53,7 +53,7 @@ class Search(Player[Any]):
     ) -> None:
         super().__init__(f"search-{playouts}")
         if bot not in game.bot_slots:
-            raise UnknownPlayer(f"{game.name} has no bot {bot!r}; it has {', '.join(game.bot_slots)}")
+            raise UnknownPlayer(f"{game.name} has no bot {quote(bot)}; it has {', '.join(game.bot_slots)}")
         if playouts < 1 or horizon < 1:
             raise UnknownPlayer(f"a search of {playouts} playouts, {horizon} moves deep: both must be at least 1")
         self._game = game
@@ -68,11 +68,34 @@ class Search(Player[Any]):
 
     def decide(self, request: Request[Any]) -> Move:
         """Search for the best option. If there is only one, answer at once."""
-        if request.record is None:
+        memory = request.memory
+        if memory is None:
             raise ValueError("a search needs the request's record")
         if len(request.options) == 1:
             return request.options[0]
-        return self._game.moves.unpack(self._search(self._game.kernel, request.record.copy(), request.seat))
+        states = np.frombuffer(bytearray(memory), self._game.layout.dtype)
+        return self._game.moves.unpack(self._search(self._game.kernel, states, request.seat))
+
+    def evaluate(self, request: Request[Any]) -> list[tuple[Move, int, float]]:
+        """What the search thinks of the options: each with its playouts and its worth from 0 to 1, best first.
+
+        >>> import ludex
+        >>> game = ludex.game("automation")
+        >>> table = game.new(2, seed=7)
+        >>> found = Search(game, 20, horizon=9).evaluate(table.request(0))
+        >>> sorted(str(move) for move, visits, worth in found), sum(visits for move, visits, worth in found)
+        (['end phase', 'play Bitcoin'], 20)
+        """
+        if request.record is None:
+            raise ValueError("a search needs the request's record")
+        self._search(self._game.kernel, request.record.copy(), request.seat)
+        found = []
+        child = int(self._tree[0, CHILD])
+        while child:
+            visits = int(self._tree[child, VISITS])
+            found.append((self._game.moves.unpack(int(self._tree[child, MOVE])), visits, self._worth[child] / visits))
+            child = int(self._tree[child, SIBLING])
+        return [(move, visits, float(worth)) for move, visits, worth in sorted(found, key=lambda f: -f[1])]
 
     def _search(self, kernel: Kernel, states: States, seat: int) -> int:
         """The move that is found by the rules of a kernel."""

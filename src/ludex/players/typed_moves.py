@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import itertools
 
-from ludex.core.errors import UnreadableMove
+from ludex.core.errors import UnreadableMove, quote
 from ludex.core.moves import Move
 from ludex.core.options import Options, Span
 from ludex.core.table import Table
 
 MOST_COMPARED = 1_000
 """The most options that are compared with what was typed, so that a wide range of bids costs little."""
+MOST_DIGITS = 10
+"""No option has a number with so many digits."""
 
 
 def read_moves(table: Table, seat: int, options: Options, typed: str) -> tuple[Move, ...]:
@@ -21,12 +23,13 @@ def read_moves(table: Table, seat: int, options: Options, typed: str) -> tuple[M
     >>> read_moves(table, 0, table.options(0), "end")
     (EndPhase(),)
     >>> read_moves(table, 0, table.options(0), "1")
-    (EndPhase(),)
+    (PlayCard(card='Bitcoin'),)
     """
     paths = options.paths
     if not typed and len(options) == 1:
         return (options[0],)
-    chosen = paths[int(typed) - 1] if typed.isdigit() and 1 <= int(typed) <= len(paths) else None
+    number = int(typed) if typed.isdecimal() and len(typed) < MOST_DIGITS else 0
+    chosen = paths[number - 1] if 1 <= number <= len(paths) else None
     if chosen and not isinstance(chosen[-1], Span):
         return (table.game.moves.parse(" ".join(map(str, chosen))),)
     try:
@@ -44,11 +47,11 @@ def _read_beginning(options: Options, typed: str, otherwise: str) -> Move:
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise UnreadableMove(f"{typed!r} could be {', '.join(map(str, fitting[:6]))}")
+        raise UnreadableMove(f"{quote(typed)} could be {', '.join(map(str, fitting[:6]))}")
     verb = typed.casefold().split()[:1]
     if any(verb == str(path[0]).casefold().split()[:1] for path in options.paths):
         raise UnreadableMove(otherwise)
-    raise UnreadableMove(f"{typed!r} is not one of the options. Type a number, or help")
+    raise UnreadableMove(f"{quote(typed)} is not one of the options. Type a number, or help")
 
 
 def fits(text: str, typed: str) -> bool:

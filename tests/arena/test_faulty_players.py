@@ -1,0 +1,191 @@
+"""Players that fail: a simulation goes on, says who failed and where, and ends with a status that a program notices."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ludex import BadSetting, LudexError, UnknownPlayer
+from ludex.arena import simulate, tournament
+from ludex.arena.simulate import Batch, PlayerFaults, Task, _faults, play_in_python
+from ludex.cli import main
+from ludex.core.chance import secret_seed
+
+PLAYERS = """
+import os, time
+
+class First:
+    def decide(self, request):
+        return request.options[0]
+
+class Bad(First):
+    def decide(self, request):
+        return None
+
+class Failing(First):
+    def decide(self, request):
+        raise SystemExit("no ideas left")
+
+class Slip(First):
+    def decide(self, request):
+        return super().decide(request) if request.attempt > 1 else 1 / 0
+
+class Looping(First):
+    def decide(self, request):
+        while True:
+            pass
+
+class Quitting(First):
+    def decide(self, request):
+        os._exit(3)
+
+class Holding(First):
+    '''Holds up the whole process: `sum` never returns to Python.'''
+    def decide(self, request):
+        return sum(range(10**15))
+"""
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Callable[[str], str]:
+    file = tmp_path / "mine.py"
+    file.write_text(PLAYERS)
+    return lambda name: f"{file}:{name}"
+
+
+def batch(*players: str, count: int = 2, time_limit: float | None = None, rotate: bool = False) -> Batch:
+    settings = {"turn_limit": 2}
+    return play_in_python(Task("automation", players, settings, secret_seed(1), rotate, time_limit), 0, count)
+
+
+def faults(*players: str, count: int = 2, time_limit: float | None = None, rotate: bool = False) -> list[PlayerFaults]:
+    task = Task("automation", players, {}, b"", rotate)
+    return list(_faults(task, [batch(*players, count=count, time_limit=time_limit, rotate=rotate)]))
+
+
+def test_players_without_fault_have_none(player: Callable[[str], str]) -> None:
+    assert faults(player("First"), "random") == []
+
+
+def test_a_player_that_forfeits_is_named_with_the_reason_and_its_first_traceback(player: Callable[[str], str]) -> None:
+    (fault,) = faults(player("Failing"), "random")
+    assert (fault.player, fault.forfeits, fault.game) == (player("Failing"), 2, 0)
+    assert "raised SystemExit: no ideas left" in fault.why
+    assert "mine.py, line 14, in decide" in fault.why
+    assert fault.traceback.startswith("Traceback (most recent call last):")
+    assert 'raise SystemExit("no ideas left")' in fault.traceback
+
+
+def test_a_player_that_answers_badly_has_no_traceback(player: Callable[[str], str]) -> None:
+    (fault,) = faults("random", player("Bad"), rotate=True)
+    assert (fault.forfeits, fault.traceback) == (2, "")
+    assert "returned None" in fault.why
+
+
+def test_a_player_that_recovers_has_a_traceback_and_no_forfeit(player: Callable[[str], str]) -> None:
+    (fault,) = faults(player("Slip"), "random")
+    assert fault.forfeits == 0
+    assert fault.why == "ZeroDivisionError: division by zero"
+    assert "return super().decide(request) if request.attempt > 1 else 1 / 0" in fault.traceback
+
+
+def test_a_player_that_loops_is_stopped_by_the_time_limit(player: Callable[[str], str]) -> None:
+    (fault,) = faults(player("Looping"), "random", count=1, time_limit=0.05)
+    assert fault.forfeits == 1
+    assert "time limit of 0.05 s" in fault.why
+
+
+def test_the_first_forfeit_is_told_before_earlier_slips() -> None:
+    task = Task("automation", ("a", "b"), {}, b"", False)
+    results = batch("random", "random").results
+    entries = (
+        (1, PlayerFaults("b", 0, 0, "slipped", "early")),
+        (1, PlayerFaults("b", 1, 1, "gone", "late")),
+        (1, PlayerFaults("b", 1, 2, "gone again", "later")),
+    )
+    assert _faults(task, [Batch(results, b"", entries)]) == (PlayerFaults("b", 2, 1, "gone", "early"),)
+
+
+@pytest.mark.parametrize("wrong", [0, -1, float("nan"), True])
+def test_a_time_limit_that_cannot_be_is_refused(wrong: float) -> None:
+    with pytest.raises(BadSetting, match="time_limit"):
+        simulate("automation", ["random", "random"], 1, time_limit=wrong)
+
+
+@pytest.mark.parametrize("source", ["1 / 0", "raise SystemExit('no')", "class Mine:\n    def __init__(self): 1 / 0"])
+def test_a_file_that_fails_is_told_in_a_sentence(tmp_path: Path, source: str) -> None:
+    file = tmp_path / "failing.py"
+    file.write_text(source)
+    with pytest.raises(
+        UnknownPlayer, match=r"(ZeroDivisionError: division by zero|SystemExit: no) \(.*failing\.py, line"
+    ):
+        simulate("automation", [f"{file}:Mine", "random"], 1)
+
+
+def test_a_player_that_ends_its_process_ends_the_simulation_with_a_sentence(player: Callable[[str], str]) -> None:
+    with pytest.raises(LudexError, match="a process that played games has ended"):
+        simulate("automation", [player("Quitting"), "random"], 1, cores=1)
+
+
+def test_a_player_that_holds_up_its_process_ends_the_simulation(
+    player: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDEX_HELD_UP", "1")
+    with pytest.raises(LudexError, match="a process that played games has ended"):
+        simulate("automation", [player("Holding"), "random"], 1, cores=1, time_limit=0.05)
+
+
+# --- at the command line
+
+
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    monkeypatch.setattr(sys, "argv", ["ludex", *arguments])
+    monkeypatch.setenv("COLUMNS", "200")
+    try:
+        main()
+        code = 0
+    except SystemExit as leave:
+        code = int(leave.code or 0)
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+def test_simulate_shows_the_first_traceback_and_ends_with_a_status(
+    player: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    players = f"{player('Failing')},random"
+    arguments = ("simulate", "automation", "--players", players, "--games", "3", "--cores", "1", "--time-limit", "5")
+    code, text, told = run(monkeypatch, capsys, *arguments, "--json")
+    assert code == 1
+    assert json.loads(text)["faults"][0]["forfeits"] == 3
+    assert "forfeited 3 games; first in game 0" in told
+    assert told.count("Traceback (most recent call last)") == 1
+    assert "--allow-forfeits" in told
+    assert run(monkeypatch, capsys, *arguments, "--allow-forfeits")[0] == 0
+
+
+def test_a_tournament_tells_of_a_player_once(
+    player: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    players = f"{player('Failing')},random"
+    code, _, told = run(monkeypatch, capsys, "tournament", "automation", "--players", players, "--games", "2")
+    assert code == 1
+    assert told.count("Traceback (most recent call last)") == 1
+
+
+def test_a_tournament_knows_the_faults_of_its_matches() -> None:
+    result = tournament("automation", ["random", "first"], 10, time_limit=1.0)
+    assert (result.faults, result.forfeits) == ((), 0)
+
+
+@pytest.mark.parametrize("command", ["simulate", "tournament"])
+def test_the_help_tells_of_limits_and_forfeits(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = run(monkeypatch, capsys, command, "--help")[1]
+    assert "--time-limit" in text
+    assert "--allow-forfeits" in text
