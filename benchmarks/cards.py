@@ -25,6 +25,18 @@ def rows() -> Iterator[Row]:
     """All measurements of card games."""
     yield from spades()
     yield from population()
+    yield reading()
+
+
+def reading() -> Row:
+    """Genomes read from JSON, beside the long way that explains misfits and works out all types at each call."""
+    text = create_partnership_spades_genome().to_json()
+    ours, long_way = best_in_turn(
+        3,
+        lambda: rate(lambda: [Genome.from_json(text) for _ in range(20_000)], 20_000),
+        lambda: rate(lambda: [Genome._explain(text) for _ in range(50)], 50),
+    )
+    return compare("cards: genomes read from JSON", "genomes/s", ours, "types worked out each time", long_way)
 
 
 def one_hand(genome: Genome) -> CardGame:
