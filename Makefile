@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-deep golden coverage lint format bench docs setup clean
+.PHONY: help run test test-deep golden coverage lint format bench bench-table docs setup clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1|/' | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -19,20 +19,20 @@ $(VENV)/.installed: pyproject.toml
 	@echo "Setting up $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
 	@$(PIP) --upgrade pip
-	@$(PIP) -e .
+	@$(PIP) -e '.[table]'
 	@touch $@
+
+CHROMIUM := { [ "$$(id -u)" = 0 ] && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; }
 
 $(VENV)/.ready: $(VENV)/.installed
 	@echo "Installing the tools to develop Ludex ..."
 	@$(PIP) -e '.[dev,peers]'
+	@command -v chromium > /dev/null || $(CHROMIUM) > /dev/null 2>&1 || echo "No Chromium: tests in the browser are skipped (apt-get install chromium)"
 	@touch $@
 
-run: $(VENV)/.installed ## a short tournament of Automation's bots, then how to play yourself
-	@$(BIN)/ludex tournament automation
-	@echo
-	@echo "Play yourself:   $(BIN)/ludex play automation"
-	@echo "Simulate:        $(BIN)/ludex simulate automation --players architect,big-money --games 100000"
-	@echo "All games:       $(BIN)/ludex games"
+run: $(VENV)/.installed ## the online table: play in the browser
+	@echo "In the terminal: $(BIN)/ludex play automation    All commands: $(BIN)/ludex --help"
+	@$(BIN)/ludex serve --open-browser
 
 test: setup lint ## lint, all tests, all examples in the documents, and the floor of coverage
 	@$(BIN)/python -m pytest -n auto --dist loadfile --cov --cov-report=
@@ -60,6 +60,12 @@ format: setup ## lay the code out
 bench: setup ## Ludex beside its peers; writes benchmarks/results.json
 	@$(PIP) -e '.[bench,peers]'
 	@$(BIN)/python -m benchmarks
+
+bench-table: setup ## the online table beside boardgame.io's server; writes benchmarks/table/results.json
+	@cd benchmarks/table/boardgame && { npm ci --silent --no-audit --no-fund --ignore-scripts || echo "npm cannot install boardgame.io: its rows are left out"; }
+	@$(PIP) -e '.[bench,table]'
+	@$(BIN)/ludex warm modern-art
+	@$(BIN)/python -m benchmarks.table
 
 docs: setup ## build the documentation into docs/_build/html
 	@$(PIP) -e '.[docs]'

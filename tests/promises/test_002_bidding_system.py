@@ -103,6 +103,53 @@ def test_every_hand_of_every_match_is_scored_as_the_document_says(genome: Genome
             assert own["bags"].tolist() == [bags[side]] * len(team)
 
 
+def document_code_score(
+    scoring: ContractScoring, contract: int, tricks: int, nils: list[int], bags: int
+) -> tuple[int, int]:
+    """§3, `EvaluateContracts`: points and bags of one team, step by step as the document's code has it; `nils` are the
+    tricks of those who bid Nil."""
+    score = 0
+    for won in nils:
+        score += scoring.nil_bonus if won == 0 else -scoring.nil_penalty
+    if tricks >= contract:
+        score += contract * scoring.points_per_trick_bid
+        overtricks = tricks - contract
+        score += overtricks * scoring.overtrick_points
+        bags += overtricks
+        if bags >= scoring.bag_limit:
+            score -= scoring.bag_penalty
+            bags -= scoring.bag_limit
+    else:
+        score -= contract * scoring.failed_contract_penalty
+    return score, bags
+
+
+def test_bags_overflow_once_a_hand_as_the_code_of_the_document_has_it() -> None:
+    """§3: a team that reaches the bag limit pays the penalty once in a hand and keeps all bags beyond the limit."""
+    scoring = ContractScoring(bag_limit=2)
+    game = game_of(contract_scoring=scoring, contract_variant=ContractVariant(bags="once"), match=Match(hands=8))
+    bags, beyond = [0, 0], 0
+    for hand in hand_results(game, ["random", "careful"] * 2, 3, seed=8).reshape(-1, 4):
+        if hand["hand"][0] == 0:
+            bags = [0, 0]
+        for side, team in enumerate(TEAMS.teams):
+            own = hand[list(team)]
+            nils = own["tricks"][own["nil"]].tolist()
+            contract, tricks = int(own["bid"][~own["nil"]].sum()), int(own["tricks"].sum())
+            points, bags[side] = document_code_score(scoring, contract, tricks, nils, bags[side])
+            assert own["gained"].tolist() == [points] * 2
+            assert own["bags"].tolist() == [bags[side]] * 2
+            beyond += bags[side] >= scoring.bag_limit
+    assert beyond, "some bags were kept beyond the limit"
+
+
+def test_a_view_has_the_contract_of_every_team() -> None:
+    """§3, `TeamContracts`: a team's contract is the sum of its bids, not counting Nil."""
+    table = game_of().new(4, seed=1)
+    bid_all(table, 3, 0, 4, 5)
+    assert [side.contract for side in table.view(2).sides] == [7, 5]
+
+
 def test_spades_with_bidding_runs_end_to_end_to_500() -> None:
     """§6.1: a match of Spades with bidding can be played from the first deal to 500 points."""
     result = simulate(game_of(), ["careful"] * 4, 100, seed=2)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import ludex
-from ludex import Game, History, Move, PlayerViolation, Request
+from ludex import BrokenRule, Game, History, Move, PlayerViolation, Request
 from ludex.arena import simulate
 from ludex.games.automation import Engine
 from ludex.players import Bot
@@ -42,38 +42,82 @@ def copied_game(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, *edits
 
 
 HOTFIX = '[expanded]\n"Hotfix" = { type = "action", cost = 3, actions = 1, cards = 2, effect = "%s", supply = 10 }\n'
+BACKLOG = "discard any number of cards, then draw that many"
+START = {"Bitcoin": 4, "Method": 0, "Hotfix": 1}
 
 
-def test_an_action_card_of_known_effects_is_one_line_of_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_card_with_a_known_effect_is_one_line_of_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Adding an action card: a line in the card list, no code."""
-    game = copied_game(tmp_path, monkeypatch, "plus_data", ("data/cards.toml", "[expanded]\n", HOTFIX % "backlog"))
-    table = game.new(1, seed=1, edition="expanded", start={"Bitcoin": 4, "Method": 0, "Hotfix": 1})
+    game = copied_game(tmp_path, monkeypatch, "plus_data", ("data/cards.toml", "[expanded]\n", HOTFIX % BACKLOG))
+    table = game.new(1, seed=1, edition="expanded", start=START)
     table.play(0, "play Hotfix")
     assert (table.view(0).phase, table.view(0).actions) == ("DISCARD", 1)
     assert piles(table.view(0))["Hotfix"] == 10
+    assert table.view(0).card("Hotfix").text == f"+2 cards, +1 action; {BACKLOG}"
     play_by_chance(game, start={"Hotfix": 5})
 
 
-def test_an_action_card_with_its_own_effect_is_data_and_a_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new effect: its name among the effects, what it does, the line that calls it. Hotfix here gives a Bug."""
-    game = copied_game(
-        tmp_path,
-        monkeypatch,
-        "plus_effect",
-        ("data/cards.toml", "[expanded]\n", HOTFIX % "hotfix"),
-        ("components.py", '"daily scrum")', '"daily scrum", "hotfix")'),
-        ("components.py", "DAILY_SCRUM = range", "DAILY_SCRUM, HOTFIX = range"),
-        ("rules/kingdom.py", "    DAILY_SCRUM,\n", "    DAILY_SCRUM,\n    HOTFIX,\n"),
-        (
-            "rules/kingdom.py",
-            "    if effect == REFACTOR:",
-            "    if effect == HOTFIX:\n        gain(s, s.turn, BUG, log)\n    elif effect == REFACTOR:",
-        ),
+def test_the_number_in_a_known_effect_is_the_cards_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The printed Daily Scrum lets the others draw one card; a new card may let them draw three."""
+    line = HOTFIX % "each other player draws 3 cards"
+    game = copied_game(tmp_path, monkeypatch, "plus_number", ("data/cards.toml", "[expanded]\n", line))
+    table = game.new(2, seed=1, edition="expanded", start=START)
+    table.play(0, "play Hotfix")
+    assert "seat 1 draws" not in " ".join(map(str, table.events(1, since=0)))  # all five cards are in hand already
+    table = game.new(2, seed=1, edition="expanded", start={**START, "Bitcoin": 9, "Hotfix": 9})
+    table.play(0, "play Hotfix")
+    assert "seat 1 draws 3 cards." in map(str, table.events())
+
+
+def test_a_new_effect_is_one_rule_that_nothing_else_lists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule says which sentence it carries out. Hotfix here gives its player Bugs."""
+    rule = """@EFFECTS.does("gain # Bugs")
+def hotfix(s: State, card: int, number: int, log: Log) -> None:
+    for _ in range(number):
+        gain(s, s.turn, BUG, log)
+
+
+@EFFECTS.does("discard any number"""
+    edits = (
+        ("data/cards.toml", "[expanded]\n", HOTFIX % "gain 2 Bugs"),
+        ("rules/kingdom.py", '@EFFECTS.does("discard any number', rule),
     )
-    table = game.new(1, seed=1, edition="expanded", start={"Bitcoin": 4, "Method": 0, "Hotfix": 1})
+    game = copied_game(tmp_path, monkeypatch, "plus_effect", *edits)
+    table = game.new(1, seed=1, edition="expanded", start=START)
     events = [str(event) for event in table.play(0, "play Hotfix")]
-    assert "seat 0 gains Bug." in events
+    assert events.count("seat 0 gains Bug.") == 2
     play_by_chance(game, start={"Hotfix": 5})
+
+
+@pytest.mark.parametrize("field", ["effect", "attack"])
+def test_an_effect_that_no_rule_carries_out_is_an_error_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, field: str
+) -> None:
+    """It names the file, the card, what it says, and what cards can say."""
+    line = (HOTFIX % "sing a song").replace("effect", field)
+    with pytest.raises(BrokenRule) as raised:
+        copied_game(tmp_path, monkeypatch, f"plus_{field}_nobody_has", ("data/cards.toml", "[expanded]\n", line))
+    said = str(raised.value)
+    assert f"data/cards.toml, Hotfix in edition expanded: no rule carries out the {field} 'sing a song'." in said
+    assert "each other player" in said
+    assert "write a rule there" in said
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        ('{ type = "action", supply = 10 }', "missing required field `cost`"),
+        ('{ type = "joke", cost = 1 }', "Invalid enum value 'joke'"),
+        ('{ type = "action", cost = 1, card = 2 }', "unknown field `card`"),
+    ],
+)
+def test_a_bad_entry_in_the_card_list_is_an_error_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, entry: str, words: str
+) -> None:
+    """It names the file, the card and the field."""
+    line = f'[expanded]\n"Hotfix" = {entry}\n'
+    with pytest.raises(ValueError, match=f"data/cards.toml, Hotfix in edition expanded: .*{words}"):
+        copied_game(tmp_path, monkeypatch, "bad_" + str(abs(hash(entry))), ("data/cards.toml", "[expanded]\n", line))
 
 
 def play_by_chance(game: Game, **options: Any) -> None:
@@ -121,7 +165,12 @@ def test_all_that_happens_is_logged() -> None:
     engine = Engine([first], seed=1, turn_limit=1)
     engine.play()
     log = [str(event) for event in engine.table.events(0)]
-    assert log[0] == "seat 0 plays Bitcoin."
+    assert log[5:9] == [
+        "seat 0 draws 5 cards.",
+        "seat 0 begins turn 1.",
+        "seat 0 holds no action card to play.",
+        "seat 0 plays Bitcoin.",
+    ]
     assert "seat 0 buys Bitcoin for 0." in log
     assert log[-1] == "The game is over."
 

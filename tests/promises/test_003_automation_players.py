@@ -85,7 +85,7 @@ def fail(request: Request) -> Move:
     ("answer", "code", "words"),
     [
         (lambda request: None, "no-answer", "returned None"),
-        (lambda request: BuyCard("Framework"), "wrong-decision", "this is the ACTION phase"),
+        (lambda request: BuyCard("Framework"), "wrong-decision", "this is the MONEY phase"),
         (lambda request: PlayCard("Refactor"), "not-in-hand", "there is no Refactor in your hand"),
         (lambda request: BuyCard("Copper"), "unreadable", "'Copper' is not one of Bitcoin"),
         (lambda request: "end phase", "wrong-type", "a str; expected a move"),
@@ -148,7 +148,7 @@ def test_what_a_player_receives_is_immutable(request_of_bob: Request) -> None:
 def test_the_state_includes_phase_hand_counters_and_supply(request_of_bob: Request) -> None:
     """Phase, own hand, actions, buys, money and the available cards are there, and nobody else's hand."""
     view = request_of_bob.view
-    assert (view.phase, view.actions, view.buys, view.money) == ("ACTION", 1, 1, 0)
+    assert (view.phase, view.actions, view.buys, view.money) == ("MONEY", 1, 1, 0)
     assert len(view.hand) == 5
     assert len(view.supply) == 10
     assert not any(hasattr(seat, "hand") for seat in view.seats)
@@ -157,7 +157,7 @@ def test_the_state_includes_phase_hand_counters_and_supply(request_of_bob: Reque
 def test_snapshots_do_not_change_later(request_of_bob: Request) -> None:
     """What was seen at the first request is still so after the game."""
     assert [seat.turns for seat in request_of_bob.view.seats] == [1, 1]
-    assert (request_of_bob.view.phase, request_of_bob.view.money) == ("ACTION", 0)
+    assert (request_of_bob.view.phase, request_of_bob.view.money) == ("MONEY", 0)
 
 
 # Example usage

@@ -44,6 +44,7 @@ from ludex.games.modern_art import (
 )
 from ludex.games.modern_art.bots.characters import CHARACTERS, JUMP, PATIENCE
 from ludex.games.modern_art.components import DECK, DECKS
+from ludex.players import Bot
 
 GAME = ludex.game("modern-art")
 HANDS = "Manuel open, Manuel double", "Sigrid hidden, Manuel hidden", "Daniel one offer", "Ramon fixed price"
@@ -187,6 +188,18 @@ def test_13_the_aggressive_is_fast_and_the_cautious_slow() -> None:
     assert (str(choose(table, 1, "aggressive"))[:3], str(choose(table, 1, "cautious"))) == ("bid", "pass")
 
 
+def test_13_the_timing_of_bids_is_in_seconds_and_reproducible() -> None:
+    """Waiting a while, at random, is more human; the aggressive is fast, the cautious slow."""
+    table = play(position(*HANDS, closing="hammer"), "0: play Manuel open")
+    request = table.request(1)
+    fast, slow = (
+        [Bot(GAME, bot, seed=seed).thinks(request) for seed in range(20)] for bot in ("aggressive", "cautious")
+    )
+    assert max(fast) < min(slow) < 4
+    assert len(set(fast)) == 20
+    assert fast[3] == Bot(GAME, "aggressive", seed=3).thinks(request)
+
+
 # 14. The mystery player, a variant for three: it may come later, but three can also play without it.
 
 
@@ -299,6 +312,16 @@ def test_17_events_are_typed_and_enough_to_animate() -> None:
     assert table.played[-1].events[-1].seen_by != EVERYONE
 
 
+def test_17_the_first_deal_is_told_too() -> None:
+    """To everybody how many cards, and to each player which."""
+    table = GAME.new(4, seed=1, starter=2)
+    assert table.events() == (*(events.CardsDealt(seat, 9) for seat in range(4)), events.RoundBegan(1, 2))
+    mine = [event for event in table.events(3) if isinstance(event, events.CardDealt)]
+    assert [(event.seat, event.artist, event.auction) for event in mine] == [
+        (3, card.artist, card.auction) for card in table.view(3).hand
+    ]
+
+
 def test_17_the_end_of_a_round_is_told_with_ranking_sale_and_deal() -> None:
     table = position("Rafael hidden, Manuel open", "Sigrid open", "Daniel open", before=["", "4 Rafael open"])
     play(table, "0: play Rafael hidden", "0: end round", "1: sell")
@@ -336,8 +359,25 @@ def test_18_decisions_of_bots_are_always_valid(seed: int, bots: list[str]) -> No
 def test_the_data_model_has_what_the_review_lists() -> None:
     assert ARTISTS[0] == "Manuel Carvalho"
     assert AUCTIONS == ("open", "one offer", "hidden", "fixed price", "double")
-    assert fields(Card) == {"artist", "auction"}
+    assert fields(Card) == {"id", "artist", "auction"}
     assert {"seat", "hand_size", "paintings", "money"} <= fields(SeatView)
     assert {"artist", "cards", "place", "value"} <= fields(Ranked)
     assert {"artist", "tiles", "played"} <= fields(ArtistView)
     assert GAME.new(4, seed=1).view(0).round == 1
+    assert {"easy", "medium", "hard"} <= set(GAME.bots)
+
+
+def test_the_game_state_has_a_deck_and_a_discard_pile_and_every_card_an_id() -> None:
+    view = GAME.new(4, seed=1).view(0)
+    assert (view.deck_size, view.discard) == (70 - 4 * 9, ())
+    assert len({card.id for card in view.hand}) == 9
+    table = position("Rafael hidden, Manuel open", "Sigrid open", "Daniel open", before=["", "4 Rafael open"])
+    play(table, "0: play Rafael hidden", "0: end round", "1: sell")
+    assert [card.artist for card in table.view().discard] == ["Rafael Silveira"] * 5
+
+
+def test_paintings_that_were_bought_this_round_are_cleared_when_they_are_sold() -> None:
+    table = position("Rafael hidden, Manuel open", "Sigrid open", "Daniel open", before=["", "4 Rafael open"])
+    assert len(table.view().seats[1].paintings) == 4
+    play(table, "0: play Rafael hidden", "0: end round", "1: sell")
+    assert not any(seat.paintings for seat in table.view().seats)

@@ -211,3 +211,14 @@ def test_9_the_turn_skips_players_until_they_get_cards_between_rounds() -> None:
     play(table, "0: play Rafael one offer", "pass", "pass", "pass", "2: play Daniel one offer", "pass", "pass", "pass")
     sell_out(play(table, "0: play Rafael fixed price"))
     assert (table.view().phase, table.view().seats[1].can_auction) == (AwaitingCard(1), True)
+
+
+# 18. Among the critical cases that the review lists: an auctioneer who named a price must buy if nobody else does.
+
+
+def test_18_a_fixed_price_that_nobody_pays_is_paid_by_the_auctioneer_to_the_bank() -> None:
+    table = play(
+        position("Manuel fixed price", "Sigrid open", "Daniel open"), "0: play Manuel fixed price", "0: price 7"
+    )
+    play(table, "1: pass", "2: pass")
+    assert (owns(table, 0).total(), money(table)) == (1, [93, 100, 100])
