@@ -160,6 +160,15 @@ class Seating(msgspec.Struct, frozen=True):
     told: tuple[Event, ...] = ()
     """What the viewer was told before, the oldest first, as far as the board wants to know it (`Table.told`)."""
 
+    @classmethod
+    def unnamed(cls, seats: int, me: int | None = None) -> Seating:
+        """Seats without names.
+
+        >>> Seating.unnamed(2).name(1)
+        'seat 1'
+        """
+        return cls(tuple(f"seat {seat}" for seat in range(seats)), me)
+
     @property
     def seats(self) -> int:
         """How many seats there are."""

@@ -21,7 +21,7 @@ from ludex.table import rows as said
 from ludex.table.games import Games, expect_bot, make_bot
 from ludex.table.limits import Limits
 from ludex.table.metrics import Metrics
-from ludex.table.names import bot_name
+from ludex.players.names import bot_name
 from ludex.table.notices import Notices
 from ludex.table.refused import Refused, refusal_of
 from ludex.table.room import Room

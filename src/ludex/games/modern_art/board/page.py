@@ -8,7 +8,7 @@ from typing import Any
 
 from ludex.author import Html, Page, Seating, tag
 from ludex.games.modern_art.board.paintings import painting
-from ludex.games.modern_art.components import ARTISTS, AUCTIONS, DECK, DECKS, Artist, Auction, Card
+from ludex.games.modern_art.components import ABOUT, ARTISTS, AUCTIONS, DECK, DECKS, Artist, Auction, Card
 from ludex.games.modern_art.rules.awaiting_card import AwaitingCard
 from ludex.games.modern_art.rules.double import AwaitingSecondCard
 from ludex.games.modern_art.rules.fixed_price_auction import FixedPriceAuction
@@ -27,13 +27,6 @@ REMEMBERED = 2048
 Copies of a card are equal, but keep apart on the board: their ids are part of what is remembered."""
 FIFTH = 5
 """The card of an artist that ends the round."""
-ABOUT: dict[Auction, str] = {
-    "open": "Open auction: everybody may raise at any time, until nobody does.",
-    "one offer": "One offer: everybody has one chance to raise or pass. The auctioneer is last.",
-    "hidden": "Hidden auction: everybody seals a bid, and all are revealed together.",
-    "fixed price": "Fixed price: the auctioneer names a price, and the first who accepts it buys.",
-    "double": "Double: a second card of the same artist may be added. Both are sold together.",
-}
 _ICONS: dict[Auction, str] = {
     "open": "M4 14V9m4 5V5m4 9V3m4 11V7M2 17h16",
     "one offer": "M10 17V4m-5 5 5-5 5 5",
