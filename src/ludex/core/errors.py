@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import difflib
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -35,6 +36,17 @@ def quote(value: object, show: Callable[[Any], str] = repr, most: int = MOST_QUO
     except BaseException:  # whatever a player hands over is its own code
         text = f"an unprintable {kind_of(value)}"
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def did_you_mean(given: str, known: Iterable[str]) -> str:
+    """A hint to the known word that is most like the given one, or nothing. It begins with a space.
+
+    >>> did_you_mean("automaton", ["automation", "diplomacy"]), did_you_mean("chess", ["automation"])
+    (" Did you mean 'automation'?", '')
+    """
+    words = {word.casefold(): word for word in known}
+    near = difflib.get_close_matches(given[:MOST_QUOTED].casefold(), words, 1)
+    return f" Did you mean {words[near[0]]!r}?" if near else ""
 
 
 def json_fault(error: Exception) -> str:

@@ -187,6 +187,11 @@ class Game(Generic[V, S]):
         return 4 if 4 in self.seats else self.seats[-1]
 
     @property
+    def usual_bots(self) -> tuple[str, ...]:
+        """The bots that people usually play against, the strongest first: by default the game's three best."""
+        return tuple(reversed(self.bots))[:3] or ("random",)
+
+    @property
     def definition(self) -> Mapping[str, Any] | None:
         """The data that the game was made from, if any. Histories carry it, and need no file to be replayed."""
         return None

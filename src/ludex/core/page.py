@@ -179,6 +179,20 @@ class Seating(msgspec.Struct, frozen=True):
         name = self.names[seat]
         return name if self.names.count(name) == 1 else f"{name} (seat {seat})"
 
+    def initials(self, seat: int) -> str:
+        """As much of a player's name as tells it from the others: for lists with little room.
+
+        >>> Seating(("Ann", "Bob", "Bea")).initials(1), Seating.unnamed(3).initials(1)
+        ('Bo', '1')
+        """
+        name = self.name(seat)
+        unnamed = _SEAT.fullmatch(name)
+        if unnamed:
+            return unnamed[1]
+        others = [self.name(other) for other in range(self.seats) if other != seat]
+        sizes = (size for size in range(1, len(name)) if not any(other.startswith(name[:size]) for other in others))
+        return name[: next(sizes, len(name))]
+
     def chip(self, seat: int) -> Html:
         """A player's name in the colour of the seat."""
         return tag("b", self.name(seat), class_="chip", seat=seat)

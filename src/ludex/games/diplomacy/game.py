@@ -114,6 +114,11 @@ class Diplomacy(Game[View, DiplomacySettings]):
         return draw_picture()
 
     @property
+    def usual_bots(self) -> tuple[str, ...]:
+        """Only those that play for a win."""
+        return ("general",)
+
+    @property
     def about(self) -> str:
         powers = len(self.seats) and self.seats[0]
         return f"Diplomacy: {powers} powers write their orders in secret, and reveal them together."

@@ -10,11 +10,14 @@ from ludex.core.layout import GAP, grid, labelled, listed
 from ludex.core.page import Seating
 from ludex.core.terminal import Terminal
 from ludex.games.power_grid.board.text_map import draw_map, draw_roads, roads_from
-from ludex.games.power_grid.components.plants import FUELS, PLANTS
+from ludex.games.power_grid.components.plants import FUELS, PLANTS, Plant
 from ludex.games.power_grid.components.tables import PRICE, TOKENS
 
 if TYPE_CHECKING:
     from ludex.games.power_grid.views import CityView, FuelView, SeatView, TrustView, View
+
+REGION = 14
+"""Columns for the name of a region."""
 
 
 def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> str:
@@ -102,19 +105,20 @@ def _trust(trust: TrustView) -> str:
 
 def _houses(view: View, seating: Seating, width: int) -> list[str]:
     """The regions in play, each with the cities that have houses."""
-    lines = []
+    lines, empty = [], []
     for region in view.regions:
         built = [
-            f"{city.name} ({', '.join(_owners(city, seating))})"
+            f"{city.name} ({','.join(_owners(city, seating))})"
             for city in view.cities
             if city.region == region and (city.houses or city.trust)
         ]
-        lines += listed(region, built or ["no houses"], width, indent=14)
-    return lines
+        empty += [region] * (not built)
+        lines += listed(region, built, width, indent=REGION) if built else []
+    return lines + (listed("no houses in", empty, width, indent=REGION) if empty else [])
 
 
 def _owners(city: CityView, seating: Seating) -> list[str]:
-    return [*(seating.name(seat) for seat in city.houses), *["Trust"] * city.trust]
+    return [*(seating.initials(seat) for seat in city.houses), *["Trust"] * city.trust]
 
 
 class PowerGridTerminal(Terminal["View"]):
@@ -131,9 +135,9 @@ class PowerGridTerminal(Terminal["View"]):
         """What cities cost, what fuel costs, and what the plants do."""
         told = {f"build {city.name}": str(city.cost) for city in view.cities if city.cost is not None}
         told |= {f"buy {fuel.name}": f"from {fuel.price} each" for fuel in view.fuels if fuel.price is not None}
-        told |= {f"open plant {plant.number}": str(plant).partition(" ")[2] for plant in view.current}
+        told |= {f"open plant {plant.number}": _does(plant) for plant in view.current}
         own = view.seats[view.seat].plants if view.seat is not None else ()
-        return told | {f"run plant {plant.number}": str(plant).partition(" ")[2] for plant in own}
+        return told | {f"run plant {plant.number}": _does(plant) for plant in own}
 
     def explain(self, view: View, name: str) -> str | None:
         """What a plant does, by its number, or what leads to a city, by its name."""
@@ -162,6 +166,11 @@ class PowerGridTerminal(Terminal["View"]):
         from ludex.games.power_grid.board.picture import svg_map
 
         return svg_map(view)
+
+
+def _does(plant: Plant) -> str:
+    """`2 oil → 1`: what a plant burns, and how many cities it powers."""
+    return str(plant).partition(" ")[2].strip("()")
 
 
 def _city_named(view: View, name: str) -> str | None:
