@@ -63,7 +63,7 @@ def fitted(text: str) -> str:
     """A text with its long lines broken between words, for the width of the terminal."""
     if not out.is_terminal:
         return text
-    lines = (wrapped(line, out.width, hang=2) if len(line) > out.width else [line] for line in text.split("\n"))
+    lines = (wrapped(line, out.width, hang=2 * line.startswith(" ")) if len(line) > out.width else [line] for line in text.split("\n"))
     return "\n".join(part for line in lines for part in line)
 
 

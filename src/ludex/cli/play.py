@@ -20,7 +20,7 @@ from ludex.core.registry import game as find_game
 from ludex.core.rule import waits_for_compiler
 from ludex.core.table import Table
 from ludex.players import is_compiled, is_player, make_player
-from ludex.players.kept import Kept, unfinished
+from ludex.players.kept import unfinished
 from ludex.players.keyboard import Keyboard
 from ludex.players.names import bot_name, kind_in, short_name, with_kind
 from ludex.players.person import Person, Screen
@@ -82,12 +82,8 @@ def offered(game: str | None, keyboard: Keyboard) -> Path | None:
     if not keyboard.interactive:
         err.print(f"There is an unfinished game: ludex play --resume {newest.file}", markup=False, soft_wrap=True)
         return None
-    return newest.file if keyboard.confirm(f"Continue {said(newest)}?", True) else None
-
-
-def said(kept: Kept) -> str:
-    """A kept game in words."""
-    return f"your game of {kept}"
+    say(f"You have an unfinished game of {newest}.")
+    return newest.file if keyboard.confirm("Continue it?", True) else None
 
 
 def is_kept(file: Path) -> bool:
@@ -223,5 +219,5 @@ def show_start(table: Table, seed: str | None) -> None:
     """Show who plays, and the commitment to fair chance."""
     say(f"{table.game.title}: {', '.join(table.players)}", "bold")
     typed = seed is not None and is_guessable(seed)
-    proves = "proves nothing: the seed was typed" if typed else "to this table's chance"
-    say(f"Commitment {table.commitment[:COMMITMENT_SHOWN]}… {proves}. help lists what you can type.", "dim")
+    proves = " proves nothing: the seed was typed." if typed else "; help lists what you can type."
+    say(f"Commitment {table.commitment[:COMMITMENT_SHOWN]}…{proves}", "dim")

@@ -114,12 +114,16 @@ class BrokenRule(LudexError):
 class PlayerViolation(LudexError):
     """A player has used up all attempts. The table is as it was before the first of them."""
 
-    def __init__(self, seat: int, name: str, attempts: tuple[Attempt, ...], traceback: str = "") -> None:
+    def __init__(
+        self, seat: int, name: str, attempts: tuple[Attempt, ...], traceback: str = "", place: str = ""
+    ) -> None:
         self.seat = seat
         self.name = name
         self.attempts = attempts
         self.traceback = traceback
         """Where the player's code failed for the first time. Empty if it did not fail, but answered badly."""
+        self.place = place
+        """File and line of the code that decides for the player."""
         tried = "; ".join(
             f"attempt {a.number}: {a.answer} ({a.rejection.code}: {a.rejection.sentence})" for a in attempts
         )
@@ -127,8 +131,10 @@ class PlayerViolation(LudexError):
 
     @property
     def why(self) -> str:
-        """Why the last answer was rejected."""
-        return self.attempts[-1].rejection.sentence
+        """Why the last answer was rejected, and which code gave it."""
+        last = self.attempts[-1].rejection
+        told = not self.place or last.code == "exception"  # what was raised is told with its own file and line
+        return last.sentence if told else f"{last.sentence} ({self.place})"
 
 
 class PlayerLeft(LudexError):

@@ -34,6 +34,15 @@ def wrapped(text: str, width: int, hang: int = 0) -> list[str]:
     return [line.replace(_KEPT, " ") for line in lines] or [""]
 
 
+def whole(text: str) -> str:
+    """A text inside which no line is broken.
+
+    >>> wrapped(f"plants {whole('15 (2 coal → 3)')}", 20)
+    ['plants', '15 (2 coal → 3)']
+    """
+    return text.replace(" ", _KEPT)
+
+
 def labelled(label: str, text: str, width: int, indent: int = INDENT) -> list[str]:
     """A label, and a text beside it that stays in its column.
 
@@ -50,7 +59,7 @@ def listed(label: str, items: Iterable[str], width: int, indent: int = INDENT, b
     >>> listed("For sale", ["3 (2 oil)", "4 (2 coal)", "5 (2 hybrid)", "6 (1 garbage)"], 48)
     ['For sale  3 (2 oil), 4 (2 coal), 5 (2 hybrid),', '          6 (1 garbage)']
     """
-    return labelled(label, between.join(item.replace(" ", _KEPT) for item in items), width, indent)
+    return labelled(label, between.join(map(whole, items)), width, indent)
 
 
 def flowed(label: str, items: Sequence[str], width: int, indent: int = INDENT) -> list[str]:
@@ -73,7 +82,7 @@ def flowed(label: str, items: Sequence[str], width: int, indent: int = INDENT) -
 def grid(headings: Sequence[str], rows: Sequence[Sequence[object]], width: int) -> list[str]:
     """Rows under headings. Numbers stand to the right, and the last column is wrapped inside itself.
 
-    Columns in which every cell is empty are left out.
+    Columns in which every cell is empty are left out. A last column of words that has no room goes below its row.
 
     >>> for line in grid(["player", "points", "owns"], [["Ann", 3, "7 Bitcoin, 3 Method"], ["Bob", 12, "–"]], 60):
     ...     print(line)
@@ -87,14 +96,18 @@ def grid(headings: Sequence[str], rows: Sequence[Sequence[object]], width: int) 
     right = [all(re.fullmatch(r"[-−+]?\d[\d,]*|–|\?|", row[at]) for row in texts) for at in range(len(heads))]
     widths = [max(columns_of(cell) for cell in column) for column in zip(heads, *texts, strict=True)]
     before = sum(widths[:-1]) + len(GAP) * (len(heads) - 1)
+    below = not right[-1] and 0 < width < before + min(NARROWEST, widths[-1])
     lines = []
     for row in (heads, *texts):
         cells = [padded(cell, size, is_right) for cell, size, is_right in zip(row, widths, right, strict=True)]
         first = GAP.join(cells[:-1])
-        last = [cells[-1]] if right[-1] else wrapped(row[-1], width - before)
+        if below:
+            lines += [first.rstrip(), *wrapped(f"{GAP * 3}{row[-1]}", width)] if row is not heads else [first.rstrip()]
+            continue
+        last = [cells[-1]] if right[-1] or not width else wrapped(row[-1], width - before)
         lines.append(f"{first}{GAP if first else ''}{last[0]}".rstrip())
         lines += [" " * before + more for more in last[1:]]
-    return lines
+    return [line.replace(_KEPT, " ") for line in lines]
 
 
 def padded(text: str, width: int, right: bool = False) -> str:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 from ludex.core.asking import Asker, Question, function_name, has, name_of, yes_or_no
 from ludex.core.errors import BadSetting, PlayerLeft, PlayerViolation, UndoRefused, UnreadableMove, kind_of, quote
 from ludex.core.events import Event
-from ludex.core.faults import Fault
+from ludex.core.faults import Fault, place_of_code
 from ludex.core.game import Game
 from ludex.core.host import listening_to_the_host
 from ludex.core.moves import Move
@@ -38,7 +39,7 @@ Asking: TypeAlias = Generator[list[Question], list[Any], Result]
 class Referee:
     """Runs one table with its players: people, programs, or both.
 
-    A rejected answer, an answer of the wrong type, None, and anything that the player's code raises each cost one of
+    An answer is a move, or a text that is read like a typed move. A rejected answer, one of another type, None, and anything that the player's code raises each cost one of
     `max_retries` attempts; every further request says why. When they are used up the referee raises `PlayerViolation`,
     or, with `on_violation="forfeit"`, ends the game with that seat ranked last. `max_retries` is one number for all
     seats or one for each; None, for people, means that the seat may try as often as it likes.
@@ -197,7 +198,7 @@ class Referee:
         attempts: dict[int, list[Attempt]] = {seat: [] for seat in seats}
         while pending := [seat for seat in seats if seat not in moves]:
             replies = yield [
-                Question(seat, "decide", self._request(seat, attempts[seat]), self._read) for seat in pending
+                Question(seat, "decide", self._request(seat, attempts[seat]), partial(self._read, seat)) for seat in pending
             ]
             for seat, reply in zip(pending, replies, strict=True):
                 if reply is Leave:
@@ -215,7 +216,13 @@ class Referee:
                 self._note(seat, said, rejection, attempts[seat])
             for seat in pending:
                 if len(attempts[seat]) == self.max_retries[seat]:
-                    raise PlayerViolation(seat, self._names[seat], tuple(attempts[seat]), self.tracebacks.get(seat, ""))
+                    raise PlayerViolation(
+                        seat,
+                        self._names[seat],
+                        tuple(attempts[seat]),
+                        self.tracebacks.get(seat, ""),
+                        place_of_code(self.players[seat]),
+                    )
         return {seat: moves[seat] for seat in seats}
 
     def _request(self, seat: int, attempts: list[Attempt]) -> Request[Any]:
@@ -223,12 +230,13 @@ class Referee:
         rejection = msgspec.structs.replace(attempts[-1].rejection) if attempts else None
         return self.table.request(seat, len(attempts) + 1, rejection, self._told[seat])
 
-    def _read(self, answer: Any) -> int | type[Leave | TakeBack] | Fault:
+    def _read(self, seat: int, answer: Any) -> int | type[Leave | TakeBack] | Fault:
         """What a player answered, as something that the player cannot change. It runs where the player's code runs."""
         kind = type(answer)
-        if issubclass(kind, Move):
+        if issubclass(kind, Move | str):
             try:
-                return self.table.game.moves.pack(answer)
+                move = self.table.read(seat, str.__str__(answer)) if issubclass(kind, str) else answer
+                return self.table.game.moves.pack(move)
             except UnreadableMove as error:
                 return Fault(quote(answer, str), Rejection("unreadable", str(error)))
         for wish in (Leave, TakeBack):

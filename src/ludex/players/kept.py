@@ -16,6 +16,7 @@ import msgspec
 from ludex.core.errors import NOT_JSON, LudexError
 from ludex.core.history import History
 from ludex.core.table import Table
+from ludex.players.names import short_names
 
 MOST_KEPT = 100
 """How many files are kept: the newest."""
@@ -32,7 +33,7 @@ class Kept(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         moves = f"{self.moves} move{'s' * (self.moves != 1)}"
-        return f"{self.game} ({', '.join(self.players)}; {moves}, {self.when:%d %B, %H:%M})"
+        return f"{self.game} ({', '.join(short_names(self.players))}; {moves}, {self.when:%d %B, %H:%M})"
 
 
 def folder() -> Path:

@@ -77,7 +77,7 @@ class Person(Player[Any]):
                 say("Taken back.", "yellow")
             return
         self._unread.append(news)
-        if self.screen.at is self and news.by == self.seat:
+        if self.screen.at is self and news.by == self.seat and not self._plan:
             self._read_news()
 
     def _read_news(self) -> None:
@@ -190,7 +190,8 @@ class Person(Player[Any]):
         """The moves of a draft, once the person has confirmed that they are final."""
         keyboard = self.screen.keyboard
         if keyboard.interactive:
-            self.screen.show_draft(draft)
+            self.screen.paint(f"Your orders: {'; '.join(map(str, draft.moves)) or 'none'}.", "yellow")
+            self.screen.paint("\n".join(f"Note: {warning}" for warning in draft.warnings), "yellow")
             if not keyboard.confirm("Hand these in? They are final then.", True):
                 return ()
         return draft.final()

@@ -66,9 +66,11 @@ def _said_of_several(seats: list[str], what: str) -> str:
 
 
 def _with_numbers(said: list[tuple[str, str]]) -> str:
-    """`seat 1 bids 5, seat 2 6.`: after the first, only who and the numbers."""
-    first = " ".join(said[0])
-    return ", ".join([first, *(f"{who} {' '.join(_NUMBER.findall(what))}" for who, what in said[1:])]) + "."
+    """`seat 1 bids 5, seat 2 6.`: after the first, only who, and the numbers that are not the same everywhere."""
+    rows = [_NUMBER.findall(what) for _, what in said]
+    differ = [at for at, column in enumerate(zip(*rows, strict=True)) if len(set(column)) > 1]
+    others = [f"{who} {' '.join(row[at] for at in differ)}" for (who, _), row in zip(said[1:], rows[1:], strict=True)]
+    return ", ".join([" ".join(said[0]), *others]) + "."
 
 
 def _said_of_one(who: str, whats: list[str]) -> str:

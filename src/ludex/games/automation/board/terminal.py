@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from ludex.core.layout import flowed, grid, listed
+from ludex.core.layout import flowed, grid, listed, whole
 from ludex.core.page import Seating
 from ludex.core.terminal import Terminal
 from ludex.games.automation.components import CARDS
@@ -50,7 +50,7 @@ def draw_score(view: View, seating: Seating, width: int) -> str:
             seat.hand_size,
             seat.deck_size,
             seat.discard_size,
-            ", ".join(f"{count} {card}" for card, count in seat.owned),
+            ", ".join(whole(f"{count} {card}") for card, count in seat.owned),
         )
         for seat in view.seats
     ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from ludex.core.events import Event
-from ludex.core.layout import grid, labelled, listed
+from ludex.core.layout import grid, labelled, listed, whole
 from ludex.core.page import Seating
 from ludex.core.terminal import Terminal
 from ludex.games.diplomacy.components import MAPS, ProvinceData
@@ -51,7 +51,7 @@ def _power(view: View, seating: Seating, power: PowerView) -> tuple[object, ...]
     """A power with its units, and with the centres in which none of them stands."""
     units = [unit for unit in view.units if unit.power == power.power]
     empty = [centre for centre in power.centers if all(unit.province != centre for unit in units)]
-    told = ", ".join(unit.unit for unit in units) or "–"
+    told = ", ".join(whole(unit.unit) for unit in units) or "–"
     also = f"; also owns {' '.join(empty)}" if empty else ""
     mark = "▶" if power.seat == view.seat else " "
     return f"{mark} {power.power}", seating.name(power.seat), len(power.centers), told + also

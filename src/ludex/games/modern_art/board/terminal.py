@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from ludex.core.layout import GAP, grid, labelled, listed
+from ludex.core.layout import GAP, grid, labelled, listed, whole
 from ludex.core.page import Seating
 from ludex.core.terminal import Terminal
 from ludex.games.modern_art.components import ABOUT, Card, count_cards
@@ -54,7 +54,7 @@ def draw_score(view: View, seating: Seating, width: int) -> str:
             GAP + seating.name(seat.seat),
             seat.hand_size,
             "?" if seat.money is None else seat.money,
-            ", ".join(count_artists(seat.paintings)) or "no painting",
+            ", ".join(map(whole, count_artists(seat.paintings))) or "no painting",
         )
         for seat in view.seats
     ]

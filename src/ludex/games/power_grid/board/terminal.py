@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ludex.core.layout import GAP, grid, labelled, listed
+from ludex.core.layout import GAP, grid, labelled, listed, whole
 from ludex.core.page import Seating
 from ludex.core.terminal import Terminal
 from ludex.games.power_grid.board.text_map import draw_map, draw_roads, roads_from
@@ -83,7 +83,7 @@ def draw_score(view: View, seating: Seating, width: int) -> str:
     headings = ("  player", "Elektro", "cities", "powers", "plants and fuel")
     lines = grid(headings, rows, width)
     if view.trust:
-        lines += labelled("  Trust", _trust(view.trust), width)
+        lines += labelled("  The Trust", _trust(view.trust), width, indent=13)
     return "\n".join(lines)
 
 
@@ -91,7 +91,7 @@ def _seat(view: View, seating: Seating, seat: SeatView) -> tuple[object, ...]:
     mark = "▶" if seat.seat == view.turn else " "
     fuel = ", ".join(f"{count} {name}" for name, count in seat.fuel.items() if count)
     said = "has bought" if seat.bought else "has passed" if seat.out else ""
-    plants = ", ".join(map(str, seat.plants)) or "no plants"
+    plants = ", ".join(whole(str(plant)) for plant in seat.plants) or "no plants"
     money = "?" if seat.money is None else seat.money
     told = "; ".join(filter(None, (plants, fuel, said)))
     return f"{mark} {seating.name(seat.seat)}", money, len(seat.cities), seat.can_power, told
