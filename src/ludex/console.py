@@ -11,15 +11,18 @@ import json
 import sys
 import unicodedata
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 import typer
 from rich.console import Console
 
-from ludex.core.errors import NOT_JSON, BadSetting, quote
+from ludex.core.errors import NOT_JSON, BadSetting, LudexError, quote
 from ludex.core.game import Game
 from ludex.core.layout import wrapped
+from ludex.core.registry import game as find_game
+from ludex.core.registry import game_names
 from ludex.core.warm import entries_to_compile, warm
 
 out = Console(highlight=False)
@@ -36,11 +39,13 @@ NOT_WRITABLE = "ludex.signs"
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
-    """What to write in the place of signs that an output has no bytes for: others that are like them, or none at all."""
+    """What to write in the place of signs that an output has no bytes for: others that are like them."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     signs = error.object[error.start : error.end]
-    plain = (IN_ASCII.get(sign) or unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode() for sign in signs)
+    plain = (
+        IN_ASCII.get(sign) or unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode() for sign in signs
+    )
     return "".join(sign or "?" for sign in plain), error.end
 
 
@@ -63,7 +68,10 @@ def fitted(text: str) -> str:
     """A text with its long lines broken between words, for the width of the terminal."""
     if not out.is_terminal:
         return text
-    lines = (wrapped(line, out.width, hang=2 * line.startswith(" ")) if len(line) > out.width else [line] for line in text.split("\n"))
+    lines = (
+        wrapped(line, out.width, hang=2 * line.startswith(" ")) if len(line) > out.width else [line]
+        for line in text.split("\n")
+    )
     return "\n".join(part for line in lines for part in line)
 
 
@@ -74,7 +82,30 @@ def say_json(value: Any) -> None:
     print(text if writable else json.dumps(msgspec.json.decode(text)))
 
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name; `ludex games` lists them.")]
+def complete_game(incomplete: str) -> list[str]:
+    """What the shell completes for a game: names, and files that could describe one.
+
+    >>> complete_game("autom")
+    ['automation']
+    """
+    files = [str(file) for file in Path().glob("*.json")]
+    return [name for name in (*game_names(), *files) if name.startswith(incomplete)]
+
+
+def complete_players(ctx: typer.Context, incomplete: str) -> list[str]:
+    """What the shell completes for players: those of the game that was typed before, also after a comma."""
+    before, comma, begun = incomplete.rpartition(",")
+    try:
+        bots = list(find_game(ctx.params.get("game") or next(iter(ctx.args), "")).bot_slots)
+    except LudexError:
+        bots = ["random"]
+    return [f"{before}{comma}{name}" for name in ("person", *bots, "search") if name.startswith(begun)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="The game's name; `ludex games` lists them.", autocompletion=complete_game),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 SettingList = Annotated[
     list[str] | None,

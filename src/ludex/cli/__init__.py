@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from ludex.console import write_any_sign
-from ludex.core.errors import LudexError, quote
+from ludex.core.errors import LudexError, did_you_mean, quote
 
 GROUP = "ludex.commands"
 GENERIC = ("games", "play", "simulate", "tournament", "replay", "serve", "db", "warm")
@@ -41,7 +41,10 @@ class Commands(TyperGroup):
         return list(commands())
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        return super().resolve_command(ctx, [quote(args[0], str), *args[1:]])
+        given = quote(args[0], str)
+        if given not in commands() and not given.startswith("-") and not ctx.resilient_parsing:
+            ctx.fail(f"No such command {given!r}.{did_you_mean(given, commands())}")
+        return super().resolve_command(ctx, [given, *args[1:]])
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         entry = commands().get(cmd_name)

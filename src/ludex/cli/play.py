@@ -8,9 +8,18 @@ from typing import Annotated
 
 import typer
 
-from ludex.cli.completion import complete_game, complete_players
 from ludex.cli.replay import show_outcome
-from ludex.console import OptionList, SettingList, err, get_ready, read_players, read_settings, say
+from ludex.console import (
+    OptionList,
+    SettingList,
+    complete_game,
+    complete_players,
+    err,
+    get_ready,
+    read_players,
+    read_settings,
+    say,
+)
 from ludex.core.chance import is_guessable
 from ludex.core.errors import BadSetting, LudexError, PlayerLeft, quote
 from ludex.core.game import Game
@@ -146,7 +155,9 @@ def seat_players(screen: Screen) -> Referee:
     """
     table = screen.table
     players = [
-        make_player(table.game, kind_in(name), seat + 1) if is_player(table.game, kind_in(name)) else Person(screen, seat)
+        make_player(table.game, kind_in(name), seat + 1)
+        if is_player(table.game, kind_in(name))
+        else Person(screen, seat)
         for seat, name in enumerate(table.players)
     ]
     limits = [None if isinstance(player, Person) else BOT_RETRIES for player in players]

@@ -16,6 +16,7 @@ from ludex.console import (
     GameName,
     OptionList,
     SettingList,
+    complete_players,
     err,
     get_ready,
     out,
@@ -44,7 +45,10 @@ def simulate(
     game: GameName,
     players: Annotated[
         str | None,
-        typer.Option(help="Bots, module:Class or file.py:Class, separated by commas. Default: the two strongest bots."),
+        typer.Option(
+            help="Bots, module:Class or file.py:Class, separated by commas. Default: the two strongest bots.",
+            autocompletion=complete_players,
+        ),
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="The number of games.")] = 10_000,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games, bit for bit.")] = "0",

@@ -39,10 +39,11 @@ Asking: TypeAlias = Generator[list[Question], list[Any], Result]
 class Referee:
     """Runs one table with its players: people, programs, or both.
 
-    An answer is a move, or a text that is read like a typed move. A rejected answer, one of another type, None, and anything that the player's code raises each cost one of
-    `max_retries` attempts; every further request says why. When they are used up the referee raises `PlayerViolation`,
-    or, with `on_violation="forfeit"`, ends the game with that seat ranked last. `max_retries` is one number for all
-    seats or one for each; None, for people, means that the seat may try as often as it likes.
+    An answer is a move, or a text that is read like a typed move. A rejected answer, one of another type, None, and
+    anything that the player's code raises each cost one of `max_retries` attempts; every further request says why. When
+    they are used up the referee raises `PlayerViolation`, or, with `on_violation="forfeit"`, ends the game with that
+    seat ranked last. `max_retries` is one number for all seats or one for each; None, for people, means that the seat
+    may try as often as it likes.
 
     `time_limit` is how many seconds a player has for an answer: one number for all seats or one for each, and None
     means that it may take its time. An answer that comes too late costs an attempt (`timeout`) and is ignored.
@@ -198,7 +199,8 @@ class Referee:
         attempts: dict[int, list[Attempt]] = {seat: [] for seat in seats}
         while pending := [seat for seat in seats if seat not in moves]:
             replies = yield [
-                Question(seat, "decide", self._request(seat, attempts[seat]), partial(self._read, seat)) for seat in pending
+                Question(seat, "decide", self._request(seat, attempts[seat]), partial(self._read, seat))
+                for seat in pending
             ]
             for seat, reply in zip(pending, replies, strict=True):
                 if reply is Leave:

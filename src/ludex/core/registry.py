@@ -77,7 +77,7 @@ def _read(name: str, reader: EntryPoint) -> Game:
     except OSError:  # no file can have such a name
         there = False
     if not there:
-        raise UnknownGame(f"there is no file {quote(name)} that could describe a game.{_near_file(name)}")
+        raise UnknownGame(f"there is no file {quote(name)} that could describe a game.{near_file(name)}")
     try:
         found: Game = reader.load()(Path(name).read_bytes())
     except LudexError as error:
@@ -85,8 +85,12 @@ def _read(name: str, reader: EntryPoint) -> Game:
     return found
 
 
-def _near_file(name: str) -> str:
-    """The file or game whose name is most like the one that was given."""
+def near_file(name: str) -> str:
+    """A hint to the file or the game whose name is most like the one that was given, or nothing.
+
+    >>> near_file("spads.json")
+    " Did you mean 'spades'?"
+    """
     path = Path(name)
     try:
         beside = [str(file) for file in path.parent.iterdir() if file.suffix == path.suffix]

@@ -33,7 +33,9 @@ def read_settings(game: str, kind: type[S], given: Mapping[str, Any]) -> S:
     for name, value in given.items():
         if name not in known:
             hint = did_you_mean(name, known)
-            raise BadSetting(f"{game} has no setting {quote(name)}; it has {', '.join(known) or 'none'}.{hint}".rstrip("."))
+            raise BadSetting(
+                f"{game} has no setting {quote(name)}; it has {', '.join(known) or 'none'}.{hint}".rstrip(".")
+            )
         if isinstance(known[name], tuple) and value not in known[name]:
             raise BadSetting(f"{game}: {name} is {quote(value)}; expected one of {', '.join(map(str, known[name]))}")
     try:

@@ -55,8 +55,8 @@ def write_whole(file: Path, text: str) -> None:
     """Write a file so that it is either the old one or the new one, whatever happens. Only its owner may read it."""
     beside = file.with_name(f".{file.name}.{os.getpid()}")
     try:
-        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as opened:
-            opened.write(text)
+        beside.touch(mode=0o600)
+        beside.write_text(text, encoding="utf-8")
         beside.replace(file)
     finally:
         beside.unlink(missing_ok=True)

@@ -126,7 +126,10 @@ class Screen:
     def save(self, path: Path) -> bool:
         """Write the history to a file, but never over one that is something else."""
         if path.exists() and not kept.is_of_this_table(path, self.table):
-            say(f"Not saved: {quote(str(path), str)} exists and is not a history of this table. Name another file.", "red")
+            say(
+                f"Not saved: {quote(str(path), str)} exists and is not a history of this table. Name another file.",
+                "red",
+            )
             return False
         try:
             kept.write_whole(path, self.table.history.to_json())

@@ -33,7 +33,8 @@ def _side_by_side(sentences: Iterable[str]) -> list[str]:
     """Short sentences in one line: `seat 1 bids 5. seat 2 passes. seat 3 bids 6.`"""
     lines: list[str] = []
     for short, run in groupby(sentences, key=lambda sentence: len(sentence) <= SHORT):
-        lines += [" ".join(run)] if short else run
+        row = list(run)
+        lines += [" ".join(row)] if short else row
     return lines
 
 

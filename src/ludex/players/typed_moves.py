@@ -20,9 +20,7 @@ MOST_DIGITS = 10
 """No option has a number with so many digits."""
 
 
-def read_moves(
-    table: Table, seat: int, options: Options, typed: str, menu: Menu | None = None
-) -> tuple[Move, ...]:
+def read_moves(table: Table, seat: int, options: Options, typed: str, menu: Menu | None = None) -> tuple[Move, ...]:
     """Read an option's number, an amount, the text of a move (or of as many as the game takes at once), or a part.
 
     >>> import ludex

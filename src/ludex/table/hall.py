@@ -16,12 +16,12 @@ import msgspec
 from ludex.core.errors import BadSetting, LudexError
 from ludex.core.fairness import commitment
 from ludex.core.game import Game
+from ludex.players.names import bot_name
 from ludex.table import acts
 from ludex.table import rows as said
 from ludex.table.games import Games, expect_bot, make_bot
 from ludex.table.limits import Limits
 from ludex.table.metrics import Metrics
-from ludex.players.names import bot_name
 from ludex.table.notices import Notices
 from ludex.table.refused import Refused, refusal_of
 from ludex.table.room import Room

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from ludex.core.page import Html, tag
 from ludex.games.cards.board.faces import face
-from ludex.games.cards.components import SUIT_SIGNS
 from ludex.games.cards.board.news import LastTrick, news
 from ludex.games.cards.board.scene import Scene, many
+from ludex.games.cards.components import SUIT_SIGNS
 
 LETTERS = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
 
