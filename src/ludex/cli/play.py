@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -111,7 +111,7 @@ def resumed(file: Path, game: str | None) -> Table:
     return table
 
 
-def new_table(game: Game, players: str | None, seed: str | None, settings: dict[str, object]) -> Table:
+def new_table(game: Game, players: str | None, seed: str | None, settings: dict[str, Any]) -> Table:
     """A new table with people and bots, each under a name of its own."""
     wanted = read_players(players) if players else default_players(game)
     names = seat_names(game, wanted, seed)

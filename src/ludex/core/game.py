@@ -189,7 +189,7 @@ class Game(Generic[V, S]):
     @property
     def usual_bots(self) -> tuple[str, ...]:
         """The bots that people usually play against, the strongest first: by default the game's three best."""
-        return tuple(reversed(self.bots))[:3] or ("random",)
+        return tuple(reversed(tuple(self.bots)))[:3] or ("random",)
 
     @property
     def definition(self) -> Mapping[str, Any] | None:

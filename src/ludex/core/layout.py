@@ -93,7 +93,7 @@ def grid(headings: Sequence[str], rows: Sequence[Sequence[object]], width: int) 
     texts = [[str(cell) for cell in row] for row in rows]
     used = [at for at in range(len(headings)) if any(row[at] for row in texts)]
     heads, texts = [headings[at] for at in used], [[row[at] for at in used] for row in texts]
-    right = [all(re.fullmatch(r"[-−+]?\d[\d,]*|–|\?|", row[at]) for row in texts) for at in range(len(heads))]
+    right = [_is_numeric([row[at] for row in texts]) for at in range(len(heads))]
     widths = [max(columns_of(cell) for cell in column) for column in zip(heads, *texts, strict=True)]
     before = sum(widths[:-1]) + len(GAP) * (len(heads) - 1)
     below = not right[-1] and 0 < width < before + min(NARROWEST, widths[-1])
@@ -108,6 +108,13 @@ def grid(headings: Sequence[str], rows: Sequence[Sequence[object]], width: int) 
         lines.append(f"{first}{GAP if first else ''}{last[0]}".rstrip())
         lines += [" " * before + more for more in last[1:]]
     return [line.replace(_KEPT, " ") for line in lines]
+
+
+def _is_numeric(cells: Sequence[str]) -> bool:
+    """Whether a column has numbers, and besides them only signs and very short words like `Nil`."""
+    numbers = [re.fullmatch(r"[-−+]?\d[\d,]*", cell) is not None for cell in cells]
+    words = [cell for cell, number in zip(cells, numbers, strict=True) if not number]
+    return (any(numbers) or not any(map(str.isalpha, words))) and all(len(word) <= len("Nil") for word in words)
 
 
 def padded(text: str, width: int, right: bool = False) -> str:

@@ -172,7 +172,7 @@ class Commands:
         if draft is None:
             say("In this game every move is made at once: there is nothing to write down first.", "red")
             return
-        self.screen.paint(Menu(draft.choices).text(out.width), "cyan")
+        self.screen.paint(Menu(draft.choices, numbered=False).text(out.width), "cyan")
         self.screen.show_draft(draft)
 
     def votes(self, request: Request[Any], rest: str) -> None:

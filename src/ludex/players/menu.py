@@ -7,7 +7,7 @@ menu with amounts or other numbers in it is therefore not numbered: its entries 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 import msgspec
@@ -17,7 +17,7 @@ from ludex.core.options import Options, Span
 
 MANY = 9
 """No more options than this are numbered."""
-FEWEST_FOLDED = 3
+FEWEST_FOLDED = 2
 """Where options are not numbered, as many that begin with the same word share a row."""
 LONGEST_HEAD = 12
 RARE = ("draw", "concede")
@@ -50,12 +50,13 @@ class Menu:
         remarks: Mapping[str, str] | None = None,
         keys: Mapping[str, str] | None = None,
         with_rare: bool = False,
+        numbered: bool = True,
     ) -> None:
         remarks = remarks or {}
         self.rare = tuple(_text(path) for path, means in options.meant if means in RARE)
         self.paths: tuple[Path, ...] = tuple(path for path, means in options.meant if with_rare or means not in RARE)
         self.keys = dict(keys or {})
-        self.numbered = len(self.paths) <= MANY and not any(map(_has_number, self.paths))
+        self.numbered = numbered and len(self.paths) <= MANY and not any(map(_has_number, self.paths))
         self.rows = tuple(self._rows(remarks))
 
     def chosen(self, number: int) -> Path | None:
@@ -71,7 +72,7 @@ class Menu:
         for head, group in groupby(self.paths, key=lambda path: str(path[0]) if len(path) > 1 else ""):
             paths = list(group)
             if head and len(paths) >= FEWEST_FOLDED and not any(isinstance(path[-1], Span) for path in paths):
-                yield Row("", head, tuple(_remarked(_text(path), remarks)[len(head) + 1 :] for path in paths))
+                yield Row("", head, tuple(_folded(head, paths, remarks)))
             else:
                 yield from (Row(self._key(path), _remarked(_text(path), remarks) + self._hint(path)) for path in paths)
 
@@ -100,6 +101,16 @@ class Menu:
             label = f"{padded(row.key, keys, right=True)}{GAP}{row.text}"
             lines += listed(label + GAP, row.rest, width, max(indent, len(label) + 2)) if row.rest else [label]
         return "\n".join(lines)
+
+
+def _folded(head: str, paths: Sequence[Path], remarks: Mapping[str, str]) -> Iterator[str]:
+    """How options with the same beginning go on. Those with the same remark stand together: `for 10: Essen, Köln`."""
+    about = {_text(path)[len(head) + 1 :]: remarks.get(_text(path), "") for path in paths}
+    said = sorted(set(about.values()), key=lambda remark: (not remark, len(remark), remark))
+    for remark in said:
+        rests = [rest for rest, other in about.items() if other == remark]
+        yield f"for {remark}: {rests[0]}" if remark else rests[0]
+        yield from rests[1:]
 
 
 def _remarked(text: str, remarks: Mapping[str, str]) -> str:

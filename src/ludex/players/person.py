@@ -16,6 +16,7 @@ from ludex.core.moves import Move
 from ludex.core.options import Span
 from ludex.core.request import Answer, Leave, News, Player, Proposal, Request, TakeBack
 from ludex.players.commands import Commands
+from ludex.players.menu import Menu
 from ludex.players.names import short_name
 from ludex.players.screen import Screen
 from ludex.players.typed_moves import fits, read_moves
@@ -182,7 +183,8 @@ class Person(Player[Any]):
             case "all":
                 return self._handed_in(draft) if self._draft_all(draft, rest) else ()
             case _:
-                moves = read_moves(self.screen.table, self.seat, draft.options, typed)
+                menu = Menu(draft.options, numbered=False)
+                moves = read_moves(self.screen.table, self.seat, draft.options, typed, menu)
                 return self._handed_in(draft) if draft.take(moves) else ()
         return ()
 

@@ -80,7 +80,8 @@ class Screen:
         """The options as they are listed. Where there is a draft, they are those for what is still missing on it."""
         terminal, draft = self.table.game.terminal, self.table.draft(request.seat)
         options = (draft or request).options
-        return Menu(options, terminal.remarks(request.view), terminal.keys(request.view), with_rare)
+        remarks, keys = terminal.remarks(request.view), terminal.keys(request.view)
+        return Menu(options, remarks, keys, with_rare, numbered=draft is None)
 
     def offer(self, request: Request[Any]) -> None:
         """List the options, and what stands on the draft if there is one."""

@@ -67,8 +67,8 @@ def spellings_of_cards() -> dict[str, str]:
     """
     ranks = {rank: {rank, name} for rank, name in zip(RANKS, RANK_NAMES, strict=True)}
     for spelling, name in spellings_of_ranks().items():
-        ranks[RANKS[RANK_NAMES.index(name)]].add(spelling)  # type: ignore[arg-type]  # they are names of ranks
-    found = {}
+        ranks[RANKS[RANK_NAMES.index(name)]].add(spelling)
+    found: dict[str, str] = {}
     for card in NAMES:
         sign, suit = SUIT_SIGNS[card[1]], SUITS[SUIT_LETTERS.index(card[1])]
         for rank in ranks[card[0]]:

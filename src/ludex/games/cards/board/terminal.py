@@ -46,7 +46,8 @@ def draw_view(view: View, seating: Seating | None = None, width: int = 100, now:
     if view.received:
         lines += listed("Received", by_suit(view.received), width, between="  ")
     if view.seat is not None:
-        lines += listed("Hand", by_suit(view.hand) or ["–"], width, between="  ")
+        unseen = view.seats[view.seat].hand_size
+        lines += listed("Hand", by_suit(view.hand) or [f"{_many(unseen, 'card')} face down"], width, between="  ")
     return "\n".join(lines)
 
 

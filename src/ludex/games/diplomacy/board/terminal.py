@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from ludex.core.events import Event
-from ludex.core.layout import grid, labelled, listed, whole
+from ludex.core.layout import grid, labelled, whole
 from ludex.core.page import Seating
 from ludex.core.terminal import Terminal
 from ludex.games.diplomacy.components import MAPS, ProvinceData
@@ -66,14 +66,14 @@ def _results(view: View, width: int) -> list[str]:
         orders = [result for result in view.last_results if result.power == power.power]
         if orders:
             told = [_result(result, own=power.seat == view.seat) for result in orders]
-            lines += listed(f"  {power.power:<9}", told, width, indent=11, between="; ")
+            lines += labelled(f"  {power.power:<9}", "; ".join(told), width, indent=11)
     return lines
 
 
 def _result(result: ResultView, own: bool) -> str:
     if result.result in ("done", "nothing"):
-        return result.order
-    return f"{result.order} ({result.sentence.rstrip('.') if own else result.result})"
+        return whole(result.order)
+    return f"{whole(result.order)} ({result.sentence.rstrip('.') if own else result.result})"
 
 
 class DiplomacyTerminal(Terminal["View"]):
