@@ -109,6 +109,31 @@ BAD_ANSWERS = {
 }
 
 
+class Sly(str):
+    """A text with ways of its own."""
+
+    def __str__(self) -> str:
+        return "stake 20"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("answer", ["stake 3", "STAKE  3", Sly("stake 3")])
+def test_a_text_is_read_like_a_typed_move(table: Table, answer: str, kind: Any) -> None:
+    Referee(table, [kind(answer), first]).play()
+    assert table.history.moves[0].move == "stake 3"
+    assert table.history.retries == ()
+
+
+def test_a_forfeit_by_bad_answers_names_the_code_that_gave_them(table: Table) -> None:
+    def hopeless(request: Any) -> str:
+        return "fly"
+
+    with pytest.raises(PlayerViolation) as caught:
+        Referee(table, [hopeless, first]).play()
+    line = hopeless.__code__.co_firstlineno
+    assert caught.value.why.endswith(f"(core/test_referee.py, line {line}, in hopeless)")
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("case", BAD_ANSWERS)
 def test_a_bad_answer_costs_an_attempt_and_the_next_request_says_why(table: Table, case: str, kind: Any) -> None:
@@ -265,11 +290,11 @@ def test_rejected_answers_are_logged_with_seat_player_attempt_and_reason(
 
 
 def test_rejected_answers_are_in_the_history(table: Table) -> None:
-    Referee(table, [Scripted(Keep(), Stake(15), "stake 3"), first]).play()
+    Referee(table, [Scripted(Keep(), Stake(15), "steak 3"), first]).play()
     history = History.from_json(table.history.to_json())
     assert [(r.after, r.seat, r.attempt.number, r.attempt.answer) for r in history.retries] == [
         (2, 0, 1, "stake 15"),
-        (2, 0, 2, "'stake 3'"),
+        (2, 0, 2, "steak 3"),
     ]
     assert history.retries[0].attempt.rejection.code == "too-much"
     assert history.verify(table.game).history == history

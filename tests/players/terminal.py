@@ -14,7 +14,7 @@ WRITERS = ("ludex.console", "ludex.players.screen", "ludex.players.commands", "l
 
 
 class Typed(Keyboard):
-    """A keyboard at which somebody types these lines, and then leaves. It keeps what was asked and could be completed."""
+    """A keyboard at which somebody types these lines, and then leaves. It keeps what was asked and what Tab offered."""
 
     def __init__(self, *lines: str) -> None:
         super().__init__()

@@ -18,7 +18,7 @@ def read(table: Table, typed: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def spades() -> Table:
-    """Spades, with the hands dealt and everybody's bid made: Guest leads and holds 2♣ Q♣ A♣ J♦ Q♦ A♦ 9♥ A♥ and spades."""
+    """Everybody has bid, and seat 0 leads. It holds 2♣ Q♣ A♣ J♦ Q♦ A♦ 9♥ A♥ and spades, which are not broken yet."""
     table: Table = ludex.game("spades").new(4, seed=3)
     for seat in range(4):
         table.play(seat, "bid 3")
