@@ -97,4 +97,4 @@ def test_json_is_json_in_every_encoding(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("sys.stdout", output)
     say_json({"card": "10♠"})
     output.flush()
-    assert json.loads(output.buffer.getvalue()) == {"card": "10♠"}  # type: ignore[attr-defined]  # it is a BytesIO
+    assert json.loads(output.buffer.getvalue()) == {"card": "10♠"}

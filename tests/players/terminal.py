@@ -36,8 +36,13 @@ class Printed:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, width: int = 80, colours: bool = False) -> None:
         self._file = StringIO()
-        system = "standard" if colours else None
-        console = Console(file=self._file, width=width, force_terminal=True, color_system=system, highlight=False)
+        console = Console(
+            file=self._file,
+            width=width,
+            force_terminal=True,
+            color_system="standard" if colours else None,
+            highlight=False,
+        )
         for module in WRITERS:
             monkeypatch.setattr(f"{module}.out", console)
 

@@ -150,7 +150,9 @@ def test_games_without_maps_and_cards_say_so(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_orders_show_what_stands_there_what_to_think_about_and_all_choices(monkeypatch: pytest.MonkeyPatch) -> None:
     person = at(monkeypatch, "diplomacy", 7)
-    person.table.draft(0).write("A VIE S A BUD - GAL")
+    draft = person.table.draft(0)
+    assert draft is not None
+    draft.take(person.table.read_line(0, "A VIE S A BUD - GAL"))
     told = person.types("orders")
     assert "Note: A VIE S A BUD - GAL matches no order" in told
     assert "F TRI  H, - ADR, - ALB" in told

@@ -31,7 +31,7 @@ def sit(table: Table, keyboard: Keyboard, *others: object) -> Screen:
     players = [Person(screen, 0), *(others or [first] * (table.seats - 1))]
     limits = [None if isinstance(player, Person) else 3 for player in players]
     with suppress(PlayerLeft):
-        Referee(table, players, max_retries=limits, take_backs=True).play()  # type: ignore[arg-type]  # of all kinds
+        Referee(table, players, max_retries=limits, take_backs=True).play()
     return screen
 
 

@@ -195,15 +195,17 @@ def seat_names(game: Game, players: list[str], seed: str | None = None) -> list[
     """The names at the table: a person's without `person:`, and for every bot a name of its own with its kind.
 
     >>> import ludex
-    >>> seat_names(ludex.game("automation"), ["person:Ann", "person", "random", "random"], "7")
-    ['Ann', 'Guest', 'Leo (random)', 'Ines (random)']
+    >>> seat_names(ludex.game("automation"), ["person", "person", "random", "random"], "7")
+    ['Guest', 'Guest 2', 'Wanda (random)', 'Silas (random)']
     """
     dice = Random(seed)
     names = [person_name(game, name) for name in players]
-    for seat, name in enumerate(names):
+    for seat, name in enumerate(list(names)):
+        taken = [short_name(other) for other in names[:seat]]
         if name == players[seat]:
-            taken = [short_name(other) for other in names]
-            names[seat] = with_kind(bot_name(taken, dice), name)
+            names[seat] = with_kind(bot_name([*taken, *names], dice), name)
+        elif name in taken:
+            names[seat] = f"{name} {1 + taken.count(name)}"
     return names
 
 

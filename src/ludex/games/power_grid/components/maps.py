@@ -107,7 +107,7 @@ def spellings(city: str) -> set[str]:
     (['Koeln', 'Koln'], set())
     """
     bare = unicodedata.normalize("NFKD", city).encode("ascii", "ignore").decode()
-    long = city.translate(str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}))
+    long = "".join({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}.get(sign, sign) for sign in city)
     return {bare, long} - {city}
 
 
