@@ -41,6 +41,6 @@ def test_a_file_of_another_kind_is_refused_before_a_game_is_played(tmp_path: Pat
         simulate("automation", ["random", "random"], 10**9, games_out=tmp_path / "games.txt")
 
 
-@pytest.mark.parametrize(("seed", "told"), [("abc", "abc"), (7, "7"), (b"\x00\x01", "0001")])
+@pytest.mark.parametrize(("seed", "told"), [("abc", "abc"), (7, "7"), (bytes(32), "00" * 32)])
 def test_a_seed_is_told_as_it_was_given(seed: str | int | bytes, told: str) -> None:
     assert simulate("automation", ["random", "random"], 1, seed=seed).seed == told

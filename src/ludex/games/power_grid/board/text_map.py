@@ -22,8 +22,8 @@ def draw_roads(view: View, seating: Seating, regions: Iterable[str], width: int)
     """Every city of the regions with its houses, and its connections with their costs.
 
     >>> import ludex
-    >>> view = ludex.game("power-grid").new(3, seed=7).view(0)
-    >>> print(draw_roads(view, Seating.unnamed(3), view.regions[:1], 80).splitlines()[1])
+    >>> view = ludex.game("power-grid").new(6, seed=7).view(0)
+    >>> print(draw_roads(view, Seating.unnamed(6), ["north-west"], 80).splitlines()[1])
       Flensburg         Kiel 4
     """
     lines: list[str] = []
@@ -42,7 +42,7 @@ def roads_from(view: View, name: str) -> str:
     """A city, what leads to it, and what it costs now.
 
     >>> import ludex
-    >>> roads_from(ludex.game("power-grid").new(3, seed=7).view(0), "Kiel")
+    >>> roads_from(ludex.game("power-grid").new(6, seed=7).view(0), "Kiel")
     'Kiel, north-west. Connections: Flensburg 4, Hamburg 8, Lübeck 4.'
     """
     city = view.city(name)
