@@ -71,6 +71,12 @@ def test_more_than_one_has_goes_to_the_referee_who_tells_why_not(auction: Table)
     assert read(auction, "99") == ["bid 99"]
 
 
+def test_what_could_be_meant_is_told_with_ranges_as_ranges() -> None:
+    table: Table = ludex.game("power-grid").new(4, seed=3)
+    with pytest.raises(UnreadableMove, match=r"'p' could be open plant 3 bid 3…50, open plant 4 bid 4…50, open"):
+        read(table, "p")
+
+
 def test_parts_of_a_longer_move_are_enough_in_their_order() -> None:
     table: Table = ludex.game("power-grid").new(4, seed=3)
     assert read(table, "o 4 17") == read(table, "open 4 17") == ["open plant 4 bid 17"]

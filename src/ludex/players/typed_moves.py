@@ -68,13 +68,19 @@ def _read_part(table: Table, seat: int, options: Options, typed: str, otherwise:
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise UnreadableMove(f"{quote(typed)} could be {', '.join(map(str, fitting[:6]))}. Type more of it")
+        raise UnreadableMove(f"{quote(typed)} could be {', '.join(_offered(options, fitting)[:6])}. Type more of it")
     if len(readable) == 1:
         return readable[0]  # a whole move that is not allowed: the referee tells why
     verb = typed.casefold().split()[:1]
     if any(verb == str(path[0]).casefold().split()[:1] for path in options.paths):
         raise UnreadableMove(otherwise)
     raise UnreadableMove(f"{quote(typed)} is not one of the options. Type one of them, or help")
+
+
+def _offered(options: Options, moves: Sequence[Move]) -> list[str]:
+    """Moves as they are offered: those of a range once, with the range."""
+    whole = {path[:-1]: " ".join(map(str, path)) for path in options.paths if isinstance(path[-1], Span)}
+    return list(dict.fromkeys(whole.get(move.tokens[:-1], str(move)) for move in moves))
 
 
 def _readings(table: Table, seat: int, options: Options, typed: str) -> list[Move]:

@@ -22,7 +22,7 @@ def draw_roads(view: View, seating: Seating, regions: Iterable[str], width: int)
     """Every city of the regions with its houses, and its connections with their costs.
 
     >>> import ludex
-    >>> view = ludex.game("power-grid").new(6, seed=7).view(0)
+    >>> view = ludex.game("power-grid").new(6, seed=3).view(0)
     >>> print(draw_roads(view, Seating.unnamed(6), ["north-west"], 80).splitlines()[1])
       Flensburg         Kiel 4
     """
@@ -42,7 +42,7 @@ def roads_from(view: View, name: str) -> str:
     """A city, what leads to it, and what it costs now.
 
     >>> import ludex
-    >>> roads_from(ludex.game("power-grid").new(6, seed=7).view(0), "Kiel")
+    >>> roads_from(ludex.game("power-grid").new(6, seed=3).view(0), "Kiel")
     'Kiel, north-west. Connections: Flensburg 4, Hamburg 8, Lübeck 4.'
     """
     city = view.city(name)
