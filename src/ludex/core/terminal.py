@@ -24,6 +24,9 @@ class Terminal(Generic[V]):
     on_screen: ClassVar[tuple[type[Event], ...]] = ()
     """Kinds of events that need not be told, since the screen shows what they tell."""
 
+    numbered: ClassVar[bool] = True
+    """Whether options may be numbered. They may not where numbers mean something else, such as ranks of cards."""
+
     def __init__(self, game: Game[V, Any]) -> None:
         self.game = game
 

@@ -20,6 +20,8 @@ MANY = 9
 FEWEST_FOLDED = 2
 """Where options are not numbered, as many that begin with the same word share a row."""
 LONGEST_HEAD = 12
+COMMANDS = "hq"
+"""Letters that are commands already: help and quit."""
 RARE = ("draw", "concede")
 """Moves that mean this are not listed again and again: `votes` shows them."""
 
@@ -87,7 +89,8 @@ class Menu:
             return ""
         text = _text(path)
         first = [_text(other)[:1].casefold() for other in self.paths]
-        return text[0] if text.isalpha() and first.count(text[0].casefold()) == 1 else ""
+        alone = text.isalpha() and first.count(text[0].casefold()) == 1
+        return text[0] if alone and text[0].casefold() not in COMMANDS else ""
 
     def text(self, width: int) -> str:
         """The menu in lines of at most `width` columns."""

@@ -81,7 +81,7 @@ class Screen:
         terminal, draft = self.table.game.terminal, self.table.draft(request.seat)
         options = (draft or request).options
         remarks, keys = terminal.remarks(request.view), terminal.keys(request.view)
-        return Menu(options, remarks, keys, with_rare, numbered=draft is None)
+        return Menu(options, remarks, keys, with_rare, numbered=terminal.numbered and draft is None)
 
     def offer(self, request: Request[Any]) -> None:
         """List the options, and what stands on the draft if there is one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ludex.core.layout import grid, labelled, listed
 from ludex.core.page import Seating
@@ -156,6 +156,7 @@ def show(cards: tuple[str, ...]) -> str:
 class CardTerminal(Terminal["View"]):
     """What people at a terminal are told of a card game by genome."""
 
+    numbered: ClassVar[bool] = False
     game: CardGame
 
     def screen(self, view: View, seating: Seating, width: int) -> str:

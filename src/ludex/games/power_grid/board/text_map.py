@@ -43,7 +43,7 @@ def roads_from(view: View, name: str) -> str:
 
     >>> import ludex
     >>> roads_from(ludex.game("power-grid").new(6, seed=3).view(0), "Kiel")
-    'Kiel, north-west. Connections: Flensburg 4, Hamburg 8, Lübeck 4.'
+    'Kiel, north-west. Connections: Flensburg 4, Hamburg 8.'
     """
     city = view.city(name)
     roads = ", ".join(f"{other} {cost}" for other, cost in _roads(view, name))
