@@ -130,8 +130,13 @@ class PlayerViolation(LudexError):
         super().__init__(f"seat {seat} ({name}) gave no legal move in {len(attempts)} attempts. {tried}")
 
     @property
+    def reason(self) -> str:
+        """Why the last answer was rejected, for everybody at the table."""
+        return self.attempts[-1].rejection.sentence
+
+    @property
     def why(self) -> str:
-        """Why the last answer was rejected, and which code gave it."""
+        """The reason with the code that gave the answer, for those who have to mend it."""
         last = self.attempts[-1].rejection
         told = not self.place or last.code == "exception"  # what was raised is told with its own file and line
         return last.sentence if told else f"{last.sentence} ({self.place})"
@@ -140,7 +145,7 @@ class PlayerViolation(LudexError):
 class PlayerLeft(LudexError):
     """A player left before the end. The table is as it was when they were asked: it can be saved and continued."""
 
-    why = "left before the end"
+    reason = "left before the end"
 
     def __init__(self, seat: int, name: str) -> None:
         self.seat = seat

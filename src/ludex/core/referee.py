@@ -171,7 +171,7 @@ class Referee:
                 if self.on_violation == "raise":
                     raise
                 self.violation = gone if isinstance(gone, PlayerViolation) else None
-                self.table.forfeit(gone.seat, gone.why)
+                self.table.forfeit(gone.seat, gone.reason)
                 continue
             yield from self._execute(offered, moves)
         return outcome
