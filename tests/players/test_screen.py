@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import ludex
-from ludex import PlayerLeft, Referee, Table
+from ludex import PlayerLeft, Referee, Request, Table
 from ludex.core.history import History
 from ludex.players import kept
 from ludex.players.keyboard import Keyboard, completions
@@ -146,3 +146,38 @@ def test_without_a_terminal_lines_come_from_the_plain_input(monkeypatch: pytest.
     assert keyboard.confirm("Really?", default=False)
     monkeypatch.setattr("builtins.input", lambda prompt: "")
     assert keyboard.confirm("Really?", default=True)
+
+
+def test_standing_orders_bid_up_to_a_limit_and_end_with_the_lot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ann bids up to 9 and is not asked again before the lot is sold."""
+    Printed(monkeypatch)
+    table = ludex.game("modern-art").new(3, seed=4, starter=1, players=["Ann", "Bob", "Cy"])
+    keyboard = Typed("up to 9")
+    sit(table, keyboard, Raises(14), first)
+    assert [entry.move for entry in table.history.moves if entry.seat == 0] == [
+        "bid 2",
+        "bid 4",
+        "bid 6",
+        "bid 8",
+        "pass",
+    ]
+    assert len(keyboard.asked) == 2
+
+
+def test_standing_orders_need_an_auction(monkeypatch: pytest.MonkeyPatch) -> None:
+    printed = Printed(monkeypatch)
+    sit(ludex.game("automation").new(2, seed=3, players=["Ann", "Bob"]), Typed("up to 9", "pass lot"))
+    assert printed.text.count("nothing is being auctioned now.") == 2
+
+
+class Raises:
+    """Offers a card for an open auction, then raises by 1 up to a limit. Afterwards it waits for the test to end."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+
+    def decide(self, request: Request) -> str:
+        texts = [str(move) for move in request.options[:40]]
+        opening = [text for text in texts if text.startswith("play") and text.endswith("open")]
+        bids = [text for text in texts if text.startswith("bid") and int(text.split()[1]) <= self.limit]
+        return (opening or bids or texts)[0]

@@ -30,6 +30,7 @@ Where an amount is asked, a number is the amount. Tab completes, and the arrow k
   view         show the table again
   undo         take back your last move (others at the table are asked)
   all WORDS    repeat the option that fits the words while there is one, e.g. all play
+  up to 30     in an auction, bid for you up to 30; pass lot passes whenever you are asked about this lot
   save FILE    save a copy; the game is kept by itself anyway
   quit         leave; the next start offers to continue
 

@@ -6,6 +6,7 @@ share a `Screen`, which calls them to it one after the other.
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from typing import Any
 
@@ -19,11 +20,14 @@ from ludex.players.commands import Commands
 from ludex.players.menu import Menu
 from ludex.players.names import short_name
 from ludex.players.screen import Screen
+from ludex.players.standing_orders import Orders
 from ludex.players.typed_moves import fits, read_moves
 
 __all__ = ["Person", "Screen"]
 
 LEAVING = ("quit", "q", "exit")
+STANDING = re.compile(r"(?:bid )?up ?to (\d{1,9})|pass lot", re.IGNORECASE)
+"""Standing orders: how far to bid for a lot, or that one passes on it."""
 MOST_COMPLETED = 400
 """How many options Tab completes."""
 
@@ -43,11 +47,12 @@ class Person(Player[Any]):
         self._verbs: set[str | Span] = set()
         self._unseen = True
         self._unread: list[News] = []
+        self._orders = Orders()
         screen.people.append(self)
 
     def decide(self, request: Request[Any]) -> Answer:
         """The next move of those already typed, the only option there is, or what the person types now."""
-        planned = self._planned(request) or self._forced(request)
+        planned = self._planned(request) or self._forced(request) or self._ordered(request)
         if planned is not None:
             self._unseen = True
             return planned
@@ -106,6 +111,15 @@ class Person(Player[Any]):
             self.screen.paint(f"  {self.name} has no choice: {self.screen.with_names(str(request.options[0]))}.", "dim")
         return request.options[0]
 
+    def _ordered(self, request: Request[Any]) -> Move | None:
+        """What the person's standing orders for this lot give. They end with the lot, and if they are rejected."""
+        game = self.screen.table.game
+        lot = game.lot(request.view) if self._orders.lot is not None else None
+        if request.rejection is not None or lot != self._orders.lot:
+            self._orders = Orders()
+        packed = self._orders.move(game, request.options, lot)
+        return None if packed is None else game.moves.unpack(packed)
+
     def _drop_plan(self) -> None:
         self._plan.clear()
         self._repeated = ""
@@ -140,9 +154,20 @@ class Person(Player[Any]):
             return TakeBack()
         if command == "all" and self._draft is None:
             return self._begin_repeating(request, rest)
+        if found := STANDING.fullmatch(typed):
+            return self._stand(request, int(found[1]) if found[1] else None)
         if self.commands.obey(request, typed):
             return None
         return self._move(request, typed)
+
+    def _stand(self, request: Request[Any], limit: int | None) -> Move | None:
+        """Bid up to a limit on the lot that is being auctioned, or pass on it, without being asked again."""
+        lot = self.screen.table.game.lot(request.view)
+        if lot is None:
+            self.screen.refuse("nothing is being auctioned now.")
+            return None
+        self._orders = Orders(lot=lot, skip=limit is None, bid=limit)
+        return self._ordered(request)
 
     def _really_leaves(self) -> bool:
         """Ask a person at a terminal whether they really want to leave."""

@@ -8,9 +8,10 @@ import msgspec
 
 from ludex.core.errors import LudexError
 from ludex.core.frozen import freeze, thaw
+from ludex.players.standing_orders import Orders
 from ludex.table.clocks import SeatClock
 from ludex.table.deal import deal
-from ludex.table.rows import Made, Orders
+from ludex.table.rows import Made
 from ludex.table.state import Line, Offer, Seat, Step, TableState
 
 FORMAT = 1

@@ -20,11 +20,12 @@ from ludex.core.game import Game
 from ludex.core.page import Seating
 from ludex.core.record import States
 from ludex.core.table import Table
+from ludex.players.standing_orders import Orders
 from ludex.table import rows as said
 from ludex.table.clocks import Clocks
 from ludex.table.deal import deal
 from ludex.table.lots import countdown_of, lot_of
-from ludex.table.rows import ClockRules, Made, Orders, Payload, read_payload
+from ludex.table.rows import ClockRules, Made, Payload, read_payload
 from ludex.table.store import Header, Row, Status
 
 REMEMBERED = 64
