@@ -232,5 +232,5 @@ def show_start(table: Table, seed: str | None) -> None:
     """Show who plays, and the commitment to fair chance."""
     say(f"{table.game.title}: {', '.join(table.players)}", "bold")
     typed = seed is not None and is_guessable(seed)
-    proves = " proves nothing: the seed was typed." if typed else "; help lists what you can type."
+    proves = " (of a typed seed: proves nothing)" if typed else "; help lists what you can type."
     say(f"Commitment {table.commitment[:COMMITMENT_SHOWN]}…{proves}", "dim")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -95,13 +96,18 @@ class Commands:
 
     def rules(self, request: Request[Any], rest: str) -> None:
         """Show the rulebook, a page at a time."""
-        book = Markdown(self.screen.table.game.rulebook())
+        with self._pages():
+            out.print(Markdown(self.screen.table.game.rulebook()))
+
+    @contextmanager
+    def _pages(self) -> Iterator[None]:
+        """Show what is printed a page at a time, where somebody sits at a terminal."""
         if not self.screen.keyboard.interactive:
-            out.print(book)
+            yield
             return
         os.environ.setdefault("LESS", "-R")
         with out.pager(styles=True):
-            out.print(book)
+            yield
 
     def card(self, request: Request[Any], rest: str) -> None:
         """Say what a card or another thing of the game does."""
@@ -145,7 +151,8 @@ class Commands:
             self._write_map(Path(rest), terminal.map_svg(request.view))
             return
         told = terminal.map_text(request.view, self.screen.seating(self.seat), rest, out.width)
-        self.screen.paint(told or "This game has no map.")
+        with self._pages() if told.count("\n") >= out.height else nullcontext():
+            self.screen.paint(told or "This game has no map.")
 
     def _write_map(self, path: Path, picture: str) -> None:
         if not picture:
