@@ -20,6 +20,7 @@ from ludex.core.registry import game, game_names
 
 def warm(
     games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Default: all games.")] = None,
+    basic: Annotated[bool, typer.Option("--basic", help="Leave out searches and other loops of their own.")] = False,
 ) -> None:
     """Compile the rules of games, one game on each core: all that tables, bots, searches and simulations use.
 
@@ -32,7 +33,7 @@ def warm(
         err.status(f"Compiling {', '.join(names)}"),
         ProcessPoolExecutor(min(len(names), available_cores()), mp_context=get_context("spawn")) as pool,
     ):
-        for done in as_completed([pool.submit(warm_game, name) for name in names]):
+        for done in as_completed([pool.submit(warm_game, name, basic) for name in names]):
             name, missing, known, seconds = done.result()
             say(f"{name}: {missing} compiled, {known - missing} found, {seconds:.1f} s")
     say(f"Kept in {cache_root()}")
@@ -45,11 +46,13 @@ def load_loops() -> None:
             entry.load()
 
 
-def warm_game(name: str) -> tuple[str, int, int, float]:
+def warm_game(name: str, basic: bool = False) -> tuple[str, int, int, float]:
     """Compile one game; returns its name, how many entries were missing, of how many, and how long it took."""
     started = time.perf_counter()
-    load_loops()
-    missing = core.entries_to_compile(game(name))
-    for _ in core.warm(game(name)):
+    if not basic:
+        load_loops()
+    entries = (*core.TABLE, "play_games") if basic else tuple(core.entries_of(game(name)))
+    missing = core.entries_to_compile(game(name), *entries)
+    for _ in core.warm(game(name), *missing) if missing else ():
         pass
-    return name, len(missing), len(core.entries_of(game(name))), time.perf_counter() - started
+    return name, len(missing), len(entries), time.perf_counter() - started
