@@ -20,7 +20,9 @@ from ludex.core.registry import game, game_names
 
 def warm(
     games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Default: all games.")] = None,
-    basic: Annotated[bool, typer.Option("--basic", help="Leave out searches and other loops of their own.")] = False,
+    basic: Annotated[
+        bool, typer.Option("--basic", help="Leave out searches, and other loops that are not the game's own.")
+    ] = False,
 ) -> None:
     """Compile the rules of games, one game on each core: all that tables, bots, searches and simulations use.
 
@@ -49,9 +51,8 @@ def load_loops() -> None:
 def warm_game(name: str, basic: bool = False) -> tuple[str, int, int, float]:
     """Compile one game; returns its name, how many entries were missing, of how many, and how long it took."""
     started = time.perf_counter()
-    if not basic:
-        load_loops()
-    entries = (*core.TABLE, "play_games") if basic else tuple(core.entries_of(game(name)))
+    load_loops()
+    entries = core.entries_of(game(name), generic=not basic)
     missing = core.entries_to_compile(game(name), *entries)
     for _ in core.warm(game(name), *missing) if missing else ():
         pass
