@@ -15,6 +15,7 @@ from ludex.cli import commands
 from ludex.console import err, say
 from ludex.core import warm as core
 from ludex.core.cache import cache_root
+from ludex.core.loops import play_games
 from ludex.core.registry import game, game_names
 
 
@@ -30,7 +31,8 @@ def warm(
 
     Example: `ludex warm automation`
     """
-    names = list({type(game(name)): name for name in reversed(list(games or game_names()))}.values())
+    families = {type(game(name)): name for name in reversed(list(games or game_names()))}
+    names = sorted(families.values(), key=_size, reverse=True)
     with (
         err.status(f"Compiling {', '.join(names)}"),
         ProcessPoolExecutor(min(len(names), available_cores()), mp_context=get_context("spawn")) as pool,
@@ -39,6 +41,11 @@ def warm(
             name, missing, known, seconds = done.result()
             say(f"{name}: {missing} compiled, {known - missing} found, {seconds:.1f} s")
     say(f"Kept in {cache_root()}")
+
+
+def _size(name: str) -> int:
+    """How much there is to compile: the largest game is begun first, so that no core is left alone with it."""
+    return game(name).compiled.program.size(play_games)
 
 
 def load_loops() -> None:
