@@ -9,6 +9,7 @@ from ludex.core.errors import BadSetting, BrokenRule
 from ludex.core.events import EVERYONE, Event, Log, SeatNumber, note
 from ludex.core.fields import SEAT, Among, Number
 from ludex.core.game import Countdown, Game, new_table
+from ludex.core.lazy import LazyView, lazily
 from ludex.core.moves import Move, Moves, Rows
 from ludex.core.offers import field_of, is_a, offer, offer_range, packed
 from ludex.core.pace import Pace
@@ -33,6 +34,7 @@ __all__ = [
     "Game",
     "GameSettings",
     "Html",
+    "LazyView",
     "Log",
     "Move",
     "Moves",
@@ -56,6 +58,7 @@ __all__ = [
     "i64",
     "is_a",
     "law",
+    "lazily",
     "new_table",
     "note",
     "offer",

@@ -23,6 +23,7 @@ from ludex.core.events import Event, Events, new_log
 from ludex.core.fairness import FORM
 from ludex.core.fields import domains_of
 from ludex.core.kernel import CompiledKernel, InterpretedKernel, Kernel
+from ludex.core.lazy import field_names
 from ludex.core.moves import Move, Moves
 from ludex.core.pace import Pace
 from ludex.core.page import Html, Page, Seating, initials_picture, plain_page
@@ -246,7 +247,7 @@ class Game(Generic[V, S]):
 
     def draw(self, view: V) -> str:
         """A view as text, for a person at a terminal."""
-        return "\n".join(f"{name}: {getattr(view, name)}" for name in self.view_type.__struct_fields__)
+        return "\n".join(f"{name}: {getattr(view, name)}" for name in field_names(self.view_type))
 
     def page(self, view: V, seating: Seating) -> Page:
         """A view as HTML, for the online table (`ludex.core.page`). By default it lists the view's fields."""
@@ -480,13 +481,18 @@ def frozen(value: Any) -> Any:
 
 
 class Buffers(threading.local):
-    """Memory that every thread has once for a game: a log, rows of options, a hidden state, what a turn finds out."""
+    """Memory that every thread has once for a game: a log, rows of options, a hidden state, what a turn finds out.
+
+    `offered` are the bytes of the rows, and `seen` those of the hidden state.
+    """
 
     def __init__(self, layout: Layout, max_options: int, max_events: int) -> None:
         self.log = new_log(max_events)
         self.rows = np.zeros((max_options, 2), np.int64)
         self.hidden = layout.new()
         self.out = np.zeros(5, np.int64)
+        self.offered = self.rows.view(np.uint8).reshape(-1).data
+        self.seen = self.hidden.view(np.uint8).data
 
 
 def packed_rows(kernel: Kernel, states: States, seat: int, capacity: int) -> list[tuple[int, int]]:

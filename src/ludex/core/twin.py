@@ -97,6 +97,14 @@ class _Place(NamedTuple):
     shape: tuple[int, ...]
     kind: str
 
+    def read(self, memory: bytes) -> Cells | Grid:
+        """The rows of the field. Single numbers have been read already."""
+        if len(self.shape) == 1 or not self.numbers.size:
+            return _shaped(list(self.numbers.unpack_from(memory, self.offset)), self.shape)
+        part = memoryview(memory)[self.offset : self.offset + self.numbers.size]
+        rows = part.cast(_CODES[self.kind], self.shape).tolist()
+        return Grid(list(map(Cells if len(self.shape) == 2 else _nested, rows)))
+
     def write(self, value: Any, memory: Any) -> None:
         numbers = _flat(value) if self.shape else (value,)
         self.numbers.pack_into(memory, self.offset, *map(int, numbers))
@@ -117,14 +125,7 @@ class Twin:
         place = self._places.get(name)
         if place is None:
             raise AttributeError(f"the record has no field {name!r}; it has {', '.join(self._places)}")
-        value: Any = list(place.numbers.unpack_from(self._raw, place.offset))
-        shape = place.shape
-        if len(shape) == 1:
-            value = Cells(value)
-        elif len(shape) == 2 and shape[1]:
-            value = Grid([Cells(value[at : at + shape[1]]) for at in range(0, len(value), shape[1])])
-        else:
-            value = _shaped(value, shape)
+        value = place.read(self._raw)
         setattr(self, name, value)
         return value
 
@@ -172,9 +173,12 @@ def load_twin(states: np.ndarray[Any, Any], index: int) -> Any:
     >>> int(states[0]["hand"][1, 2]), int(states[0]["turn"])
     (4, 1)
     """
-    if len(states) == 1:  # as nearly always at a table
-        return _twin_class(states.dtype)(states.tobytes())
-    return _twin_class(states.dtype)(states[index : index + 1].tobytes())
+    return twin_of(states.dtype, states[index : index + 1].tobytes())
+
+
+def twin_of(dtype: np.dtype[Any], memory: bytes) -> Any:
+    """The twin of a state that is given as its bytes."""
+    return _twin_class(dtype)(memory)
 
 
 def store_twin(twin: Any, states: np.ndarray[Any, Any], index: int) -> None:
@@ -218,6 +222,10 @@ class Twins:
         """Write all twins back."""
         for index, twin in self.loaded.items():
             store_twin(twin, self.states, index)
+
+
+def _nested(rows: list[Any]) -> Cells | Grid:
+    return Grid(list(map(_nested, rows))) if isinstance(rows[0], list) else Cells(rows)
 
 
 def _shaped(values: list[int], shape: tuple[int, ...]) -> Cells | Grid:

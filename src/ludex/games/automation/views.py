@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
+from ludex.author import LazyView, lazily
 from ludex.games.automation.components import CARDS, EDITIONS, NAMES, POINTS, CardDefinition, Edition
 from ludex.games.automation.state import DISCARD_DOWN, GAIN, PHASES, State, TurnPhase, decider, due
 
@@ -19,7 +20,7 @@ class Pile(msgspec.Struct, frozen=True):
     count: int
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(LazyView):
     """What everybody may know about a seat. `owned` counts all its cards, wherever they are."""
 
     seat: int
@@ -32,7 +33,7 @@ class SeatView(msgspec.Struct, frozen=True):
     owned: tuple[tuple[str, int], ...]
 
 
-class View(msgspec.Struct, frozen=True):
+class View(LazyView):
     """All that one seat may know.
 
     `hand`, `deck` (in no order) and `discard` are the seat's own. A spectator has none.
@@ -60,30 +61,9 @@ class View(msgspec.Struct, frozen=True):
         return CARDS[self.edition][name]
 
 
-def view_of(s: State, seat: int | None) -> View:
-    """All that a seat (None: a spectator) may know, from a record that hides the rest."""
-    return View(
-        edition=EDITIONS[s.edition],
-        seat=seat,
-        turn=s.turn,
-        decider=decider(s),
-        phase=PHASES[due(s)][0],
-        actions=s.actions,
-        buys=s.buys,
-        money=s.money,
-        hand=() if seat is None else _names(s.hand[seat]),
-        played=_names(s.played),
-        deck=() if seat is None else _names(s.deck[seat]),
-        discard=() if seat is None else _names(s.discard[seat]),
-        supply=tuple([Pile(name, cost, s.supply[kind]) for kind, name, cost in _PILES[s.edition] if s.pile[kind]]),
-        trash=_names(s.trash),
-        seats=tuple([_seat_view(s, other) for other in range(s.seats)]),
-        limit=s.todo_count[s.depth - 1] if due(s) in (GAIN, DISCARD_DOWN) else None,
-    )
-
-
 _PILES = [[(NAMES.index(name), name, card.cost) for name, card in CARDS[edition].items()] for edition in EDITIONS]
-_POINTS: list[list[int]] = POINTS.tolist()
+_POINTS = [[(kind, points) for kind, points in enumerate(row) if points] for row in POINTS.tolist()]
+_NO_CARDS = [0] * len(NAMES)
 
 
 def _names(counts: Iterable[int]) -> tuple[str, ...]:
@@ -95,19 +75,56 @@ def _named(counts: tuple[int, ...]) -> tuple[str, ...]:
     return tuple([name for name, count in zip(NAMES, counts, strict=True) for _ in range(count)])
 
 
-def _seat_view(s: State, seat: int) -> SeatView:
-    """What everybody may know about a seat. Its score counts all its cards, as `scores` does at the end."""
-    cards = [sum(counts) for counts in zip(s.hand[seat], s.deck[seat], s.discard[seat], strict=True)]
+def _supply(s: State) -> tuple[Pile, ...]:
+    supply, pile = s.supply.plain(), s.pile.plain()
+    return tuple([Pile(name, cost, supply[kind]) for kind, name, cost in _PILES[s.edition] if pile[kind]])
+
+
+def _owned(s: State, seat: int) -> tuple[tuple[str, int], ...]:
+    piles = zip(s.hand[seat], s.deck[seat], s.discard[seat], s.played if seat == s.turn else _NO_CARDS, strict=True)
+    owned = enumerate([hand + deck + discard + played for hand, deck, discard, played in piles])
+    return tuple([(NAMES[kind], count) for kind, count in owned if count])
+
+
+def _score(s: State, seat: int) -> int:
+    """What all cards of a seat are worth, as `scores` counts them at the end."""
+    piles = [s.hand[seat], s.deck[seat], s.discard[seat]]
     if seat == s.turn:
-        cards = [owned + played for owned, played in zip(cards, s.played, strict=True)]
-    score = sum([owned * points for owned, points in zip(cards, _POINTS[s.edition], strict=True)])
-    return SeatView(
-        seat=seat,
-        turns=s.turns[seat],
-        score=score,
-        hand_size=s.hand_size[seat],
-        deck_size=s.deck_size[seat],
-        discard_size=s.discard_size[seat],
-        shown_discard=_names(s.shown[seat]),
-        owned=tuple([(name, count) for name, count in zip(NAMES, cards, strict=True) if count]),
-    )
+        piles.append(s.played)
+    return sum([points * pile[kind] for kind, points in _POINTS[s.edition] for pile in piles])
+
+
+_seat_view = lazily(
+    SeatView,
+    State,
+    seat=lambda s, seat: seat,
+    turns=lambda s, seat: s.turns[seat],
+    score=_score,
+    hand_size=lambda s, seat: s.hand_size[seat],
+    deck_size=lambda s, seat: s.deck_size[seat],
+    discard_size=lambda s, seat: s.discard_size[seat],
+    shown_discard=lambda s, seat: _names(s.shown[seat]),
+    owned=_owned,
+)
+
+view_of = lazily(
+    View,
+    State,
+    edition=lambda s, seat: EDITIONS[s.edition],
+    seat=lambda s, seat: seat,
+    turn=lambda s, seat: s.turn,
+    decider=lambda s, seat: decider(s),
+    phase=lambda s, seat: PHASES[due(s)][0],
+    actions=lambda s, seat: s.actions,
+    buys=lambda s, seat: s.buys,
+    money=lambda s, seat: s.money,
+    hand=lambda s, seat: () if seat is None else _names(s.hand[seat]),
+    played=lambda s, seat: _names(s.played),
+    deck=lambda s, seat: () if seat is None else _names(s.deck[seat]),
+    discard=lambda s, seat: () if seat is None else _names(s.discard[seat]),
+    supply=lambda s, seat: _supply(s),
+    trash=lambda s, seat: _names(s.trash),
+    seats=lambda s, seat: tuple([_seat_view(s, other) for other in range(s.seats)]),
+    limit=lambda s, seat: s.todo_count[s.depth - 1] if due(s) in (GAIN, DISCARD_DOWN) else None,
+)
+"""All that a seat (None: a spectator) may know, from a record that hides the rest."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ludex.author import LazyView, lazily
 from ludex.games.cards.bytecode.blocks import BLOCKS
 from ludex.games.cards.components import NAMES, RANK_NAMES, SUITS, names_of
 from ludex.games.cards.rules.claiming import due_rank
@@ -50,7 +51,7 @@ class HandBefore(msgspec.Struct, frozen=True):
     gained: tuple[int, ...]
 
 
-class View(msgspec.Struct, frozen=True):
+class View(LazyView):
     """All that one seat may know. `hand` is its own; `due` names the phase. `passed` and `received` are the cards that
     it passed on in this hand, and that were passed to it."""
 
@@ -86,43 +87,20 @@ class View(msgspec.Struct, frozen=True):
     before: HandBefore | None = None
 
 
-def view_of(s: State, seat: int | None) -> View:
-    """What a seat (None: a spectator) may know of a state that is hidden for it already."""
-    kind = BLOCKS[s.code[s.pc]].name
-    return View(
-        seat=seat,
-        hand_number=s.hand_number,
-        due="over" if s.ended else kind,
-        turn=None if s.ended else s.turn,
-        dealer=s.dealer,
-        leader=s.leader,
-        trump=SUITS[s.trump - 1] if s.trump else None,
-        turned=_card(s.turned),
-        broken=bool(s.broken),
-        hand=names_of(s.hand[seat]) if seat is not None else (),
-        chosen=names_of(s.chosen[seat]) if seat is not None else (),
-        passed=names_of(s.given[seat]) if seat is not None else (),
-        received=names_of(s.given[(seat - s.passed_by) % s.seats]) if seat is not None and s.passed_by else (),
-        table=names_of(s.table),
-        pile_top=_card(s.top),
-        pile_size=int(s.pile).bit_count() + sum(s.dropped_size),
-        wish=SUITS[s.wish - 1] if s.wish else None,
-        stock_size=s.stock_size,
-        claimed_rank=RANK_NAMES[due_rank(s)] if s.claim else None,
-        claimer=s.claimer - 1 if s.claimer else None,
-        claimed=s.claimed,
-        set_size=s.set_size,
-        sweeps=tuple(s.sweeps[other] for other in range(s.seats)),
-        before=_hand_before(s),
-        seats=tuple(_seat_view(s, other) for other in range(s.seats)),
-        sides=tuple(_side_view(s, side) for side in range(sides(s))),
-    )
+def _received(s: State, seat: int | None) -> tuple[str, ...]:
+    return names_of(s.given[(seat - s.passed_by) % s.seats]) if seat is not None and s.passed_by else ()
 
 
-def _side_view(s: State, side: int) -> SideView:
-    seats = tuple(seat for seat in range(s.seats) if side_of(s, seat) == side)
+def _side_views(s: State) -> tuple[SideView, ...]:
+    seats: list[list[int]] = [[] for _ in range(sides(s))]
+    for seat in range(s.seats):
+        seats[side_of(s, seat)].append(seat)
+    return tuple([_side_view(s, side, tuple(members)) for side, members in enumerate(seats)])
+
+
+def _side_view(s: State, side: int, seats: tuple[int, ...]) -> SideView:
     bids = [s.bid[seat] for seat in seats if s.bid[seat] >= 0]
-    tricks = sum(s.tricks[seat] for seat in seats)
+    tricks = sum([s.tricks[seat] for seat in seats])
     return SideView(seats, s.score[side], s.bags[side], sum(bids) if bids else None, tricks)
 
 
@@ -131,9 +109,9 @@ def _hand_before(s: State) -> HandBefore | None:
     if s.hand_number == 0:
         return None
     return HandBefore(
-        bids=tuple(None if s.last_bid[seat] < 0 else s.last_bid[seat] for seat in range(s.seats)),
-        tricks=tuple(s.last_tricks[seat] for seat in range(s.seats)),
-        gained=tuple(s.gained[side] for side in range(sides(s))),
+        bids=tuple([None if s.last_bid[seat] < 0 else s.last_bid[seat] for seat in range(s.seats)]),
+        tricks=tuple([s.last_tricks[seat] for seat in range(s.seats)]),
+        gained=tuple([s.gained[side] for side in range(sides(s))]),
     )
 
 
@@ -141,20 +119,62 @@ def _card(number: int) -> str | None:
     return NAMES[number - 1] if number else None
 
 
-def _seat_view(s: State, seat: int) -> SeatView:
-    return SeatView(
-        seat=seat,
-        side=side_of(s, seat),
-        hand_size=s.hand_size[seat],
-        cards=names_of(s.hand[seat]),
-        playing=bool(s.alive >> seat & 1 and not s.folded >> seat & 1),
-        bid=None if s.bid[seat] < 0 else s.bid[seat],
-        nil=bool(s.nil[seat]),
-        tricks=s.tricks[seat],
-        played=_card(s.played[seat]) if s.lead_suit else None,
-        taken=None if s.lead_suit else _card(s.played[seat]),
-        won=names_of(s.won[seat]),
-        chips=s.chips[seat],
-        stake=s.stake[seat],
-        place=s.place[seat],
+def _seat_views(s: State) -> tuple[SeatView, ...]:
+    playing = s.alive & ~s.folded
+    rows = zip(
+        range(s.seats), s.hand_size, s.hand, s.bid, s.nil, s.tricks, s.played, s.won, s.chips, s.stake, s.place
+    )  # fmt: skip
+    return tuple(
+        [
+            SeatView(
+                seat=seat,
+                side=side_of(s, seat),
+                hand_size=hand_size,
+                cards=names_of(hand),
+                playing=bool(playing >> seat & 1),
+                bid=None if bid < 0 else bid,
+                nil=bool(nil),
+                tricks=tricks,
+                played=_card(played) if s.lead_suit else None,
+                taken=None if s.lead_suit else _card(played),
+                won=names_of(won),
+                chips=chips,
+                stake=stake,
+                place=place,
+            )
+            for seat, hand_size, hand, bid, nil, tricks, played, won, chips, stake, place in rows
+        ]
     )
+
+
+view_of = lazily(
+    View,
+    State,
+    seat=lambda s, seat: seat,
+    hand_number=lambda s, seat: s.hand_number,
+    due=lambda s, seat: "over" if s.ended else BLOCKS[s.code[s.pc]].name,
+    turn=lambda s, seat: None if s.ended else s.turn,
+    dealer=lambda s, seat: s.dealer,
+    leader=lambda s, seat: s.leader,
+    trump=lambda s, seat: SUITS[s.trump - 1] if s.trump else None,
+    turned=lambda s, seat: _card(s.turned),
+    broken=lambda s, seat: bool(s.broken),
+    hand=lambda s, seat: names_of(s.hand[seat]) if seat is not None else (),
+    chosen=lambda s, seat: names_of(s.chosen[seat]) if seat is not None else (),
+    passed=lambda s, seat: names_of(s.given[seat]) if seat is not None else (),
+    received=_received,
+    table=lambda s, seat: names_of(s.table),
+    pile_top=lambda s, seat: _card(s.top),
+    pile_size=lambda s, seat: s.pile.bit_count() + sum(s.dropped_size),
+    wish=lambda s, seat: SUITS[s.wish - 1] if s.wish else None,
+    stock_size=lambda s, seat: s.stock_size,
+    claimed_rank=lambda s, seat: RANK_NAMES[due_rank(s)] if s.claim else None,
+    seats=lambda s, seat: _seat_views(s),
+    sides=lambda s, seat: _side_views(s),
+    claimer=lambda s, seat: s.claimer - 1 if s.claimer else None,
+    claimed=lambda s, seat: s.claimed,
+    set_size=lambda s, seat: s.set_size,
+    sweeps=lambda s, seat: tuple(s.sweeps)[: s.seats],
+    before=lambda s, seat: _hand_before(s),
+)
+"""What a seat (None: a spectator) may know of a state that is hidden for it already."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from importlib.resources import files
+from itertools import starmap
 from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
@@ -93,8 +95,13 @@ _PRINTS: list[list[tuple[Artist, Auction, str]]] = [
 
 def cards_of(bits: Iterable[int]) -> tuple[Card, ...]:
     """Cards by kind, their copies given as bits."""
+    return tuple(starmap(Card, _prints_of(tuple(bits))))
+
+
+@lru_cache(maxsize=1 << 12)
+def _prints_of(bits: tuple[int, ...]) -> list[tuple[Artist, Auction, str]]:
     held = [(kind, copies) for kind, copies in enumerate(bits) if copies]
-    return tuple([card_with(kind, at) for kind, copies in held for at in range(MOST_COPIES) if copies >> at & 1])
+    return [_PRINTS[kind][at] for kind, copies in held for at in range(MOST_COPIES) if copies >> at & 1]
 
 
 def cards_in(counts: Iterable[int]) -> tuple[Card, ...]:

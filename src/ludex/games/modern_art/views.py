@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from operator import or_
 from typing import Literal
 
 import msgspec
 
-from ludex.author import Countdown
-from ludex.games.modern_art.components import ARTIST_COUNT, ARTISTS, HIDDEN, Artist, Card, card_with, cards_of
+from ludex.author import Countdown, LazyView, lazily
+from ludex.games.modern_art.components import ARTISTS, HIDDEN, Artist, Card, card_with, cards_of
 from ludex.games.modern_art.laws import lot_on_table
 from ludex.games.modern_art.rules import PHASES, Phase
 from ludex.games.modern_art.rules.copies import BITS, ONE
@@ -25,7 +27,7 @@ class ArtistView(msgspec.Struct, frozen=True):
     worth: int
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(LazyView):
     """What a viewer may know of a seat. `money` is None where it is hidden."""
 
     seat: int
@@ -49,7 +51,7 @@ class Sale(msgspec.Struct, frozen=True):
     bids: tuple[int, ...] | None
 
 
-class View(msgspec.Struct, frozen=True):
+class View(LazyView):
     """All that one seat may know. A spectator has no `hand`.
 
     `unsold` are cards of the round that nobody got, and `discard` are all cards that were played and are off the table.
@@ -67,24 +69,6 @@ class View(msgspec.Struct, frozen=True):
     last_sale: Sale | None
     deck_size: int
     mystery_size: int
-
-
-def make_view(s: State, seat: int | None) -> View:
-    """Make the view of a seat from a record that is already hidden."""
-    return View(
-        seat=seat,
-        round=s.round + 1,
-        phase=PHASES[s.phase].seen(s, seat),
-        board=tuple(_artist_view(s, artist) for artist in range(ARTIST_COUNT)),
-        seats=tuple(_seat_view(s, other, seat) for other in range(s.seats)),
-        hand=() if seat is None else _hand(s, seat),
-        money=None if seat is None else s.money[seat],
-        unsold=cards_of(s.unsold_copies),
-        discard=_discard(s),
-        last_sale=_last_sale(s),
-        deck_size=s.deck_size - s.mystery_size,
-        mystery_size=s.mystery_size,
-    )
 
 
 def clock_moves(view: View) -> tuple[tuple[int, Literal["pass", "hammer"]], ...]:
@@ -136,9 +120,10 @@ def _hand(s: State, seat: int) -> tuple[Card, ...]:
 
 def _discard(s: State) -> tuple[Card, ...]:
     """The cards that were played and are neither in front of a seat, nor unsold, nor the lot."""
-    off = [seen & ~unsold for seen, unsold in zip(s.seen_copies, s.unsold_copies, strict=True)]
+    elsewhere: Iterable[int] = s.unsold_copies
     for seat in range(s.seats):
-        off = [copies & ~held for copies, held in zip(off, s.painting_copies[seat], strict=True)]
+        elsewhere = map(or_, elsewhere, s.painting_copies[seat])
+    off = [seen & ~there for seen, there in zip(s.seen_copies, elsewhere, strict=True)]
     if lot_on_table(s):
         for kind, copy in ((s.card, s.card_copy), (s.second, s.second_copy)):
             if kind != NO_CARD:
@@ -146,19 +131,19 @@ def _discard(s: State) -> tuple[Card, ...]:
     return cards_of(off)
 
 
-def _artist_view(s: State, artist: int) -> ArtistView:
-    tiles = tuple([row[artist] for row in s.tiles])
-    return ArtistView(ARTISTS[artist], s.played[artist], tiles, sum(tiles[: s.round + 1]))
+def _board(s: State) -> tuple[ArtistView, ...]:
+    known = s.round + 1
+    by_artist = zip(ARTISTS, s.played, zip(*s.tiles, strict=True), strict=True)
+    return tuple([ArtistView(artist, played, tiles, sum(tiles[:known])) for artist, played, tiles in by_artist])
 
 
-def _seat_view(s: State, seat: int, viewer: int | None) -> SeatView:
-    known = seat == viewer or s.phase == GAME_OVER or _is_open(s, viewer)
-    return SeatView(seat, s.hand_size[seat], cards_of(s.painting_copies[seat]), s.money[seat] if known else None)
+def _knows_money(s: State, seat: int, viewer: int | None) -> bool:
+    return seat == viewer or s.phase == GAME_OVER or _is_open(s, viewer)
 
 
 def _is_open(s: State, viewer: int | None) -> bool:
     """Whether the money of others is not hidden: at a table that was forfeited."""
-    return any(money > 0 for seat, money in enumerate(s.money) if seat != viewer)
+    return any([money > 0 for seat, money in enumerate(s.money) if seat != viewer])
 
 
 def _last_sale(s: State) -> Sale | None:
@@ -166,3 +151,32 @@ def _last_sale(s: State) -> Sale | None:
         return None
     bids = tuple(s.bids)[: s.seats] if symbol_of_lot(s) == HIDDEN else None
     return Sale(lot_cards(s), s.auctioneer, s.bidder, s.price, bids)
+
+
+_seat_view = lazily(
+    SeatView,
+    State,
+    seat=lambda s, who: who[0],
+    hand_size=lambda s, who: s.hand_size[who[0]],
+    paintings=lambda s, who: cards_of(s.painting_copies[who[0]]),
+    money=lambda s, who: s.money[who[0]] if _knows_money(s, *who) else None,
+)
+"""What may be known of a seat by a viewer, the two being given as a pair."""
+
+make_view = lazily(
+    View,
+    State,
+    seat=lambda s, seat: seat,
+    round=lambda s, seat: s.round + 1,
+    phase=lambda s, seat: PHASES[s.phase].seen(s, seat),
+    board=lambda s, seat: _board(s),
+    seats=lambda s, seat: tuple([_seat_view(s, (other, seat)) for other in range(s.seats)]),
+    hand=lambda s, seat: () if seat is None else _hand(s, seat),
+    money=lambda s, seat: None if seat is None else s.money[seat],
+    unsold=lambda s, seat: cards_of(s.unsold_copies),
+    discard=lambda s, seat: _discard(s),
+    last_sale=lambda s, seat: _last_sale(s),
+    deck_size=lambda s, seat: s.deck_size - s.mystery_size,
+    mystery_size=lambda s, seat: s.mystery_size,
+)
+"""The view of a seat, from a record that is already hidden."""
