@@ -20,6 +20,7 @@ from ludex.core.record import Record, i8, i16, i32, i64, u64
 from ludex.core.rule import rule
 from ludex.core.settings import GameSettings
 from ludex.core.table import Table
+from ludex.core.twin import bytes_of
 
 __all__ = [
     "EVERYONE",
@@ -49,6 +50,7 @@ __all__ = [
     "Table",
     "below",
     "bot",
+    "bytes_of",
     "effect",
     "ending",
     "field_of",

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Sequence
 from copy import copy
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic
 
 import numpy as np
 from typing_extensions import TypeVar
 
 from ludex.core.events import Event
-from ludex.core.game import Game
+from ludex.core.game import Game, Pairs
 from ludex.core.options import Options
 from ludex.core.record import States
 from ludex.core.twin import twin_of
 
 V = TypeVar("V", default=Any)
-Pairs: TypeAlias = tuple[tuple[int, int], ...]
-
-PAIR = struct.Struct("=2q")
-"""The numbers of a row of options."""
 
 
 class Sight(Generic[V]):
@@ -62,7 +57,7 @@ class Sight(Generic[V]):
         """The seat's options. If nobody has worked them out yet, the hidden state is enough to do so."""
         if self._offered is None:
             states = np.frombuffer(bytearray(self._hidden), self._game.layout.dtype)
-            self._offered = tuple(self._game.legal_rows(states, self.seat))
+            self._offered = self._game.legal_rows(states, self.seat)
         return Options(self._game.moves, self._offered)
 
     def decision(self) -> str:

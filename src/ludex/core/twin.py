@@ -181,6 +181,25 @@ def twin_of(dtype: np.dtype[Any], memory: bytes) -> Any:
     return _twin_class(dtype)(memory)
 
 
+def bytes_of(twin: Any, field: str, row: int | None = None) -> bytes:
+    """The bytes of a field, or of one row of it, as the twin was loaded: a key to what is remembered about them.
+
+    Views ask the same again and again: which cards, say, a row of counts stands for. Bytes are quickly taken and
+    compared. The numbers of an `i8` field that are never negative are the bytes themselves.
+
+    >>> from ludex.core.record import i16, record
+    >>> twin = load_twin(record(hand=(i16, (2, 3))).new(), 0)
+    >>> bytes_of(twin, "hand", 1)
+    b'\\x00\\x00\\x00\\x00\\x00\\x00'
+    """
+    place = twin._places[field]
+    if row is None:
+        return twin._raw[place.offset : place.offset + place.numbers.size]  # type: ignore[no-any-return]  # bytes
+    size = place.numbers.size // place.shape[0]
+    start = place.offset + row * size
+    return twin._raw[start : start + size]  # type: ignore[no-any-return]  # bytes
+
+
 def store_twin(twin: Any, states: np.ndarray[Any, Any], index: int) -> None:
     """Write a twin back; a number that does not fit its field is an error, where compiled code would wrap."""
     memory = bytearray(twin._raw)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
 
-from ludex.author import LazyView, lazily
+from ludex.author import LazyView, bytes_of, lazily
 from ludex.games.automation.components import CARDS, EDITIONS, NAMES, POINTS, CardDefinition, Edition
 from ludex.games.automation.state import DISCARD_DOWN, GAIN, PHASES, State, TurnPhase, decider, due
 
@@ -63,16 +62,22 @@ class View(LazyView):
 
 _PILES = [[(NAMES.index(name), name, card.cost) for name, card in CARDS[edition].items()] for edition in EDITIONS]
 _POINTS = [[(kind, points) for kind, points in enumerate(row) if points] for row in POINTS.tolist()]
-_NO_CARDS = [0] * len(NAMES)
 
 
-def _names(counts: Iterable[int]) -> tuple[str, ...]:
-    return _named(tuple(counts))
-
-
-@lru_cache(maxsize=4096)
-def _named(counts: tuple[int, ...]) -> tuple[str, ...]:
+@lru_cache(maxsize=1 << 14)
+def _names(counts: bytes) -> tuple[str, ...]:
     return tuple([name for name, count in zip(NAMES, counts, strict=True) for _ in range(count)])
+
+
+@lru_cache(maxsize=1 << 14)
+def _worth(counts: bytes, edition: int) -> int:
+    return sum([counts[kind] * points for kind, points in _POINTS[edition]])
+
+
+def _piles_of(s: State, seat: int) -> list[bytes]:
+    """The counts of all the cards of a seat, by where they are."""
+    own = [bytes_of(s, field, seat) for field in ("hand", "deck", "discard")]
+    return [*own, bytes_of(s, "played")] if seat == s.turn else own
 
 
 def _supply(s: State) -> tuple[Pile, ...]:
@@ -81,17 +86,13 @@ def _supply(s: State) -> tuple[Pile, ...]:
 
 
 def _owned(s: State, seat: int) -> tuple[tuple[str, int], ...]:
-    piles = zip(s.hand[seat], s.deck[seat], s.discard[seat], s.played if seat == s.turn else _NO_CARDS, strict=True)
-    owned = enumerate([hand + deck + discard + played for hand, deck, discard, played in piles])
-    return tuple([(NAMES[kind], count) for kind, count in owned if count])
+    owned = map(sum, zip(*_piles_of(s, seat), strict=True))
+    return tuple([(name, count) for name, count in zip(NAMES, owned, strict=True) if count])
 
 
 def _score(s: State, seat: int) -> int:
     """What all cards of a seat are worth, as `scores` counts them at the end."""
-    piles = [s.hand[seat], s.deck[seat], s.discard[seat]]
-    if seat == s.turn:
-        piles.append(s.played)
-    return sum([points * pile[kind] for kind, points in _POINTS[s.edition] for pile in piles])
+    return sum([_worth(counts, s.edition) for counts in _piles_of(s, seat)])
 
 
 _seat_view = lazily(
@@ -103,7 +104,7 @@ _seat_view = lazily(
     hand_size=lambda s, seat: s.hand_size[seat],
     deck_size=lambda s, seat: s.deck_size[seat],
     discard_size=lambda s, seat: s.discard_size[seat],
-    shown_discard=lambda s, seat: _names(s.shown[seat]),
+    shown_discard=lambda s, seat: _names(bytes_of(s, "shown", seat)),
     owned=_owned,
 )
 
@@ -118,12 +119,12 @@ view_of = lazily(
     actions=lambda s, seat: s.actions,
     buys=lambda s, seat: s.buys,
     money=lambda s, seat: s.money,
-    hand=lambda s, seat: () if seat is None else _names(s.hand[seat]),
-    played=lambda s, seat: _names(s.played),
-    deck=lambda s, seat: () if seat is None else _names(s.deck[seat]),
-    discard=lambda s, seat: () if seat is None else _names(s.discard[seat]),
+    hand=lambda s, seat: () if seat is None else _names(bytes_of(s, "hand", seat)),
+    played=lambda s, seat: _names(bytes_of(s, "played")),
+    deck=lambda s, seat: () if seat is None else _names(bytes_of(s, "deck", seat)),
+    discard=lambda s, seat: () if seat is None else _names(bytes_of(s, "discard", seat)),
     supply=lambda s, seat: _supply(s),
-    trash=lambda s, seat: _names(s.trash),
+    trash=lambda s, seat: _names(bytes(s.trash)),
     seats=lambda s, seat: tuple([_seat_view(s, other) for other in range(s.seats)]),
     limit=lambda s, seat: s.todo_count[s.depth - 1] if due(s) in (GAIN, DISCARD_DOWN) else None,
 )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from ludex.author import LazyView, lazily
+from ludex.author import LazyView, bytes_of, lazily
 from ludex.games.cards.bytecode.blocks import BLOCKS
 from ludex.games.cards.components import NAMES, RANK_NAMES, SUITS, names_of
 from ludex.games.cards.rules.claiming import due_rank
 from ludex.games.cards.rules.seats import side_of, sides
 from ludex.games.cards.state import State
+
+REMEMBERED = 1000
+"""How many programs' sides are kept."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -91,17 +94,29 @@ def _received(s: State, seat: int | None) -> tuple[str, ...]:
     return names_of(s.given[(seat - s.passed_by) % s.seats]) if seat is not None and s.passed_by else ()
 
 
+_SIDES: dict[tuple[bytes, int], tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]] = {}
+
+
+def _sides(s: State) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    """The side of every seat, and the seats of every side: remembered, as they are the same for a whole match."""
+    key = (bytes_of(s, "code"), s.seats)
+    if key not in _SIDES:
+        if len(_SIDES) >= REMEMBERED:
+            _SIDES.clear()
+        of_seat = tuple([side_of(s, seat) for seat in range(s.seats)])
+        members = [tuple([seat for seat, own in enumerate(of_seat) if own == side]) for side in range(sides(s))]
+        _SIDES[key] = of_seat, tuple(members)
+    return _SIDES[key]
+
+
 def _side_views(s: State) -> tuple[SideView, ...]:
-    seats: list[list[int]] = [[] for _ in range(sides(s))]
-    for seat in range(s.seats):
-        seats[side_of(s, seat)].append(seat)
-    return tuple([_side_view(s, side, tuple(members)) for side, members in enumerate(seats)])
-
-
-def _side_view(s: State, side: int, seats: tuple[int, ...]) -> SideView:
-    bids = [s.bid[seat] for seat in seats if s.bid[seat] >= 0]
-    tricks = sum([s.tricks[seat] for seat in seats])
-    return SideView(seats, s.score[side], s.bags[side], sum(bids) if bids else None, tricks)
+    bid, tricks = s.bid.plain(), s.tricks.plain()
+    made = []
+    for side, seats in enumerate(_sides(s)[1]):
+        bids = [bid[seat] for seat in seats if bid[seat] >= 0]
+        taken = sum([tricks[seat] for seat in seats])
+        made.append(SideView(seats, s.score[side], s.bags[side], sum(bids) if bids else None, taken))
+    return tuple(made)
 
 
 def _hand_before(s: State) -> HandBefore | None:
@@ -115,20 +130,24 @@ def _hand_before(s: State) -> HandBefore | None:
     )
 
 
+def _phase(s: State) -> str:
+    """The phase that the program has come to. Only one number of the program is read."""
+    return BLOCKS[memoryview(bytes_of(s, "code")).cast("h")[s.pc]].name
+
+
 def _card(number: int) -> str | None:
     return NAMES[number - 1] if number else None
 
 
 def _seat_views(s: State) -> tuple[SeatView, ...]:
     playing = s.alive & ~s.folded
-    rows = zip(
-        range(s.seats), s.hand_size, s.hand, s.bid, s.nil, s.tricks, s.played, s.won, s.chips, s.stake, s.place
-    )  # fmt: skip
+    about = s.hand_size, s.hand, s.bid, s.nil, s.tricks, s.played, s.won, s.chips, s.stake, s.place
+    rows = zip(range(s.seats), _sides(s)[0], *about, strict=False)
     return tuple(
         [
             SeatView(
                 seat=seat,
-                side=side_of(s, seat),
+                side=side,
                 hand_size=hand_size,
                 cards=names_of(hand),
                 playing=bool(playing >> seat & 1),
@@ -142,7 +161,7 @@ def _seat_views(s: State) -> tuple[SeatView, ...]:
                 stake=stake,
                 place=place,
             )
-            for seat, hand_size, hand, bid, nil, tricks, played, won, chips, stake, place in rows
+            for seat, side, hand_size, hand, bid, nil, tricks, played, won, chips, stake, place in rows
         ]
     )
 
@@ -152,7 +171,7 @@ view_of = lazily(
     State,
     seat=lambda s, seat: seat,
     hand_number=lambda s, seat: s.hand_number,
-    due=lambda s, seat: "over" if s.ended else BLOCKS[s.code[s.pc]].name,
+    due=lambda s, seat: "over" if s.ended else _phase(s),
     turn=lambda s, seat: None if s.ended else s.turn,
     dealer=lambda s, seat: s.dealer,
     leader=lambda s, seat: s.leader,

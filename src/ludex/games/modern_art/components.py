@@ -93,15 +93,15 @@ _PRINTS: list[list[tuple[Artist, Auction, str]]] = [
 ]
 
 
-def cards_of(bits: Iterable[int]) -> tuple[Card, ...]:
-    """Cards by kind, their copies given as bits."""
-    return tuple(starmap(Card, _prints_of(tuple(bits))))
+def cards_of(copies: bytes) -> tuple[Card, ...]:
+    """Cards by kind, the copies of each kind given as the bits of a byte."""
+    return tuple(starmap(Card, _prints_of(copies)))
 
 
-@lru_cache(maxsize=1 << 12)
-def _prints_of(bits: tuple[int, ...]) -> list[tuple[Artist, Auction, str]]:
-    held = [(kind, copies) for kind, copies in enumerate(bits) if copies]
-    return [_PRINTS[kind][at] for kind, copies in held for at in range(MOST_COPIES) if copies >> at & 1]
+@lru_cache(maxsize=1 << 14)
+def _prints_of(copies: bytes) -> list[tuple[Artist, Auction, str]]:
+    held = [(kind, bits) for kind, bits in enumerate(copies) if bits]
+    return [_PRINTS[kind][at] for kind, bits in held for at in range(MOST_COPIES) if bits >> at & 1]
 
 
 def cards_in(counts: Iterable[int]) -> tuple[Card, ...]:

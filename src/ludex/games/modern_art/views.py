@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from operator import or_
 from typing import Literal
 
 import msgspec
 
-from ludex.author import Countdown, LazyView, lazily
+from ludex.author import Countdown, LazyView, bytes_of, lazily
 from ludex.games.modern_art.components import ARTISTS, HIDDEN, Artist, Card, card_with, cards_of
 from ludex.games.modern_art.laws import lot_on_table
 from ludex.games.modern_art.rules import PHASES, Phase
 from ludex.games.modern_art.rules.copies import BITS, ONE
 from ludex.games.modern_art.rules.lot import lot_cards, symbol_of_lot
 from ludex.games.modern_art.rules.open_auction import OpenAuction
-from ludex.games.modern_art.state import AWAITING_CARD, GAME_OVER, MYSTERY_OFFER, NO_CARD, NOBODY, State
+from ludex.games.modern_art.state import AWAITING_CARD, GAME_OVER, MYSTERY_OFFER, NO_CARD, NOBODY, ROUNDS, State
 
 
 class ArtistView(msgspec.Struct, frozen=True):
@@ -112,29 +113,41 @@ def lot_on_offer(view: View) -> str | None:
 
 def _hand(s: State, seat: int) -> tuple[Card, ...]:
     """A seat's cards by kind, those of a kind in the order in which they will be played."""
-    held = enumerate(zip(s.hand[seat], s.hand_copies[seat], strict=True))
-    return tuple(
-        [card_with(kind, copies >> BITS * at & ONE) for kind, (count, copies) in held if count for at in range(count)]
-    )
+    held = _held(bytes_of(s, "hand", seat), bytes_of(s, "hand_copies", seat))
+    return tuple([card_with(kind, copy) for kind, copy in held])
+
+
+@lru_cache(maxsize=1 << 12)
+def _held(hand: bytes, copies_in_hand: bytes) -> tuple[tuple[int, int], ...]:
+    """The kinds and copies that counts and copies by kind stand for."""
+    held = enumerate(zip(hand, memoryview(copies_in_hand).cast("h"), strict=True))
+    return tuple([(kind, copies >> BITS * at & ONE) for kind, (count, copies) in held if count for at in range(count)])
 
 
 def _discard(s: State) -> tuple[Card, ...]:
     """The cards that were played and are neither in front of a seat, nor unsold, nor the lot."""
-    elsewhere: Iterable[int] = s.unsold_copies
+    elsewhere: Iterable[int] = bytes_of(s, "unsold_copies")
     for seat in range(s.seats):
-        elsewhere = map(or_, elsewhere, s.painting_copies[seat])
-    off = [seen & ~there for seen, there in zip(s.seen_copies, elsewhere, strict=True)]
+        elsewhere = map(or_, elsewhere, bytes_of(s, "painting_copies", seat))
+    off = [seen & ~there for seen, there in zip(bytes_of(s, "seen_copies"), elsewhere, strict=True)]
     if lot_on_table(s):
         for kind, copy in ((s.card, s.card_copy), (s.second, s.second_copy)):
             if kind != NO_CARD:
                 off[kind] &= ~(1 << copy)
-    return cards_of(off)
+    return cards_of(bytes(off))
 
 
 def _board(s: State) -> tuple[ArtistView, ...]:
-    known = s.round + 1
-    by_artist = zip(ARTISTS, s.played, zip(*s.tiles, strict=True), strict=True)
-    return tuple([ArtistView(artist, played, tiles, sum(tiles[:known])) for artist, played, tiles in by_artist])
+    worth = _worth(bytes_of(s, "tiles"), s.round)
+    by_artist = zip(ARTISTS, s.played, worth, strict=True)
+    return tuple([ArtistView(artist, played, tiles, worth) for artist, played, (tiles, worth) in by_artist])
+
+
+@lru_cache(maxsize=1 << 10)
+def _worth(tiles: bytes, number: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Every artist's tiles, and what they are worth in a round, counted from 0."""
+    by_round = memoryview(tiles).cast("q", (ROUNDS, len(ARTISTS))).tolist()
+    return tuple([(of_artist, sum(of_artist[: number + 1])) for of_artist in zip(*by_round, strict=True)])
 
 
 def _knows_money(s: State, seat: int, viewer: int | None) -> bool:
@@ -143,7 +156,7 @@ def _knows_money(s: State, seat: int, viewer: int | None) -> bool:
 
 def _is_open(s: State, viewer: int | None) -> bool:
     """Whether the money of others is not hidden: at a table that was forfeited."""
-    return any([money > 0 for seat, money in enumerate(s.money) if seat != viewer])
+    return any(money > 0 for seat, money in enumerate(s.money) if seat != viewer)
 
 
 def _last_sale(s: State) -> Sale | None:
@@ -158,7 +171,7 @@ _seat_view = lazily(
     State,
     seat=lambda s, who: who[0],
     hand_size=lambda s, who: s.hand_size[who[0]],
-    paintings=lambda s, who: cards_of(s.painting_copies[who[0]]),
+    paintings=lambda s, who: cards_of(bytes_of(s, "painting_copies", who[0])),
     money=lambda s, who: s.money[who[0]] if _knows_money(s, *who) else None,
 )
 """What may be known of a seat by a viewer, the two being given as a pair."""
@@ -173,7 +186,7 @@ make_view = lazily(
     seats=lambda s, seat: tuple([_seat_view(s, (other, seat)) for other in range(s.seats)]),
     hand=lambda s, seat: () if seat is None else _hand(s, seat),
     money=lambda s, seat: None if seat is None else s.money[seat],
-    unsold=lambda s, seat: cards_of(s.unsold_copies),
+    unsold=lambda s, seat: cards_of(bytes_of(s, "unsold_copies")),
     discard=lambda s, seat: _discard(s),
     last_sale=lambda s, seat: _last_sale(s),
     deck_size=lambda s, seat: s.deck_size - s.mystery_size,
