@@ -10,7 +10,7 @@ import math
 import struct
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, NamedTuple, overload
+from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
 
@@ -86,7 +86,7 @@ class Grid:
         return Grid([row.copy() for row in self.rows])
 
 
-_CODES = {"int8": "b", "int16": "h", "int32": "i", "int64": "q", "uint64": "Q"}
+_CODES: dict[str, Literal["b", "h", "i", "q", "Q"]] = {"int8": "b", "int16": "h", "int32": "i", "int64": "q", "uint64": "Q"}
 
 
 class _Place(NamedTuple):
