@@ -86,7 +86,13 @@ class Grid:
         return Grid([row.copy() for row in self.rows])
 
 
-_CODES: dict[str, Literal["b", "h", "i", "q", "Q"]] = {"int8": "b", "int16": "h", "int32": "i", "int64": "q", "uint64": "Q"}
+_CODES: dict[str, Literal["b", "h", "i", "q", "Q"]] = {
+    "int8": "b",
+    "int16": "h",
+    "int32": "i",
+    "int64": "q",
+    "uint64": "Q",
+}
 
 
 class _Place(NamedTuple):
@@ -102,8 +108,8 @@ class _Place(NamedTuple):
         if len(self.shape) == 1 or not self.numbers.size:
             return _shaped(list(self.numbers.unpack_from(memory, self.offset)), self.shape)
         part = memoryview(memory)[self.offset : self.offset + self.numbers.size]
-        rows = part.cast(_CODES[self.kind], self.shape).tolist()
-        return Grid(list(map(Cells if len(self.shape) == 2 else _nested, rows)))
+        rows: list[Any] = part.cast(_CODES[self.kind], self.shape).tolist()
+        return Grid([Cells(row) for row in rows] if len(self.shape) == 2 else [_nested(row) for row in rows])
 
     def write(self, value: Any, memory: Any) -> None:
         numbers = _flat(value) if self.shape else (value,)
@@ -244,7 +250,7 @@ class Twins:
 
 
 def _nested(rows: list[Any]) -> Cells | Grid:
-    return Grid(list(map(_nested, rows))) if isinstance(rows[0], list) else Cells(rows)
+    return Grid([_nested(row) for row in rows]) if isinstance(rows[0], list) else Cells(rows)
 
 
 def _shaped(values: list[int], shape: tuple[int, ...]) -> Cells | Grid:
