@@ -122,6 +122,8 @@ class Twin:
     __slots__ = ("_raw",)
     _raw: bytes
     _places: dict[str, _Place]
+    _cuts: dict[tuple[str, int | None], slice]
+    """Where rows lie in the bytes, once somebody has asked."""
 
     def __init__(self, raw: bytes) -> None:
         self._raw = raw
@@ -148,7 +150,9 @@ def _twin_class(dtype: np.dtype[Any]) -> type[Twin]:
     for name, (field, offset, *_) in (dtype.fields or {}).items():
         count = math.prod(field.shape)
         places[name] = _Place(struct.Struct(f"={count}{_CODES[str(field.base)]}"), offset, field.shape, str(field.base))
-    return type("Twin", (Twin,), {"__slots__": dtype.names, "_places": places, "__init__": _reader(dtype, places)})
+    return type(
+        "Twin", (Twin,), {"__slots__": dtype.names, "_places": places, "_cuts": {}, "__init__": _reader(dtype, places)}
+    )
 
 
 def _reader(dtype: np.dtype[Any], places: dict[str, _Place]) -> Callable[[Twin, bytes], None]:
@@ -198,12 +202,14 @@ def bytes_of(twin: Any, field: str, row: int | None = None) -> bytes:
     >>> bytes_of(twin, "hand", 1)
     b'\\x00\\x00\\x00\\x00\\x00\\x00'
     """
-    place = twin._places[field]
-    if row is None:
-        return twin._raw[place.offset : place.offset + place.numbers.size]  # type: ignore[no-any-return]  # bytes
-    size = place.numbers.size // place.shape[0]
-    start = place.offset + row * size
-    return twin._raw[start : start + size]  # type: ignore[no-any-return]  # bytes
+    cut = twin._cuts.get((field, row))
+    if cut is None:
+        place = twin._places[field]
+        size = place.numbers.size if row is None else place.numbers.size // place.shape[0]
+        start = place.offset + (row or 0) * size
+        cut = twin._cuts[field, row] = slice(start, start + size)
+    part: bytes = twin._raw[cut]
+    return part
 
 
 def store_twin(twin: Any, states: np.ndarray[Any, Any], index: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import starmap
 
 import msgspec
 
@@ -81,12 +82,19 @@ def _piles_of(s: State, seat: int) -> list[bytes]:
 
 
 def _supply(s: State) -> tuple[Pile, ...]:
-    supply, pile = s.supply.plain(), s.pile.plain()
-    return tuple([Pile(name, cost, supply[kind]) for kind, name, cost in _PILES[s.edition] if pile[kind]])
+    return tuple(starmap(Pile, _piles(s.edition, bytes_of(s, "pile"), bytes_of(s, "supply"))))
 
 
-def _owned(s: State, seat: int) -> tuple[tuple[str, int], ...]:
-    owned = map(sum, zip(*_piles_of(s, seat), strict=True))
+@lru_cache(maxsize=1 << 10)
+def _piles(edition: int, pile: bytes, supply: bytes) -> list[tuple[str, int, int]]:
+    """Name, cost and count of every pile in use."""
+    used, left = memoryview(pile).cast("h"), memoryview(supply).cast("h")
+    return [(name, cost, left[kind]) for kind, name, cost in _PILES[edition] if used[kind]]
+
+
+@lru_cache(maxsize=1 << 12)
+def _owned(*piles: bytes) -> tuple[tuple[str, int], ...]:
+    owned = map(sum, zip(*piles, strict=True))
     return tuple([(name, count) for name, count in zip(NAMES, owned, strict=True) if count])
 
 
@@ -105,7 +113,7 @@ _seat_view = lazily(
     deck_size=lambda s, seat: s.deck_size[seat],
     discard_size=lambda s, seat: s.discard_size[seat],
     shown_discard=lambda s, seat: _names(bytes_of(s, "shown", seat)),
-    owned=_owned,
+    owned=lambda s, seat: _owned(*_piles_of(s, seat)),
 )
 
 view_of = lazily(

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
-from operator import or_
 from typing import Literal
 
 import msgspec
 
 from ludex.author import Countdown, LazyView, bytes_of, lazily
-from ludex.games.modern_art.components import ARTISTS, HIDDEN, Artist, Card, card_with, cards_of
+from ludex.games.modern_art.components import ARTISTS, HIDDEN, KINDS, Artist, Card, card_with, cards_of
 from ludex.games.modern_art.laws import lot_on_table
 from ludex.games.modern_art.rules import PHASES, Phase
 from ludex.games.modern_art.rules.copies import BITS, ONE
@@ -126,15 +124,21 @@ def _held(hand: bytes, copies_in_hand: bytes) -> tuple[tuple[int, int], ...]:
 
 def _discard(s: State) -> tuple[Card, ...]:
     """The cards that were played and are neither in front of a seat, nor unsold, nor the lot."""
-    elsewhere: Iterable[int] = bytes_of(s, "unsold_copies")
-    for seat in range(s.seats):
-        elsewhere = map(or_, elsewhere, bytes_of(s, "painting_copies", seat))
-    off = [seen & ~there for seen, there in zip(bytes_of(s, "seen_copies"), elsewhere, strict=True)]
-    if lot_on_table(s):
-        for kind, copy in ((s.card, s.card_copy), (s.second, s.second_copy)):
-            if kind != NO_CARD:
-                off[kind] &= ~(1 << copy)
-    return cards_of(bytes(off))
+    lot = ((s.card, s.card_copy), (s.second, s.second_copy)) if lot_on_table(s) else ()
+    seen, unsold, held = (bytes_of(s, field) for field in ("seen_copies", "unsold_copies", "painting_copies"))
+    return cards_of(_off_the_table(seen, unsold, held, lot))
+
+
+@lru_cache(maxsize=1 << 12)
+def _off_the_table(seen: bytes, unsold: bytes, held: bytes, lot: tuple[tuple[int, int], ...]) -> bytes:
+    """The copies of every kind that were seen and lie nowhere, as bits. All seats' paintings are in one row."""
+    off = [there & ~left for there, left in zip(seen, unsold, strict=True)]
+    for at, copies in enumerate(held):
+        off[at % KINDS] &= ~copies
+    for kind, copy in lot:
+        if kind != NO_CARD:
+            off[kind] &= ~(1 << copy)
+    return bytes(off)
 
 
 def _board(s: State) -> tuple[ArtistView, ...]:
