@@ -30,7 +30,7 @@ from ludex.games.cards.genome.schema import (
     PlayPhase,
     TrickPhase,
 )
-from ludex.games.cards.genome.scoring import scores_points
+from ludex.games.cards.genome.scoring import has_winners
 from ludex.games.cards.genome.termination import can_lose, most_in_a_match
 
 replace = msgspec.structs.replace
@@ -233,7 +233,7 @@ def _points(genome: Genome) -> Genome:
         ("sweep_points", _sweep_points(genome)),
     ):
         plain = replace(genome, **{part: worth})
-        if worth or scores_points(plain) or plain.knockout or plain.knocking_phase or plain.chips:
+        if worth or has_winners(plain):
             genome = plain
     return genome
 

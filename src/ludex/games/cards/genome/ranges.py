@@ -46,7 +46,8 @@ def _quoted(text: str) -> str:
 def out_of_range(place: str, value: int, low: int, high: int) -> Problem:
     """The problem of a number that is too high or too low."""
     nearest = {place: min(max(value, low), high)}
-    return problem(place, f"{value} is out of range", f"Choose {low} to {high}.", nearest)
+    shown = str(value) if abs(value) < 10**20 else "a number of so many digits"
+    return problem(place, f"{shown} is out of range", f"Choose {low} to {high}.", nearest)
 
 
 def word_problems(genome: Genome) -> Iterator[Problem]:
