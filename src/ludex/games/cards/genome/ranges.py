@@ -50,15 +50,19 @@ def out_of_range(place: str, value: int, low: int, high: int) -> Problem:
     return problem(place, f"{shown} is out of range", f"Choose {low} to {high}.", nearest)
 
 
+def name_problems(name: str) -> Iterator[Problem]:
+    """A name that can be typed."""
+    if not _NAME.fullmatch(name):
+        named = {"name": re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-0123456789") or "game"}
+        yield problem("name", f"{_quoted(name)} is not a name", "Use lower-case letters, digits and hyphens.", named)
+
+
 def word_problems(genome: Genome) -> Iterator[Problem]:
     """Names, ranks and cards that exist."""
     if genome.format != FORMAT:
         what = f"{genome.format} is another version of the format"
         yield problem("format", what, f"Set it to {FORMAT}.", {"format": FORMAT})
-    if not _NAME.fullmatch(genome.name):
-        named = {"name": re.sub(r"[^a-z0-9]+", "-", genome.name.lower()).strip("-0123456789") or "game"}
-        what = f"{_quoted(genome.name)} is not a name"
-        yield problem("name", what, "Use lower-case letters, digits and hyphens.", named)
+    yield from name_problems(genome.name)
     ranks = genome.deck.ranks
     if not ranks or len(set(ranks)) != len(ranks) or not set(ranks) <= set(RANKS):
         yield problem(
