@@ -271,12 +271,20 @@ def test_diff_names_fields_and_rules_in_words() -> None:
     other = replace(hearts, phases=hearts.phases[1:], match=replace(hearts.match, target=50))
     assert [str(change) for change in diff(hearts, other)] == [
         'phases: ["pass","trick"] → ["trick"]',
-        "pass.cards: 3 → nothing",
-        'pass.directions: ["left","right","across","hold"] → nothing',
+        'pass: {"type":"pass","cards":3,"directions":["left","right","across","hold"]} → nothing',
         "match.target: 100 → 50",
     ]
     words = rule_changes(hearts, other)
     assert any(line.startswith("- **Passing.**") for line in words)
     assert any(line.startswith("+ The match ends when a player has 50 points") for line in words)
     assert diff(hearts, hearts) == []
+    uno = game("uno-style")
+    effects = replace(uno, effects=uno.effects[1:])
+    assert [str(change) for change in diff(uno, effects)] == [
+        'effects[0]: {"rank":"2","does":"draw","count":2} → nothing'
+    ]
+    again = replace(uno, effects=(replace(uno.effects[0], count=3), *uno.effects[1:]))
+    assert [str(change) for change in diff(uno, again)] == ["effects[0].count: 2 → 3"]
+    turned = replace(uno, effects=uno.effects[::-1])
+    assert [change.place for change in diff(uno, turned)] == ["effects"]
     assert rule_changes(hearts, hearts) == []
