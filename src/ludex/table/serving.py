@@ -13,6 +13,7 @@ import uvicorn
 from ludex.core.errors import LudexError
 from ludex.table.app import make_app
 from ludex.table.hall import Hall
+from ludex.table.sockets import TableSocket
 from ludex.table.wire import MOST_MESSAGE
 
 GARBAGE = 20_000
@@ -66,7 +67,7 @@ def run(hall: Hall, listening: socket.socket, ready: Callable[[], None], proxy: 
         make_app(hall),
         loop="auto",
         http="auto",
-        ws="websockets-sansio",
+        ws=TableSocket,
         ws_max_size=MOST_MESSAGE + 1024,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
