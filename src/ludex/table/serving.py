@@ -19,6 +19,9 @@ from ludex.table.wire import MOST_MESSAGE
 GARBAGE = 20_000
 """How many objects are made before Python looks for garbage: a move makes hundreds, and none of them is in a cycle."""
 
+TURN = 0.0005
+"""Seconds after which a busy thread lets another one have a go: whoever writes moves to the disk shall not wait long."""
+
 
 class PortTaken(LudexError):
     """An address that the server cannot listen at."""
@@ -80,6 +83,7 @@ def run(hall: Hall, listening: socket.socket, ready: Callable[[], None], proxy: 
         timeout_graceful_shutdown=5,
         h11_max_incomplete_event_size=64 * 1024,
     )
+    sys.setswitchinterval(TURN)
     gc.freeze()  # what is imported stays: nobody need look at it again and again
     gc.set_threshold(GARBAGE, 20, 50)
     Server(config, ready).run([listening])
