@@ -10,6 +10,7 @@ ABOUT = {
     "refused": "Wishes refused, by code.",
     "tables_made": "Tables made.",
     "tables_woken": "Tables woken from storage.",
+    "tables_deleted": "Tables deleted because nothing had happened there for a long time.",
     "sockets_opened": "Connections that were opened.",
     "messages": "Messages received over sockets.",
     "states": "States sent to viewers.",

@@ -133,6 +133,7 @@ class Room:
         self._players: dict[tuple[int, str], Player[Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._here: frozenset[int] = frozenset()
+        self._elsewhere: frozenset[int] = frozenset()
         self._damaged = False
         self._saving = False
         self._listed: tuple[tuple[int, str], float | None] | None = None
@@ -308,8 +309,19 @@ class Room:
             self.sights.forget()
             self.awake_since = self.hall.watch.now()
 
+    @property
+    def looking(self) -> frozenset[int]:
+        """The seats whose people look on at this process."""
+        return frozenset(seat for viewer in self.viewers for seat in viewer.seats)
+
+    def learn_elsewhere(self, seats: frozenset[int]) -> None:
+        """Whose people look on at other processes, as far as it has been heard."""
+        if seats != self._elsewhere:
+            self._elsewhere = seats
+            self._count_here()
+
     def _count_here(self) -> None:
-        here = frozenset(seat for viewer in self.viewers for seat in viewer.seats)
+        here = self.looking | self._elsewhere
         if here != self._here:
             self._here = here
             self.sights.presence += 1
@@ -318,7 +330,7 @@ class Room:
 
     @property
     def here(self) -> frozenset[int]:
-        """The seats whose people look on."""
+        """The seats whose people look on, here or at another process."""
         return self._here
 
     # What happens by itself

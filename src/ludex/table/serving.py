@@ -20,7 +20,7 @@ GARBAGE = 20_000
 """How many objects are made before Python looks for garbage: a move makes hundreds, and none of them is in a cycle."""
 
 TURN = 0.0005
-"""Seconds after which a busy thread lets another one have a go: whoever writes moves to the disk shall not wait long."""
+"""Seconds after which a busy thread lets another have a go: whoever writes moves to the disk must not wait long."""
 
 
 class PortTaken(LudexError):
