@@ -25,6 +25,8 @@ REMEMBERED = 2048
 """Drawn parts that are kept: the same card, artist or dealer looks the same at every table.
 
 Copies of a card are equal, but keep apart on the board: their ids are part of what is remembered."""
+CALLED = ("", "going once", "going twice", "sold")
+"""What the hammer has said, by the number of its calls."""
 FIFTH = 5
 """The card of an artist that ends the round."""
 ABOUT: dict[Auction, str] = {
@@ -144,10 +146,13 @@ def _standing(phase: Any, seating: Seating) -> Html | None:
     """The figure that everybody looks at."""
     match phase:
         case OpenAuction() | OneOfferAuction():
+            call = CALLED[getattr(phase, "calls", 0)]
+            called = tag("span", call, class_="call", key=f"call-{call}") if call else None
             if phase.bid is None or phase.bidder is None:
-                return tag("p", tag("span", "–", class_="figure"), tag("span", "no bid yet"), class_="standing")
+                return tag("p", tag("span", "–", class_="figure"), tag("span", "no bid yet"), called, class_="standing")
             who = tag("span", seating.chip(phase.bidder))
-            return tag("p", tag("span", phase.bid, class_="figure", key=f"bid-{phase.bid}"), who, class_="standing")
+            figure = tag("span", phase.bid, class_="figure", key=f"bid-{phase.bid}")
+            return tag("p", figure, who, called, class_="standing")
         case FixedPriceAuction():
             price = "–" if phase.price is None else phase.price
             said = "price not named yet" if phase.price is None else "fixed price"
