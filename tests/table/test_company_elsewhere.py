@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludex.table.hall import PRUNE_EVERY
@@ -19,8 +21,8 @@ async def sweep(*houses: House) -> None:
     await settled()
 
 
-def here(state: dict[str, object]) -> list[bool]:
-    return [seat["here"] for seat in state["seats"]]  # type: ignore[index,attr-defined]  # a state from the wire
+def here(state: dict[str, Any]) -> list[bool]:
+    return [seat["here"] for seat in state["seats"]]
 
 
 async def test_people_at_another_server_are_here_until_they_go() -> None:

@@ -61,7 +61,7 @@ async def test_a_move_is_accepted_and_told_in_one_write(
     house = await make_house()
     table = await house.make("gin-rummy", people=2)
     await table.sit()
-    async with served(house) as address, connect(f"{address}/tables/{table.id}/live", compression=compression) as ann:  # type: ignore[arg-type]  # a name, or none
+    async with served(house) as address, connect(f"{address}/tables/{table.id}/live", compression=compression) as ann:
         await greet(ann, table, 0)
         state = await heard(ann)
         while not state["options"]:

@@ -42,7 +42,8 @@ class TableSocket(WebSocketsSansIOProtocol):
         """Tell the application that it may send at once."""
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][SEND_NOW] = self.send_now  # type: ignore[index]  # set just now
+            extensions: dict[str, Any] = {**(self.scope["extensions"] or {}), SEND_NOW: self.send_now}
+            self.scope["extensions"] = extensions
 
     def send_now(self, messages: Sequence[bytes]) -> bool:
         """Send texts in one write. False: nothing was sent, for the other side is slow or gone."""
