@@ -42,7 +42,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         """Tell the application that it may send at once."""
         super().handle_connect(event)
         if not self.close_sent:
-            extensions: dict[str, Any] = {**(self.scope["extensions"] or {}), SEND_NOW: self.send_now}
+            extensions: dict[str, Any] = {**self.scope.get("extensions", {}), SEND_NOW: self.send_now}
             self.scope["extensions"] = extensions
 
     def send_now(self, messages: Sequence[bytes]) -> bool:
