@@ -10,19 +10,20 @@ This module imports Numba, and is itself imported only when something is compile
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
-from numba import _dynfunc
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_machinery import register_pass
-from numba.core.typed_passes import NativeLowering
+_dynfunc: Any = import_module("numba._dynfunc")
+_codegen: Any = import_module("numba.core.codegen")
+_compiler: Any = import_module("numba.core.compiler")
+_machinery: Any = import_module("numba.core.compiler_machinery")
+_passes: Any = import_module("numba.core.typed_passes")
 
 PART = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """Numba's flags for a part, besides the pipeline: nothing that only a caller outside compiled code needs."""
 
 
-class PartLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
+class PartLibrary(_codegen.JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
     """Code to link into other code: neither optimised on its own nor loaded into memory."""
 
     def _optimize_final_module(self) -> None:
@@ -33,14 +34,14 @@ class PartLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
         self._finalized = True
 
 
-@register_pass(mutates_CFG=True, analysis_only=False)  # type: ignore[untyped-decorator]  # Numba has no types
-class PartLowering(NativeLowering):  # type: ignore[misc]  # Numba has no types
+@_machinery.register_pass(mutates_CFG=True, analysis_only=False)
+class PartLowering(_passes.NativeLowering):  # type: ignore[misc]  # as above
     """Lowers a rule to intermediate code, and makes it known to the rules that call it."""
 
     _name = "ludex_part_lowering"
 
     def __init__(self) -> None:
-        NativeLowering.__init__(self)
+        _passes.NativeLowering.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
         state.library = PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
@@ -56,11 +57,12 @@ class PartLowering(NativeLowering):  # type: ignore[misc]  # Numba has no types
         return True
 
 
-class PartCompiler(CompilerBase):  # type: ignore[misc]  # Numba has no types
+class PartCompiler(_compiler.CompilerBase):  # type: ignore[misc]  # as above
     """Numba's pipeline, with the last step replaced."""
 
     def define_pipelines(self) -> list[Any]:
-        pipeline = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        pipeline.passes = [(PartLowering if step is NativeLowering else step, why) for step, why in pipeline.passes]
+        pipeline = _compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
+        last = _passes.NativeLowering
+        pipeline.passes = [(PartLowering if step is last else step, why) for step, why in pipeline.passes]
         pipeline.finalize()
         return [pipeline]
