@@ -18,7 +18,7 @@ def anyio_backend() -> str:
 
 @pytest.fixture(autouse=True)
 def _interpreted_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table is tested on interpreted rules. Compiled ones give the same bytes, and nobody need wait for them here."""
+    """The table is tested on interpreted rules: compiled ones give the same bytes, and nobody waits for them here."""
     monkeypatch.setattr(Game, "kernel", property(lambda game: game.interpreted))
 
 
