@@ -145,6 +145,11 @@ class Page(msgspec.Struct, frozen=True):
     hand: Html = Html()
 
 
+@lru_cache(8192)
+def _chip(name: str, seat: int) -> Html:
+    return tag("b", name, class_="chip", seat=seat)
+
+
 class Seating(msgspec.Struct, frozen=True):
     """Who sits where, and who is looking (None: a spectator).
 
@@ -195,7 +200,7 @@ class Seating(msgspec.Struct, frozen=True):
 
     def chip(self, seat: int) -> Html:
         """A player's name in the colour of the seat."""
-        return tag("b", self.name(seat), class_="chip", seat=seat)
+        return _chip(self.name(seat), seat)
 
     def say(self, text: str) -> str:
         """A sentence with the players' names in the place of "seat 1"."""

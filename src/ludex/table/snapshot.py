@@ -87,6 +87,7 @@ def restore_snapshot(state: TableState, data: bytes) -> bool:
     except (msgspec.MsgspecError, LudexError):
         return False
     state.number = snapshot.number
+    state.reseated += 1
     state.look()
     state.clocks.seats, state.clocks.halted = snapshot.clocks, snapshot.halted
     state.steps, state.chat = snapshot.steps, snapshot.chat
