@@ -61,6 +61,12 @@ def is_labelled(domain: Domain, text: str) -> bool:
     return bool(label) and re.match(rf"{re.escape(label)}\b", text, re.IGNORECASE) is not None
 
 
+def _without_case(text: str) -> str:
+    """A text whose case does not matter, of the same length: `ß` would become two letters."""
+    folded = text.casefold()
+    return folded if len(folded) == len(text) else "".join(f if len(f := c.casefold()) == 1 else c for c in text)
+
+
 class Among:
     """A field that names one of a few things.
 
@@ -74,8 +80,8 @@ class Among:
     def __init__(self, *names: str, also: Mapping[str, str] | None = None) -> None:
         self.names = names
         self._index = {name: index for index, name in enumerate(names)}
-        spelled = {name.casefold(): name for name in names}
-        spelled |= {spelling.casefold(): name for spelling, name in (also or {}).items()}
+        spelled = {_without_case(name): name for name in names}
+        spelled |= {_without_case(spelling): name for spelling, name in (also or {}).items()}
         self._spelled = dict(sorted(spelled.items(), key=lambda entry: -len(entry[0])))
 
     @property
@@ -107,9 +113,10 @@ class Among:
 
     def read(self, text: str) -> tuple[str, str]:
         """The longest name the text begins with, whatever its case, and the rest of the text."""
+        begun = _without_case(text[: max(map(len, self._spelled))])
         for spelling, name in self._spelled.items():
             rest = text[len(spelling) :]
-            if (not rest or rest[0].isspace()) and text[: len(spelling)].casefold() == spelling:
+            if (not rest or rest[0].isspace()) and begun.startswith(spelling):
                 return name, rest.strip()
         raise ValueError(f"{quote(text)} does not begin with one of {self.expected()}{self.nearest(text)}")
 
