@@ -5,6 +5,7 @@ It lies below the games, so that a game can bring a command of its own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -64,12 +65,18 @@ def read_settings(given: Sequence[str] | None, options: Sequence[str] | None = N
 
 
 def read_players(given: str) -> list[str]:
-    """Read players as they are typed, separated by commas.
+    """Read players as they are typed, separated by commas. Commas in quotes belong to a name, and `*3` repeats one.
 
     >>> read_players("big-money, random")
     ['big-money', 'random']
+    >>> read_players('program:"./bot.pl 1,2",hard*2')
+    ['program:"./bot.pl 1,2"', 'hard', 'hard']
     """
-    return [name.strip() for name in given.split(",") if name.strip()]
+    players: list[str] = []
+    for name in re.findall(r"""(?:"[^"]*"|'[^']*'|[^,])+""", given):
+        single, times = re.fullmatch(r"(.*?)(?:\*([1-9]\d?))?", name.strip(), re.DOTALL).groups()  # type: ignore[union-attr]  # fits any text
+        players += [single] * int(times or 1) if single else []
+    return players
 
 
 def get_ready(game: Game, *entries: str) -> None:

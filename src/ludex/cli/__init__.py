@@ -18,7 +18,7 @@ from typer.main import get_command
 from ludex.core.errors import LudexError, quote
 
 GROUP = "ludex.commands"
-GENERIC = ("games", "play", "simulate", "tournament", "replay", "serve", "db", "warm")
+GENERIC = ("games", "play", "simulate", "arena", "tournament", "replay", "serve", "db", "warm")
 """The commands that know no game, each a function or a `typer.Typer` in the module of its name."""
 
 

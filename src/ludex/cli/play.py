@@ -19,6 +19,7 @@ from ludex.core.rule import waits_for_compiler
 from ludex.core.table import Table
 from ludex.players import is_compiled, is_player, make_player
 from ludex.players.person import Person, Screen
+from ludex.players.program import programs_seated
 
 PERSON = "person"
 BOT_RETRIES = 3
@@ -69,7 +70,9 @@ def play_table(screen: Screen) -> None:
     """Play a table to its end, or until somebody leaves."""
     table = screen.table
     try:
-        seat_players(screen).play()
+        referee = seat_players(screen)
+        with programs_seated(referee.players, table):
+            referee.play()
     except (PlayerLeft, KeyboardInterrupt):
         leave(screen)
         return
