@@ -152,7 +152,9 @@ def _check(game: Game, task: Task, first: int, results: npt.NDArray[np.int64]) -
         at = int(endings.argmin())
         seat = -1 - int(endings[at])
         name = task.players[task.seating(first + at)[seat]]
-        raise BrokenRule(f"bot {name!r} chose an illegal move in game {first + at}, seat {seat}, seed {task.seed.hex()}")
+        raise BrokenRule(
+            f"bot {name!r} chose an illegal move in game {first + at}, seat {seat}, seed {task.seed.hex()}"
+        )
 
 
 def play_in_python(task: Task, first: int, count: int) -> Batch:

@@ -52,9 +52,13 @@ class Verdict(msgspec.Struct, frozen=True):
     """`H0`, `H1`, or empty if the games ran out before."""
 
     def __str__(self) -> str:
-        rates = f"win rate of {self.player} {self.h0:.1%} (H0) or {self.h1:.1%} (H1)"
-        found = f"{self.accepted} accepted" if self.accepted else "not decided"
-        return f"{rates}: {found}; ratio {self.ratio:.2f} in {self.lower:.2f} … {self.upper:.2f}"
+        found = {
+            "H1": f"H1 accepted: {self.player} wins {self.h1:.1%} or more, rather than {self.h0:.1%} or less",
+            "H0": f"H0 accepted: {self.player} wins {self.h0:.1%} or less, rather than {self.h1:.1%} or more",
+            "": f"not decided whether {self.player} wins {self.h0:.1%} (H0) or {self.h1:.1%} (H1)",
+        }[self.accepted]
+        bounds = f"log-likelihood ratio {self.ratio:.2f}, bounds {self.lower:.2f} and {self.upper:.2f}"
+        return f"{found} (alpha {self.alpha:g}, beta {self.beta:g}; {bounds})"
 
 
 class Contest(msgspec.Struct, frozen=True):
@@ -159,7 +163,7 @@ def contest(
         )
         for field in fields
     ]
-    compiled = all([prepare(found, task) for task in tasks])
+    compiled = all(prepare(found, task) for task in tasks)
     tested = _hypotheses(test, fields)
     limit = games if games is not None else (MOST_GAMES if tested else GAMES)[compiled]
     if limit < 1:

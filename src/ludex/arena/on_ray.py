@@ -57,7 +57,9 @@ def _get(ray: Any, package: Any) -> tuple[list[Any], float]:
     try:
         found: tuple[list[Any], float] = ray.get(package)
     except ray.exceptions.RayTaskError as error:
-        raise error.cause if isinstance(error.cause, LudexError) else LudexError(f"on the Ray cluster: {error}") from None
+        raise (
+            error.cause if isinstance(error.cause, LudexError) else LudexError(f"on the Ray cluster: {error}")
+        ) from None
     except ray.exceptions.WorkerCrashedError:
         raise LudexError(PROCESS_ENDED) from None
     except ray.exceptions.RayError as error:

@@ -97,9 +97,7 @@ class Tally:
         forfeits: dict[str, int] = defaultdict(int)
         for fault in self.faults():
             forfeits[fault.player] += fault.forfeits
-        found = [
-            self._standing(name, rating, forfeits[name]) for name, rating in zip(self.names, ratings, strict=True)
-        ]
+        found = [self._standing(name, rating, forfeits[name]) for name, rating in zip(self.names, ratings, strict=True)]
         if rated:
             return tuple(sorted(found, key=lambda one: -one.rating))
         return tuple(sorted(found, key=lambda one: one.fair - one.win_rate))
@@ -147,8 +145,9 @@ class Tally:
     def distributions(self) -> Distributions:
         """How lengths, scores and times are spread."""
         lengths = self._results()[:, 0, 0]
-        scores = {name: np.concatenate([table.scores_of(name).ravel() for table in self._with(name)])
-                  for name in self.names}
+        scores = {
+            name: np.concatenate([table.scores_of(name).ravel() for table in self._with(name)]) for name in self.names
+        }
         edges = edges_for(np.concatenate(list(scores.values())))
         points = list(zip(self._tested_deals, self.ratios, strict=True))
         step = max(1, -(-len(points) // MOST_POINTS))

@@ -6,6 +6,7 @@ import inspect
 import math
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -104,8 +105,6 @@ def timed(player: Any) -> DecisionTimes:
         finally:
             times.add(time.perf_counter() - started)
 
-    try:
+    with suppress(AttributeError):  # a player with slots is not measured
         player.decide = measured_async if inspect.iscoroutinefunction(decide) else measured
-    except AttributeError:  # it has slots: then it is not measured
-        pass
     return times

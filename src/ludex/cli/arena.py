@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 
 from ludex.arena import Contest, Hypotheses, Standing, contest
 from ludex.arena.contest import MARGIN
-from ludex.arena.report import write_report
+from ludex.arena.report import seconds, write_report
 from ludex.arena.seating import fields_of
 from ludex.arena.tally import Tally
 from ludex.cli.simulate import AllowForfeits, OnWhat, TimeLimit, end_with, needed_entries
@@ -52,7 +52,9 @@ def arena(
     sprt: Annotated[
         bool, typer.Option("--sprt", help="Stop as soon as it is certain whether the first player is better.")
     ] = False,
-    h0: Annotated[float | None, typer.Option(help="With --sprt: not better. Default: a fair share of the wins.")] = None,
+    h0: Annotated[
+        float | None, typer.Option(help="With --sprt: not better. Default: a fair share of the wins.")
+    ] = None,
     h1: Annotated[float | None, typer.Option(help="With --sprt: better. Default: 5 percentage points more.")] = None,
     alpha: Annotated[float, typer.Option(help="With --sprt: how often it may say better and be wrong.")] = 0.05,
     beta: Annotated[float, typer.Option(help="With --sprt: how often it may say not better and be wrong.")] = 0.05,
@@ -196,14 +198,3 @@ def _matrix(result: Contest) -> Grid:
         rates = [f"{result.matrix[name][other]:.0%}" if other in result.matrix[name] else "·" for other in names]
         grid.add_row(str(place), name, *rates)
     return grid
-
-
-def seconds(value: float) -> str:
-    """A time as a person reads it.
-
-    >>> seconds(0.0000312), seconds(0.0312), seconds(3.12)
-    ('31 µs', '31 ms', '3.1 s')
-    """
-    if value < 0.001:
-        return f"{value * 1e6:.0f} µs"
-    return f"{value * 1e3:.0f} ms" if value < 1 else f"{value:.1f} s"

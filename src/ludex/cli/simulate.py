@@ -118,7 +118,7 @@ def needed_entries(game: Game, players: list[str], at_tables: bool = False) -> l
     >>> needed_entries(ludex.game("automation"), ["random", "big-money"])
     ['play_games']
     """
-    if all([is_compiled(game, player) for player in players]) and not at_tables:
+    if all(is_compiled(game, player) for player in players) and not at_tables:
         return ["play_games"]
     return [*TABLE, "search"] if any(player.startswith("search") for player in players) else [*TABLE]
 

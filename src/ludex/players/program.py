@@ -15,7 +15,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import IO, Any
@@ -266,10 +266,8 @@ class _Running:
     def end(self, grace: float) -> None:
         """Close its input, wait a moment, and end it and whatever it has started."""
         self._to_say.put(None)
-        try:
+        with suppress(subprocess.TimeoutExpired):
             self.process.wait(grace)
-        except subprocess.TimeoutExpired:
-            pass
         self._kill()
         self.process.wait()
         for thread in self._threads:
@@ -321,7 +319,5 @@ def _write_lines(pipe: IO[bytes], to_say: SimpleQueue[bytes | None]) -> None:
             pipe.flush()
     except (OSError, ValueError):
         pass
-    try:
+    with suppress(OSError, ValueError):
         pipe.close()
-    except (OSError, ValueError):
-        pass
