@@ -267,7 +267,7 @@ def test_the_referee_raises_for_a_program_as_for_any_player(write: Write) -> Non
 
 @pytest.mark.parametrize("name", ["program:", "program:  ", 'program:"unclosed'])
 def test_a_command_that_cannot_be_read_is_refused(name: str) -> None:
-    with pytest.raises(UnknownPlayer, match="program|command"):
+    with pytest.raises(UnknownPlayer, match=r"program|command"):
         read_command(name)
 
 
