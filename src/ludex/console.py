@@ -65,17 +65,25 @@ def read_settings(given: Sequence[str] | None, options: Sequence[str] | None = N
 
 
 def read_players(given: str) -> list[str]:
-    """Read players as they are typed, separated by commas. Commas in quotes belong to a name, and `*3` repeats one.
+    """Read players as they are typed, separated by commas.
 
-    >>> read_players("big-money, random")
-    ['big-money', 'random']
-    >>> read_players('program:"./bot.pl 1,2",hard*2')
-    ['program:"./bot.pl 1,2"', 'hard', 'hard']
+    What is in quotes is one name, and so is a search with its settings. `*3` repeats a name.
+
+    >>> read_players("big-money, random*2")
+    ['big-money', 'random', 'random']
+    >>> read_players('program:"./bot.pl 1,2",search-400:bot=hard,tree=own,hard')
+    ['program:"./bot.pl 1,2"', 'search-400:bot=hard,tree=own', 'hard']
     """
     players: list[str] = []
-    for name in re.findall(r"""(?:"[^"]*"|'[^']*'|[^,])+""", given):
-        single, times = re.fullmatch(r"(.*?)(?:\*([1-9]\d?))?", name.strip(), re.DOTALL).groups()  # type: ignore[union-attr]  # fits any text
-        players += [single] * int(times or 1) if single else []
+    for part in re.findall(r"""(?:"[^"]*"|'[^']*'|[^,])+""", given):
+        name, times = part.strip(), 1
+        if repeated := re.fullmatch(r"(.+)\*([1-9]\d?)", name, re.DOTALL):
+            name, times = repeated[1], int(repeated[2])
+        if players and players[-1].startswith("search") and re.match(r"\w+=", name):
+            players[-1] += f",{name}"
+            players += players[-1:] * (times - 1)
+        elif name:
+            players += [name] * times
     return players
 
 

@@ -1,7 +1,7 @@
 """Tasks on a Ray cluster: small ones are sent together, and those of a worker that was lost are done again.
 
-Ray is optional (`pip install 'ludex[ray]'`). With `RAY_ADDRESS` set the work goes to that cluster. Otherwise a Ray of this
-machine is started, and ended when the work is done.
+Ray is optional (`pip install 'ludex[ray]'`). With `RAY_ADDRESS` set the work goes to that cluster. Otherwise a Ray of
+this machine is started, and ended when the work is done.
 """
 
 from __future__ import annotations

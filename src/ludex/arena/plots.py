@@ -69,7 +69,7 @@ def nice_ticks(low: float, high: float, most: int = 5) -> list[float]:
     >>> nice_ticks(0.12, 0.93)
     [0.2, 0.4, 0.6, 0.8]
     >>> nice_ticks(13, 47)
-    [20.0, 30.0, 40.0]
+    [20, 30, 40]
     """
     span = max(high - low, 1e-9)
     for factor in (1, 2, 5, 10, 20, 50):

@@ -247,7 +247,7 @@ def seconds(value: float) -> str:
     """A time as a person reads it.
 
     >>> seconds(0.0000312), seconds(0.0312), seconds(3.12)
-    ('31 µs', '31 ms', '3.1 s')
+    ('31 µs', '31 ms', '3.12 s')
     """
     if value < 0.001:
         return f"{value * 1e6:.0f} µs"

@@ -98,7 +98,7 @@ def edges_for(values: Any) -> list[int]:
     >>> edges_for([3, 5, 4])
     [3, 4, 5, 6]
     >>> len(edges_for(range(1000)))
-    24
+    25
     """
     low, high = int(np.min(values)), int(np.max(values))
     width = -(-(high - low + 1) // MOST_BINS)

@@ -24,7 +24,7 @@ from ludex.console import (
 )
 from ludex.core.game import Game
 from ludex.core.registry import game as find_game
-from ludex.core.warm import TABLE
+from ludex.core.warm import TABLE, entries_of
 from ludex.players import is_compiled
 
 TimeLimit = Annotated[
@@ -120,7 +120,9 @@ def needed_entries(game: Game, players: list[str], at_tables: bool = False) -> l
     """
     if all(is_compiled(game, player) for player in players) and not at_tables:
         return ["play_games"]
-    return [*TABLE, "search"] if any(player.startswith("search") for player in players) else [*TABLE]
+    if any(player.startswith("search") for player in players):
+        return [name for name in entries_of(game) if name != "play_games"]
+    return [*TABLE]
 
 
 def default_players(game: Game) -> list[str]:
