@@ -178,16 +178,18 @@ def show(result: Contest) -> None:
 
 
 def _grid(standings: tuple[Standing, ...], rated: bool = True) -> Grid:
-    extra = ("rating", "95 %") if rated else ()
-    grid = Grid("", "player", "win rate", "95 %", "fair", *extra, "score", box=None, header_style="bold")
-    decided = any(one.decisions for one in standings)
-    if decided:
-        grid.add_column("a decision")
+    columns = ["", "player", "win rate", "95 %", "fair", *(["rating", "95 %"] if rated else []), "score"]
+    if any(one.decisions for one in standings):
+        columns.append("a decision")
+    grid = Grid(*columns, box=None, header_style="bold")
     for place, one in enumerate(standings, 1):
-        rating = (f"{one.rating:.1f}", f"{one.rating_low:.1f} – {one.rating_high:.1f}") if rated else ()
-        cells = [f"{one.win_rate:.1%}", f"{one.low:.1%} – {one.high:.1%}", f"{one.fair:.0%}", *rating]
-        times = [seconds(one.decisions.mean) if one.decisions else ""] if decided else []
-        grid.add_row(str(place), one.player, *cells, f"{one.mean_score:.1f}", *times)
+        cells = [one.player, f"{one.win_rate:.1%}", f"{one.low:.1%} – {one.high:.1%}", f"{one.fair:.0%}"]
+        if rated:
+            cells += [f"{one.rating:.1f}", f"{one.rating_low:.1f} – {one.rating_high:.1f}"]
+        cells.append(f"{one.mean_score:.1f}")
+        if one.decisions:
+            cells.append(seconds(one.decisions.mean))
+        grid.add_row(str(place), *cells)
     return grid
 
 
