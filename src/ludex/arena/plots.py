@@ -54,13 +54,16 @@ def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
     return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{kind}"/>'
 
 
-def shorten(name: str, most: int = 34) -> str:
-    """A name that fits: of a long one the end, which tells more than the beginning.
+def shorten(name: str, most: int = 22) -> str:
+    """A name that fits: of a long one the end, if possible from a slash on, which tells more than the beginning.
 
-    >>> shorten("a" * 40 + "/bot.py", 12)
-    '…aaaa/bot.py'
+    >>> shorten("program:examples/programs/first_option.py"), shorten("a" * 40, 12)
+    ('…/first_option.py', '…aaaaaaaaaaa')
     """
-    return name if len(name) <= most else "…" + name[1 - most :]
+    if len(name) <= most:
+        return name
+    end = name[1 - most :]
+    return "…" + (end[end.rindex("/") :] if "/" in end[:-4] else end)
 
 
 def nice_ticks(low: float, high: float, most: int = 5) -> list[float]:
@@ -124,7 +127,7 @@ def ridges_plot(ridges: Sequence[Ridge], ticks: Sequence[tuple[float, str]], tit
         base = (number + 1) * row
         most = max(ridge.counts) or 1
         colour = f"bar c{ridge.colour % COLOURS}"
-        parts.append(text(LEFT, base - height - 6, shorten(ridge.label, 30), "label"))
+        parts.append(text(LEFT, base - height - 6, shorten(ridge.label, 28), "label"))
         parts.append(text(RIGHT, base - height - 6, ridge.note, "value", "end"))
         parts.append(line(LEFT, base, RIGHT, base, "axis"))
         for at, count in enumerate(ridge.counts):

@@ -22,7 +22,6 @@ COLUMNS = (
     "95 %",
     "fair",
     "rating",
-    "95 %",
     "mean score",
     "games",
     "violations",
@@ -46,7 +45,7 @@ def report(result: Contest, title: str | None = None) -> str:
     >>> page.startswith("<!doctype html>"), "<svg" in page, "http" in page
     (True, True, False)
     """
-    heading = title or f"{', '.join(shorten(one.player, 24) for one in result.players)}: {result.game}"
+    heading = title or f"{', '.join(shorten(one.player) for one in result.players)}: {result.game}"
     style = files("ludex.arena").joinpath("report.css").read_text(encoding="utf-8")
     cards = "".join(_cards(result))
     matrix = _matrix(result) if len(result.players) > FEW else ""
@@ -90,8 +89,7 @@ def _cells(one: Standing, place: int, timed: bool) -> str:
         f"{one.win_rate:.1%}",
         f"{one.low:.1%} – {one.high:.1%}",
         f"{one.fair:.0%}",
-        f"{one.rating:.1f}",
-        f"{one.rating_low:.1f} – {one.rating_high:.1f}",
+        f"{one.rating:.1f} ± {one.rating_high - one.rating:.1f}",
         f"{one.mean_score:,.1f}",
         f"{one.games:,}",
         f"{one.violations:,}",
@@ -104,7 +102,7 @@ def _cells(one: Standing, place: int, timed: bool) -> str:
 
 def _name(name: str, place: int) -> str:
     key = f'<span class="key c{place % COLOURS}"></span>'
-    return f'{key}<span class="name" title="{escape(name)}">{escape(shorten(name))}</span>'
+    return f'{key}<span class="name" title="{escape(name)}">{escape(shorten(name, 32))}</span>'
 
 
 def _card(title: str, about: str, inside: str) -> str:

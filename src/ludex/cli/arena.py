@@ -14,6 +14,7 @@ from rich.table import Table as Grid
 
 from ludex.arena import Contest, Hypotheses, Standing, contest
 from ludex.arena.contest import MARGIN
+from ludex.arena.plots import shorten
 from ludex.arena.report import seconds, write_report
 from ludex.arena.seating import fields_of
 from ludex.arena.tally import Tally
@@ -38,6 +39,8 @@ PLAYERS = (
     "Separated by commas: bots, search-400, module:Class, file.py:Class, program:COMMAND; `hard*3` is three of them. "
     "They sit at one table if it has a seat for each, else every two of them play. Default: all bots, every two."
 )
+WIDE, SHORT = 110, 20
+"""Up to how many columns of a terminal names are shortened, and to how many characters."""
 REFRESH = 0.5
 """Seconds between two looks at the standings."""
 
@@ -178,14 +181,17 @@ def show(result: Contest) -> None:
 
 
 def _grid(standings: tuple[Standing, ...], rated: bool = True) -> Grid:
-    columns = ["", "player", "win rate", "95 %", "fair", *(["rating", "95 %"] if rated else []), "score"]
+    columns = ["", "player", "win rate", "95 %", "fair", *(["rating"] if rated else []), "score"]
     if any(one.decisions for one in standings):
-        columns.append("a decision")
-    grid = Grid(*columns, box=None, header_style="bold")
+        columns.append("decides in")
+    grid = Grid(box=None, header_style="bold")
+    for column in columns:
+        grid.add_column(column, no_wrap=column != "player", overflow="fold")
     for place, one in enumerate(standings, 1):
-        cells = [one.player, f"{one.win_rate:.1%}", f"{one.low:.1%} – {one.high:.1%}", f"{one.fair:.0%}"]
+        name = one.player if err.width > WIDE else shorten(one.player, SHORT)
+        cells = [name, f"{one.win_rate:.1%}", f"{100 * one.low:.1f}–{one.high:.1%}", f"{one.fair:.0%}"]
         if rated:
-            cells += [f"{one.rating:.1f}", f"{one.rating_low:.1f} – {one.rating_high:.1f}"]
+            cells.append(f"{one.rating:.1f} ± {one.rating_high - one.rating:.1f}")
         cells.append(f"{one.mean_score:.1f}")
         if one.decisions:
             cells.append(seconds(one.decisions.mean))
@@ -195,8 +201,8 @@ def _grid(standings: tuple[Standing, ...], rated: bool = True) -> Grid:
 
 def _matrix(result: Contest) -> Grid:
     names = [one.player for one in result.players]
-    grid = Grid("", "finishes ahead of", *(f"{place}" for place in range(1, len(names) + 1)), box=None)
+    grid = Grid("", "ahead of", *(f"{place}" for place in range(1, len(names) + 1)), box=None)
     for place, name in enumerate(names, 1):
         rates = [f"{result.matrix[name][other]:.0%}" if other in result.matrix[name] else "·" for other in names]
-        grid.add_row(str(place), name, *rates)
+        grid.add_row(str(place), name if err.width > WIDE else shorten(name, SHORT), *rates)
     return grid
