@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -30,6 +31,28 @@ def test_whoever_has_seen_enough_stops_what_runs_ahead(tmp_path: Path) -> None:
     assert next(iter(results)) == str(tmp_path / "0")
     results.close()  # type: ignore[attr-defined]  # it is a generator
     assert time.monotonic() - started < 50
+
+
+@pytest.mark.parametrize("task", ["nap", "nap_stubbornly"])
+def test_workers_end_with_the_process_that_started_them(task: str, tmp_path: Path) -> None:
+    code = f"""
+from ludex.arena import map_tasks
+from tests.arena.work import {task}
+if __name__ == "__main__":
+    list(map_tasks({task}, [({str(tmp_path / "pid")!r}, 60.0)], cores=1))
+"""
+    (tmp_path / "main.py").write_text(code)
+    root = Path(__file__).parents[2]
+    main = subprocess.Popen([sys.executable, tmp_path / "main.py"], env={**os.environ, "PYTHONPATH": str(root)})
+    while not ((tmp_path / "pid").exists() and (pid := (tmp_path / "pid").read_text())):
+        assert main.poll() is None
+        time.sleep(0.05)
+    main.kill()
+    main.wait()
+    until = time.monotonic() + 30
+    while Path(f"/proc/{pid}").exists() and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not Path(f"/proc/{pid}").exists()
 
 
 def test_what_fails_is_told() -> None:

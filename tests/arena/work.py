@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from ludex import LudexError
@@ -14,8 +16,18 @@ def slow_square(number: int, seconds: float) -> int:
 
 
 def nap(file: str, seconds: float) -> str:
-    Path(file).write_text("begun")
+    Path(file).write_text(str(os.getpid()))
     time.sleep(seconds)
+    return file
+
+
+def nap_stubbornly(file: str, seconds: float) -> str:
+    """Does not let anything through that is raised in the meantime."""
+    until = time.monotonic() + seconds
+    Path(file).write_text(str(os.getpid()))
+    while time.monotonic() < until:
+        with suppress(BaseException):
+            time.sleep(seconds)
     return file
 
 

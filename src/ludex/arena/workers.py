@@ -9,13 +9,15 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
 from typing import Any, Literal, TypeVar, get_args
 
 from ludex.core.errors import BadSetting, LudexError, quote
@@ -87,6 +89,15 @@ def _start_worker() -> None:
     start_process()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Stop when the process that started this one is gone: nobody else would tell."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 class _ToldToStop(BaseException):
@@ -94,6 +105,10 @@ class _ToldToStop(BaseException):
 
 
 def _leave(number: int, frame: Any) -> None:
+    """Stop in the midst of a task. Code that does not let the exception through is ended a moment later."""
+    if hasattr(signal, "alarm"):
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(PATIENCE)
     raise _ToldToStop
 
 
@@ -123,7 +138,7 @@ def _result(task: Future[R]) -> R:
         raise LudexError(PROCESS_ENDED) from None
 
 
-PATIENCE = 3.0
+PATIENCE = 3
 """Seconds that a process has to stop when it is told to."""
 PROCESS_ENDED = (
     "a process that played games has ended: a player's code ended it (`os._exit`, a crash, all memory used), "
