@@ -38,7 +38,7 @@ MOST_UNREAD = 1_000
 """Lines that nobody has asked for, after which the program is not listened to any more."""
 TIME_LIMIT = 60.0
 """Seconds that a program has for an answer if nobody has set a limit."""
-START_LIMIT = 20.0
+START_LIMIT = 60.0
 """Seconds that a program has to start, if its time limit is not longer."""
 GRACE = 1.0
 """Seconds that a program has to end by itself when its input was closed."""
