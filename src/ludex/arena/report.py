@@ -27,8 +27,8 @@ COLUMNS = (
     "violations",
     "time-outs",
     "rejected",
-    "decision, mean",
-    "95 % within",
+    "decides in",
+    "95 % in",
 )
 
 
@@ -58,7 +58,7 @@ def report(result: Contest, title: str | None = None) -> str:
 def _opening(result: Contest, heading: str) -> str:
     best = result.players[0]
     settings = ", ".join(f"{name} {value}" for name, value in result.settings.items() if value not in (None, {}, []))
-    seats = len(result.tables[0])
+    seats = len(result.seats)
     played = f"{result.games:,} games on {result.deals:,} deals at {seats} seats, every deal with every seating"
     verdict = (
         str(result.sprt)

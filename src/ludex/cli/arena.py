@@ -170,7 +170,7 @@ def show(result: Contest) -> None:
         out.print()
         out.print(_matrix(result))
     tables = f"{len(result.tables)} tables" if len(result.tables) > 1 else "one table"
-    seats = f"{tables} of {len(result.tables[0])} seats"
+    seats = f"{tables} of {len(result.seats)} seats"
     stopped = " (interrupted)" if result.interrupted else ""
     say(f"\n{result.games:,} games of {result.game} on {result.deals:,} deals, {seats}{stopped}")
     ends = "; ".join(f"{reason}: {count:,}" for reason, count in result.endings.items())
