@@ -81,7 +81,7 @@ class Tally:
 
     def add(self, task: int, first: int, batch: Batch) -> None:
         """Count a batch. Those of one table come in the order of its games."""
-        self._batches[task].append(batch)
+        self._batches[task].append(batch._replace(answers=(), histories=()))
         before = self._counted(task)
         self._counts[task] += len(batch.results)
         self.played += len(batch.results)
