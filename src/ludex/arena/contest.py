@@ -17,7 +17,7 @@ import msgspec
 from ludex.arena.batches import BATCH, Task
 from ludex.arena.faults import PlayerFaults
 from ludex.arena.seating import fields_of, seatings_of
-from ludex.arena.simulate import new_task, play_batches, prepare
+from ludex.arena.simulate import new_task, play_batches, prepare, seed_as_given
 from ludex.arena.standings import Distributions, Match, SeatShare, Standing
 from ludex.arena.statistics import Hypotheses
 from ludex.arena.tally import Tally
@@ -79,6 +79,7 @@ class Contest(msgspec.Struct, frozen=True):
     seconds: float
     cores: int
     seed: str
+    """As it was given."""
     players: tuple[Standing, ...]
     """The standings, best first."""
     matrix: dict[str, dict[str, float]]
@@ -175,7 +176,7 @@ def contest(
     started = time.perf_counter()
     interrupted = _play(found, tasks, tally, _cuts(tasks, limit, compiled), compiled, used, on, progress)
     seconds = time.perf_counter() - started
-    return _result(found, tasks, tally, seconds, used, interrupted)
+    return _result(found, tasks, tally, seconds, used, interrupted, seed_as_given(seed))
 
 
 def match(
@@ -264,7 +265,9 @@ def _hypotheses(test: Hypotheses | bool, fields: list[list[str]]) -> Hypotheses 
     return tested
 
 
-def _result(game: Game, tasks: list[Task], tally: Tally, seconds: float, cores: int, interrupted: bool) -> Contest:
+def _result(
+    game: Game, tasks: list[Task], tally: Tally, seconds: float, cores: int, interrupted: bool, seed: str
+) -> Contest:
     standings = tally.standings()
     return Contest(
         game=game.name,
@@ -275,7 +278,7 @@ def _result(game: Game, tasks: list[Task], tally: Tally, seconds: float, cores: 
         moves=tally.moves(),
         seconds=seconds,
         cores=cores,
-        seed=tasks[0].seed.hex(),
+        seed=seed,
         players=standings,
         matrix=tally.matrix(),
         matches=tally.matches(),

@@ -10,6 +10,7 @@ import hashlib
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -18,6 +19,7 @@ import numpy as np
 from ludex.arena.batches import BATCH, Batch, Seating, Task, are_compiled, play_batch, play_compiled
 from ludex.arena.counting import Numbers, Shares, ahead_of, by_player, count_endings, ranks_of, shares_of
 from ludex.arena.faults import PlayerFaults, put_together
+from ludex.arena.game_rows import expect_format, write_games
 from ludex.arena.statistics import wilson
 from ludex.arena.workers import Progress, Where, available_cores, map_tasks
 from ludex.core.chance import secret_seed
@@ -67,6 +69,7 @@ class Simulation(msgspec.Struct, frozen=True):
     moves_per_s: float
     cores: int
     seed: str
+    """As it was given."""
     rotated: bool
     """Whether the players changed seats from game to game."""
     seats: tuple[SeatResult, ...]
@@ -100,6 +103,7 @@ def simulate(
     time_limit: float | None = None,
     on: Where = "cores",
     progress: Progress | None = None,
+    games_out: Path | None = None,
 ) -> Simulation:
     """Play many games between the same players and count their wins.
 
@@ -108,6 +112,8 @@ def simulate(
     sat. `settings` are the game's: `{"edition": "expanded"}`. `progress` is called after every batch with the number of
     games in it. The same seed gives the same games, bit for bit, on any number of cores, and on a Ray cluster
     (`on="ray"`).
+
+    `games_out` is a file for a row of every game: JSON lines, or CSV or Parquet by its ending.
 
     A player that gives no legal answer in three attempts forfeits the game, and `faults` says why. `time_limit` is how
     many seconds a player has for an answer, unless it is a compiled bot.
@@ -119,6 +125,8 @@ def simulate(
     found = find_game(game) if isinstance(game, str) else game
     if games < 1:
         raise BadSetting(f"{games} games: expected at least 1")
+    if games_out is not None:
+        expect_format(games_out)
     task = new_task(found, players, settings, seed, rotations(len(players)) if rotate else (), time_limit=time_limit)
     compiled = prepare(found, task)
     used = cores or available_cores()
@@ -132,6 +140,8 @@ def simulate(
             progress(len(batch.results))
     seconds = time.perf_counter() - started
     results = np.concatenate([batch.results for batch in batches])
+    if games_out is not None:
+        write_games(games_out, found, results, task)
     moves = int(results[:, 0, 0].sum())
     return Simulation(
         game=found.name,
@@ -142,13 +152,22 @@ def simulate(
         games_per_s=games / seconds,
         moves_per_s=moves / seconds,
         cores=used,
-        seed=task.seed.hex(),
+        seed=seed_as_given(seed),
         rotated=rotate,
         seats=_count(task, results),
         endings=count_endings(found, results),
         digest=digest_of(batches),
         faults=put_together(entry for batch in batches for entry in batch.faults),
     )
+
+
+def seed_as_given(seed: int | str | bytes) -> str:
+    """A seed as a text that gives the same games again.
+
+    >>> seed_as_given(7), seed_as_given(b"\\x01\\x02")
+    ('7', '0102')
+    """
+    return seed.hex() if isinstance(seed, bytes) else str(seed)
 
 
 def rotations(count: int) -> tuple[Seating, ...]:

@@ -24,6 +24,7 @@ from ludex.console import (
     GameName,
     OptionList,
     SettingList,
+    complete_players,
     err,
     get_ready,
     out,
@@ -47,7 +48,7 @@ REFRESH = 0.5
 
 def arena(
     game: GameName,
-    players: Annotated[str | None, typer.Option(help=PLAYERS)] = None,
+    players: Annotated[str | None, typer.Option(help=PLAYERS, autocompletion=complete_players)] = None,
     games: Annotated[
         int | None,
         typer.Option(min=1, help="Games at each table, rounded up to whole deals. Default: 2000 for bots, else 200."),
@@ -177,7 +178,7 @@ def show(result: Contest) -> None:
     seat_rates = ", ".join(f"{share.seat}: {share.win_rate:.1%}" for share in result.seats)
     say(f"Ends: {ends}. Wins by seat: {seat_rates}")
     say(f"{result.violations} violations, {result.timeouts} time-outs, {result.rejected} rejected answers")
-    say(f"{result.seconds:.2f} s on {result.cores} cores; digest {result.digest}")
+    say(f"{result.seconds:.2f} s on {result.cores} cores; seed {result.seed}, digest {result.digest}")
 
 
 def _grid(standings: tuple[Standing, ...], rated: bool = True) -> Grid:
