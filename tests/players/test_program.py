@@ -284,7 +284,7 @@ def test_a_bad_answer_of_ones_own_making_is_told_without_a_traceback() -> None:
     table = GAME.new(2, seed=1)
     referee = Referee(table, [far_away, make_player(GAME, "first")], on_violation="forfeit")
     referee.play()
-    assert why(referee) == "nobody answers"
+    assert why(referee).startswith("nobody answers")
 
 
 # --- the examples
