@@ -86,7 +86,7 @@ def test_a_player_that_answers_badly_has_no_traceback(player: Callable[[str], st
     (fault,) = faults("random", player("Bad"), rotate=True)
     assert (fault.forfeits, fault.traceback) == (2, "")
     assert "returned None" in fault.why
-    assert "mine.py, line 10, in decide" in fault.why
+    assert "mine.py, line 9, in decide" in fault.why
 
 
 def test_a_player_that_recovers_has_a_traceback_and_no_forfeit(player: Callable[[str], str]) -> None:
