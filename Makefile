@@ -5,10 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-deep golden coverage lint format bench bench-table docs setup clean
+.PHONY: help run test test-deep golden coverage lint format bench bench-table bench-strength docs setup clean
 
 help: ## show this list
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1|/' | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1|/' | awk -F'|' '{printf "  make %-14s %s\n", $$1, $$2}'
 
 setup: $(VENV)/.ready ## build .venv with Ludex and the tools to develop it
 
@@ -67,6 +67,10 @@ bench-table: setup ## the online table beside boardgame.io's server; writes benc
 	@$(PIP) -e '.[bench,table]'
 	@$(BIN)/ludex warm modern-art
 	@$(BIN)/python -m benchmarks.table
+
+bench-strength: setup ## how strong bots and searches are, game by game (quickly: ARGS=--quick); writes benchmarks/strength.json
+	@$(PIP) -e '.[bench]'
+	@$(BIN)/python -m benchmarks.strength $(ARGS)
 
 docs: setup ## build the documentation into docs/_build/html
 	@$(PIP) -e '.[docs]'

@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 import io
 import json
+import re
 import sys
 import unicodedata
 from collections.abc import Sequence
@@ -141,10 +142,24 @@ def read_settings(given: Sequence[str] | None, options: Sequence[str] | None = N
 def read_players(given: str) -> list[str]:
     """Read players as they are typed, separated by commas.
 
-    >>> read_players("big-money, random")
-    ['big-money', 'random']
+    What is in quotes is one name, and so is a search with its settings. `*3` repeats a name.
+
+    >>> read_players("big-money, random*2")
+    ['big-money', 'random', 'random']
+    >>> read_players('program:"./bot.pl 1,2",search-400:bot=hard,tree=own,hard')
+    ['program:"./bot.pl 1,2"', 'search-400:bot=hard,tree=own', 'hard']
     """
-    return [name.strip() for name in given.split(",") if name.strip()]
+    players: list[str] = []
+    for part in re.findall(r"""(?:"[^"]*"|'[^']*'|[^,])+""", given):
+        name, times = part.strip(), 1
+        if repeated := re.fullmatch(r"(.+)\*([1-9]\d?)", name, re.DOTALL):
+            name, times = repeated[1], int(repeated[2])
+        if players and players[-1].startswith("search") and re.match(r"\w+=", name):
+            players[-1] += f",{name}"
+            players += players[-1:] * (times - 1)
+        elif name:
+            players += [name] * times
+    return players
 
 
 def get_ready(game: Game, *entries: str) -> None:

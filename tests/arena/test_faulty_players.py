@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+import ludex
 from ludex import BadSetting, LudexError, UnknownPlayer
-from ludex.arena import simulate, tournament
-from ludex.arena.simulate import Batch, PlayerFaults, Task, _faults, play_in_python
+from ludex.arena import PlayerFaults, contest, simulate
+from ludex.arena.batches import Batch, play_in_python
+from ludex.arena.faults import put_together
+from ludex.arena.simulate import new_task, rotations
 from ludex.cli import main
-from ludex.core.chance import secret_seed
 
 PLAYERS = """
 import os, time
@@ -58,13 +60,13 @@ def player(tmp_path: Path) -> Callable[[str], str]:
 
 
 def batch(*players: str, count: int = 2, time_limit: float | None = None, rotate: bool = False) -> Batch:
-    settings = {"turn_limit": 2}
-    return play_in_python(Task("automation", players, settings, secret_seed(1), rotate, time_limit), 0, count)
+    seatings = rotations(len(players)) if rotate else ()
+    game = ludex.game("automation")
+    return play_in_python(new_task(game, players, {"turn_limit": 2}, 1, seatings, time_limit=time_limit), 0, count)
 
 
 def faults(*players: str, count: int = 2, time_limit: float | None = None, rotate: bool = False) -> list[PlayerFaults]:
-    task = Task("automation", players, {}, b"", rotate)
-    return list(_faults(task, [batch(*players, count=count, time_limit=time_limit, rotate=rotate)]))
+    return list(put_together(batch(*players, count=count, time_limit=time_limit, rotate=rotate).faults))
 
 
 def test_players_without_fault_have_none(player: Callable[[str], str]) -> None:
@@ -84,6 +86,7 @@ def test_a_player_that_answers_badly_has_no_traceback(player: Callable[[str], st
     (fault,) = faults("random", player("Bad"), rotate=True)
     assert (fault.forfeits, fault.traceback) == (2, "")
     assert "returned None" in fault.why
+    assert "mine.py, line 9, in decide" in fault.why
 
 
 def test_a_player_that_recovers_has_a_traceback_and_no_forfeit(player: Callable[[str], str]) -> None:
@@ -100,14 +103,26 @@ def test_a_player_that_loops_is_stopped_by_the_time_limit(player: Callable[[str]
 
 
 def test_the_first_forfeit_is_told_before_earlier_slips() -> None:
-    task = Task("automation", ("a", "b"), {}, b"", False)
-    results = batch("random", "random").results
     entries = (
         (1, PlayerFaults("b", 0, 0, "slipped", "early")),
         (1, PlayerFaults("b", 1, 1, "gone", "late")),
         (1, PlayerFaults("b", 1, 2, "gone again", "later")),
     )
-    assert _faults(task, [Batch(results, b"", entries)]) == (PlayerFaults("b", 2, 1, "gone", "early"),)
+    assert put_together(entries) == (PlayerFaults("b", 2, 1, "gone", "early"),)
+
+
+def test_a_player_that_forfeits_has_lost_even_if_it_leads(player: Callable[[str], str]) -> None:
+    result = contest("automation", [player("Bad"), "random"], 8, on="threads", settings={"turn_limit": 2})
+    assert result.matrix[player("Bad")]["random"] == 0
+    assert (result.violations, result.rejected, result.timeouts) == (8, 24, 0)
+    assert result.endings == {"forfeit": 8}
+
+
+def test_answers_that_come_too_late_are_counted(player: Callable[[str], str]) -> None:
+    result = contest("automation", [player("Looping"), "random"], 2, on="threads", time_limit=0.05)
+    standing = next(one for one in result.players if one.player != "random")
+    assert (standing.violations, standing.timeouts, standing.rejected) == (2, 6, 6)
+    assert (result.violations, result.timeouts) == (2, 6)
 
 
 @pytest.mark.parametrize("wrong", [0, -1, float("nan"), True])
@@ -168,21 +183,7 @@ def test_simulate_shows_the_first_traceback_and_ends_with_a_status(
     assert run(monkeypatch, capsys, *arguments, "--allow-forfeits")[0] == 0
 
 
-def test_a_tournament_tells_of_a_player_once(
-    player: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    players = f"{player('Failing')},random"
-    code, _, told = run(monkeypatch, capsys, "tournament", "automation", "--players", players, "--games", "2")
-    assert code == 1
-    assert told.count("Traceback (most recent call last)") == 1
-
-
-def test_a_tournament_knows_the_faults_of_its_matches() -> None:
-    result = tournament("automation", ["random", "first"], 10, time_limit=1.0)
-    assert (result.faults, result.forfeits) == ((), 0)
-
-
-@pytest.mark.parametrize("command", ["simulate", "tournament"])
+@pytest.mark.parametrize("command", ["simulate", "arena"])
 def test_the_help_tells_of_limits_and_forfeits(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

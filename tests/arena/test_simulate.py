@@ -1,4 +1,4 @@
-"""Simulations and tournaments: the same whatever the cores, and counted right."""
+"""Simulations: the same whatever the cores, and counted right."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 import ludex
 from ludex import BadSetting, Outcome, UnknownPlayer
-from ludex.arena import match, simulate, tournament
-from ludex.arena.simulate import Task, _ranks, play_compiled
+from ludex.arena import simulate
+from ludex.arena.batches import FORFEIT, play_compiled
+from ludex.arena.counting import ranks_of
+from ludex.arena.simulate import new_task, rotations
 from ludex.arena.statistics import wilson
-from ludex.core.chance import secret_seed
 
 
 @pytest.mark.parametrize("games", [1, 255, 256, 257, 1000])
@@ -26,14 +27,14 @@ def test_any_number_of_games_is_played_and_counted(games: int) -> None:
 
 def test_more_games_begin_with_the_same_games() -> None:
     game = ludex.game("automation")
-    task = Task("automation", ("random", "architect"), {}, secret_seed(4), rotate=False)
+    task = new_task(game, ("random", "architect"), {}, 4)
     few, many = play_compiled(game, task, 0, 10).results, play_compiled(game, task, 0, 50).results
     assert np.array_equal(few, many[:10])
 
 
 def test_compiled_and_interpreted_simulations_give_the_same_digest(monkeypatch: pytest.MonkeyPatch) -> None:
     game = ludex.game("automation")
-    task = Task("automation", ("random", "architect"), {"edition": "expanded"}, secret_seed(4), rotate=True)
+    task = new_task(game, ("random", "architect"), {"edition": "expanded"}, 4, rotations(2))
     compiled = play_compiled(game, task, 0, 3)
     monkeypatch.setattr(game, "kernel", game.interpreted)
     interpreted = play_compiled(game, task, 0, 3)
@@ -57,28 +58,18 @@ def test_nonsense_is_refused() -> None:
         simulate("automation", ["random"], 0)
     with pytest.raises(UnknownPlayer, match="no player 'clever'"):
         simulate("automation", ["clever"], 1)
-    with pytest.raises(BadSetting, match="at least two"):
-        tournament("automation", ["random", "random"])
-
-
-def test_match_counts_who_finishes_ahead_at_balanced_seats() -> None:
-    result = match("automation", "big-money", "random", 100, seats=4)
-    assert result.rate == 1
-    assert result.low < 1
-
-
-def test_standings_are_the_mean_over_all_opponents() -> None:
-    result = tournament("automation", ["random", "big-money", "architect"], 200)
-    best = result.standings[0]
-    assert best.player == "architect"
-    assert best.rate == pytest.approx(sum(best.against.values()) / 2)
 
 
 @given(st.lists(st.tuples(st.integers(-5, 5), st.integers(-3, 3)), min_size=1, max_size=6))
 def test_ranks_of_a_simulation_are_those_of_an_outcome(scored: list[tuple[int, int]]) -> None:
     scores, ties = zip(*scored, strict=True)
-    ranks = _ranks(np.array([scored], np.int64))[0]
+    ranks = ranks_of(np.array([[(1, 1), *scored]], np.int64))[0]
     assert tuple(ranks.tolist()) == Outcome.of(scores, ties, "").ranks
+
+
+def test_after_a_forfeit_the_referees_ranks_count_and_not_the_scores() -> None:
+    results = np.array([[(1, FORFEIT), (30, -2), (10, -1)]], np.int64)
+    assert ranks_of(results).tolist() == [[2, 1]]
 
 
 @given(st.integers(1, 10_000), st.floats(0, 1))

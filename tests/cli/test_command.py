@@ -128,11 +128,12 @@ def test_simulate_with_a_player_from_a_file(run: Run, tmp_path: Path) -> None:
     assert first["seats"][1]["wins"] == 6
 
 
-def test_tournament_ranks_all_bots(run: Run) -> None:
-    result = json.loads(run("tournament", "automation", "--games", "100", "--json")[1])
-    assert result["standings"][0]["player"] == "architect"
+def test_tournament_is_an_arena_of_all_bots_and_says_so(run: Run) -> None:
+    _, text, told = run("tournament", "automation", "--games", "100", "--json")
+    result = json.loads(text)
+    assert result["players"][0]["player"] == "architect"
     assert len(result["matches"]) == 10
-    assert "architect" in run("tournament", "automation", "--games", "50")[1]
+    assert told.startswith("ludex tournament is now called ludex arena --pairs")
 
 
 def test_warm_says_where_compiled_rules_are_kept(run: Run) -> None:
@@ -174,7 +175,7 @@ def test_option_still_works_and_says_what_to_type(run: Run) -> None:
 
 
 def test_every_command_has_help_with_an_example(run: Run) -> None:
-    for command in ("games", "play", "simulate", "tournament", "replay", "db", "warm"):
+    for command in ("games", "play", "simulate", "arena", "tournament", "replay", "db", "warm"):
         code, text, _ = run(command, "--help")
         assert code == 0
         assert f"Example: ludex {command}" in text

@@ -12,7 +12,7 @@ import pytest
 
 import ludex
 from ludex import Bot, History, LudexError, Referee, Search
-from ludex.arena import simulate, tournament
+from ludex.arena import contest, simulate
 from ludex.cli import main
 from ludex.console import read_settings
 from ludex.core.chance import secret_seed
@@ -116,7 +116,8 @@ TABLES: dict[str, Callable[[str], Any]] = {
     "a player's module": lambda text: make_player(ludex.game("automation"), f"{text}:Mine"),
     "a player's file": lambda text: make_player(ludex.game("automation"), f"{text}.py:Mine"),
     "players of a simulation": lambda text: simulate("automation", [text, "random"], 1),
-    "players of a tournament": lambda text: tournament("automation", [text, "random"], 1),
+    "players of a contest": lambda text: contest("automation", [text, "random"], 1),
+    "programs": lambda text: make_player(ludex.game("automation"), f'program:"{text}'),
     "settings at the command line": lambda text: read_settings([text.replace("=", "")]),
 }
 

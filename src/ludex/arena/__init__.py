@@ -1,16 +1,23 @@
-"""Many matches: simulations on all cores, win rates with intervals, tournaments."""
+"""Many games: simulations and contests on all cores or on a cluster, win rates and ratings with intervals, reports."""
 
-from ludex.arena.simulate import PlayerFaults, SeatResult, Simulation, simulate
-from ludex.arena.tournament import Match, Standing, Tournament, match, tournament
+from ludex.arena.contest import Contest, Verdict, contest, match
+from ludex.arena.faults import PlayerFaults
+from ludex.arena.simulate import SeatResult, Simulation, simulate
+from ludex.arena.standings import Match, Standing
+from ludex.arena.statistics import Hypotheses
+from ludex.arena.workers import map_tasks
 
 __all__ = [
+    "Contest",
+    "Hypotheses",
     "Match",
     "PlayerFaults",
     "SeatResult",
     "Simulation",
     "Standing",
-    "Tournament",
+    "Verdict",
+    "contest",
+    "map_tasks",
     "match",
     "simulate",
-    "tournament",
 ]

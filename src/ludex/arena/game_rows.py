@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, Protocol
 
@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from ludex.arena.counting import ranks_of
 from ludex.core.errors import BadSetting, quote
 from ludex.core.game import Game
 
@@ -22,7 +23,7 @@ class Seated(Protocol):
 
     @property
     def players(self) -> tuple[str, ...]: ...
-    def seating(self, number: int) -> list[int]: ...
+    def seating(self, number: int) -> Sequence[int]: ...
 
 
 def expect_format(file: Path) -> str:
@@ -55,15 +56,15 @@ def game_rows(game: Game, results: npt.NDArray[np.int64], task: Seated) -> Itera
     endings = {**game.endings, -1: "forfeit"}
     count = len(task.players)
     seatings = [task.seating(number) for number in range(count)]
+    ranks = ranks_of(results).tolist()
     for number, result in enumerate(results.tolist()):
         (moves, ending), *scored = result
         row: dict[str, Any] = {"game": number, "moves": moves, "ending": endings.get(ending, f"ending {ending}")}
         for seat, player in enumerate(seatings[number % count]):
-            ahead = sum(other > scored[seat] for other in scored)
             row |= {
                 f"player_{seat}": task.players[player],
                 f"score_{seat}": scored[seat][0],
-                f"rank_{seat}": 1 + ahead,
+                f"rank_{seat}": ranks[number][seat],
             }
         yield row
 

@@ -1,8 +1,12 @@
-"""The few statistics that a simulation needs."""
+"""The few statistics that simulations and contests need."""
 
 from __future__ import annotations
 
-from math import sqrt
+from math import log, sqrt
+from typing import Any
+
+import msgspec
+import numpy as np
 
 Z95 = 1.959963984540054
 
@@ -22,3 +26,67 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     middle = rate + Z95**2 / (2 * games)
     scale = 1 + Z95**2 / games
     return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+def over_deals(rates: Any) -> tuple[float, float]:
+    """The 95 % confidence interval of a rate, from its mean on every deal, each a number from 0 to 1.
+
+    The games of one deal are not independent of each other, but the deals are: the interval follows from the spread
+    between deals. One deal that was won and one that was lost are added (as Agresti and Coull do), so that a few equal
+    results do not look certain.
+
+    >>> tuple(round(bound, 2) for bound in over_deals([1.0] * 50))
+    (0.94, 1.0)
+    >>> tuple(round(bound, 2) for bound in over_deals([0.5] * 50))
+    (0.47, 0.53)
+    """
+    mean, variance, count = _with_two_more(np.asarray(rates, float))
+    spread = Z95 * sqrt(variance / count)
+    return max(0.0, mean - spread), min(1.0, mean + spread)
+
+
+def _with_two_more(rates: Any) -> tuple[float, float, int]:
+    """Mean, variance and number of the deals, with one that was won and one that was lost."""
+    count = len(rates) + 2
+    mean = (float(rates.sum()) + 1) / count
+    squares = float(((rates - mean) ** 2).sum()) + mean**2 + (1 - mean) ** 2
+    return mean, squares / (count - 1), count
+
+
+class Hypotheses(msgspec.Struct, frozen=True):
+    """The two answers between which a sequential test decides, and how often it may be wrong.
+
+    H0: the rate is `h0` (or less). H1: the rate is `h1` (or more).
+    """
+
+    h0: float
+    h1: float
+    alpha: float = 0.05
+    """How often H1 may be accepted although H0 is true."""
+    beta: float = 0.05
+    """How often H0 may be accepted although H1 is true."""
+
+    @property
+    def lower(self) -> float:
+        """At this log-likelihood ratio, or below, H0 is accepted."""
+        return log(self.beta / (1 - self.alpha))
+
+    @property
+    def upper(self) -> float:
+        """At this log-likelihood ratio, or above, H1 is accepted."""
+        return log((1 - self.beta) / self.alpha)
+
+
+def likelihood_ratio(rates: Any, tested: Hypotheses) -> float:
+    """The log-likelihood ratio of H1 against H0, from the mean rate of every deal.
+
+    It is that of the generalised sequential probability ratio test for the mean of a distribution that is otherwise
+    unknown: with n deals of mean m and variance v, n (h1 - h0) (2 m - h0 - h1) / 2v. Deals played with mirrored seats
+    have a smaller variance than independent games, and the test is over sooner. Two deals are added as in `over_deals`.
+
+    >>> mirrored = Hypotheses(0.5, 0.55)
+    >>> likelihood_ratio([1.0, 0.5, 1.0] * 40, mirrored) > mirrored.upper
+    True
+    """
+    mean, variance, count = _with_two_more(np.asarray(rates, float))
+    return count * (tested.h1 - tested.h0) * (2 * mean - tested.h0 - tested.h1) / (2 * variance)

@@ -33,6 +33,7 @@ from ludex.players.kept import unfinished
 from ludex.players.keyboard import Keyboard
 from ludex.players.names import bot_name, kind_in, short_name, with_kind
 from ludex.players.person import Person, Screen
+from ludex.players.program import programs_seated
 
 PERSON = "person"
 BOT_RETRIES = 3
@@ -131,7 +132,9 @@ def play_table(screen: Screen) -> None:
     """Play a table to its end, or until somebody leaves."""
     table = screen.table
     try:
-        seat_players(screen).play()
+        referee = seat_players(screen)
+        with programs_seated(referee.players, table):
+            referee.play()
     except (PlayerLeft, KeyboardInterrupt):
         leave(screen)
         return

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from ludex.arena import Simulation, Tournament
+from ludex.arena import Contest, Simulation
 from ludex.arena import simulate as run
 from ludex.console import (
     AsJson,
@@ -26,7 +26,7 @@ from ludex.console import (
 )
 from ludex.core.game import Game
 from ludex.core.registry import game as find_game
-from ludex.core.warm import TABLE
+from ludex.core.warm import TABLE, entries_of
 from ludex.players import is_compiled
 
 TimeLimit = Annotated[
@@ -39,6 +39,10 @@ AllowForfeits = Annotated[
     bool,
     typer.Option("--allow-forfeits", help="End with status 0 even if a player forfeited by its own fault (else 1)."),
 ]
+OnWhat = Annotated[
+    Literal["cores", "ray"],
+    typer.Option("--on", help="Where games are played: the cores of this machine, or a Ray cluster."),
+]
 
 
 def simulate(
@@ -46,13 +50,15 @@ def simulate(
     players: Annotated[
         str | None,
         typer.Option(
-            help="Bots, module:Class or file.py:Class, separated by commas. Default: the two strongest bots.",
+            help="Bots, module:Class, file.py:Class or program:COMMAND, separated by commas. "
+            "Default: the two strongest bots.",
             autocompletion=complete_players,
         ),
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="The number of games.")] = 10_000,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games, bit for bit.")] = "0",
     cores: Annotated[int | None, typer.Option(min=1, help="Default: all.")] = None,
+    on: OnWhat = "cores",
     rotate: Annotated[bool, typer.Option(help="Players change seats from game to game.")] = False,
     setting: SettingList = None,
     option: OptionList = None,
@@ -82,6 +88,7 @@ def simulate(
             games,
             seed=seed,
             cores=cores,
+            on=on,
             rotate=rotate,
             settings=settings,
             time_limit=time_limit,
@@ -95,7 +102,7 @@ def simulate(
     end_with(result, allow_forfeits)
 
 
-def end_with(result: Simulation | Tournament, allow_forfeits: bool) -> None:
+def end_with(result: Simulation | Contest, allow_forfeits: bool) -> None:
     """Show where players of one's own failed first. If one forfeited, end with status 1 unless that is allowed."""
     shown: set[str] = set()
     for fault in result.faults:
@@ -112,16 +119,18 @@ def end_with(result: Simulation | Tournament, allow_forfeits: bool) -> None:
         raise typer.Exit(1)
 
 
-def needed_entries(game: Game, players: list[str]) -> list[str]:
+def needed_entries(game: Game, players: list[str], at_tables: bool = False) -> list[str]:
     """What games between these players need compiled: one loop for bots, or all that tables and searches use.
 
     >>> import ludex
     >>> needed_entries(ludex.game("automation"), ["random", "big-money"])
     ['play_games']
     """
-    if all(is_compiled(game, player) for player in players):
+    if all(is_compiled(game, player) for player in players) and not at_tables:
         return ["play_games"]
-    return [*TABLE, "search"] if any(player.startswith("search") for player in players) else [*TABLE]
+    if any(player.startswith("search") for player in players):
+        return [name for name in entries_of(game) if name != "play_games"]
+    return [*TABLE]
 
 
 def default_players(game: Game) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from ludex.arena.simulate import available_cores
+from ludex.arena.workers import available_cores
 from ludex.cli import commands
 from ludex.console import err, say
 from ludex.core import warm as core

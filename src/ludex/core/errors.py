@@ -111,6 +111,15 @@ class BrokenRule(LudexError):
     """A rule that cannot be compiled or run as written: an error of the game's author, not of a player."""
 
 
+class BadAnswer(LudexError):
+    """Raised by a player that stands for somebody elsewhere, whose answer is no good: code, sentence, what was said."""
+
+    def __init__(self, code: str, sentence: str, answer: str = "no answer") -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.answer = answer
+
+
 class PlayerViolation(LudexError):
     """A player has used up all attempts. The table is as it was before the first of them."""
 

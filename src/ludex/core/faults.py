@@ -11,7 +11,7 @@ from types import TracebackType
 
 import msgspec
 
-from ludex.core.errors import kind_of, quote
+from ludex.core.errors import MOST_TOLD, BadAnswer, kind_of, quote
 from ludex.core.request import Rejection
 
 LUDEX = f"{Path(__file__).resolve().parents[1]}/"
@@ -40,6 +40,9 @@ def fault_of(error: BaseException) -> Fault:
     ...     fault_of(error).rejection.code
     'exception'
     """
+    if type(error) is BadAnswer:
+        rejection = Rejection(quote(error.code, str), quote(error, str, MOST_TOLD))
+        return Fault(quote(error.answer, str), rejection)
     place = place_of(error)
     at = f" ({place})" if place else ""
     said = quote(error, str)

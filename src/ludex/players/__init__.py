@@ -14,9 +14,10 @@ from ludex.core.faults import place_of
 from ludex.core.game import Game
 from ludex.core.request import Player
 from ludex.players.bot import Bot
+from ludex.players.program import Program, is_program
 from ludex.players.search import Search
 
-__all__ = ["Bot", "Search", "is_compiled", "is_player", "make_player"]
+__all__ = ["Bot", "Program", "Search", "is_compiled", "is_player", "make_player"]
 
 _SEARCH = re.compile(r"search(?:-([1-9]\d{0,6}))?")
 
@@ -35,7 +36,7 @@ def is_compiled(game: Game, name: str) -> bool:
         raise UnknownPlayer(
             f"{game.name} has no player {quote(name)}.{hint} Its bots are {', '.join(game.bot_slots)}. "
             "search looks ahead, and search-1000 does so with 1000 playouts. "
-            "A player of your own is module:Class or path/to/file.py:Class."
+            "A player of your own is module:Class or path/to/file.py:Class, and a program of its own program:COMMAND."
         )
     return False
 
@@ -56,7 +57,7 @@ def is_player(game: Game, name: str) -> bool:
 
 
 def make_player(game: Game, name: str, seed: int = 0) -> Player:
-    """Make a player by name: a bot of the game, `search` or `search-1000`, or `module:Class` / `file.py:Class`.
+    """Make a player by name: a bot of the game, `search` or `search-1000`, `module:Class`, or `program:COMMAND`.
 
     >>> import ludex
     >>> make_player(ludex.game("automation"), "random").name
@@ -66,6 +67,8 @@ def make_player(game: Game, name: str, seed: int = 0) -> Player:
         return Bot(game, name, seed)
     if found := _SEARCH.fullmatch(name):
         return Search(game, int(found[1]), seed=seed) if found[1] else Search(game, seed=seed)
+    if is_program(name):
+        return Program(game, name)
     where, _, what = name.rpartition(":")
     try:
         made = getattr(_load(where), what)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludex.arena import simulate
-from ludex.arena.tournament import match
+from ludex.arena import match, simulate
 from ludex.games.cards import LIBRARY, library_game
 
 CHANCE = ("war", "old-maid")

@@ -1,0 +1,288 @@
+"""The count of a contest: what was played so far, and the standings at any moment."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import chain, combinations, zip_longest
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludex.arena.batches import Answers, Batch, Task
+from ludex.arena.counting import Numbers, Shares, ahead_of, by_player, count_endings, ranks_of, shares_of
+from ludex.arena.faults import PlayerFaults, put_together
+from ludex.arena.ratings import Rating, rate
+from ludex.arena.simulate import digest_of
+from ludex.arena.standings import (
+    Decisions,
+    Distributions,
+    Match,
+    SeatShare,
+    Standing,
+    edges_for,
+    histogram,
+)
+from ludex.arena.statistics import Hypotheses, likelihood_ratio, over_deals, wilson
+from ludex.arena.timing import DecisionTimes, added_up
+from ludex.core.game import Game
+
+MOST_RATED = 4_000
+"""How many games ratings are made from. More are thinned out evenly, by whole deals: they would only take time."""
+MOST_POINTS = 300
+"""How many points of a test's course are kept for its plot."""
+
+
+class Tally:
+    """Counts games, batch by batch. Standings are made of whole deals only."""
+
+    def __init__(
+        self, game: Game, tasks: list[Task], total: int, tested: Hypotheses | None, histories: Path | None
+    ) -> None:
+        self.tasks = tasks
+        self.total = total
+        """How many games are to be played at most."""
+        self.tested = tested
+        self.names = list(dict.fromkeys(name for task in tasks for name in task.players))
+        self.ratios: list[float] = []
+        """The test's log-likelihood ratio after every batch that completed a deal."""
+        self.played = 0
+        self._game = game
+        self._histories = histories
+        self._batches: list[list[Batch]] = [[] for _ in tasks]
+        self._counts: list[int] = [0 for _ in tasks]
+        self._answers: dict[str, list[Answers]] = defaultdict(list)
+        self._first_rates: list[Shares] = []
+        self._tested_deals: list[int] = []
+        self._joined: dict[int, tuple[int, _Table]] = {}
+
+    @property
+    def first_player(self) -> str:
+        """Whose win rate is tested."""
+        return self.tasks[0].players[0]
+
+    @property
+    def has_decided(self) -> bool:
+        """Whether the test has an answer."""
+        if self.tested is None or not self.ratios:
+            return False
+        return not self.tested.lower < self.ratios[-1] < self.tested.upper
+
+    @property
+    def games(self) -> int:
+        """The games of whole deals."""
+        return sum(self._counted(number) for number in range(len(self.tasks)))
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played with all seatings, at all tables together."""
+        return sum(self._counted(number) // len(task.seatings) for number, task in enumerate(self.tasks))
+
+    def add(self, task: int, first: int, batch: Batch) -> None:
+        """Count a batch. Those of one table come in the order of its games."""
+        self._batches[task].append(batch._replace(answers=(), histories=()))
+        before = self._counted(task)
+        self._counts[task] += len(batch.results)
+        self.played += len(batch.results)
+        for answers in batch.answers:
+            self._answers[self.tasks[task].players[answers.player]].append(answers)
+        self._keep(task, first, batch)
+        if self.tested is not None and self._counted(task) > before:
+            self._look_at_test(before)
+
+    def standings(self, rated: bool = True) -> tuple[Standing, ...]:
+        """All players, best first: by rating, or, without ratings, by how far they are above their fair share."""
+        ratings = self._ratings() if rated else [Rating(0.0, 0.0, 0.0)] * len(self.names)
+        forfeits: dict[str, int] = defaultdict(int)
+        for fault in self.faults():
+            forfeits[fault.player] += fault.forfeits
+        found = [self._standing(name, rating, forfeits[name]) for name, rating in zip(self.names, ratings, strict=True)]
+        if rated:
+            return tuple(sorted(found, key=lambda one: -one.rating))
+        return tuple(sorted(found, key=lambda one: one.fair - one.win_rate))
+
+    def matches(self) -> tuple[Match, ...]:
+        """Every two players that sat at a table together."""
+        return tuple(filter(None, (self._match(a, b) for a, b in combinations(self.names, 2))))
+
+    def matrix(self) -> dict[str, dict[str, float]]:
+        """How often each player finished ahead of each other one."""
+        found: dict[str, dict[str, float]] = {name: {} for name in self.names}
+        for one in self.matches():
+            found[one.first][one.second] = one.rate
+            found[one.second][one.first] = 1 - one.rate
+        return found
+
+    def seats(self) -> tuple[SeatShare, ...]:
+        """How often each seat won."""
+        shares = np.concatenate([shares_of(ranks_of(self._table(number).results)) for number in self._begun()])
+        return tuple(
+            SeatShare(seat, float(won.mean()), *wilson(float(won.sum()), len(won))) for seat, won in enumerate(shares.T)
+        )
+
+    def endings(self) -> dict[str, int]:
+        """How often the games ended in each way."""
+        return count_endings(self._game, self._results())
+
+    def moves(self) -> int:
+        """The moves of all games together."""
+        return int(self._results()[:, 0, 0].sum())
+
+    def digest(self) -> str:
+        """A hash of all final states."""
+        return digest_of(list(chain.from_iterable(self._batches)))
+
+    def faults(self) -> tuple[PlayerFaults, ...]:
+        """What players of one's own did wrong, told once for each of them."""
+        every = (
+            (self.names.index(fault.player), fault)
+            for batch in chain.from_iterable(self._batches)
+            for _, fault in batch.faults
+        )
+        return put_together(every)
+
+    def distributions(self) -> Distributions:
+        """How lengths, scores and times are spread."""
+        lengths = self._results()[:, 0, 0]
+        scores = {
+            name: np.concatenate([table.scores_of(name).ravel() for table in self._with(name)]) for name in self.names
+        }
+        edges = edges_for(np.concatenate(list(scores.values())))
+        points = list(zip(self._tested_deals, self.ratios, strict=True))
+        step = max(1, -(-len(points) // MOST_POINTS))
+        return Distributions(
+            lengths=histogram(lengths, edges_for(lengths)),
+            scores={name: histogram(values, edges) for name, values in scores.items()},
+            times={name: tuple(times.counts) for name in self.names if (times := self._times(name)).decisions},
+            ratios=tuple(points[::-1][::step][::-1]),
+        )
+
+    def _counted(self, task: int) -> int:
+        each = len(self.tasks[task].seatings)
+        return self._counts[task] // each * each
+
+    def _begun(self) -> list[int]:
+        return [number for number in range(len(self.tasks)) if self._counted(number)]
+
+    def _table(self, task: int) -> _Table:
+        """The games of whole deals at one table."""
+        count = self._counted(task)
+        if self._joined.get(task, (0, None))[0] != count:
+            results = np.concatenate([batch.results for batch in self._batches[task]])[:count]
+            self._joined[task] = count, _Table(self.tasks[task], results)
+        return self._joined[task][1]
+
+    def _with(self, *names: str) -> list[_Table]:
+        """The tables at which these players sit."""
+        return [self._table(number) for number in self._begun() if set(names) <= set(self.tasks[number].players)]
+
+    def _results(self) -> Numbers:
+        return np.concatenate([self._table(number).results for number in self._begun()])
+
+    def _standing(self, name: str, rating: Rating, forfeits: int) -> Standing:
+        tables = self._with(name)
+        rates = np.concatenate([table.win_rates(name) for table in tables]) if tables else np.zeros(0)
+        games = sum(len(table.results) for table in tables)
+        rate = float(rates.mean()) if games else 0.0
+        low, high = over_deals(rates)
+        held = next(task.players for task in self.tasks if name in task.players)
+        scores = [table.scores_of(name).ravel() for table in tables]
+        answers = self._answers[name]
+        return Standing(
+            player=name,
+            games=games,
+            seats=held.count(name),
+            wins=rate * games,
+            win_rate=rate,
+            low=low,
+            high=high,
+            fair=held.count(name) / len(held),
+            rating=rating.rating,
+            rating_low=rating.low,
+            rating_high=rating.high,
+            mean_score=float(np.concatenate(scores).mean()) if scores else 0.0,
+            violations=forfeits,
+            timeouts=sum(answer.late for answer in answers),
+            rejected=sum(answer.rejected for answer in answers),
+            decisions=_decisions(self._times(name)),
+        )
+
+    def _times(self, name: str) -> DecisionTimes:
+        return added_up(answer.times for answer in self._answers[name])
+
+    def _match(self, first: str, second: str) -> Match | None:
+        tables = self._with(first, second)
+        if not tables:
+            return None
+        rates = np.concatenate([table.ahead_rates(first, second) for table in tables])
+        games = sum(len(table.results) for table in tables)
+        return Match(first, second, games, float(rates.mean()), *over_deals(rates))
+
+    def _ratings(self) -> list[Rating]:
+        deals = [list(self._deals_to_rate(number)) for number in self._begun()]
+        side_by_side = chain.from_iterable(filter(None, chain.from_iterable(zip_longest(*deals))))
+        return rate(side_by_side, len(self.names))
+
+    def _deals_to_rate(self, task: int) -> Iterator[list[tuple[list[int], list[int]]]]:
+        """For every deal its games: who sat at each seat, and the ranks. They are thinned out if there are many."""
+        table, seatings = self._table(task), self.tasks[task].seatings
+        each = len(seatings)
+        seated = [[self.names.index(table.task.players[player]) for player in seating] for seating in seatings]
+        step = max(1, -(-self.games // MOST_RATED))
+        for deal in range(0, len(table.results) // each, step):
+            ranks = table.ranks_by_seat[deal * each : (deal + 1) * each].tolist()
+            yield list(zip(seated, ranks, strict=True))
+
+    def _look_at_test(self, before: int) -> None:
+        """Ask the test again, with the deals that have been completed."""
+        assert self.tested is not None
+        table = self._table(0)
+        self._first_rates.append(table.win_rates(self.first_player)[before // len(self.tasks[0].seatings) :])
+        rates = np.concatenate(self._first_rates)
+        self._tested_deals.append(len(rates))
+        self.ratios.append(likelihood_ratio(rates, self.tested))
+
+    def _keep(self, task: int, first: int, batch: Batch) -> None:
+        """Write histories to files of their own: game number 17 of the first table is `automation-1-000017.json`."""
+        if self._histories is not None:
+            for number, text in enumerate(batch.histories, first):
+                path = self._histories / f"{self._game.name}-{task + 1}-{number:06d}.json"
+                path.write_text(text, encoding="utf-8")
+
+
+class _Table:
+    """The results of one table, by player."""
+
+    def __init__(self, task: Task, results: Numbers) -> None:
+        self.task = task
+        self.results = results
+        self.ranks_by_seat = ranks_of(results)
+        self.ranks: Numbers = by_player(task.seatings, self.ranks_by_seat)
+        self.shares = shares_of(self.ranks)
+
+    def held_by(self, name: str) -> list[int]:
+        """The numbers of the players with that name."""
+        return [number for number, other in enumerate(self.task.players) if other == name]
+
+    def scores_of(self, name: str) -> Any:
+        """The scores of a name at all its seats."""
+        return by_player(self.task.seatings, self.results[:, 1:, 0])[:, self.held_by(name)]
+
+    def win_rates(self, name: str) -> Shares:
+        """How much a name won of every deal."""
+        return self._by_deal(self.shares[:, self.held_by(name)].sum(axis=1))
+
+    def ahead_rates(self, first: str, second: str) -> Shares:
+        """How often a name finished ahead of another, deal by deal."""
+        pairs = [ahead_of(self.ranks, a, b) for a in self.held_by(first) for b in self.held_by(second)]
+        return self._by_deal(np.mean(pairs, axis=0))
+
+    def _by_deal(self, games: Shares) -> Shares:
+        return np.asarray(games.reshape(-1, len(self.task.seatings)).mean(axis=1))
+
+
+def _decisions(times: DecisionTimes) -> Decisions | None:
+    if not times.decisions:
+        return None
+    return Decisions(times.decisions, times.mean, times.below(0.5), times.below(0.95), times.longest)

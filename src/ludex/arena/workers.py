@@ -1,0 +1,163 @@
+"""Many tasks on all cores of this machine, or on a Ray cluster: the results come in order and are the same everywhere.
+
+A task is a tuple of arguments for one function. Whoever cuts work into tasks makes them independent of each other, with
+their chance inside them, so that a task can be done anywhere, and again if the one who did it was lost.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from typing import Any, Literal, TypeVar, get_args
+
+from ludex.core.errors import BadSetting, LudexError, quote
+from ludex.core.rule import wait_for_compiler
+
+R = TypeVar("R")
+Progress = Callable[[int], None]
+
+Where = Literal["cores", "threads", "ray"]
+"""Where tasks are done: in processes of this machine, in threads (for compiled code, which holds no lock), or on the
+machines of a Ray cluster."""
+
+
+def map_tasks(
+    function: Callable[..., R],
+    tasks: Iterable[tuple[Any, ...]],
+    *,
+    on: Where = "cores",
+    cores: int | None = None,
+    progress: Progress | None = None,
+) -> Iterator[R]:
+    """Call a function with the arguments of every task, and yield the results in the order of the tasks.
+
+    The function must belong to a module, so that another process can import it. `progress` is called with 1 after every
+    result. Whoever has seen enough stops iterating: what was not begun is then dropped.
+
+    >>> list(map_tasks(pow, [(2, 3), (3, 2), (5, 1)], on="threads"))
+    [8, 9, 5]
+    """
+    if on not in get_args(Where):
+        raise BadSetting(f"work is done on {' or '.join(get_args(Where))}, not on {quote(on, str)}")
+    if on == "ray":
+        from ludex.arena.on_ray import map_on_ray
+
+        results = map_on_ray(function, tasks, cores)
+    else:
+        results = _map_here(function, tasks, on, cores or available_cores())
+    for result in results:
+        if progress:
+            progress(1)
+        yield result
+
+
+def _map_here(function: Callable[..., R], tasks: Iterable[tuple[Any, ...]], on: Where, cores: int) -> Iterator[R]:
+    """Keep every core busy, with a few tasks in advance."""
+    executor: Executor
+    if on == "threads":
+        executor = ThreadPoolExecutor(cores)
+        begin = partial(executor.submit, function)
+    else:
+        executor = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_start_worker)
+        begin = partial(executor.submit, _until_told_to_stop, function)
+    waiting: deque[Future[R]] = deque()
+    try:
+        for task in tasks:
+            waiting.append(begin(*task))
+            if len(waiting) > 4 * cores:
+                yield _result(waiting.popleft())
+        while waiting:
+            yield _result(waiting.popleft())
+    finally:
+        if waiting:
+            _stop(executor)
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _start_worker() -> None:
+    """Get a process of this machine ready. Ctrl-C is for the process that started it, which then tells it to stop."""
+    start_process()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Stop when the process that started this one is gone: nobody else would tell."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+class _ToldToStop(BaseException):
+    """Raised in a worker that is told to stop, so that it puts its things away: programs that it started, above all."""
+
+
+def _leave(number: int, frame: Any) -> None:
+    """Stop in the midst of a task. Code that does not let the exception through is ended a moment later."""
+    if hasattr(signal, "alarm"):
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(PATIENCE)
+    raise _ToldToStop
+
+
+def _until_told_to_stop(function: Callable[..., R], *arguments: Any) -> R:
+    try:
+        return function(*arguments)
+    except _ToldToStop:
+        os._exit(0)
+
+
+def _stop(executor: Executor) -> None:
+    """Tell processes to stop in the midst of their tasks. Those that do not hear are ended."""
+    processes = list((getattr(executor, "_processes", None) or {}).values())
+    for process in processes:
+        process.terminate()
+    until = time.monotonic() + PATIENCE
+    for process in processes:
+        process.join(max(0.0, until - time.monotonic()))
+        if process.is_alive():
+            process.kill()
+
+
+def _result(task: Future[R]) -> R:
+    try:
+        return task.result()
+    except BrokenProcessPool:
+        raise LudexError(PROCESS_ENDED) from None
+
+
+PATIENCE = 3
+"""Seconds that a process has to stop when it is told to."""
+PROCESS_ENDED = (
+    "a process that played games has ended: a player's code ended it (`os._exit`, a crash, all memory used), "
+    "or held it up without returning to Python. What it wrote to the error output is above."
+)
+
+
+def start_process() -> None:
+    """Get a process ready. Faults are told once, with the result, and not whenever they happen."""
+    logging.getLogger("ludex.referee").setLevel(logging.ERROR)
+    wait_for_compiler()
+
+
+def available_cores() -> int:
+    """The cores this process may use.
+
+    >>> available_cores() >= 1
+    True
+    """
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,209 @@
+"""`ludex arena`: which player is better, on the same deals at all seats."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Group
+from rich.live import Live
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from ludex.arena import Contest, Hypotheses, Standing, contest
+from ludex.arena.contest import MARGIN
+from ludex.arena.plots import shorten
+from ludex.arena.report import seconds, write_report
+from ludex.arena.seating import fields_of
+from ludex.arena.tally import Tally
+from ludex.cli.simulate import AllowForfeits, OnWhat, TimeLimit, end_with, needed_entries
+from ludex.console import (
+    AsJson,
+    GameName,
+    OptionList,
+    SettingList,
+    complete_players,
+    err,
+    get_ready,
+    out,
+    read_players,
+    read_settings,
+    say,
+    say_json,
+)
+from ludex.core.game import Game
+from ludex.core.registry import game as find_game
+
+PLAYERS = (
+    "Separated by commas: bots, search-400, module:Class, file.py:Class, program:COMMAND; `hard*3` is three of them. "
+    "They sit at one table if it has a seat for each, else every two of them play. Default: all bots, every two."
+)
+WIDE, SHORT = 110, 20
+"""Up to how many columns of a terminal names are shortened, and to how many characters."""
+REFRESH = 0.5
+"""Seconds between two looks at the standings."""
+
+
+def arena(
+    game: GameName,
+    players: Annotated[str | None, typer.Option(help=PLAYERS, autocompletion=complete_players)] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(min=1, help="Games at each table, rounded up to whole deals. Default: 2000 for bots, else 200."),
+    ] = None,
+    sprt: Annotated[
+        bool, typer.Option("--sprt", help="Stop as soon as it is certain whether the first player is better.")
+    ] = False,
+    h0: Annotated[
+        float | None, typer.Option(help="With --sprt: not better. Default: a fair share of the wins.")
+    ] = None,
+    h1: Annotated[float | None, typer.Option(help="With --sprt: better. Default: 5 percentage points more.")] = None,
+    alpha: Annotated[float, typer.Option(help="With --sprt: how often it may say better and be wrong.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="With --sprt: how often it may say not better and be wrong.")] = 0.05,
+    pairs: Annotated[bool, typer.Option("--pairs", help="Every two of the players play each other.")] = False,
+    seats: Annotated[int | None, typer.Option(min=2, help="Seats of a table that two players share by turns.")] = None,
+    mix: Annotated[bool, typer.Option("--mix", help="Players also change neighbours. Not for partners.")] = False,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games, bit for bit.")] = "0",
+    cores: Annotated[int | None, typer.Option(min=1, help="Default: all.")] = None,
+    on: OnWhat = "cores",
+    setting: SettingList = None,
+    option: OptionList = None,
+    time_limit: TimeLimit = None,
+    histories: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Keep the history of every game there, for `ludex replay`.")
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a page with plots: one HTML file, for any browser.")
+    ] = None,
+    allow_forfeits: AllowForfeits = False,
+    json: AsJson = False,
+) -> None:
+    """Find out which player is better: the same deals at all seats, win rates and ratings with 95 % intervals.
+
+    Example: `ludex arena automation --players architect,big-money --sprt`
+    """
+    found = find_game(game)
+    settings = read_settings(setting, option)
+    found.read_settings(settings)
+    names = read_players(players) if players else list(found.bot_slots)
+    field = fields_of(found, names, pairs=pairs or not players, seats=seats)[0]
+    tested = _hypotheses(field, h0, h1, alpha, beta) if sprt or h0 is not None or h1 is not None else False
+    get_ready(found, *needed_entries(found, names, at_tables=histories is not None))
+    with Screen(found) as screen:
+        result = contest(
+            found,
+            names,
+            games,
+            pairs=pairs or not players,
+            seats=seats,
+            mix=mix,
+            test=tested,
+            seed=seed,
+            cores=cores,
+            settings=settings,
+            time_limit=time_limit,
+            histories=histories,
+            on=on,
+            progress=screen.show,
+        )
+    if report:
+        write_report(result, report)
+    if json:
+        say_json(result)
+    else:
+        show(result)
+        for what, where in (("Report", report), ("Histories", histories)):
+            if where:
+                say(f"{what}: {where}")
+    if result.interrupted:
+        raise typer.Exit(130)
+    end_with(result, allow_forfeits)
+
+
+def _hypotheses(field: list[str], h0: float | None, h1: float | None, alpha: float, beta: float) -> Hypotheses:
+    low = field.count(field[0]) / len(field) if h0 is None else h0
+    return Hypotheses(low, low + MARGIN if h1 is None else h1, alpha, beta)
+
+
+class Screen:
+    """A bar and the standings, while games are played. Where there is no terminal, nothing is shown."""
+
+    def __init__(self, game: Game) -> None:
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+        )
+        self._bar = Progress(*columns, console=err)
+        self._task = self._bar.add_task(game.title, total=None)
+        self._live = Live(self._bar, console=err, transient=True, refresh_per_second=4)
+        self._looked = 0.0
+
+    def __enter__(self) -> Screen:
+        self._live.__enter__()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._live.__exit__(None, None, None)
+
+    def show(self, tally: Tally) -> None:
+        """Show how far it is, and now and then the standings."""
+        self._bar.update(self._task, completed=tally.played, total=tally.total)
+        now = time.monotonic()
+        if err.is_terminal and tally.games and now - self._looked > REFRESH:
+            told = ""
+            if tally.tested and tally.ratios:
+                told = f"ratio {tally.ratios[-1]:+.2f} between {tally.tested.lower:.2f} and {tally.tested.upper:.2f}"
+            self._live.update(Group(_grid(tally.standings(rated=False), rated=False), told, self._bar))
+            self._looked = time.monotonic()
+
+
+def show(result: Contest) -> None:
+    """Show a contest: the answer first, then how it was found."""
+    out.print(_grid(result.players))
+    if result.sprt:
+        say(f"\n{result.sprt}")
+    if len(result.players) > 2:
+        out.print()
+        out.print(_matrix(result))
+    tables = f"{len(result.tables)} tables" if len(result.tables) > 1 else "one table"
+    seats = f"{tables} of {len(result.seats)} seats"
+    stopped = " (interrupted)" if result.interrupted else ""
+    say(f"\n{result.games:,} games of {result.game} on {result.deals:,} deals, {seats}{stopped}")
+    ends = "; ".join(f"{reason}: {count:,}" for reason, count in result.endings.items())
+    seat_rates = ", ".join(f"{share.seat}: {share.win_rate:.1%}" for share in result.seats)
+    say(f"Ends: {ends}. Wins by seat: {seat_rates}")
+    say(f"{result.violations} violations, {result.timeouts} time-outs, {result.rejected} rejected answers")
+    say(f"{result.seconds:.2f} s on {result.cores} cores; seed {result.seed}, digest {result.digest}")
+
+
+def _grid(standings: tuple[Standing, ...], rated: bool = True) -> Grid:
+    columns = ["", "player", "win rate", "95 %", "fair", *(["rating"] if rated else []), "score"]
+    if any(one.decisions for one in standings):
+        columns.append("decides in")
+    grid = Grid(box=None, header_style="bold")
+    for column in columns:
+        grid.add_column(column, no_wrap=column != "player", overflow="fold")
+    for place, one in enumerate(standings, 1):
+        name = one.player if err.width > WIDE else shorten(one.player, SHORT)
+        cells = [name, f"{one.win_rate:.1%}", f"{100 * one.low:.1f}–{one.high:.1%}", f"{one.fair:.0%}"]
+        if rated:
+            cells.append(f"{one.rating:.1f} ± {one.rating_high - one.rating:.1f}")
+        cells.append(f"{one.mean_score:.1f}")
+        if one.decisions:
+            cells.append(seconds(one.decisions.mean))
+        grid.add_row(str(place), *cells)
+    return grid
+
+
+def _matrix(result: Contest) -> Grid:
+    names = [one.player for one in result.players]
+    grid = Grid("", "ahead of", *(f"{place}" for place in range(1, len(names) + 1)), box=None)
+    for place, name in enumerate(names, 1):
+        rates = [f"{result.matrix[name][other]:.0%}" if other in result.matrix[name] else "·" for other in names]
+        grid.add_row(str(place), name if err.width > WIDE else shorten(name, SHORT), *rates)
+    return grid

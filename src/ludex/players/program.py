@@ -1,0 +1,323 @@
+"""A player that is a program of its own, in any language: it reads JSON lines and answers with JSON lines.
+
+`docs/programs.md` describes the protocol. A program is started for one seat of one game and ended with it. Whatever it
+does (it says nothing, ends, floods its output, ignores its input), the game goes on: its answers are rejected and asked
+for again, as any player's are, until it forfeits.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import IO, Any
+
+import msgspec
+
+from ludex.core.errors import NOT_JSON, BadAnswer, UnknownPlayer, UnreadableMove, json_fault, quote
+from ludex.core.game import Game
+from ludex.core.moves import Move
+from ludex.core.outcome import Outcome
+from ludex.core.request import Player, Request
+from ludex.core.table import Table
+
+PREFIX = "program:"
+VERSION = 1
+"""The version of the protocol."""
+LONGEST_LINE = 1_000_000
+"""Bytes that a line of an answer may have."""
+MOST_UNREAD = 1_000
+"""Lines that nobody has asked for, after which the program is not listened to any more."""
+TIME_LIMIT = 60.0
+"""Seconds that a program has for an answer if nobody has set a limit."""
+START_LIMIT = 60.0
+"""Seconds that a program has to start, if its time limit is not longer."""
+GRACE = 1.0
+"""Seconds that a program has to end by itself when its input was closed."""
+TAIL = 20
+"""How many lines of what a program wrote to its error output are kept."""
+
+
+class Hello(msgspec.Struct):
+    """The first line of a program: the version of the protocol that it speaks, and what it is called."""
+
+    version: int
+    name: str = ""
+
+
+class Said(msgspec.Struct):
+    """An answer: the number of the question, and a move as JSON or as text."""
+
+    id: int
+    move: msgspec.Raw
+
+
+def is_program(name: str) -> bool:
+    """Whether a player's name stands for a program of its own.
+
+    >>> is_program("program:./bot.py"), is_program("bot.py:Mine")
+    (True, False)
+    """
+    return name.startswith(PREFIX)
+
+
+def read_command(name: str) -> list[str]:
+    """The words of a program's command, as a shell would read them.
+
+    >>> read_command('program:"perl bot.pl --depth 3"'), read_command("program:./my-bot")
+    (['perl', 'bot.pl', '--depth', '3'], ['./my-bot'])
+    """
+    text = name.removeprefix(PREFIX).strip()
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" and text[0] not in text[1:-1]:
+        text = text[1:-1]
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise UnknownPlayer(f"{quote(name)} is not a command: {error}") from None
+    if not words:
+        raise UnknownPlayer(f"{quote(name)} names no program: expected program:COMMAND, e.g. program:./bot.py")
+    return words
+
+
+class Program(Player[Any]):
+    """A player that is a program of its own, which is asked through its input and answers through its output.
+
+    >>> import ludex
+    >>> Program(ludex.game("automation"), "program:./my-bot")
+    <Program 'program:./my-bot'>
+    """
+
+    def __init__(self, game: Game, name: str, time_limit: float | None = None) -> None:
+        super().__init__(name)
+        self._game = game
+        self._command = read_command(name)
+        self._limit = time_limit or TIME_LIMIT
+        self._about: dict[str, Any] = {}
+        self._running: _Running | None = None
+        self._asked = 0
+        self._gone: BadAnswer | None = None
+        """Why the program is not asked any more."""
+
+    def sit_down(self, table: Table, seat: int, time_limit: float | None = None) -> None:
+        """Note what the program is told when it starts: its seat, how many there are, the settings."""
+        self._limit = time_limit or self._limit
+        settings = msgspec.to_builtins(table.settings)
+        self._about = {"seat": seat, "seats": table.seats, "settings": settings, "players": table.players}
+
+    def decide(self, request: Request[Any]) -> Move:
+        """Ask the program. It is started when it is asked for the first time."""
+        if self._gone is not None:
+            raise BadAnswer(self._gone.code, str(self._gone))
+        try:
+            running = self._start()
+            self._asked += 1
+            question = f'{{"type":"decide","id":{self._asked},"time_limit":{self._limit:g},"request":'
+            running.say(question + request.to_json() + "}")
+            return self._read(self._answer(running, time.monotonic() + self._limit))
+        except BadAnswer as fault:
+            if fault.code in ("program-ended", "wrong-protocol"):
+                self._gone = fault
+                self.close()
+            raise
+
+    def close(self, outcome: Outcome | None = None) -> None:
+        """End the program. If the game is over it is told how, and has a moment to put its things away."""
+        running, self._running = self._running, None
+        if running is not None:
+            if outcome is not None:
+                running.say(msgspec.json.encode({"type": "end", "outcome": outcome}).decode())
+            running.end(GRACE if self._gone is None else 0.0)
+
+    def _start(self) -> _Running:
+        """The running program, greeted."""
+        if self._running is None:
+            self._running = _Running(self._command)
+            about = {"game": self._game.name, "rules": self._game.version, "time_limit": self._limit, **self._about}
+            self._running.say(msgspec.json.encode({"type": "hello", "version": VERSION, **about}).decode())
+            line = self._running.hear(time.monotonic() + max(START_LIMIT, self._limit))
+            if line is None:
+                told = f"the program did not greet within {max(START_LIMIT, self._limit):g} s{self._tail()}"
+                raise BadAnswer("wrong-protocol", told)
+            self._check_greeting(line)
+        return self._running
+
+    def _check_greeting(self, line: bytes) -> None:
+        expected = f'expected {{"version": {VERSION}, "name": "…"}} as the first line'
+        try:
+            hello = msgspec.json.decode(line, type=Hello)
+        except NOT_JSON as error:
+            told = f"the program's greeting {quote(line.decode(errors='replace'))} cannot be read ({json_fault(error)})"
+            raise BadAnswer("wrong-protocol", f"{told}: {expected}{self._tail()}") from None
+        if hello.version != VERSION:
+            told = f"the program speaks version {hello.version} of the protocol; {expected}"
+            raise BadAnswer("wrong-protocol", told)
+
+    def _answer(self, running: _Running, until: float) -> bytes:
+        """The answer to the last question. Those to earlier ones, which came too late, are dropped."""
+        while (line := running.hear(until)) is not None:
+            try:
+                said = msgspec.json.decode(line, type=Said)
+            except NOT_JSON as error:
+                text = quote(line.decode(errors="replace"))
+                told = f'expected {{"id": {self._asked}, "move": …}} on one line'
+                raise BadAnswer("unreadable", f"cannot read {text} ({json_fault(error)}); {told}", text) from None
+            if said.id == self._asked:
+                return bytes(said.move)
+            if said.id > self._asked:
+                told = f"the program answered question {said.id}, but was asked question {self._asked}"
+                raise BadAnswer("unreadable", told, quote(line.decode(errors="replace")))
+        told = f"the program gave no answer within its time limit of {self._limit:g} s"
+        raise BadAnswer("timeout", told, "no answer in time")
+
+    def _read(self, answer: bytes) -> Move:
+        """A move, from JSON or, if it is a string, from its text."""
+        try:
+            if answer.startswith(b'"'):
+                return self._game.moves.parse(msgspec.json.decode(answer, type=str))
+            return self._game.moves.from_json(answer)
+        except (UnreadableMove, *NOT_JSON) as error:
+            raise BadAnswer("unreadable", quote(error, str, 1_000), quote(answer.decode(errors="replace"))) from None
+
+    def _tail(self) -> str:
+        return self._running.tail() if self._running else ""
+
+
+@contextmanager
+def programs_seated(players: Sequence[Any], table: Table, time_limit: float | None = None) -> Iterator[None]:
+    """Tell the programs among the players what they play, and end them afterwards, whatever happens."""
+    programs = [(seat, player) for seat, player in enumerate(players) if isinstance(player, Program)]
+    try:
+        for seat, program in programs:
+            program.sit_down(table, seat, time_limit)
+        yield
+    finally:
+        for _, program in programs:
+            program.close(table.outcome)
+
+
+class _Running:
+    """A running program. Threads read and write, so that no pipe can hold up the game."""
+
+    def __init__(self, command: list[str]) -> None:
+        try:
+            self.process = subprocess.Popen(
+                _runnable(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or error
+            raise BadAnswer("program-ended", f"the program {quote(command[0])} cannot be started: {why}") from None
+        self._lines: SimpleQueue[bytes | None] = SimpleQueue()
+        self._to_say: SimpleQueue[bytes | None] = SimpleQueue()
+        self._errors: deque[str] = deque(maxlen=TAIL)
+        self._threads = [
+            threading.Thread(target=work, args=arguments, daemon=True)
+            for work, arguments in (
+                (_read_lines, (self.process.stdout, self._lines)),
+                (_read_errors, (self.process.stderr, self._errors)),
+                (_write_lines, (self.process.stdin, self._to_say)),
+            )
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def say(self, line: str) -> None:
+        self._to_say.put(line.encode() + b"\n")
+
+    def hear(self, until: float) -> bytes | None:
+        """The next line, or None if none comes in time. A program that has ended is told of."""
+        try:
+            line = self._lines.get(timeout=max(0.0, until - time.monotonic()))
+        except Empty:
+            return None
+        if line is None:
+            self._lines.put(None)
+            raise BadAnswer("program-ended", f"{self._how_it_ended()}{self.tail()}")
+        if len(line) > LONGEST_LINE:
+            raise BadAnswer("program-ended", f"the program wrote a line of more than {LONGEST_LINE:,} bytes")
+        return line
+
+    def _how_it_ended(self) -> str:
+        try:
+            status = self.process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            return "the program closed its output"
+        if status < 0:
+            return f"the program was ended by {signal.Signals(-status).name}"
+        return f"the program ended with status {status}"
+
+    def tail(self) -> str:
+        """The last lines that the program wrote to its error output, as the end of a sentence."""
+        self._threads[1].join(0.2 if self.process.poll() is not None else 0.0)
+        text = "\n".join(self._errors).strip()
+        return f"; its error output ends with: {text[-600:]}" if text else ""
+
+    def end(self, grace: float) -> None:
+        """Close its input, wait a moment, and end it and whatever it has started."""
+        self._to_say.put(None)
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(grace)
+        self._kill()
+        self.process.wait()
+        for thread in self._threads:
+            thread.join(GRACE)
+        for pipe in (self.process.stdout, self.process.stderr):
+            if pipe:
+                pipe.close()
+
+    def _kill(self) -> None:
+        try:
+            if hasattr(os, "killpg"):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            else:
+                self.process.kill()
+        except (ProcessLookupError, PermissionError):
+            pass
+
+
+def _runnable(command: list[str]) -> list[str]:
+    """The command with its first word as a path, if it is a file here: `bot.sh` as well as `./bot.sh`."""
+    first = Path(command[0])
+    return [str(first.resolve()), *command[1:]] if first.is_file() and os.access(first, os.X_OK) else command
+
+
+def _read_lines(pipe: IO[bytes], lines: SimpleQueue[bytes | None]) -> None:
+    try:
+        while line := pipe.readline(LONGEST_LINE + 1):
+            if line.strip():
+                lines.put(line)
+            if len(line) > LONGEST_LINE or lines.qsize() > MOST_UNREAD:
+                break
+    except (OSError, ValueError):
+        pass
+    lines.put(None)
+
+
+def _read_errors(pipe: IO[bytes], errors: deque[str]) -> None:
+    try:
+        while line := pipe.readline(1_000):
+            errors.append(line.decode(errors="replace").rstrip("\n"))
+    except (OSError, ValueError):
+        pass
+
+
+def _write_lines(pipe: IO[bytes], to_say: SimpleQueue[bytes | None]) -> None:
+    try:
+        while (line := to_say.get()) is not None:
+            pipe.write(line)
+            pipe.flush()
+    except (OSError, ValueError):
+        pass
+    with suppress(OSError, ValueError):
+        pipe.close()
