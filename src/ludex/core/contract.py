@@ -19,8 +19,17 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from ludex.core.loops import redeal, scores
-from ludex.core.rule import loop, rule
+from ludex.core.stand_ins import (
+    any_world,
+    as_likely,
+    no_laws,
+    no_milestone,
+    no_opening,
+    no_secrets,
+    no_setup,
+    own_side,
+    scores_so_far,
+)
 
 
 class GameRules(Protocol):
@@ -258,57 +267,6 @@ SIGNATURES: Mapping[str, tuple[str, ...]] = {
     if inspect.isfunction(function) and not name.startswith("_")
 }
 """Every rule with its arguments."""
-
-
-@rule
-def no_setup(s: Any) -> None:
-    """`setup` of a game whose blank state is its start."""
-
-
-@rule
-def no_opening(s: Any, log: Any) -> None:
-    """`opening` of a game in which nothing is told before the first decision."""
-
-
-@rule
-def no_secrets(s: Any, seat: int) -> None:
-    """`hide` and `redeal` of a game in which everybody sees everything."""
-
-
-@rule
-def no_laws(s: Any) -> int:
-    """`audit` of a game that states no laws."""
-    return 0
-
-
-@rule
-def own_side(s: Any, seat: int) -> int:
-    """`side` of a game in which everybody plays for themselves."""
-    return seat
-
-
-@rule
-def no_milestone(s: Any) -> int:
-    """`milestone` of a game that is scored at its end only."""
-    return 0
-
-
-@loop
-def any_world(s: Any, seat: int) -> None:
-    """`suppose` of a game that knows of no likelier worlds than those that `redeal` deals."""
-    redeal(s, seat)
-
-
-@rule
-def as_likely(s: Any, seat: int) -> int:
-    """`likelihood` of a game in which all worlds that `redeal` deals are equally likely."""
-    return 1000
-
-
-@loop
-def scores_so_far(s: Any, out: Any) -> None:
-    """`estimate` of a game that has no better one than its scores."""
-    scores(s, out)
 
 
 OPTIONAL: Mapping[str, Callable[..., Any]] = {

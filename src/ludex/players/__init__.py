@@ -17,6 +17,7 @@ from ludex.players.search import FORM, Search, is_search, read_search
 
 __all__ = ["Bot", "Search", "is_compiled", "is_player", "make_player"]
 
+
 def is_compiled(game: Game, name: str) -> bool:
     """Whether a name stands for a bot that runs compiled.
 

@@ -19,6 +19,7 @@ from ludex.core.options import Span
 from ludex.core.page import Seating
 from ludex.core.request import Answer, Leave, News, Player, Proposal, Request, TakeBack
 from ludex.core.table import Table
+from ludex.players.search.hints import find_hints, say_hint
 from ludex.players.typed_moves import fits, read_moves
 
 HELP = """Type an option's number, its text, or the beginnings of its words. For a range, type the whole move: bid 17.
@@ -31,6 +32,7 @@ Where you decide many things before anything happens, type them one by one or to
   undo         take back your last move (others at the table are asked)
   save FILE    save the game; continue later with: ludex play GAME --resume FILE
   view         show the table again
+  hint         what a search thinks of your options; it knows no more than you do
   quit         leave; the game is saved if a file is known"""
 
 
@@ -185,6 +187,9 @@ class Person(Player[Any]):
                 say(HELP)
             case "view":
                 self.screen.show(request)
+            case "hint":
+                for tried in find_hints(self.screen.table.game, request):
+                    say(f"  {tried.move}: {say_hint(tried)}", "dim")
             case "save":
                 self.screen.save(Path(rest.strip() or self.screen.file or "game.json"))
             case "all" if self._draft is None:

@@ -7,8 +7,6 @@ very playouts, so that a lead that exists already makes nothing look alike.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 import numpy.typing as npt
 
@@ -20,14 +18,6 @@ LEADER = 0.5
 """How much of a lead is over the best of the others; the rest is over all of them on average."""
 BY_WINNING = 0.5
 """How much of the worth of a game that is over is by the win; the rest is by its score."""
-
-
-class Judgement(NamedTuple):
-    """What a candidate is worth, from 0 to 1: the mean over its playouts, how far they spread, and how many they are."""
-
-    value: float
-    spread: float
-    visits: int
 
 
 def worths(outcomes: Floats, by_winning: float = BY_WINNING) -> Floats:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -21,7 +20,7 @@ from ludex.core.rule import OWN_LOOPS, Loop
 from ludex.core.warm import first_position
 from ludex.players.search.candidates import Candidates, find_candidates
 from ludex.players.search.judging import choose, halve, worths
-from ludex.players.search.playouts import NO_TREE, RANK, WHOLE_TREE, play_on
+from ludex.players.search.playouts import NO_TREE, RANK, TREE, WHOLE_TREE, play_on
 from ludex.players.search.settings import TREES, SearchSettings, check_settings
 from ludex.players.search.tree import NODES
 
@@ -44,9 +43,9 @@ class Tried(NamedTuple):
 class Search(Player[Any]):
     """A player that looks ahead in any game.
 
-    It compares the moves that the game's bots propose, bids near theirs, and as many other options as it can afford. In
-    worlds that differ in what its seat cannot know it plays each of them on by a bot, to where the game is scored next or
-    to its end. Then it drops the worse half, and goes on with the rest until its playouts or its time are used up.
+    It compares the moves that the game's bots propose, bids near theirs, and as many other options as it can afford. A
+    bot plays each of them on in worlds that differ in what the seat cannot know, to where the game is scored next or to
+    its end. Then the worse half is dropped, and so on with the rest until the playouts or the time are used up.
 
     >>> import ludex
     >>> game = ludex.game("automation")
@@ -94,7 +93,7 @@ class Search(Player[Any]):
         look = self._look(self._game.kernel, request.record.copy(), request.seat)
         chosen = look.choose()
         told = [look.judge(place) for place in range(len(look.moves))]
-        order = sorted(range(len(told)), key=lambda place: (place != chosen, -told[place][0], -told[place][2]))
+        order = sorted(range(len(told)), key=lambda place: (place != chosen, -told[place][0], -told[place][1]))
         return [Tried(self._game.moves.unpack(look.moves[p]), *told[p]) for p in order]
 
     def find(self, kernel: Kernel, states: States, seat: int) -> int:
@@ -113,7 +112,9 @@ class Search(Player[Any]):
         rows = packed_rows(kernel, states, seat, self._game.max_options)
         found = find_candidates(self._game, kernel, states, seat, rows, bot, most, seed)
         tree = TREES[settings.tree] if settings.tree else WHOLE_TREE if bot < 2 else NO_TREE
-        orders = np.array([0, 0, bot, settings.horizon, settings.milestones, tree, 12 if bot < 2 else 1], np.int64)
+        orders = np.array(
+            [0, 0, bot, settings.horizon, settings.milestones, tree, 12 if bot < 2 else 1, settings.tries]
+        )
         look = _Look(self, kernel, states, seat, found, orders, seed)
         look.run()
         return look
@@ -219,7 +220,7 @@ class _Part:
 
     def begin(self, candidates: int, playouts: int, orders: Any) -> None:
         """Forget the last decision."""
-        room = 1 + candidates + (playouts if orders[5] else 0)
+        room = 1 + candidates + (playouts if orders[TREE] else 0)
         if len(self._tree) < room:
             self._tree = np.zeros((room, 6), np.int64)
             self._worth = np.zeros(room)
@@ -257,7 +258,7 @@ def search_once(game: Game, kernel: Kernel) -> None:
     states = first_position(game)
     seat = _first_to_decide(game, states)
     part = _Part(game)
-    orders = np.array([0, 1, 0, 1, 0, 0, 1], np.int64)
+    orders = np.array([0, 1, 0, 1, 0, 0, 1, 1])
     part.begin(1, 1, orders)
     rows = np.array([[0, packed_rows(game.interpreted, states, seat, game.max_options)[0][0]]], np.int64)
     part.play(kernel, states, seat, orders, rows, np.zeros((1, 1, RANK + 1)), game_seeds(secret_seed(0), 0, 1))

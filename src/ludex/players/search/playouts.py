@@ -10,12 +10,13 @@ from typing import Any
 
 from ludex.core.chance import below, next_bits
 from ludex.core.loops import (
-    ask_bot,
+    choose,
     estimate,
     legal,
     likelihood,
     milestone,
     next_seat,
+    offered,
     over,
     play,
     scores,
@@ -26,16 +27,15 @@ from ludex.core.record import State, States
 from ludex.core.rule import loop, rule
 from ludex.players.search.tree import MOVE, NODES, add_child, give_credit, step_down
 
-FIRST, LAST, BOT, HORIZON, MILESTONES, TREE, WIDTH = range(7)
+FIRST, LAST, BOT, HORIZON, MILESTONES, TREE, WIDTH, TRIES = range(8)
 """What a search is told: the worlds from and to, the slot of the bot that plays on, how many moves and how many
-milestones it looks ahead (0: to the end), where it grows a tree, and how many moves of a node are tried at once."""
+milestones it looks ahead (0: to the end), where it grows a tree, how many moves of a node are tried at once, and how
+many worlds are dealt at most to find a likely one."""
 NO_TREE, OWN_TREE, WHOLE_TREE = range(3)
 """Below a candidate there is no tree, one of the seat's own decisions, or one of everybody's."""
 OWN, BEST, MEAN, WON, RANK = range(5)
 """How a playout ended: the score of the seat's side, the best and the mean of the others, and if the game is over the
 share of the win and the share of the others that are behind (else -1)."""
-TRIES = 30
-"""How many worlds are dealt at most to find a likely one."""
 SURPRISE = 4
 """At one of so many visits to a node, any move is proposed in place of the bot's."""
 
@@ -61,7 +61,7 @@ def play_on(
 ) -> None:
     """Play every candidate on in the worlds asked for. `candidates` has rows of a place in `outcomes` and a move."""
     for number in range(orders[FIRST], orders[LAST]):
-        deal_world(states, i, seat, seeds[number], worlds, dice[0])
+        deal_world(states, i, seat, seeds[number], orders[TRIES], worlds, dice[0])
         start = milestone(worlds[0])
         for row in range(len(candidates)):
             worlds[1] = worlds[0]
@@ -84,11 +84,11 @@ def play_on(
                 bot = orders[BOT]
                 if inside and below(dice[0], SURPRISE) == 0:
                     bot = 0
-                move = ask_bot(bot, s, mover, options, dice[0])
-                if move < 0:
+                count = legal(s, mover, options)
+                move = choose(bot, s, mover, options, count, dice[0])
+                if not offered(options, count, move):
                     move = options[0, 0]
                 if inside:
-                    count = legal(s, mover, options)
                     child = step_down(tree, worth, node, mover, move, options, count, orders[WIDTH])
                     depth += 1
                     if child > 0:
@@ -108,11 +108,11 @@ def play_on(
 
 
 @loop
-def deal_world(states: States, i: int, seat: int, seed: Any, worlds: States, dice: State) -> None:
+def deal_world(states: States, i: int, seat: int, seed: Any, tries: int, worlds: States, dice: State) -> None:
     """Fill in what the seat cannot know, again and again until it fits what the others did."""
     for word in range(4):
         dice.rng[word] = seed[word]
-    for _ in range(TRIES):
+    for _ in range(tries):
         worlds[0] = states[i]
         s = worlds[0]
         for word in range(4):

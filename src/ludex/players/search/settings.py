@@ -12,11 +12,13 @@ from ludex.core.game import Game
 from ludex.players.search.playouts import NO_TREE, OWN_TREE, WHOLE_TREE
 
 PLAYOUTS = 400
+BUDGETS = ("playouts", "milliseconds")
 TREES = {"none": NO_TREE, "own": OWN_TREE, "all": WHOLE_TREE}
 NAME = re.compile(r"search(?:-(?P<number>[1-9]\d{0,6})(?P<unit>ms|s)?)?(?::(?P<settings>[^:]+))?")
 FORM = (
-    "search looks ahead; search-1000 does so with 1000 playouts, search-200ms and search-1s for so long. Settings follow "
-    "a colon: search-1000:bot=NAME,tree=none|own|all,milestones=1,horizon=60,options=16,caution=0.5,cores=2"
+    "search looks ahead; search-1000 does so with 1000 playouts, search-200ms and search-1s for so long. Settings "
+    "follow a colon: search-1000:bot=NAME,tree=none|own|all,milestones=1,horizon=60,options=16,caution=0.5,tries=30,"
+    "cores=2"
 )
 
 
@@ -36,7 +38,8 @@ class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
     bot: str = ""
     """Who plays on, by default the game's last bot, which is its strongest."""
     tree: str = ""
-    """Where it grows a tree: below its own decisions, all, or none. By default none where a bot of the game plays on."""
+    """Where it grows a tree: below its own decisions, all, or none. By default all where moves at random play on, and
+    none where a bot of the game does."""
     milestones: int = 1
     """How many milestones of the game it looks ahead, in games that have them."""
     horizon: int = 0
@@ -45,24 +48,28 @@ class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How many options it compares at most."""
     caution: float = 0.5
     """How sure it must be, in standard errors, to prefer another move to what the bot that plays on would do."""
+    tries: int = 30
+    """How many worlds are dealt at most to find one that fits what the others did, in games with a likelihood."""
     cores: int = 1
+    """How many cores it uses. The same playouts give the same move on any number of them, unless it grows a tree."""
 
     @property
     def name(self) -> str:
-        """The settings as a player's name, without those that are as usual."""
+        """The settings as a player's name, without those that are as usual.
+
+        >>> SearchSettings(milliseconds=200, tree="own", horizon=9).name
+        'search-200ms:tree=own,horizon=9'
+        """
         spent = f"{self.milliseconds}ms" if self.milliseconds else f"{self.playouts}"
-        usual = SearchSettings()
-        changed = [
-            f"{field}={getattr(self, field):g}" if isinstance(getattr(self, field), float) else f"{field}={getattr(self, field)}"
-            for field in self.__struct_fields__[2:]
-            if getattr(self, field) != getattr(usual, field)
-        ]
+        changed = [f"{name}={value}" for name, value in self._unusual().items() if name not in BUDGETS]
         return f"search-{spent}" + (":" + ",".join(changed) if changed else "")
 
+    def _unusual(self) -> dict[str, Any]:
+        usual = zip(self.__struct_fields__, self.__struct_defaults__, strict=True)
+        return {name: getattr(self, name) for name, value in usual if getattr(self, name) != value}
+
     def __repr__(self) -> str:
-        usual = SearchSettings
-        told = {f: getattr(self, f) for f, d in zip(usual.__struct_fields__, usual.__struct_defaults__, strict=True) if getattr(self, f) != d}
-        return f"SearchSettings({', '.join(f'{name}={value!r}' for name, value in told.items())})"
+        return f"SearchSettings({', '.join(f'{name}={value!r}' for name, value in self._unusual().items())})"
 
 
 def is_search(name: str) -> bool:
@@ -86,7 +93,7 @@ def read_search(game: Game, name: str) -> SearchSettings:
         given[field] = int(found["number"]) * (1000 if found["unit"] == "s" else 1)
     for part in (found["settings"] or "").split(",") if found["settings"] else ():
         key, _, value = part.partition("=")
-        if key in ("playouts", "milliseconds") or key not in SearchSettings.__struct_fields__ or not value:
+        if key in BUDGETS or key not in SearchSettings.__struct_fields__ or not value:
             raise UnknownPlayer(f"{quote(name)}: {quote(part)} is not a setting of a search. {FORM}.")
         given[key] = value
     try:
@@ -108,8 +115,8 @@ def check_settings(game: Game, settings: SearchSettings) -> None:
             f"a search of {settings.playouts} playouts or {settings.milliseconds} ms, {settings.horizon} moves and "
             f"{settings.milestones} milestones deep: playouts must be at least 1, and nothing less than 0"
         )
-    if settings.options < 2 or settings.cores < 1 or not settings.caution >= 0:
+    if settings.options < 2 or settings.tries < 1 or settings.cores < 1 or not settings.caution >= 0:
         raise UnknownPlayer(
-            f"a search of {settings.options} options on {settings.cores} cores with caution {settings.caution:g}: "
-            "expected at least 2 options, 1 core, and no less than 0"
+            f"a search of {settings.options} options on {settings.cores} cores with {settings.tries} tries and caution "
+            f"{settings.caution:g}: expected at least 2 options, 1 core, 1 try, and no less than 0"
         )

@@ -20,9 +20,7 @@ CURIOSITY = 0.4
 
 
 @rule
-def step_down(
-    tree: Any, worth: Any, node: int, mover: int, proposed: int, options: Any, count: int, width: int
-) -> int:
+def step_down(tree: Any, worth: Any, node: int, mover: int, proposed: int, options: Any, count: int, width: int) -> int:
     """The child to go on with: the most promising of those that are legal here, or 0 for the move that is proposed."""
     best = known = found = 0
     most = -1.0
@@ -60,9 +58,7 @@ def add_child(tree: Any, worth: Any, node: int, mover: int, move: int) -> int:
 
 
 @loop
-def give_credit(
-    s: State, seat: int, tree: Any, worth: Any, path: Any, depth: int, norms: Any, results: Any
-) -> None:
+def give_credit(s: State, seat: int, tree: Any, worth: Any, path: Any, depth: int, norms: Any, results: Any) -> None:
     """Tell every node on the path how the playout went for the seat that moved there.
 
     `norms` keeps for every seat its usual lead and how far leads are from it: what counts is to do better than usual.
