@@ -81,7 +81,7 @@ def test_a_budget_in_milliseconds_is_enough_to_decide(tictactoe: ludex.Game) -> 
 def test_it_is_found_by_name(tictactoe: ludex.Game) -> None:
     assert make_player(tictactoe, "search").name == "search-400"
     assert make_player(tictactoe, "search-50").name == "search-50"
-    assert make_player(tictactoe, "search-2s:tree=own,caution=1").name == "search-2000ms:tree=own,caution=1.0"
+    assert make_player(tictactoe, "search-2s:tree=own:caution=1").name == "search-2000ms:tree=own:caution=1.0"
     assert make_player(tictactoe, "search-200ms").name == "search-200ms"
 
 

@@ -38,7 +38,7 @@ def candidates(most: int) -> tuple[int, ...]:
     record = game.new(2, seed=5).request(0).record
     assert record is not None
     rows = [(KEEP, KEEP), (DRAW, DRAW), (stake(1), stake(MONEY))]
-    return find_candidates(game, game.interpreted, record.copy(), 0, rows, 2, most, SEED).moves
+    return find_candidates(game, game.interpreted, record.copy(), 0, rows, 2, most, SEED)
 
 
 def test_the_move_of_the_bot_that_plays_on_comes_first() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import NamedTuple
 
 import numpy as np
 
@@ -22,30 +21,26 @@ NEAR = (0.7, 0.85, 1.15, 1.3)
 """Bids near those that bots propose, as shares of them."""
 
 
-class Candidates(NamedTuple):
-    """Packed moves, the first of which the bot that plays on would make."""
-
-    moves: tuple[int, ...]
-    proposed: int
-    """How many of the moves come first because bots propose them."""
-
-
 Row = tuple[int, int]
 """A range of packed moves, from and to."""
 
 
 def find_candidates(
     game: Game, kernel: Kernel, states: States, seat: int, rows: Sequence[Row], bot: int, most: int, seed: bytes
-) -> Candidates:
-    """At most `most` moves: the bots' proposals first, then numbers near them, then single options, then any."""
+) -> tuple[int, ...]:
+    """At most `most` moves: the bots' proposals first, then numbers near them, then single options, then any.
+
+    The first is what the bot that plays on would do.
+    """
     dice = new_dice(seed)
-    proposed = list(dict.fromkeys(_proposals(game, kernel, states, seat, bot, dice)))[:most]
+    asked = dict.fromkeys(_proposals(game, kernel, states, seat, bot, dice))
+    proposed = [move for move in asked if any(first <= move <= last for first, last in rows)][:most]
     found = dict.fromkeys(proposed)
     for move in (*_near(rows, proposed), *_others(rows, most, Random(seed))):
         if len(found) >= most:
             break
         found.setdefault(move)
-    return Candidates(tuple(found), len(proposed))
+    return tuple(found)
 
 
 def _proposals(game: Game, kernel: Kernel, states: States, seat: int, bot: int, dice: States) -> Iterator[int]:

@@ -7,20 +7,17 @@ from typing import Any
 from ludex.core.game import Game
 from ludex.core.request import Request
 from ludex.core.rule import interpreting
-from ludex.players.search.player import Search, Tried
+from ludex.players.search.player import HASTY, Search, Tried
 from ludex.players.search.settings import SearchSettings
 
 QUICK = SearchSettings(milliseconds=700)
-SLOW = SearchSettings(milliseconds=1500, bot="random", tree="none", horizon=40, options=8)
-"""As long as the rules are not compiled."""
 MOST = 5
 """How many options are told, the best first."""
 
 
 def find_hints(game: Game[Any, Any], request: Request[Any]) -> list[Tried]:
     """The best options of a seat, as far as a search can tell."""
-    slow = interpreting() or getattr(game.kernel, "compiles", lambda: False)()
-    return Search(game, SLOW if slow else QUICK).evaluate(request)[:MOST]
+    return Search(game, HASTY if interpreting() else QUICK).evaluate(request)[:MOST]
 
 
 def say_hint(tried: Tried) -> str:

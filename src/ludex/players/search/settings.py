@@ -14,11 +14,11 @@ from ludex.players.search.playouts import NO_TREE, OWN_TREE, WHOLE_TREE
 PLAYOUTS = 400
 BUDGETS = ("playouts", "milliseconds")
 TREES = {"none": NO_TREE, "own": OWN_TREE, "all": WHOLE_TREE}
-NAME = re.compile(r"search(?:-(?P<number>[1-9]\d{0,6})(?P<unit>ms|s)?)?(?::(?P<settings>[^:]+))?")
+NAME = re.compile(r"search(?:-(?P<number>[1-9]\d{0,6})(?P<unit>ms|s)?)?(?P<settings>(?::[^:]+)*)")
 FORM = (
     "search looks ahead; search-1000 does so with 1000 playouts, search-200ms and search-1s for so long. Settings "
-    "follow a colon: search-1000:bot=NAME,tree=none|own|all,milestones=1,horizon=60,options=16,caution=0.5,tries=30,"
-    "cores=2"
+    "follow, each after a colon: search-1000:bot=NAME:tree=none, own or all:milestones=1:horizon=60:options=16:"
+    "caution=0.5:tries=30:cores=2"
 )
 
 
@@ -58,11 +58,11 @@ class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
         """The settings as a player's name, without those that are as usual.
 
         >>> SearchSettings(milliseconds=200, tree="own", horizon=9).name
-        'search-200ms:tree=own,horizon=9'
+        'search-200ms:tree=own:horizon=9'
         """
         spent = f"{self.milliseconds}ms" if self.milliseconds else f"{self.playouts}"
         changed = [f"{name}={value}" for name, value in self._unusual().items() if name not in BUDGETS]
-        return f"search-{spent}" + (":" + ",".join(changed) if changed else "")
+        return f"search-{spent}" + "".join(f":{setting}" for setting in changed)
 
     def _unusual(self) -> dict[str, Any]:
         usual = zip(self.__struct_fields__, self.__struct_defaults__, strict=True)
@@ -73,15 +73,19 @@ class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def is_search(name: str) -> bool:
-    """Whether a player's name asks for a search, well written or not."""
-    return re.match(r"search(?![\w.])", name) is not None
+    """Whether a player's name asks for a search, well written or not.
+
+    >>> is_search("search-1s:bot=hard"), is_search("search-often"), is_search("search:MyBot")
+    (True, True, False)
+    """
+    return re.fullmatch(r"search(-[^:]*)?(:[^:=]*=[^:]*)*", name) is not None
 
 
 def read_search(game: Game, name: str) -> SearchSettings:
     """Read a search's name.
 
     >>> import ludex
-    >>> read_search(ludex.game("automation"), "search-2s:bot=architect,tree=own")
+    >>> read_search(ludex.game("automation"), "search-2s:bot=architect:tree=own")
     SearchSettings(milliseconds=2000, bot='architect', tree='own')
     """
     found = NAME.fullmatch(name)
@@ -91,7 +95,7 @@ def read_search(game: Game, name: str) -> SearchSettings:
     if found["number"]:
         field = "milliseconds" if found["unit"] else "playouts"
         given[field] = int(found["number"]) * (1000 if found["unit"] == "s" else 1)
-    for part in (found["settings"] or "").split(",") if found["settings"] else ():
+    for part in found["settings"].split(":")[1:]:
         key, _, value = part.partition("=")
         if key in BUDGETS or key not in SearchSettings.__struct_fields__ or not value:
             raise UnknownPlayer(f"{quote(name)}: {quote(part)} is not a setting of a search. {FORM}.")
