@@ -21,7 +21,6 @@ import msgspec
 import numpy as np
 
 from ludex.core.chance import DICE, chance_of, key_chance, new_dice, secret_seed
-from ludex.core.contract import no_secrets
 from ludex.core.errors import LudexError
 from ludex.core.events import new_log
 from ludex.core.game import Game, packed_rows
@@ -36,6 +35,7 @@ from ludex.core.kit.sources import foreign_source
 from ludex.core.options import Options
 from ludex.core.position import Position, write_position
 from ludex.core.record import States
+from ludex.core.stand_ins import no_secrets
 from ludex.core.table import Table
 from ludex.core.twin import load_twin
 

@@ -96,10 +96,10 @@ class Look:
         jobs = [(part, int(a), int(b)) for part, a, b in zip(self.parts, cuts[:-1], cuts[1:], strict=True) if b > a]
         if len(jobs) > 1:
             with ThreadPoolExecutor(len(jobs)) as pool:
-                list(pool.map(lambda job: self._play_part(*job, rows), jobs))
+                list(pool.map(lambda job: self._play_part(job[0], job[1], job[2], rows), jobs))
         else:
-            for job in jobs:
-                self._play_part(*job, rows)
+            for part, begin, end in jobs:
+                self._play_part(part, begin, end, rows)
         self.worlds = last
         self.visits[self.alive] += last - first
         return last - first
