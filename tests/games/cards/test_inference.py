@@ -39,7 +39,7 @@ def after_a_claim(cards: int) -> Any:
 
 
 def honest(world: Any) -> bool:
-    return world.claim_cards & ~int(RANK_MASK[due_rank(world)]) == 0
+    return not int(world.claim_cards) & ~int(RANK_MASK[due_rank(world)])
 
 
 def test_claims_of_two_cards_are_mostly_believed_and_one_card_by_the_odds() -> None:

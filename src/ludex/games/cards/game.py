@@ -94,8 +94,9 @@ class CardGame(Game[View, GameSettings]):
     def all_rules(cls) -> Rules:
         """The loops need not look for the one seat that decides, nor list the cards that a random bot may play: that is
         a third of a random hand's time."""
-        quicker = {"next_seat": next_seat, "ask_bot": ask_bot}
-        return {**super().all_rules(), **quicker, "suppose": suppose, "likelihood": likelihood}
+        quicker: Rules = {"next_seat": next_seat, "ask_bot": ask_bot}
+        guesses: Rules = {"suppose": suppose, "likelihood": likelihood}
+        return {**super().all_rules(), **quicker, **guesses}
 
     def prepare(self, s: State, settings: GameSettings) -> None:
         for place, byte in enumerate(self.code):
