@@ -15,10 +15,10 @@ from ludex import BrokenRule, secret_seed
 from ludex.author import Move, Moves, packed, rule
 from ludex.core import loops
 from ludex.core.chance import DICE, game_seeds, new_dice
-from ludex.core.stand_ins import no_secrets
 from ludex.core.dispatch import gather_rules
 from ludex.core.events import new_log
 from ludex.core.kernel import ENTRIES, CompiledKernel, InterpretedKernel
+from ludex.core.stand_ins import no_secrets
 from ludex.core.twin import load_twin
 
 from .outcry import Outcry
