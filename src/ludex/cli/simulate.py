@@ -26,6 +26,7 @@ from ludex.core.game import Game
 from ludex.core.registry import game as find_game
 from ludex.core.warm import TABLE
 from ludex.players import is_compiled
+from ludex.players.search import is_search
 
 TimeLimit = Annotated[
     float | None,
@@ -111,7 +112,7 @@ def needed_entries(game: Game, players: list[str]) -> list[str]:
     """
     if all(is_compiled(game, player) for player in players):
         return ["play_games"]
-    return [*TABLE, "search"] if any(player.startswith("search") for player in players) else [*TABLE]
+    return [*TABLE, "play_on"] if any(is_search(player) for player in players) else [*TABLE]
 
 
 def default_players(game: Game) -> list[str]:
