@@ -1,21 +1,23 @@
 """The `ludex` command: the generic commands, and those that games bring with them.
 
 A package brings a command under the entry point group `ludex.commands`: a function that Typer can read, or a whole
-`typer.Typer` with commands below it. It is imported when somebody asks for it.
+`typer.Typer` with commands below it. It is imported when somebody asks for it. A name with a dot, as in
+`genome.mutate`, puts a command below one that another package brings.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from importlib.metadata import EntryPoint, entry_points, version
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from ludex.core.errors import LudexError, quote
+from ludex.console import write_any_sign
+from ludex.core.errors import LudexError, did_you_mean, quote
 
 GROUP = "ludex.commands"
 GENERIC = ("games", "play", "simulate", "tournament", "replay", "serve", "db", "warm")
@@ -29,8 +31,18 @@ def commands() -> dict[str, EntryPoint]:
     (['games', 'play'], True)
     """
     generic = {name: EntryPoint(name, f"ludex.cli.{name}:{name}", GROUP) for name in GENERIC}
-    brought = {entry.name: entry for entry in entry_points(group=GROUP)}
+    brought = {entry.name: entry for entry in entry_points(group=GROUP) if "." not in entry.name}
     return generic | {name: brought[name] for name in sorted(brought) if name not in generic}
+
+
+def commands_below(name: str) -> dict[str, EntryPoint]:
+    """What packages add below a command, by name.
+
+    >>> "mutate" in commands_below("genome")
+    True
+    """
+    dotted = {entry.name: entry for entry in entry_points(group=GROUP) if entry.name.startswith(f"{name}.")}
+    return {full.removeprefix(f"{name}."): dotted[full] for full in sorted(dotted)}
 
 
 class Commands(TyperGroup):
@@ -40,18 +52,30 @@ class Commands(TyperGroup):
         return list(commands())
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        return super().resolve_command(ctx, [quote(args[0], str), *args[1:]])
+        given = quote(args[0], str)
+        if given not in commands() and not given.startswith("-") and not ctx.resilient_parsing:
+            ctx.fail(f"No such command {given!r}.{did_you_mean(given, commands())}")
+        return super().resolve_command(ctx, [given, *args[1:]])
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         entry = commands().get(cmd_name)
         if entry is None:
             return None
-        try:
-            command = _as_command(entry, entry.load())
-        except Exception as error:  # a package that is broken must not take the other commands down
-            command = _stand_in(entry, f"{type(error).__name__}: {error}")
-        command.name = cmd_name
+        command = _loaded(entry, cmd_name)
+        for name, below in commands_below(cmd_name).items():
+            if isinstance(command, TyperGroup) and name not in command.commands:
+                command.add_command(_loaded(below, name), name)
         return command
+
+
+def _loaded(entry: EntryPoint, name: str) -> Any:
+    """A command of a package, by the name that people type."""
+    try:
+        command = _as_command(entry, entry.load())
+    except Exception as error:  # a package that is broken must not take the other commands down
+        command = _stand_in(entry, f"{type(error).__name__}: {error}")
+    command.name = name
+    return command
 
 
 def _as_command(entry: EntryPoint, found: Any) -> Any:
@@ -80,19 +104,30 @@ def _stand_in(entry: EntryPoint, why: str) -> Any:
 app = typer.Typer(
     cls=Commands,
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
 
 
+def tell_version(wanted: bool) -> None:
+    """Print the version, and stop."""
+    if wanted:
+        print(f"ludex {version('ludex')}")
+        raise typer.Exit
+
+
 @app.callback(help="A judge of games: play, simulate, replay.\n\nExample: `ludex simulate automation --games 1000`")
-def ludex() -> None:
+def ludex(
+    shown: Annotated[
+        bool, typer.Option("--version", help="Show the version and exit.", callback=tell_version, is_eager=True)
+    ] = False,
+) -> None:
     """What comes before every command: nothing."""
 
 
 def main() -> None:
     """Run the command. Whatever goes wrong is told in a sentence, never as a traceback."""
+    write_any_sign()
     try:
         app()
     except (LudexError, OSError) as error:

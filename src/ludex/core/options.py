@@ -54,7 +54,10 @@ class Options(Sequence[Move]):
         return self._rows
 
     def __len__(self) -> int:
-        return sum(last - first + 1 for first, last in self._rows)
+        count = len(self._rows)
+        for first, last in self._rows:
+            count += last - first
+        return count
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
@@ -115,6 +118,15 @@ class Options(Sequence[Move]):
         """
         return tuple(
             str(self._moves.unpack(packed)) for first, last in self._rows for packed in self._steps(first, last)
+        )
+
+    @property
+    def meant(self) -> tuple[tuple[tuple[str | Span, ...], str], ...]:
+        """Every path with what the option means in any game: see `Move.means`."""
+        return tuple(
+            (path, self._moves.unpack(first).means)
+            for first, last in self._rows
+            for path in self._row_paths(first, last)
         )
 
     def _steps(self, first: int, last: int) -> range:

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Annotated
 
 import msgspec
 import typer
 
 from ludex.console import AsJson, get_ready, read_players, say, say_json
-from ludex.core.errors import quote
-from ludex.games.cards import LIBRARY, BadGenome, CardGame, Genome, Problem, compile_genome, problems
+from ludex.core.errors import did_you_mean, quote
+from ludex.core.registry import near_file
+from ludex.games.cards import (
+    LIBRARY,
+    BadGenome,
+    CardGame,
+    Genome,
+    Problem,
+    compile_genome,
+    problems,
+    random_genome,
+    repaired,
+)
 from ludex.games.cards import disassemble as to_text
 from ludex.games.cards.columns import hand_results, write_results
 from ludex.games.cards.genome.locating import locate
@@ -38,7 +50,8 @@ def find(file: str) -> Genome:
         return LIBRARY[file]()
     if not Path(file).exists():
         raise BadGenome(
-            f"there is no file {quote(file)}, and no game of that name in the library: {', '.join(LIBRARY)}"
+            f"there is no file {quote(file)}, and no game of that name in the library: "
+            f"{', '.join(LIBRARY)}.{did_you_mean(file, LIBRARY) or near_file(file)}"
         )
     return Genome.load(file)
 
@@ -76,6 +89,31 @@ def validate(file: File, json: AsJson = False) -> None:
         say(str(problem))
     if found:
         raise typer.Exit(1)
+
+
+@app.command()
+def repair(file: File) -> None:
+    """The genome as JSON with everything repaired that was wrong with it.
+
+    Example: `ludex genome repair my-game.json > mended.json`
+    """
+    genome = find(file)
+    sound = repaired(genome)
+    if sound is None:
+        raise BadGenome(f"{quote(genome.name)} cannot be repaired", problems(genome))
+    print(sound.to_json(), end="")
+
+
+@app.command(name="random")
+def random_(
+    seed: Annotated[str, typer.Option(help="The same seed gives the same game.")] = "0",
+    name: Annotated[str, typer.Option(help="What to call it.")] = "random",
+) -> None:
+    """A game made by chance, as JSON.
+
+    Example: `ludex genome random --seed 7 > chance.json`
+    """
+    print(random_genome(Random(seed), name).to_json(), end="")
 
 
 def problems_in(file: str) -> list[Problem]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from importlib.resources import files
+from itertools import starmap
 from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
@@ -73,6 +75,15 @@ class Card(msgspec.Struct, frozen=True, eq=False):
         return f"{self.artist} ({self.auction})"
 
 
+ABOUT: dict[Auction, str] = {
+    "open": "Open auction: everybody may raise at any time, until nobody does.",
+    "one offer": "One offer: everybody has one chance to raise or pass. The auctioneer is last.",
+    "hidden": "Hidden auction: everybody seals a bid, and all are revealed together.",
+    "fixed price": "Fixed price: the auctioneer names a price, and the first who accepts it buys.",
+    "double": "Double: a second card of the same artist may be added. Both are sold together.",
+}
+"""How each auction goes, in a sentence."""
+
 CARDS: tuple[Card, ...] = tuple(Card(artist, auction) for artist in ARTISTS for auction in AUCTIONS)
 """The card of every kind."""
 
@@ -91,10 +102,15 @@ _PRINTS: list[list[tuple[Artist, Auction, str]]] = [
 ]
 
 
-def cards_of(bits: Iterable[int]) -> tuple[Card, ...]:
-    """Cards by kind, their copies given as bits."""
-    held = [(kind, copies) for kind, copies in enumerate(bits) if copies]
-    return tuple([card_with(kind, at) for kind, copies in held for at in range(MOST_COPIES) if copies >> at & 1])
+def cards_of(copies: bytes) -> tuple[Card, ...]:
+    """Cards by kind, the copies of each kind given as the bits of a byte."""
+    return tuple(starmap(Card, _prints_of(copies)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _prints_of(copies: bytes) -> list[tuple[Artist, Auction, str]]:
+    held = [(kind, bits) for kind, bits in enumerate(copies) if bits]
+    return [_PRINTS[kind][at] for kind, bits in held for at in range(MOST_COPIES) if bits >> at & 1]
 
 
 def cards_in(counts: Iterable[int]) -> tuple[Card, ...]:
@@ -109,4 +125,9 @@ def list_cards(cards: Iterable[Card]) -> str:
     >>> list_cards([Card("Sigrid Thaler", "open"), Card("Sigrid Thaler", "open"), Card("Daniel Melim", "double")])
     '2 × Sigrid Thaler (open), Daniel Melim (double)'
     """
-    return ", ".join(f"{count} × {card}" if count > 1 else str(card) for card, count in Counter(cards).items())
+    return ", ".join(count_cards(cards))
+
+
+def count_cards(cards: Iterable[Card]) -> list[str]:
+    """Every kind of card in words, with how many there are of it."""
+    return [f"{count} × {card}" if count > 1 else str(card) for card, count in Counter(cards).items()]

@@ -7,17 +7,29 @@ from typing import Any
 from ludex.core.game import Game
 from ludex.core.request import Request
 from ludex.core.rule import interpreting
-from ludex.players.search.player import HASTY, Search, Tried
-from ludex.players.search.settings import SearchSettings
+from ludex.players.search import Search, SearchSettings, Tried
+from ludex.players.search.player import HASTY
 
 QUICK = SearchSettings(milliseconds=700)
 MOST = 5
 """How many options are told, the best first."""
 
 
-def find_hints(game: Game[Any, Any], request: Request[Any]) -> list[Tried]:
-    """The best options of a seat, as far as a search can tell."""
-    return Search(game, HASTY if interpreting() else QUICK).evaluate(request)[:MOST]
+def hint(game: Game[Any, Any], request: Request[Any]) -> list[dict[str, Any]]:
+    """The best options of a seat: their share of the playouts, what they are worth (0 to 1), and how far it spreads."""
+    found = Search(game, HASTY if interpreting() else QUICK).evaluate(request)[:MOST]
+    total = sum(tried.visits for tried in found) or 1
+    return [
+        {
+            "move": str(tried.move),
+            "tokens": tried.move.tokens,
+            "share": round(tried.visits / total, 3),
+            "value": round(tried.value, 3),
+            "spread": round(tried.spread, 3),
+            "say": say_hint(tried),
+        }
+        for tried in found
+    ]
 
 
 def say_hint(tried: Tried) -> str:
