@@ -143,7 +143,7 @@ def open_spiel_rollouts() -> float:
     import pyspiel
 
     game = pyspiel.load_game("spades")
-    state = _dealt(game.new_initial_state())
+    state = dealt(game.new_initial_state())
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
     bot = pyspiel.MCTSBot(game, evaluator, 2.0, 20, 1000, False, 42, False)
     return rate(lambda: bot.step(state), 20 * ROLLOUTS)
@@ -168,7 +168,8 @@ def open_spiel_loop(hands: int = 60) -> float:
     return rate(work, hands)
 
 
-def _dealt(state: Any) -> Any:
+def dealt(state: Any) -> Any:
+    """A state of OpenSpiel after all chance that comes before the first decision."""
     while state.is_chance_node():
         state.apply_action(random.choice(state.legal_actions()))
     return state

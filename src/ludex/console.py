@@ -147,7 +147,7 @@ def read_players(given: str) -> list[str]:
     >>> read_players("big-money, random*2")
     ['big-money', 'random', 'random']
     >>> read_players('program:"./bot.pl 1,2",search-400:bot=hard,tree=own,hard')
-    ['program:"./bot.pl 1,2"', 'search-400:bot=hard,tree=own', 'hard']
+    ['program:"./bot.pl 1,2"', 'search-400:bot=hard:tree=own', 'hard']
     """
     players: list[str] = []
     for part in re.findall(r"""(?:"[^"]*"|'[^']*'|[^,])+""", given):
@@ -155,7 +155,7 @@ def read_players(given: str) -> list[str]:
         if repeated := re.fullmatch(r"(.+)\*([1-9]\d?)", name, re.DOTALL):
             name, times = repeated[1], int(repeated[2])
         if players and players[-1].startswith("search") and re.match(r"\w+=", name):
-            players[-1] += f",{name}"
+            players[-1] += f":{name}"
             players += players[-1:] * (times - 1)
         elif name:
             players += [name] * times

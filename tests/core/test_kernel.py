@@ -15,10 +15,10 @@ from ludex import BrokenRule, secret_seed
 from ludex.author import Move, Moves, packed, rule
 from ludex.core import loops
 from ludex.core.chance import DICE, game_seeds, new_dice
-from ludex.core.contract import no_secrets
 from ludex.core.dispatch import gather_rules
 from ludex.core.events import new_log
 from ludex.core.kernel import ENTRIES, CompiledKernel, InterpretedKernel
+from ludex.core.stand_ins import no_secrets
 from ludex.core.twin import load_twin
 
 from .outcry import Outcry
@@ -161,7 +161,8 @@ def test_an_entry_is_made_when_it_is_first_used_and_kept() -> None:
 def test_both_kernels_offer_the_same_entries_and_no_others() -> None:
     game = Cards()
     assert isinstance(game.compiled, CompiledKernel)
-    assert set(ENTRIES) == {*CARD_RULES, "choose", "look", "turn", "play_games"}
+    for_searches = {"side", "milestone", "suppose", "likelihood", "estimate"}
+    assert set(ENTRIES) == {*CARD_RULES, "choose", "look", "turn", "play_games"} - for_searches
     for kernel in (game.compiled, game.interpreted):
         with pytest.raises(AttributeError, match="shuffle"):
             kernel.shuffle  # noqa: B018  (reading it is the test)

@@ -79,9 +79,9 @@ def test_a_command_says_what_it_compiles_and_nothing_when_all_is_there(tmp_path:
 def test_everything_that_the_command_can_need_is_warmed() -> None:
     load_loops()
     loops = {name: set(entries_of(ludex.game(name))) - set(ENTRIES) for name in ("automation", "diplomacy", "hearts")}
-    assert loops["automation"] == {"search"}
-    assert loops["diplomacy"] == {"search", "enter_offers", "enter_hearing", "enter_advance"}
-    assert loops["hearts"] == {"search", "play_hands"}
+    assert loops["automation"] == {"play_on"}
+    assert loops["diplomacy"] == {"play_on", "enter_offers", "enter_hearing", "enter_advance"}
+    assert loops["hearts"] == {"play_on", "play_hands"}
     assert set(ENTRIES) == {*TABLE, "play_games"}
 
 
@@ -101,4 +101,4 @@ def test_a_simulation_needs_what_its_players_use() -> None:
     game = ludex.game("automation")
     assert needed_entries(game, ["random", "big-money"]) == ["play_games"]
     assert needed_entries(game, ["random", "my_bots:Mine"]) == [*TABLE]
-    assert needed_entries(game, ["random", "search-50"]) == [*TABLE, "search"]
+    assert needed_entries(game, ["random", "search-50"]) == [*TABLE, "play_on"]

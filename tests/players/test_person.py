@@ -10,6 +10,7 @@ import pytest
 
 from ludex import Leave, News, Player, PlayerLeft, Referee, Table, TakeBack
 from ludex.players.person import Person, Screen
+from ludex.players.search import SearchSettings
 from tests.core.scripted import Scripted, first
 from tests.core.tiny import Cards, Draw, Stake
 
@@ -160,3 +161,13 @@ def test_a_person_shows_their_name_and_nothing_else(table: Table) -> None:
     person = Person(screen, 1)
     assert (repr(person), repr(screen)) == ("<Person 'Bob'>", "<Screen of Bob>")
     assert isinstance(person, Player)
+
+
+def test_hint_tells_what_a_search_thinks_of_the_options(
+    table: Table, type_in: Type, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("ludex.players.hints.QUICK", SearchSettings(playouts=20, horizon=4))
+    type_in("hint")
+    play(table, Person(Screen(table), 0), first)
+    assert texts(table) == []
+    assert "worth" in capsys.readouterr().out

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import ludex
-from ludex import Request, Table, UnknownPlayer
+from ludex import Table, UnknownPlayer
 from ludex.players import Bot, Search, make_player
 from tests.core.process import load_tictactoe
 
@@ -15,10 +15,6 @@ from tests.core.process import load_tictactoe
 def tictactoe() -> ludex.Game:
     game: ludex.Game = load_tictactoe().TicTacToe()
     return game
-
-
-def asked(table: Table, seat: int) -> Request:
-    return Request(seat, table.view(seat), table.options(seat), record=table.record(seat))
 
 
 def after(game: ludex.Game, *moves: str) -> Table:
@@ -31,9 +27,9 @@ def after(game: ludex.Game, *moves: str) -> Table:
 def test_it_takes_a_win_and_blocks_a_loss(tictactoe: ludex.Game) -> None:
     squares = [str(move) for move in tictactoe.new(2, seed=1).options(0)]
     win = after(tictactoe, squares[0], squares[3], squares[1], squares[4])
-    assert str(Search(tictactoe, 300, seed=1).decide(asked(win, 0))) == squares[2]
+    assert str(Search(tictactoe, 300, seed=1).decide(win.request(0))) == squares[2]
     block = after(tictactoe, squares[0], squares[4], squares[1])
-    assert str(Search(tictactoe, 600, seed=1).decide(asked(block, 1))) == squares[2]
+    assert str(Search(tictactoe, 600, seed=1).decide(block.request(1))) == squares[2]
 
 
 def test_it_never_loses_tic_tac_toe_to_chance(tictactoe: ludex.Game) -> None:
@@ -43,41 +39,71 @@ def test_it_never_loses_tic_tac_toe_to_chance(tictactoe: ludex.Game) -> None:
         assert 0 in outcome.winners
 
 
-def test_compiled_and_interpreted_searches_agree(tictactoe: ludex.Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = after(tictactoe, *[str(move) for move in tictactoe.new(2, seed=1).options(0)][:1])
-    compiled = Search(tictactoe, 60, seed=3)
-    interpreted = Search(tictactoe, 60, seed=3)
-    monkeypatch.setattr(compiled, "_game", _with_kernel(tictactoe, tictactoe.compiled))
-    monkeypatch.setattr(interpreted, "_game", _with_kernel(tictactoe, tictactoe.interpreted))
-    assert compiled.decide(asked(table, 1)) == interpreted.decide(asked(table, 1))
-    np.testing.assert_array_equal(compiled._tree, interpreted._tree)
-    np.testing.assert_allclose(compiled._worth, interpreted._worth)
+def test_a_tree_finds_the_reply_that_single_playouts_miss(tictactoe: ludex.Game) -> None:
+    """Against two opposite corners only a side square holds the draw."""
+    squares = [str(move) for move in tictactoe.new(2, seed=1).options(0)]
+    table = after(tictactoe, squares[0], squares[4], squares[8])
+    reply = str(Search(tictactoe, 4000, seed=2, tree="all", horizon=9).decide(table.request(1)))
+    assert reply in {squares[at] for at in (1, 3, 5, 7)}
 
 
-def _with_kernel(game: ludex.Game, kernel: object) -> ludex.Game:
-    other = type(game)()
-    other.__dict__["kernel"] = kernel
-    return other
+@pytest.mark.parametrize("tree", ["none", "own", "all"])
+def test_compiled_and_interpreted_searches_agree(tictactoe: ludex.Game, tree: str) -> None:
+    request = after(tictactoe, *[str(move) for move in tictactoe.new(2, seed=1).options(0)][:1]).request(1)
+    assert request.record is not None
+    looks = [
+        Search(tictactoe, 60, seed=3, tree=tree)._look(kernel, request.record.copy(), 1)
+        for kernel in (tictactoe.compiled, tictactoe.interpreted)
+    ]
+    np.testing.assert_array_equal(looks[0].outcomes, looks[1].outcomes)
+    assert looks[0].choose() == looks[1].choose()
 
 
-def test_the_same_seed_decides_alike(tictactoe: ludex.Game) -> None:
-    table = tictactoe.new(2, seed=1)
-    decided = [Search(tictactoe, 50, seed=9).decide(asked(table, 0)) for _ in range(2)]
-    assert decided[0] == decided[1]
+def test_the_same_seed_decides_alike_on_any_number_of_cores(tictactoe: ludex.Game) -> None:
+    request = tictactoe.new(2, seed=1).request(0)
+    found = [Search(tictactoe, 90, seed=9, cores=cores, tree="none").evaluate(request) for cores in (1, 1, 3)]
+    assert found[0] == found[1] == found[2]
+
+
+def test_it_explains_every_option_it_compared(tictactoe: ludex.Game) -> None:
+    found = Search(tictactoe, 180, seed=1).evaluate(tictactoe.new(2, seed=1).request(0))
+    assert len(found) == len({tried.move for tried in found}) == 9
+    assert sum(tried.visits for tried in found) <= 180
+    assert all(0 <= tried.value <= 1 and tried.spread >= 0 and tried.visits > 0 for tried in found)
+
+
+def test_a_budget_in_milliseconds_is_enough_to_decide(tictactoe: ludex.Game) -> None:
+    found = Search(tictactoe, milliseconds=5, seed=1).evaluate(tictactoe.new(2, seed=1).request(0))
+    assert len(found) == 9
+    assert min(tried.visits for tried in found) >= 2
 
 
 def test_it_is_found_by_name(tictactoe: ludex.Game) -> None:
     assert make_player(tictactoe, "search").name == "search-400"
     assert make_player(tictactoe, "search-50").name == "search-50"
-    with pytest.raises(UnknownPlayer, match="looks ahead"):
-        make_player(tictactoe, "search-0")
-    with pytest.raises(UnknownPlayer, match="has no bot 'nobody'"):
-        Search(tictactoe, bot="nobody")
-    with pytest.raises(UnknownPlayer, match="0 moves deep"):
-        Search(tictactoe, horizon=0)
+    assert make_player(tictactoe, "search-2s:tree=own:caution=1").name == "search-2000ms:tree=own:caution=1.0"
+    assert make_player(tictactoe, "search-200ms").name == "search-200ms"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("search-0", "search looks ahead"),
+        ("search-5m", "search-200ms and search-1s"),
+        ("search:bot=nobody", "has no bot 'nobody'"),
+        ("search:tree=oak", "no tree 'oak'; expected none, own, all"),
+        ("search:wit=3", "'wit=3' is not a setting"),
+        ("search:horizon=x", "horizon"),
+        ("search:horizon=-1", "nothing less than 0"),
+        ("search:options=1", "at least 2 options"),
+    ],
+)
+def test_a_name_that_is_not_a_search_says_how_to_write_one(tictactoe: ludex.Game, name: str, sentence: str) -> None:
+    with pytest.raises(UnknownPlayer, match=sentence):
+        make_player(tictactoe, name)
 
 
 def test_it_needs_the_record(tictactoe: ludex.Game) -> None:
     table = tictactoe.new(2, seed=1)
     with pytest.raises(ValueError, match="needs the request's record"):
-        Search(tictactoe).decide(Request(0, table.view(0), table.options(0)))
+        Search(tictactoe).decide(ludex.Request(0, table.view(0), table.options(0)))

@@ -190,7 +190,7 @@ async def test_bots_have_names_and_strengths(house: House) -> None:
 
 
 async def test_programs_of_strangers_are_not_seated(house: House) -> None:
-    for bot in ("os:system", "/tmp/evil.py:Bot", "search-999999", "nobody"):
+    for bot in ("os:system", "/tmp/evil.py:Bot", "search-999999", "search-60s", "search:cores=9", "nobody"):
         seats = [{}, {"kind": "bot", "bot": bot}]
         answer = await house.http.post("/api/tables", json={"game": "automation", "seats": seats})
         assert (answer.status_code, answer.json()["code"]) == (409, "no-bot")

@@ -28,6 +28,7 @@ from ludex.core.game import Game
 from ludex.core.registry import game as find_game
 from ludex.core.warm import TABLE, entries_of
 from ludex.players import is_compiled
+from ludex.players.search import is_search
 
 TimeLimit = Annotated[
     float | None,
@@ -128,7 +129,7 @@ def needed_entries(game: Game, players: list[str], at_tables: bool = False) -> l
     """
     if all(is_compiled(game, player) for player in players) and not at_tables:
         return ["play_games"]
-    if any(player.startswith("search") for player in players):
+    if any(is_search(player) for player in players):
         return [name for name in entries_of(game) if name != "play_games"]
     return [*TABLE]
 

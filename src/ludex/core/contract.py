@@ -19,11 +19,25 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from ludex.core.rule import rule
+from ludex.core.stand_ins import (
+    any_world,
+    as_likely,
+    no_laws,
+    no_milestone,
+    no_opening,
+    no_secrets,
+    no_setup,
+    own_side,
+    scores_so_far,
+)
 
 
 class GameRules(Protocol):
-    """The rules that the generic code calls. `setup`, `opening`, `hide`, `redeal` and `audit` may be left out."""
+    """The rules that the generic code calls.
+
+    `setup`, `opening`, `hide`, `redeal` and `audit` may be left out, and so may the last five, `side` to `estimate`,
+    which tell a player that looks ahead more about the game.
+    """
 
     def setup(self, s: Any) -> None:
         """Deal: bring a blank record to the first decision.
@@ -147,6 +161,56 @@ class GameRules(Protocol):
         [scores-1] The record is unchanged.
         """
 
+    def side(self, s: Any, seat: int) -> int:
+        """The side that a seat plays for: seats of one side win together. By default every seat is a side of its own.
+
+        After:
+        [side-1] The record is unchanged.
+        """
+        ...
+
+    def milestone(self, s: Any) -> int:
+        """How often the game has been scored so far: hands, rounds, years. A search looks ahead from one to the next.
+
+        By default it is always 0, and a search looks ahead to the end of the game.
+
+        After:
+        [milestone-1] The record is unchanged, and the number never falls as the game goes on.
+        """
+        ...
+
+    def suppose(self, s: Any, seat: int) -> None:
+        """Fill in what a seat cannot know as it probably is, for a search. By default it is what `redeal` does.
+
+        Where decisions are simultaneous, those that others have made in secret can be taken back here: the search lets
+        a bot make them.
+
+        Before: the record is hidden for the seat, and has chance of its own.
+        After:
+        [suppose-1] Every law holds, and the seat owes its decision and has the same options.
+        """
+
+    def likelihood(self, s: Any, seat: int) -> int:
+        """How well a world that was dealt again fits what the others did, in thousandths: bids, claims, passes.
+
+        By default it is 1000.
+
+        Before: `suppose` or `redeal` has filled in what the seat does not know.
+        After:
+        [likelihood-1] It is 0 to 1000, and the record is unchanged.
+        """
+        ...
+
+    def estimate(self, s: Any, out: Any) -> None:
+        """Write what every seat will probably score, like `scores`, for a game that a search looks no further into.
+
+        By default it is what `scores` says.
+
+        Before: `out` is 0. The game is not over.
+        After:
+        [estimate-1] The record is unchanged.
+        """
+
 
 class Around(Protocol):
     """What holds for a game as a whole."""
@@ -205,32 +269,16 @@ SIGNATURES: Mapping[str, tuple[str, ...]] = {
 """Every rule with its arguments."""
 
 
-@rule
-def no_setup(s: Any) -> None:
-    """`setup` of a game whose blank state is its start."""
-
-
-@rule
-def no_opening(s: Any, log: Any) -> None:
-    """`opening` of a game in which nothing is told before the first decision."""
-
-
-@rule
-def no_secrets(s: Any, seat: int) -> None:
-    """`hide` and `redeal` of a game in which everybody sees everything."""
-
-
-@rule
-def no_laws(s: Any) -> int:
-    """`audit` of a game that states no laws."""
-    return 0
-
-
 OPTIONAL: Mapping[str, Callable[..., Any]] = {
     "setup": no_setup,
     "opening": no_opening,
     "hide": no_secrets,
     "redeal": no_secrets,
     "audit": no_laws,
+    "side": own_side,
+    "milestone": no_milestone,
+    "suppose": any_world,
+    "likelihood": as_likely,
+    "estimate": scores_so_far,
 }
 """What a game may leave out, and what stands in for it."""

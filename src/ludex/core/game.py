@@ -17,7 +17,6 @@ import numpy as np
 from typing_extensions import TypeVar
 
 from ludex.core.chance import is_guessable, secret_seed
-from ludex.core.contract import no_opening
 from ludex.core.dispatch import BotRule, Rules, gather_rules
 from ludex.core.errors import BadSetting, quote
 from ludex.core.events import Event, Events, new_log
@@ -32,6 +31,7 @@ from ludex.core.reasons import Ending, Law, Reason, by_number
 from ludex.core.record import Layout, States
 from ludex.core.rule import interpreting, reachable, waits_for_compiler
 from ludex.core.settings import GameSettings, read_settings, setting_choices
+from ludex.core.stand_ins import no_opening
 from ludex.core.terminal import Terminal
 from ludex.core.twin import Cells, load_twin, store_twin
 

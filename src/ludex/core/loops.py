@@ -30,6 +30,11 @@ audit: _Hole = _filled_in_by_the_game
 over: _Hole = _filled_in_by_the_game
 scores: _Hole = _filled_in_by_the_game
 choose: _Hole = _filled_in_by_the_game
+side: _Hole = _filled_in_by_the_game
+milestone: _Hole = _filled_in_by_the_game
+suppose: _Hole = _filled_in_by_the_game
+likelihood: _Hole = _filled_in_by_the_game
+estimate: _Hole = _filled_in_by_the_game
 
 
 @rule

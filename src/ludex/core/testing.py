@@ -20,8 +20,7 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from ludex.core.chance import DICE, key_chance, new_dice, secret_seed
-from ludex.core.contract import no_secrets
+from ludex.core.chance import DICE, chance_of, key_chance, new_dice, secret_seed
 from ludex.core.errors import LudexError
 from ludex.core.events import new_log
 from ludex.core.game import Game, packed_rows
@@ -29,12 +28,14 @@ from ludex.core.history import History
 from ludex.core.kernel import Kernel
 from ludex.core.kit.events import Happened, told_at_opening
 from ludex.core.kit.fault import Nonconformance
+from ludex.core.kit.foresight import Foresight
 from ludex.core.kit.golden import check_golden, playthrough
 from ludex.core.kit.redeal import impossible_truth, unfair_deal
 from ludex.core.kit.sources import foreign_source
 from ludex.core.options import Options
 from ludex.core.position import Position, write_position
 from ludex.core.record import States
+from ludex.core.stand_ins import no_secrets
 from ludex.core.table import Table
 from ludex.core.twin import load_twin
 
@@ -136,6 +137,7 @@ class _Run:
         self.states = game.template(self.seats, game.read_settings(settings))
         key_chance(self.states, self.seed, 0)
         self.twins = self.states.copy()
+        self.foresight = Foresight(game)
 
     def fault(self, what: str, clause: str = "") -> Nonconformance:
         return Nonconformance(
@@ -271,6 +273,9 @@ class _Run:
             "legal-6", self.rows(self.game.compiled, hidden, seat) == rows, "a seat cannot work out its own options"
         )
         self.check_bots(seat, hidden)
+        lapse = self.foresight.lapse(self.states, seat, hidden, chance_of(self.seed, self.moves))
+        if lapse is not None:
+            raise self.fault(lapse.what, lapse.clause)
 
     def check_moves(self, seat: int, rows: list[tuple[int, int]]) -> None:
         """Every option survives packing, text and JSON, is offered once, and ranges over the last field only."""

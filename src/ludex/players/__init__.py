@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -15,11 +14,9 @@ from ludex.core.game import Game
 from ludex.core.request import Player
 from ludex.players.bot import Bot
 from ludex.players.program import Program, is_program
-from ludex.players.search import Search
+from ludex.players.search import FORM, Search, is_search, read_search
 
 __all__ = ["Bot", "Program", "Search", "is_compiled", "is_player", "make_player"]
-
-_SEARCH = re.compile(r"search(?:-([1-9]\d{0,6}))?")
 
 
 def is_compiled(game: Game, name: str) -> bool:
@@ -31,12 +28,14 @@ def is_compiled(game: Game, name: str) -> bool:
     """
     if name in game.bot_slots:
         return True
-    if ":" not in name and not _SEARCH.fullmatch(name):
+    if is_search(name):
+        read_search(game, name)
+    elif ":" not in name:
         hint = did_you_mean(name, (*game.bot_slots, "search", "person"))
         raise UnknownPlayer(
             f"{game.name} has no player {quote(name)}.{hint} Its bots are {', '.join(game.bot_slots)}. "
-            "search looks ahead, and search-1000 does so with 1000 playouts. "
-            "A player of your own is module:Class or path/to/file.py:Class, and a program of its own program:COMMAND."
+            f"{FORM}. A player of your own is module:Class or path/to/file.py:Class, and a program of its own "
+            "program:COMMAND."
         )
     return False
 
@@ -65,8 +64,8 @@ def make_player(game: Game, name: str, seed: int = 0) -> Player:
     """
     if is_compiled(game, name):
         return Bot(game, name, seed)
-    if found := _SEARCH.fullmatch(name):
-        return Search(game, int(found[1]), seed=seed) if found[1] else Search(game, seed=seed)
+    if is_search(name):
+        return Search(game, read_search(game, name), seed=seed)
     if is_program(name):
         return Program(game, name)
     where, _, what = name.rpartition(":")

@@ -1,4 +1,4 @@
-"""Hints: what a search thinks of a seat's options. It knows no more than the seat does."""
+"""Hints: what a search thinks of a seat's options, within a moment. It knows no more than the seat does."""
 
 from __future__ import annotations
 
@@ -7,30 +7,37 @@ from typing import Any
 from ludex.core.game import Game
 from ludex.core.request import Request
 from ludex.core.rule import interpreting
-from ludex.players.search import Search
+from ludex.players.search import Search, SearchSettings, Tried
+from ludex.players.search.player import HASTY
 
-PLAYOUTS = 600
-SLOW_PLAYOUTS = 40
-"""As long as the rules are not compiled."""
-HORIZON = 120
+QUICK = SearchSettings(milliseconds=700)
 MOST = 5
 """How many options are told, the best first."""
 
 
 def hint(game: Game[Any, Any], request: Request[Any]) -> list[dict[str, Any]]:
-    """The best options of a seat with their worth: the share of playouts, and how well they ended (0 to 1)."""
-    slow = interpreting() or getattr(game.kernel, "compiles", lambda: False)()
-    bot = list(game.bot_slots)[-1] if not slow else "random"
-    search = Search(game, SLOW_PLAYOUTS if slow else PLAYOUTS, horizon=HORIZON if not slow else 40, bot=bot)
-    found = search.evaluate(request)[:MOST]
-    total = sum(visits for _, visits, _ in found) or 1
+    """The best options of a seat: their share of the playouts, what they are worth (0 to 1), and how far it spreads."""
+    found = Search(game, HASTY if interpreting() else QUICK).evaluate(request)[:MOST]
+    total = sum(tried.visits for tried in found) or 1
     return [
         {
-            "move": str(move),
-            "tokens": move.tokens,
-            "share": round(visits / total, 3),
-            "value": round(value, 3),
-            "say": f"tried in {visits} of {total} playouts, worth {value:.0%}",
+            "move": str(tried.move),
+            "tokens": tried.move.tokens,
+            "share": round(tried.visits / total, 3),
+            "value": round(tried.value, 3),
+            "spread": round(tried.spread, 3),
+            "say": say_hint(tried),
         }
-        for move, visits, value in found
+        for tried in found
     ]
+
+
+def say_hint(tried: Tried) -> str:
+    """What a search thinks of an option, in words.
+
+    >>> from ludex.games.automation.moves import EndPhase
+    >>> say_hint(Tried(EndPhase(), 40, 0.61, 0.2))
+    'worth 61 % (± 6) in 40 playouts'
+    """
+    doubt = 196 * tried.spread / max(tried.visits, 1) ** 0.5
+    return f"worth {tried.value:.0%} (± {doubt:.0f}) in {tried.visits} playouts".replace("%", " %")

@@ -13,11 +13,13 @@ from ludex.core.game import Game
 from ludex.core.registry import defined_game, game_names
 from ludex.core.registry import game as find_game
 from ludex.players import is_player, make_player
+from ludex.players.search import is_search, read_search
 from ludex.table.refused import Refused
 
 MOST_DEFINED = 256
 """Genomes that are kept ready."""
-MOST_PLAYOUTS = 2_000
+MOST_PLAYOUTS, MOST_MILLISECONDS = 2_000, 1_000
+"""What a search at a table may spend on a decision."""
 
 
 class Games:
@@ -64,8 +66,10 @@ def bots_of(game: Game[Any, Any]) -> list[str]:
 def expect_bot(game: Game[Any, Any], name: str) -> str:
     """The name of a bot that a table may seat. Programs of strangers are not run here."""
     fits = ":" not in name and is_player(game, name)
-    playouts = name.partition("-")[2] if name.startswith("search-") and name not in game.bot_slots else "1"
-    if not fits or int(playouts) > MOST_PLAYOUTS:
+    if fits and is_search(name) and name not in game.bot_slots:
+        wanted = read_search(game, name)
+        fits = wanted.playouts <= MOST_PLAYOUTS and wanted.milliseconds <= MOST_MILLISECONDS
+    if not fits:
         raise Refused(409, "no-bot", f"{game.name} has no bot {name!r}; it has {', '.join(bots_of(game))}.")
     return name
 

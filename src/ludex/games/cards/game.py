@@ -23,6 +23,7 @@ from ludex.games.cards.genome.problems import BadGenome
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome.termination import MOST_MOVES
 from ludex.games.cards.genome.versions import rules_version
+from ludex.games.cards.inference import likelihood, suppose
 from ludex.games.cards.moves import MOVES
 from ludex.games.cards.notation import DERIVED, complete_position, labels_of
 from ludex.games.cards.rulebook import rulebook
@@ -93,7 +94,9 @@ class CardGame(Game[View, GameSettings]):
     def all_rules(cls) -> Rules:
         """The loops need not look for the one seat that decides, nor list the cards that a random bot may play: that is
         a third of a random hand's time."""
-        return {**super().all_rules(), "next_seat": next_seat, "ask_bot": ask_bot}
+        quicker: Rules = {"next_seat": next_seat, "ask_bot": ask_bot}
+        guesses: Rules = {"suppose": suppose, "likelihood": likelihood}
+        return {**super().all_rules(), **quicker, **guesses}
 
     def prepare(self, s: State, settings: GameSettings) -> None:
         for place, byte in enumerate(self.code):

@@ -17,14 +17,28 @@ from ludex.games.diplomacy.laws import audit
 from ludex.games.diplomacy.moves import ORDERS
 from ludex.games.diplomacy.notation.labels import labels
 from ludex.games.diplomacy.notation.position import for_table
-from ludex.games.diplomacy.rules import follow, legal, over, scores, setup, waiting
-from ludex.games.diplomacy.secrets import hide, redeal
+from ludex.games.diplomacy.rules import follow, legal, milestone, over, scores, setup, waiting
+from ludex.games.diplomacy.secrets import hide, redeal, suppose
 from ludex.games.diplomacy.settings import DiplomacySettings, with_preset
 from ludex.games.diplomacy.state import State
 from ludex.games.diplomacy.table import DiplomacyTable
 from ludex.games.diplomacy.views import View, make_view
 
-__all__ = ["Diplomacy", "audit", "follow", "hide", "lagoon", "legal", "over", "redeal", "scores", "setup", "waiting"]
+__all__ = [
+    "Diplomacy",
+    "audit",
+    "follow",
+    "hide",
+    "lagoon",
+    "legal",
+    "milestone",
+    "over",
+    "redeal",
+    "scores",
+    "setup",
+    "suppose",
+    "waiting",
+]
 """The game, and the rules of the contract."""
 
 

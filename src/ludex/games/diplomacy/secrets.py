@@ -83,6 +83,14 @@ def redeal(s: State, seat: int) -> None:
 
 
 @rule
+def suppose(s: State, seat: int) -> None:
+    """Think of the others as powers that have yet to give their orders, which a bot can then give for them."""
+    for other in range(s.seats):
+        if other != seat:
+            s.left[other] = owed(s, other)
+
+
+@rule
 def has_begun(s: State, seat: int) -> bool:
     """Whether the seat sees that something was decided: it is a later phase, a power is done, or it has ordered."""
     if s.phase != SPRING_MOVES or s.year != FIRST_YEAR[s.map] or (seat >= 0 and s.vote[seat]):

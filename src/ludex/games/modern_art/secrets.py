@@ -59,6 +59,17 @@ def redeal(s: State, seat: int) -> None:
 
 
 @rule
+def suppose(s: State, seat: int) -> None:
+    """Deal like `redeal`, but think of sealed bids as not made yet: a bot can then make them."""
+    redeal(s, seat)
+    if s.phase == HIDDEN_AUCTION:
+        for other in range(s.seats):
+            if other != seat and s.declined >> other & 1:
+                s.declined ^= 1 << other
+                s.bids[other] = 0
+
+
+@rule
 def share_out(s: State, seat: int) -> None:
     """Share out the others' money, whose total is known from what the bank has paid.
 

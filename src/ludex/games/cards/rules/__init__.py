@@ -25,7 +25,7 @@ from ludex.games.cards.rules.turns import begin_step, end_turn, offer_step, turn
 from ludex.games.cards.secrets import hide, redeal
 from ludex.games.cards.state import ALL_HANDS_PLAYED, FLOOR_REACHED, LAST_ALIVE, TARGET_REACHED, State
 
-__all__ = ["audit", "due", "hide", "legal", "over", "redeal", "scores", "setup", "waiting"]
+__all__ = ["audit", "due", "hide", "legal", "milestone", "over", "redeal", "scores", "setup", "side", "waiting"]
 
 LAST_HAND_PLAYED = ending("the last hand was played")
 TARGET = ending("the target was reached")
@@ -150,3 +150,15 @@ def scores(s: State, out: Rows) -> None:
     for seat in range(s.seats):
         score = s.score[side_of(s, seat)]
         out[seat, 0] = -score if s.code[LOW_WINS] else score
+
+
+@rule
+def side(s: State, seat: int) -> int:
+    """Teams win together."""
+    return side_of(s, seat)
+
+
+@rule
+def milestone(s: State) -> int:
+    """A match is scored hand by hand."""
+    return int(s.hand_number)

@@ -229,3 +229,9 @@ def scores(s: State, out: Rows) -> None:
             out[seat, 0] = total // sharing
         elif s.ended == CONCEDED:
             out[seat, 0] = total if seat == s.winner else 0
+
+
+@rule
+def milestone(s: State) -> int:
+    """Centres change hands once a year, after fall."""
+    return int(s.year - FIRST_YEAR[s.map] + (s.phase == WINTER))

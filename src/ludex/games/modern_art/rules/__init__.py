@@ -35,7 +35,7 @@ from ludex.games.modern_art.rules.open_auction import (
 from ludex.games.modern_art.rules.round_ending import RoundEnding, offer_round_end
 from ludex.games.modern_art.rules.rounds import next_round, next_turn, opening, setup
 from ludex.games.modern_art.rules.selling import Selling, offer_sale
-from ludex.games.modern_art.secrets import hide, redeal
+from ludex.games.modern_art.secrets import hide, redeal, suppose
 from ludex.games.modern_art.state import (
     AUCTION_DUE,
     AWAITING_CARD,
@@ -72,12 +72,14 @@ __all__ = [
     "follow",
     "hide",
     "legal",
+    "milestone",
     "not_now",
     "opening",
     "over",
     "redeal",
     "scores",
     "setup",
+    "suppose",
     "waiting",
 ]
 
@@ -139,6 +141,12 @@ def follow(s: State, log: Log) -> None:
         next_turn(s, log)
     if s.phase == ROUND_DONE:
         next_round(s, log)
+
+
+@rule
+def milestone(s: State) -> int:
+    """Paintings are sold at the end of every round."""
+    return s.round
 
 
 Phase: TypeAlias = (

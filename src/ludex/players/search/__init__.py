@@ -1,0 +1,6 @@
+"""A player that looks ahead: it plays the game on in its head, many times, each time with other hidden cards."""
+
+from ludex.players.search.player import Search, Tried
+from ludex.players.search.settings import FORM, SearchSettings, is_search, read_search
+
+__all__ = ["FORM", "Search", "SearchSettings", "Tried", "is_search", "read_search"]

@@ -1,0 +1,55 @@
+"""What candidates are worth by how their playouts ended, and which of them deserve more playouts.
+
+The worth of a candidate is its chance to win, as far as one can tell: games that were played to their end count by who
+won them and by how much, others by how far the seat is ahead. A lead is measured against how much leads differ in these
+very playouts, so that a lead that exists already makes nothing look alike.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from ludex.players.search.playouts import BEST, MEAN, OWN, RANK, WON
+
+Floats = npt.NDArray[np.float64]
+
+LEADER = 0.5
+"""How much of a lead is over the best of the others; the rest is over all of them on average."""
+BY_WINNING = 0.5
+"""How much of the worth of a game that is over is by the win; the rest is by its score."""
+
+
+def worths(outcomes: Floats, by_winning: float = BY_WINNING) -> Floats:
+    """The worth of every playout, from 0 to 1. `outcomes` has worlds, candidates and what is told of a playout."""
+    lead = outcomes[..., OWN] - LEADER * outcomes[..., BEST] - (1 - LEADER) * outcomes[..., MEAN]
+    middle = float(np.median(lead))
+    scale = float(np.mean(np.abs(lead - middle))) * 2 + 1e-9
+    worth = 0.5 + 0.5 * _bend((lead - middle) / scale)
+    won = outcomes[..., WON]
+    over = won >= 0
+    if over.any():
+        result = 0.5 * (won + outcomes[..., RANK])
+        worth = np.where(over, by_winning * result + (1 - by_winning) * worth, worth)
+    return np.asarray(worth)
+
+
+def _bend(lead: Floats) -> Floats:
+    """A lead as a number from -1 to 1; small leads count in full, large ones less and less."""
+    return np.asarray(lead / (1 + np.abs(lead)))
+
+
+def halve(values: Floats, kept: int) -> npt.NDArray[np.int64]:
+    """The better half of the candidates, in their order, and always the first `kept`."""
+    better = set(np.argsort(-values, kind="stable")[: max(1, (len(values) + 1) // 2)].tolist())
+    return np.array([place for place in range(len(values)) if place in better or place < kept])
+
+
+def choose(worth: Floats, caution: float) -> int:
+    """The candidate with the best mean, if it is better than the first by more than chance would easily do."""
+    best = int(np.argmax(worth.mean(0)))
+    if best == 0 or len(worth) < 2:
+        return best
+    better = worth[:, best] - worth[:, 0]
+    doubt = float(better.std(ddof=1)) / len(better) ** 0.5
+    return best if float(better.mean()) > caution * doubt else 0

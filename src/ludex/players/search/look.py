@@ -1,0 +1,191 @@
+"""One look ahead: the candidates of a decision, played on until the budget is spent."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludex.core.chance import DICE, game_seeds, secret_seed
+from ludex.core.events import new_log
+from ludex.core.game import Game, packed_rows
+from ludex.core.kernel import InterpretedKernel, Kernel
+from ludex.core.record import States
+from ludex.core.rule import OWN_LOOPS, Loop
+from ludex.core.warm import first_position
+from ludex.players.search.judging import choose, halve, worths
+from ludex.players.search.playouts import RANK, TREE, play_on
+from ludex.players.search.settings import SearchSettings
+from ludex.players.search.tree import NODES
+
+Numbers = npt.NDArray[np.int64]
+
+MOST_WORLDS, WORLDS_A_MILLISECOND = 50_000, 50
+"""More worlds than that are never needed to tell candidates apart, or played."""
+PATH = 64
+"""The tree is at most so deep."""
+MOST_NODES = 100_000
+"""The nodes of a tree that grows for a while, and not for a number of playouts."""
+
+
+class Look:
+    """One look ahead: the candidates of a decision, and how their playouts ended."""
+
+    def __init__(
+        self,
+        settings: SearchSettings,
+        parts: Sequence[Part],
+        kernel: Kernel,
+        states: States,
+        seat: int,
+        moves: tuple[int, ...],
+        orders: Numbers,
+        seed: bytes,
+    ) -> None:
+        self.settings = settings
+        self.kernel, self.states, self.seat, self.moves, self.orders = kernel, states, seat, moves, orders
+        self.parts = parts[:1] if isinstance(kernel, InterpretedKernel) else parts
+        self.alive = np.arange(len(self.moves))
+        self.worlds = 0
+        needed = settings.milliseconds * WORLDS_A_MILLISECOND or settings.playouts // 2 + len(moves)
+        most = min(needed, MOST_WORLDS)
+        self.seeds = game_seeds(seed, 0, most)
+        self.outcomes = np.zeros((most, len(self.moves), RANK + 1))
+        self.visits = np.zeros(len(self.moves), np.int64)
+        for part in self.parts:
+            part.begin(len(moves), MOST_NODES if settings.milliseconds else settings.playouts, orders)
+
+    def run(self) -> None:
+        """Try all candidates, drop the worse half, and so on until one or two are left and the budget is spent."""
+        if len(self.moves) == 1:
+            return
+        rounds = max(1, int(np.ceil(np.log2(len(self.moves)))))
+        started, spent = time.perf_counter(), 0
+        for number in range(rounds):
+            if self.settings.milliseconds:
+                self._play_until(started + self.settings.milliseconds / 1000 * (number + 1) / rounds)
+            else:
+                share = (self.settings.playouts - spent) // (rounds - number)
+                spent += self._play(max(1, share // len(self.alive))) * len(self.alive)
+            if number + 1 < rounds:
+                values = worths(self.outcomes[: self.worlds, self.alive]).mean(0)
+                self.alive = self.alive[halve(values, 1)]
+
+    def _play_until(self, end: float) -> None:
+        """Play worlds until the time is up: first a few, then as many as fit."""
+        count = len(self.parts)
+        while self.worlds < len(self.seeds):
+            began = time.perf_counter()
+            if began >= end and self.worlds >= 2:
+                return
+            self._play(count)
+            now = time.perf_counter()
+            fit = int((end - now) / max(now - began, 1e-7) * count * 0.7)
+            count = max(len(self.parts), min(fit, 8 * count))
+
+    def _play(self, count: int) -> int:
+        """Play the candidates that are left on in some more worlds; returns in how many."""
+        first = self.worlds
+        last = min(first + count, len(self.seeds))
+        rows = np.stack([self.alive, np.array(self.moves)[self.alive]], 1)
+        cuts = np.linspace(first, last, len(self.parts) + 1).astype(int)
+        jobs = [(part, int(a), int(b)) for part, a, b in zip(self.parts, cuts[:-1], cuts[1:], strict=True) if b > a]
+        if len(jobs) > 1:
+            with ThreadPoolExecutor(len(jobs)) as pool:
+                list(pool.map(lambda job: self._play_part(job[0], job[1], job[2], rows), jobs))
+        else:
+            for part, begin, end in jobs:
+                self._play_part(part, begin, end, rows)
+        self.worlds = last
+        self.visits[self.alive] += last - first
+        return last - first
+
+    def _play_part(self, part: Part, first: int, last: int, rows: Numbers) -> None:
+        orders = self.orders.copy()
+        orders[:2] = first, last
+        part.play(self.kernel, self.states, self.seat, orders, rows, self.outcomes, self.seeds)
+
+    def choose(self) -> int:
+        """The place of the move to make."""
+        worth = worths(self.outcomes[: self.worlds, self.alive]) if self.worlds else np.zeros((1, len(self.alive)))
+        return int(self.alive[choose(worth, self.settings.caution)])
+
+    def judge(self, place: int) -> tuple[int, float, float]:
+        """Of a candidate: its playouts, what it is worth, and how far they spread."""
+        visits = int(self.visits[place])
+        if visits == 0:
+            return 0, 0.5, 0.0
+        worth = worths(self.outcomes[:visits, [p for p in range(len(self.moves)) if self.visits[p] >= visits]])
+        at = [p for p in range(len(self.moves)) if self.visits[p] >= visits].index(place)
+        return visits, float(worth[:, at].mean()), float(worth[:, at].std())
+
+
+class Part:
+    """What one core needs: memory for worlds, a tree and a log."""
+
+    def __init__(self, game: Game) -> None:
+        self._worlds = game.layout.new(2)
+        self._options = np.zeros((game.max_options, 2), np.int64)
+        self._results = np.zeros((game.seats[-1] + 1, 2), np.int64)
+        self._norms = np.zeros((game.seats[-1] + 1, 2))
+        self._path = np.zeros(PATH, np.int64)
+        self._dice = DICE.new()
+        self._tree = np.zeros((1, 6), np.int64)
+        self._worth = np.zeros(1)
+
+    def begin(self, candidates: int, playouts: int, orders: Numbers) -> None:
+        """Forget the last decision."""
+        room = 1 + candidates + (playouts if orders[TREE] else 0)
+        if len(self._tree) < room:
+            self._tree = np.zeros((room, 6), np.int64)
+            self._worth = np.zeros(room)
+        self._tree[: 1 + candidates] = 0
+        self._worth[: 1 + candidates] = 0
+        self._tree[0, NODES] = 1 + candidates
+        self._norms[:] = 0
+
+    def play(
+        self, kernel: Kernel, states: States, seat: int, orders: Any, rows: Any, outcomes: Any, seeds: Any
+    ) -> None:
+        """Play candidates on in some worlds."""
+        kernel.entry(play_on)(
+            states,
+            0,
+            seat,
+            orders,
+            rows,
+            outcomes,
+            seeds,
+            self._worlds,
+            self._tree,
+            self._worth,
+            self._path,
+            self._norms,
+            self._options,
+            new_log(0),
+            self._results,
+            self._dice,
+        )
+
+
+def search_once(game: Game, kernel: Kernel) -> None:
+    """Use the search once, with one world and one move."""
+    states = first_position(game)
+    seat = _first_to_decide(game, states)
+    part = Part(game)
+    orders = np.array([0, 1, 0, 1, 0, 0, 1, 1])
+    part.begin(1, 1, orders)
+    rows = np.array([[0, packed_rows(game.interpreted, states, seat, game.max_options)[0][0]]], np.int64)
+    part.play(kernel, states, seat, orders, rows, np.zeros((1, 1, RANK + 1)), game_seeds(secret_seed(0), 0, 1))
+
+
+def _first_to_decide(game: Game, states: States) -> int:
+    mask = game.interpreted.waiting(states, 0)
+    return int((mask & -mask).bit_length() - 1)
+
+
+OWN_LOOPS[play_on] = Loop(search_once, "", False)

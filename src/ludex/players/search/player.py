@@ -1,0 +1,114 @@
+"""The player that looks ahead, and how it explains itself."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludex.core.chance import chance_of, secret_seed
+from ludex.core.game import Game, packed_rows
+from ludex.core.kernel import Kernel
+from ludex.core.moves import Move
+from ludex.core.record import States
+from ludex.core.request import Player, Request
+from ludex.players.search.candidates import find_candidates
+from ludex.players.search.look import Look, Part
+from ludex.players.search.playouts import NO_TREE, WHOLE_TREE, play_on
+from ludex.players.search.settings import TREES, SearchSettings, check_settings
+
+LEAST_WORLDS = 8
+"""In how many worlds every candidate is tried at least, if there are playouts for it."""
+HASTY = SearchSettings(milliseconds=1500, bot="random", tree="none", horizon=40, options=8)
+"""How a search looks ahead while its rules still wait to be compiled: a bot that plays on would take too long."""
+
+
+class Tried(NamedTuple):
+    """What a search thinks of an option: from 0 to 1 what it is worth and how far its playouts spread; how many."""
+
+    move: Move
+    visits: int
+    value: float
+    spread: float
+
+
+class Search(Player[Any]):
+    """A player that looks ahead in any game.
+
+    It compares the moves that the game's bots propose, bids near theirs, and as many other options as it can afford. A
+    bot plays each of them on in worlds that differ in what the seat cannot know, to where the game is scored next or to
+    its end. Then the worse half is dropped, and so on with the rest until the playouts or the time are used up.
+
+    >>> import ludex
+    >>> game = ludex.game("automation")
+    >>> table = game.new(2, seed=7)
+    >>> Search(game, playouts=50).decide(table.request(0))
+    PlayCard(card='Bitcoin')
+    """
+
+    def __init__(
+        self, game: Game, playouts: int | SearchSettings | None = None, *, seed: int = 0, **settings: Any
+    ) -> None:
+        if isinstance(playouts, SearchSettings):
+            chosen = playouts
+        else:
+            chosen = SearchSettings(**settings) if playouts is None else SearchSettings(playouts=playouts, **settings)
+        check_settings(game, chosen)
+        super().__init__(chosen.name)
+        self.settings = chosen
+        self._game = game
+        self._seed = secret_seed(seed)
+        self._decisions = 0
+        self._parts = [Part(game) for _ in range(chosen.cores)]
+
+    def decide(self, request: Request[Any]) -> Move:
+        """Search for the best option. If there is only one, answer at once."""
+        if request.memory is None:
+            raise ValueError("a search needs the request's record")
+        if len(request.options) == 1:
+            return request.options[0]
+        states = np.frombuffer(bytearray(request.memory), self._game.layout.dtype)
+        return self._game.moves.unpack(self.find(self._game.kernel, states, request.seat))
+
+    def evaluate(self, request: Request[Any]) -> list[Tried]:
+        """What the search thinks of the options it compared, best first.
+
+        >>> import ludex
+        >>> game = ludex.game("automation")
+        >>> table = game.new(2, seed=7)
+        >>> found = Search(game, 40).evaluate(table.request(0))
+        >>> sorted(str(tried.move) for tried in found), sum(tried.visits for tried in found)
+        (['end phase', 'play Bitcoin'], 40)
+        """
+        if request.record is None:
+            raise ValueError("a search needs the request's record")
+        look = self._look(self._game.kernel, request.record.copy(), request.seat)
+        chosen = look.choose()
+        told = [look.judge(place) for place in range(len(look.moves))]
+        order = sorted(range(len(told)), key=lambda place: (place != chosen, -told[place][0], -told[place][1]))
+        return [Tried(self._game.moves.unpack(look.moves[p]), *told[p]) for p in order]
+
+    def find(self, kernel: Kernel, states: States, seat: int) -> int:
+        """The packed move that is found by the rules of a kernel on a hidden record."""
+        look = self._look(kernel, states, seat)
+        return look.moves[look.choose()]
+
+    def _look(self, kernel: Kernel, states: States, seat: int) -> Look:
+        kernel.entry(play_on)  # from now on it is compiled beside, unless it is already
+        settings = HASTY if getattr(kernel, "compiles", bool)() else self.settings
+        slots = self._game.bot_slots
+        bot = slots[settings.bot] if settings.bot else len(slots) - 1 if len(slots) > 2 else 0
+        most = settings.options
+        if not settings.milliseconds:
+            most = max(2, min(most, settings.playouts // LEAST_WORLDS))
+        seed = chance_of(self._seed, self._decisions)
+        self._decisions += 1
+        rows = packed_rows(kernel, states, seat, self._game.max_options)
+        moves = find_candidates(self._game, kernel, states, seat, rows, bot, most, seed)
+        tree = TREES[settings.tree] if settings.tree else WHOLE_TREE if bot < 2 else NO_TREE
+        orders = np.array(
+            [0, 0, bot, settings.horizon, settings.milestones, tree, 12 if bot < 2 else 1, settings.tries]
+        )
+        look = Look(settings, self._parts, kernel, states, seat, moves, orders, seed)
+        look.run()
+        return look

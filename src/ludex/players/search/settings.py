@@ -1,0 +1,126 @@
+"""What a search may spend and how it looks ahead, and how that is written: `search-1000`, `search-200ms:bot=hard`."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from ludex.core.errors import UnknownPlayer, quote
+from ludex.core.game import Game
+from ludex.players.search.playouts import NO_TREE, OWN_TREE, WHOLE_TREE
+
+PLAYOUTS = 400
+BUDGETS = ("playouts", "milliseconds")
+TREES = {"none": NO_TREE, "own": OWN_TREE, "all": WHOLE_TREE}
+NAME = re.compile(r"search(?:-(?P<number>[1-9]\d{0,6})(?P<unit>ms|s)?)?(?P<settings>(?::[^:]+)*)")
+FORM = (
+    "search looks ahead; search-1000 does so with 1000 playouts, search-200ms and search-1s for so long. Settings "
+    "follow, each after a colon: search-1000:bot=NAME:tree=none, own or all:milestones=1:horizon=60:options=16:"
+    "caution=0.5:tries=30:cores=2"
+)
+
+
+class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """How a search looks ahead.
+
+    >>> SearchSettings(playouts=50)
+    SearchSettings(playouts=50)
+    >>> SearchSettings(milliseconds=200)
+    SearchSettings(milliseconds=200)
+    """
+
+    playouts: int = PLAYOUTS
+    """How many games it plays on for a decision."""
+    milliseconds: int = 0
+    """How long it thinks about a decision, in place of a number of playouts."""
+    bot: str = ""
+    """Who plays on, by default the game's last bot, which is its strongest."""
+    tree: str = ""
+    """Where it grows a tree: below its own decisions, all, or none. By default all where moves at random play on, and
+    none where a bot of the game does."""
+    milestones: int = 1
+    """How many milestones of the game it looks ahead, in games that have them."""
+    horizon: int = 0
+    """How many moves it looks ahead at most; 0: no limit."""
+    options: int = 16
+    """How many options it compares at most."""
+    caution: float = 0.5
+    """How sure it must be, in standard errors, to prefer another move to what the bot that plays on would do."""
+    tries: int = 30
+    """How many worlds are dealt at most to find one that fits what the others did, in games with a likelihood."""
+    cores: int = 1
+    """How many cores it uses. The same playouts give the same move on any number of them, unless it grows a tree."""
+
+    @property
+    def name(self) -> str:
+        """The settings as a player's name, without those that are as usual.
+
+        >>> SearchSettings(milliseconds=200, tree="own", horizon=9).name
+        'search-200ms:tree=own:horizon=9'
+        """
+        spent = f"{self.milliseconds}ms" if self.milliseconds else f"{self.playouts}"
+        changed = [f"{name}={value}" for name, value in self._unusual().items() if name not in BUDGETS]
+        return f"search-{spent}" + "".join(f":{setting}" for setting in changed)
+
+    def _unusual(self) -> dict[str, Any]:
+        usual = zip(self.__struct_fields__, self.__struct_defaults__, strict=True)
+        return {name: getattr(self, name) for name, value in usual if getattr(self, name) != value}
+
+    def __repr__(self) -> str:
+        return f"SearchSettings({', '.join(f'{name}={value!r}' for name, value in self._unusual().items())})"
+
+
+def is_search(name: str) -> bool:
+    """Whether a player's name asks for a search, well written or not.
+
+    >>> is_search("search-1s:bot=hard"), is_search("search-often"), is_search("search:MyBot")
+    (True, True, False)
+    """
+    return re.fullmatch(r"search(-[^:]*)?(:[^:=]*=[^:]*)*", name) is not None
+
+
+def read_search(game: Game, name: str) -> SearchSettings:
+    """Read a search's name.
+
+    >>> import ludex
+    >>> read_search(ludex.game("automation"), "search-2s:bot=architect:tree=own")
+    SearchSettings(milliseconds=2000, bot='architect', tree='own')
+    """
+    found = NAME.fullmatch(name)
+    if not found:
+        raise UnknownPlayer(f"{quote(name)} is not a search. {FORM}.")
+    given: dict[str, Any] = {}
+    if found["number"]:
+        field = "milliseconds" if found["unit"] else "playouts"
+        given[field] = int(found["number"]) * (1000 if found["unit"] == "s" else 1)
+    for part in found["settings"].split(":")[1:]:
+        key, _, value = part.partition("=")
+        if key in BUDGETS or key not in SearchSettings.__struct_fields__ or not value:
+            raise UnknownPlayer(f"{quote(name)}: {quote(part)} is not a setting of a search. {FORM}.")
+        given[key] = value
+    try:
+        settings = msgspec.convert(given, SearchSettings, strict=False)
+    except msgspec.ValidationError as error:
+        raise UnknownPlayer(f"{quote(name)}: {error}. {FORM}.") from None
+    check_settings(game, settings)
+    return settings
+
+
+def check_settings(game: Game, settings: SearchSettings) -> None:
+    """Refuse settings that make no sense for a game."""
+    if settings.bot and settings.bot not in game.bot_slots:
+        raise UnknownPlayer(f"{game.name} has no bot {quote(settings.bot)}; it has {', '.join(game.bot_slots)}")
+    if settings.tree and settings.tree not in TREES:
+        raise UnknownPlayer(f"a search has no tree {quote(settings.tree)}; expected {', '.join(TREES)}")
+    if settings.playouts < 1 or settings.milliseconds < 0 or settings.horizon < 0 or settings.milestones < 0:
+        raise UnknownPlayer(
+            f"a search of {settings.playouts} playouts or {settings.milliseconds} ms, {settings.horizon} moves and "
+            f"{settings.milestones} milestones deep: playouts must be at least 1, and nothing less than 0"
+        )
+    if settings.options < 2 or settings.tries < 1 or settings.cores < 1 or not settings.caution >= 0:
+        raise UnknownPlayer(
+            f"a search of {settings.options} options on {settings.cores} cores with {settings.tries} tries and caution "
+            f"{settings.caution:g}: expected at least 2 options, 1 core, 1 try, and no less than 0"
+        )
