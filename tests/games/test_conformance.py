@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 from tests.games.automation.variants import VARIANTS as AUTOMATION
-from tests.games.cards.random_genomes import random_genome
 from tests.games.cards.short import short_game
 from tests.games.modern_art.position import THREE
 from tests.games.modern_art.variants import MYSTERIES
@@ -17,7 +17,7 @@ from tests.games.power_grid.variants import VARIANTS as POWER_GRID
 
 import ludex
 from ludex import Game
-from ludex.games.cards import LIBRARY, CardGame
+from ludex.games.cards import LIBRARY, CardGame, random_genome
 from ludex.testing import check_game
 
 Settings = Mapping[str, Any]
@@ -104,10 +104,10 @@ def test_every_installed_game_is_here() -> None:
 
 def test_random_genomes_conform() -> None:
     for seed in range(500, 512):
-        check_game(CardGame(random_genome(seed)), games=1, thin=37)
+        check_game(CardGame(random_genome(Random(seed))), games=1, thin=37)
 
 
 @pytest.mark.deep
 def test_many_random_genomes_conform() -> None:
     for seed in range(1_000, 1_150):
-        check_game(CardGame(random_genome(seed)), games=1, thin=13)
+        check_game(CardGame(random_genome(Random(seed))), games=1, thin=13)

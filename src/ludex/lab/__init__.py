@@ -1,1 +1,1 @@
-"""The lab: card games are mutated, measured and selected, so that games come out that are worth playing."""
+"""The lab: evolving card games. Operators change genomes, measures judge them, populations keep the best."""

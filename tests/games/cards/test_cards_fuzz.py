@@ -10,7 +10,6 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from tests.games.cards.lockstep import run
-from tests.games.cards.random_genomes import random_genome
 
 from ludex.arena import simulate
 from ludex.games.cards import (
@@ -25,6 +24,7 @@ from ludex.games.cards import (
     decompile,
     disassemble,
     problems,
+    random_genome,
 )
 
 KINDS = tuple(LIBRARY)
@@ -41,7 +41,8 @@ LEAVES = st.one_of(
 )
 quick = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 genomes = st.one_of(
-    st.sampled_from(KINDS).map(lambda name: LIBRARY[name]()), st.integers(100_000, 200_000).map(random_genome)
+    st.sampled_from(KINDS).map(lambda name: LIBRARY[name]()),
+    st.integers(100_000, 200_000).map(lambda seed: random_genome(Random(seed))),
 )
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
 from tests.games.cards.positions import genome
-from tests.games.cards.random_genomes import random_genome
 
-from ludex.games.cards import LIBRARY, Genome
+from ludex.games.cards import LIBRARY, Genome, random_genome
 from ludex.games.cards.genome import (
     BettingPhase,
     BiddingPhase,
@@ -49,7 +49,7 @@ def test_an_example_adds_up_to_what_the_machine_scored(name: str) -> None:
 
 def test_examples_of_random_genomes_add_up_too() -> None:
     for seed in range(30):
-        rules = random_genome(seed)
+        rules = random_genome(Random(seed))
         hand = play_hand(rules, seed)
         sums = [sum(term.points for term in terms) for terms in hand.terms]
         assert sums == list(hand.over.gained)[: len(sums)], rules
@@ -121,6 +121,6 @@ def test_a_rulebook_says_what_can_happen(rules: Genome, said: str) -> None:
 
 def test_every_sentence_of_a_rulebook_ends_and_begins_as_one() -> None:
     for seed in range(12):
-        rules = msgspec.structs.replace(random_genome(seed), about="", simplified="")
+        rules = msgspec.structs.replace(random_genome(Random(seed)), about="", simplified="")
         for line in rules_of(rules).splitlines()[1:]:
             assert re.fullmatch(r"|#.*|( {2})?- (\*\*|[A-Z0-9]).*[.:]", line), line

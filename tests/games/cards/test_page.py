@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 import pytest
 from tests.games.cards.positions import lay_out, play
-from tests.games.cards.random_genomes import random_genome
 from tests.games.cards.short import short_game
 
 import ludex
@@ -20,7 +19,7 @@ from ludex.core.chance import new_dice, secret_seed
 from ludex.core.options import Span
 from ludex.core.page import Page, Seating
 from ludex.core.twin import load_twin
-from ludex.games.cards import LIBRARY, CardGame, View
+from ludex.games.cards import LIBRARY, CardGame, View, random_genome
 from ludex.games.cards.board.faces import Tips, face
 from ludex.games.cards.board.hand import captured_by, card_total, poker_name
 from ludex.games.cards.board.melds import find_melds
@@ -98,7 +97,7 @@ def positions(game: CardGame, seats: int, moves: int, seed: int = 1) -> Iterator
 
 def games() -> list[CardGame]:
     """The library, and genomes made by chance."""
-    return [short_game(name, 2) for name in LIBRARY] + [CardGame(random_genome(seed)) for seed in range(12)]
+    return [short_game(name, 2) for name in LIBRARY] + [CardGame(random_genome(Random(seed))) for seed in range(12)]
 
 
 def sitting(game: CardGame, place: int) -> int:
@@ -443,6 +442,6 @@ def test_longer_matches_take_more_minutes() -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_any_genome_has_a_picture_and_minutes(seed: int) -> None:
-    game = CardGame(random_genome(seed))
+    game = CardGame(random_genome(Random(seed)))
     assert Reader(game.picture).elements
     assert (game.minutes or (0,))[0] >= 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -14,10 +15,15 @@ MOST_TOLD = 500
 """How many characters of a problem a message tells."""
 
 
+Repair = dict[str, Any]
+"""Values by path: what to write where, so that a problem goes away. Others may then come to light."""
+
+
 class Problem(msgspec.Struct, frozen=True):
     """Something wrong with a genome: where, what, and what to do about it.
 
     `place` is the path of a field in the genome's JSON. Where the text is known, `line` and `column` count from 1.
+    `repairs` are ways out that a program can take, the smallest first, each as values by path.
     """
 
     place: str
@@ -25,11 +31,21 @@ class Problem(msgspec.Struct, frozen=True):
     fix: str
     line: int | None = None
     column: int | None = None
+    repairs: tuple[Repair, ...] = ()
 
     def __str__(self) -> str:
         at = f"line {self.line}, column {self.column}: " if self.line else ""
         place = f"{self.place}: " if self.place else ""
         return f"{at}{place}{self.what}. {self.fix}"
+
+
+def problem(place: str, what: str, fix: str, *repairs: Repair) -> Problem:
+    """A problem with the repairs for it.
+
+    >>> problem("match.floor", "no hand costs points", "Set it to 0.", {"match.floor": 0}).repairs
+    ({'match.floor': 0},)
+    """
+    return Problem(place, what, fix, repairs=repairs)
 
 
 class BadGenome(LudexError):

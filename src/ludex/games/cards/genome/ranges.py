@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ludex.games.cards.bytecode.words import CONDITIONS
 from ludex.games.cards.components import NUMBER, RANKS
-from ludex.games.cards.genome.problems import Problem
+from ludex.games.cards.genome.problems import Problem, Repair, problem
 from ludex.games.cards.genome.schema import (
     FORMAT,
     BettingPhase,
@@ -24,6 +24,7 @@ from ludex.games.cards.genome.schema import (
 )
 
 CONDITION_WORDS = CONDITIONS[1:]
+_NAME = re.compile(r"[a-z][a-z0-9-]*")
 
 
 def _quoted(text: str) -> str:
@@ -33,21 +34,26 @@ def _quoted(text: str) -> str:
 
 def _within(place: str, value: int, low: int, high: int) -> Iterator[Problem]:
     if not low <= value <= high:
-        yield Problem(place, f"{value} is out of range", f"Choose {low} to {high}.")
+        nearest = {place: min(max(value, low), high)}
+        yield problem(place, f"{value} is out of range", f"Choose {low} to {high}.", nearest)
 
 
 def word_problems(genome: Genome) -> Iterator[Problem]:
     """Names, ranks and cards that exist."""
     if genome.format != FORMAT:
-        yield Problem("format", f"{genome.format} is another version of the format", f"Set it to {FORMAT}.")
-    if not re.fullmatch(r"[a-z][a-z0-9-]*", genome.name):
-        yield Problem("name", f"{_quoted(genome.name)} is not a name", "Use lower-case letters, digits and hyphens.")
+        what = f"{genome.format} is another version of the format"
+        yield problem("format", what, f"Set it to {FORMAT}.", {"format": FORMAT})
+    if not _NAME.fullmatch(genome.name):
+        named = {"name": re.sub(r"[^a-z0-9]+", "-", genome.name.lower()).strip("-0123456789") or "game"}
+        what = f"{_quoted(genome.name)} is not a name"
+        yield problem("name", what, "Use lower-case letters, digits and hyphens.", named)
     ranks = genome.deck.ranks
     if not ranks or len(set(ranks)) != len(ranks) or not set(ranks) <= set(RANKS):
-        yield Problem(
+        yield problem(
             "deck.ranks",
             f"{_quoted(ranks)} is not a list of ranks",
             f"List each of {RANKS} at most once, weakest first.",
+            {"deck.ranks": "".join(_known_once(ranks)) or RANKS},
         )
     cards = [(f"deck.without[{n}]", card) for n, card in enumerate(genome.deck.without)]
     for number, phase in enumerate(genome.phases):
@@ -57,28 +63,47 @@ def word_problems(genome: Genome) -> Iterator[Problem]:
             yield from _play_words(f"phases[{number}]", phase)
     for place, card in cards:
         if card not in NUMBER:
-            yield Problem(place, f"{_quoted(card)} is not a card", "Write rank and suit, as in QS or TH.")
+            known = tuple(card for card in genome.deck.without if card in NUMBER)
+            repair: Repair = {place: ""} if place.endswith("first_lead") else {"deck.without": known}
+            yield problem(place, f"{_quoted(card)} is not a card", "Write rank and suit, as in QS or TH.", repair)
     for place, rank in _ranks(genome):
         if rank not in RANKS or len(rank) != 1:
-            yield Problem(place, f"{_quoted(rank)} is not a rank", f"Choose one of {RANKS}.")
+            another = {place: (genome.deck.ranks or RANKS)[0] if place.startswith("effects") else ""}
+            yield problem(place, f"{_quoted(rank)} is not a rank", f"Choose one of {RANKS}.", another)
+
+
+def _known_once(ranks: str) -> list[str]:
+    """The ranks of a text that exist, each once, in their order."""
+    return [rank for rank in dict.fromkeys(ranks) if rank in RANKS]
+
+
+def is_condition(word: str) -> bool:
+    """Whether a card can be played for this reason.
+
+    >>> is_condition("same suit"), is_condition("rank 8"), is_condition("rank 1")
+    (True, True, False)
+    """
+    return word in CONDITION_WORDS or (word[:5] == "rank " and len(word) == 6 and word[5] in RANKS)
 
 
 def _play_words(place: str, phase: PlayPhase) -> Iterator[Problem]:
     for rank in phase.wild:
         if rank not in RANKS or phase.wild.count(rank) > 1:
-            yield Problem(
+            yield problem(
                 f"{place}.wild",
                 f"{_quoted(rank)} is not a rank, or is named twice",
                 f"List ranks of {RANKS}, each once.",
+                {f"{place}.wild": "".join(_known_once(phase.wild))},
             )
+    groups = [tuple(word for word in group if is_condition(word)) for group in phase.allow]
+    sound = {f"{place}.allow": tuple(group for group in groups if group) or (("anything",),)}
     if not phase.allow or not all(phase.allow):
-        yield Problem(f"{place}.allow", "a group has no condition", 'Name one: "anything" allows every card.')
+        yield problem(f"{place}.allow", "a group has no condition", 'Name one: "anything" allows every card.', sound)
     for word in (word for group in phase.allow for word in group):
-        if word not in CONDITION_WORDS and not (word[:5] == "rank " and len(word) == 6 and word[5] in RANKS):
+        if not is_condition(word):
             known = ", ".join(map(_quoted, CONDITION_WORDS))
-            yield Problem(
-                f"{place}.allow", f"unknown condition {_quoted(word)}", f'Choose {known}, or a rank as in "rank 8".'
-            )
+            fix = f'Choose {known}, or a rank as in "rank 8".'
+            yield problem(f"{place}.allow", f"unknown condition {_quoted(word)}", fix, sound)
 
 
 def _ranks(genome: Genome) -> Iterator[tuple[str, str]]:
@@ -96,9 +121,9 @@ def number_problems(genome: Genome) -> Iterator[Problem]:
     """Numbers that fit the bytecode and make sense by themselves."""
     low, high = genome.seats
     if not 2 <= low <= high <= 6:
-        yield Problem(
-            "seats", f"{low} to {high} is not a range of seats", "Choose a range within 2 to 6, the lower number first."
-        )
+        first, last = (min(max(number, 2), 6) for number in sorted(genome.seats))
+        fix = "Choose a range within 2 to 6, the lower number first."
+        yield problem("seats", f"{low} to {high} is not a range of seats", fix, {"seats": (first, last)})
     deal, match = genome.deal, genome.match
     yield from _within("deal.cards", deal.cards, 0, 26)
     yield from _within("deal.change", deal.change, -26, 26)
@@ -114,7 +139,8 @@ def number_problems(genome: Genome) -> Iterator[Problem]:
         yield from _within("book", genome.book, 2, 4)
     yield from _within("sweep_points", genome.sweep_points, -100, 100)
     if not 1 <= len(genome.phases) <= 8:
-        yield Problem("phases", f"there are {len(genome.phases)} of them", "List 1 to 8.")
+        some = {"phases": genome.phases[:8] or (TrickPhase(),)}
+        yield problem("phases", f"there are {len(genome.phases)} of them", "List 1 to 8.", some)
     for number, phase in enumerate(genome.phases):
         yield from _phase_numbers(f"phases[{number}]", phase)
     yield from _scoring_numbers(genome)
@@ -128,7 +154,8 @@ def _phase_numbers(place: str, phase: object) -> Iterator[Problem]:
         case PassPhase():
             yield from _within(f"{place}.cards", phase.cards, 1, 6)
             if not 1 <= len(phase.directions) <= 4:
-                yield Problem(f"{place}.directions", f"there are {len(phase.directions)} of them", "List 1 to 4.")
+                some = {f"{place}.directions": phase.directions[:4] or ("left",)}
+                yield problem(f"{place}.directions", f"there are {len(phase.directions)} of them", "List 1 to 4.", some)
         case TrickPhase():
             yield from _within(f"{place}.tricks", phase.tricks, 0, 52)
         case BettingPhase():
@@ -163,7 +190,8 @@ def _scoring_numbers(genome: Genome) -> Iterator[Problem]:
         values = genome.card_scoring.values
         points += [(f"card_scoring.values[{n}].points", value.points) for n, value in enumerate(values)]
         if not 1 <= len(values) <= 20:
-            yield Problem("card_scoring.values", f"there are {len(values)} of them", "List 1 to 20.")
+            some: Repair = {"card_scoring.values": values[:20]} if values else {"card_scoring": None}
+            yield problem("card_scoring.values", f"there are {len(values)} of them", "List 1 to 20.", some)
     points += [(f"majorities[{n}].points", most.points) for n, most in enumerate(genome.majorities)]
     for place, value in points:
         yield from _within(place, value, -100, 100)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.games.cards.genome.problems import Problem
+from ludex.games.cards.genome.problems import Problem, Repair, problem
 from ludex.games.cards.genome.schema import (
     AskPhase,
     BettingPhase,
@@ -24,17 +24,33 @@ MOST_MOVES = 100_000
 
 def termination_problems(genome: Genome) -> Iterator[Problem]:
     """A target and a floor that can be reached."""
-    match, most = genome.match, genome.match.hands * _most_in_a_hand(genome)
-    if genome.chips:
-        most = genome.chips.start * genome.seats[1]
+    match, most = genome.match, most_in_a_match(genome)
     if match.target > max(most, 0):
         many = f"{match.hands} hands bring at most {most}" if most > 0 else "no hand gains points"
-        yield Problem("match.target", f"{many}, so {match.target} is out of reach", f"Choose 0 to {max(most, 0)}.")
-    longest = match.hands * _moves_in_a_hand(genome)
+        what = f"{many}, so {match.target} is out of reach"
+        yield problem("match.target", what, f"Choose 0 to {max(most, 0)}.", {"match.target": max(most, 0)})
+    in_a_hand = _moves_in_a_hand(genome)
+    longest = match.hands * in_a_hand
     if longest > MOST_MOVES:
-        yield Problem("match.hands", f"a match could take {longest:,} moves", "Play fewer hands, or lower turn_limit.")
-    if match.floor and not _can_lose(genome):
-        yield Problem("match.floor", f"no hand costs points, so {match.floor} is out of reach", "Set it to 0.")
+        hands = MOST_MOVES // in_a_hand
+        shorter: Repair = {"match.hands": hands} if hands else {"turn_limit": max(genome.turn_limit // 2, 1)}
+        fix = "Play fewer hands, or lower turn_limit."
+        yield problem("match.hands", f"a match could take {longest:,} moves", fix, shorter)
+    if match.floor and not can_lose(genome):
+        what = f"no hand costs points, so {match.floor} is out of reach"
+        yield problem("match.floor", what, "Set it to 0.", {"match.floor": 0})
+
+
+def most_in_a_match(genome: Genome) -> int:
+    """No side ever has more points, or chips.
+
+    >>> from ludex.games.cards import LIBRARY
+    >>> most_in_a_match(LIBRARY["president"]())
+    15
+    """
+    if genome.chips:
+        return genome.chips.start * genome.seats[1]
+    return genome.match.hands * _most_in_a_hand(genome)
 
 
 def _moves_in_a_hand(genome: Genome) -> int:
@@ -80,7 +96,7 @@ def _most_in_a_hand(genome: Genome) -> int:
     return most
 
 
-def _can_lose(genome: Genome) -> bool:
+def can_lose(genome: Genome) -> bool:
     """Whether a hand can cost points."""
     contract, tricks, cards = genome.contract_scoring, genome.trick_scoring, genome.card_scoring
     if contract and (contract.failed_contract_penalty or contract.nil_penalty or contract.bag_penalty):

@@ -48,11 +48,7 @@ def rulebook(genome: Genome) -> str:
     # Spades
     """
     sections = {
-        "What you need": _needs(genome),
-        "The deal": _deal(genome),
-        "A hand": _hand(genome),
-        "Scoring": scoring_sentences(genome),
-        "The end": _end(genome),
+        **_sections(genome),
         "An example": example_sentences(genome),
         "Differences from the published rules": iter((genome.simplified,) if genome.simplified else ()),
     }
@@ -63,6 +59,27 @@ def rulebook(genome: Genome) -> str:
         told = [sentence if sentence.startswith(STEP) else f"- {sentence}" for sentence in sentences]
         lines += [f"## {title}", "", *told, ""] if told else []
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _sections(genome: Genome) -> dict[str, Iterator[str]]:
+    """The rules alone, by heading."""
+    return {
+        "What you need": _needs(genome),
+        "The deal": _deal(genome),
+        "A hand": _hand(genome),
+        "Scoring": scoring_sentences(genome),
+        "The end": _end(genome),
+    }
+
+
+def rule_sentences(genome: Genome) -> list[str]:
+    """Everything that a rulebook says about the rules, without headings, example and remarks.
+
+    >>> from ludex.games.cards import create_spades_genome
+    >>> rule_sentences(create_spades_genome())[0]
+    'Four players.'
+    """
+    return [sentence.removeprefix(STEP) for sentences in _sections(genome).values() for sentence in sentences]
 
 
 def _needs(genome: Genome) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludex.games.cards.components import RANKS
+from ludex.games.cards.genome.dealing import hand_sizes
 from ludex.games.cards.genome.schema import (
     AskPhase,
     ClaimPhase,
@@ -15,16 +16,6 @@ from ludex.games.cards.genome.schema import (
 
 SMALLEST = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 """What cards count at least, as in blackjack, from the ace up."""
-
-
-def hand_sizes(genome: Genome) -> tuple[int, int]:
-    """The smallest and the largest number of cards that a player can be dealt."""
-    deal, (low, high) = genome.deal, genome.seats
-    if not deal.cards:
-        return genome.deck.size // high, -(-genome.deck.size // low)
-    sizes = [deal.cards, deal.cards + deal.change * (genome.match.hands - 1)]
-    sizes += [deal.few_cards] if deal.few_seats else []
-    return min(sizes), max(sizes)
 
 
 def most_tricks(genome: Genome, phase: TrickPhase) -> int:

@@ -1,0 +1,48 @@
+"""Cleaning up: what is left over from rules that are gone."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ludex.games.cards import Genome, canonical, problems, repaired
+from ludex.lab.operators.base import DoesNotApply, MutationOperator
+
+
+def cleaned_up(genome: Genome) -> Genome | None:
+    """The game without what is left over from rules that are gone; None where there is no game to find.
+
+    >>> import msgspec
+    >>> from ludex.games.cards import create_spades_genome
+    >>> spades = create_spades_genome()
+    >>> orphan = msgspec.structs.replace(spades, phases=spades.phases[1:])
+    >>> orphan.contract_scoring is None, cleaned_up(orphan).contract_scoring is None
+    (False, True)
+    """
+    sound = repaired(genome)
+    return canonical(sound) if sound else None
+
+
+class CleanupOrphanedResourcesMutation(MutationOperator):
+    """What belongs to nothing any more is removed: contract scoring without bids, bids without tricks, effects without
+    cards that are played, numbers that nothing depends on.
+
+    It is the one operator for genomes that have problems. A game that has none stays the same game.
+    """
+
+    part = "cleanup"
+    needs = "something left over from rules that are gone"
+
+    def applies(self, genome: Genome) -> bool:
+        return bool(problems(genome)) or canonical(genome) != genome
+
+    def change(self, genome: Genome, rng: Random) -> Genome:
+        return cleaned_up(genome) or genome
+
+    def apply(self, genome: Genome, rng: Random) -> Genome:
+        clean = cleaned_up(genome) if self.applies(genome) else None
+        if clean is None:
+            raise DoesNotApply(f"{self.name} does not apply to {genome.name!r}: it needs {self.needs}")
+        return clean
+
+
+OPERATORS = (CleanupOrphanedResourcesMutation(),)

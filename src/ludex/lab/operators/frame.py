@@ -1,0 +1,283 @@
+"""The frame of a game: seats, teams, the deck, hand sizes, trumps and the match."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, get_args
+
+from ludex.games.cards import Genome
+from ludex.games.cards.components import NUMBER, RANKS
+from ludex.games.cards.genome import Deal, TrickPhase, Trump
+from ludex.games.cards.genome.dealing import hand_sizes, teams_of
+from ludex.games.cards.genome.termination import most_in_a_match
+from ludex.lab.operators.base import (
+    MutationOperator,
+    has,
+    nudged,
+    other_than,
+    replace,
+    steps_of_turn,
+    with_phase,
+)
+
+TRUMPS: tuple[Trump, ...] = get_args(Trump)
+
+
+class MutateSeatsMutation(MutationOperator):
+    """The game is for other numbers of players."""
+
+    part = "teams"
+    needs = "no teams"
+
+    def applies(self, genome: Genome) -> bool:
+        return not genome.teams
+
+    def change(self, genome: Genome, rng: Random) -> Genome:
+        low = nudged(rng, genome.seats[0], 2, 5)
+        high = max(low, nudged(rng, genome.seats[1], 2, 6))
+        return replace(genome, seats=rng.choice(((low, high), (low, low))))
+
+
+class AddTeamsMutation(MutationOperator):
+    """Players who sit opposite each other are partners. The number of seats is fixed for it."""
+
+    part = "teams"
+    needs = "no teams, no chips, no knockout, and four or six seats in its range"
+
+    def applies(self, genome: Genome) -> bool:
+        return not (genome.teams or genome.chips or genome.knockout) and bool(_even(genome))
+
+    def change(self, genome: Genome, rng: Random) -> Genome:
+        seats = rng.choice(_even(genome))
+        sides = rng.choice((2, seats // 2))
+        cards = genome.card_scoring
+        if cards and cards.to == "winner":
+            cards = replace(cards, to="holder")
+        few = replace(genome.deal, few_seats=0, few_cards=0)
+        return replace(genome, seats=(seats, seats), teams=teams_of(seats, sides), deal=few, card_scoring=cards)
+
+    def kept(self, before: Genome, after: Genome) -> bool:
+        return bool(after.teams)
+
+
+def _even(genome: Genome) -> list[int]:
+    return [seats for seats in (4, 6) if genome.seats[0] <= seats <= genome.seats[1]]
+
+
+class RemoveTeamsMutation(MutationOperator):
+    """Everybody plays for themselves."""
+
+    part = "teams"
+    needs = "teams"
+
+    def applies(self, genome: Genome) -> bool:
+        return bool(genome.teams)
+
+    def change(self, genome: Genome, rng: Random) -> Genome:
+        return replace(genome, teams=(), contract_variant=replace(genome.contract_variant, partners=False))
+
+    def kept(self, before: Genome, after: Genome) -> bool:
+        return not after.teams
+
+
+class MutateDeckMutation(MutationOperator):
+    """The deck has a rank more or less, or two; or it is one of the usual short ones. The deal follows."""
+
+    part = "deck"
+    needs = "a deck"
+
+    def applies(self, genome: Genome) -> bool:
+        return True
+
+    def change(self, genome: Genome, rng: Random) -> Genome:
+        ranks = list(genome.deck.ranks)
+        missing = [rank for rank in RANKS if rank not in ranks]
+        what = rng.random()
+        if what < 0.2:
+            usual = other_than(rng, genome.deck.ranks, (RANKS, "789TJQKA", "9TJQKA", "A234567JQK", "6789TJQKA"))
+            return replace(genome, deck=replace(genome.deck, ranks=usual))
+        if missing and (what < 0.6 or len(ranks) < 7):
+            for rank in rng.sample(missing, min(len(missing), rng.randint(1, 2))):
+                ranks.insert(sum(RANKS.index(other) < RANKS.index(rank) for other in ranks), rank)
+        else:
+            for _ in range(rng.randint(1, 2)):
+                ranks.pop(rng.randrange(len(ranks)))
+        return replace(genome, deck=replace(genome.deck, ranks="".join(ranks)))
+
+
+class ReorderRanksMutation(MutationOperator):
+    """Ranks beat each other in another order: one moves to the top or the bottom, or two change places."""
+
+    part = "deck"
+    needs = "several ranks"
+
+    def applies(self, genome: Genome) -> bool:
+        return len(genome.deck.ranks) > 1
+
+    def change(self, genome: Genome, rng: Random) -> Genome:
+        ranks = list(genome.deck.ranks)
+        one, two = rng.sample(range(len(ranks)), 2)
+        if rng.random() < 0.5:
+            ranks.insert(rng.choice((0, len(ranks))), ranks.pop(one))
+        else:
+            ranks[one], ranks[two] = ranks[two], ranks[one]
+        return replace(genome, deck=replace(genome.deck, ranks="".join(ranks)))
+
+
+class LeaveOutCardsMutation(MutationOperator):
+    """A single card is left out of the deck, or comes back."""
+
+    part = "deck"
+    needs = "a deck"
+
+    def applies(self, genome: Genome) -> bool:
+        return True
+
+    def change(self, genome: Genome, rng: Random) -> Genome:
+        card = rng.choice(genome.deck.without or (rng.choice(genome.deck.ranks) + rng.choice("CDHS"),))
+        if rng.random() < 0.5:
+            card = rng.choice(genome.deck.ranks) + rng.choice("CDHS")
+        cards = set(genome.deck.without) ^ {card}
+        return replace(genome, deck=replace(genome.deck, without=tuple(sorted(cards, key=NUMBER.__getitem__))))
+
+
+class MutateHandSizeMutation(MutationOperator):
+    """Hands are larger or smaller, or the whole deck is dealt."""
+
+    part = "hand size"
+    needs = "a deal"
+
+    def applies(self, genome: Genome) -> bool:
+        return True
+
+    def change(self, genome: Genome, rng: Random) -> Genome:
+        most = min(genome.deck.size // genome.seats[1], 26)
+        now = genome.deal.cards or hand_sizes(genome)[0]
+        cards = nudged(rng, now, 1, max(most, 1))
+        plain = Deal(0) if rng.random() < 0.15 else replace(genome.deal, cards=cards)
+        return replace(genome, deal=plain)
+
+
+class MutateDealMutation(MutationOperator):
+    """Hands grow or shrink from hand to hand, cards lie on the table, a starter is turned up, hands are dealt again, or
+    few players get another number of cards."""
+
+    part = "hand size"
+    needs = "hands of a number of cards"
+
+    def applies(self, genome: Genome) -> bool:
+        return genome.deal.cards > 0
+
+    def change(self, genome: Genome, rng: Random) -> Genome:
+        deal = genome.deal
+        low, high = genome.seats
+        ways: list[dict[str, Any]] = [{"change": other_than(rng, deal.change, (-1, 0, 1))}]
+        if steps_of_turn(genome):
+            ways += [
+                {"table": nudged(rng, deal.table, 0, 6)},
+                {"starter": not deal.starter},
+                {"again": not deal.again},
+            ]
+            if low < high and not deal.few_seats:
+                ways.append({"few_seats": rng.randint(low, high - 1), "few_cards": deal.cards + rng.randint(1, 3)})
+            elif deal.few_seats:
+                ways.append({"few_seats": 0, "few_cards": 0})
+        changed = replace(genome, deal=replace(deal, **rng.choice(ways)))
+        if changed.deal.again and not deal.again:
+            changed = replace(changed, hand_ends="all out", effects=(), book=0)
+        return changed
+
+
+class MutateTrumpMutation(MutationOperator):
+    """Another suit is trumps, trumps are found in another way, or there are none. Rules about trumps follow."""
+
+    part = "trump"
+    needs = "tricks in which suits count"
+
+    def applies(self, genome: Genome) -> bool:
+        return any(isinstance(phase, TrickPhase) and not phase.by_rank for phase in genome.phases)
+
+    def change(self, genome: Genome, rng: Random) -> Genome:
+        return replace(genome, trump=other_than(rng, genome.trump, TRUMPS))
+
+
+class ToggleBowersMutation(MutationOperator):
+    """The jacks of the trump's colour are the strongest trumps, or are not."""
+
+    part = "trump"
+    needs = "tricks with trumps, and jacks"
+
+    def applies(self, genome: Genome) -> bool:
+        return has(genome, TrickPhase) and genome.trump != "none" and "J" in genome.deck.ranks
+
+    def change(self, genome: Genome, rng: Random) -> Genome:
+        return replace(genome, bowers=not genome.bowers)
+
+
+class MutateMatchMutation(MutationOperator):
+    """A match lasts more or fewer hands, has another target or floor, or none."""
+
+    part = "match"
+    needs = "a match"
+
+    def applies(self, genome: Genome) -> bool:
+        return True
+
+    def change(self, genome: Genome, rng: Random) -> Genome:
+        match = genome.match
+        what = rng.randrange(3)
+        if what == 0 and not match.target:
+            return replace(genome, match=replace(match, hands=nudged(rng, match.hands, 1, 20)))
+        if what == 0:
+            return replace(genome, match=replace(match, target=0, hands=rng.randint(1, 12)))
+        if what == 1:
+            most = min(most_in_a_match(genome), 30_000)
+            near = match.target * rng.choice((1, 2, 3)) // 2 if match.target else most // match.hands
+            return replace(genome, match=replace(match, target=min(near, most), hands=max(match.hands, 10)))
+        floor = 0 if match.floor else -rng.choice((10, 50, 100))
+        return replace(genome, match=replace(match, floor=floor, hands=max(match.hands, 5)))
+
+
+class ReverseMatchMutation(MutationOperator):
+    """The lowest score wins instead of the highest, or the other way round."""
+
+    part = "match"
+    needs = "points"
+
+    def applies(self, genome: Genome) -> bool:
+        return not genome.chips
+
+    def change(self, genome: Genome, rng: Random) -> Genome:
+        return replace(genome, match=replace(genome.match, low_wins=not genome.match.low_wins))
+
+
+class ReverseTricksMutation(MutationOperator):
+    """Tricks become something to avoid, or to win: the lowest card takes them and the lowest score wins, or neither."""
+
+    part = "match"
+    needs = "tricks"
+
+    def applies(self, genome: Genome) -> bool:
+        return has(genome, TrickPhase)
+
+    def change(self, genome: Genome, rng: Random) -> Genome:
+        low = not genome.match.low_wins
+        changed = replace(genome, match=replace(genome.match, low_wins=low))
+        return with_phase(changed, TrickPhase, lambda phase: replace(phase, low_wins=low))
+
+
+OPERATORS = (
+    MutateSeatsMutation(),
+    AddTeamsMutation(),
+    RemoveTeamsMutation(),
+    MutateDeckMutation(),
+    ReorderRanksMutation(),
+    LeaveOutCardsMutation(),
+    MutateHandSizeMutation(),
+    MutateDealMutation(),
+    MutateTrumpMutation(),
+    ToggleBowersMutation(),
+    MutateMatchMutation(),
+    ReverseMatchMutation(),
+    ReverseTricksMutation(),
+)
