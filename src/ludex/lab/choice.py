@@ -78,9 +78,7 @@ def weigh_choices(watcher: Watcher, seed: str, positions: int, playouts: int, bo
         tried = np.array(random.sample(options, min(len(options), MOST_TRIED)))
         worlds = np.tile(seeds_of(f"{seed} worlds {number}", playouts), (len(tried), 1))
         moves = np.repeat(tried, playouts)
-        on = watcher.go_on(
-            decision.states, bots, worlds, repeat=len(worlds), known=AS_MOVER_KNOWS, moves=moves
-        )
+        on = watcher.go_on(decision.states, bots, worlds, repeat=len(worlds), known=AS_MOVER_KNOWS, moves=moves)
         won = watcher.shares(on.scores)[:, watcher.sides[decision.seat]].reshape(len(tried), playouts)
         paired = won - won.mean(axis=0)
         weights.append(explained(paired))

@@ -7,31 +7,14 @@ is the same, the rule never did anything.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from ludex.games.cards import BadGenome, CardGame, Genome
-from ludex.games.cards.genome import Phase
+from ludex.games.cards import CardGame, Genome, rules_digest, rules_of, without_rule
 from ludex.lab.watching import Watched, Watcher, seeds_of
 
-RULES = (
-    "phases",
-    "effects",
-    "trump",
-    "bowers",
-    "book",
-    "knockout",
-    "contract_variant",
-    "trick_scoring",
-    "card_scoring",
-    "order_scoring",
-    "majorities",
-    "sweep_points",
-)
-"""The fields of a genome that hold rules which can be left out."""
 FIRST, ALL = 24, 160
 """How many games show that a rule is alive, and how many without any difference that it is dead."""
 BOTS = ("random", "greedy")
@@ -47,53 +30,18 @@ class Removal(msgspec.Struct, frozen=True):
 
 
 def removals(genome: Genome) -> Iterator[Removal]:
-    """Every rule that can be left out so that a game remains.
+    """Every rule that can be left out so that another game remains.
 
     >>> from ludex.games.cards import LIBRARY
     >>> [removal.path for removal in removals(LIBRARY["whist"]())]
-    ['phases[0].follow', 'trump']
+    ['trump', 'match.target']
     """
-    for name in RULES:
-        for path, value in _without(name, getattr(genome, name), _default(Genome, name)):
-            bare = msgspec.structs.replace(genome, **{name: value})
-            try:
-                CardGame(bare)
-            except BadGenome:
-                continue
+    for path in rules_of(genome):
+        if path.rpartition(".")[2] in UNSEEN:
+            continue
+        bare = without_rule(genome, path)
+        if bare is not None and rules_digest(bare) != rules_digest(genome):
             yield Removal(path, bare)
-
-
-def _default(kind: type[msgspec.Struct], name: str) -> Any:
-    field = next(field for field in msgspec.structs.fields(kind) if field.name == name)
-    return field.default
-
-
-def _without(path: str, value: Any, default: Any) -> Iterator[tuple[str, Any]]:
-    """Every way to leave out something of a value: all of it, one of a list, or a part of a part."""
-    if isinstance(value, bool):
-        if value and path.rpartition(".")[2] not in UNSEEN:
-            yield path, False
-    elif isinstance(value, str):
-        if default in ("", "none") and value != default:
-            yield path, default
-    elif isinstance(value, msgspec.Struct):
-        if default is None:
-            yield path, None
-        for field in msgspec.structs.fields(type(value)):
-            for inner, changed in _without(f"{path}.{field.name}", getattr(value, field.name), field.default):
-                yield inner, msgspec.structs.replace(value, **{field.name: changed})
-    elif isinstance(value, tuple):
-        yield from _without_items(path, value)
-
-
-def _without_items(path: str, items: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
-    for place, item in enumerate(items):
-        rest = (*items[:place], *items[place + 1 :])
-        if not isinstance(item, int | str):
-            yield f"{path}[{place}]", rest
-        if isinstance(item, Phase):
-            for inner, changed in _without(f"{path}[{place}]", item, msgspec.NODEFAULT):
-                yield inner, (*items[:place], changed, *items[place + 1 :])
 
 
 class Sample(msgspec.Struct, frozen=True):

@@ -6,7 +6,6 @@ game's rules. So a run that was stopped and goes on finds the same games, on any
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -15,22 +14,22 @@ from random import Random
 import msgspec
 
 from ludex.core.errors import LudexError, quote
-from ludex.games.cards import LIBRARY, BadGenome, Genome
-from ludex.games.cards.genome import random_genome
+from ludex.games.cards import LIBRARY, Genome, random_genome, rules_digest
 from ludex.lab.archive import Archive, Creature, Pool, read_descriptors
 from ludex.lab.dead_rules import without_dead_rules
-from ludex.lab.measures import CONFIRM, PROBE, SCREEN, Effort, Measures, known_games, measure, with_novelty
+from ludex.lab.measures import CONFIRM, PROBE, SCREEN, Effort, Measures, known_games, measure
 from ludex.lab.names import name_for
 from ludex.lab.novelty import Known
-from ludex.lab.operators import cross, mutate
+from ludex.lab.operators import DoesNotApply, Mutation, cross, diff, mutate
 from ludex.lab.run_folder import Checkpoint, Generation, Plan, prepare, save
 from ludex.lab.styles import style_of
 from ludex.lab.workers import Workers
 
 CROSSED = 0.15
 """The share of games with two parents."""
-MOST_CHANGES = 3
-"""How many mutations a new game has at most."""
+CROSSING = "Crossover"
+CHANGES = (1, 1, 1, 2, 2, 3)
+"""How many changes a new game has, each as likely as the others."""
 TRIES = 20
 """How often another child is made if it is a game that was seen before."""
 MIGRATION = 5
@@ -64,18 +63,6 @@ def measure_task(task: Task) -> Found:
         genome, use = without_dead_rules(genome, task.seed)
     measures = measure(genome, task.seed, task.effort, task.known)
     return Found(genome, msgspec.structs.replace(measures, use=use) if measures.viable else measures)
-
-
-def digest(genome: Genome) -> str:
-    """What makes a game the same as another: all of its rules, and none of its names.
-
-    >>> from ludex.games.cards import LIBRARY
-    >>> whist = LIBRARY["whist"]()
-    >>> digest(whist) == digest(msgspec.structs.replace(whist, name="other", title="Other"))
-    True
-    """
-    bare = msgspec.structs.replace(genome, name="", title="", about="", simplified="")
-    return hashlib.blake2b(msgspec.json.encode(bare), digest_size=8).hexdigest()
 
 
 def more(effort: Effort, factor: float) -> Effort:
@@ -151,7 +138,7 @@ class Evolution:
         parents = [(LIBRARY[name]() if name in LIBRARY else Genome.load(name)) for name in names]
         random = Random(f"{self.plan.seed} beginning")
         if not self.plan.ancestors:
-            parents += [random_genome(random) for _ in range(self.plan.population // 2)]
+            parents += [random_genome(random, f"chance-{number}") for number in range(self.plan.population // 2)]
         creatures = [self._newborn(genome, origin=genome.name) for genome in parents]
         entered = self._take_in(creatures, everywhere=True)
         if not any(len(island) for island in self.islands):
@@ -178,25 +165,15 @@ class Evolution:
         """A game that was not seen before, of one or two parents; None if none was found."""
         for _ in range(TRIES):
             mother, father = island.choose(random), island.choose(random)
-            try:
-                if mother.id != father.id and random.random() < CROSSED:
-                    made = cross(mother.genome, father.genome, random)
-                    parents: tuple[int, ...] = (mother.id, father.id)
-                else:
-                    made = mutate(mother.genome, random)
-                    parents = (mother.id,)
-                genome, operators, changes = made.genome, [made.operator], list(made.changes)
-                for _ in range(random.choice((0, 0, 0, *range(1, MOST_CHANGES)))):
-                    made = mutate(genome, random)
-                    genome, operators, changes = made.genome, [*operators, made.operator], [*changes, *made.changes]
-            except BadGenome:
+            made = _bred(mother.genome, father.genome, random)
+            if made is None:
                 continue
-            key = digest(genome)
+            key = rules_digest(made.genome)
             if key not in self.seen:
                 self.seen[key] = None
-                told = tuple(str(change) for change in changes)
-                origin = mother.origin
-                return self._newborn(genome, parents, " + ".join(operators), told, place, origin)
+                parents = (mother.id, father.id) if made.operator.startswith(CROSSING) else (mother.id,)
+                changes = tuple(str(change) for change in made.changes)
+                return self._newborn(made.genome, parents, made.operator, changes, place, mother.origin)
         return None
 
     def _newborn(
@@ -210,7 +187,8 @@ class Evolution:
     ) -> Creature:
         self.next_id += 1
         if parents:
-            genome = msgspec.structs.replace(genome, name=f"game-{self.next_id}", title=f"Game {self.next_id}", about="")
+            name, title = f"game-{self.next_id}", f"Game {self.next_id}"
+            genome = msgspec.structs.replace(genome, name=name, title=title, about="", simplified="")
         return Creature(
             id=self.next_id,
             genome=genome,
@@ -229,28 +207,26 @@ class Evolution:
         self._viable = 0
         screened = self._measured(creatures, SCREEN)
         self._viable = sum(creature.measures.viable for creature in screened)
-        promising = [
-            creature for creature in screened if everywhere or self._island_of(creature).welcomes(creature.fitness, creature.measures)
-        ]
-        promising = [creature for creature in promising if creature.measures.viable]
-        probed = self._measured(promising, PROBE, simplify=True)
+        promising = [creature for creature in screened if everywhere or self._welcome(creature)]
+        probed = self._measured([creature for creature in promising if creature.measures.viable], PROBE, simplify=True)
         entered = 0
         for creature in probed:
             places = range(len(self.islands)) if everywhere else [creature.island]
-            if any([self.islands[place].add(creature) for place in places]):
+            kept = [self.islands[place].add(creature) for place in places]
+            if any(kept):
                 self.family[creature.id] = creature
                 entered += 1
         return entered
 
-    def _island_of(self, creature: Creature) -> Archive | Pool:
-        return self.islands[creature.island]
+    def _welcome(self, creature: Creature) -> bool:
+        return self.islands[creature.island].welcomes(creature.fitness, creature.measures)
 
     def _measured(self, creatures: Sequence[Creature], effort: Effort, simplify: bool = False) -> list[Creature]:
         stage = "probe" if simplify else "screen"
         tasks = [
             Task(
                 creature.genome,
-                f"{self.plan.seed} {stage} {digest(creature.genome)}",
+                f"{self.plan.seed} {stage} {rules_digest(creature.genome)}",
                 more(effort, self.plan.effort),
                 self.known,
                 simplify,
@@ -304,7 +280,7 @@ class Evolution:
         tasks = [
             Task(
                 creature.genome,
-                f"{self.plan.seed} confirm {digest(creature.genome)}",
+                f"{self.plan.seed} confirm {rules_digest(creature.genome)}",
                 more(CONFIRM, self.plan.effort),
                 self.known,
             )
@@ -315,14 +291,30 @@ class Evolution:
         taken: set[str] = set(LIBRARY)
         for creature, result in zip(evolved, found, strict=True):
             measures = msgspec.structs.replace(result.measures, use=creature.measures.use)
-            named = name_for(creature.genome, measures, taken, f"{self.plan.seed} {digest(creature.genome)}")
+            named = name_for(creature.genome, measures, taken, f"{self.plan.seed} {rules_digest(creature.genome)}")
             taken.add(named.name)
             confirmed.append(
-                msgspec.structs.replace(
-                    creature, genome=named, measures=measures, fitness=self.style.fitness(measures)
-                )
+                msgspec.structs.replace(creature, genome=named, measures=measures, fitness=self.style.fitness(measures))
             )
         self.confirmed = tuple(sorted(confirmed, key=_order))
+
+
+def _bred(mother: Genome, father: Genome, random: Random) -> Mutation | None:
+    """A changed genome: parts of both parents, or the first one's, and some mutations; None if nothing came of it."""
+    genome, operators = mother, list[str]()
+    if mother != father and random.random() < CROSSED:
+        crossed = cross(mother, father, random)
+        if crossed is None:
+            return None
+        genome, operators = crossed, [CROSSING]
+    for _ in range(random.choice(CHANGES) - len(operators)):
+        try:
+            made = mutate(genome, random)
+        except DoesNotApply:
+            break
+        genome = made.genome
+        operators.append(made.operator.removesuffix("Mutation"))
+    return Mutation(genome, " + ".join(operators), tuple(diff(mother, genome))) if operators else None
 
 
 def _order(creature: Creature) -> tuple[float, int]:

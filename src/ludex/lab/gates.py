@@ -1,4 +1,4 @@
-"""The gates: what a game must be before anything else about it is measured. They are cheap, and most mutants fail one."""
+"""The gates: what a game must be before anything else of it is measured. They are cheap, and many mutants fail one."""
 
 from __future__ import annotations
 
@@ -94,7 +94,9 @@ def failures(course: Course) -> list[Failure]:
     if course.unended:
         found.append(Failure("ends", f"{course.unended:.0%} of the games did not end in time"))
     elif course.stalled > STALLED:
-        found.append(Failure("ends", f"{course.stalled:.0%} of the games lasted until the last hand, far from the target"))
+        found.append(
+            Failure("ends", f"{course.stalled:.0%} of the games lasted until the last hand, far from the target")
+        )
     if course.decisions_per_seat < FEWEST_DECISIONS or course.forced > FORCED:
         told = f"{course.decisions_per_seat:.1f} real decisions for a seat, {course.forced:.0%} of all moves forced"
         found.append(Failure("decisions", told))

@@ -112,7 +112,9 @@ def _rung(player: str, against: str, games: int, shares: Any, sides: int) -> Run
     return Rung(player, against, games, share, edge_of(share, sides), low, high)
 
 
-def _compare(watcher: Watcher, seed: str, deals: int, strong: str, weak: str, thoughts: list[tuple[float, float]]) -> Any:
+def _compare(
+    watcher: Watcher, seed: str, deals: int, strong: str, weak: str, thoughts: list[tuple[float, float]]
+) -> Any:
     """What share of every deal the stronger player wins, over all sides it plays for."""
     sides = max(watcher.sides) + 1
     if is_compiled(watcher.game, strong) and is_compiled(watcher.game, weak):

@@ -18,7 +18,7 @@ from ludex.lab.gates import Course, Failure, gate
 from ludex.lab.interaction import interaction
 from ludex.lab.ladder import Ladder, climb, one_hand
 from ludex.lab.luck import duel
-from ludex.lab.novelty import Known, neighbours, rules_of
+from ludex.lab.novelty import Known, neighbours, statements_of
 from ludex.lab.watching import Watcher
 
 
@@ -200,7 +200,7 @@ def with_novelty(measures: Measures, genome: Genome, known: Sequence[Known]) -> 
     others = [other for other in known if other.name != genome.name]
     if not others:
         return measures
-    near = neighbours(measures.behaviour, rules_of(genome), others)
+    near = neighbours(measures.behaviour, statements_of(genome), others)
     return msgspec.structs.replace(
         measures, novelty=near[0].distance, nearest=tuple(neighbour.name for neighbour in near[:3])
     )
@@ -209,4 +209,4 @@ def with_novelty(measures: Measures, genome: Genome, known: Sequence[Known]) -> 
 def known_games(genomes: Sequence[Genome], seed: str, effort: Effort = SCREEN) -> list[Known]:
     """Games to compare others with."""
     found = [(genome, measure(genome, f"{seed} {genome.name}", effort)) for genome in genomes]
-    return [Known(genome.name, measures.behaviour, rules_of(genome)) for genome, measures in found]
+    return [Known(genome.name, measures.behaviour, statements_of(genome)) for genome, measures in found]

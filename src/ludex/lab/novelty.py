@@ -35,17 +35,15 @@ class Known(msgspec.Struct, frozen=True):
     rules: frozenset[str]
 
 
-def rules_of(genome: Genome) -> frozenset[str]:
+def statements_of(genome: Genome) -> frozenset[str]:
     """The rules of a genome as a set of statements, without its names and without what is as usual.
 
     >>> from ludex.games.cards import LIBRARY
-    >>> sorted(rules_of(LIBRARY["whist"]()))[:3]
+    >>> sorted(statements_of(LIBRARY["whist"]()))[:3]
     ['match.hands=100', 'match.target=5', 'phases=trick']
     """
     written: Mapping[str, Any] = msgspec.json.decode(msgspec.json.encode(genome))
-    usual: Mapping[str, Any] = msgspec.json.decode(
-        msgspec.json.encode(Genome(name="", title="", phases=()))
-    )
+    usual: Mapping[str, Any] = msgspec.json.decode(msgspec.json.encode(Genome(name="", title="", phases=())))
     told = {name: value for name, value in written.items() if name not in NAMING and value != usual.get(name)}
     return frozenset(_statements("", told))
 

@@ -151,7 +151,9 @@ def _findings(watcher: Watcher, course: Course, openings: list[Opening]) -> Iter
     fair = 1 / len(course.wins)
     for opening in openings:
         if opening.wins.low > min(0.95, STRONG_OPENING * fair):
-            told = f"Whoever begins with “{opening.move}” wins {opening.wins.share:.0%} of the games (fair: {fair:.0%})."
+            told = (
+                f"Whoever begins with “{opening.move}” wins {opening.wins.share:.0%} of the games (fair: {fair:.0%})."
+            )
             yield Finding("dominant opening", told, again)
     if openings and openings[0].by_strong > 0.9 and len(openings) > 1:
         told = f"A strong player begins with “{openings[0].move}” in {openings[0].by_strong:.0%} of the games."
@@ -192,14 +194,14 @@ def sample_game(watcher: Watcher, seed: str) -> tuple[list[Told], History]:
 def _who_leads(watcher: Watcher, table: Table, moves: int, seed: str) -> str:
     """Who will probably win, as a spectator sees it."""
     chance = seeds_of(f"{seed} after {moves}", 64)
-    on = watcher.go_on(
-        table.record_in_full(), ["greedy"] * watcher.seats, chance, repeat=64, known=AS_SPECTATORS_KNOW
-    )
+    on = watcher.go_on(table.record_in_full(), ["greedy"] * watcher.seats, chance, repeat=64, known=AS_SPECTATORS_KNOW)
     shares = watcher.shares(on.scores).mean(axis=0)
     best = int(shares.argmax())
     seats = [seat for seat, side in enumerate(watcher.sides) if side == best]
     who = " and ".join(f"seat {seat}" for seat in seats)
-    return f"After {moves} moves, {who} would win {shares[best]:.0%} of the games from here (fair: {1 / len(shares):.0%})."
+    return (
+        f"After {moves} moves, {who} would win {shares[best]:.0%} of the games from here (fair: {1 / len(shares):.0%})."
+    )
 
 
 def _result(table: Table) -> str:

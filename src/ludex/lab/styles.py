@@ -68,7 +68,15 @@ STYLES = {
         Style(
             "party",
             "open until the end, for players of all strengths",
-            {**_COMMON, "pace": 2.0, "skill": 0.5, "choice": 0.75, "uncertainty": 2.0, "comeback": 1.5, "interaction": 1.5},
+            {
+                **_COMMON,
+                "pace": 2.0,
+                "skill": 0.5,
+                "choice": 0.75,
+                "uncertainty": 2.0,
+                "comeback": 1.5,
+                "interaction": 1.5,
+            },
         ),
         Style(
             "trick-taking",

@@ -38,7 +38,7 @@ the seat that is to move, cannot know."""
 
 DECISIONS, REAL, OPTIONS, TRACE, ROWS, OPENING = range(6)
 """What is noted of a game: its decisions, those with more than one option, the options of those all together, a hash of
-all moves, how many rows of options the player outside has, and each seat's first move with an alternative (-1: none)."""
+all moves, how many rows of options the player outside has, and each seat's first move with an alternative (or -1)."""
 NOTES = OPENING + SEATS
 
 Array = npt.NDArray[np.int64]

@@ -72,7 +72,15 @@ def histogram(label: str, values: Sequence[float], unit: str) -> Html:
         y = _y(count, 0, most)
         told = tag("title", f"{edges[place]:.0f} to {edges[place + 1]:.0f} {unit}: {count}")
         bars.append(
-            tag("rect", told, x=x0 + 1, y=y, width=round(x1 - x0 - 2, 1), height=round(HEIGHT - BOTTOM - y, 1), class_="bar")
+            tag(
+                "rect",
+                told,
+                x=x0 + 1,
+                y=y,
+                width=round(x1 - x0 - 2, 1),
+                height=round(HEIGHT - BOTTOM - y, 1),
+                class_="bar",
+            )
         )
     ends = (f"{edges[0]:.0f} {unit}", f"{edges[-1]:.0f} {unit}")
     return _frame(label, bars, 0, most, ends, ".0f")

@@ -30,7 +30,11 @@ def game_page(creature: Creature, portrait: Portrait, parent: str, command: str)
     genome = portrait.genome
     low, high = genome.seats
     seats = f"{low} players" if low == high else f"{low} to {high} players"
-    how = f"generation {creature.born}: {creature.operator}, from {parent}" if creature.parents else "a game of the library"
+    how = (
+        f"generation {creature.born}: {creature.operator}, from {parent}"
+        if creature.parents
+        else "a game of the library"
+    )
     head = tag(
         "header",
         draw_picture(genome),
@@ -57,12 +61,20 @@ def game_page(creature: Creature, portrait: Portrait, parent: str, command: str)
 
 
 def _meters(portrait: Portrait) -> Html:
-    return tag("div", [_meter(label, float(getattr(portrait.measures, name))) for name, label in METERS], class_="meters")
+    return tag(
+        "div", [_meter(label, float(getattr(portrait.measures, name))) for name, label in METERS], class_="meters"
+    )
 
 
 def _meter(label: str, value: float) -> Html:
     width = round(100 * min(1.0, max(0.0, value)))
-    bar = tag("svg", tag("rect", x=0, y=0, width=width, height=6), viewBox="0 0 100 6", preserveAspectRatio="none", aria_hidden="true")
+    bar = tag(
+        "svg",
+        tag("rect", x=0, y=0, width=width, height=6),
+        viewBox="0 0 100 6",
+        preserveAspectRatio="none",
+        aria_hidden="true",
+    )
     return tag("div", tag("span", label, tag("b", f"{value:.2f}")), tag("i", bar), class_="meter")
 
 
@@ -70,7 +82,14 @@ def _findings(portrait: Portrait) -> Html | None:
     if not portrait.findings:
         return None
     found = [
-        tag("p", tag("b", f"{finding.kind}: "), finding.sentence, " See: ", tag("code", finding.command), class_="finding")
+        tag(
+            "p",
+            tag("b", f"{finding.kind}: "),
+            finding.sentence,
+            " See: ",
+            tag("code", finding.command),
+            class_="finding",
+        )
         for finding in portrait.findings
     ]
     return tag("section", tag("h3", "Degenerate findings"), found)
@@ -119,9 +138,9 @@ def _course(portrait: Portrait) -> Html:
     lengths = histogram("Lengths of games", [float(length) for length in portrait.lengths], "moves")
     leads = bundle("Chances of the later winner", portrait.chances, ("beginning", "end"))
     told = (
-        f"{course.decisions_per_seat:.1f} real decisions for a seat in a game, with {course.options:.1f} options on average; "
+        f"{course.decisions_per_seat:.1f} real decisions for a seat, with {course.options:.1f} options on average; "
         f"{course.forced:.0%} of all moves are forced. In {portrait.measures.mattering:.0%} of the decisions that were "
-        f"looked at, one option is clearly better than another. {course.draws:.0%} of the games are drawn, and the lead "
+        f"looked at, one option is clearly better than another. {course.draws:.0%} of the games are drawn. The lead "
         f"changes {portrait.measures.lead_changes:.1f} times."
     )
     return tag(
@@ -151,13 +170,19 @@ def _what_wins(portrait: Portrait) -> Html | None:
         )
         for opening in portrait.openings
     ]
-    told = tag("p", "How often a random and a greedy player begin like this, and how often greedy wins then.", class_="soft")
+    told = tag(
+        "p", "How often a random and a greedy player begin like this, and how often greedy wins then.", class_="soft"
+    )
     return tag("section", tag("h3", "What wins"), told, tag("div", tag("table", head, rows), class_="scroll"))
 
 
 def _rules(portrait: Portrait) -> Html:
     never = [path for path, share in portrait.rules.items() if share == 0]
-    told = f"Rules that never change a game: {', '.join(never)}." if never else "Every rule that can be left out changes games."
+    told = (
+        f"Rules that never change a game: {', '.join(never)}."
+        if never
+        else "Every rule that can be left out changes games."
+    )
     rows = [
         tag("tr", tag("td", tag("code", path)), tag("td", f"{share:.0%}", class_="number"))
         for path, share in sorted(portrait.rules.items(), key=lambda rule: -rule[1])

@@ -35,10 +35,15 @@ def elites(run: Checkpoint, titles: Mapping[int, str]) -> Html:
         cells = [_cell(archive.cells, (row, column), titles) for column in range(across.bins)]
         rows.append(tag("tr", tag("th", down.label(row), class_="side"), cells))
     told = (
-        f"Down: {SIDE_NAMES[down.name]}. Across: {SIDE_NAMES[across.name]}. Every cell shows the fittest game of its kind; "
+        f"Down: {SIDE_NAMES[down.name]}. Across: {SIDE_NAMES[across.name]}. Every cell shows its fittest game, and "
         f"{len(archive)} of {down.bins * across.bins} cells are filled."
     )
-    return tag("section", tag("h2", "The map of elites"), tag("p", told), tag("div", tag("table", rows, class_="map"), class_="scroll"))
+    return tag(
+        "section",
+        tag("h2", "The map of elites"),
+        tag("p", told),
+        tag("div", tag("table", rows, class_="map"), class_="scroll"),
+    )
 
 
 def _cell(cells: Mapping[Cell, Creature], place: Cell, titles: Mapping[int, str]) -> Html:
@@ -57,10 +62,12 @@ def fitness(run: Checkpoint) -> Html:
     """Best and mean fitness, and how many games are kept, generation after generation."""
     history = run.history
     ends = ("beginning", f"generation {history[-1].number}")
-    chart = lines("Fitness over the generations", {"best": [g.best for g in history], "mean": [g.mean for g in history]}, ends)
+    chart = lines(
+        "Fitness over the generations", {"best": [g.best for g in history], "mean": [g.mean for g in history]}, ends
+    )
     kept = lines("Games that are kept", {"kept games": [float(g.kept) for g in history]}, ends)
     games, seconds = sum(g.games for g in history), sum(g.seconds for g in history)
-    told = f"{games:,} games were played in {seconds:,.0f} s ({games / max(seconds, 1e-9):,.0f} games/s with all measures)."
+    told = f"{games:,} games in {seconds:,.0f} s: {games / max(seconds, 1e-9):,.0f} games/s, all measures included."
     return tag(
         "section",
         tag("h2", "Fitness over the generations"),
@@ -94,12 +101,18 @@ def _climb(key: int, family: Mapping[int, Creature], wanted: dict[int, None]) ->
         key = parents[0]
 
 
-def _branch(key: int, family: Mapping[int, Creature], children: Mapping[int, list[int]], titles: Mapping[int, str]) -> Html:
+def _branch(
+    key: int, family: Mapping[int, Creature], children: Mapping[int, list[int]], titles: Mapping[int, str]
+) -> Html:
     creature = family[key]
     title = titles.get(key)
     name = tag("a", title, href=f"#game-{key}") if title else creature.genome.title
     how = f" · generation {creature.born}, {creature.operator}" if creature.parents else " · at the beginning"
-    partner = f" with {family[creature.parents[1]].genome.title}" if len(creature.parents) > 1 and creature.parents[1] in family else ""
+    partner = (
+        f" with {family[creature.parents[1]].genome.title}"
+        if len(creature.parents) > 1 and creature.parents[1] in family
+        else ""
+    )
     line = tag("li", name, tag("span", f"{how}{partner} · {creature.fitness:.2f}", class_="soft"))
     below = children.get(key)
     if not below:
@@ -112,12 +125,19 @@ def ranking(shown: Sequence[Creature]) -> Html:
     """The confirmed games by fitness, with those on the Pareto front marked."""
     front = set(pareto_front([creature.measures for creature in shown]))
     columns = ("fitness", "fairness", "skill", "choice", "uncertainty", "comeback", "interaction", "luck", "novelty")
-    head = tag("tr", tag("th", "game"), [tag("th", name, class_="number") for name in columns], tag("th", "Pareto front"))
+    head = tag(
+        "tr", tag("th", "game"), [tag("th", name, class_="number") for name in columns], tag("th", "Pareto front")
+    )
     rows = [head]
     for place, creature in enumerate(shown):
         values = [creature.fitness, *(getattr(creature.measures, name) for name in columns[1:])]
         cells = [tag("td", f"{value:.2f}", class_="number") for value in values]
         link = tag("a", creature.genome.title, href=f"#game-{creature.id}")
         rows.append(tag("tr", tag("td", link), cells, tag("td", "●" if place in front else "")))
-    told = "Measured again with fresh seeds, more games and longer searches. Games on the Pareto front are beaten by no other in every goal."
-    return tag("section", tag("h2", "The confirmed games"), tag("p", told), tag("div", tag("table", rows), class_="scroll"))
+    told = (
+        "Measured again: fresh seeds, more games and longer searches. Games are on the Pareto front if no other is as "
+        "good in every goal and better in one."
+    )
+    return tag(
+        "section", tag("h2", "The confirmed games"), tag("p", told), tag("div", tag("table", rows), class_="scroll")
+    )
