@@ -15,8 +15,10 @@ import numpy.typing as npt
 from ludex.games.cards import CardGame, Genome, rules_digest, rules_of, without_rule
 from ludex.lab.watching import Watched, Watcher, seeds_of
 
-FIRST, ALL = 24, 160
-"""How many games show that a rule is alive, and how many without any difference that it is dead."""
+FIRST = 24
+"""So many games show of most rules that they are alive."""
+GAMES = 160
+"""So many games without any difference show that a rule is dead."""
 BOTS = ("random", "greedy")
 UNSEEN = ("face_down",)
 """Fields about who sees what: bots that do not look show nothing about them."""
@@ -53,58 +55,60 @@ class Sample(msgspec.Struct, frozen=True):
     games: Watched
 
     @classmethod
-    def of(cls, genome: Genome, seats: int, bot: str, seed: str) -> Sample:
+    def of(cls, genome: Genome, seats: int, bot: str, seed: str, games: int) -> Sample:
         """Play the sample."""
         watcher = Watcher(CardGame(genome), seats)
-        return cls(seats, bot, seed, watcher.play([bot] * seats, seeds_of(seed, ALL)))
+        return cls(seats, bot, seed, watcher.play([bot] * seats, seeds_of(seed, games)))
 
-    def changed(self, genome: Genome, count: int = ALL) -> npt.NDArray[np.bool_]:
+    def changed(self, genome: Genome, most: int) -> npt.NDArray[np.bool_]:
         """Which of the first games go another way by other rules."""
         watcher = Watcher(CardGame(genome), self.seats)
+        count = min(most, len(self.games.moves))
         after = watcher.play([self.bot] * self.seats, seeds_of(self.seed, count))
         moves = after.traces != self.games.traces[:count]
         return np.asarray(moves | (after.scores != self.games.scores[:count]).any(axis=1))
 
 
-def samples(genome: Genome, seed: str) -> list[Sample]:
+def samples(genome: Genome, seed: str, games: int) -> list[Sample]:
     """Games of all bots, with as few and as many players as the game is for: some rules need more than two."""
-    return [Sample.of(genome, seats, bot, f"{seed} rules") for seats in sorted(set(genome.seats)) for bot in BOTS]
+    seed = f"{seed} rules"
+    return [Sample.of(genome, seats, bot, seed, games) for seats in sorted(set(genome.seats)) for bot in BOTS]
 
 
-def dead_rules(genome: Genome, seed: str) -> tuple[list[Removal], int]:
+def dead_rules(genome: Genome, seed: str, games: int = GAMES) -> tuple[list[Removal], int]:
     """The rules that never do anything, and how many rules there are."""
-    known = samples(genome, seed)
+    known = samples(genome, seed, games)
     found = list(removals(genome))
     dead = [
         removal
         for removal in found
-        if not any(sample.changed(removal.genome, games).any() for games in (FIRST, ALL) for sample in known)
+        if not any(sample.changed(removal.genome, most).any() for most in (FIRST, games) for sample in known)
     ]
     return dead, len(found)
 
 
-def without_dead_rules(genome: Genome, seed: str) -> tuple[Genome, float]:
+def without_dead_rules(genome: Genome, seed: str, games: int = GAMES) -> tuple[Genome, float]:
     """The game without its dead rules, and the share of its rules that were alive.
 
     Rules are left out one by one, since two that do the same are only both dead as long as the other is there.
     """
-    dead, count = dead_rules(genome, seed)
+    dead, count = dead_rules(genome, seed, games)
     share = 1 - len(dead) / count if count else 1.0
     for _ in range(count):
         if not dead:
             break
         genome = dead[0].genome
-        dead, _ = dead_rules(genome, seed)
+        dead, _ = dead_rules(genome, seed, games)
     return genome, share
 
 
-def fired(genome: Genome, seed: str) -> dict[str, float]:
+def fired(genome: Genome, seed: str, games: int = GAMES) -> dict[str, float]:
     """For every rule that can be left out, the share of games that it changes.
 
     A rule that changes no game is dead.
     """
-    known = samples(genome, seed)
+    known = samples(genome, seed, games)
     return {
-        removal.path: float(np.mean([sample.changed(removal.genome) for sample in known]))
+        removal.path: float(np.mean([sample.changed(removal.genome, games) for sample in known]))
         for removal in removals(genome)
     }

@@ -60,7 +60,7 @@ def measure_task(task: Task) -> Found:
     """Measure one game; what a worker does."""
     genome, use = task.genome, 1.0
     if task.simplify:
-        genome, use = without_dead_rules(genome, task.seed)
+        genome, use = without_dead_rules(genome, task.seed, task.effort.rules)
     measures = measure(genome, task.seed, task.effort, task.known)
     return Found(genome, msgspec.structs.replace(measures, use=use) if measures.viable else measures)
 
@@ -78,11 +78,25 @@ def more(effort: Effort, factor: float) -> Effort:
     return msgspec.structs.replace(effort, moves=int(effort.moves * factor), most_games=most, hands=hands)
 
 
+class Stages(msgspec.Struct, frozen=True):
+    """How much is played to measure games: all of them, those that look good, and the shortlist."""
+
+    screen: Effort = SCREEN
+    probe: Effort = PROBE
+    confirm: Effort = CONFIRM
+    library: bool = True
+    """Whether games are compared with those of the library."""
+
+
+STAGES = Stages()
+
+
 class Evolution:
     """A run: begun, or taken up again where it was stopped."""
 
-    def __init__(self, plan: Plan, workers: Workers, tell: Tell | None = None) -> None:
+    def __init__(self, plan: Plan, workers: Workers, tell: Tell | None = None, stages: Stages = STAGES) -> None:
         self.plan = plan
+        self.stages = stages
         self.style = style_of(plan.style)
         self.workers = workers
         self.tell = tell or (lambda what, generation: None)
@@ -127,7 +141,7 @@ class Evolution:
 
     def learn_library(self) -> None:
         """Measure the games of the library, which others are compared with."""
-        tasks = [Task(make(), self.plan.seed, SCREEN) for make in LIBRARY.values()]
+        tasks = [Task(make(), self.plan.seed, self.stages.screen) for make in LIBRARY.values()]
         games = self.workers.map(_as_known, tasks)
         self.known = tuple(game for found in games for game in found)
 
@@ -205,10 +219,12 @@ class Evolution:
     def _take_in(self, creatures: Sequence[Creature], everywhere: bool = False) -> int:
         """Screen games, look closer at those that might stay, and keep the fittest; gives how many were kept."""
         self._viable = 0
-        screened = self._measured(creatures, SCREEN)
+        screened = self._measured(creatures, self.stages.screen)
         self._viable = sum(creature.measures.viable for creature in screened)
         promising = [creature for creature in screened if everywhere or self._welcome(creature)]
-        probed = self._measured([creature for creature in promising if creature.measures.viable], PROBE, simplify=True)
+        probed = self._measured(
+            [creature for creature in promising if creature.measures.viable], self.stages.probe, True
+        )
         entered = 0
         for creature in probed:
             places = range(len(self.islands)) if everywhere else [creature.island]
@@ -252,6 +268,10 @@ class Evolution:
             if creature is not None and len(self.islands) > 1:
                 self.islands[(place + 1) % len(self.islands)].add(creature)
 
+    def _title_of(self, name: str) -> str:
+        """The title of a game that was there at the beginning."""
+        return next((one.genome.title for one in self.family.values() if one.genome.name == name), name)
+
     def _note(self, started: float, new: int, entered: int) -> None:
         kept = self.kept()
         generation = Generation(
@@ -281,7 +301,7 @@ class Evolution:
             Task(
                 creature.genome,
                 f"{self.plan.seed} confirm {rules_digest(creature.genome)}",
-                more(CONFIRM, self.plan.effort),
+                more(self.stages.confirm, self.plan.effort),
                 self.known,
             )
             for creature in evolved
@@ -291,7 +311,8 @@ class Evolution:
         taken: set[str] = set(LIBRARY)
         for creature, result in zip(evolved, found, strict=True):
             measures = msgspec.structs.replace(result.measures, use=creature.measures.use)
-            named = name_for(creature.genome, measures, taken, f"{self.plan.seed} {rules_digest(creature.genome)}")
+            seed = f"{self.plan.seed} {rules_digest(creature.genome)}"
+            named = name_for(creature.genome, measures, taken, seed, self._title_of(creature.origin))
             taken.add(named.name)
             confirmed.append(
                 msgspec.structs.replace(creature, genome=named, measures=measures, fitness=self.style.fitness(measures))
@@ -325,12 +346,15 @@ def _as_known(task: Task) -> list[Known]:
     return known_games([task.genome], task.seed, task.effort)
 
 
-def evolve(plan: Plan, folder: Path, *, cores: int | None = None, tell: Tell | None = None) -> Checkpoint:
+def evolve(
+    plan: Plan, folder: Path, *, cores: int | None = None, tell: Tell | None = None, stages: Stages = STAGES
+) -> Checkpoint:
     """Run a plan in a folder, or go on with it there. After each generation a checkpoint is written."""
     begun = prepare(folder, plan)
     with Workers(cores) as workers:
-        run = Evolution(plan, workers, tell)
-        run.learn_library()
+        run = Evolution(plan, workers, tell, stages)
+        if stages.library:
+            run.learn_library()
         if begun is None:
             run.begin()
             save(folder, run.checkpoint())

@@ -10,7 +10,7 @@ from ludex.core.errors import LudexError, quote
 from ludex.games.cards import Genome
 from ludex.lab.archive import Creature
 from ludex.lab.measures import Measures
-from ludex.lab.portrait import Portrait, portrait
+from ludex.lab.portrait import FULL, Detail, Portrait, portrait
 from ludex.lab.report import report_page
 from ludex.lab.run_folder import Checkpoint, Plan, save, write_whole
 from ludex.lab.workers import Workers
@@ -23,21 +23,23 @@ class Sitter(msgspec.Struct, frozen=True):
     measures: Measures
     seed: str
     parent: Genome | None
+    detail: Detail
 
 
 def draw(sitter: Sitter) -> Portrait:
     """A portrait; what a worker does."""
-    return portrait(sitter.genome, sitter.measures, sitter.seed, sitter.parent)
+    return portrait(sitter.genome, sitter.measures, sitter.seed, sitter.parent, sitter.detail)
 
 
-def export(folder: Path, run: Checkpoint, workers: Workers) -> list[Creature]:
+def export(folder: Path, run: Checkpoint, workers: Workers, detail: Detail = FULL) -> list[Creature]:
     """Write `games/NAME.json`, a rulebook and a replay for every confirmed game, and `report.html`."""
     family = {creature.id: creature for creature in run.family}
     shown = [creature for creature in run.confirmed if creature.measures.viable]
     sitters = []
     for creature in shown:
         parent = family.get(creature.parents[0]) if creature.parents else None
-        sitters.append(Sitter(creature.genome, creature.measures, run.plan.seed, parent.genome if parent else None))
+        before = parent.genome if parent else None
+        sitters.append(Sitter(creature.genome, creature.measures, run.plan.seed, before, detail))
     portraits = workers.map(draw, sitters)
     games = folder / "games"
     try:

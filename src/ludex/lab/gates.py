@@ -19,8 +19,6 @@ UNFAIR = 0.25
 """How much more often the luckiest side may win than the unluckiest, beyond what chance explains."""
 DRAWN = 0.35
 """The share of games that may end without a single best side."""
-STALLED = 0.5
-"""The share of games that may last until the last hand although the match has a target."""
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -93,10 +91,6 @@ def failures(course: Course) -> list[Failure]:
     found = []
     if course.unended:
         found.append(Failure("ends", f"{course.unended:.0%} of the games did not end in time"))
-    elif course.stalled > STALLED:
-        found.append(
-            Failure("ends", f"{course.stalled:.0%} of the games lasted until the last hand, far from the target")
-        )
     if course.decisions_per_seat < FEWEST_DECISIONS or course.forced > FORCED:
         told = f"{course.decisions_per_seat:.1f} real decisions for a seat, {course.forced:.0%} of all moves forced"
         found.append(Failure("decisions", told))

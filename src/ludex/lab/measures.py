@@ -36,6 +36,8 @@ class Effort(msgspec.Struct, frozen=True):
     """Players of the ladder."""
     hands: tuple[int, ...] = (240,)
     """How many hands are played for each step of the ladder."""
+    rules: int = 160
+    """How many games without any difference show that a rule is dead."""
 
     def games(self, share: float, length: float) -> int:
         """How many games of a length a share of the effort pays for.

@@ -62,8 +62,8 @@ def _of_tricks(genome: Genome, passing: bool) -> tuple[str, ...]:
     return ("Whist", "Trumps", "Ruff") if genome.trump != "none" else ("Tricks", "Take", "Round")
 
 
-def name_for(genome: Genome, measures: Measures, taken: Container[str], seed: str) -> Genome:
-    """The same game with a name of its own.
+def name_for(genome: Genome, measures: Measures, taken: Container[str], seed: str, origin: str = "") -> Genome:
+    """The same game with a name of its own; `origin` is the title of the game that it descends from.
 
     >>> from ludex.games.cards import LIBRARY
     >>> name_for(LIBRARY["whist"](), Measures(), (), "1").title
@@ -81,4 +81,5 @@ def name_for(genome: Genome, measures: Measures, taken: Container[str], seed: st
             title = f"Partnership {title}"
         name = re.sub("[^a-z]+", "-", title.lower())
         if name not in taken:
-            return msgspec.structs.replace(genome, name=name, title=title)
+            about = f"An evolved game that descends from {origin}." if origin else genome.about
+            return msgspec.structs.replace(genome, name=name, title=title, about=about)

@@ -20,8 +20,6 @@ from ludex.lab.measures import Measures
 from ludex.lab.watching import AS_SPECTATORS_KNOW, OPENING, Array, Watched, Watcher, seeds_of
 from ludex.players import Bot
 
-GAMES, LINES, POINTS, PLAYOUTS = 1_000, 100, 16, 16
-"""Games for the statistics; games, points and playouts of the lead graph."""
 MOST_MOVES = 3_000_000
 """Long games are played less often, so that about so many moves are enough."""
 TOLD = 70
@@ -30,6 +28,21 @@ LOOKS = 10
 """How often the sample game is interrupted to say who will probably win."""
 STRONG_OPENING = 1.6
 """An opening that wins so many times its fair share is a finding."""
+
+
+class Detail(msgspec.Struct, frozen=True):
+    """How much is played for a portrait."""
+
+    games: int = 1_000
+    lines: int = 100
+    """Games of the lead graph."""
+    points: int = 16
+    playouts: int = 16
+    rules: int = 160
+    """Games by which the use of rules is seen."""
+
+
+FULL = Detail()
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -88,15 +101,17 @@ class Portrait(msgspec.Struct, frozen=True, kw_only=True):
     """The rulebook compared with the parent's, line by line: `+ new`, `- gone`."""
 
 
-def portrait(genome: Genome, measures: Measures, seed: str, parent: Genome | None = None) -> Portrait:
+def portrait(
+    genome: Genome, measures: Measures, seed: str, parent: Genome | None = None, detail: Detail = FULL
+) -> Portrait:
     """Look at a game closely. The same seed gives the same portrait."""
     game = CardGame(genome)
     watcher = Watcher(game)
-    count = min(GAMES, max(60, int(MOST_MOVES / max(measures.length * watcher.seats, 1.0))))
+    count = min(detail.games, max(60, int(MOST_MOVES / max(measures.length * watcher.seats, 1.0))))
     strong = watcher.play(["greedy"] * watcher.seats, seeds_of(f"{seed} portrait", count))
     weak = watcher.play(["random"] * watcher.seats, seeds_of(f"{seed} portrait", count))
     course = course_of(watcher, strong)
-    curves = follow_games(watcher, seed, min(LINES, count // 2), POINTS, PLAYOUTS)
+    curves = follow_games(watcher, seed, min(detail.lines, count), detail.points, detail.playouts)
     winners = curves.winners.argmax(axis=1)
     chances = curves.chances[np.arange(len(winners)), :, winners]
     openings = list(_openings(watcher, strong, weak))
@@ -109,7 +124,7 @@ def portrait(genome: Genome, measures: Measures, seed: str, parent: Genome | Non
         wins=[_share(f"side {side}", share * count, count) for side, share in enumerate(course.wins)],
         chances=[[*row, 1.0] for row in np.round(chances, 3).tolist()],
         openings=openings,
-        rules=fired(genome, seed),
+        rules=fired(genome, seed, detail.rules),
         findings=list(_findings(watcher, course, openings)),
         sample=sample,
         replay=history.to_json(),

@@ -9,7 +9,7 @@ import numpy as np
 from ludex.core.page import Html, tag
 from ludex.lab.portrait import Share
 
-WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 560, 220, 44, 26, 12
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 440, 200, 44, 26, 14
 
 
 def _x(value: float, low: float, high: float) -> float:
@@ -88,11 +88,12 @@ def histogram(label: str, values: Sequence[float], unit: str) -> Html:
 
 def intervals(label: str, shares: Sequence[Share], fair: float, low: float = 0.0, high: float = 1.0) -> Html:
     """Shares as dots with their intervals, and a line for what would be fair."""
-    row, width, left = 26, WIDTH, 150
+    row, width = 26, WIDTH
+    left = 20 + 7 * max((len(share.label) for share in shares), default=0)
     height = row * len(shares) + 26
 
     def at(value: float) -> float:
-        return round(left + (min(max(value, low), high) - low) / (high - low) * (width - left - 60), 1)
+        return round(left + (min(max(value, low), high) - low) / (high - low) * (width - left - 50), 1)
 
     drawn = [tag("line", x1=at(fair), x2=at(fair), y1=4, y2=height - 20, class_="fair")]
     for place, share in enumerate(shares):
@@ -101,7 +102,7 @@ def intervals(label: str, shares: Sequence[Share], fair: float, low: float = 0.0
             tag("text", share.label, x=left - 10, y=y + 4, class_="scale", text_anchor="end"),
             tag("line", x1=at(share.low), x2=at(share.high), y1=y, y2=y, class_="interval"),
             tag("circle", cx=at(share.share), cy=y, r=5, class_="dot"),
-            tag("text", f"{share.share:.0%}", x=width - 50, y=y + 4, class_="scale"),
+            tag("text", f"{share.share:.0%}", x=width - 36, y=y + 4, class_="scale"),
         ]
     drawn.append(tag("text", f"fair: {fair:.0%}", x=at(fair), y=height - 6, class_="scale", text_anchor="middle"))
     return tag("svg", drawn, viewBox=f"0 0 {width} {height}", role="img", aria_label=label, class_="chart")
