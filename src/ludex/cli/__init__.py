@@ -1,7 +1,8 @@
 """The `ludex` command: the generic commands, and those that games bring with them.
 
 A package brings a command under the entry point group `ludex.commands`: a function that Typer can read, or a whole
-`typer.Typer` with commands below it. It is imported when somebody asks for it.
+`typer.Typer` with commands below it. It is imported when somebody asks for it. A name with a dot, as in
+`genome.mutate`, puts a command below one that another package brings.
 """
 
 from __future__ import annotations
@@ -29,8 +30,18 @@ def commands() -> dict[str, EntryPoint]:
     (['games', 'play'], True)
     """
     generic = {name: EntryPoint(name, f"ludex.cli.{name}:{name}", GROUP) for name in GENERIC}
-    brought = {entry.name: entry for entry in entry_points(group=GROUP)}
+    brought = {entry.name: entry for entry in entry_points(group=GROUP) if "." not in entry.name}
     return generic | {name: brought[name] for name in sorted(brought) if name not in generic}
+
+
+def commands_below(name: str) -> dict[str, EntryPoint]:
+    """What packages add below a command, by name.
+
+    >>> "mutate" in commands_below("genome")
+    True
+    """
+    dotted = {entry.name: entry for entry in entry_points(group=GROUP) if entry.name.startswith(f"{name}.")}
+    return {full.removeprefix(f"{name}."): dotted[full] for full in sorted(dotted)}
 
 
 class Commands(TyperGroup):
@@ -46,12 +57,21 @@ class Commands(TyperGroup):
         entry = commands().get(cmd_name)
         if entry is None:
             return None
-        try:
-            command = _as_command(entry, entry.load())
-        except Exception as error:  # a package that is broken must not take the other commands down
-            command = _stand_in(entry, f"{type(error).__name__}: {error}")
-        command.name = cmd_name
+        command = _loaded(entry, cmd_name)
+        for name, below in commands_below(cmd_name).items():
+            if isinstance(command, TyperGroup) and name not in command.commands:
+                command.add_command(_loaded(below, name), name)
         return command
+
+
+def _loaded(entry: EntryPoint, name: str) -> Any:
+    """A command of a package, by the name that people type."""
+    try:
+        command = _as_command(entry, entry.load())
+    except Exception as error:  # a package that is broken must not take the other commands down
+        command = _stand_in(entry, f"{type(error).__name__}: {error}")
+    command.name = name
+    return command
 
 
 def _as_command(entry: EntryPoint, found: Any) -> Any:

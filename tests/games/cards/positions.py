@@ -36,7 +36,7 @@ def lay_out(rules: Genome | str, *hands: str, after: str = "", **fields: Any) ->
     places = {name: _listed(fields.pop(name, [])) for name in PLACES}
     held = [hand.split() for hand in hands]
     used = set(_flat([held, *places.values()]))
-    stock = [card for card in names_of(deck_mask(game.genome)) if card not in used]
+    stock = [card for card in names_of(deck_mask(game.genome.deck)) if card not in used]
     return game.position(start.position().but(**{"hand": held, "stock": stock, "known": [], **places, **fields}))
 
 

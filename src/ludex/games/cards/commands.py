@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Annotated
 
 import msgspec
@@ -10,8 +11,19 @@ import typer
 
 from ludex.console import AsJson, get_ready, read_players, say, say_json
 from ludex.core.errors import quote
-from ludex.games.cards import LIBRARY, BadGenome, CardGame, Genome, Problem, compile_genome, problems
+from ludex.games.cards import (
+    LIBRARY,
+    BadGenome,
+    CardGame,
+    Genome,
+    Problem,
+    compile_genome,
+    problems,
+    random_genome,
+    repaired,
+)
 from ludex.games.cards import disassemble as to_text
+from ludex.games.cards import validate as validate_genome
 from ludex.games.cards.columns import hand_results, write_results
 from ludex.games.cards.genome.locating import locate
 from ludex.games.cards.genome.spelling import full_json, genome_schema
@@ -76,6 +88,33 @@ def validate(file: File, json: AsJson = False) -> None:
         say(str(problem))
     if found:
         raise typer.Exit(1)
+
+
+@app.command()
+def repair(file: File) -> None:
+    """The genome as JSON with everything repaired that was wrong with it.
+
+    Example: `ludex genome repair my-game.json > mended.json`
+    """
+    genome = find(file)
+    sound = repaired(genome)
+    if sound is None:
+        raise BadGenome(f"{quote(genome.name)} cannot be repaired", problems(genome))
+    print(sound.to_json(), end="")
+
+
+@app.command(name="random")
+def random_(
+    seed: Annotated[str, typer.Option(help="The same seed gives the same game.")] = "0",
+    name: Annotated[str, typer.Option(help="What to call it.")] = "random",
+) -> None:
+    """A game made by chance, as JSON.
+
+    Example: `ludex genome random --seed 7 > chance.json`
+    """
+    genome = random_genome(Random(seed), name)
+    validate_genome(genome)
+    print(genome.to_json(), end="")
 
 
 def problems_in(file: str) -> list[Problem]:

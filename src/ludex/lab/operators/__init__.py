@@ -14,7 +14,7 @@ import msgspec
 from ludex.core.errors import quote
 from ludex.games.cards import Genome
 from ludex.lab.operators import bidding, cleanup, conditions, frame, points, stakes, tricks, turns
-from ludex.lab.operators.base import DoesNotApply, MutationOperator
+from ludex.lab.operators.base import DoesNotApply, MutationOperator, without_remarks
 from ludex.lab.operators.bidding import (
     AddBiddingPhaseMutation,
     MutateBiddingPhaseMutation,
@@ -64,19 +64,22 @@ def mutate(
 ) -> Mutation:
     """Change a game by one operator of those that apply, each with the same chance.
 
-    Operators that leave the rules as they are do not count, cleaning up included. Where none changes anything, the game
-    is refused.
+    Operators that only tidy up are left out, unless no others are given. The game keeps its name, and the sentences
+    about it are dropped, as its rules are other ones now. Where no operator changes anything, the game is refused.
 
     >>> from ludex.games.cards import create_spades_genome
     >>> found = mutate(create_spades_genome(), Random(3))
     >>> found.operator in OPERATORS, len(found.changes) > 0
     (True, True)
     """
-    known = operators.values() if isinstance(operators, Mapping) else operators
-    fitting = [operator for operator in known if operator.part != "cleanup" and operator.applies(genome)]
+    known = list(operators.values() if isinstance(operators, Mapping) else operators)
+    known = [operator for operator in known if not operator.tidies] or known
+    fitting = [operator for operator in known if operator.applies(genome)]
+    if len(known) == 1 and not fitting:
+        raise known[0].refusal(genome)
     rng.shuffle(fitting)
     for operator in fitting:
         changed = operator.apply(genome, rng)
         if changed != genome:
-            return Mutation(changed, operator.name, tuple(diff(genome, changed)))
+            return Mutation(without_remarks(changed), operator.name, tuple(diff(genome, changed)))
     raise DoesNotApply(f"no operator changes {quote(genome.name)}")

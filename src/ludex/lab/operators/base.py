@@ -35,6 +35,8 @@ class MutationOperator(ABC):
     """The part of a game that it is about."""
     needs: ClassVar[str]
     """What a game must have for it to apply, in words."""
+    tidies: ClassVar[bool] = False
+    """Whether it leaves the rules as they are."""
 
     @property
     def name(self) -> str:
@@ -59,12 +61,21 @@ class MutationOperator(ABC):
         Genomes to which the operator does not apply are refused.
         """
         if not self.applies(genome):
-            raise DoesNotApply(f"{self.name} does not apply to {quote(genome.name)}: it needs {self.needs}")
+            raise self.refusal(genome)
         for _ in range(ATTEMPTS):
             changed = repaired(self.change(genome, rng))
             if changed is not None and changed != genome and self.kept(genome, changed):
                 return changed
         return genome
+
+    def refusal(self, genome: Genome) -> DoesNotApply:
+        """Why it does not change a genome."""
+        return DoesNotApply(f"{self.name} does not apply to {quote(genome.name)}: it needs {self.needs}")
+
+
+def without_remarks(genome: Genome) -> Genome:
+    """A game without the sentences about it, which its rules no longer bear out."""
+    return replace(genome, about="", simplified="")
 
 
 def phase_of(genome: Genome, kind: type[Kind]) -> Kind | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from ludex.games.cards import Genome, canonical, problems, repaired
-from ludex.lab.operators.base import DoesNotApply, MutationOperator
+from ludex.lab.operators.base import MutationOperator
 
 
 def cleaned_up(genome: Genome) -> Genome | None:
@@ -31,6 +31,7 @@ class CleanupOrphanedResourcesMutation(MutationOperator):
 
     part = "cleanup"
     needs = "something left over from rules that are gone"
+    tidies = True
 
     def applies(self, genome: Genome) -> bool:
         return bool(problems(genome)) or canonical(genome) != genome
@@ -41,7 +42,7 @@ class CleanupOrphanedResourcesMutation(MutationOperator):
     def apply(self, genome: Genome, rng: Random) -> Genome:
         clean = cleaned_up(genome) if self.applies(genome) else None
         if clean is None:
-            raise DoesNotApply(f"{self.name} does not apply to {genome.name!r}: it needs {self.needs}")
+            raise self.refusal(genome)
         return clean
 
 

@@ -14,7 +14,7 @@ from ludex.games.cards.genome import (
     PlayPhase,
     TrickPhase,
 )
-from ludex.lab.operators.base import ATTEMPTS, has, phase_of, replace, steps_of_turn, with_phase
+from ludex.lab.operators.base import ATTEMPTS, has, phase_of, replace, steps_of_turn, with_phase, without_remarks
 from ludex.lab.operators.turns import with_steps
 
 Take = Callable[[Genome, Genome], Genome]
@@ -31,12 +31,12 @@ _scoring = _fields("trick_scoring", "card_scoring", "order_scoring", "majorities
 def _bidding(mine: Genome, other: Genome) -> Genome:
     """Takes over bids and contracts, or their absence."""
     bids = phase_of(other, BiddingPhase)
-    phases = [phase for phase in mine.phases if not isinstance(phase, BiddingPhase)]
-    if bids:
-        phases.insert(next(at for at, phase in enumerate(phases) if isinstance(phase, TrickPhase)), bids)
+    tricks = next(at for at, phase in enumerate(mine.phases) if isinstance(phase, TrickPhase))
+    phases: list[Phase] = [phase for phase in mine.phases[:tricks] if not isinstance(phase, BiddingPhase)]
+    phases += [bids] if bids else []
     return replace(
         mine,
-        phases=tuple(phases),
+        phases=(*phases, *mine.phases[tricks:]),
         contract_scoring=other.contract_scoring,
         contract_variant=other.contract_variant,
     )
@@ -98,7 +98,7 @@ def cross(first: Genome, second: Genome, rng: Random) -> Genome | None:
     """The first game with some parts of the second one; None where that makes no game but these two.
 
     Only parts that fit are taken: bids go from tricks to tricks, effects to games in which cards are played. What does
-    not go with the rest is repaired.
+    not go with the rest is repaired. The child keeps the name of the first, and the sentences about it are dropped.
 
     >>> from ludex.games.cards import LIBRARY
     >>> child = cross(LIBRARY["whist"](), LIBRARY["spades"](), Random(1))
@@ -114,7 +114,7 @@ def cross(first: Genome, second: Genome, rng: Random) -> Genome | None:
             child = fitting[name](child, second)
         sound = repaired(child)
         if sound and not _same_rules(canonical(sound), known):
-            return sound
+            return without_remarks(sound)
     return None
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, get_args
 
 from ludex.games.cards.bytecode.binary import Line, write
-from ludex.games.cards.bytecode.blocks import HEADER, NONE, SIZE, VERSION, BadBytecode, block_size
+from ludex.games.cards.bytecode.blocks import HEADER, NAMED, NONE, SIZE, VERSION, BadBytecode, block_size
 from ludex.games.cards.bytecode.words import (
     BAGS,
     BREAKING,
@@ -34,6 +35,7 @@ from ludex.games.cards.genome.schema import (
     ClaimPhase,
     ContractScoring,
     ContractVariant,
+    Deck,
     DiscardPhase,
     DrawPhase,
     Genome,
@@ -43,44 +45,75 @@ from ludex.games.cards.genome.schema import (
     TrickPhase,
 )
 
+_END = write([Line("end", {})])
+_START = block_size(HEADER)
+_SIZES = {kind: block_size(NAMED[str(kind.__struct_config__.tag)]) for kind in get_args(Phase)}
+
 
 def encode(genome: Genome) -> bytes:
     """The bytes of a genome that is already known to be valid."""
-    phases = [_phase(genome, phase) for phase in genome.phases]
-    end = Line("end", {})
-    scoring = list(_scoring(genome))
-    effects = [
+    phases = [write([_phase(genome, phase)]) for phase in genome.phases]
+    scoring = write(_scoring(genome))
+    effects = write(_effects(genome))
+    before = 0
+    for phase, code in zip(genome.phases, phases, strict=True):
+        if isinstance(phase, BiddingPhase):
+            break
+        before += len(code)
+    played = b"".join(phases)
+    places = {
+        "bidding_at": _START + before if before < len(played) else 0,
+        "scoring_at": _START + len(played) + 1,
+        "effects_at": _START + len(played) + len(scoring) + 2,
+        "length": _START + len(played) + len(scoring) + len(effects) + 3,
+    }
+    if places["length"] > SIZE:
+        raise BadBytecode(f"the program takes {places['length']} bytes, at most {SIZE} fit")
+    header = write([Line("header", {**_header(genome), **places})])
+    return b"".join((header, played, _END, scoring, _END, effects, _END))
+
+
+def length(genome: Genome) -> int:
+    """How many bytes a genome takes: more than a program may have, perhaps.
+
+    >>> from ludex.games.cards import create_spades_genome
+    >>> length(create_spades_genome())
+    83
+    """
+    size = _START + 3 + sum(_SIZES[type(phase)] for phase in genome.phases)
+    for phase in genome.phases:
+        if isinstance(phase, PlayPhase):
+            size += sum(map(len, phase.allow)) + len(phase.allow) - 1
+    size += 4 * len(genome.effects) + 3 * (genome.deal.few_seats > 0)
+    size += 4 * (genome.contract_variant != ContractVariant())
+    if genome.trick_scoring:
+        size += 4 + 2 * len(genome.trick_scoring.levels)
+    if genome.card_scoring:
+        size += 3 + 3 * len(genome.card_scoring.values)
+    size += 2 + len(genome.order_scoring) if genome.order_scoring else 0
+    size += 2 + 3 * len(genome.majorities) if genome.majorities else 0
+    return size + 2 * (genome.sweep_points != 0)
+
+
+def _effects(genome: Genome) -> list[Line]:
+    """Effects, and behind them the deal for few seats."""
+    lines = [
         Line("effect", {"rank": RANKS.index(e.rank), "does": EFFECTS.index(e.does), "count": e.count})
         for e in genome.effects
     ]
     if genome.deal.few_seats:
-        effects.append(Line("few", {"seats": genome.deal.few_seats, "cards": genome.deal.few_cards}))
-    start = block_size(HEADER)
-    sizes = [len(write(part)) for part in ([*phases, end], [*scoring, end], [*effects, end])]
-    bidding = [place for place, phase in enumerate(genome.phases) if isinstance(phase, BiddingPhase)]
-    places = {
-        "bidding_at": start + len(write(phases[: bidding[0]])) if bidding else 0,
-        "scoring_at": start + sizes[0],
-        "effects_at": start + sizes[0] + sizes[1],
-        "length": start + sum(sizes),
-    }
-    if places["length"] > SIZE:
-        raise BadBytecode(f"the program takes {places['length']} bytes, at most {SIZE} fit")
-    return write([Line("header", {**_header(genome), **places}), *phases, end, *scoring, end, *effects, end])
+        lines.append(Line("few", {"seats": genome.deal.few_seats, "cards": genome.deal.few_cards}))
+    return lines
 
 
 def _header(genome: Genome) -> dict[str, int]:
-    side = {seat: number for number, team in enumerate(genome.teams) for seat in team}
-    deck = deck_mask(genome)
     chips = genome.chips or Chips(0, 0)
     return {
         "version": VERSION,
         "seats_low": genome.seats[0],
         "seats_high": genome.seats[1],
-        "sides": len(genome.teams),
-        **{f"side_{seat}": side.get(seat, seat) for seat in range(6)},
-        **{f"strength_{rank}": genome.deck.ranks.find(rank) + 1 for rank in RANKS},
-        **{f"deck_{place}": deck >> 8 * place & 255 for place in range(7)},
+        **_sides(genome.teams),
+        **_deck(genome.deck),
         "cards": genome.deal.cards,
         "change": genome.deal.change,
         "table": genome.deal.table,
@@ -103,10 +136,26 @@ def _header(genome: Genome) -> dict[str, int]:
     }
 
 
-def deck_mask(genome: Genome) -> int:
-    """The cards a genome plays with, as a set."""
-    used = mask_of(rank + suit for rank in genome.deck.ranks for suit in "CDHS")
-    return used & ~mask_of(genome.deck.without) & ALL_CARDS
+@lru_cache(maxsize=256)
+def _sides(teams: tuple[tuple[int, ...], ...]) -> dict[str, int]:
+    side = {seat: number for number, team in enumerate(teams) for seat in team}
+    return {"sides": len(teams), **{f"side_{seat}": side.get(seat, seat) for seat in range(6)}}
+
+
+@lru_cache(maxsize=4096)
+def _deck(deck: Deck) -> dict[str, int]:
+    """The strength of every rank, and the cards as a set."""
+    cards = deck_mask(deck)
+    return {
+        **{f"strength_{rank}": deck.ranks.find(rank) + 1 for rank in RANKS},
+        **{f"deck_{place}": cards >> 8 * place & 255 for place in range(7)},
+    }
+
+
+def deck_mask(deck: Deck) -> int:
+    """The cards that are played with, as a set."""
+    used = mask_of(rank + suit for rank in deck.ranks for suit in "CDHS")
+    return used & ~mask_of(deck.without) & ALL_CARDS
 
 
 def _flags(part: Any, names: tuple[str, ...]) -> int:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args
 
 import msgspec
 
 from ludex.core.errors import quote
-from ludex.games.cards.genome import schema
 from ludex.games.cards.genome.misfits import misfits
 from ludex.games.cards.genome.problems import BadGenome
 from ludex.games.cards.genome.schema import Genome, Phase
@@ -54,7 +53,7 @@ def edited(genome: Genome, edits: Mapping[str, Any]) -> Genome:
         wrong = list(misfits(plain, kind, path))
         if wrong:
             raise BadGenome("this edit does not fit", wrong)
-        genome = replaced(genome, steps, _typed(plain, steps, genome))
+        genome = msgspec.convert(msgspec.to_builtins(replaced(genome, steps, plain)), Genome)
     return genome
 
 
@@ -125,12 +124,8 @@ def replaced(part: Any, steps: Steps, value: Any) -> Any:
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind, vars(schema))
-
-
-@cache
-def _infos(kind: type) -> dict[str, msgspec.inspect.Type]:
+def _types_in(kind: type[msgspec.Struct]) -> dict[str, msgspec.inspect.Type]:
+    """The types of the fields of a part."""
     fields = msgspec.inspect.type_info(kind)
     assert isinstance(fields, msgspec.inspect.StructType)
     return {field.name: field.type for field in fields.fields}
@@ -147,7 +142,7 @@ def _kind_at(genome: Genome, steps: Steps, path: str) -> msgspec.inspect.Type:
             if step == len(part) and last:
                 return kind
         elif isinstance(part, msgspec.Struct) and step in part.__struct_fields__:
-            kind = _infos(type(part))[str(step)]
+            kind = _types_in(type(part))[str(step)]
         part = _within(part, step, path)
     return kind
 
@@ -159,21 +154,6 @@ def _item_kind(kind: msgspec.inspect.Type, step: int, path: str) -> msgspec.insp
         raise BadGenome(f"{quote(path)} leads nowhere: the list always has {len(kind.item_types)} items")
     assert isinstance(kind, msgspec.inspect.VarTupleType)
     return kind.item_type
-
-
-def _typed(plain: Any, steps: Steps, genome: Genome) -> Any:
-    """A plain value as the type that its place wants."""
-    part: Any = genome
-    hint: Any = Genome
-    for step in steps:
-        if isinstance(step, str):
-            hint = _hints(type(part))[step]
-            part = getattr(part, step)
-        else:
-            items = get_args(hint)
-            hint = items[0] if len(items) == 2 and items[1] is Ellipsis else items[step]
-            part = part[step] if step < len(part) else None
-    return msgspec.convert(plain, hint)
 
 
 def _plain(value: Any) -> Any:

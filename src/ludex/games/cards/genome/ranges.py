@@ -11,16 +11,27 @@ from ludex.games.cards.components import NUMBER, RANKS
 from ludex.games.cards.genome.problems import Problem, Repair, problem
 from ludex.games.cards.genome.schema import (
     FORMAT,
+    AskPhase,
     BettingPhase,
     BiddingPhase,
+    CardPoints,
+    Chips,
     ClaimPhase,
     ContractScoring,
+    ContractVariant,
+    Deal,
     DiscardPhase,
     DrawPhase,
+    Effect,
     Genome,
+    Level,
+    Majority,
+    Match,
+    Part,
     PassPhase,
     PlayPhase,
     TrickPhase,
+    TrickScoring,
 )
 
 CONDITION_WORDS = CONDITIONS[1:]
@@ -32,10 +43,10 @@ def _quoted(text: str) -> str:
     return json.dumps(text if len(text) <= 40 else f"{text[:39]}…", ensure_ascii=False)
 
 
-def _within(place: str, value: int, low: int, high: int) -> Iterator[Problem]:
-    if not low <= value <= high:
-        nearest = {place: min(max(value, low), high)}
-        yield problem(place, f"{value} is out of range", f"Choose {low} to {high}.", nearest)
+def out_of_range(place: str, value: int, low: int, high: int) -> Problem:
+    """The problem of a number that is too high or too low."""
+    nearest = {place: min(max(value, low), high)}
+    return problem(place, f"{value} is out of range", f"Choose {low} to {high}.", nearest)
 
 
 def word_problems(genome: Genome) -> Iterator[Problem]:
@@ -117,6 +128,41 @@ def _ranks(genome: Genome) -> Iterator[tuple[str, str]]:
     yield from ((f"majorities[{n}].rank", most.rank) for n, most in enumerate(genome.majorities) if most.rank)
 
 
+RANGES: dict[type[Part], tuple[tuple[str, int, int], ...]] = {
+    Deal: (
+        ("cards", 0, 26),
+        ("change", -26, 26),
+        ("table", 0, 20),
+        ("few_seats", 0, 5),
+        ("few_cards", 0, 26),
+    ),
+    Match: (("hands", 1, 250), ("target", 0, 30_000), ("floor", -30_000, 0)),
+    BiddingPhase: (("min_bid", 0, 13), ("max_bid", 0, 26)),
+    PassPhase: (("cards", 1, 6),),
+    TrickPhase: (("tricks", 0, 52),),
+    BettingPhase: (("bet", 1, 100), ("raises", 0, 20)),
+    DrawPhase: (("count", 1, 20), ("limit", 1, 100)),
+    PlayPhase: (),
+    DiscardPhase: (("count", 1, 10), ("knock", -1, 100), ("knock_bonus", 0, 255)),
+    ClaimPhase: (("cards", 1, 4),),
+    AskPhase: (),
+    ContractScoring: (
+        *((name, 0, 255) for name in ("points_per_trick_bid", "overtrick_points", "failed_contract_penalty")),
+        *((name, 0, 65_535) for name in ("nil_bonus", "nil_penalty", "bag_penalty")),
+        ("bag_limit", 0, 255),
+    ),
+    ContractVariant: (("exact_bonus", 0, 255),),
+    TrickScoring: (("points", -100, 100), ("book", 0, 52)),
+    Level: (("tricks", 1, 52), ("points", -100, 100)),
+    CardPoints: (("points", -100, 100),),
+    Majority: (("points", -100, 100),),
+    Chips: (("start", 1, 10_000), ("ante", 0, 100)),
+    Effect: (("count", 1, 10),),
+    Genome: (("turn_rounds", 0, 100), ("turn_limit", 1, 2_000), ("sweep_points", -100, 100)),
+}
+"""The lowest and the highest value of every number that has a range of its own."""
+
+
 def number_problems(genome: Genome) -> Iterator[Problem]:
     """Numbers that fit the bytecode and make sense by themselves."""
     low, high = genome.seats
@@ -124,79 +170,54 @@ def number_problems(genome: Genome) -> Iterator[Problem]:
         first, last = (min(max(number, 2), 6) for number in sorted(genome.seats))
         fix = "Choose a range within 2 to 6, the lower number first."
         yield problem("seats", f"{low} to {high} is not a range of seats", fix, {"seats": (first, last)})
-    deal, match = genome.deal, genome.match
-    yield from _within("deal.cards", deal.cards, 0, 26)
-    yield from _within("deal.change", deal.change, -26, 26)
-    yield from _within("deal.table", deal.table, 0, 20)
-    yield from _within("deal.few_seats", deal.few_seats, 0, 5)
-    yield from _within("deal.few_cards", deal.few_cards, 0, 26)
-    yield from _within("match.hands", match.hands, 1, 250)
-    yield from _within("match.target", match.target, 0, 30_000)
-    yield from _within("match.floor", match.floor, -30_000, 0)
-    yield from _within("turn_rounds", genome.turn_rounds, 0, 100)
-    yield from _within("turn_limit", genome.turn_limit, 1, 2_000)
-    if genome.book:
-        yield from _within("book", genome.book, 2, 4)
-    yield from _within("sweep_points", genome.sweep_points, -100, 100)
+    for place, part in _parts(genome):
+        for name, lowest, highest in RANGES[type(part)]:
+            if not lowest <= (value := getattr(part, name)) <= highest:
+                yield out_of_range(f"{place}.{name}" if place else name, value, lowest, highest)
+    if genome.book and not 2 <= genome.book <= 4:
+        yield out_of_range("book", genome.book, 2, 4)
+    for number, points in enumerate(genome.order_scoring):
+        if not -100 <= points <= 100:
+            yield out_of_range(f"order_scoring[{number}]", points, -100, 100)
+    yield from _list_sizes(genome)
+
+
+def _parts(genome: Genome) -> Iterator[tuple[str, Part]]:
+    """Every part of a genome that has numbers, with its path."""
+    yield "", genome
+    yield "deal", genome.deal
+    yield "match", genome.match
+    for number, phase in enumerate(genome.phases):
+        yield f"phases[{number}]", phase
+    if genome.contract_scoring:
+        yield "contract_scoring", genome.contract_scoring
+        yield "contract_variant", genome.contract_variant
+    elif genome.contract_variant.exact_bonus:
+        yield "contract_variant", genome.contract_variant
+    if genome.trick_scoring:
+        yield "trick_scoring", genome.trick_scoring
+        yield from ((f"trick_scoring.levels[{n}]", level) for n, level in enumerate(genome.trick_scoring.levels))
+    if genome.card_scoring:
+        yield from ((f"card_scoring.values[{n}]", value) for n, value in enumerate(genome.card_scoring.values))
+    yield from ((f"majorities[{n}]", most) for n, most in enumerate(genome.majorities))
+    if genome.chips:
+        yield "chips", genome.chips
+    yield from ((f"effects[{n}]", effect) for n, effect in enumerate(genome.effects))
+
+
+def _list_sizes(genome: Genome) -> Iterator[Problem]:
+    """Lists that are neither empty nor too long, and a highest bid that is not below the lowest."""
     if not 1 <= len(genome.phases) <= 8:
-        some = {"phases": genome.phases[:8] or (TrickPhase(),)}
+        some: Repair = {"phases": genome.phases[:8] or (TrickPhase(),)}
         yield problem("phases", f"there are {len(genome.phases)} of them", "List 1 to 8.", some)
     for number, phase in enumerate(genome.phases):
-        yield from _phase_numbers(f"phases[{number}]", phase)
-    yield from _scoring_numbers(genome)
-
-
-def _phase_numbers(place: str, phase: object) -> Iterator[Problem]:
-    match phase:
-        case BiddingPhase():
-            yield from _within(f"{place}.min_bid", phase.min_bid, 0, 13)
-            yield from _within(f"{place}.max_bid", phase.max_bid, max(phase.min_bid, 0), 26)
-        case PassPhase():
-            yield from _within(f"{place}.cards", phase.cards, 1, 6)
-            if not 1 <= len(phase.directions) <= 4:
-                some = {f"{place}.directions": phase.directions[:4] or ("left",)}
-                yield problem(f"{place}.directions", f"there are {len(phase.directions)} of them", "List 1 to 4.", some)
-        case TrickPhase():
-            yield from _within(f"{place}.tricks", phase.tricks, 0, 52)
-        case BettingPhase():
-            yield from _within(f"{place}.bet", phase.bet, 1, 100)
-            yield from _within(f"{place}.raises", phase.raises, 0, 20)
-        case DrawPhase():
-            yield from _within(f"{place}.count", phase.count, 1, 20)
-            yield from _within(f"{place}.limit", phase.limit, 1, 100)
-        case DiscardPhase():
-            yield from _within(f"{place}.count", phase.count, 1, 10)
-            yield from _within(f"{place}.knock", phase.knock, -1, 100)
-            yield from _within(f"{place}.knock_bonus", phase.knock_bonus, 0, 255)
-        case ClaimPhase():
-            yield from _within(f"{place}.cards", phase.cards, 1, 4)
-
-
-def _scoring_numbers(genome: Genome) -> Iterator[Problem]:
-    if genome.contract_scoring:
-        for name in ContractScoring.__struct_fields__:
-            wide = name in ("nil_bonus", "nil_penalty", "bag_penalty")
-            value = getattr(genome.contract_scoring, name)
-            yield from _within(f"contract_scoring.{name}", value, 0, 65_535 if wide else 255)
-    yield from _within("contract_variant.exact_bonus", genome.contract_variant.exact_bonus, 0, 255)
-    points = [(f"order_scoring[{n}]", value) for n, value in enumerate(genome.order_scoring)]
-    if genome.trick_scoring:
-        yield from _within("trick_scoring.book", genome.trick_scoring.book, 0, 52)
-        points.append(("trick_scoring.points", genome.trick_scoring.points))
-        for n, level in enumerate(genome.trick_scoring.levels):
-            yield from _within(f"trick_scoring.levels[{n}].tricks", level.tricks, 1, 52)
-            points.append((f"trick_scoring.levels[{n}].points", level.points))
-    if genome.card_scoring:
+        if isinstance(phase, BiddingPhase) and phase.max_bid < phase.min_bid:
+            yield out_of_range(f"phases[{number}].max_bid", phase.max_bid, phase.min_bid, 26)
+        if isinstance(phase, PassPhase) and not 1 <= len(phase.directions) <= 4:
+            some = {f"phases[{number}].directions": phase.directions[:4] or ("left",)}
+            what = f"there are {len(phase.directions)} of them"
+            yield problem(f"phases[{number}].directions", what, "List 1 to 4.", some)
+    if genome.card_scoring and not 1 <= len(genome.card_scoring.values) <= 20:
         values = genome.card_scoring.values
-        points += [(f"card_scoring.values[{n}].points", value.points) for n, value in enumerate(values)]
-        if not 1 <= len(values) <= 20:
-            some: Repair = {"card_scoring.values": values[:20]} if values else {"card_scoring": None}
-            yield problem("card_scoring.values", f"there are {len(values)} of them", "List 1 to 20.", some)
-    points += [(f"majorities[{n}].points", most.points) for n, most in enumerate(genome.majorities)]
-    for place, value in points:
-        yield from _within(place, value, -100, 100)
-    if genome.chips:
-        yield from _within("chips.start", genome.chips.start, 1, 10_000)
-        yield from _within("chips.ante", genome.chips.ante, 0, 100)
-    for number, effect in enumerate(genome.effects):
-        yield from _within(f"effects[{number}].count", effect.count, 1, 10)
+        some = {"card_scoring.values": values[:20]} if values else {"card_scoring": None}
+        yield problem("card_scoring.values", f"there are {len(values)} of them", "List 1 to 20.", some)

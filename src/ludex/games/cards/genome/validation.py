@@ -8,8 +8,8 @@ from __future__ import annotations
 import msgspec
 
 from ludex.core.errors import quote
-from ludex.games.cards.bytecode.blocks import BadBytecode
-from ludex.games.cards.bytecode.encoding import encode
+from ludex.games.cards.bytecode.blocks import SIZE
+from ludex.games.cards.bytecode.encoding import length
 from ludex.games.cards.genome.dealing import card_problems, seat_problems
 from ludex.games.cards.genome.misfits import misfits
 from ludex.games.cards.genome.phasing import phase_problems
@@ -20,6 +20,8 @@ from ludex.games.cards.genome.scoring import chip_problems, scoring_problems
 from ludex.games.cards.genome.termination import termination_problems
 
 _SCHEMA = msgspec.inspect.type_info(Genome)
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(Genome)
 
 
 def validate(genome: Genome) -> None:
@@ -41,7 +43,7 @@ def problems(genome: Genome) -> list[Problem]:
     >>> problems(bad)[0].repairs[0]
     {'teams': ((0, 2), (1, 3))}
     """
-    found = list(misfits(msgspec.to_builtins(genome, enc_hook=repr), _SCHEMA))
+    found = _misfits(genome)
     found = found or [*word_problems(genome), *number_problems(genome)]
     found = found or [
         *seat_problems(genome),
@@ -54,12 +56,21 @@ def problems(genome: Genome) -> list[Problem]:
     return found or _length(genome)
 
 
-def _length(genome: Genome) -> list[Problem]:
+def _misfits(genome: Genome) -> list[Problem]:
+    """Values that are not of the type of their place. That all are is found out quickly, which are not in detail."""
     try:
-        encode(genome)
-    except BadBytecode as error:
-        return [problem("genome", str(error), "Drop conditions, effects or card values.", _shorter(genome))]
+        _DECODER.decode(_ENCODER.encode(genome))
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
+        return list(misfits(msgspec.to_builtins(genome, enc_hook=repr), _SCHEMA))
     return []
+
+
+def _length(genome: Genome) -> list[Problem]:
+    size = length(genome)
+    if size <= SIZE:
+        return []
+    what = f"the program takes {size} bytes, at most {SIZE} fit"
+    return [problem("genome", what, "Drop conditions, effects or card values.", _shorter(genome))]
 
 
 def _shorter(genome: Genome) -> Repair:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from ludex.games.cards.components import RANKS
+from ludex.games.cards.genome.dealing import hand_sizes
 from ludex.games.cards.genome.schema import (
     TURN_PHASES,
     AskPhase,
@@ -22,7 +23,6 @@ from ludex.games.cards.rulebook.possible import (
     all_can_pass,
     can_reach_limit,
     draws_from_stock,
-    hand_sizes,
     ranks_matter,
     won_cards_count,
 )

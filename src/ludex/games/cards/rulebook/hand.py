@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ludex.games.cards.components import SUITS
+from ludex.games.cards.genome.dealing import hand_sizes
 from ludex.games.cards.genome.schema import (
     AskPhase,
     BettingPhase,
@@ -19,7 +20,7 @@ from ludex.games.cards.genome.schema import (
     PlayPhase,
     TrickPhase,
 )
-from ludex.games.cards.rulebook.possible import can_draw_so_often, can_take_from_pile, hand_sizes
+from ludex.games.cards.rulebook.possible import can_draw_so_often, can_take_from_pile
 from ludex.games.cards.rulebook.words import NAME, card_name, in_words, listed, many, with_article
 
 BLACKJACK_POINTS = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ludex.games.cards.genome.dealing import hand_sizes
 from ludex.games.cards.genome.schema import (
     BettingPhase,
     BiddingPhase,
@@ -14,7 +15,7 @@ from ludex.games.cards.genome.schema import (
     TrickScoring,
 )
 from ludex.games.cards.rulebook.hand import BLACKJACK_POINTS
-from ludex.games.cards.rulebook.possible import can_reach_limit, hand_sizes, most_tricks
+from ludex.games.cards.rulebook.possible import can_reach_limit, most_tricks
 from ludex.games.cards.rulebook.words import NAME, STEP, award, card_worths, in_words, listed, many, most_of, points
 
 POKER_HANDS = (
