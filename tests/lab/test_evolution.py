@@ -11,7 +11,6 @@ import pytest
 
 from ludex.core.errors import BadSetting, LudexError
 from ludex.games.cards import LIBRARY, Genome
-from ludex.games.cards.genome import Match
 from ludex.lab.archive import Archive, Creature, Pool, read_descriptors
 from ludex.lab.evolution import Evolution, evolve
 from ludex.lab.export import export
@@ -22,9 +21,9 @@ from ludex.lab.portrait import Detail
 from ludex.lab.run_folder import CHECKPOINT, Checkpoint, Plan, load, load_progress, prepare, save, write_whole
 from ludex.lab.styles import STYLES, pareto_front, style_of
 from ludex.lab.workers import Workers
-from tests.lab.toys import STAGES, toll
+from tests.lab.toys import STAGES, five_tricks
 
-PLAN = Plan(population=4, generations=2, seed="1", ancestors=("knockout-whist",), shortlist=1)
+PLAN = Plan(population=2, generations=2, seed="1", ancestors=("knockout-whist",), shortlist=1)
 
 
 def creature(number: int, fitness: float, **measures: float) -> Creature:
@@ -37,8 +36,8 @@ def found(run: Checkpoint) -> object:
 
 
 def test_a_run_that_was_stopped_goes_on_to_the_same_games(tmp_path: Path) -> None:
-    ancestor = tmp_path / "toll.json"
-    ancestor.write_text(msgspec.structs.replace(toll(), match=Match(hands=4)).to_json())
+    ancestor = tmp_path / "five-tricks.json"
+    ancestor.write_text(five_tricks().to_json())
     plan = msgspec.structs.replace(PLAN, ancestors=(str(ancestor),))
     whole = evolve(plan, tmp_path / "whole", cores=1, stages=STAGES)
     evolve(msgspec.structs.replace(plan, generations=1), tmp_path / "parts", cores=1, stages=STAGES)

@@ -57,3 +57,17 @@ def toll() -> Genome:
         ),
         match=Match(hands=1),
     )
+
+
+def five_tricks() -> Genome:
+    """A short game of tricks that passes all gates."""
+    return Genome(
+        name="five-tricks",
+        title="Five Tricks",
+        seats=(2, 2),
+        deck=Deck("789TJQKA"),
+        deal=Deal(cards=5),
+        phases=(TrickPhase(),),
+        trick_scoring=TrickScoring(points=1),
+        match=Match(hands=1),
+    )
