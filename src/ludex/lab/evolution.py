@@ -179,7 +179,7 @@ class Evolution:
         """A game that was not seen before, of one or two parents; None if none was found."""
         for _ in range(TRIES):
             mother, father = island.choose(random), island.choose(random)
-            made = _bred(mother.genome, father.genome, random)
+            made = bred(mother.genome, father.genome, random)
             if made is None:
                 continue
             key = rules_digest(made.genome)
@@ -320,7 +320,7 @@ class Evolution:
         self.confirmed = tuple(sorted(confirmed, key=_order))
 
 
-def _bred(mother: Genome, father: Genome, random: Random) -> Mutation | None:
+def bred(mother: Genome, father: Genome, random: Random) -> Mutation | None:
     """A changed genome: parts of both parents, or the first one's, and some mutations; None if nothing came of it."""
     genome, operators = mother, list[str]()
     if mother != father and random.random() < CROSSED:

@@ -60,7 +60,7 @@ CONFIRM = Effort(
     playouts=24,
     points=12,
     ladder=("random", "greedy", "search-100", "search-1000"),
-    hands=(1200, 120, 40),
+    hands=(1200, 160, 48),
 )
 """For the shortlist, with fresh seeds."""
 
