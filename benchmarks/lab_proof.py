@@ -122,8 +122,8 @@ def mutants(workers: Workers, known: Sequence[Known]) -> Iterator[str]:
     yield from ("## Library games above blind mutants of themselves", "")
     yield (
         f"Of {compared} mutants with three random changes each, {better} ({better / compared:.0%}) are less fit than "
-        f"their parent; {failing} ({failing / compared:.0%}) fail a gate. Measured with screening effort; novelty counts, "
-        "which favours mutants."
+        f"their parent; {failing} ({failing / compared:.0%}) fail a gate. Measured with screening effort. Novelty "
+        "counts, which favours mutants."
     )
 
 
@@ -210,7 +210,7 @@ def evolved(workers: Workers, known: Sequence[Known], catches: Sequence[Catch]) 
     yield ""
     yield f"An evolved game is fitter than an ancestor in {wins:.0%} of all comparisons."
     agree = all(_agree(creature.genome) for creature in best)
-    yield f"Compiled and interpreted rules agree on all moves and scores of the evolved games: {'yes' if agree else 'no'}."
+    yield f"Compiled and interpreted rules agree on all moves and scores of these games: {'yes' if agree else 'no'}."
 
 
 def _agree(genome: Genome) -> bool:

@@ -108,7 +108,7 @@ class Evolution:
         self.history: list[Generation] = []
         self.confirmed: tuple[Creature, ...] = ()
         self.known: tuple[Known, ...] = ()
-        self.played = 0
+        self.played = self.dealt = 0
 
     def _new_island(self) -> Archive | Pool:
         if self.plan.mode == "pool":
@@ -251,6 +251,7 @@ class Evolution:
         ]
         found = self.workers.map(measure_task, tasks)
         self.played += sum(result.measures.games for result in found)
+        self.dealt += sum(result.measures.dealt for result in found)
         return [
             msgspec.structs.replace(
                 creature,
@@ -282,9 +283,10 @@ class Evolution:
             viable=self._viable / max(new, 1),
             entered=entered,
             games=self.played,
+            dealt=self.dealt,
             seconds=time.perf_counter() - started,
         )
-        self.played = 0
+        self.played = self.dealt = 0
         self.history.append(generation)
         self.tell("generation", generation)
 

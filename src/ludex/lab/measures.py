@@ -97,7 +97,9 @@ class Measures(msgspec.Struct, frozen=True, kw_only=True):
     ladder: Ladder = Ladder(())
     nearest: tuple[str, ...] = ()
     games: int = 0
-    """How many games were played for all this."""
+    """How many games were played to their end for all this, from the deal or from a position on."""
+    dealt: int = 0
+    """How many of these began with a deal."""
 
     @property
     def viable(self) -> bool:
@@ -154,8 +156,19 @@ def measure(genome: Genome, seed: str, effort: Effort = SCREEN, known: Sequence[
     watcher = Watcher(game)
     course, found = gate(watcher, f"{seed} gate", effort.gate_games)
     if found:
-        return Measures(failed=tuple(found), course=course, length=course.moves_per_seat, games=watcher.played)
+        return _stopped(watcher, course, found)
     return _measured(genome, watcher, course, seed, effort, known)
+
+
+def _stopped(watcher: Watcher, course: Course, failed: Sequence[Failure]) -> Measures:
+    """What is known of a game that did not pass a gate."""
+    return Measures(
+        failed=tuple(failed),
+        course=course,
+        length=course.moves_per_seat,
+        games=watcher.played,
+        dealt=watcher.dealt,
+    )
 
 
 def _measured(
@@ -165,7 +178,7 @@ def _measured(
     length = quick.moves
     course, failed = gate(watcher, f"{seed} course", effort.games(0.25, length))
     if failed:
-        return Measures(failed=tuple(failed), course=course, length=course.moves_per_seat, games=watcher.played)
+        return _stopped(watcher, course, failed)
     sides = max(watcher.sides) + 1
     strength = duel(watcher, seed, effort.games(0.3 / sides, length))
     followed = effort.games(0.3 / (effort.points * (1 + effort.playouts) / 2), length)
@@ -193,6 +206,7 @@ def _measured(
         bluffing=float(any(isinstance(phase, BettingPhase | ClaimPhase) for phase in genome.phases)),
         ladder=ladder,
         games=watcher.played + hand.played,
+        dealt=watcher.dealt + hand.dealt,
     )
     return with_novelty(found, genome, known)
 

@@ -52,7 +52,9 @@ class Generation(msgspec.Struct, frozen=True, kw_only=True):
     """The share of new games that passed the gates."""
     entered: int
     games: int
-    """Games that were played to measure this generation."""
+    """Games that were played to their end to measure this generation, from the deal or from a position on."""
+    dealt: int
+    """How many of these began with a deal."""
     seconds: float
 
     @property

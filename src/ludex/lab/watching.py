@@ -88,7 +88,9 @@ class Watcher:
         self.template = game.template(self.seats, game.settings())
         self.sides = sides_of(game, self.seats)
         self.played = 0
-        """How many games were played to their end."""
+        """How many games were played to their end, from the deal or from a position on."""
+        self.dealt = 0
+        """How many of these began with a deal."""
         self._dice = DICE.new()
         self._log = new_log(0)
 
@@ -157,7 +159,9 @@ class Watcher:
             notes,
         )
         endings = results[:, 0, 1]
-        self.played += int((endings > 0).sum())
+        ended = int((endings > 0).sum())
+        self.played += ended
+        self.dealt += ended if plan[START] == NEW else 0
         return Watched(states, results[:, 0, 0], endings, results[:, 1:, 0], notes, options)
 
     def slots(self, players: Sequence[str | None] | Array) -> Array:
