@@ -53,6 +53,7 @@ async def test_a_game_of_a_run_is_played_in_one_click_and_voted_on(folder: Path)
     app = make_app(hall, sweep=False)
     await hall.open(sweep=False)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://lab.test") as client:
+        assert "/lab" in (await client.get("/")).text
         runs = await client.get("/lab")
         assert "first" in runs.text
         assert "finished" in runs.text

@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 
 from ludex.console import AsJson, err, get_ready, out, say, say_json
 from ludex.core.errors import BadSetting, quote
+from ludex.core.rule import OWN_LOOPS
 from ludex.games.cards import LIBRARY, CardGame
 from ludex.games.cards.commands import File, find
 from ludex.lab.archive import Creature, read_descriptors
@@ -65,7 +66,7 @@ def evolve(
         shortlist=shortlist,
         effort=effort,
     )
-    get_ready(CardGame(LIBRARY["whist"]()), "watch_games", "search", "hide")
+    get_ready(CardGame(LIBRARY["whist"]()), *needed_entries(searching=True))
     with err.status("Measuring the games to begin with") as status:
         run = run_plan(plan, out_folder, cores=cores, tell=lambda what, done: _tell(status, plan, what, done))
         status.update("Drawing the report")
@@ -75,6 +76,16 @@ def evolve(
         say_json({"folder": str(out_folder), "plan": plan, "history": run.history, "confirmed": shown})
     else:
         _show(shown, out_folder)
+
+
+def needed_entries(*, searching: bool) -> list[str]:
+    """What measuring needs compiled: one loop, and with a search all that searches use.
+
+    >>> needed_entries(searching=False)
+    ['watch_games']
+    """
+    of_searches = [loop.__name__ for loop in OWN_LOOPS if loop.__module__.startswith("ludex.players")]
+    return ["watch_games", *(["hide", "legal", "choose", *of_searches] if searching else [])]
 
 
 def _tell(status: object, plan: Plan, what: str, done: Generation | None) -> None:
@@ -118,7 +129,7 @@ def measure(
         raise BadSetting(f"--effort {quote(effort)}: expected one of {', '.join(EFFORTS)}")
     genome, wanted = find(file), style_of(style)
     game = CardGame(genome)
-    get_ready(game, "watch_games", *(("search", "hide") if effort != "screen" else ()))
+    get_ready(game, *needed_entries(searching=effort != "screen"))
     with err.status(f"Measuring {game.title}"):
         known = known_games([make() for make in LIBRARY.values()], seed)
         measures = measure_game(genome, seed, EFFORTS[effort], known)
