@@ -8,9 +8,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+import typer.main
 
 from ludex.core.errors import BadSetting, LudexError
 from ludex.games.cards import LIBRARY, Genome
+from ludex.lab import run_commands
 from ludex.lab.archive import Archive, Creature, Pool, read_descriptors
 from ludex.lab.evolution import Evolution, evolve
 from ludex.lab.export import export
@@ -150,3 +152,24 @@ def test_every_family_has_names_that_are_not_taken(name: str) -> None:
     second = name_for(genome, Measures(), (first.name,), "1")
     assert first.name != second.name
     assert first.title.split()[-1] in family(genome)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (["--style", "epic"], "there is no style 'epic'"),
+        (["--from", "tarot"], "no file 'tarot'"),
+        (["--mode", "chaos"], "expected map or pool"),
+        (["--map", "skill"], "two different sides"),
+    ],
+)
+def test_a_run_that_makes_no_sense_is_refused_before_it_begins(given: list[str], told: str, tmp_path: Path) -> None:
+    with pytest.raises(LudexError, match=told):
+        typer.main.get_command(_evolving()).main(["--out", str(tmp_path / "run"), *given], standalone_mode=False)
+    assert not (tmp_path / "run").exists()
+
+
+def _evolving() -> typer.Typer:
+    alone = typer.Typer()
+    alone.command()(run_commands.evolve)
+    return alone

@@ -121,7 +121,7 @@ def portrait(
         measures=measures,
         course=course,
         lengths=strong.moves.tolist(),
-        wins=[_share(f"side {side}", share * count, count) for side, share in enumerate(course.wins)],
+        wins=[_share(_seats(watcher, side), share * count, count) for side, share in enumerate(course.wins)],
         chances=[[*row, 1.0] for row in np.round(chances, 3).tolist()],
         openings=openings,
         rules=fired(genome, seed, detail.rules),
@@ -131,6 +131,11 @@ def portrait(
         rulebook=game.rulebook(),
         changes=compare_rulebooks(parent, genome) if parent else [],
     )
+
+
+def _seats(watcher: Watcher, side: int) -> str:
+    """The seats of a side, in words."""
+    return " and ".join(f"seat {seat}" for seat, own in enumerate(watcher.sides) if own == side)
 
 
 def _share(label: str, wins: float, games: int) -> Share:
@@ -212,8 +217,7 @@ def _who_leads(watcher: Watcher, table: Table, moves: int, seed: str) -> str:
     on = watcher.go_on(table.record_in_full(), ["greedy"] * watcher.seats, chance, repeat=64, known=AS_SPECTATORS_KNOW)
     shares = watcher.shares(on.scores).mean(axis=0)
     best = int(shares.argmax())
-    seats = [seat for seat, side in enumerate(watcher.sides) if side == best]
-    who = " and ".join(f"seat {seat}" for seat in seats)
+    who = _seats(watcher, best)
     return (
         f"After {moves} moves, {who} would win {shares[best]:.0%} of the games from here (fair: {1 / len(shares):.0%})."
     )
