@@ -36,7 +36,7 @@ def removals(genome: Genome) -> Iterator[Removal]:
 
     >>> from ludex.games.cards import LIBRARY
     >>> [removal.path for removal in removals(LIBRARY["whist"]())]
-    ['trump', 'match.target']
+    ['trick_scoring', 'trump', 'match.target']
     """
     for path in rules_of(genome):
         if path.rpartition(".")[2] in UNSEEN:

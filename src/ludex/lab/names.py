@@ -67,7 +67,7 @@ def name_for(genome: Genome, measures: Measures, taken: Container[str], seed: st
 
     >>> from ludex.games.cards import LIBRARY
     >>> name_for(LIBRARY["whist"](), Measures(), (), "1").title
-    'Lantern Ruff'
+    'Partnership Summit Whist'
     """
     random = Random(f"name {seed}")
     while True:
