@@ -13,8 +13,16 @@ import numpy as np
 from benchmarks.measure import Row, best_in_turn, compare, rate
 from ludex.core.chance import DICE, game_seeds, secret_seed
 from ludex.core.events import new_log
-from ludex.games.cards import CardGame, Genome, create_partnership_spades_genome
+from ludex.games.cards import (
+    CardGame,
+    Genome,
+    compile_genome,
+    create_partnership_spades_genome,
+    problems,
+    random_genome,
+)
 from ludex.games.cards.genome import BiddingPhase, ContractScoring, Match, TrickPhase
+from ludex.lab.operators import mutate
 
 HANDS = 40_960
 BATCH = 256
@@ -26,6 +34,7 @@ def rows() -> Iterator[Row]:
     yield from spades()
     yield from population()
     yield reading()
+    yield from genomes()
 
 
 def reading() -> Row:
@@ -37,6 +46,35 @@ def reading() -> Row:
         lambda: rate(lambda: [Genome._explain(text) for _ in range(50)], 50),
     )
     return compare("cards: genomes read from JSON", "genomes/s", ours, "types worked out each time", long_way)
+
+
+BAR = 10_000
+"""How many genomes of all families evolution should validate, and compile to bytecode, in a second."""
+SLOWEST = 20.0
+"""No genome should take more microseconds a move."""
+
+
+def genomes() -> Iterator[Row]:
+    """Random genomes of all families: validated, compiled to bytecode, changed by an operator, the slowest played."""
+    pool = [random_genome(random.Random(seed)) for seed in range(300)]
+    chance = random.Random(1)
+    validated, compiled, changed = best_in_turn(
+        5,
+        lambda: rate(lambda: [problems(genome) for genome in pool], len(pool)),
+        lambda: rate(lambda: [compile_genome(genome) for genome in pool], len(pool)),
+        lambda: rate(lambda: [mutate(genome, chance) for genome in pool[:60]], 60),
+    )
+    yield compare("cards: genomes validated", "genomes/s", validated, "the bar", BAR)
+    yield compare("cards: genomes compiled to bytecode", "genomes/s", compiled, "the bar", BAR)
+    yield compare("cards: genomes mutated", "genomes/s", changed, "genomes validated", validated)
+    slowest = max(microseconds_a_move(Runner(CardGame(genome))) for genome in pool)
+    yield compare("cards: slowest of 300 genomes", "µs a move", slowest, "the bar", SLOWEST, less_is_better=True)
+
+
+def microseconds_a_move(runner: Runner) -> float:
+    """What a random move takes, in the better of two batches."""
+    runner.play(BATCH)
+    return 1e6 / max(_moves_per_second(lambda: runner.play(BATCH)) for _ in range(2))
 
 
 def one_hand(genome: Genome) -> CardGame:

@@ -45,11 +45,12 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
     """Installs a package with these entry points, each a command and where it is."""
 
     def write(**commands: str) -> None:
+        """Two underscores in a name stand for a dot."""
         (tmp_path / "somebody_else.py").write_text(COMMANDS)
         metadata = tmp_path / "somebody_else-1.0.dist-info"
         metadata.mkdir()
         (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: somebody-else\nVersion: 1.0\n")
-        lines = [f"{name} = {where}" for name, where in commands.items()]
+        lines = [f"{name.replace('__', '.')} = {where}" for name, where in commands.items()]
         (metadata / "entry_points.txt").write_text("\n".join(["[ludex.commands]", *lines]) + "\n")
         monkeypatch.syspath_prepend(tmp_path)
         monkeypatch.delitem(__import__("sys").modules, "somebody_else", raising=False)
@@ -67,6 +68,18 @@ def test_a_package_brings_a_command_of_its_own(run: Run, install: Install) -> No
 def test_a_package_brings_a_family_of_commands(run: Run, install: Install) -> None:
     install(family="somebody_else:family")
     assert run("family", "two")[:2] == (0, "two\n")
+
+
+def test_a_package_adds_a_command_below_one_of_another(run: Run, install: Install) -> None:
+    install(genome__score="somebody_else:score", genome__rules="somebody_else:score", genome__gone="no_such_module:it")
+    assert run("genome", "score", "mine")[:2] == (0, "scored mine\n")
+    listed = run("genome", "--help")[1]
+    assert "Score a game of somebody else." in listed
+    assert "genome.score" not in run("--help")[1]
+    assert run("genome", "rules", "hearts")[1].startswith("# Hearts")  # what is there cannot be replaced
+    code, _, told = run("genome", "gone")
+    assert code == 2
+    assert "command 'genome.gone' of no_such_module:it cannot be loaded" in told
 
 
 def test_the_games_of_ludex_bring_theirs_the_same_way(run: Run) -> None:

@@ -23,7 +23,6 @@ from ludex.games.cards import (
     repaired,
 )
 from ludex.games.cards import disassemble as to_text
-from ludex.games.cards import validate as validate_genome
 from ludex.games.cards.columns import hand_results, write_results
 from ludex.games.cards.genome.locating import locate
 from ludex.games.cards.genome.spelling import full_json, genome_schema
@@ -112,9 +111,7 @@ def random_(
 
     Example: `ludex genome random --seed 7 > chance.json`
     """
-    genome = random_genome(Random(seed), name)
-    validate_genome(genome)
-    print(genome.to_json(), end="")
+    print(random_genome(Random(seed), name).to_json(), end="")
 
 
 def problems_in(file: str) -> list[Problem]:

@@ -74,12 +74,9 @@ def mutate(
     """
     known = list(operators.values() if isinstance(operators, Mapping) else operators)
     known = [operator for operator in known if not operator.tidies] or known
-    fitting = [operator for operator in known if operator.applies(genome)]
-    if len(known) == 1 and not fitting:
-        raise known[0].refusal(genome)
-    rng.shuffle(fitting)
-    for operator in fitting:
-        changed = operator.apply(genome, rng)
+    rng.shuffle(known)
+    for operator in known:
+        changed = operator.apply(genome, rng) if operator.applies(genome) else genome
         if changed != genome:
             return Mutation(without_remarks(changed), operator.name, tuple(diff(genome, changed)))
-    raise DoesNotApply(f"no operator changes {quote(genome.name)}")
+    raise known[0].refusal(genome) if len(known) == 1 else DoesNotApply(f"no operator changes {quote(genome.name)}")

@@ -13,7 +13,7 @@ from ludex.games.cards.genome import (
     TrickScoring,
 )
 from ludex.games.cards.genome.dealing import hand_sizes
-from ludex.games.cards.genome.scoring import scores_points
+from ludex.games.cards.genome.scoring import has_winners
 from ludex.lab.operators.base import (
     MutationOperator,
     has,
@@ -84,7 +84,7 @@ class RemoveBiddingPhaseMutation(MutationOperator):
             match = replace(match, target=max(match.target // per_trick, 1))
         genome = with_phase(genome, BiddingPhase, lambda phase: None)
         genome = replace(genome, contract_scoring=None, contract_variant=ContractVariant(), match=match)
-        return genome if scores_points(genome) else replace(genome, trick_scoring=TrickScoring())
+        return genome if has_winners(genome) else replace(genome, trick_scoring=TrickScoring())
 
     def kept(self, before: Genome, after: Genome) -> bool:
         return not has(after, BiddingPhase)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from ludex.games.cards import Genome
 from ludex.games.cards.genome import Phase
-from ludex.games.cards.genome.paths import leaves
+from ludex.games.cards.genome.spelling import spell_out
 from ludex.games.cards.rulebook import rule_sentences
 
 NAMES = {"format", "name", "title", "about", "simplified"}
@@ -33,44 +34,63 @@ def _shown(value: Any) -> str:
 def diff(before: Genome, after: Genome) -> list[Change]:
     """Every value that two genomes have different, names and sentences about the game left out.
 
-    Phases are compared with phases of their kind.
+    Phases are compared with phases of their kind. What only one of the two has is told as a whole.
 
     >>> from ludex.games.cards import LIBRARY
     >>> for change in diff(LIBRARY["spades"](), LIBRARY["partnership-spades"]()):
     ...     print(change)
     teams: [] → [[0,2],[1,3]]
     """
-    old, new = _values(before), _values(after)
-    paths = [*old, *(path for path in new if path not in old)]
-    return [Change(path, old.get(path), new.get(path)) for path in paths if old.get(path) != new.get(path)]
+    names = [name for name in before.__struct_fields__ if name not in NAMES and name != "phases"]
+    rest = (change for name in names for change in _compared(name, getattr(before, name), getattr(after, name)))
+    return [*_compared_phases(before.phases, after.phases), *rest]
 
 
-def _values(genome: Genome) -> dict[str, Any]:
-    values: dict[str, Any] = {}
-    for name in genome.__struct_fields__:
-        part = getattr(genome, name)
-        if name == "phases":
-            values |= _phases(part)
-        elif name not in NAMES:
-            values |= {name: part} if isinstance(part, tuple) and _is_flat(part) else dict(leaves(part, name))
-    return values
+def _compared(place: str, old: Any, new: Any) -> Iterator[Change]:
+    """What is different between two values at a place."""
+    if old == new:
+        return
+    if isinstance(old, msgspec.Struct) and type(old) is type(new):
+        for name in old.__struct_fields__:
+            yield from _compared(f"{place}.{name}", getattr(old, name), getattr(new, name))
+    elif isinstance(old, tuple) and _has_parts(old + new):
+        yield from _compared_lists(place, old, new)
+    else:
+        yield Change(place, spell_out(old), spell_out(new))
 
 
-def _is_flat(items: tuple[Any, ...]) -> bool:
-    """Whether a list is best read as a whole."""
-    return not any(isinstance(item, msgspec.Struct) for item in items)
+def _has_parts(items: tuple[Any, ...]) -> bool:
+    """Whether a list is best compared item by item."""
+    return any(isinstance(item, msgspec.Struct) for item in items)
 
 
-def _phases(phases: tuple[Phase, ...]) -> dict[str, Any]:
-    """Phases by their kind, and the order they come in."""
-    values: dict[str, Any] = {}
-    tags: list[str] = []
+def _compared_lists(place: str, old: tuple[Any, ...], new: tuple[Any, ...]) -> Iterator[Change]:
+    """Items that only one list has; those at the same place are compared with each other."""
+    gone = {number: item for number, item in enumerate(old) if item not in new}
+    come = {number: item for number, item in enumerate(new) if item not in old}
+    if not gone and not come:
+        yield Change(place, spell_out(old), spell_out(new))
+    for number in sorted(gone.keys() | come.keys()):
+        yield from _compared(f"{place}[{number}]", gone.get(number), come.get(number))
+
+
+def _compared_phases(old: tuple[Phase, ...], new: tuple[Phase, ...]) -> Iterator[Change]:
+    mine, other = _by_kind(old), _by_kind(new)
+    kinds = [type(phase) for phase in old], [type(phase) for phase in new]
+    if kinds[0] != kinds[1]:
+        yield Change("phases", list(mine), list(other))
+    for kind in dict.fromkeys((*mine, *other)):
+        yield from _compared(kind, mine.get(kind), other.get(kind))
+
+
+def _by_kind(phases: tuple[Phase, ...]) -> dict[str, Phase]:
+    """Phases by their kind; a second one of a kind has a number."""
+    found: dict[str, Phase] = {}
     for phase in phases:
         tag = str(phase.__struct_config__.tag)
-        tags.append(tag)
-        place = tag if tags.count(tag) == 1 else f"{tag} {tags.count(tag)}"
-        values |= {f"{place}.{field}": getattr(phase, field) for field in phase.__struct_fields__}
-    return {"phases": tags} | values
+        same = sum(type(other) is type(phase) for other in found.values())
+        found[f"{tag} {same + 1}" if same else tag] = phase
+    return found
 
 
 def rule_changes(before: Genome, after: Genome) -> list[str]:

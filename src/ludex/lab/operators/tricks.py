@@ -34,6 +34,12 @@ CYCLES: tuple[tuple[Direction, ...], ...] = (
 FLAGS = ("follow", "must_trump", "low_wins", "unbreakable", "clean_start", "by_rank")
 
 
+def passes_cards(genome: Genome) -> bool:
+    """Whether cards are ever passed on."""
+    passing = phase_of(genome, PassPhase)
+    return passing is not None and any(way != "hold" for way in passing.directions[: genome.match.hands])
+
+
 class AddPassPhaseMutation(MutationOperator):
     """Cards are passed on before anything else happens."""
 
@@ -55,7 +61,7 @@ class RemovePassPhaseMutation(MutationOperator):
     needs = "passing"
 
     def applies(self, genome: Genome) -> bool:
-        return has(genome, PassPhase)
+        return passes_cards(genome)
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         return with_phase(genome, PassPhase, lambda phase: None)

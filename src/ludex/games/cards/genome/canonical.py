@@ -30,7 +30,7 @@ from ludex.games.cards.genome.schema import (
     PlayPhase,
     TrickPhase,
 )
-from ludex.games.cards.genome.scoring import scores_points
+from ludex.games.cards.genome.scoring import has_winners
 from ludex.games.cards.genome.termination import can_lose, most_in_a_match
 
 replace = msgspec.structs.replace
@@ -43,6 +43,9 @@ def canonical(genome: Genome) -> Genome:
 
     Numbers that nothing depends on are as usual, rules that can never apply are gone, and what has no order is sorted.
     Names and sentences about the game stay. The genome must be one without problems.
+
+    By the same seed the same match is played, with one exception: where the cards that are dealt by number are the
+    whole deck, other players get them.
 
     >>> from ludex.games.cards import LIBRARY
     >>> hearts = LIBRARY["hearts"]()
@@ -83,7 +86,7 @@ def _deal(genome: Genome) -> Deal:
     if deal.few_seats and deal.few_cards == deal.cards:
         deal = replace(deal, few_seats=0, few_cards=0)
     everything = low == high and deal == Deal(deal.cards) and deal.cards * high == genome.deck.size
-    return Deal() if everything and genome.trump != "turned" else deal
+    return Deal() if everything and genome.trump != "turned" and not genome.knockout else deal
 
 
 def _trump(genome: Genome) -> Any:
@@ -233,7 +236,7 @@ def _points(genome: Genome) -> Genome:
         ("sweep_points", _sweep_points(genome)),
     ):
         plain = replace(genome, **{part: worth})
-        if worth or scores_points(plain) or plain.knockout or plain.knocking_phase or plain.chips:
+        if worth or has_winners(plain):
             genome = plain
     return genome
 

@@ -9,6 +9,8 @@ from typing import Any, get_args
 from ludex.games.cards.bytecode.words import CONDITIONS
 from ludex.games.cards.components import RANKS, SUITS
 from ludex.games.cards.genome.dealing import teams_of
+from ludex.games.cards.genome.problems import BadGenome
+from ludex.games.cards.genome.ranges import name_problems
 from ludex.games.cards.genome.repairs import repaired
 from ludex.games.cards.genome.schema import (
     AskPhase,
@@ -51,6 +53,8 @@ def random_genome(rng: Random, name: str = "random") -> Genome:
     >>> problems(game), game == random_genome(Random(7))
     ([], True)
     """
+    if wrong := list(name_problems(name)):
+        raise BadGenome("a random game needs a name", wrong)
     while True:
         genome = repaired(rng.choice(FAMILIES)(rng, name))
         if genome:

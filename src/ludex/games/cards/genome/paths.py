@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from ludex.core.errors import quote
+from ludex.core.errors import TOO_DEEP, quote
 from ludex.games.cards.genome.misfits import misfits
 from ludex.games.cards.genome.problems import BadGenome
 from ludex.games.cards.genome.schema import Genome, Phase
@@ -158,7 +158,10 @@ def _item_kind(kind: msgspec.inspect.Type, step: int, path: str) -> msgspec.insp
 
 def _plain(value: Any) -> Any:
     """A value as JSON has it; what JSON cannot hold becomes a text, which then does not fit."""
-    return msgspec.to_builtins(value, enc_hook=repr)
+    try:
+        return msgspec.to_builtins(value, enc_hook=repr)
+    except RecursionError:
+        raise BadGenome(f"this edit does not fit: {TOO_DEEP}") from None
 
 
 def leaves(part: Any, path: str = "") -> Iterator[tuple[str, Any]]:

@@ -46,7 +46,15 @@ def _quoted(text: str) -> str:
 def out_of_range(place: str, value: int, low: int, high: int) -> Problem:
     """The problem of a number that is too high or too low."""
     nearest = {place: min(max(value, low), high)}
-    return problem(place, f"{value} is out of range", f"Choose {low} to {high}.", nearest)
+    shown = str(value) if abs(value) < 10**20 else "a number of so many digits"
+    return problem(place, f"{shown} is out of range", f"Choose {low} to {high}.", nearest)
+
+
+def name_problems(name: str) -> Iterator[Problem]:
+    """A name that can be typed."""
+    if not _NAME.fullmatch(name):
+        named = {"name": re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-0123456789") or "game"}
+        yield problem("name", f"{_quoted(name)} is not a name", "Use lower-case letters, digits and hyphens.", named)
 
 
 def word_problems(genome: Genome) -> Iterator[Problem]:
@@ -54,10 +62,7 @@ def word_problems(genome: Genome) -> Iterator[Problem]:
     if genome.format != FORMAT:
         what = f"{genome.format} is another version of the format"
         yield problem("format", what, f"Set it to {FORMAT}.", {"format": FORMAT})
-    if not _NAME.fullmatch(genome.name):
-        named = {"name": re.sub(r"[^a-z0-9]+", "-", genome.name.lower()).strip("-0123456789") or "game"}
-        what = f"{_quoted(genome.name)} is not a name"
-        yield problem("name", what, "Use lower-case letters, digits and hyphens.", named)
+    yield from name_problems(genome.name)
     ranks = genome.deck.ranks
     if not ranks or len(set(ranks)) != len(ranks) or not set(ranks) <= set(RANKS):
         yield problem(

@@ -132,9 +132,19 @@ def scores_points(genome: Genome) -> bool:
     )
 
 
+def has_winners(genome: Genome) -> bool:
+    """Whether anything makes one player better than another: points, chips, a knock, or staying in.
+
+    >>> from ludex.games.cards import LIBRARY
+    >>> has_winners(LIBRARY["knockout-whist"]())
+    True
+    """
+    return bool(scores_points(genome) or genome.chips or genome.knockout or genome.knocking_phase)
+
+
 def _something_scores(genome: Genome) -> Iterator[Problem]:
     points = scores_points(genome)
-    if not (points or genome.chips or genome.knockout or genome.knocking_phase):
+    if not has_winners(genome):
         fix = "Set trick_scoring, card_scoring or another way to score."
         yield problem("genome", "nothing scores, so nobody can win", fix, plain_scoring(genome))
     cards = genome.card_scoring
