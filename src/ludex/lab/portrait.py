@@ -13,6 +13,7 @@ from ludex.arena.statistics import wilson
 from ludex.core.history import History
 from ludex.core.table import Table
 from ludex.games.cards import CardGame, Genome
+from ludex.games.cards.rulebook import rule_sentences
 from ludex.lab.curves import follow_games
 from ludex.lab.dead_rules import fired
 from ludex.lab.gates import Course, course_of
@@ -247,14 +248,11 @@ def compare_rulebooks(before: Genome, after: Genome) -> list[str]:
     >>> compare_rulebooks(whist, msgspec.structs.replace(whist, trump="none"))[-1]
     '+ The highest card of the suit led wins the trick.'
     """
-    old, new = (list(_rules(CardGame(genome).rulebook())) for genome in (before, after))
+    old, new = (list(_sentences(genome)) for genome in (before, after))
     return [line for line in ndiff(old, new) if line[:2] in ("+ ", "- ")]
 
 
-def _rules(rulebook: str) -> Iterator[str]:
-    """The sentences of a rulebook between its headline and its example."""
-    for line in rulebook.splitlines():
-        if line.startswith("## An example"):
-            return
-        if line.startswith("- "):
-            yield from re.split(r"(?<=[.;:]) (?=[A-Z])", line[2:].replace("**", ""))
+def _sentences(genome: Genome) -> Iterator[str]:
+    """The rules one by one, so that a long paragraph in which one thing changed is not told twice."""
+    for rule in rule_sentences(genome):
+        yield from re.split(r"(?<=[.;:]) (?=[A-Z])", rule.replace("**", ""))
