@@ -25,8 +25,6 @@ MOST_MOVES = 3_000_000
 """Long games are played less often, so that about so many moves are enough."""
 TOLD = 70
 """Events of the sample game that are told in full."""
-LOOKS = 10
-"""How often the sample game is interrupted to say who will probably win."""
 STRONG_OPENING = 1.6
 """An opening that wins so many times its fair share is a finding."""
 
@@ -200,11 +198,11 @@ def sample_game(watcher: Watcher, seed: str) -> tuple[list[Told], History]:
         request = table.request(seat)
         alone = len(request.options) == 1
         events = [str(event) for event in table.play(seat, bots[seat].decide(request))]
+        if alone and events:
+            events[0] += " (no other move)"
         moves += 1
         if len(told) < TOLD:
             told += [Told(event) for event in events]
-            if alone and events:
-                told[-1] = Told(f"{told[-1].text} (no other move)")
         if moves == pause and table.waiting:
             told.append(Told(_who_leads(watcher, table, moves, seed), "note"))
             pause = int(pause * 1.8) + 4

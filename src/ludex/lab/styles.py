@@ -112,7 +112,7 @@ def pareto_front(measured: Sequence[Measures], goals: Sequence[str] = GOALS) -> 
     table = np.array([[getattr(measures, goal) for goal in goals] for measures in measured]).reshape(-1, len(goals))
     front = []
     for place, row in enumerate(table):
-        beaten = (table >= row).all(axis=1) & (table > row).any(axis=1)
+        beaten = np.asarray((table >= row).all(axis=1) & (table > row).any(axis=1))
         if measured[place].viable and not any(beaten[other] and measured[other].viable for other in range(len(table))):
             front.append(place)
     return front
