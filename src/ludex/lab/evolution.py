@@ -108,7 +108,8 @@ class Evolution:
         self.history: list[Generation] = []
         self.confirmed: tuple[Creature, ...] = ()
         self.known: tuple[Known, ...] = ()
-        self.played = self.dealt = 0
+        self.played = self.dealt = self.viable = 0
+        """Of this generation: games that were played, those begun with a deal, and new games that pass the gates."""
 
     def _new_island(self) -> Archive | Pool:
         if self.plan.mode == "pool":
@@ -153,6 +154,7 @@ class Evolution:
         random = Random(f"{self.plan.seed} beginning")
         if not self.plan.ancestors:
             parents += [random_genome(random, f"chance-{number}") for number in range(self.plan.population // 2)]
+        self.seen = dict.fromkeys(rules_digest(genome) for genome in parents)
         creatures = [self._newborn(genome, origin=genome.name) for genome in parents]
         entered = self._take_in(creatures, everywhere=True)
         if not any(len(island) for island in self.islands):
@@ -218,9 +220,8 @@ class Evolution:
 
     def _take_in(self, creatures: Sequence[Creature], everywhere: bool = False) -> int:
         """Screen games, look closer at those that might stay, and keep the fittest; gives how many were kept."""
-        self._viable = 0
         screened = self._measured(creatures, self.stages.screen)
-        self._viable = sum(creature.measures.viable for creature in screened)
+        self.viable = sum(creature.measures.viable for creature in screened)
         promising = [creature for creature in screened if everywhere or self._welcome(creature)]
         probed = self._measured(
             [creature for creature in promising if creature.measures.viable], self.stages.probe, True
@@ -280,7 +281,7 @@ class Evolution:
             best=max((creature.fitness for creature in kept), default=0.0),
             mean=sum(creature.fitness for creature in kept) / max(len(kept), 1),
             kept=sum(len(island) for island in self.islands),
-            viable=self._viable / max(new, 1),
+            viable=self.viable / max(new, 1),
             entered=entered,
             games=self.played,
             dealt=self.dealt,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -126,14 +126,19 @@ def load(folder: Path) -> Checkpoint | None:
     path = folder / CHECKPOINT
     if not path.exists():
         return None
-    raw = _decode(path, Any)
-    version = raw.get("version") if isinstance(raw, dict) else None
+    version = _decode(path, _Versioned).version
     if version != VERSION:
         raise LudexError(
             f"{quote(str(path))} is a checkpoint of version {quote(version)}; this Ludex reads version {VERSION}. "
             "Use the Ludex that wrote it, or another folder."
         )
     return _decode(path, Checkpoint)
+
+
+class _Versioned(msgspec.Struct):
+    """The only field that checkpoints of all versions have."""
+
+    version: object = None
 
 
 def load_progress(folder: Path) -> Progress:
