@@ -161,8 +161,8 @@ def ways(workers: Workers, known: Sequence[Known], catches: list[Catch]) -> Iter
     yield from ("## A map of elites against simpler ways, at equal numbers of games", "")
     yield (
         f"{RUNS} runs of {GAMES:,} games each, from {', '.join(ANCESTORS)}; balanced style, screening effort. "
-        "Hill climbing changes the fittest game so far. Blind mutation changes ancestors one to four times, whatever comes "
-        "of it."
+        "Hill climbing changes the fittest game so far. Blind mutation changes ancestors one to four times, whatever "
+        "comes of it."
     )
     yield ""
     yield from head(
