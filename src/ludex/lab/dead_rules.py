@@ -19,6 +19,8 @@ FIRST = 24
 """So many games show of most rules that they are alive."""
 GAMES = 160
 """So many games without any difference show that a rule is dead."""
+MOST_MOVES = 20_000
+"""Fewer are enough where games are long: about so many moves."""
 BOTS = ("random", "greedy")
 UNSEEN = ("face_down",)
 """Fields about who sees what: bots that do not look show nothing about them."""
@@ -58,7 +60,10 @@ class Sample(msgspec.Struct, frozen=True):
     def of(cls, genome: Genome, seats: int, bot: str, seed: str, games: int) -> Sample:
         """Play the sample."""
         watcher = Watcher(CardGame(genome), seats)
-        return cls(seats, bot, seed, watcher.play([bot] * seats, seeds_of(seed, games)))
+        first = watcher.play([bot] * seats, seeds_of(seed, min(games, FIRST)))
+        count = min(games, max(FIRST, int(MOST_MOVES / max(float(first.moves.mean()), 1.0))))
+        played = first if count <= len(first.moves) else watcher.play([bot] * seats, seeds_of(seed, count))
+        return cls(seats, bot, seed, played)
 
     def changed(self, genome: Genome, most: int) -> npt.NDArray[np.bool_]:
         """Which of the first games go another way by other rules."""

@@ -19,7 +19,7 @@ from ludex.lab.interaction import interaction
 from ludex.lab.ladder import Ladder, climb, one_hand
 from ludex.lab.luck import duel
 from ludex.lab.novelty import Known, neighbours, statements_of
-from ludex.lab.watching import Watcher
+from ludex.lab.watching import Watcher, seeds_of
 
 
 class Effort(msgspec.Struct, frozen=True):
@@ -47,7 +47,18 @@ class Effort(msgspec.Struct, frozen=True):
         """
         return int(max(self.fewest, min(self.most_games, share * self.moves / max(length, 1.0))))
 
+    def hands_of(self, moves: float) -> list[int]:
+        """How many hands are played for each step of the ladder: fewer by searches, where hands are long.
 
+        >>> PROBE.hands_of(50), PROBE.hands_of(240)
+        ([240, 12], [240, 6])
+        """
+        longer = max(1.0, moves / LONG_HAND)
+        return [*self.hands[:1], *(max(4, int(number / longer)) for number in self.hands[1:])]
+
+
+LONG_HAND = 120.0
+"""A hand of more moves than this is long."""
 SCREEN = Effort()
 """For thousands of games: no search."""
 PROBE = Effort(ladder=("random", "greedy", "search-50"), hands=(240, 12))
@@ -187,7 +198,7 @@ def _measured(
     positions = 2 * effort.playouts + 8
     choice = weigh_choices(hand, seed, positions, 2 * effort.playouts)
     related = interaction(hand, seed, positions, effort.playouts * 4)
-    ladder = climb(hand, seed, effort.hands, effort.ladder)
+    ladder = climb(hand, seed, effort.hands_of(_moves_in_hand(hand, seed)), effort.ladder)
     found = Measures(
         course=course,
         fairness=course.fairness,
@@ -209,6 +220,11 @@ def _measured(
         dealt=watcher.dealt + hand.dealt,
     )
     return with_novelty(found, genome, known)
+
+
+def _moves_in_hand(hand: Watcher, seed: str) -> float:
+    """How many moves a hand has, on average."""
+    return float(hand.play(["greedy"] * hand.seats, seeds_of(f"{seed} hands", 8)).moves.mean())
 
 
 def with_novelty(measures: Measures, genome: Genome, known: Sequence[Known]) -> Measures:
