@@ -104,9 +104,10 @@ def _tell(status: object, plan: Plan, what: str, done: Generation | None) -> Non
 
 
 def _show(shown: list[Creature], folder: Path) -> None:
-    grid = Grid("game", "fitness", *SHOWN, box=None, header_style="bold")
+    told = ("skill", "choice", "uncertainty", "luck", "novelty")
+    grid = Grid("game", "fitness", *told, box=None, header_style="bold")
     for creature in shown:
-        values = [f"{getattr(creature.measures, name):.2f}" for name in SHOWN]
+        values = [f"{getattr(creature.measures, name):.2f}" for name in told]
         grid.add_row(creature.genome.title, f"{creature.fitness:.3f}", *values)
     out.print(grid)
     say(f"\n{len(shown)} games in {folder / 'games'}, all about them in {folder / 'report.html'}.")
