@@ -35,6 +35,7 @@ run: $(VENV)/.installed ## the online table: play in the browser
 	@$(BIN)/ludex serve --open-browser
 
 test: setup lint ## lint, all tests, all examples in the documents, and the floor of coverage
+	@$(BIN)/ludex warm --basic
 	@$(BIN)/python -m pytest -n auto --dist loadfile --cov --cov-report=
 
 test-deep: setup ## the thorough tests too: many more games, bounds checked in compiled code

@@ -9,6 +9,7 @@ from ludex.core.errors import BadSetting, BrokenRule
 from ludex.core.events import EVERYONE, Event, Log, SeatNumber, note
 from ludex.core.fields import SEAT, Among, Number
 from ludex.core.game import Countdown, Game, new_table
+from ludex.core.lazy import LazyView, lazily
 from ludex.core.moves import Move, Moves, Rows
 from ludex.core.offers import field_of, is_a, offer, offer_range, packed
 from ludex.core.pace import Pace
@@ -19,6 +20,7 @@ from ludex.core.record import Record, i8, i16, i32, i64, u64
 from ludex.core.rule import rule
 from ludex.core.settings import GameSettings
 from ludex.core.table import Table
+from ludex.core.twin import bytes_of
 
 __all__ = [
     "EVERYONE",
@@ -33,6 +35,7 @@ __all__ = [
     "Game",
     "GameSettings",
     "Html",
+    "LazyView",
     "Log",
     "Move",
     "Moves",
@@ -47,6 +50,7 @@ __all__ = [
     "Table",
     "below",
     "bot",
+    "bytes_of",
     "effect",
     "ending",
     "field_of",
@@ -56,6 +60,7 @@ __all__ = [
     "i64",
     "is_a",
     "law",
+    "lazily",
     "new_table",
     "note",
     "offer",

@@ -136,9 +136,10 @@ def test_tournament_ranks_all_bots(run: Run) -> None:
 
 
 def test_warm_says_where_compiled_rules_are_kept(run: Run) -> None:
-    code, text, _ = run("warm", "automation")
+    code, text, _ = run("warm", "--basic", "automation")
     assert code == 0
-    assert "automation:" in text
+    assert "automation: " in text
+    assert "the game's own" in " ".join(run("warm", "--help")[1].split())
     assert "Kept in" in text
 
 

@@ -13,6 +13,7 @@ import pytest
 
 import ludex
 from ludex import Game, Move, Referee, Request, Table
+from ludex.core.lazy import LazyView, field_names
 from ludex.core.registry import game_names
 from tests.typed import not_none
 
@@ -33,8 +34,8 @@ def parts(value: Any) -> Iterator[Any]:
         inside = (
             [*value, *value.values()]
             if isinstance(value, dict | MappingProxyType)
-            else msgspec.structs.astuple(value)
-            if isinstance(value, msgspec.Struct)
+            else [getattr(value, name) for name in field_names(type(value))]
+            if isinstance(value, msgspec.Struct | LazyView)
             else value
             if isinstance(value, list | set)
             else vars(value).values()
@@ -66,8 +67,9 @@ def test_two_requests_have_no_part_in_common(name: str) -> None:
 
 def spoil(value: Any) -> None:
     """Change a frozen value by all means."""
-    for name in value.__struct_fields__:
-        msgspec.structs.force_setattr(value, name, 7)
+    for name in field_names(type(value)):
+        if isinstance(value, msgspec.Struct):
+            msgspec.structs.force_setattr(value, name, 7)
         try:
             object.__setattr__(value, name, 7)
         except (AttributeError, TypeError):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import threading
 from typing import Any
 
 import msgspec
@@ -10,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import ludex
 from ludex import BadPosition, BrokenRule, IllegalMove, LudexError, NotYourTurn, Table, UnreadableMove
 from ludex.author import is_a, reason, rule
 from ludex.core.chance import chance_of
@@ -349,3 +352,31 @@ def test_a_branch_forgets_a_forfeit_only_if_it_begins_before_it(table: Table) ->
 def test_a_branch_where_there_is_no_move_is_refused(table: Table, at: int) -> None:
     with pytest.raises(LudexError, match=f"cannot branch at move {at}: the table has moves 0 to 0"):
         table.branch(at)
+
+
+def test_a_table_used_from_several_threads_makes_one_move_after_the_other() -> None:
+    """Whoever comes too late is refused, as if it had come later: nothing is lost, and the history verifies."""
+    table = ludex.game("automation").new(2, seed=7, turn_limit=6)
+    made: list[int] = []
+
+    def play_on() -> None:
+        while table.waiting:
+            try:
+                seat = table.waiting[0]
+                table.play(seat, table.options(seat)[-1])
+                made.append(seat)
+            except (IndexError, LudexError):
+                continue
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=play_on) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert len(made) == len(table.played)
+    assert table.history.replay().digest == table.digest

@@ -31,5 +31,5 @@ def test_evolved_games_run_as_the_oracle_says() -> None:
 
 @pytest.mark.deep
 def test_many_evolved_games_run_as_the_oracle_says() -> None:
-    for seed, genome in enumerate(evolved(1_500)):
+    for seed, genome in enumerate(evolved(400)):
         run(genome, seed, limit=1_000)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -231,14 +233,15 @@ def test_an_action_costs_one_and_applies_its_effects(watched: Watched) -> None:
     assert played > 50
 
 
-def steps(table: Table) -> Iterator[tuple[View, View, int, Move]]:
+@cache
+def steps(table: Table) -> list[tuple[View, View, int, Move]]:
     """For every move of a finished game: the mover's view before and after it."""
     history = table.history
-    before = history.replay(at=0)
-    for number, entry in enumerate(history.moves, 1):
-        after = history.replay(at=number)
-        yield before.view(entry.seat), after.view(entry.seat), entry.seat, GAME.moves.parse(entry.move)
-        before = after
+    tables = [history.replay(at=number) for number in range(len(history.moves) + 1)]
+    return [
+        (before.view(entry.seat), after.view(entry.seat), entry.seat, GAME.moves.parse(entry.move))
+        for entry, (before, after) in zip(history.moves, pairwise(tables), strict=True)
+    ]
 
 
 def test_the_action_phase_ends_without_actions_or_by_the_player(watched: Watched) -> None:

@@ -19,6 +19,7 @@ import ludex
 from ludex import History, Table, UndoRefused
 from ludex.author import EVERYONE
 from ludex.core.chance import new_dice, secret_seed
+from ludex.core.lazy import field_names
 from ludex.core.twin import load_twin
 from ludex.games.modern_art import (
     ARTISTS,
@@ -51,7 +52,7 @@ HANDS = "Manuel open, Manuel double", "Sigrid hidden, Manuel hidden", "Daniel on
 
 
 def fields(kind: type) -> set[str]:
-    return set(kind.__struct_fields__)  # type: ignore[attr-defined]  # a msgspec struct
+    return set(field_names(kind))
 
 
 def choose(table: Table, seat: int, bot: str, seed: int = 0, record: Any = None) -> Any:

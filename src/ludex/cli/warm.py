@@ -15,11 +15,15 @@ from ludex.cli import commands
 from ludex.console import err, say
 from ludex.core import warm as core
 from ludex.core.cache import cache_root
+from ludex.core.loops import play_games
 from ludex.core.registry import game, game_names
 
 
 def warm(
     games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Default: all games.")] = None,
+    basic: Annotated[
+        bool, typer.Option("--basic", help="Leave out searches, and other loops that are not the game's own.")
+    ] = False,
 ) -> None:
     """Compile the rules of games, one game on each core: all that tables, bots, searches and simulations use.
 
@@ -27,15 +31,21 @@ def warm(
 
     Example: `ludex warm automation`
     """
-    names = list({type(game(name)): name for name in reversed(list(games or game_names()))}.values())
+    families = {type(game(name)): name for name in reversed(list(games or game_names()))}
+    names = sorted(families.values(), key=_size, reverse=True)
     with (
         err.status(f"Compiling {', '.join(names)}"),
         ProcessPoolExecutor(min(len(names), available_cores()), mp_context=get_context("spawn")) as pool,
     ):
-        for done in as_completed([pool.submit(warm_game, name) for name in names]):
+        for done in as_completed([pool.submit(warm_game, name, basic) for name in names]):
             name, missing, known, seconds = done.result()
             say(f"{name}: {missing} compiled, {known - missing} found, {seconds:.1f} s")
     say(f"Kept in {cache_root()}")
+
+
+def _size(name: str) -> int:
+    """How much there is to compile: the largest game is begun first, so that no core is left alone with it."""
+    return game(name).compiled.program.size(play_games)
 
 
 def load_loops() -> None:
@@ -45,11 +55,12 @@ def load_loops() -> None:
             entry.load()
 
 
-def warm_game(name: str) -> tuple[str, int, int, float]:
+def warm_game(name: str, basic: bool = False) -> tuple[str, int, int, float]:
     """Compile one game; returns its name, how many entries were missing, of how many, and how long it took."""
     started = time.perf_counter()
     load_loops()
-    missing = core.entries_to_compile(game(name))
-    for _ in core.warm(game(name)):
+    entries = core.entries_of(game(name), generic=not basic)
+    missing = core.entries_to_compile(game(name), *entries)
+    for _ in core.warm(game(name), *missing) if missing else ():
         pass
-    return name, len(missing), len(core.entries_of(game(name))), time.perf_counter() - started
+    return name, len(missing), len(entries), time.perf_counter() - started

@@ -146,14 +146,15 @@ class Events:
 
     def expect_room(self, log: Log) -> None:
         """Refuse a log that was too small for all events."""
-        if log[0, 1]:
-            raise BrokenRule(f"{log[0, 1]} events did not fit a log of {len(log) - 1}: raise the game's `max_events`")
+        lost = log.item(1)
+        if lost:
+            raise BrokenRule(f"{lost} events did not fit a log of {len(log) - 1}: raise the game's `max_events`")
 
-    def read_rows(self, rows: Sequence[list[int]]) -> tuple[Seen, ...]:
+    def read_rows(self, rows: Sequence[Sequence[int]]) -> tuple[Seen, ...]:
         """The typed events of some rows of a log."""
         return tuple(self._read(row) for row in rows)
 
-    def _read(self, row: list[int]) -> Seen:
+    def _read(self, row: Sequence[int]) -> Seen:
         kind, fields = self._by_number[row[0]]
         values = zip(fields.items(), row[2:], strict=False)
         return Seen(kind(**{name: domain.noted(number) for (name, domain), number in values}), row[1])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import inspect
+import struct
 import sys
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, ParamSpec, get_args, get_origin
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, ParamSpec, TypeAlias, get_args, get_origin
 
 import msgspec
 import numpy as np
@@ -23,6 +24,7 @@ from ludex.core.events import Event, Events, new_log
 from ludex.core.fairness import FORM
 from ludex.core.fields import domains_of
 from ludex.core.kernel import CompiledKernel, InterpretedKernel, Kernel
+from ludex.core.lazy import field_names
 from ludex.core.moves import Move, Moves
 from ludex.core.pace import Pace
 from ludex.core.page import Html, Page, Seating, initials_picture, plain_page
@@ -246,7 +248,7 @@ class Game(Generic[V, S]):
 
     def draw(self, view: V) -> str:
         """A view as text, for a person at a terminal."""
-        return "\n".join(f"{name}: {getattr(view, name)}" for name in self.view_type.__struct_fields__)
+        return "\n".join(f"{name}: {getattr(view, name)}" for name in field_names(self.view_type))
 
     def page(self, view: V, seating: Seating) -> Page:
         """A view as HTML, for the online table (`ludex.core.page`). By default it lists the view's fields."""
@@ -366,13 +368,13 @@ class Game(Generic[V, S]):
         """Memory that tables of this game share, each thread its own."""
         return Buffers(self.layout, self.max_options, self.max_events)
 
-    def legal_rows(self, states: States, seat: int) -> list[tuple[int, int]]:
+    def legal_rows(self, states: States, seat: int) -> Pairs:
         """What `legal` offers a seat, as pairs of packed moves."""
-        rows = self.buffers.rows
-        count = self.kernel.legal(states, 0, seat, rows)
-        if count > len(rows):
-            return packed_rows(self.kernel, states, seat, count)
-        return [(first, last) for first, last in rows[:count].tolist()]
+        buffers = self.buffers
+        count = self.kernel.legal(states, 0, seat, buffers.rows)
+        if count > len(buffers.rows):
+            return tuple(packed_rows(self.kernel, states, seat, count))
+        return buffers.pairs(count)
 
     def read_settings(self, given: Mapping[str, Any]) -> S:
         """Typed settings from keyword arguments or JSON. Unknown names and bad values are refused."""
@@ -479,14 +481,29 @@ def frozen(value: Any) -> Any:
     return tuple(value.values) if type(value) is Cells else tuple(map(frozen, value))
 
 
+Pairs: TypeAlias = tuple[tuple[int, int], ...]
+"""Options as pairs of packed moves, each the first and the last of a range."""
+
+_PAIR = struct.Struct("=2q")
+
+
 class Buffers(threading.local):
-    """Memory that every thread has once for a game: a log, rows of options, a hidden state, what a turn finds out."""
+    """Memory that every thread has once for a game: a log, rows of options, a hidden state, what a turn finds out.
+
+    `offered` are the bytes of the rows, and `seen` those of the hidden state.
+    """
 
     def __init__(self, layout: Layout, max_options: int, max_events: int) -> None:
         self.log = new_log(max_events)
         self.rows = np.zeros((max_options, 2), np.int64)
         self.hidden = layout.new()
         self.out = np.zeros(5, np.int64)
+        self.offered = self.rows.view(np.uint8).reshape(-1).data
+        self.seen = self.hidden.view(np.uint8).data
+
+    def pairs(self, count: int) -> Pairs:
+        """The first rows of options, as pairs of packed moves."""
+        return tuple(_PAIR.iter_unpack(self.offered[: count * _PAIR.size]))
 
 
 def packed_rows(kernel: Kernel, states: States, seat: int, capacity: int) -> list[tuple[int, int]]:

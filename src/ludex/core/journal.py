@@ -6,6 +6,7 @@ the states only every sixteenth is kept, compressed. What lies between is played
 
 from __future__ import annotations
 
+import struct
 import zlib
 from array import array
 from collections.abc import Iterator, Sequence
@@ -21,7 +22,9 @@ FAST = 1
 """How hard states are compressed."""
 DIGEST = 16
 """Bytes of a digest."""
-ROW = 8 * (FIELDS + 2)
+NUMBERS = struct.Struct(f"={FIELDS + 2}q")
+"""The numbers of an event."""
+ROW = NUMBERS.size
 """Bytes of an event."""
 
 
@@ -106,12 +109,12 @@ class Journal(Sequence[Played]):
         """Who moved last, or -1 before the first move."""
         return self._seats[-1] if self._seats else -1
 
-    def visible_rows(self, seat: int, since: int) -> list[list[int]]:
+    def visible_rows(self, seat: int, since: int) -> list[Sequence[int]]:
         """The rows of the events after a move's number that a seat may know."""
         first = self._ends[since - 1] if since else 0
         if not self._ends or first == self._ends[-1]:
             return []
-        rows = np.frombuffer(bytes(self._rows[first * ROW :]), np.int64).reshape(-1, FIELDS + 2).tolist()
+        rows = NUMBERS.iter_unpack(self._rows[first * ROW :])
         return [row for row in rows if row[1] == EVERYONE or row[1] >> seat & 1]
 
     def told(self, seat: int | None, count: int, always: Sequence[type[Event]] = ()) -> tuple[Event, ...]:

@@ -54,7 +54,10 @@ class Options(Sequence[Move]):
         return self._rows
 
     def __len__(self) -> int:
-        return sum(last - first + 1 for first, last in self._rows)
+        count = len(self._rows)
+        for first, last in self._rows:
+            count += last - first
+        return count
 
     @overload
     def __getitem__(self, index: int) -> Move: ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -17,9 +17,20 @@ from ludex.core.faults import Fault
 from ludex.core.game import Game
 from ludex.core.host import listening_to_the_host
 from ludex.core.moves import Move
-from ludex.core.options import Options
 from ludex.core.outcome import Outcome
-from ludex.core.request import Attempt, Decides, Deciding, Leave, News, Player, Proposal, Rejection, Request, TakeBack
+from ludex.core.record_player import chooses
+from ludex.core.request import (
+    Attempt,
+    Decides,
+    Deciding,
+    Leave,
+    News,
+    Player,
+    Proposal,
+    Rejection,
+    Request,
+    TakeBack,
+)
 from ludex.core.table import Table
 
 _log = logging.getLogger("ludex.referee")
@@ -83,6 +94,8 @@ class Referee:
         self._listening = [seat for seat, player in enumerate(self.players) if _listens(player)]
         self._names = [name_of(player) for player in self.players]
         self._asker = Asker(self.players, self.time_limit)
+        self._reader = self._read
+        self._by_record = [chooses(player) for player in self.players]
         self.violation: PlayerViolation | None = None
         """The violation by which a seat has forfeited the game."""
         self.tracebacks: dict[int, str] = {}
@@ -162,7 +175,7 @@ class Referee:
             yield from self._tell(NOBODY)
         while (outcome := self.table.outcome) is None:
             seats = self._next_to_decide()
-            offered = {seat: self.table.options(seat) for seat in seats} if len(seats) > 1 else {}
+            offered = {seat: self.table.options(seat).rows for seat in seats} if len(seats) > 1 else {}
             try:
                 moves = yield from self._legal_answers(seats)
             except (PlayerViolation, PlayerLeft) as gone:
@@ -194,11 +207,10 @@ class Referee:
         The answers are packed moves. If a seat takes moves back, the round is over and all its answers are dropped.
         """
         moves: dict[int, int] = {}
-        attempts: dict[int, list[Attempt]] = {seat: [] for seat in seats}
-        while pending := [seat for seat in seats if seat not in moves]:
-            replies = yield [
-                Question(seat, "decide", self._request(seat, attempts[seat]), self._read) for seat in pending
-            ]
+        attempts: dict[int, list[Attempt]] = {}
+        pending = seats
+        while pending:
+            replies = yield [self._question(seat, attempts.get(seat)) for seat in pending]
             for seat, reply in zip(pending, replies, strict=True):
                 if reply is Leave:
                     raise PlayerLeft(seat, self._names[seat])
@@ -212,16 +224,23 @@ class Referee:
                     if rejection is None:
                         moves[seat] = reply
                         continue
-                self._note(seat, said, rejection, attempts[seat])
+                self._note(seat, said, rejection, attempts.setdefault(seat, []))
+            pending = [seat for seat in pending if seat not in moves]
             for seat in pending:
                 if len(attempts[seat]) == self.max_retries[seat]:
                     raise PlayerViolation(seat, self._names[seat], tuple(attempts[seat]), self.tracebacks.get(seat, ""))
-        return {seat: moves[seat] for seat in seats}
+        return {seat: moves[seat] for seat in seats} if attempts else moves
 
-    def _request(self, seat: int, attempts: list[Attempt]) -> Request[Any]:
+    def _question(self, seat: int, attempts: list[Attempt] | None) -> Question:
         """The next question. Why the last answer was rejected is told in a copy: what is kept belongs to the table."""
-        rejection = msgspec.structs.replace(attempts[-1].rejection) if attempts else None
-        return self.table.request(seat, len(attempts) + 1, rejection, self._told[seat])
+        if attempts:
+            rejection = msgspec.structs.replace(attempts[-1].rejection)
+            request = self.table.request(seat, len(attempts) + 1, rejection, self._told[seat])
+        elif self._by_record[seat]:
+            return Question(seat, "choose", self.table.known(seat), self._read_packed)
+        else:
+            request = self.table.request(seat, 1, None, self._told[seat])
+        return Question(seat, "decide", request, self._reader)
 
     def _read(self, answer: Any) -> int | type[Leave | TakeBack] | Fault:
         """What a player answered, as something that the player cannot change. It runs where the player's code runs."""
@@ -240,6 +259,13 @@ class Referee:
         shown = quote(answer)
         told = f"the player returned {shown}, {_a(kind_of(answer))}; expected a move"
         return Fault(shown, Rejection("wrong-type", told))
+
+    def _read_packed(self, answer: Any) -> int | Fault:
+        """What a player chose. Whether it is one of the options is asked later."""
+        if type(answer) is int and 0 <= answer < self.table.game.moves.size:
+            return answer
+        told = f"the player chose {quote(answer)}; expected a packed move, 0 to {self.table.game.moves.size - 1}"
+        return Fault(quote(answer), Rejection("wrong-type", told))
 
     def _why_rejected(self, seat: int, reply: int | Fault) -> tuple[str, Rejection | None]:
         """What was answered, and why it is rejected, if it is."""
@@ -260,18 +286,20 @@ class Referee:
         number = f"{len(attempts)}" if limit is None else f"{len(attempts)} of {limit}"
         _log.log(level, "seat %d (%s), attempt %s rejected: %s", seat, self._names[seat], number, rejection.sentence)
 
-    def _execute(self, offered: dict[int, Options], moves: dict[int, int]) -> Asking[None]:
+    def _execute(self, offered: Mapping[int, object], moves: Mapping[int, int]) -> Asking[None]:
         """Execute the answers in order. A seat whose answer was overtaken, say by a higher bid, is asked again."""
+        table = self.table
+        told = len(table.played)
         for seat in moves:
-            self._told[seat] = len(self.table.played)
+            self._told[seat] = told
         for position, (seat, packed) in enumerate(moves.items()):
-            stands = position == 0 or (seat in self.table.waiting and self.table.options(seat) == offered[seat])
+            stands = position == 0 or (seat in table.waiting and table.options(seat).rows == offered[seat])
             if stands:
-                self.table.play_packed(seat, packed)
+                table.play_packed(seat, packed)
                 if self._listening:
                     yield from self._tell(seat)
                 if self.watch:
-                    self.watch(self.table)
+                    self.watch(table)
 
     def _take_back(self, seat: int) -> Asking[Rejection | None]:
         """Take back to before a seat's last move: by itself where the table allows it, else if all others agree."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Awaitable, Callable
-from typing import Any, Generic, Protocol, TypeAlias
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 from typing_extensions import TypeVar
@@ -294,6 +294,13 @@ class Player(Generic[V_contra]):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name!r}>"
+
+
+class Known(NamedTuple):
+    """What a player that decides by records is given: its seat, and the bytes of the record hidden for it."""
+
+    seat: int
+    memory: bytes
 
 
 class Decides(Protocol[V_contra]):

@@ -20,6 +20,7 @@ import types
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import cache
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, overload
@@ -216,9 +217,11 @@ class Program:
         copy = _copy(source, f"{self.label.replace('-', '_')}_{source.__name__}", replaced)
         flags = {"boundscheck": self.bounds, **_FLAGS}
         if entry:
-            self._copies[key] = _keep(_numba().njit(**flags)(copy), RuleCache(self.folder(function)))
+            made = _numba().njit(no_cfunc_wrapper=True, **flags)(copy)
+            self._copies[key] = _keep(made, RuleCache(self.folder(function)))
         else:
-            self._copies[key] = _numba().njit(forceinline=True, **flags)(copy)
+            parts: Any = import_module("ludex.core.parts")  # late, as it imports Numba
+            self._copies[key] = _numba().njit(pipeline_class=parts.PartCompiler, **parts.PART, **flags)(copy)
         return self._copies[key]
 
 

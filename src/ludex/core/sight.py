@@ -10,10 +10,10 @@ import numpy as np
 from typing_extensions import TypeVar
 
 from ludex.core.events import Event
-from ludex.core.game import Game
+from ludex.core.game import Game, Pairs
 from ludex.core.options import Options
 from ludex.core.record import States
-from ludex.core.twin import load_twin
+from ludex.core.twin import twin_of
 
 V = TypeVar("V", default=Any)
 
@@ -21,20 +21,25 @@ V = TypeVar("V", default=Any)
 class Sight(Generic[V]):
     """What a seat may know and do at one moment. It holds nothing of the table and nothing that is hidden."""
 
-    __slots__ = ("_game", "_hidden", "_offered", "_rows", "seat")
+    __slots__ = ("_events", "_game", "_hidden", "_offered", "seat")
 
     def __init__(
-        self, game: Game[V, Any], seat: int, hidden: bytes, offered: bytes | None = None, rows: Sequence[list[int]] = ()
+        self,
+        game: Game[V, Any],
+        seat: int,
+        hidden: bytes,
+        offered: Pairs | None = None,
+        events: Sequence[Sequence[int]] = (),
     ) -> None:
         self.seat = seat
         self._game = game
         self._hidden = hidden
         self._offered = offered
-        self._rows = rows
+        self._events = events
 
-    def with_rows(self, rows: Sequence[list[int]]) -> Sight[V]:
-        """The same with the rows of events that the seat may know."""
-        return Sight(self._game, self.seat, self._hidden, self._offered, rows) if rows else self
+    def with_events(self, rows: Sequence[Sequence[int]]) -> Sight[V]:
+        """A copy for a player, with the rows of events that the seat may know."""
+        return Sight(self._game, self.seat, self._hidden, self._offered, rows)
 
     def record(self) -> States:
         """The state, as far as the seat may know it. Its fields can be renamed, so even its type is a copy."""
@@ -46,20 +51,19 @@ class Sight(Generic[V]):
 
     def view(self) -> V:
         """The seat's view."""
-        return self._game.view(load_twin(np.frombuffer(self._hidden, self._game.layout.dtype), 0), self.seat)
+        return self._game.view(twin_of(self._game.layout.dtype, self._hidden), self.seat)
 
     def options(self) -> Options:
         """The seat's options. If nobody has worked them out yet, the hidden state is enough to do so."""
         if self._offered is None:
             states = np.frombuffer(bytearray(self._hidden), self._game.layout.dtype)
-            return Options(self._game.moves, self._game.legal_rows(states, self.seat))
-        pairs = np.frombuffer(self._offered, np.int64).reshape(-1, 2)
-        return Options(self._game.moves, [(first, last) for first, last in pairs.tolist()])
+            self._offered = self._game.legal_rows(states, self.seat)
+        return Options(self._game.moves, self._offered)
 
     def decision(self) -> str:
         """What kind of decision the seat owes."""
-        return self._game.decision(load_twin(self.record(), 0), self.seat)
+        return self._game.decision(twin_of(self._game.layout.dtype, self._hidden), self.seat)
 
     def events(self) -> tuple[Event, ...]:
         """What happened since the seat was last told."""
-        return tuple(seen.event for seen in self._game.events.read_rows(self._rows))
+        return tuple([seen.event for seen in self._game.events.read_rows(self._events)])

@@ -16,7 +16,7 @@ from ludex.core.draft import Draft
 from ludex.core.errors import IllegalMove, LudexError, NotYourTurn, UndoRefused, UnreadableMove, quote
 from ludex.core.events import EVERYONE, Event, Seen, new_log
 from ludex.core.fairness import FORM, Secret, commitment, read_entropy, secret_of
-from ludex.core.game import Game
+from ludex.core.game import Game, Pairs
 from ludex.core.journal import DIGEST, Journal
 from ludex.core.moves import Move
 from ludex.core.names import read_names
@@ -24,7 +24,7 @@ from ludex.core.options import Options
 from ludex.core.outcome import Outcome
 from ludex.core.position import Position, read_position, write_position
 from ludex.core.record import States
-from ludex.core.request import Attempt, Rejection, Request
+from ludex.core.request import Attempt, Known, Rejection, Request
 from ludex.core.settings import GameSettings, settings_in_digest
 from ludex.core.sight import Sight
 from ludex.core.twin import load_twin
@@ -87,7 +87,8 @@ class Table(Generic[V]):
         self.takes: dict[int, int] = {}
         self.first_take = 0
         self._lock = threading.RLock()
-        self._ahead: Sight[V] | None = None
+        self._sights: dict[int, Sight[V]] = {}
+        self._offered: dict[int, Pairs] = {}
         self._opening: list[list[int]] | None = None
         self._set(self._first_state())
         self.played = Journal(game.events, self._memory.tobytes())
@@ -103,16 +104,17 @@ class Table(Generic[V]):
         buffers = self.game.buffers
         self.game.kernel.look(states, 0, buffers.hidden, buffers.rows, buffers.out)
         self._look()
-        self._ahead = None  # kept only while moves are made: many tables wait for their first one
+        self._sights, self._offered = {}, {}  # kept while moves are made: many tables wait for their first one
 
     def _look(self) -> bool:
         """Take over what the rules found out after a move, and say whether the move used chance."""
         buffers = self.game.buffers
         used_chance, self._mask, self._over, seat, count = buffers.out.tolist()
-        self._ahead = None
+        self._sights = {}
+        self._offered = {}
         if self._mask and count <= len(buffers.rows):
-            rows = buffers.rows[:count].tobytes()
-            self._ahead = Sight(self.game, seat, buffers.hidden.tobytes(), rows)
+            rows = self._offered[seat] = buffers.pairs(count)
+            self._sights[seat] = Sight(self.game, seat, bytes(buffers.seen), rows)
         return bool(used_chance)
 
     def _first_state(self) -> States:
@@ -167,7 +169,7 @@ class Table(Generic[V]):
 
     def options(self, seat: int) -> Options:
         """What a seat may do now. Asking a seat that owes no decision raises `NotYourTurn`."""
-        return self._sight(self._expect_waiting(seat)).options()
+        return Options(self.game.moves, self._rows_for(self._expect_waiting(seat)))
 
     def request(
         self, seat: int, attempt: int = 1, rejection: Rejection | None = None, since: int | None = None
@@ -183,23 +185,36 @@ class Table(Generic[V]):
         seat = self._expect_waiting(seat)
         number = len(self.played) if since is None else since
         told = self.played.visible_rows(seat, max(number, 0))
-        if number < 0:
+        if number < 0 and self.game.has_opening:
             told = [row for row in self._opening_rows() if row[1] == EVERYONE or row[1] >> seat & 1] + told
+        source = self._sight(seat).with_events(told)
         return Request(
-            seat,
-            attempt=attempt,
-            rejection=rejection,
-            source=self._sight(seat).with_rows(told),
-            commitment=self._secrets[-1].commitment,
-            digest=self._digest,
+            seat, None, None, attempt, rejection, None, None, source, self._secrets[-1].commitment, self._digest
         )
 
+    def known(self, seat: int) -> Known:
+        """What a seat that owes a decision may know, as bytes: the quickest question to a player."""
+        seat = self._expect_waiting(seat)
+        return Known(seat, self._sight(seat).memory())
+
     def _sight(self, seat: int) -> Sight[V]:
-        """What a seat that owes a decision may know and do."""
-        if self._ahead is not None and self._ahead.seat == seat:
-            return self._ahead
-        with self._lock:
-            return Sight(self.game, seat, self.record(seat).tobytes())
+        """What a seat that owes a decision may know and do, worked out once until the next move. It stays here."""
+        found = self._sights.get(seat)
+        if found is None:
+            with self._lock:
+                buffers = self.game.buffers
+                buffers.seen[:] = self._memory
+                self.game.kernel.hide(buffers.hidden, 0, seat)
+                found = self._sights[seat] = Sight(self.game, seat, bytes(buffers.seen), self._offered.get(seat))
+        return found
+
+    def _rows_for(self, seat: int) -> Pairs:
+        """What a seat that owes a decision may do, worked out once until the next move."""
+        rows = self._offered.get(seat)
+        if rows is None:
+            with self._lock:
+                rows = self._offered[seat] = self.game.legal_rows(self._states, seat)
+        return rows
 
     def read(self, seat: int, text: str) -> Move:
         """A move as a seat types it. A game may complete here what is clear from the state."""
@@ -256,7 +271,8 @@ class Table(Generic[V]):
             log = self.game.buffers.log
             before = bytes(self._memory)
             try:
-                code = self._turn(self._states, self._key, seat, packed, number, take)
+                self._memory[CHANCE] = chance_of(self._key, number, take)
+                code = self._turn(self._states, seat, packed)
                 self.game.events.expect_room(log)
             except Exception:
                 self._memory[:] = before
@@ -269,9 +285,8 @@ class Table(Generic[V]):
             self.played.write(seat, packed, take, self._digest, log, used_chance)
             self.played.keep(self._memory)
 
-    def _turn(self, states: States, key: bytes, seat: int, packed: int, number: int, take: int) -> int:
-        """Execute a move on a state, or say why not."""
-        states.view(np.uint8).data[CHANCE] = chance_of(key, number, take)
+    def _turn(self, states: States, seat: int, packed: int) -> int:
+        """Execute a move on a state that has its chance, or say why not."""
         b = self.game.buffers
         code: int = self.game.kernel.turn(states, 0, seat, packed, b.log, b.hidden, b.rows, b.out)
         return code
@@ -284,7 +299,9 @@ class Table(Generic[V]):
         states = np.frombuffer(bytearray(kept), self._states.dtype)
         for number in range(at + 1, count + 1):
             seat, packed, take = self.played.step(number)
-            self._turn(states, secret_of(self._secrets, number).key, seat, packed, number, take)
+            key = secret_of(self._secrets, number).key
+            states.view(np.uint8).data[CHANCE] = chance_of(key, number, take)
+            self._turn(states, seat, packed)
         return states
 
     def view(self, seat: int | None = None) -> V:
@@ -529,6 +546,8 @@ class Table(Generic[V]):
         raise NotYourTurn(f"there is no seat {quote(seat)}; seats are whole numbers, 0 to {self.seats - 1}")
 
     def _expect_waiting(self, seat: int) -> int:
+        if type(seat) is int and seat >= 0 and self._mask >> seat & 1 and self.forfeited is None:
+            return seat
         number = self._expect_seat(seat)
         if number in (waiting := self.waiting):
             return number
@@ -537,8 +556,9 @@ class Table(Generic[V]):
 
     def _chain(self, previous: bytes, what: bytes, state: Any) -> bytes:
         """Keyed by the seed: while it is secret, nobody can try out which hidden cards give a digest."""
-        text = b"%s\n%s\n%s" % (previous.hex().encode(), what, state)
-        return hashlib.blake2b(text, key=self._key, digest_size=DIGEST).digest()
+        hashed = hashlib.blake2b(b"%s\n%s\n" % (previous.hex().encode(), what), key=self._key, digest_size=DIGEST)
+        hashed.update(state)
+        return hashed.digest()
 
     def __repr__(self) -> str:
         return f"<Table {self.game.name}: {self.seats} seats, {len(self.played)} moves, waiting for {self.waiting}>"

@@ -10,7 +10,7 @@ import math
 import struct
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, NamedTuple, overload
+from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
 
@@ -86,7 +86,13 @@ class Grid:
         return Grid([row.copy() for row in self.rows])
 
 
-_CODES = {"int8": "b", "int16": "h", "int32": "i", "int64": "q", "uint64": "Q"}
+_CODES: dict[str, Literal["b", "h", "i", "q", "Q"]] = {
+    "int8": "b",
+    "int16": "h",
+    "int32": "i",
+    "int64": "q",
+    "uint64": "Q",
+}
 
 
 class _Place(NamedTuple):
@@ -96,6 +102,14 @@ class _Place(NamedTuple):
     offset: int
     shape: tuple[int, ...]
     kind: str
+
+    def read(self, memory: bytes) -> Cells | Grid:
+        """The rows of the field. Single numbers have been read already."""
+        if len(self.shape) == 1 or not self.numbers.size:
+            return _shaped(list(self.numbers.unpack_from(memory, self.offset)), self.shape)
+        part = memoryview(memory)[self.offset : self.offset + self.numbers.size]
+        rows: list[Any] = part.cast(_CODES[self.kind], self.shape).tolist()
+        return Grid([Cells(row) for row in rows] if len(self.shape) == 2 else [_nested(row) for row in rows])
 
     def write(self, value: Any, memory: Any) -> None:
         numbers = _flat(value) if self.shape else (value,)
@@ -108,6 +122,8 @@ class Twin:
     __slots__ = ("_raw",)
     _raw: bytes
     _places: dict[str, _Place]
+    _cuts: dict[tuple[str, int | None], slice]
+    """Where rows lie in the bytes, once somebody has asked."""
 
     def __init__(self, raw: bytes) -> None:
         self._raw = raw
@@ -117,14 +133,7 @@ class Twin:
         place = self._places.get(name)
         if place is None:
             raise AttributeError(f"the record has no field {name!r}; it has {', '.join(self._places)}")
-        value: Any = list(place.numbers.unpack_from(self._raw, place.offset))
-        shape = place.shape
-        if len(shape) == 1:
-            value = Cells(value)
-        elif len(shape) == 2 and shape[1]:
-            value = Grid([Cells(value[at : at + shape[1]]) for at in range(0, len(value), shape[1])])
-        else:
-            value = _shaped(value, shape)
+        value = place.read(self._raw)
         setattr(self, name, value)
         return value
 
@@ -141,7 +150,9 @@ def _twin_class(dtype: np.dtype[Any]) -> type[Twin]:
     for name, (field, offset, *_) in (dtype.fields or {}).items():
         count = math.prod(field.shape)
         places[name] = _Place(struct.Struct(f"={count}{_CODES[str(field.base)]}"), offset, field.shape, str(field.base))
-    return type("Twin", (Twin,), {"__slots__": dtype.names, "_places": places, "__init__": _reader(dtype, places)})
+    return type(
+        "Twin", (Twin,), {"__slots__": dtype.names, "_places": places, "_cuts": {}, "__init__": _reader(dtype, places)}
+    )
 
 
 def _reader(dtype: np.dtype[Any], places: dict[str, _Place]) -> Callable[[Twin, bytes], None]:
@@ -172,9 +183,33 @@ def load_twin(states: np.ndarray[Any, Any], index: int) -> Any:
     >>> int(states[0]["hand"][1, 2]), int(states[0]["turn"])
     (4, 1)
     """
-    if len(states) == 1:  # as nearly always at a table
-        return _twin_class(states.dtype)(states.tobytes())
-    return _twin_class(states.dtype)(states[index : index + 1].tobytes())
+    return twin_of(states.dtype, states[index : index + 1].tobytes())
+
+
+def twin_of(dtype: np.dtype[Any], memory: bytes) -> Any:
+    """The twin of a state that is given as its bytes."""
+    return _twin_class(dtype)(memory)
+
+
+def bytes_of(twin: Any, field: str, row: int | None = None) -> bytes:
+    """The bytes of a field, or of one row of it, as the twin was loaded: a key to what is remembered about them.
+
+    Views ask the same again and again: which cards, say, a row of counts stands for. Bytes are quickly taken and
+    compared. The numbers of an `i8` field that are never negative are the bytes themselves.
+
+    >>> from ludex.core.record import i16, record
+    >>> twin = load_twin(record(hand=(i16, (2, 3))).new(), 0)
+    >>> bytes_of(twin, "hand", 1)
+    b'\\x00\\x00\\x00\\x00\\x00\\x00'
+    """
+    cut = twin._cuts.get((field, row))
+    if cut is None:
+        place = twin._places[field]
+        size = place.numbers.size if row is None else place.numbers.size // place.shape[0]
+        start = place.offset + (row or 0) * size
+        cut = twin._cuts[field, row] = slice(start, start + size)
+    part: bytes = twin._raw[cut]
+    return part
 
 
 def store_twin(twin: Any, states: np.ndarray[Any, Any], index: int) -> None:
@@ -218,6 +253,10 @@ class Twins:
         """Write all twins back."""
         for index, twin in self.loaded.items():
             store_twin(twin, self.states, index)
+
+
+def _nested(rows: list[Any]) -> Cells | Grid:
+    return Grid([_nested(row) for row in rows]) if isinstance(rows[0], list) else Cells(rows)
 
 
 def _shaped(values: list[int], shape: tuple[int, ...]) -> Cells | Grid:

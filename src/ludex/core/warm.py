@@ -49,14 +49,17 @@ class Step(NamedTuple):
         return f"{self.entry} ({self.number} of {self.entries}), rule {self.rules} of {self.all_rules}"
 
 
-def entries_of(game: Game) -> dict[str, Callable[..., Any]]:
-    """Everything that can be compiled for a game, by name: the core's entries and loops of other modules.
+def entries_of(game: Game, generic: bool = True) -> dict[str, Callable[..., Any]]:
+    """Everything that can be compiled for a game, by name: the core's entries, and loops of other modules.
+
+    Without the `generic` loops, only those of other modules that are for this class of games.
 
     >>> import ludex
     >>> set(ENTRIES) <= set(entries_of(ludex.game("automation")))
     True
     """
-    own = {loop.__name__: loop for loop, known in OWN_LOOPS.items() if known.of in ("", type(game).__name__)}
+    wanted = (type(game).__name__, *([""] if generic else []))
+    own = {loop.__name__: loop for loop, known in OWN_LOOPS.items() if known.of in wanted}
     return {**{name: ENTRIES[name] for name in (*TABLE, "play_games")}, **own}
 
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from ludex.core.chance import new_dice, secret_seed
 from ludex.core.errors import UnknownPlayer, quote
 from ludex.core.game import Game
-from ludex.core.moves import Move
-from ludex.core.request import Player, Request
+from ludex.core.record_player import RecordPlayer
+from ludex.core.request import Known
 
 
-class Bot(Player[Any]):
+class Bot(RecordPlayer):
     """One of a game's own bots, by its name: `game.bot_slots` lists them.
 
     A bot sees only its request: its rule runs on the seat's hidden copy of the state. Its chance comes from dice of its
@@ -27,10 +23,9 @@ class Bot(Player[Any]):
     """
 
     def __init__(self, game: Game, bot: str = "random", seed: int = 0) -> None:
-        super().__init__(bot)
+        super().__init__(game, bot)
         if bot not in game.bot_slots:
             raise UnknownPlayer(f"{game.name} has no bot {quote(bot)}; it has {', '.join(game.bot_slots)}")
-        self._game = game
         self._slot = game.bot_slots[bot]
         self._seed = secret_seed(seed)
         self._dice = new_dice(self._seed)
@@ -40,11 +35,8 @@ class Bot(Player[Any]):
         """The bot's own seed: nobody else can work out its times and learn from them."""
         return self._seed
 
-    def decide(self, request: Request[Any]) -> Move:
-        """Ask the bot's rule."""
-        memory = request.memory
-        if memory is None:
-            raise ValueError("a bot needs the request's record")
-        game = self._game
-        states = np.frombuffer(bytearray(memory), game.layout.dtype)
-        return game.moves.unpack(game.kernel.choose(self._slot, states, 0, request.seat, game.buffers.rows, self._dice))
+    def choose(self, known: Known) -> int:
+        """Ask the bot's rule for a packed move."""
+        buffers = self._game.buffers
+        buffers.seen[:] = known.memory
+        return self._game.kernel.choose(self._slot, buffers.hidden, 0, known.seat, buffers.rows, self._dice)

@@ -162,6 +162,24 @@ def test_numbers_of_any_size_are_refused_and_repaired() -> None:
     assert sound.match.hands == 250
 
 
+@pytest.mark.parametrize(
+    ("edits", "place"),
+    [
+        ({"order_scoring": list(range(50_000))}, "order_scoring"),
+        ({"effects": [{"rank": "Z", "does": "skip"}] * 50_000}, "effects"),
+        ({"phases": [{"type": "play", "allow": [["nonsense"] * 50_000]}]}, "phases[0].allow"),
+        ({"phases": [{"type": "ask"}] * 50_000}, "phases"),
+        ({"deck.without": ["QS"] * 50_000}, "deck.without"),
+    ],
+)
+def test_a_list_that_is_far_too_long_is_one_problem_and_is_cut(edits: Any, place: str) -> None:
+    hostile = edited(SPADES, edits)
+    assert [problem.place for problem in problems(hostile)] == [place]
+    sound = repaired(hostile)
+    assert sound is not None
+    assert problems(sound) == []
+
+
 def test_repair_of_bids_that_are_gone_drops_contracts_and_finds_another_way_to_score() -> None:
     orphan = replace(SPADES, phases=SPADES.phases[1:])
     sound = repaired(orphan)

@@ -40,7 +40,7 @@ def on_table(view: View) -> list[str]:
 @pytest.mark.parametrize("deck", DECKS)
 def test_the_seventy_cards_have_seventy_ids(deck: str) -> None:
     counts = DECK[DECKS.index(deck)]
-    cards = cards_of([(1 << int(count)) - 1 for count in counts])
+    cards = cards_of(bytes([(1 << int(count)) - 1 for count in counts]))
     assert len(set(ids(cards))) == len(cards) == 70
     assert "rafael-silveira-fixed-price-3" in ids(cards)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from msgspec.structs import replace
+from msgspec import structs
 
 from ludex.games.power_grid import PLANTS, draw_map, draw_view, svg_map
 from ludex.games.power_grid.board.geography import Ground, cell
@@ -68,7 +69,7 @@ def test_the_text_fits_a_terminal_of_100_columns_however_full_the_map_is(name: M
         phase="building",
         step=3,
         current=tuple(PLANTS[number] for number in (17, 24, 28, 30, 34, 38)),
-        cities=tuple(replace(city, houses=(0, 1, 5), cost=138) for city in view.cities),
+        cities=tuple(structs.replace(city, houses=(0, 1, 5), cost=138) for city in view.cities),
         seats=tuple(replace(seat, plants=plants, fuel=fuel, money=1234) for seat in view.seats),
     )
     for phase in ("building", "buying"):

@@ -8,7 +8,7 @@ does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, TypeAlias, get_args
 
 import numpy as np
@@ -51,7 +51,13 @@ def names_of(mask: int) -> tuple[CardName, ...]:
     >>> names_of(0b11 | 1 << 51)
     ('2C', '3C', 'AS')
     """
-    return tuple(NAMES[card] for card in cards_of(mask))
+    return tuple([name for at in range(0, CARDS, 8) for name in _names_from(at, mask >> at & 0xFF)])
+
+
+@cache
+def _names_from(first: int, bits: int) -> tuple[CardName, ...]:
+    """The cards of a set of up to eight, counted from the first."""
+    return tuple([NAMES[first + card] for card in cards_of(bits)])
 
 
 def cards_of(mask: int) -> Iterator[int]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
+from ludex.author import LazyView, bytes_of, lazily
 from ludex.games.cards.bytecode.blocks import BLOCKS
 from ludex.games.cards.components import NAMES, RANK_NAMES, SUITS, names_of
 from ludex.games.cards.rules.claiming import due_rank
 from ludex.games.cards.rules.seats import side_of, sides
 from ludex.games.cards.state import State
+
+REMEMBERED = 1000
+"""How many programs' sides are kept."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -50,7 +54,7 @@ class HandBefore(msgspec.Struct, frozen=True):
     gained: tuple[int, ...]
 
 
-class View(msgspec.Struct, frozen=True):
+class View(LazyView):
     """All that one seat may know. `hand` is its own; `due` names the phase. `passed` and `received` are the cards that
     it passed on in this hand, and that were passed to it."""
 
@@ -86,44 +90,33 @@ class View(msgspec.Struct, frozen=True):
     before: HandBefore | None = None
 
 
-def view_of(s: State, seat: int | None) -> View:
-    """What a seat (None: a spectator) may know of a state that is hidden for it already."""
-    kind = BLOCKS[s.code[s.pc]].name
-    return View(
-        seat=seat,
-        hand_number=s.hand_number,
-        due="over" if s.ended else kind,
-        turn=None if s.ended else s.turn,
-        dealer=s.dealer,
-        leader=s.leader,
-        trump=SUITS[s.trump - 1] if s.trump else None,
-        turned=_card(s.turned),
-        broken=bool(s.broken),
-        hand=names_of(s.hand[seat]) if seat is not None else (),
-        chosen=names_of(s.chosen[seat]) if seat is not None else (),
-        passed=names_of(s.given[seat]) if seat is not None else (),
-        received=names_of(s.given[(seat - s.passed_by) % s.seats]) if seat is not None and s.passed_by else (),
-        table=names_of(s.table),
-        pile_top=_card(s.top),
-        pile_size=int(s.pile).bit_count() + sum(s.dropped_size),
-        wish=SUITS[s.wish - 1] if s.wish else None,
-        stock_size=s.stock_size,
-        claimed_rank=RANK_NAMES[due_rank(s)] if s.claim else None,
-        claimer=s.claimer - 1 if s.claimer else None,
-        claimed=s.claimed,
-        set_size=s.set_size,
-        sweeps=tuple(s.sweeps[other] for other in range(s.seats)),
-        before=_hand_before(s),
-        seats=tuple(_seat_view(s, other) for other in range(s.seats)),
-        sides=tuple(_side_view(s, side) for side in range(sides(s))),
-    )
+def _received(s: State, seat: int | None) -> tuple[str, ...]:
+    return names_of(s.given[(seat - s.passed_by) % s.seats]) if seat is not None and s.passed_by else ()
 
 
-def _side_view(s: State, side: int) -> SideView:
-    seats = tuple(seat for seat in range(s.seats) if side_of(s, seat) == side)
-    bids = [s.bid[seat] for seat in seats if s.bid[seat] >= 0]
-    tricks = sum(s.tricks[seat] for seat in seats)
-    return SideView(seats, s.score[side], s.bags[side], sum(bids) if bids else None, tricks)
+_SIDES: dict[tuple[bytes, int], tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]] = {}
+
+
+def _sides(s: State) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    """The side of every seat, and the seats of every side: remembered, as they are the same for a whole match."""
+    key = (bytes_of(s, "code"), s.seats)
+    if key not in _SIDES:
+        if len(_SIDES) >= REMEMBERED:
+            _SIDES.clear()
+        of_seat = tuple([side_of(s, seat) for seat in range(s.seats)])
+        members = [tuple([seat for seat, own in enumerate(of_seat) if own == side]) for side in range(sides(s))]
+        _SIDES[key] = of_seat, tuple(members)
+    return _SIDES[key]
+
+
+def _side_views(s: State) -> tuple[SideView, ...]:
+    bid, tricks = s.bid.plain(), s.tricks.plain()
+    made = []
+    for side, seats in enumerate(_sides(s)[1]):
+        bids = [bid[seat] for seat in seats if bid[seat] >= 0]
+        taken = sum([tricks[seat] for seat in seats])
+        made.append(SideView(seats, s.score[side], s.bags[side], sum(bids) if bids else None, taken))
+    return tuple(made)
 
 
 def _hand_before(s: State) -> HandBefore | None:
@@ -131,30 +124,76 @@ def _hand_before(s: State) -> HandBefore | None:
     if s.hand_number == 0:
         return None
     return HandBefore(
-        bids=tuple(None if s.last_bid[seat] < 0 else s.last_bid[seat] for seat in range(s.seats)),
-        tricks=tuple(s.last_tricks[seat] for seat in range(s.seats)),
-        gained=tuple(s.gained[side] for side in range(sides(s))),
+        bids=tuple([None if s.last_bid[seat] < 0 else s.last_bid[seat] for seat in range(s.seats)]),
+        tricks=tuple([s.last_tricks[seat] for seat in range(s.seats)]),
+        gained=tuple([s.gained[side] for side in range(sides(s))]),
     )
+
+
+def _phase(s: State) -> str:
+    """The phase that the program has come to. Only one number of the program is read."""
+    return BLOCKS[memoryview(bytes_of(s, "code")).cast("h")[s.pc]].name
 
 
 def _card(number: int) -> str | None:
     return NAMES[number - 1] if number else None
 
 
-def _seat_view(s: State, seat: int) -> SeatView:
-    return SeatView(
-        seat=seat,
-        side=side_of(s, seat),
-        hand_size=s.hand_size[seat],
-        cards=names_of(s.hand[seat]),
-        playing=bool(s.alive >> seat & 1 and not s.folded >> seat & 1),
-        bid=None if s.bid[seat] < 0 else s.bid[seat],
-        nil=bool(s.nil[seat]),
-        tricks=s.tricks[seat],
-        played=_card(s.played[seat]) if s.lead_suit else None,
-        taken=None if s.lead_suit else _card(s.played[seat]),
-        won=names_of(s.won[seat]),
-        chips=s.chips[seat],
-        stake=s.stake[seat],
-        place=s.place[seat],
+def _seat_views(s: State) -> tuple[SeatView, ...]:
+    playing = s.alive & ~s.folded
+    about = s.hand_size, s.hand, s.bid, s.nil, s.tricks, s.played, s.won, s.chips, s.stake, s.place
+    rows = zip(range(s.seats), _sides(s)[0], *about, strict=False)
+    return tuple(
+        [
+            SeatView(
+                seat=seat,
+                side=side,
+                hand_size=hand_size,
+                cards=names_of(hand),
+                playing=bool(playing >> seat & 1),
+                bid=None if bid < 0 else bid,
+                nil=bool(nil),
+                tricks=tricks,
+                played=_card(played) if s.lead_suit else None,
+                taken=None if s.lead_suit else _card(played),
+                won=names_of(won),
+                chips=chips,
+                stake=stake,
+                place=place,
+            )
+            for seat, side, hand_size, hand, bid, nil, tricks, played, won, chips, stake, place in rows
+        ]
     )
+
+
+view_of = lazily(
+    View,
+    State,
+    seat=lambda s, seat: seat,
+    hand_number=lambda s, seat: s.hand_number,
+    due=lambda s, seat: "over" if s.ended else _phase(s),
+    turn=lambda s, seat: None if s.ended else s.turn,
+    dealer=lambda s, seat: s.dealer,
+    leader=lambda s, seat: s.leader,
+    trump=lambda s, seat: SUITS[s.trump - 1] if s.trump else None,
+    turned=lambda s, seat: _card(s.turned),
+    broken=lambda s, seat: bool(s.broken),
+    hand=lambda s, seat: names_of(s.hand[seat]) if seat is not None else (),
+    chosen=lambda s, seat: names_of(s.chosen[seat]) if seat is not None else (),
+    passed=lambda s, seat: names_of(s.given[seat]) if seat is not None else (),
+    received=_received,
+    table=lambda s, seat: names_of(s.table),
+    pile_top=lambda s, seat: _card(s.top),
+    pile_size=lambda s, seat: s.pile.bit_count() + sum(s.dropped_size),
+    wish=lambda s, seat: SUITS[s.wish - 1] if s.wish else None,
+    stock_size=lambda s, seat: s.stock_size,
+    claimed_rank=lambda s, seat: RANK_NAMES[due_rank(s)] if s.claim else None,
+    seats=lambda s, seat: _seat_views(s),
+    sides=lambda s, seat: _side_views(s),
+    claimer=lambda s, seat: s.claimer - 1 if s.claimer else None,
+    claimed=lambda s, seat: s.claimed,
+    set_size=lambda s, seat: s.set_size,
+    sweeps=lambda s, seat: tuple(s.sweeps)[: s.seats],
+    before=lambda s, seat: _hand_before(s),
+)
+"""What a seat (None: a spectator) may know of a state that is hidden for it already."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import msgspec
 
+from ludex.author import LazyView, lazily
 from ludex.games.diplomacy.components import CENTRE, CODES, FIRST_PROVINCE, MAP_NAMES, MAPS, PLACES, PROVINCES, MapName
 from ludex.games.diplomacy.events import RESULTS, say_result
 from ludex.games.diplomacy.moves import ORDERS
@@ -67,7 +69,7 @@ class ResultView(msgspec.Struct, frozen=True):
         return say_result(self.order, self.result, self.by, self.strength, self.against)
 
 
-class View(msgspec.Struct, frozen=True):
+class View(LazyView):
     """All that one seat may know: the board, its own orders so far, and the previous phase's orders and results."""
 
     map: MapName
@@ -107,29 +109,25 @@ class View(msgspec.Struct, frozen=True):
         }
 
 
-def make_view(s: State, seat: int | None) -> View:
-    """Make the view of a record from which secrets are already hidden."""
-    name = MAP_NAMES[s.map]
-    powers = MAPS[name].power_names
-    here = range(FIRST_PROVINCE[s.map], FIRST_PROVINCE[s.map + 1])
-    retreating = is_retreats(s.phase)
-    return View(
-        map=name,
-        seat=seat,
-        power=None if seat is None else powers[seat],
-        phase=phase_code(s),
-        season=PHASE_WORDS[s.phase],
-        year=s.year,
-        units=tuple(UnitView(powers[s.power[p]], unit_name(s.kind[p], s.place[p])) for p in here if s.kind[p]),
-        dislodged=tuple(_dislodged(s, p, powers) for p in here if s.beaten_kind[p]),
-        contested=tuple(CODES[p] for p in here if s.contested[p]) if retreating else (),
-        powers=tuple(_power(s, number, power) for number, power in enumerate(powers)),
-        orders=tuple(own_order(s, p) for p in here if seat is not None and s.order[p] and order_owner(s, p) == seat),
-        vote=None if seat is None else _vote(s.vote[seat], powers),
-        last_phase=_last_phase(s),
-        last_results=tuple(_result(s, p, powers) for p in here if s.old_order[p]),
-        coasts=COASTS[s.coasts],
-    )
+def _here(s: State) -> range:
+    """The provinces of the map that is played on."""
+    return range(FIRST_PROVINCE[s.map], FIRST_PROVINCE[s.map + 1])
+
+
+def _names(s: State) -> tuple[str, ...]:
+    """The names of the powers."""
+    return MAPS[MAP_NAMES[s.map]].power_names
+
+
+def _units(s: State) -> tuple[UnitView, ...]:
+    powers, power, kind, place = _names(s), s.power.plain(), s.kind.plain(), s.place.plain()
+    return tuple([UnitView(powers[power[p]], unit_name(kind[p], place[p])) for p in _here(s) if kind[p]])
+
+
+def _own_orders(s: State, seat: int | None) -> tuple[str, ...]:
+    if seat is None:
+        return ()
+    return tuple([own_order(s, p) for p in _here(s) if s.order[p] and order_owner(s, p) == seat])
 
 
 def _dislodged(s: State, p: int, powers: tuple[str, ...]) -> DislodgedView:
@@ -141,11 +139,19 @@ def _dislodged(s: State, p: int, powers: tuple[str, ...]) -> DislodgedView:
 _CENTRES = [p for p in range(PROVINCES) if CENTRE[p]]
 
 
-def _power(s: State, seat: int, power: str) -> PowerView:
-    owner = s.owner
-    owned = tuple([CODES[p] for p in _CENTRES if owner[p] == seat])
-    units = sum([kind > 0 and power == seat for kind, power in zip(s.kind, s.power, strict=True)])
-    return PowerView(seat, power, owned, units, len(owned) - units, s.left[seat] > 0)
+def _powers(s: State) -> tuple[PowerView, ...]:
+    names, owner = _names(s), s.owner.plain()
+    centres: list[list[str]] = [[] for _ in names]
+    for p in _CENTRES:
+        if 0 <= owner[p] < len(names):
+            centres[owner[p]].append(CODES[p])
+    units = Counter([power for kind, power in zip(s.kind, s.power, strict=True) if kind])
+    return tuple(
+        [
+            PowerView(seat, name, tuple(owned), units[seat], len(owned) - units[seat], s.left[seat] > 0)
+            for seat, (name, owned) in enumerate(zip(names, centres, strict=True))
+        ]
+    )
 
 
 def _vote(vote: int, powers: tuple[str, ...]) -> str | None:
@@ -177,3 +183,25 @@ def _result(s: State, p: int, powers: tuple[str, ...]) -> ResultView:
         by = PLACES[s.old_place[s.by[p]] if s.old_kind[s.by[p]] else s.by[p]]
     order = str(ORDERS.unpack(old_order(s, p)))
     return ResultView(powers[s.old_power[p]], order, RESULTS[s.result[p]], by, s.strength[p], s.against[p])
+
+
+make_view = lazily(
+    View,
+    State,
+    map=lambda s, seat: MAP_NAMES[s.map],
+    seat=lambda s, seat: seat,
+    power=lambda s, seat: None if seat is None else _names(s)[seat],
+    phase=lambda s, seat: phase_code(s),
+    season=lambda s, seat: PHASE_WORDS[s.phase],
+    year=lambda s, seat: s.year,
+    units=lambda s, seat: _units(s),
+    dislodged=lambda s, seat: tuple([_dislodged(s, p, _names(s)) for p in _here(s) if s.beaten_kind[p]]),
+    contested=lambda s, seat: tuple([CODES[p] for p in _here(s) if is_retreats(s.phase) and s.contested[p]]),
+    powers=lambda s, seat: _powers(s),
+    orders=_own_orders,
+    vote=lambda s, seat: None if seat is None else _vote(s.vote[seat], _names(s)),
+    last_phase=lambda s, seat: _last_phase(s),
+    last_results=lambda s, seat: tuple([_result(s, p, _names(s)) for p in _here(s) if s.old_order[p]]),
+    coasts=lambda s, seat: COASTS[s.coasts],
+)
+"""The view of a seat, from a record from which secrets are already hidden."""

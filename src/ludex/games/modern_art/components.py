@@ -5,7 +5,9 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from importlib.resources import files
+from itertools import starmap
 from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
@@ -91,10 +93,15 @@ _PRINTS: list[list[tuple[Artist, Auction, str]]] = [
 ]
 
 
-def cards_of(bits: Iterable[int]) -> tuple[Card, ...]:
-    """Cards by kind, their copies given as bits."""
-    held = [(kind, copies) for kind, copies in enumerate(bits) if copies]
-    return tuple([card_with(kind, at) for kind, copies in held for at in range(MOST_COPIES) if copies >> at & 1])
+def cards_of(copies: bytes) -> tuple[Card, ...]:
+    """Cards by kind, the copies of each kind given as the bits of a byte."""
+    return tuple(starmap(Card, _prints_of(copies)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _prints_of(copies: bytes) -> list[tuple[Artist, Auction, str]]:
+    held = [(kind, bits) for kind, bits in enumerate(copies) if bits]
+    return [_PRINTS[kind][at] for kind, bits in held for at in range(MOST_COPIES) if bits >> at & 1]
 
 
 def cards_in(counts: Iterable[int]) -> tuple[Card, ...]:

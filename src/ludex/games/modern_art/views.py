@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
-from ludex.author import Countdown
-from ludex.games.modern_art.components import ARTIST_COUNT, ARTISTS, HIDDEN, Artist, Card, card_with, cards_of
+from ludex.author import Countdown, LazyView, bytes_of, lazily
+from ludex.games.modern_art.components import ARTISTS, HIDDEN, KINDS, Artist, Card, card_with, cards_of
 from ludex.games.modern_art.laws import lot_on_table
 from ludex.games.modern_art.rules import PHASES, Phase
 from ludex.games.modern_art.rules.copies import BITS, ONE
 from ludex.games.modern_art.rules.lot import lot_cards, symbol_of_lot
 from ludex.games.modern_art.rules.open_auction import OpenAuction
-from ludex.games.modern_art.state import AWAITING_CARD, GAME_OVER, MYSTERY_OFFER, NO_CARD, NOBODY, State
+from ludex.games.modern_art.state import AWAITING_CARD, GAME_OVER, MYSTERY_OFFER, NO_CARD, NOBODY, ROUNDS, State
 
 
 class ArtistView(msgspec.Struct, frozen=True):
@@ -25,7 +26,7 @@ class ArtistView(msgspec.Struct, frozen=True):
     worth: int
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(LazyView):
     """What a viewer may know of a seat. `money` is None where it is hidden."""
 
     seat: int
@@ -49,7 +50,7 @@ class Sale(msgspec.Struct, frozen=True):
     bids: tuple[int, ...] | None
 
 
-class View(msgspec.Struct, frozen=True):
+class View(LazyView):
     """All that one seat may know. A spectator has no `hand`.
 
     `unsold` are cards of the round that nobody got, and `discard` are all cards that were played and are off the table.
@@ -67,24 +68,6 @@ class View(msgspec.Struct, frozen=True):
     last_sale: Sale | None
     deck_size: int
     mystery_size: int
-
-
-def make_view(s: State, seat: int | None) -> View:
-    """Make the view of a seat from a record that is already hidden."""
-    return View(
-        seat=seat,
-        round=s.round + 1,
-        phase=PHASES[s.phase].seen(s, seat),
-        board=tuple(_artist_view(s, artist) for artist in range(ARTIST_COUNT)),
-        seats=tuple(_seat_view(s, other, seat) for other in range(s.seats)),
-        hand=() if seat is None else _hand(s, seat),
-        money=None if seat is None else s.money[seat],
-        unsold=cards_of(s.unsold_copies),
-        discard=_discard(s),
-        last_sale=_last_sale(s),
-        deck_size=s.deck_size - s.mystery_size,
-        mystery_size=s.mystery_size,
-    )
 
 
 def clock_moves(view: View) -> tuple[tuple[int, Literal["pass", "hammer"]], ...]:
@@ -128,32 +111,51 @@ def lot_on_offer(view: View) -> str | None:
 
 def _hand(s: State, seat: int) -> tuple[Card, ...]:
     """A seat's cards by kind, those of a kind in the order in which they will be played."""
-    held = enumerate(zip(s.hand[seat], s.hand_copies[seat], strict=True))
-    return tuple(
-        [card_with(kind, copies >> BITS * at & ONE) for kind, (count, copies) in held if count for at in range(count)]
-    )
+    held = _held(bytes_of(s, "hand", seat), bytes_of(s, "hand_copies", seat))
+    return tuple([card_with(kind, copy) for kind, copy in held])
+
+
+@lru_cache(maxsize=1 << 12)
+def _held(hand: bytes, copies_in_hand: bytes) -> tuple[tuple[int, int], ...]:
+    """The kinds and copies that counts and copies by kind stand for."""
+    held = enumerate(zip(hand, memoryview(copies_in_hand).cast("h"), strict=True))
+    return tuple([(kind, copies >> BITS * at & ONE) for kind, (count, copies) in held if count for at in range(count)])
 
 
 def _discard(s: State) -> tuple[Card, ...]:
     """The cards that were played and are neither in front of a seat, nor unsold, nor the lot."""
-    off = [seen & ~unsold for seen, unsold in zip(s.seen_copies, s.unsold_copies, strict=True)]
-    for seat in range(s.seats):
-        off = [copies & ~held for copies, held in zip(off, s.painting_copies[seat], strict=True)]
-    if lot_on_table(s):
-        for kind, copy in ((s.card, s.card_copy), (s.second, s.second_copy)):
-            if kind != NO_CARD:
-                off[kind] &= ~(1 << copy)
-    return cards_of(off)
+    lot = ((s.card, s.card_copy), (s.second, s.second_copy)) if lot_on_table(s) else ()
+    seen, unsold, held = (bytes_of(s, field) for field in ("seen_copies", "unsold_copies", "painting_copies"))
+    return cards_of(_off_the_table(seen, unsold, held, lot))
 
 
-def _artist_view(s: State, artist: int) -> ArtistView:
-    tiles = tuple([row[artist] for row in s.tiles])
-    return ArtistView(ARTISTS[artist], s.played[artist], tiles, sum(tiles[: s.round + 1]))
+@lru_cache(maxsize=1 << 12)
+def _off_the_table(seen: bytes, unsold: bytes, held: bytes, lot: tuple[tuple[int, int], ...]) -> bytes:
+    """The copies of every kind that were seen and lie nowhere, as bits. All seats' paintings are in one row."""
+    off = [there & ~left for there, left in zip(seen, unsold, strict=True)]
+    for at, copies in enumerate(held):
+        off[at % KINDS] &= ~copies
+    for kind, copy in lot:
+        if kind != NO_CARD:
+            off[kind] &= ~(1 << copy)
+    return bytes(off)
 
 
-def _seat_view(s: State, seat: int, viewer: int | None) -> SeatView:
-    known = seat == viewer or s.phase == GAME_OVER or _is_open(s, viewer)
-    return SeatView(seat, s.hand_size[seat], cards_of(s.painting_copies[seat]), s.money[seat] if known else None)
+def _board(s: State) -> tuple[ArtistView, ...]:
+    worth = _worth(bytes_of(s, "tiles"), s.round)
+    by_artist = zip(ARTISTS, s.played, worth, strict=True)
+    return tuple([ArtistView(artist, played, tiles, worth) for artist, played, (tiles, worth) in by_artist])
+
+
+@lru_cache(maxsize=1 << 10)
+def _worth(tiles: bytes, number: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Every artist's tiles, and what they are worth in a round, counted from 0."""
+    by_round = memoryview(tiles).cast("q", (ROUNDS, len(ARTISTS))).tolist()
+    return tuple([(of_artist, sum(of_artist[: number + 1])) for of_artist in zip(*by_round, strict=True)])
+
+
+def _knows_money(s: State, seat: int, viewer: int | None) -> bool:
+    return seat == viewer or s.phase == GAME_OVER or _is_open(s, viewer)
 
 
 def _is_open(s: State, viewer: int | None) -> bool:
@@ -166,3 +168,32 @@ def _last_sale(s: State) -> Sale | None:
         return None
     bids = tuple(s.bids)[: s.seats] if symbol_of_lot(s) == HIDDEN else None
     return Sale(lot_cards(s), s.auctioneer, s.bidder, s.price, bids)
+
+
+_seat_view = lazily(
+    SeatView,
+    State,
+    seat=lambda s, who: who[0],
+    hand_size=lambda s, who: s.hand_size[who[0]],
+    paintings=lambda s, who: cards_of(bytes_of(s, "painting_copies", who[0])),
+    money=lambda s, who: s.money[who[0]] if _knows_money(s, *who) else None,
+)
+"""What may be known of a seat by a viewer, the two being given as a pair."""
+
+make_view = lazily(
+    View,
+    State,
+    seat=lambda s, seat: seat,
+    round=lambda s, seat: s.round + 1,
+    phase=lambda s, seat: PHASES[s.phase].seen(s, seat),
+    board=lambda s, seat: _board(s),
+    seats=lambda s, seat: tuple([_seat_view(s, (other, seat)) for other in range(s.seats)]),
+    hand=lambda s, seat: () if seat is None else _hand(s, seat),
+    money=lambda s, seat: None if seat is None else s.money[seat],
+    unsold=lambda s, seat: cards_of(bytes_of(s, "unsold_copies")),
+    discard=lambda s, seat: _discard(s),
+    last_sale=lambda s, seat: _last_sale(s),
+    deck_size=lambda s, seat: s.deck_size - s.mystery_size,
+    mystery_size=lambda s, seat: s.mystery_size,
+)
+"""The view of a seat, from a record that is already hidden."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
+from ludex.author import LazyView, lazily
 from ludex.games.power_grid.components.maps import BOARDS, PRINTED, VARIANTS, Map, MapName
-from ludex.games.power_grid.components.plants import BACKS, FUELS, KINDS, NUMBER, PLANTS, STEP_3, Edition, Plant
+from ludex.games.power_grid.components.plants import BACKS, FUELS, NUMBERS, PLANTS, STEP_3, Edition, Plant
 from ludex.games.power_grid.components.tables import END_CITIES, PRICE, STEP_2_CITIES, TOKENS, TRUST_HOUSES
 from ludex.games.power_grid.rules.auction import limit
 from ludex.games.power_grid.rules.building import city_cost, why_not_city
@@ -39,7 +42,7 @@ class CityView(msgspec.Struct, frozen=True):
     trust: bool = False
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(LazyView):
     """What is known about a seat.
 
     `money` is None where it is hidden. `can_power` is the most cities the seat could power now."""
@@ -73,7 +76,7 @@ class TrustView(msgspec.Struct, frozen=True):
     houses_left: int
 
 
-class View(msgspec.Struct, frozen=True):
+class View(LazyView):
     """All that one seat (None: a spectator) may know.
 
     `current` are the plants for sale, `future` the others; `step_card` says that the Step 3 card lies behind them.
@@ -124,53 +127,28 @@ class View(msgspec.Struct, frozen=True):
         return next(city for city in self.cities if city.name == name)
 
 
-def make_view(s: State, seat: int | None) -> View:
-    """Make the view of a seat from its hidden record."""
-    name, edition = VARIANTS[s.variant]
-    board = BOARDS[s.board]
-    sale = for_sale(s)
-    market = [plant_of(s.market[at]) for at in range(s.market_size) if s.market[at] != STEP_3]
-    return View(
-        seat=seat,
-        edition=edition,
-        map=name,
-        regions=board.regions,
-        round=s.round,
-        step=s.step,
-        phase=PHASES[s.phase],
-        turn=s.turn if s.turn >= 0 else None,
-        order=tuple(s.order[at] for at in range(s.seats)),
-        plant_limit=limit(s),
-        step_2_cities=int(STEP_2_CITIES[s.edition, s.seats]),
-        end_cities=int(END_CITIES[s.edition, s.seats]),
-        current=tuple(market[:sale]),
-        future=tuple(market[sale:]),
-        step_card=s.step_3 == IN_MARKET,
-        discount=int(NUMBER[s.discount]) if s.discount >= 0 else None,
-        stack=s.stack,
-        top=int(NUMBER[s.top]) if s.top >= 0 else None,
-        back=BACKS[s.back],
-        under=_plants_at(s, UNDER),
-        gone=_plants_at(s, GONE),
-        auction=_auction(s),
-        fuels=tuple(_fuel(s, fuel) for fuel in range(len(FUELS))),
-        coal_store=has_store(s),
-        cities=tuple(
-            _city(s, place) for place, city in enumerate(PRINTED[name, edition].cities) if city.region in board.regions
-        ),
-        seats=tuple(_seat(s, other, seat) for other in range(s.seats)),
-        run=tuple(int(NUMBER[s.plants[s.turn, slot]]) for slot in range(8) if s.turn >= 0 and s.run >> slot & 1),
-        trust=_trust(s) if s.trust else None,
-    )
-
-
 def plant_of(kind: int) -> Plant:
     """The plant of a kind."""
-    return msgspec.structs.replace(PLANTS[int(NUMBER[kind])])
+    return msgspec.structs.replace(PLANTS[NUMBERS[kind]])
 
 
 def _plants_at(s: State, place: int) -> tuple[int, ...]:
-    return tuple(int(NUMBER[kind]) for kind in range(KINDS) if s.place[kind] == place)
+    return tuple([number for number, at in zip(NUMBERS, s.place, strict=False) if at == place])
+
+
+def _run(s: State) -> tuple[int, ...]:
+    """The plants that the seat to move is about to run."""
+    if s.turn < 0:
+        return ()
+    return tuple([NUMBERS[kind] for slot, kind in enumerate(s.plants[s.turn]) if s.run >> slot & 1])
+
+
+def _plants_of(s: State, seat: int) -> tuple[Plant, ...]:
+    return tuple([plant_of(kind) for kind in s.plants[seat].plain()[: s.plant_count[seat]]])
+
+
+def _fuel_of(s: State, seat: int) -> dict[str, int]:
+    return dict(zip(FUELS, s.fuel[seat], strict=True))
 
 
 def _auction(s: State) -> AuctionView | None:
@@ -186,22 +164,46 @@ def _fuel(s: State, fuel: int) -> FuelView:
     return FuelView(FUELS[fuel], count, price, s.supply[fuel])
 
 
-def _city(s: State, place: int) -> CityView:
-    printed = PRINTED[VARIANTS[s.variant]].cities[place]
-    houses = tuple(seat for seat in range(s.seats) if s.houses[place] >> seat & 1)
-    building = s.phase == BUILDING and s.turn >= 0 and why_not_city(s, s.turn, place) == 0
-    cost = city_cost(s, s.turn, place) if building else None
-    return CityView(
-        printed.name, printed.region, houses, cost, trust=bool(s.houses[place] >> TRUST & 1) and bool(s.trust)
+def _market(s: State, first: int, last: int) -> tuple[Plant, ...]:
+    """Some of the plants in the market, counted without the Step 3 card."""
+    kinds = [kind for kind in s.market.plain()[: s.market_size] if kind != STEP_3]
+    return tuple([plant_of(kind) for kind in kinds[first:last]])
+
+
+def _cities(s: State) -> tuple[CityView, ...]:
+    """The cities in play, in the order of the printed map."""
+    builder = s.turn if s.phase == BUILDING else -1
+    house_bits = s.houses.plain()
+    return tuple(
+        [
+            CityView(
+                name,
+                region,
+                _seats_in(house_bits[place], s.seats),
+                city_cost(s, builder, place) if builder >= 0 and why_not_city(s, builder, place) == 0 else None,
+                trust=bool(s.trust and house_bits[place] >> TRUST & 1),
+            )
+            for place, name, region in _places_in_play(s.variant, s.board)
+        ]
     )
 
 
+@cache
+def _places_in_play(variant: int, board: int) -> tuple[tuple[int, str, str], ...]:
+    cities = enumerate(PRINTED[VARIANTS[variant]].cities)
+    return tuple((place, city.name, city.region) for place, city in cities if city.region in BOARDS[board].regions)
+
+
+@cache
+def _seats_in(bits: int, seats: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(seats) if bits >> seat & 1)
+
+
 def _trust(s: State) -> TrustView:
-    cities = PRINTED[VARIANTS[s.variant]].cities
     return TrustView(
-        plants=tuple(plant_of(s.plants[TRUST, slot]) for slot in range(s.plant_count[TRUST])),
-        fuel={name: s.fuel[TRUST, fuel] for fuel, name in enumerate(FUELS)},
-        cities=tuple(city.name for place, city in enumerate(cities) if s.houses[place] >> TRUST & 1),
+        plants=_plants_of(s, TRUST),
+        fuel=_fuel_of(s, TRUST),
+        cities=_cities_of(s, TRUST),
         houses_left=TRUST_HOUSES - s.cities[TRUST],
     )
 
@@ -224,15 +226,59 @@ def _most_powered(s: State, seat: int) -> int:
     return _POWERED[key]
 
 
-def _seat(s: State, seat: int, viewer: int | None) -> SeatView:
+def _sees_money(s: State, seat: int, viewer: int | None) -> bool:
+    return not s.hidden_money or seat == viewer or _is_open(s, viewer)
+
+
+def _cities_of(s: State, seat: int) -> tuple[str, ...]:
     cities = PRINTED[VARIANTS[s.variant]].cities
-    return SeatView(
-        seat=seat,
-        money=None if s.hidden_money and seat != viewer and not _is_open(s, viewer) else s.money[seat],
-        plants=tuple(plant_of(s.plants[seat, slot]) for slot in range(s.plant_count[seat])),
-        fuel={name: s.fuel[seat, fuel] for fuel, name in enumerate(FUELS)},
-        cities=tuple([city.name for city, built in zip(cities, s.houses, strict=False) if built >> seat & 1]),
-        can_power=_most_powered(s, seat),
-        bought=bool(s.bought >> seat & 1),
-        out=bool(s.out >> seat & 1),
-    )
+    return tuple([city.name for city, built in zip(cities, s.houses, strict=False) if built >> seat & 1])
+
+
+_seat_view = lazily(
+    SeatView,
+    State,
+    seat=lambda s, who: who[0],
+    money=lambda s, who: s.money[who[0]] if _sees_money(s, *who) else None,
+    plants=lambda s, who: _plants_of(s, who[0]),
+    fuel=lambda s, who: _fuel_of(s, who[0]),
+    cities=lambda s, who: _cities_of(s, who[0]),
+    can_power=lambda s, who: _most_powered(s, who[0]),
+    bought=lambda s, who: bool(s.bought >> who[0] & 1),
+    out=lambda s, who: bool(s.out >> who[0] & 1),
+)
+"""What is known about a seat by a viewer, the two being given as a pair."""
+
+make_view = lazily(
+    View,
+    State,
+    seat=lambda s, seat: seat,
+    edition=lambda s, seat: VARIANTS[s.variant][1],
+    map=lambda s, seat: VARIANTS[s.variant][0],
+    regions=lambda s, seat: BOARDS[s.board].regions,
+    round=lambda s, seat: s.round,
+    step=lambda s, seat: s.step,
+    phase=lambda s, seat: PHASES[s.phase],
+    turn=lambda s, seat: s.turn if s.turn >= 0 else None,
+    order=lambda s, seat: tuple(s.order.plain()[: s.seats]),
+    plant_limit=lambda s, seat: limit(s),
+    step_2_cities=lambda s, seat: int(STEP_2_CITIES[s.edition, s.seats]),
+    end_cities=lambda s, seat: int(END_CITIES[s.edition, s.seats]),
+    current=lambda s, seat: _market(s, 0, for_sale(s)),
+    future=lambda s, seat: _market(s, for_sale(s), s.market_size),
+    step_card=lambda s, seat: s.step_3 == IN_MARKET,
+    discount=lambda s, seat: NUMBERS[s.discount] if s.discount >= 0 else None,
+    stack=lambda s, seat: s.stack,
+    top=lambda s, seat: NUMBERS[s.top] if s.top >= 0 else None,
+    back=lambda s, seat: BACKS[s.back],
+    under=lambda s, seat: _plants_at(s, UNDER),
+    gone=lambda s, seat: _plants_at(s, GONE),
+    auction=lambda s, seat: _auction(s),
+    fuels=lambda s, seat: tuple([_fuel(s, fuel) for fuel in range(len(FUELS))]),
+    coal_store=lambda s, seat: has_store(s),
+    cities=lambda s, seat: _cities(s),
+    seats=lambda s, seat: tuple([_seat_view(s, (other, seat)) for other in range(s.seats)]),
+    run=lambda s, seat: _run(s),
+    trust=lambda s, seat: _trust(s) if s.trust else None,
+)
+"""The view of a seat, from its hidden record."""

@@ -73,6 +73,24 @@ class MutationOperator(ABC):
         return DoesNotApply(f"{self.name} does not apply to {quote(genome.name)}: it needs {self.needs}")
 
 
+class PhaseOperator(MutationOperator):
+    """An operator for games that have a phase of some kind."""
+
+    kind: ClassVar[type[Phase]]
+
+    def applies(self, genome: Genome) -> bool:
+        return has(genome, self.kind)
+
+
+class PartOperator(MutationOperator):
+    """An operator for games that have some part at all: a list that is not empty, a scoring that is there."""
+
+    field: ClassVar[str]
+
+    def applies(self, genome: Genome) -> bool:
+        return bool(getattr(genome, self.field))
+
+
 def without_remarks(genome: Genome) -> Genome:
     """A game without the sentences about it, which its rules no longer bear out."""
     return replace(genome, about="", simplified="")

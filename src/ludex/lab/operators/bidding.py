@@ -16,6 +16,8 @@ from ludex.games.cards.genome.dealing import hand_sizes
 from ludex.games.cards.genome.scoring import has_winners
 from ludex.lab.operators.base import (
     MutationOperator,
+    PartOperator,
+    PhaseOperator,
     has,
     has_room,
     inserted,
@@ -65,7 +67,7 @@ class AddBiddingPhaseMutation(MutationOperator):
         return has(after, BiddingPhase)
 
 
-class RemoveBiddingPhaseMutation(MutationOperator):
+class RemoveBiddingPhaseMutation(PhaseOperator):
     """No bids, and with them no contract scoring. Where nothing else scores, every trick is worth a point.
 
     A target is lowered as far as adding bids would raise it.
@@ -73,9 +75,7 @@ class RemoveBiddingPhaseMutation(MutationOperator):
 
     part = "bidding"
     needs = "bids"
-
-    def applies(self, genome: Genome) -> bool:
-        return has(genome, BiddingPhase)
+    kind = BiddingPhase
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         per_trick = genome.contract_scoring.points_per_trick_bid if genome.contract_scoring else 1
@@ -90,14 +90,12 @@ class RemoveBiddingPhaseMutation(MutationOperator):
         return not has(after, BiddingPhase)
 
 
-class MutateBiddingPhaseMutation(MutationOperator):
+class MutateBiddingPhaseMutation(PhaseOperator):
     """Another lowest bid (0 to 3), another highest bid (the hand's size, give or take two), or Nil allowed or not."""
 
     part = "bidding"
     needs = "bids"
-
-    def applies(self, genome: Genome) -> bool:
-        return has(genome, BiddingPhase)
+    kind = BiddingPhase
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         fewest, most = hand_sizes(genome)
@@ -115,14 +113,12 @@ class MutateBiddingPhaseMutation(MutationOperator):
         return with_phase(genome, BiddingPhase, tweaked)
 
 
-class MutateContractScoringMutation(MutationOperator):
+class MutateContractScoringMutation(PartOperator):
     """One of the numbers of contract scoring becomes another, within reasonable ranges."""
 
     part = "bidding"
     needs = "contract scoring"
-
-    def applies(self, genome: Genome) -> bool:
-        return genome.contract_scoring is not None
+    field = "contract_scoring"
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         name = rng.choice(tuple(RANGES))
@@ -130,14 +126,12 @@ class MutateContractScoringMutation(MutationOperator):
         return replace(genome, contract_scoring=replace(genome.contract_scoring or ContractScoring(), **{name: value}))
 
 
-class MutateContractVariantMutation(MutationOperator):
+class MutateContractVariantMutation(PartOperator):
     """Another way with contracts: how bags are charged, whose tricks count, exact bids, the hook, partners' limit."""
 
     part = "bidding"
     needs = "contract scoring"
-
-    def applies(self, genome: Genome) -> bool:
-        return genome.contract_scoring is not None
+    field = "contract_scoring"
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         variant = genome.contract_variant

@@ -9,6 +9,7 @@ from ludex.games.cards.genome import PlayPhase
 from ludex.games.cards.genome.generator import some_condition, some_effect
 from ludex.lab.operators.base import (
     MutationOperator,
+    PartOperator,
     has,
     nudged,
     other_than,
@@ -100,27 +101,23 @@ class AddEffectMutation(MutationOperator):
         return replace(genome, effects=(*genome.effects, some_effect(rng, genome.deck)))
 
 
-class RemoveEffectMutation(MutationOperator):
+class RemoveEffectMutation(PartOperator):
     """A rank does something less."""
 
     part = "effects"
     needs = "effects"
-
-    def applies(self, genome: Genome) -> bool:
-        return bool(genome.effects)
+    field = "effects"
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         return replace(genome, effects=without_item(genome.effects, rng.randrange(len(genome.effects))))
 
 
-class MutateEffectMutation(MutationOperator):
+class MutateEffectMutation(PartOperator):
     """An effect belongs to another rank, is another one, or counts more or less."""
 
     part = "effects"
     needs = "effects"
-
-    def applies(self, genome: Genome) -> bool:
-        return bool(genome.effects)
+    field = "effects"
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         place = rng.randrange(len(genome.effects))

@@ -12,6 +12,8 @@ from ludex.games.cards.genome.dealing import hand_sizes, teams_of
 from ludex.games.cards.genome.termination import most_in_a_match
 from ludex.lab.operators.base import (
     MutationOperator,
+    PartOperator,
+    PhaseOperator,
     has,
     nudged,
     other_than,
@@ -64,14 +66,12 @@ def _even(genome: Genome) -> list[int]:
     return [seats for seats in (4, 6) if genome.seats[0] <= seats <= genome.seats[1]]
 
 
-class RemoveTeamsMutation(MutationOperator):
+class RemoveTeamsMutation(PartOperator):
     """Everybody plays for themselves."""
 
     part = "teams"
     needs = "teams"
-
-    def applies(self, genome: Genome) -> bool:
-        return bool(genome.teams)
+    field = "teams"
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         return replace(genome, teams=(), contract_variant=replace(genome.contract_variant, partners=False))
@@ -251,14 +251,12 @@ class ReverseMatchMutation(MutationOperator):
         return replace(genome, match=replace(genome.match, low_wins=not genome.match.low_wins))
 
 
-class ReverseTricksMutation(MutationOperator):
+class ReverseTricksMutation(PhaseOperator):
     """Tricks become something to avoid, or to win: the lowest card takes them and the lowest score wins, or neither."""
 
     part = "match"
     needs = "tricks"
-
-    def applies(self, genome: Genome) -> bool:
-        return has(genome, TrickPhase)
+    kind = TrickPhase
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         low = not genome.match.low_wins

@@ -20,6 +20,7 @@ from ludex.games.cards.genome.generator import some_majority, some_points
 from ludex.games.cards.genome.scoring import scores_points
 from ludex.lab.operators.base import (
     MutationOperator,
+    PartOperator,
     has,
     nudged,
     phase_of,
@@ -134,14 +135,12 @@ class SwapScoringMutation(MutationOperator):
         return replace(genome, **{name: nothing.get(name, ())}, **new)
 
 
-class MutateTrickScoringMutation(MutationOperator):
+class MutateTrickScoringMutation(PartOperator):
     """Other points for tricks, another book, or other levels."""
 
     part = "scoring"
     needs = "points for tricks"
-
-    def applies(self, genome: Genome) -> bool:
-        return genome.trick_scoring is not None
+    field = "trick_scoring"
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         scoring = genome.trick_scoring or TrickScoring()
@@ -191,14 +190,12 @@ class RemoveCardValueMutation(MutationOperator):
         return replace(genome, card_scoring=replace(scoring, values=rest))
 
 
-class MutateCardValueMutation(MutationOperator):
+class MutateCardValueMutation(PartOperator):
     """Other points for some cards, or the same points for others."""
 
     part = "scoring"
     needs = "points for cards"
-
-    def applies(self, genome: Genome) -> bool:
-        return genome.card_scoring is not None
+    field = "card_scoring"
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         scoring = genome.card_scoring
@@ -213,14 +210,12 @@ class MutateCardValueMutation(MutationOperator):
         return replace(genome, card_scoring=replace(scoring, values=with_item(scoring.values, place, other)))
 
 
-class MutateCardScoringMutation(MutationOperator):
+class MutateCardScoringMutation(PartOperator):
     """Cards count where they lie, in hand or won; for their holder or for the winner; with the moon or without."""
 
     part = "scoring"
     needs = "points for cards"
-
-    def applies(self, genome: Genome) -> bool:
-        return genome.card_scoring is not None
+    field = "card_scoring"
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         scoring = genome.card_scoring
@@ -233,14 +228,12 @@ class MutateCardScoringMutation(MutationOperator):
         return replace(genome, card_scoring=replace(scoring, **rng.choice(ways)))
 
 
-class MutateOrderScoringMutation(MutationOperator):
+class MutateOrderScoringMutation(PartOperator):
     """Other points for the order of going out."""
 
     part = "scoring"
     needs = "points for going out"
-
-    def applies(self, genome: Genome) -> bool:
-        return bool(genome.order_scoring)
+    field = "order_scoring"
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         points = list(genome.order_scoring)
@@ -255,14 +248,12 @@ class MutateOrderScoringMutation(MutationOperator):
         return replace(genome, order_scoring=tuple(points))
 
 
-class MutateMajorityMutation(MutationOperator):
+class MutateMajorityMutation(PartOperator):
     """One more majority that scores, one less, or another one."""
 
     part = "scoring"
     needs = "points for majorities"
-
-    def applies(self, genome: Genome) -> bool:
-        return bool(genome.majorities)
+    field = "majorities"
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         most, new = genome.majorities, some_majority(rng, genome.deck)

@@ -18,6 +18,8 @@ from ludex.games.cards.genome import (
 )
 from ludex.lab.operators.base import (
     MutationOperator,
+    PartOperator,
+    PhaseOperator,
     has,
     has_room,
     inserted,
@@ -61,14 +63,12 @@ class RemoveBettingPhaseMutation(MutationOperator):
         return replace(genome, phases=without_item(genome.phases, rng.choice(places)))
 
 
-class MutateBettingPhaseMutation(MutationOperator):
+class MutateBettingPhaseMutation(PhaseOperator):
     """Bets are higher or lower, and may be raised more or less often."""
 
     part = "betting"
     needs = "betting"
-
-    def applies(self, genome: Genome) -> bool:
-        return has(genome, BettingPhase)
+    kind = BettingPhase
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         places = [number for number, phase in enumerate(genome.phases) if isinstance(phase, BettingPhase)]
@@ -79,14 +79,12 @@ class MutateBettingPhaseMutation(MutationOperator):
         return replace(genome, phases=with_item(genome.phases, place, replace(phase, **rng.choice(ways))))
 
 
-class MutateChipsMutation(MutationOperator):
+class MutateChipsMutation(PartOperator):
     """Players begin with more or fewer chips, or pay another ante."""
 
     part = "betting"
     needs = "chips"
-
-    def applies(self, genome: Genome) -> bool:
-        return genome.chips is not None
+    field = "chips"
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         chips = genome.chips or Chips()

@@ -11,6 +11,7 @@ from ludex.games.cards.genome import BiddingPhase, Direction, PassPhase, TrickPh
 from ludex.games.cards.genome.dealing import hand_sizes
 from ludex.lab.operators.base import (
     MutationOperator,
+    PhaseOperator,
     has,
     has_room,
     inserted,
@@ -70,14 +71,12 @@ class RemovePassPhaseMutation(MutationOperator):
         return not has(after, PassPhase)
 
 
-class MutatePassPhaseMutation(MutationOperator):
+class MutatePassPhaseMutation(PhaseOperator):
     """Another number of cards is passed on, or another way."""
 
     part = "phases"
     needs = "passing"
-
-    def applies(self, genome: Genome) -> bool:
-        return has(genome, PassPhase)
+    kind = PassPhase
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         def tweaked(phase: PassPhase) -> PassPhase:
@@ -94,14 +93,12 @@ class MutatePassPhaseMutation(MutationOperator):
         return with_phase(genome, PassPhase, tweaked)
 
 
-class MutateTrickPhaseMutation(MutationOperator):
+class MutateTrickPhaseMutation(PhaseOperator):
     """One rule of tricks is turned round: following, trumping, which card wins, what may be led, how many tricks."""
 
     part = "phases"
     needs = "tricks"
-
-    def applies(self, genome: Genome) -> bool:
-        return has(genome, TrickPhase)
+    kind = TrickPhase
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         what = rng.choice((*FLAGS, "breaking", "breaking", "tricks", "first_lead"))

@@ -22,6 +22,7 @@ from ludex.games.cards.genome.dealing import hand_sizes
 from ludex.games.cards.genome.generator import some_condition
 from ludex.lab.operators.base import (
     MutationOperator,
+    PhaseOperator,
     has,
     has_room,
     nudged,
@@ -135,14 +136,12 @@ class ReplaceTurnMutation(MutationOperator):
         return [type(step) for step in steps_of_turn(before)] != [type(step) for step in steps_of_turn(after)]
 
 
-class MutateDrawPhaseMutation(MutationOperator):
+class MutateDrawPhaseMutation(PhaseOperator):
     """Cards are drawn from elsewhere, at another time, in another number, or from a stock that is shuffled again."""
 
     part = "phases"
     needs = "drawing"
-
-    def applies(self, genome: Genome) -> bool:
-        return has(genome, DrawPhase)
+    kind = DrawPhase
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         def tweaked(phase: DrawPhase) -> DrawPhase:
@@ -158,14 +157,12 @@ class MutateDrawPhaseMutation(MutationOperator):
         return with_phase(genome, DrawPhase, tweaked)
 
 
-class MutatePlayPhaseMutation(MutationOperator):
+class MutatePlayPhaseMutation(PhaseOperator):
     """Cards are played elsewhere, passing is allowed or not, ranks become wild or tame, or cards are played in sets."""
 
     part = "phases"
     needs = "playing"
-
-    def applies(self, genome: Genome) -> bool:
-        return has(genome, PlayPhase)
+    kind = PlayPhase
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         rank = rng.choice(genome.deck.ranks)
@@ -186,14 +183,12 @@ class MutatePlayPhaseMutation(MutationOperator):
         return with_steps(changed, (play,)) if play.sets else changed
 
 
-class MutateDiscardPhaseMutation(MutationOperator):
+class MutateDiscardPhaseMutation(PhaseOperator):
     """Another number of cards is discarded, face up or face down, of one's own will, or for new ones."""
 
     part = "phases"
     needs = "discarding"
-
-    def applies(self, genome: Genome) -> bool:
-        return has(genome, DiscardPhase)
+    kind = DiscardPhase
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         def tweaked(phase: DiscardPhase) -> DiscardPhase:
@@ -232,14 +227,12 @@ class MutateKnockingMutation(MutationOperator):
         return with_phase(changed, DiscardPhase, lambda phase: replace(phase, count=1, refill=False, knock=knock))
 
 
-class MutateClaimPhaseMutation(MutationOperator):
+class MutateClaimPhaseMutation(PhaseOperator):
     """Another number of cards may be claimed at once."""
 
     part = "phases"
     needs = "claims"
-
-    def applies(self, genome: Genome) -> bool:
-        return has(genome, ClaimPhase)
+    kind = ClaimPhase
 
     def change(self, genome: Genome, rng: Random) -> Genome:
         cards = rng.randint(1, 4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ import msgspec
 from ludex.games.cards.genome.problems import BadGenome, Problem
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+_LINE_END = re.compile(r"\n")
 _BYTE = re.compile(r"\(byte (\d+)\)$")
 NO_SUCH_FIELD = "there is no such field"
 
@@ -61,7 +63,8 @@ def locate(problems: Iterable[Problem], text: str | bytes) -> list[Problem]:
     """
     content = text if isinstance(text, str) else text.decode(errors="replace")
     places = places_in(content)
-    return [_located(problem, content, places) for problem in problems]
+    lines = [0, *(found.end() for found in _LINE_END.finditer(content))]
+    return [_located(problem, lines, places) for problem in problems]
 
 
 def with_places(error: BadGenome, text: str | bytes) -> BadGenome:
@@ -69,14 +72,15 @@ def with_places(error: BadGenome, text: str | bytes) -> BadGenome:
     return BadGenome(error.what, locate(error.problems, text)) if error.problems else error
 
 
-def _located(problem: Problem, text: str, places: dict[str, Place]) -> Problem:
+def _located(problem: Problem, lines: list[int], places: dict[str, Place]) -> Problem:
+    """A problem with its line and column; `lines` are the offsets at which lines begin."""
     name = "" if problem.place == "genome" else problem.place
     while name not in places:
         name = name[: max(name.rfind("."), name.rfind("["), 0)]
     place = places[name]
     at = place.name if problem.what == NO_SUCH_FIELD else place.value
-    line, column = _line_and_column(text[:at])
-    return msgspec.structs.replace(problem, line=line, column=column)
+    line = bisect_right(lines, at)
+    return msgspec.structs.replace(problem, line=line, column=at - lines[line - 1] + 1)
 
 
 def _line_and_column(before: str) -> tuple[int, int]:

@@ -50,6 +50,38 @@ def out_of_range(place: str, value: int, low: int, high: int) -> Problem:
     return problem(place, f"{shown} is out of range", f"Choose {low} to {high}.", nearest)
 
 
+MOST_ITEMS = 100
+"""No list of a genome is longer: its program would not fit."""
+
+
+def list_problems(genome: Genome) -> Iterator[Problem]:
+    """Lists that are far too long to look at their items."""
+    lists: dict[str, tuple[object, ...]] = {
+        "phases": genome.phases,
+        "teams": genome.teams,
+        "deck.without": genome.deck.without,
+        "effects": genome.effects,
+        "majorities": genome.majorities,
+        "order_scoring": genome.order_scoring,
+    }
+    if genome.trick_scoring:
+        lists["trick_scoring.levels"] = genome.trick_scoring.levels
+    if genome.card_scoring:
+        lists["card_scoring.values"] = genome.card_scoring.values
+    for place, items in lists.items():
+        if len(items) > MOST_ITEMS:
+            yield _too_long(place, items)
+    for number, phase in enumerate(genome.phases[:MOST_ITEMS]):
+        if isinstance(phase, PlayPhase) and sum(map(len, phase.allow)) + len(phase.allow) > MOST_ITEMS:
+            few = tuple(group[:4] for group in phase.allow[:4])
+            yield _too_long(f"phases[{number}].allow", phase.allow, few)
+
+
+def _too_long(place: str, items: tuple[object, ...], few: tuple[object, ...] = ()) -> Problem:
+    what = f"there are more than {MOST_ITEMS} of them"
+    return problem(place, what, f"List at most {MOST_ITEMS}.", {place: few or items[:MOST_ITEMS]})
+
+
 def name_problems(name: str) -> Iterator[Problem]:
     """A name that can be typed."""
     if not _NAME.fullmatch(name):

@@ -7,7 +7,7 @@ from ludex.games.cards.genome.problems import Problem
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome.validation import problems
 
-MOST_REPAIRS = 40
+MOST_REPAIRS = 500
 """How many repairs are tried one after the other."""
 
 

@@ -14,7 +14,7 @@ from ludex.games.cards.genome.dealing import card_problems, seat_problems
 from ludex.games.cards.genome.misfits import misfits
 from ludex.games.cards.genome.phasing import phase_problems
 from ludex.games.cards.genome.problems import BadGenome, Problem, Repair, problem
-from ludex.games.cards.genome.ranges import number_problems, word_problems
+from ludex.games.cards.genome.ranges import list_problems, number_problems, word_problems
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome.scoring import chip_problems, scoring_problems
 from ludex.games.cards.genome.termination import termination_problems
@@ -43,7 +43,7 @@ def problems(genome: Genome) -> list[Problem]:
     >>> problems(bad)[0].repairs[0]
     {'teams': ((0, 2), (1, 3))}
     """
-    found = _misfits(genome)
+    found = _misfits(genome) or list(list_problems(genome))
     found = found or [*word_problems(genome), *number_problems(genome)]
     found = found or [
         *seat_problems(genome),
