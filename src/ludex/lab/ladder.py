@@ -7,7 +7,7 @@ that the cards are the same for both. The searches know no more than their seat 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, log, sqrt
+from math import exp, log, prod, sqrt
 from typing import Any
 
 import msgspec
@@ -42,6 +42,11 @@ class Rung(msgspec.Struct, frozen=True):
     high: float
 
     @property
+    def counted(self) -> float:
+        """The part of the edge that counts: halfway between it and the lower end of its interval, and at least 0."""
+        return min(1.0, max(0.0, (self.edge + self.low) / 2))
+
+    @property
     def climbs(self) -> bool:
         """Whether the player is better, beyond chance."""
         return self.low > 0
@@ -58,8 +63,13 @@ class Ladder(msgspec.Struct, frozen=True):
 
     @property
     def skill(self) -> float:
-        """The mean of the edges, those that are negative counted as 0."""
-        return float(np.mean([min(1.0, max(0.0, rung.edge)) for rung in self.rungs])) if self.rungs else 0.0
+        """How far the ladder leads, from 0 to 1. Every step that climbs leaves less that is still to be won.
+
+        >>> step = Rung("greedy", "random", 100, 0.75, 0.5, 0.5, 0.5)
+        >>> Ladder((step,)).skill, Ladder((step, step)).skill
+        (0.5, 0.75)
+        """
+        return 1 - prod(1 - rung.counted for rung in self.rungs)
 
     @property
     def top(self) -> str:
