@@ -5,32 +5,107 @@ It lies below the games, so that a game can bring a command of its own.
 
 from __future__ import annotations
 
+import codecs
+import io
+import json
+import sys
+import unicodedata
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 import typer
 from rich.console import Console
 
-from ludex.core.errors import NOT_JSON, BadSetting, quote
+from ludex.core.errors import NOT_JSON, BadSetting, LudexError, quote
 from ludex.core.game import Game
+from ludex.core.layout import wrapped
+from ludex.core.registry import game as find_game
+from ludex.core.registry import game_names
 from ludex.core.warm import entries_to_compile, warm
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
 
+IN_ASCII = {
+    "♠": "S", "♥": "H", "♦": "D", "♣": "C", "▶": ">", "■": "#", "·": ".", "…": "...", "–": "-", "−": "-", "→": "->",
+    "×": "x", "¤": "$",
+}  # fmt: skip
+"""What stands for a sign that an output cannot write."""
+NOT_WRITABLE = "ludex.signs"
+"""The name under which outputs know `_in_ascii`."""
+
+
+def _in_ascii(error: UnicodeError) -> tuple[str, int]:
+    """What to write in the place of signs that an output has no bytes for: others that are like them."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    signs = error.object[error.start : error.end]
+    plain = (
+        IN_ASCII.get(sign) or unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode() for sign in signs
+    )
+    return "".join(sign or "?" for sign in plain), error.end
+
+
+codecs.register_error(NOT_WRITABLE, _in_ascii)
+
+
+def write_any_sign() -> None:
+    """Let the standard outputs write every text, whatever their encoding: `♠` becomes `S` where there is no `♠`."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors=NOT_WRITABLE)
+
+
 def say(text: str = "", style: str | None = None) -> None:
-    """Print text as it is: without markup, and with lines that the terminal breaks, so that they can be copied."""
-    out.print(text, markup=False, soft_wrap=True, style=style)
+    """Print text as it is, without markup. At a terminal lines are broken between words, elsewhere not at all."""
+    out.print(fitted(text), markup=False, soft_wrap=True, style=style)
+
+
+def fitted(text: str) -> str:
+    """A text with its long lines broken between words, for the width of the terminal."""
+    if not out.is_terminal:
+        return text
+    lines = (
+        wrapped(line, out.width, hang=2 * line.startswith(" ")) if len(line) > out.width else [line]
+        for line in text.split("\n")
+    )
+    return "\n".join(part for line in lines for part in line)
 
 
 def say_json(value: Any) -> None:
     """Print a value as JSON on one line."""
-    print(msgspec.json.encode(value).decode())
+    text = msgspec.json.encode(value).decode()
+    writable = (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
+    print(text if writable else json.dumps(msgspec.json.decode(text)))
 
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name; `ludex games` lists them.")]
+def complete_game(incomplete: str) -> list[str]:
+    """What the shell completes for a game: names, and files that could describe one.
+
+    >>> complete_game("autom")
+    ['automation']
+    """
+    files = [str(file) for file in Path().glob("*.json")]
+    return [name for name in (*game_names(), *files) if name.startswith(incomplete)]
+
+
+def complete_players(ctx: typer.Context, incomplete: str) -> list[str]:
+    """What the shell completes for players: those of the game that was typed before, also after a comma."""
+    before, comma, begun = incomplete.rpartition(",")
+    try:
+        bots = list(find_game(ctx.params.get("game") or next(iter(ctx.args), "")).bot_slots)
+    except LudexError:
+        bots = ["random"]
+    return [f"{before}{comma}{name}" for name in ("person", *bots, "search") if name.startswith(begun)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="The game's name; `ludex games` lists them.", autocompletion=complete_game),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 SettingList = Annotated[
     list[str] | None,

@@ -70,5 +70,5 @@ def test_what_a_player_kept_is_checked(run: Run, tmp_path: Path) -> None:  # noq
 
 
 def test_a_typed_seed_is_said_to_prove_nothing(run: Run) -> None:  # noqa: F811
-    assert "the commitment proves nothing" in run("play", "automation", "--seed", "7")[1]
+    assert "typed seed: proves nothing" in run("play", "automation", "--seed", "7")[1]
     assert "the commitment proves nothing" not in run("play", "automation")[1]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 import ludex
 from ludex import Leave, PlayerLeft, Request, UnreadableMove
-from ludex.cli.play import seat_players
+from ludex.cli.play import default_players, seat_players
 from ludex.players.person import Person, Screen
 from ludex.players.typed_moves import read_moves
 from tests.cli.test_command import Run, run
@@ -18,13 +19,14 @@ __all__ = ["run"]
 
 
 def test_a_person_plays_a_turn_and_sees_what_happens(run: Run) -> None:
-    typed = ("all play", "end", "buy bitcoin", "quit")
+    typed = ("all play", "buy bitcoin", "quit")
     code, text, _ = run("play", "automation", "--seed", "3", typed=typed)
     assert code == 0
-    assert "Commitment to this table's chance" in text
+    assert "Commitment " in text
     assert "Guest plays Bitcoin." in text
-    assert "architect begins turn 1." in text
-    assert "Left without saving." in text
+    assert "Guest has no choice: end phase." in text
+    assert "Olga begins turn 1." in text
+    assert "The game is kept. Continue with: ludex play automation" in text
 
 
 def test_an_illegal_move_is_refused_with_the_reason_and_asked_again(run: Run) -> None:
@@ -37,8 +39,8 @@ def test_an_illegal_move_is_refused_with_the_reason_and_asked_again(run: Run) ->
 def test_other_seats_cards_are_not_shown(run: Run) -> None:
     typed = ("end", "buy bitcoin", "quit")
     _, text, _ = run("play", "automation", "--seed", "3", typed=typed)
-    drawn = [line for line in text.splitlines() if line.strip().startswith("architect draws")]
-    assert [line.strip() for line in drawn] == ["architect draws 5 cards."] * 2
+    assert "Guest draws 5 cards (Olga too)." in text
+    assert re.findall(r"Olga draws [^.]*\.", text) == ["Olga draws 5 cards."]
 
 
 def test_save_resume_and_finish_give_a_history_that_verifies(run: Run, tmp_path: Path) -> None:
@@ -100,7 +102,7 @@ def test_people_are_called_to_the_screen_in_turn(run: Run) -> None:
 def test_bots_alone_are_watched_to_the_end(run: Run) -> None:
     _, text, _ = run("play", "automation", "--players", "big-money,random", "--seed", "1")
     assert "The game is over: all Frameworks are bought." in text
-    assert "1. big-money (seat 0)" in text
+    assert re.search(r"1\. \w+ \(big-money\): \d+", text)
 
 
 def test_several_fitting_options_are_named() -> None:
@@ -132,18 +134,21 @@ def test_bots_that_may_decide_at_the_same_time_do_so_before_the_person_is_asked(
     assert waiting == [(0,)]
 
 
-def test_players_of_one_name_are_told_apart(run: Run) -> None:
-    _, text, _ = run("play", "modern-art", "--seed", "3", typed=("quit",))
-    assert "Modern Art: seat 0 Guest, seat 1 hard, seat 2 hard" in text
-    assert "hard (seat 2)" in text
+def test_equal_bots_have_different_names_and_seats_are_never_named(run: Run) -> None:
+    _, text, _ = run("play", "modern-art", "--players", "person,hard,hard", "--seed", "3", typed=("quit",))
+    assert "Modern Art: Guest, Olga (hard), Tilda (hard)" in text
+    assert "Tilda" in text.partition("\n")[2]
+    assert "seat " not in text
 
 
-def test_the_number_of_a_range_is_no_move() -> None:
-    table = ludex.game("modern-art").new(3, seed=3, starter=0)
-    options = table.options(0)
-    table.play(0, next(move for move in options if str(move).endswith("open")))
-    with pytest.raises(UnreadableMove, match=r"option 2 is bid 1…100: type the whole move, with a number"):
-        read_moves(table, 1, table.options(1), "2")
+def test_the_default_table_has_the_best_number_of_seats_and_bots_of_several_strengths(run: Run) -> None:
+    assert default_players(ludex.game("modern-art")) == ["person", "hard", "medium", "easy"]
+    assert default_players(ludex.game("automation")) == ["person", "architect"]
+    assert default_players(ludex.game("gin-rummy"))[0] == "person"
+    for name in ("power-grid", "diplomacy", "spades"):
+        game = ludex.game(name)
+        assert len(default_players(game)) == game.usual_seats
+        assert "random" not in default_players(game)
 
 
 def test_a_whole_list_of_orders_is_one_line(run: Run) -> None:
@@ -166,3 +171,51 @@ def test_a_search_sits_at_the_table_as_a_bot(run: Run) -> None:
     _, text, _ = run("play", "automation", *players, "--seed", "3", "-s", "turn_limit=1", typed=("end",) * 3)
     assert "The game is over" in text
     assert run("play", "automation", "--players", "person:search,random")[0] == 2
+
+
+def test_a_saved_game_needs_no_name_to_be_resumed(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    run("play", "automation", "--seed", "3", "--save", str(file), typed=("play bit", "quit"))
+    code, text, _ = run("play", "--resume", str(file), typed=("quit",))
+    assert code == 0
+    assert "Automation: The Game: Guest, Olga (architect)" in text
+    code, _, error = run("play", "spades", "--resume", str(file))
+    assert code == 2
+    assert "is a game of automation, not of 'spades'" in error
+
+
+def test_the_same_bots_sit_down_again_with_the_same_names(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    players = ("--players", "person:Ann,big-money,random")
+    run("play", "automation", *players, "--save", str(file), typed=("quit",))
+    table = ludex.History.from_file(file).replay()
+    seated = seat_players(Screen(table)).players
+    assert [player.name for player in seated] == ["Ann", "big-money", "random"]
+    assert [isinstance(player, Person) for player in seated] == [True, False, False]
+
+
+def test_an_unfinished_game_is_continued_where_nothing_else_is_said(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDEX_GAMES", str(tmp_path))
+    assert run("play")[0] == 2
+    run("play", "automation", "--seed", "3", typed=("play bit", "quit"))
+    _, text, error = run("play", "automation", typed=("quit",))
+    assert "There is an unfinished game: ludex play --resume" in error
+    assert "In play   –" in text
+    for file in sorted(tmp_path.iterdir(), key=lambda file: file.stat().st_mtime)[1:]:
+        file.unlink()
+    assert "In play   1 Bitcoin" in run("play", typed=("quit",))[1]
+
+
+def test_a_person_may_not_be_called_like_a_bot(run: Run) -> None:
+    assert run("play", "automation", "--players", "person:Ada (random),random")[0] == 2
+
+
+def test_replay_tells_names_and_no_seats(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    run("play", "spades", "--seed", "3", "--save", str(file), typed=("3", "Q♣", "quit"))
+    for text in (run("replay", str(file))[1], run("replay", str(file), "--at", "5")[1]):
+        assert "Olga" in text
+        assert "seat " not in text
+    assert "Guest: play Q♣" in run("replay", str(file))[1]

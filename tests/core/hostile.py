@@ -96,7 +96,7 @@ VALUES: dict[str, Callable[[], Any]] = {
     "class": Classless,
     "metaclass": OfNamelessKind,
     "text in disguise": lambda: Sly("x"),
-    "text": lambda: LongText("keep"),
+    "text": lambda: LongText("nothing of the kind"),
     "list": lambda: [Unspeakable()],
     "dict": lambda: {1: Classless()},
 }

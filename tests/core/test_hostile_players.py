@@ -109,7 +109,13 @@ def test_a_forfeit_remembers_the_violation(table: Table) -> None:
 def test_an_answer_that_explodes_when_looked_at_costs_an_attempt(table: Table, case: str, kind: Any) -> None:
     ann = kind(Factory(hostile.VALUES[case]), Keep())
     Referee(table, [ann, first]).play()
-    assert (ann.requests[1].attempt, ann.requests[1].rejection.code) == (2, "wrong-type")
+    code = "unreadable" if case.startswith("text") else "wrong-type"
+    assert (ann.requests[1].attempt, ann.requests[1].rejection.code) == (2, code)
+
+
+def test_a_text_of_its_own_kind_is_read_as_the_text_it_is(table: Table) -> None:
+    Referee(table, [Scripted(hostile.LongText("keep")), first]).play()
+    assert table.history.moves[0].move == "keep"
 
 
 def test_a_move_with_a_text_of_its_own_kind_is_read_as_the_text_it_is() -> None:

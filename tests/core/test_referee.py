@@ -101,12 +101,37 @@ BAD_ANSWERS = {
     "a move with a value of another type": (Stake(cast(Any, "much")), "unreadable", "'much' is not a whole number"),
     "a move with a list in it": (Peek(cast(Any, [1])), "unreadable", "is not a whole number"),
     "nothing": (None, "no-answer", "returned None"),
-    "a text": ("stake 3", "wrong-type", "returned 'stake 3', a str; expected a move"),
+    "a text that is not a move": ("steak 3", "unreadable", "cannot read 'steak 3'"),
     "a number": (3, "wrong-type", "returned 3, an int"),
     "a class": (Stake, "wrong-type", "expected a move"),
     "an exception": (RuntimeError("out of ideas"), "exception", "raised RuntimeError: out of ideas"),
     "a bug": (ZeroDivisionError(), "exception", "raised ZeroDivisionError"),
 }
+
+
+class Sly(str):
+    """A text with ways of its own."""
+
+    def __str__(self) -> str:
+        return "stake 20"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("answer", ["stake 3", "STAKE  3", Sly("stake 3")])
+def test_a_text_is_read_like_a_typed_move(table: Table, answer: str, kind: Any) -> None:
+    Referee(table, [kind(answer), first]).play()
+    assert table.history.moves[0].move == "stake 3"
+    assert table.history.retries == ()
+
+
+def test_a_forfeit_by_bad_answers_names_the_code_that_gave_them(table: Table) -> None:
+    def hopeless(request: Any) -> str:
+        return "fly"
+
+    with pytest.raises(PlayerViolation) as caught:
+        Referee(table, [hopeless, first]).play()
+    line = hopeless.__code__.co_firstlineno
+    assert caught.value.why.endswith(f"(core/test_referee.py, line {line}, in hopeless)")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -265,11 +290,11 @@ def test_rejected_answers_are_logged_with_seat_player_attempt_and_reason(
 
 
 def test_rejected_answers_are_in_the_history(table: Table) -> None:
-    Referee(table, [Scripted(Keep(), Stake(15), "stake 3"), first]).play()
+    Referee(table, [Scripted(Keep(), Stake(15), "steak 3"), first]).play()
     history = History.from_json(table.history.to_json())
     assert [(r.after, r.seat, r.attempt.number, r.attempt.answer) for r in history.retries] == [
         (2, 0, 1, "stake 15"),
-        (2, 0, 2, "'stake 3'"),
+        (2, 0, 2, "steak 3"),
     ]
     assert history.retries[0].attempt.rejection.code == "too-much"
     assert history.verify(table.game).history == history

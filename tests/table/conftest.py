@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from ludex.core.game import Game
 from tests.table.house import House, make_house
 
 
@@ -13,6 +14,12 @@ from tests.table.house import House, make_house
 def anyio_backend() -> str:
     """Asynchronous tests run on asyncio, as the server does."""
     return "asyncio"
+
+
+@pytest.fixture(autouse=True)
+def _interpreted_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table is tested on interpreted rules: compiled ones give the same bytes, and nobody waits for them here."""
+    monkeypatch.setattr(Game, "kernel", property(lambda game: game.interpreted))
 
 
 @pytest.fixture

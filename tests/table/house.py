@@ -262,3 +262,10 @@ async def make_house(store: Store | None = None, watch: HandWatch | None = None,
     hall = Hall(store or MemoryStore(clock=turned.now), turned, limits)
     await hall.open(sweep=False)
     return House(hall, turned)
+
+
+async def two_houses() -> tuple[House, House]:
+    """Two servers that share their tables."""
+    watch = HandWatch()
+    store = MemoryStore(clock=watch.now)
+    return await make_house(store, watch), await make_house(store.another(), watch)

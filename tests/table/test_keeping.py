@@ -12,7 +12,7 @@ from ludex.table import acts
 from ludex.table import rows as said
 from ludex.table.store import Listing, MemoryStore, Notice, Row, StoreFull
 from ludex.table.watch import HandWatch
-from tests.table.house import House, Made, make_house, settled
+from tests.table.house import House, Made, make_house, settled, two_houses
 
 pytestmark = pytest.mark.anyio
 
@@ -112,13 +112,6 @@ async def test_repeats_are_harmless_even_across_a_restart() -> None:
     again = await table.post("moves", 0, {"move": "end phase", "number": 0, "id": "once"})
     assert again.json() == first.json()
     await house.close()
-
-
-async def two_houses() -> tuple[House, House]:
-    """Two servers that share their tables."""
-    watch = HandWatch()
-    store = MemoryStore(clock=watch.now)
-    return await make_house(store, watch), await make_house(store.another(), watch)
 
 
 async def test_two_processes_share_a_table() -> None:

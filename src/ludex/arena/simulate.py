@@ -18,12 +18,14 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from ludex.arena.game_rows import expect_format, write_games
 from ludex.arena.statistics import wilson
 from ludex.core.chance import DICE, game_seeds, secret_seed
 from ludex.core.errors import BadSetting, BrokenRule, LudexError
@@ -96,6 +98,7 @@ class Simulation(msgspec.Struct, frozen=True):
     moves_per_s: float
     cores: int
     seed: str
+    """As it was given."""
     rotated: bool
     """Whether the players changed seats from game to game."""
     seats: tuple[SeatResult, ...]
@@ -153,6 +156,7 @@ def simulate(
     settings: Mapping[str, Any] | None = None,
     time_limit: float | None = None,
     progress: Progress | None = None,
+    games_out: Path | None = None,
 ) -> Simulation:
     """Play many games between the same players and count their wins.
 
@@ -160,6 +164,8 @@ def simulate(
     the players change seats from game to game, and the results belong to the players wherever they sat. `settings` are
     the game's: `{"edition": "expanded"}`. `progress` is called after every batch with the number of games in it. The
     same seed gives the same games, bit for bit, on any number of cores.
+
+    `games_out` is a file for a row of every game: JSON lines, or CSV or Parquet by its ending.
 
     A player that gives no legal answer in three attempts forfeits the game, and `faults` says why. `time_limit` is how
     many seconds a player has for an answer, unless it is a compiled bot.
@@ -171,6 +177,8 @@ def simulate(
     found = find_game(game) if isinstance(game, str) else game
     if games < 1:
         raise BadSetting(f"{games} games: expected at least 1")
+    if games_out is not None:
+        expect_format(games_out)
     used = cores or available_cores()
     given = dict(settings or {})
     settled = found.read_settings(given)
@@ -188,6 +196,8 @@ def simulate(
     results = np.concatenate([batch.results for batch in batches])
     if compiled:
         _check(found, task, results)
+    if games_out is not None:
+        write_games(games_out, found, results, task)
     moves = int(results[:, 0, 0].sum())
     return Simulation(
         game=found.name,
@@ -198,7 +208,7 @@ def simulate(
         games_per_s=games / seconds,
         moves_per_s=moves / seconds,
         cores=used,
-        seed=task.seed.hex(),
+        seed=seed.hex() if isinstance(seed, bytes) else str(seed),
         rotated=rotate,
         seats=_count(task, results),
         endings=_endings(found, results),

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from importlib.metadata import EntryPoint, entry_points, version
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from ludex.core.errors import LudexError, quote
+from ludex.console import write_any_sign
+from ludex.core.errors import LudexError, did_you_mean, quote
 
 GROUP = "ludex.commands"
 GENERIC = ("games", "play", "simulate", "tournament", "replay", "serve", "db", "warm")
@@ -51,7 +52,10 @@ class Commands(TyperGroup):
         return list(commands())
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        return super().resolve_command(ctx, [quote(args[0], str), *args[1:]])
+        given = quote(args[0], str)
+        if given not in commands() and not given.startswith("-") and not ctx.resilient_parsing:
+            ctx.fail(f"No such command {given!r}.{did_you_mean(given, commands())}")
+        return super().resolve_command(ctx, [given, *args[1:]])
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         entry = commands().get(cmd_name)
@@ -100,19 +104,30 @@ def _stand_in(entry: EntryPoint, why: str) -> Any:
 app = typer.Typer(
     cls=Commands,
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
 
 
+def tell_version(wanted: bool) -> None:
+    """Print the version, and stop."""
+    if wanted:
+        print(f"ludex {version('ludex')}")
+        raise typer.Exit
+
+
 @app.callback(help="A judge of games: play, simulate, replay.\n\nExample: `ludex simulate automation --games 1000`")
-def ludex() -> None:
+def ludex(
+    shown: Annotated[
+        bool, typer.Option("--version", help="Show the version and exit.", callback=tell_version, is_eager=True)
+    ] = False,
+) -> None:
     """What comes before every command: nothing."""
 
 
 def main() -> None:
     """Run the command. Whatever goes wrong is told in a sentence, never as a traceback."""
+    write_any_sign()
     try:
         app()
     except (LudexError, OSError) as error:

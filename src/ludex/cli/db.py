@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ludex.console import err, say
+from ludex.console import AsJson, err, say, say_json
 
 db = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="markdown")
 
@@ -32,3 +32,28 @@ def copy(
     with err.status("Copying") as status:
         count = copy_all(source, target, lambda done, of: status.update(f"Copying: {done} of {of} tables"))
     say(f"{count} {'table' if count == 1 else 'tables'} copied. Start the server with the new address after --db.")
+
+
+@db.command()
+def prune(
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="The address of the database.")],
+    days: Annotated[float, typer.Option(min=0, help="Delete tables at which nothing has happened for so many days.")],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how many there are.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Delete old tables with everything that belongs to them, finished or not. It cannot be undone.
+
+    Tables that somebody has open stay, and so do those with a clock that runs. Servers may be using the database.
+
+    Example: `ludex db prune sqlite:///ludex.db --days 90 --dry-run`
+    """
+    from ludex.table.store.pruning import prune_all
+
+    with err.status("Looking for old tables") as status:
+        count = prune_all(address, days, pretend=dry_run, progress=lambda done: status.update(f"{done} tables deleted"))
+    if json:
+        say_json({"tables": count, "deleted": not dry_run})
+        return
+    tables = "table" if count == 1 else "tables"
+    idle = f"at which nothing has happened for {days:g} {'day' if days == 1 else 'days'}"
+    say(f"{count} {tables} {idle}. Nothing was deleted." if dry_run else f"{count} {tables} deleted {idle}.")

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from random import Random
+from typing import Annotated, Any
 
 import typer
 
 from ludex.cli.replay import show_outcome
-from ludex.console import GameName, OptionList, SettingList, get_ready, read_players, read_settings, say
+from ludex.console import (
+    OptionList,
+    SettingList,
+    complete_game,
+    complete_players,
+    err,
+    get_ready,
+    read_players,
+    read_settings,
+    say,
+)
 from ludex.core.chance import is_guessable
 from ludex.core.errors import BadSetting, LudexError, PlayerLeft, quote
 from ludex.core.game import Game
@@ -18,45 +29,96 @@ from ludex.core.registry import game as find_game
 from ludex.core.rule import waits_for_compiler
 from ludex.core.table import Table
 from ludex.players import is_compiled, is_player, make_player
+from ludex.players.kept import unfinished
+from ludex.players.keyboard import Keyboard
+from ludex.players.names import bot_name, kind_in, short_name, with_kind
 from ludex.players.person import Person, Screen
 
 PERSON = "person"
 BOT_RETRIES = 3
+COMMITMENT_SHOWN = 16
+"""How many digits of the commitment are shown: enough to compare, and they fit a line."""
 
 
 def play(
-    game: GameName,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            help="The game's name or file; `ludex games` lists them. Without it, the last game is continued.",
+            autocompletion=complete_game,
+        ),
+    ] = None,
     players: Annotated[
         str | None,
         typer.Option(
-            help="Separated by commas: `person`, `person:Ann`, or a bot. Default: you against the strongest bot."
+            help="Separated by commas: `person`, `person:Ann`, or a bot. Default: you, and bots of several strengths.",
+            autocompletion=complete_players,
         ),
     ] = None,
     seed: Annotated[str | None, typer.Option(help="Makes the game's chance repeatable.")] = None,
     setting: SettingList = None,
     option: OptionList = None,
-    resume: Annotated[Path | None, typer.Option(help="Continue a saved game.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue a saved game. It needs no GAME.")] = None,
     save: Annotated[Path | None, typer.Option(help="Where to save when you quit or the game ends.")] = None,
 ) -> None:
     """Play at the terminal: against bots, or several people at one keyboard.
 
     Example: `ludex play automation --players person:Ann,person:Bob,big-money --setting edition=expanded`
     """
-    found = find_game(game)
+    keyboard = Keyboard()
+    chosen = bool(players or seed or setting or option or save)
+    if resume is None and not chosen:
+        resume = offered(game, keyboard)
     if resume:
-        history = History.from_file(resume)
-        start_at_once(found)
-        table = history.replay(game=found)
+        table = resumed(resume, game)
+    elif game is None:
+        raise BadSetting("which game? e.g. `ludex play automation`; `ludex games` lists them all")
     else:
-        names = [person_name(found, name) for name in (read_players(players) if players else default_players(found))]
-        settings = read_settings(setting, option)
-        found.template(len(names), found.read_settings(settings))
-        start_at_once(found)
-        table = found.new(len(names), seed, players=names, **settings)
-    show_start(table)
-    if seed is not None and is_guessable(seed) and not resume:
-        say("The seed was typed, so the commitment proves nothing: whoever guesses the seed knows all cards.", "dim")
-    play_table(Screen(table, save or resume))
+        table = new_table(find_game(game), players, seed, read_settings(setting, option))
+    show_start(table, seed if not resume else None)
+    play_table(Screen(table, save or (resume if resume and not is_kept(resume) else None), keyboard))
+
+
+def offered(game: str | None, keyboard: Keyboard) -> Path | None:
+    """The file of a kept game that the person wants to continue. Where nobody can be asked, it is only mentioned."""
+    found = unfinished(None if game is None else find_game(game).name)
+    if not found:
+        return None
+    newest = found[0]
+    if game is None:
+        return newest.file
+    if not keyboard.interactive:
+        err.print(f"There is an unfinished game: ludex play --resume {newest.file}", markup=False, soft_wrap=True)
+        return None
+    say(f"You have an unfinished game of {newest}.")
+    return newest.file if keyboard.confirm("Continue it?", True) else None
+
+
+def is_kept(file: Path) -> bool:
+    """Whether a file is one of those that are kept by themselves."""
+    return any(kept.file == file for kept in unfinished())
+
+
+def resumed(file: Path, game: str | None) -> Table:
+    """The table of a saved game. The game is the one that the file says."""
+    history = History.from_file(file)
+    if game is not None and find_game(game).name != history.game:
+        raise BadSetting(f"{quote(str(file), str)} is a game of {history.game}, not of {quote(game)}")
+    found = find_game(game) if game is not None else None
+    table = history.replay(game=found)
+    start_at_once(table.game)
+    return table
+
+
+def new_table(game: Game, players: str | None, seed: str | None, settings: dict[str, Any]) -> Table:
+    """A new table with people and bots, each under a name of its own."""
+    wanted = read_players(players) if players else default_players(game)
+    names = seat_names(game, wanted, seed)
+    game.template(len(names), game.read_settings(settings))
+    start_at_once(game)
+    table: Table = game.new(len(names), seed, players=names, **settings)
+    return table
 
 
 def start_at_once(game: Game) -> None:
@@ -78,8 +140,12 @@ def play_table(screen: Screen) -> None:
         raise
     show_outcome(table)
     say(f"Seed {table.seed.hex()} (its SHA-256 is the commitment).", "dim")
+    if screen.people:
+        screen.keep()
     if screen.file:
         screen.save(screen.file)
+    elif screen.people:
+        say(f"The whole game is in {screen.kept}: ludex replay FILE shows it.", "dim")
 
 
 def seat_players(screen: Screen) -> Referee:
@@ -89,7 +155,9 @@ def seat_players(screen: Screen) -> Referee:
     """
     table = screen.table
     players = [
-        make_player(table.game, name, seat + 1) if is_player(table.game, name) else Person(screen, seat)
+        make_player(table.game, kind_in(name), seat + 1)
+        if is_player(table.game, kind_in(name))
+        else Person(screen, seat)
         for seat, name in enumerate(table.players)
     ]
     limits = [None if isinstance(player, Person) else BOT_RETRIES for player in players]
@@ -101,19 +169,44 @@ def seat_players(screen: Screen) -> Referee:
 
 
 def leave(screen: Screen) -> None:
-    """Save what can be saved, and say how to continue."""
+    """Keep the game, and say how to continue."""
     say()
-    if screen.file:
-        screen.save(screen.file)
-        say(f"Continue with: ludex play {screen.table.game.name} --resume {screen.file}")
+    if screen.file and screen.save(screen.file):
+        say(f"Continue with: ludex play --resume {screen.file}")
+    elif screen.people:
+        screen.keep()
+        say(f"The game is kept. Continue with: ludex play {screen.table.game.name}")
     else:
         say("Left without saving.")
 
 
 def default_players(game: Game) -> list[str]:
-    """One person, and the strongest bot at the other seats."""
-    others = max(game.seats[0], min(2, game.seats[-1])) - 1
-    return [PERSON, *[list(game.bot_slots)[-1]] * others]
+    """One person, and bots of several strengths at the other seats, the strongest first.
+
+    >>> import ludex
+    >>> default_players(ludex.game("modern-art"))[:3]
+    ['person', 'hard', 'medium']
+    """
+    bots = game.usual_bots
+    return [PERSON, *(bots[seat % len(bots)] for seat in range(game.usual_seats - 1))]
+
+
+def seat_names(game: Game, players: list[str], seed: str | None = None) -> list[str]:
+    """The names at the table: a person's without `person:`, and for every bot a name of its own with its kind.
+
+    >>> import ludex
+    >>> seat_names(ludex.game("automation"), ["person", "person", "random", "random"], "7")
+    ['Guest', 'Guest 2', 'Wanda (random)', 'Silas (random)']
+    """
+    dice = Random(seed)
+    names = [person_name(game, name) for name in players]
+    for seat, name in enumerate(list(names)):
+        taken = [short_name(other) for other in names[:seat]]
+        if name == players[seat]:
+            names[seat] = with_kind(bot_name([*taken, *names], dice), name)
+        elif name in taken:
+            names[seat] = f"{name} {1 + taken.count(name)}"
+    return names
 
 
 def person_name(game: Game, name: str) -> str:
@@ -128,15 +221,16 @@ def person_name(game: Game, name: str) -> str:
         return "Guest"
     if name.startswith(f"{PERSON}:"):
         person = name.removeprefix(f"{PERSON}:").strip()
-        if not person or is_player(game, person):
+        if not person or is_player(game, kind_in(person)):
             raise BadSetting(f"{quote(name)}: a person needs a name that is not a bot's")
         return person
     is_compiled(game, name)
     return name
 
 
-def show_start(table: Table) -> None:
+def show_start(table: Table, seed: str | None) -> None:
     """Show who plays, and the commitment to fair chance."""
-    players = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(table.players))
-    say(f"{table.game.title}: {players}", "bold")
-    say(f"Commitment to this table's chance: {table.commitment}", "dim")
+    say(f"{table.game.title}: {', '.join(table.players)}", "bold")
+    typed = seed is not None and is_guessable(seed)
+    proves = " (of a typed seed: proves nothing)" if typed else "; help lists what you can type."
+    say(f"Commitment {table.commitment[:COMMITMENT_SHOWN]}…{proves}", "dim")

@@ -7,10 +7,13 @@ from typing import Annotated, Any
 
 import typer
 
-from ludex.console import AsJson, say, say_json
+from ludex.console import AsJson, out, say, say_json
 from ludex.core.errors import BadSetting, quote
 from ludex.core.history import History
+from ludex.core.page import Seating
 from ludex.core.table import Table
+from ludex.players.names import short_names
+from ludex.players.telling import told_in_short
 
 
 def replay(
@@ -42,8 +45,8 @@ def replay(
         ended = table.outcome.reason if table.outcome else "still going on"
         say(f"Verified: {len(table.played)} moves of {table.game.title}, {ended}. Digest {table.digest}")
     elif at is not None:
-        say(table.game.draw(table.view()))
-        say(f"\nAfter move {at} of {len(history.moves)}; waiting for seat {_seats(table)}.")
+        say(table.game.terminal.screen(table.view(), seating_of(table), out.width))
+        say(f"\nAfter move {at} of {len(history.moves)}; waiting for {_waiting(table)}.")
     else:
         show(table)
 
@@ -77,18 +80,17 @@ def describe(table: Table) -> dict[str, Any]:
 
 def show(table: Table) -> None:
     """Show the whole game as text."""
-    players = ", ".join(f"{seat} {name}" for seat, name in enumerate(table.players))
-    say(f"{table.game.title}: {players}. Commitment {table.commitment}")
+    seating, terminal = seating_of(table), table.game.terminal
+    say(f"{table.game.title}: {', '.join(table.players)}. Commitment {table.commitment}")
     for number, played in enumerate(table.played, 1):
         move = table.game.moves.unpack(played.packed)
-        say(f"{number:>5}  seat {played.seat} ({table.players[played.seat]}): {move}")
-        for seen in played.events:
-            if seen.visible_to(None):
-                say(f"         {seen.event}", "dim")
+        say(f"{number:>5}  {seating.name(played.seat)}: {seating.say(terminal.shown(str(move)))}")
+        for sentence in told_in_short(seen.event for seen in played.events if seen.visible_to(None)):
+            say(f"         {seating.say(terminal.shown(sentence))}", "dim")
     if table.outcome:
         show_outcome(table)
     else:
-        say(f"Still going on; waiting for seat {_seats(table)}.")
+        say(f"Still going on; waiting for {_waiting(table)}.")
 
 
 def show_outcome(table: Table) -> None:
@@ -96,10 +98,16 @@ def show_outcome(table: Table) -> None:
     outcome = table.outcome
     if outcome is None:
         return
-    say(f"\nThe game is over: {outcome.reason}.", "bold")
+    say(f"\nThe game is over: {seating_of(table).say(outcome.reason)}.", "bold")
+    names = Seating(table.players)
     for seat in sorted(range(table.seats), key=lambda seat: outcome.ranks[seat]):
-        say(f"{outcome.ranks[seat]}. {table.players[seat]} (seat {seat}): {outcome.scores[seat]}")
+        say(f"{outcome.ranks[seat]}. {names.name(seat)}: {outcome.scores[seat]}")
 
 
-def _seats(table: Table) -> str:
-    return ", ".join(map(str, table.waiting)) or "nobody"
+def seating_of(table: Table) -> Seating:
+    """Who sits where, as a spectator sees it."""
+    return Seating(short_names(table.players), told=table.told())
+
+
+def _waiting(table: Table) -> str:
+    return ", ".join(map(seating_of(table).name, table.waiting)) or "nobody"

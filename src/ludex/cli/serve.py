@@ -35,6 +35,10 @@ def serve(
         bool, typer.Option(help="Believe the addresses that a proxy in front of the server tells.")
     ] = False,
     limits: Annotated[bool, typer.Option(help="Limit how much one address may ask for.")] = True,
+    keep_days: Annotated[
+        float | None,
+        typer.Option(min=0, help="Delete tables at which nothing has happened for so many days. Default: never."),
+    ] = None,
     local_webhooks: Annotated[
         bool, typer.Option(help="Send turn notices to addresses of the local network too.")
     ] = False,
@@ -57,6 +61,7 @@ def serve(
     hall = Hall(open_store(db), limits=Limits() if limits else Limits.none())
     hall.origins = frozenset(address.rstrip("/") for address in origin or ())
     hall.local_webhooks = local_webhooks
+    hall.keep_days = keep_days
     if lab is not None:
         from ludex.lab.table_pages import Lab
 

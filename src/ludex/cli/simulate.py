@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -15,6 +16,7 @@ from ludex.console import (
     GameName,
     OptionList,
     SettingList,
+    complete_players,
     err,
     get_ready,
     out,
@@ -43,7 +45,10 @@ def simulate(
     game: GameName,
     players: Annotated[
         str | None,
-        typer.Option(help="Bots, module:Class or file.py:Class, separated by commas. Default: the two strongest bots."),
+        typer.Option(
+            help="Bots, module:Class or file.py:Class, separated by commas. Default: the two strongest bots.",
+            autocompletion=complete_players,
+        ),
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="The number of games.")] = 10_000,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games, bit for bit.")] = "0",
@@ -53,6 +58,10 @@ def simulate(
     option: OptionList = None,
     time_limit: TimeLimit = None,
     allow_forfeits: AllowForfeits = False,
+    games_out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a row for every game: .jsonl, .csv or .parquet."),
+    ] = None,
     json: AsJson = False,
 ) -> None:
     """Play many games between bots: win rates with 95 % intervals, games and moves per second.
@@ -77,6 +86,7 @@ def simulate(
             settings=settings,
             time_limit=time_limit,
             progress=lambda done: bar.advance(task, done),
+            games_out=games_out,
         )
     if json:
         say_json(result)
@@ -135,4 +145,4 @@ def show(result: Simulation) -> None:
     out.print(f"\n{result.games:,} games of {result.game} ({ends}; {seats}), {result.moves:,} moves")
     speed = f"{result.games_per_s:,.0f} games/s, {result.moves_per_s:,.0f} moves/s"
     out.print(f"{result.seconds:.2f} s on {result.cores} cores: {speed}")
-    out.print(f"digest {result.digest}")
+    out.print(f"seed {result.seed}, digest {result.digest}", markup=False)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import difflib
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -35,6 +36,17 @@ def quote(value: object, show: Callable[[Any], str] = repr, most: int = MOST_QUO
     except BaseException:  # whatever a player hands over is its own code
         text = f"an unprintable {kind_of(value)}"
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def did_you_mean(given: str, known: Iterable[str]) -> str:
+    """A hint to the known word that is most like the given one, or nothing. It begins with a space.
+
+    >>> did_you_mean("automaton", ["automation", "diplomacy"]), did_you_mean("chess", ["automation"])
+    (" Did you mean 'automation'?", '')
+    """
+    words = {word.casefold(): word for word in known}
+    near = difflib.get_close_matches(given[:MOST_QUOTED].casefold(), words, 1)
+    return f" Did you mean {words[near[0]]!r}?" if near else ""
 
 
 def json_fault(error: Exception) -> str:
@@ -102,27 +114,38 @@ class BrokenRule(LudexError):
 class PlayerViolation(LudexError):
     """A player has used up all attempts. The table is as it was before the first of them."""
 
-    def __init__(self, seat: int, name: str, attempts: tuple[Attempt, ...], traceback: str = "") -> None:
+    def __init__(
+        self, seat: int, name: str, attempts: tuple[Attempt, ...], traceback: str = "", place: str = ""
+    ) -> None:
         self.seat = seat
         self.name = name
         self.attempts = attempts
         self.traceback = traceback
         """Where the player's code failed for the first time. Empty if it did not fail, but answered badly."""
+        self.place = place
+        """File and line of the code that decides for the player."""
         tried = "; ".join(
             f"attempt {a.number}: {a.answer} ({a.rejection.code}: {a.rejection.sentence})" for a in attempts
         )
         super().__init__(f"seat {seat} ({name}) gave no legal move in {len(attempts)} attempts. {tried}")
 
     @property
-    def why(self) -> str:
-        """Why the last answer was rejected."""
+    def reason(self) -> str:
+        """Why the last answer was rejected, for everybody at the table."""
         return self.attempts[-1].rejection.sentence
+
+    @property
+    def why(self) -> str:
+        """The reason with the code that gave the answer, for those who have to mend it."""
+        last = self.attempts[-1].rejection
+        told = not self.place or last.code == "exception"  # what was raised is told with its own file and line
+        return last.sentence if told else f"{last.sentence} ({self.place})"
 
 
 class PlayerLeft(LudexError):
     """A player left before the end. The table is as it was when they were asked: it can be saved and continued."""
 
-    why = "left before the end"
+    reason = "left before the end"
 
     def __init__(self, seat: int, name: str) -> None:
         self.seat = seat

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sysconfig
 import traceback
 from collections.abc import Iterator
@@ -59,6 +60,21 @@ def place_of(error: BaseException) -> str:
                 name = quote(found[-1].tb_frame.f_code.co_name, str)
                 return f"{_short(_file(found[-1]))}, line {found[-1].tb_lineno}, in {name}"
     return ""
+
+
+def place_of_code(player: object) -> str:
+    """File, line and function of the code that decides for a player. Empty for players of Ludex itself.
+
+    >>> place_of_code(object())
+    ''
+    """
+    try:
+        method = getattr(player, "function", None) or getattr(player, "decide", None)
+        code = inspect.unwrap(getattr(method, "__func__", method)).__code__  # type: ignore[arg-type]  # or it fails
+        file, line, name = str(code.co_filename), int(code.co_firstlineno), str(code.co_name)
+    except BaseException:  # a player is somebody else's code, and so are its attributes
+        return ""
+    return "" if file.startswith(LUDEX) else f"{_short(file)}, line {line}, in {quote(name, str)}"
 
 
 def _first_leaf(error: BaseException) -> BaseException:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import difflib
 import re
 import types
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, Literal, Protocol, Union, get_args, get_origin, get_type_hints
 
@@ -60,17 +61,28 @@ def is_labelled(domain: Domain, text: str) -> bool:
     return bool(label) and re.match(rf"{re.escape(label)}\b", text, re.IGNORECASE) is not None
 
 
+def _without_case(text: str) -> str:
+    """A text whose case does not matter, of the same length: `ß` would become two letters."""
+    folded = text.casefold()
+    return folded if len(folded) == len(text) else "".join(f if len(f := c.casefold()) == 1 else c for c in text)
+
+
 class Among:
     """A field that names one of a few things.
 
-    >>> suits = Among("Clubs", "Hearts")
-    >>> suits.index("Hearts"), suits.value(0), suits.read("hearts now")
-    (1, 'Clubs', ('Hearts', 'now'))
+    >>> suits = Among("Clubs", "Hearts", also={"♥": "Hearts"})
+    >>> suits.index("Hearts"), suits.value(0), suits.read("hearts now"), suits.read("♥")
+    (1, 'Clubs', ('Hearts', 'now'), ('Hearts', ''))
+
+    `also` are other spellings that people may type.
     """
 
-    def __init__(self, *names: str) -> None:
+    def __init__(self, *names: str, also: Mapping[str, str] | None = None) -> None:
         self.names = names
         self._index = {name: index for index, name in enumerate(names)}
+        spelled = {_without_case(name): name for name in names}
+        spelled |= {_without_case(spelling): name for spelling, name in (also or {}).items()}
+        self._spelled = dict(sorted(spelled.items(), key=lambda entry: -len(entry[0])))
 
     @property
     def size(self) -> int:
@@ -101,9 +113,10 @@ class Among:
 
     def read(self, text: str) -> tuple[str, str]:
         """The longest name the text begins with, whatever its case, and the rest of the text."""
-        for name in sorted(self.names, key=len, reverse=True):
-            rest = text[len(name) :]
-            if text[: len(name)].casefold() == name.casefold() and (not rest or rest[0].isspace()):
+        begun = _without_case(text[: max(map(len, self._spelled))])
+        for spelling, name in self._spelled.items():
+            rest = text[len(spelling) :]
+            if (not rest or rest[0].isspace()) and begun.startswith(spelling):
                 return name, rest.strip()
         raise ValueError(f"{quote(text)} does not begin with one of {self.expected()}{self.nearest(text)}")
 
@@ -141,12 +154,15 @@ class Number:
     >>> bid = Number(1, 500, label="bid")
     >>> bid.index(17), bid.token(17), bid.read("bid 17 discard 4"), bid.read("17")
     (16, 'bid 17', (17, 'discard 4'), (17, ''))
+
+    `words` are numbers that have a name: `Number(0, 13, words={"nil": 0})`.
     """
 
-    def __init__(self, low: int, high: int, label: str = "") -> None:
+    def __init__(self, low: int, high: int, label: str = "", words: Mapping[str, int] | None = None) -> None:
         self.low = low
         self.high = high
         self.label = label
+        self._named = {word.casefold(): number for word, number in (words or {}).items()}
 
     @property
     def size(self) -> int:
@@ -175,6 +191,9 @@ class Number:
         return f"{self.label} {value}".strip()
 
     def read(self, text: str) -> tuple[int, str]:
+        word = text.split(maxsplit=1)[:1]
+        if word and word[0].casefold() in self._named:
+            return self._named[word[0].casefold()], text.lstrip()[len(word[0]) :].strip()
         found = re.match(rf"(?:{re.escape(self.label)}\s+)?(-?\d+)(?:\s+|$)", text, re.IGNORECASE)
         if not found:
             raise ValueError(f"{quote(text)} does not begin with {self.expected()}")

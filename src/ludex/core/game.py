@@ -32,6 +32,7 @@ from ludex.core.reasons import Ending, Law, Reason, by_number
 from ludex.core.record import Layout, States
 from ludex.core.rule import interpreting, reachable, waits_for_compiler
 from ludex.core.settings import GameSettings, read_settings, setting_choices
+from ludex.core.terminal import Terminal
 from ludex.core.twin import Cells, load_twin, store_twin
 
 if TYPE_CHECKING:
@@ -188,6 +189,11 @@ class Game(Generic[V, S]):
         return 4 if 4 in self.seats else self.seats[-1]
 
     @property
+    def usual_bots(self) -> tuple[str, ...]:
+        """The bots that people usually play against, the strongest first: by default the game's three best."""
+        return tuple(reversed(tuple(self.bots)))[:3] or ("random",)
+
+    @property
     def definition(self) -> Mapping[str, Any] | None:
         """The data that the game was made from, if any. Histories carry it, and need no file to be replayed."""
         return None
@@ -247,8 +253,13 @@ class Game(Generic[V, S]):
         return made.pace if isinstance(made, BotRule) else Pace()
 
     def draw(self, view: V) -> str:
-        """A view as text, for a person at a terminal."""
+        """A view as text, with seats instead of names."""
         return "\n".join(f"{name}: {getattr(view, name)}" for name in field_names(self.view_type))
+
+    @property
+    def terminal(self) -> Terminal[V]:
+        """How the game is shown to people at a terminal (`ludex.core.terminal`). By default as `draw` draws it."""
+        return Terminal(self)
 
     def page(self, view: V, seating: Seating) -> Page:
         """A view as HTML, for the online table (`ludex.core.page`). By default it lists the view's fields."""

@@ -49,9 +49,9 @@ class Move(msgspec.Struct, frozen=True, tag=True):
     """
 
     verb: ClassVar[str] = ""
-    means: ClassVar[Literal["", "pass", "bid", "draw"]] = ""
+    means: ClassVar[Literal["", "pass", "bid", "draw", "concede"]] = ""
     """What the move is in any game, where that matters to those who know no game: standing orders pass and bid for a
-    player, and a draw can be offered. The last field of a bid is its amount."""
+    player, a draw can be offered, and the game be given up. The last field of a bid is its amount."""
     ludex_constant: ClassVar[tuple[int, ...]]
     """What the class is to compiled rules: its layout."""
     ludex_rules: ClassVar[dict[tuple[str, int | None], Callable[..., Any]]]

@@ -120,6 +120,15 @@ class Options(Sequence[Move]):
             str(self._moves.unpack(packed)) for first, last in self._rows for packed in self._steps(first, last)
         )
 
+    @property
+    def meant(self) -> tuple[tuple[tuple[str | Span, ...], str], ...]:
+        """Every path with what the option means in any game: see `Move.means`."""
+        return tuple(
+            (path, self._moves.unpack(first).means)
+            for first, last in self._rows
+            for path in self._row_paths(first, last)
+        )
+
     def _steps(self, first: int, last: int) -> range:
         """The packed moves that stand for a row: all of them, or the first of a range of numbers."""
         return range(first, first + 1) if self._is_span(first, last) else range(first, last + 1)

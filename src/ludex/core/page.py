@@ -145,6 +145,11 @@ class Page(msgspec.Struct, frozen=True):
     hand: Html = Html()
 
 
+@lru_cache(8192)
+def _chip(name: str, seat: int) -> Html:
+    return tag("b", name, class_="chip", seat=seat)
+
+
 class Seating(msgspec.Struct, frozen=True):
     """Who sits where, and who is looking (None: a spectator).
 
@@ -160,6 +165,15 @@ class Seating(msgspec.Struct, frozen=True):
     told: tuple[Event, ...] = ()
     """What the viewer was told before, the oldest first, as far as the board wants to know it (`Table.told`)."""
 
+    @classmethod
+    def unnamed(cls, seats: int, me: int | None = None) -> Seating:
+        """Seats without names.
+
+        >>> Seating.unnamed(2).name(1)
+        'seat 1'
+        """
+        return cls(tuple(f"seat {seat}" for seat in range(seats)), me)
+
     @property
     def seats(self) -> int:
         """How many seats there are."""
@@ -170,9 +184,23 @@ class Seating(msgspec.Struct, frozen=True):
         name = self.names[seat]
         return name if self.names.count(name) == 1 else f"{name} (seat {seat})"
 
+    def initials(self, seat: int) -> str:
+        """As much of a player's name as tells it from the others: for lists with little room.
+
+        >>> Seating(("Ann", "Bob", "Bea")).initials(1), Seating.unnamed(3).initials(1)
+        ('Bo', '1')
+        """
+        name = self.name(seat)
+        unnamed = _SEAT.fullmatch(name)
+        if unnamed:
+            return unnamed[1]
+        others = [self.name(other) for other in range(self.seats) if other != seat]
+        sizes = (size for size in range(1, len(name)) if not any(other.startswith(name[:size]) for other in others))
+        return name[: next(sizes, len(name))]
+
     def chip(self, seat: int) -> Html:
         """A player's name in the colour of the seat."""
-        return tag("b", self.name(seat), class_="chip", seat=seat)
+        return _chip(self.name(seat), seat)
 
     def say(self, text: str) -> str:
         """A sentence with the players' names in the place of "seat 1"."""

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
+from functools import partial
 from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 from ludex.core.asking import Asker, Question, function_name, has, name_of, yes_or_no
 from ludex.core.errors import BadSetting, PlayerLeft, PlayerViolation, UndoRefused, UnreadableMove, kind_of, quote
 from ludex.core.events import Event
-from ludex.core.faults import Fault
+from ludex.core.faults import Fault, place_of_code
 from ludex.core.game import Game
 from ludex.core.host import listening_to_the_host
 from ludex.core.moves import Move
@@ -49,10 +50,11 @@ Asking: TypeAlias = Generator[list[Question], list[Any], Result]
 class Referee:
     """Runs one table with its players: people, programs, or both.
 
-    A rejected answer, an answer of the wrong type, None, and anything that the player's code raises each cost one of
-    `max_retries` attempts; every further request says why. When they are used up the referee raises `PlayerViolation`,
-    or, with `on_violation="forfeit"`, ends the game with that seat ranked last. `max_retries` is one number for all
-    seats or one for each; None, for people, means that the seat may try as often as it likes.
+    An answer is a move, or a text that is read like a typed move. A rejected answer, one of another type, None, and
+    anything that the player's code raises each cost one of `max_retries` attempts; every further request says why. When
+    they are used up the referee raises `PlayerViolation`, or, with `on_violation="forfeit"`, ends the game with that
+    seat ranked last. `max_retries` is one number for all seats or one for each; None, for people, means that the seat
+    may try as often as it likes.
 
     `time_limit` is how many seconds a player has for an answer: one number for all seats or one for each, and None
     means that it may take its time. An answer that comes too late costs an attempt (`timeout`) and is ignored.
@@ -94,7 +96,7 @@ class Referee:
         self._listening = [seat for seat, player in enumerate(self.players) if _listens(player)]
         self._names = [name_of(player) for player in self.players]
         self._asker = Asker(self.players, self.time_limit)
-        self._reader = self._read
+        self._readers = [partial(self._read, seat) for seat in range(table.seats)]
         self._by_record = [chooses(player) for player in self.players]
         self.violation: PlayerViolation | None = None
         """The violation by which a seat has forfeited the game."""
@@ -182,7 +184,7 @@ class Referee:
                 if self.on_violation == "raise":
                     raise
                 self.violation = gone if isinstance(gone, PlayerViolation) else None
-                self.table.forfeit(gone.seat, gone.why)
+                self.table.forfeit(gone.seat, gone.reason)
                 continue
             yield from self._execute(offered, moves)
         return outcome
@@ -228,7 +230,13 @@ class Referee:
             pending = [seat for seat in pending if seat not in moves]
             for seat in pending:
                 if len(attempts[seat]) == self.max_retries[seat]:
-                    raise PlayerViolation(seat, self._names[seat], tuple(attempts[seat]), self.tracebacks.get(seat, ""))
+                    raise PlayerViolation(
+                        seat,
+                        self._names[seat],
+                        tuple(attempts[seat]),
+                        self.tracebacks.get(seat, ""),
+                        place_of_code(self.players[seat]),
+                    )
         return {seat: moves[seat] for seat in seats} if attempts else moves
 
     def _question(self, seat: int, attempts: list[Attempt] | None) -> Question:
@@ -240,14 +248,15 @@ class Referee:
             return Question(seat, "choose", self.table.known(seat), self._read_packed)
         else:
             request = self.table.request(seat, 1, None, self._told[seat])
-        return Question(seat, "decide", request, self._reader)
+        return Question(seat, "decide", request, self._readers[seat])
 
-    def _read(self, answer: Any) -> int | type[Leave | TakeBack] | Fault:
+    def _read(self, seat: int, answer: Any) -> int | type[Leave | TakeBack] | Fault:
         """What a player answered, as something that the player cannot change. It runs where the player's code runs."""
         kind = type(answer)
-        if issubclass(kind, Move):
+        if issubclass(kind, Move | str):
             try:
-                return self.table.game.moves.pack(answer)
+                move = self.table.read(seat, str.__str__(answer)) if issubclass(kind, str) else answer
+                return self.table.game.moves.pack(move)
             except UnreadableMove as error:
                 return Fault(quote(answer, str), Rejection("unreadable", str(error)))
         for wish in (Leave, TakeBack):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ludex.core.errors import LudexError, UnknownGame, quote
+from ludex.core.errors import LudexError, UnknownGame, did_you_mean, quote
 
 if TYPE_CHECKING:
     from ludex.core.game import Game
@@ -40,8 +39,7 @@ def game(name: str) -> Game:
         return _read(name, readers[Path(name).suffix])
     entries = _entries()
     if name not in entries:
-        near = difflib.get_close_matches(name, entries, 1)
-        hint = f" Did you mean {near[0]!r}?" if near else ""
+        hint = did_you_mean(name, entries)
         raise UnknownGame(f"there is no game {quote(name)}.{hint} Installed: {', '.join(sorted(entries)) or 'none'}")
     try:
         found: Game = entries[name].load()()
@@ -79,12 +77,26 @@ def _read(name: str, reader: EntryPoint) -> Game:
     except OSError:  # no file can have such a name
         there = False
     if not there:
-        raise UnknownGame(f"there is no file {quote(name)} that could describe a game")
+        raise UnknownGame(f"there is no file {quote(name)} that could describe a game.{near_file(name)}")
     try:
         found: Game = reader.load()(Path(name).read_bytes())
     except LudexError as error:
         raise UnknownGame(f"{quote(name, str)}: {error}") from None
     return found
+
+
+def near_file(name: str) -> str:
+    """A hint to the file or the game whose name is most like the one that was given, or nothing.
+
+    >>> near_file("spads.json")
+    " Did you mean 'spades'?"
+    """
+    path = Path(name)
+    try:
+        beside = [str(file) for file in path.parent.iterdir() if file.suffix == path.suffix]
+    except OSError:
+        beside = []
+    return did_you_mean(name, beside) or did_you_mean(path.stem, _entries())
 
 
 def _readers() -> dict[str, EntryPoint]:

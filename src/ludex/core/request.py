@@ -215,8 +215,8 @@ class Leave(msgspec.Struct, frozen=True):
     """An answer that is not a move: "I am leaving"."""
 
 
-Answer: TypeAlias = Move | TakeBack | Leave
-"""What a player may answer: one of the options, or a wish."""
+Answer: TypeAlias = Move | str | TakeBack | Leave
+"""What a player may answer: one of the options, as a move or as its text, or a wish."""
 
 
 class Proposal(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from ludex.core.errors import MOST_TOLD, BadSetting, quote
+from ludex.core.errors import MOST_TOLD, BadSetting, did_you_mean, quote
 
 S = TypeVar("S", bound="GameSettings")
 
@@ -32,7 +32,10 @@ def read_settings(game: str, kind: type[S], given: Mapping[str, Any]) -> S:
     known = setting_choices(kind)
     for name, value in given.items():
         if name not in known:
-            raise BadSetting(f"{game} has no setting {quote(name)}; it has {', '.join(known) or 'none'}")
+            hint = did_you_mean(name, known)
+            raise BadSetting(
+                f"{game} has no setting {quote(name)}; it has {', '.join(known) or 'none'}.{hint}".rstrip(".")
+            )
         if isinstance(known[name], tuple) and value not in known[name]:
             raise BadSetting(f"{game}: {name} is {quote(value)}; expected one of {', '.join(map(str, known[name]))}")
     try:

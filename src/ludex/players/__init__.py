@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ludex.core.errors import UnknownPlayer, kind_of, quote
+from ludex.core.errors import UnknownPlayer, did_you_mean, kind_of, quote
 from ludex.core.faults import place_of
 from ludex.core.game import Game
 from ludex.core.request import Player
@@ -31,8 +31,9 @@ def is_compiled(game: Game, name: str) -> bool:
     if name in game.bot_slots:
         return True
     if ":" not in name and not _SEARCH.fullmatch(name):
+        hint = did_you_mean(name, (*game.bot_slots, "search", "person"))
         raise UnknownPlayer(
-            f"{game.name} has no player {quote(name)}. Its bots are {', '.join(game.bot_slots)}. "
+            f"{game.name} has no player {quote(name)}.{hint} Its bots are {', '.join(game.bot_slots)}. "
             "search looks ahead, and search-1000 does so with 1000 playouts. "
             "A player of your own is module:Class or path/to/file.py:Class."
         )

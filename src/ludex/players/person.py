@@ -6,85 +6,30 @@ share a `Screen`, which calls them to it one after the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from pathlib import Path
+import re
+from itertools import islice
 from typing import Any
 
-from ludex.console import out, say
+from ludex.console import say
 from ludex.core.draft import Draft
 from ludex.core.errors import LudexError, UnreadableMove, quote
-from ludex.core.events import Event
 from ludex.core.moves import Move
 from ludex.core.options import Span
-from ludex.core.page import Seating
 from ludex.core.request import Answer, Leave, News, Player, Proposal, Request, TakeBack
-from ludex.core.table import Table
+from ludex.players.commands import Commands
+from ludex.players.menu import Menu
+from ludex.players.names import short_name
+from ludex.players.screen import Screen
+from ludex.players.standing_orders import Orders
 from ludex.players.typed_moves import fits, read_moves
 
-HELP = """Type an option's number, its text, or the beginnings of its words. For a range, type the whole move: bid 17.
-Where a game takes many moves at once, type them all: A PAR - BUR, A MAR S A PAR - BUR, F BRE - MAO.
-Where you decide many things before anything happens, type them one by one or together, and change them as you like:
-  done         hand in what you have written
-  erase WORDS  take something off again, e.g. erase A PAR, or erase all
-  all WORDS    repeat the option that fits the words while there is one, e.g. all play
-  Enter        the only option, where there is only one
-  undo         take back your last move (others at the table are asked)
-  save FILE    save the game; continue later with: ludex play GAME --resume FILE
-  view         show the table again
-  quit         leave; the game is saved if a file is known"""
+__all__ = ["Person", "Screen"]
 
-
-class Screen:
-    """The terminal that people share. It belongs to the table's owner: it knows names and can save the game."""
-
-    def __init__(self, table: Table, file: Path | None = None) -> None:
-        self.table = table
-        self.file = file
-        self.people: list[Person] = []
-        self.at: Person | None = None
-
-    def call(self, person: Person) -> None:
-        """Call a person to the screen. Where several share it, nobody sees another player's hand."""
-        if self.at not in (None, person):
-            out.clear()
-            input(f"{person.name}, it is your turn. Press Enter when you are alone at the screen. ")
-        self.at = person
-
-    def tell(self, events: Iterable[Event]) -> None:
-        """Say what happened."""
-        for event in events:
-            say(f"  {self.with_names(str(event))}", "dim")
-
-    def show(self, request: Request[Any]) -> None:
-        """Draw the table and list the options."""
-        say()
-        say(self.table.game.draw(request.view))
-        self.offer(request)
-
-    def offer(self, request: Request[Any]) -> None:
-        """List the options. Where there is a draft, they are those for what is still missing on it."""
-        draft = self.table.draft(request.seat)
-        for number, path in enumerate((draft or request).options.paths, 1):
-            say(f"{number:>3}  {' '.join(map(str, path))}", "cyan")
-        if draft is not None:
-            say(str(draft), "yellow")
-
-    def with_names(self, text: str) -> str:
-        """Put the players' names in the place of "seat 1"."""
-        return Seating(self.table.players).say(text)
-
-    def save(self, path: Path) -> None:
-        """Write the history."""
-        try:
-            path.write_text(self.table.history.to_json())
-        except OSError as error:
-            say(f"Not saved: {path}: {error.strerror}", "red")
-            return
-        self.file = path
-        say(f"Saved to {path}.")
-
-    def __repr__(self) -> str:
-        return f"<Screen of {', '.join(person.name for person in self.people) or 'nobody'}>"
+LEAVING = ("quit", "q", "exit")
+STANDING = re.compile(r"(?:bid )?up ?to (\d{1,9})|pass lot", re.IGNORECASE)
+"""Standing orders: how far to bid for a lot, or that one passes on it."""
+MOST_COMPLETED = 400
+"""How many options Tab completes."""
 
 
 class Person(Player[Any]):
@@ -93,33 +38,36 @@ class Person(Player[Any]):
     patient = True
 
     def __init__(self, screen: Screen, seat: int) -> None:
-        super().__init__(screen.table.players[seat])
+        super().__init__(short_name(screen.table.players[seat]))
         self.screen = screen
         self.seat = seat
+        self.commands = Commands(screen, seat)
         self._plan: list[Move] = []
         self._repeated = ""
         self._verbs: set[str | Span] = set()
         self._unseen = True
         self._unread: list[News] = []
+        self._orders = Orders()
         screen.people.append(self)
 
     def decide(self, request: Request[Any]) -> Answer:
-        """The next move of those already typed, or what the person types now."""
-        planned = self._planned(request)
+        """The next move of those already typed, the only option there is, or what the person types now."""
+        planned = self._planned(request) or self._forced(request) or self._ordered(request)
         if planned is not None:
             self._unseen = True
             return planned
+        self.screen.keep()
         try:
             return self._asked(request)
-        except EOFError:
+        except (EOFError, KeyboardInterrupt):
             return Leave()
 
     def agrees(self, proposal: Proposal) -> bool:
         """Ask the person, and say why they are asked."""
         say(self.screen.with_names(proposal.why), "dim")
         try:
-            return input(f"{self.name}, do you agree? [y/N] ").strip().lower() == "y"
-        except EOFError:
+            return self.screen.keyboard.confirm(f"{self.name}, do you agree?", default=False)
+        except (EOFError, KeyboardInterrupt):
             return False
 
     def hear(self, news: News) -> None:
@@ -135,12 +83,12 @@ class Person(Player[Any]):
                 say("Taken back.", "yellow")
             return
         self._unread.append(news)
-        if self.screen.at is self and (news.by == self.seat or self.screen.people == [self]):
+        if self.screen.at is self and news.by == self.seat and not self._plan:
             self._read_news()
 
     def _read_news(self) -> None:
-        for news in self._unread:
-            self.screen.tell(news.events)
+        """Read what happened since the person was last at the screen, in one go, so that it can be told in short."""
+        self.screen.tell(event for news in self._unread for event in news.events)
         self._unread.clear()
 
     def _planned(self, request: Request[Any]) -> Move | None:
@@ -154,6 +102,24 @@ class Person(Player[Any]):
         self._drop_plan()
         return None
 
+    def _forced(self, request: Request[Any]) -> Move | None:
+        """The only option, where there is no choice. The person is told, and not asked."""
+        if request.rejection is not None or self._draft is not None or len(request.options) != 1:
+            return None
+        if self.screen.at is self or self.screen.people == [self]:
+            self._read_news()
+            self.screen.paint(f"  {self.name} has no choice: {self.screen.with_names(str(request.options[0]))}.", "dim")
+        return request.options[0]
+
+    def _ordered(self, request: Request[Any]) -> Move | None:
+        """What the person's standing orders for this lot give. They end with the lot, and if they are rejected."""
+        game = self.screen.table.game
+        lot = game.lot(request.view) if self._orders.lot is not None else None
+        if request.rejection is not None or lot != self._orders.lot:
+            self._orders = Orders()
+        packed = self._orders.move(game, request.options, lot)
+        return None if packed is None else game.moves.unpack(packed)
+
     def _drop_plan(self) -> None:
         self._plan.clear()
         self._repeated = ""
@@ -166,32 +132,47 @@ class Person(Player[Any]):
             self.screen.show(request)
         self._unseen = False
         if request.rejection is not None:
-            say(self.screen.with_names(request.rejection.sentence), "red")
+            self.screen.refuse(request.rejection.sentence)
         while True:
-            typed = input(f"{self.name}> ").strip()
+            typed = self.screen.keyboard.ask(f"{self.name}> ", self._completed(request))
             answer = self._obey(request, typed)
             if answer is not None:
                 return answer
 
+    def _completed(self, request: Request[Any]) -> list[str]:
+        """What Tab completes: the options as they are shown, then commands."""
+        draft = self._draft
+        moves = islice(draft.choices if draft else request.options, MOST_COMPLETED)
+        return [*(self.screen.with_names(str(move)) for move in moves), *self.commands.completed(request)]
+
     def _obey(self, request: Request[Any], typed: str) -> Answer | None:
         """Do what was typed, and return an answer if it is for the referee."""
         command, _, rest = typed.partition(" ")
-        match command:
-            case "quit" | "q" | "exit":
-                return Leave()
-            case "undo":
-                return TakeBack()
-            case "help" | "?" | "h":
-                say(HELP)
-            case "view":
-                self.screen.show(request)
-            case "save":
-                self.screen.save(Path(rest.strip() or self.screen.file or "game.json"))
-            case "all" if self._draft is None:
-                return self._begin_repeating(request, rest)
-            case _:
-                return self._move(request, typed)
-        return None
+        if typed.casefold() in LEAVING:
+            return Leave() if self._really_leaves() else None
+        if typed.casefold() == "undo":
+            return TakeBack()
+        if command == "all" and self._draft is None:
+            return self._begin_repeating(request, rest)
+        if found := STANDING.fullmatch(typed):
+            return self._stand(request, int(found[1]) if found[1] else None)
+        if self.commands.obey(request, typed):
+            return None
+        return self._move(request, typed)
+
+    def _stand(self, request: Request[Any], limit: int | None) -> Move | None:
+        """Bid up to a limit on the lot that is being auctioned, or pass on it, without being asked again."""
+        lot = self.screen.table.game.lot(request.view)
+        if lot is None:
+            self.screen.refuse("nothing is being auctioned now.")
+            return None
+        self._orders = Orders(lot=lot, skip=limit is None, bid=limit)
+        return self._ordered(request)
+
+    def _really_leaves(self) -> bool:
+        """Ask a person at a terminal whether they really want to leave."""
+        keyboard = self.screen.keyboard
+        return not keyboard.interactive or keyboard.confirm("Leave? The game is kept, and can be continued.", True)
 
     @property
     def _draft(self) -> Draft | None:
@@ -203,11 +184,12 @@ class Person(Player[Any]):
         try:
             draft = self._draft
             if draft is None:
-                moves = read_moves(self.screen.table, self.seat, request.options, typed)
+                menu = self.screen.menu(request)
+                moves = read_moves(self.screen.table, self.seat, request.options, typed, menu)
             else:
                 moves = self._drafted(draft, typed)
         except LudexError as error:
-            say(str(error), "red")
+            self.screen.refuse(str(error))
             return None
         if not moves:
             self.screen.offer(request)
@@ -220,15 +202,26 @@ class Person(Player[Any]):
         command, _, rest = typed.partition(" ")
         match command.casefold():
             case "done":
-                return draft.final()
+                return self._handed_in(draft)
             case "erase":
                 draft.erase(rest)
             case "all":
-                return draft.final() if self._draft_all(draft, rest) else ()
+                return self._handed_in(draft) if self._draft_all(draft, rest) else ()
             case _:
-                moves = read_moves(self.screen.table, self.seat, draft.options, typed)
-                return draft.final() if draft.take(moves) else ()
+                menu = Menu(draft.options, numbered=False)
+                moves = read_moves(self.screen.table, self.seat, draft.options, typed, menu)
+                return self._handed_in(draft) if draft.take(moves) else ()
         return ()
+
+    def _handed_in(self, draft: Draft) -> tuple[Move, ...]:
+        """The moves of a draft, once the person has confirmed that they are final."""
+        keyboard = self.screen.keyboard
+        if keyboard.interactive:
+            self.screen.paint(f"Your orders: {'; '.join(map(str, draft.moves)) or 'none'}.", "yellow")
+            self.screen.paint("\n".join(f"Note: {warning}" for warning in draft.warnings), "yellow")
+            if not keyboard.confirm("Hand these in? They are final then.", True):
+                return ()
+        return draft.final()
 
     @staticmethod
     def _draft_all(draft: Draft, words: str) -> bool:

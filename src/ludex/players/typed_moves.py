@@ -1,13 +1,18 @@
-"""What a person types, as moves: a number, a whole move, or the beginnings of its words."""
+"""What a person types, as moves: a number, a whole move, parts of it, or the beginnings of its words."""
 
 from __future__ import annotations
 
 import itertools
+import re
+from collections.abc import Iterator, Sequence
 
-from ludex.core.errors import UnreadableMove, quote
+from ludex.core.errors import LudexError, UnreadableMove, quote
+from ludex.core.fields import domains_of
 from ludex.core.moves import Move
 from ludex.core.options import Options, Span
 from ludex.core.table import Table
+from ludex.players.menu import Menu
+from ludex.players.names import short_names
 
 MOST_COMPARED = 1_000
 """The most options that are compared with what was typed, so that a wide range of bids costs little."""
@@ -15,8 +20,8 @@ MOST_DIGITS = 10
 """No option has a number with so many digits."""
 
 
-def read_moves(table: Table, seat: int, options: Options, typed: str) -> tuple[Move, ...]:
-    """Read an option's number, the text of a move (or of as many as the game takes at once), or a beginning.
+def read_moves(table: Table, seat: int, options: Options, typed: str, menu: Menu | None = None) -> tuple[Move, ...]:
+    """Read an option's number, an amount, the text of a move (or of as many as the game takes at once), or a part.
 
     >>> import ludex
     >>> table = ludex.game("automation").new(2, seed=7)
@@ -25,33 +30,88 @@ def read_moves(table: Table, seat: int, options: Options, typed: str) -> tuple[M
     >>> read_moves(table, 0, table.options(0), "1")
     (PlayCard(card='Bitcoin'),)
     """
-    paths = options.paths
+    menu = menu or Menu(options)
     if not typed and len(options) == 1:
         return (options[0],)
-    number = int(typed) if typed.isdecimal() and len(typed) < MOST_DIGITS else 0
-    chosen = paths[number - 1] if 1 <= number <= len(paths) else None
-    if chosen and not isinstance(chosen[-1], Span):
+    chosen = menu.chosen(int(typed)) if typed.isdecimal() and len(typed) < MOST_DIGITS else None
+    if chosen:
         return (table.game.moves.parse(" ".join(map(str, chosen))),)
+    written = _with_seats(table, menu.keys.get(typed, typed))
     try:
-        return table.read_line(seat, typed)
+        moves = table.read_line(seat, written)
     except UnreadableMove as error:
-        if chosen:
-            whole = " ".join(map(str, chosen))
-            raise UnreadableMove(f"option {typed} is {whole}: type the whole move, with a number") from None
-        return (_read_beginning(options, typed, str(error)),)
+        return (_read_part(table, seat, options, written, str(error)),)
+    if len(moves) == 1 and moves[0] not in options:
+        meant = [move for move in _readings(table, seat, options, written) if move in options]
+        return tuple(meant) if len(meant) == 1 else moves
+    return moves
 
 
-def _read_beginning(options: Options, typed: str, otherwise: str) -> Move:
-    """The one option whose words begin like those typed. `otherwise` says what is wrong with a move with that verb."""
-    fitting = [move for move in itertools.islice(options, MOST_COMPARED) if fits(str(move), typed)]
+def _with_seats(table: Table, typed: str) -> str:
+    """What was typed, with seats in the place of players' names."""
+    if not any("seat" in domains_of(kind) for kind in table.game.moves.kinds):
+        return typed
+    for seat, name in enumerate(short_names(table.players)):
+        typed = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", f"seat {seat}", typed, flags=re.IGNORECASE)
+    return typed
+
+
+def _read_part(table: Table, seat: int, options: Options, typed: str, otherwise: str) -> Move:
+    """The one option that was meant by a part of it. `otherwise` says what is wrong with a move with that verb."""
+    readable = _readings(table, seat, options, typed)
+    allowed = [move for move in readable if move in options]
+    if typed.isdecimal() and len(amounts := [move for move in allowed if _is_amount(options, move)]) == 1:
+        return amounts[0]
+    if len(allowed) == 1:
+        return allowed[0]
+    fitting = allowed or [move for move in itertools.islice(options, MOST_COMPARED) if fits(str(move), typed)]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise UnreadableMove(f"{quote(typed)} could be {', '.join(map(str, fitting[:6]))}")
+        raise UnreadableMove(f"{quote(typed)} could be {', '.join(_offered(options, fitting)[:6])}. Type more of it")
+    if len(readable) == 1:
+        return readable[0]  # a whole move that is not allowed: the referee tells why
     verb = typed.casefold().split()[:1]
     if any(verb == str(path[0]).casefold().split()[:1] for path in options.paths):
         raise UnreadableMove(otherwise)
-    raise UnreadableMove(f"{quote(typed)} is not one of the options. Type a number, or help")
+    raise UnreadableMove(f"{quote(typed)} is not one of the options. Type one of them, or help")
+
+
+def _offered(options: Options, moves: Sequence[Move]) -> list[str]:
+    """Moves as they are offered: those of a range once, with the range."""
+    whole = {path[:-1]: " ".join(map(str, path)) for path in options.paths if isinstance(path[-1], Span)}
+    return list(dict.fromkeys(whole.get(move.tokens[:-1], str(move)) for move in moves))
+
+
+def _readings(table: Table, seat: int, options: Options, typed: str) -> list[Move]:
+    """The moves that a text is with its first word completed, or with the first word of an option before it."""
+    found: dict[str, Move] = {}
+    for text in dict.fromkeys(_whole_texts(options, typed)):
+        try:
+            move = table.read(seat, text)
+        except LudexError:
+            continue
+        found[str(move)] = move
+    return list(found.values())
+
+
+def _whole_texts(options: Options, typed: str) -> Iterator[str]:
+    first, _, rest = typed.partition(" ")
+    for head in dict.fromkeys(map(_head, options.paths)):
+        if head.casefold().startswith(first.casefold()):
+            yield f"{head} {rest}".strip()
+        yield f"{head} {typed}".strip()
+
+
+def _is_amount(options: Options, move: Move) -> bool:
+    """Whether a move is one of a range that is offered: its last field is an amount that was asked for."""
+    return any(isinstance(path[-1], Span) and path[:-1] == move.tokens[:-1] for path in options.paths)
+
+
+def _head(path: Sequence[str | Span]) -> str:
+    """What an option begins with: its verb, or the label of its amount."""
+    first = path[0]
+    return first.label if isinstance(first, Span) else first
 
 
 def fits(text: str, typed: str) -> bool:

@@ -15,10 +15,11 @@ import msgspec
 
 from ludex.core.errors import LudexError, UndoRefused
 from ludex.core.table import Table
+from ludex.players.standing_orders import Orders
 from ludex.table import rows as said
 from ludex.table.lots import lot_of
 from ludex.table.refused import Refused, refusal_of
-from ludex.table.rows import Orders, Payload, Wish
+from ludex.table.rows import Payload, Wish
 from ludex.table.state import TableState
 from ludex.table.wire import MOST_MOVE, GiveOrders, WriteDraft
 

@@ -17,12 +17,12 @@ from starlette.routing import Route
 from ludex.core.errors import BadSetting, LudexError
 from ludex.core.fairness import commitment
 from ludex.core.game import Game
+from ludex.players.names import bot_name
 from ludex.table import acts
 from ludex.table import rows as said
 from ludex.table.games import Games, expect_bot, make_bot
 from ludex.table.limits import Limits
 from ludex.table.metrics import Metrics
-from ludex.table.names import bot_name
 from ludex.table.notices import Notices
 from ludex.table.refused import Refused, refusal_of
 from ludex.table.room import Room
@@ -30,6 +30,7 @@ from ludex.table.rows import ClockRules, Made, Payload, SeatPlan, write_payload
 from ludex.table.snapshot import restore_snapshot, take_snapshot
 from ludex.table.state import TableState
 from ludex.table.store import Header, Row, Store
+from ludex.table.store.pruning import DAY
 from ludex.table.tokens import hashed, is_id, new_id, new_secret
 from ludex.table.watch import SystemWatch, Watch
 from ludex.table.wire import NewTable, SeatMade, SeatWish, TableMade
@@ -44,6 +45,11 @@ SOON = 60.0
 """A table stays awake if something happens by itself within so many seconds."""
 MOST_WOKEN = 200
 """Tables that are woken in one round because they are due."""
+
+PRUNE_EVERY = 3600.0
+"""Seconds between two looks for tables that are too old."""
+MOST_PRUNED = 200
+"""Tables that are deleted in one round."""
 
 MANY_ROWS, FEW_ROWS = 128, 16
 """Rows after which a snapshot is taken: of a live table, and of one that goes to sleep."""
@@ -66,6 +72,9 @@ class Hall:
         self.origins: frozenset[str] = frozenset()
         """Other addresses whose pages may use this server."""
         self.local_webhooks = False
+        self.keep_days: float | None = None
+        """After how many days a table is deleted at which nothing happens. None: never."""
+        self._prune_at = 0.0
         self.more_routes: tuple[Route, ...] = ()
         """Pages that others bring, such as the lab's."""
         self.links: dict[str, tuple[str, str]] = {}
@@ -291,13 +300,27 @@ class Hall:
         for table in await self.store.due(now, MOST_WOKEN):
             if table not in self.rooms:
                 await self.room(table)
+        elsewhere = await self.store.meet({room.id: room.looking for room in self.rooms.values()})
+        for table, seats in elsewhere.items():
+            if table in self.rooms:
+                self.rooms[table].learn_elsewhere(seats)
         for room in list(self.rooms.values()):
             due = room.due
             if room.idle and now - room.awake_since > DROWSY and (due is None or due > now + SOON):
                 await self._put_away(room)
+        await self._prune(now)
         self.limits.forget(now)
         if self._delivery is None or self._delivery.done():
             self._delivery = self.start(self.notices.deliver())
+
+    async def _prune(self, now: float) -> None:
+        """Delete old tables, some in a round, until there are none left for an hour."""
+        if self.keep_days is None or now < self._prune_at:
+            return
+        gone = await self.store.prune(now - self.keep_days * DAY, MOST_PRUNED)
+        self.metrics.add("tables_deleted", len(gone))
+        if len(gone) < MOST_PRUNED:
+            self._prune_at = now + PRUNE_EVERY
 
     async def _put_away(self, room: Room) -> None:
         """Let a table sleep: it costs a row in the store, and no memory."""

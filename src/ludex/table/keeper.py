@@ -9,10 +9,10 @@ from typing import Literal, NamedTuple
 
 from ludex.core.errors import LudexError
 from ludex.core.game import Game
-from ludex.core.options import Options
+from ludex.players.standing_orders import Orders
 from ludex.table import rows as said
 from ludex.table.lots import countdown_of, lot_of
-from ludex.table.rows import Orders, Payload
+from ludex.table.rows import Payload
 from ludex.table.state import TableState
 
 
@@ -63,38 +63,8 @@ def seconds_to_think(state: TableState, seat: int, bot: str) -> float:
 def ordered_move(state: TableState, seat: int, orders: Orders) -> int | None:
     """The packed move that a seat's standing orders give now, or None if they leave it to the person."""
     assert state.table is not None
-    options = state.table.options(seat)
-    if len(options) == 1 and (orders.only or (orders.pass_idle and len(options[0].tokens) == 1)):
-        return options.rows[0][0]
-    if orders.lot is None or orders.lot != lot_of(state, seat):
-        return None
-    bids = bid_range(state.game, options)
-    if orders.bid is not None and bids is not None:
-        first, last, lowest = bids
-        if lowest <= orders.bid:
-            return first if lowest > 0 else min(first + orders.bid, last)
-    if orders.skip or orders.bid is not None:
-        return passing(state.game, options)
-    return None
-
-
-def bid_range(game: Game, options: Options) -> tuple[int, int, int] | None:
-    """The bids among options: the first and last packed, and the lowest amount."""
-    for first, last in options.rows:
-        move = game.moves.unpack(first)
-        if move.means == "bid":
-            return first, last, getattr(move, type(move).__struct_fields__[-1])
-    return None
-
-
-def passing(game: Game, options: Options) -> int | None:
-    """The option that passes: a pass, or a sealed bid of nothing."""
-    for first, _ in options.rows:
-        move = game.moves.unpack(first)
-        nothing = move.means == "bid" and getattr(move, type(move).__struct_fields__[-1]) == 0
-        if move.means == "pass" or nothing:
-            return first
-    return None
+    lot = lot_of(state, seat) if orders.lot is not None else None
+    return orders.move(state.game, state.table.options(seat), lot)
 
 
 def carry_out(state: TableState, due: Due) -> list[Payload]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -12,7 +11,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludex.table import acts
 from ludex.table.doors import cookie_tokens, host_of, same_origin
 from ludex.table.refused import Refused
-from ludex.table.room import Room, Viewer
+from ludex.table.room import Room
+from ludex.table.sender import Sender
 from ludex.table.session import Session, seat_among, seats_of
 from ludex.table.state import SPECTATOR
 from ludex.table.wire import MESSAGES, MOST_MESSAGE, Hello, encode
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
 HELLO_WITHIN = 10.0
 """Seconds for the first message."""
-_log = logging.getLogger("ludex.table")
-CLOSED_REFUSED, CLOSED_RESTART = 4403, 1012
+CLOSED_REFUSED = 4403
 
 
 async def live(socket: WebSocket) -> None:
@@ -59,19 +58,17 @@ async def _serve(hall: Hall, socket: WebSocket) -> None:
         eyes = seat_among(seats, hello.seat) if seats else SPECTATOR
     except Refused as refused:
         hall.metrics.add("refused", code=refused.code)
-        await _send(socket, encode({"type": "refused", "id": "", "code": refused.code, "sentence": refused.sentence}))
+        answer = {"type": "refused", "id": "", "code": refused.code, "sentence": refused.sentence}
+        await socket.send({"type": "websocket.send", "text": encode(answer).decode()})
         await socket.close(CLOSED_REFUSED, refused.code)
         return
     viewer = room.enter(seats, hello.form, eyes, hello.since, hello.chat)
-    sender = asyncio.get_running_loop().create_task(_tell(hall, socket, viewer))
+    sender = Sender(hall, socket, viewer)
     try:
         await _welcome_back(room, seats)
         await _listen(hall, socket, Session(hall, room, viewer), sender)
     finally:
-        sender.cancel()
-        (ended,) = await asyncio.gather(sender, return_exceptions=True)
-        if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect):
-            _log.error("table %s: what there was to tell could not be sent", room.id, exc_info=ended)
+        sender.stop()
         room.leave(viewer)
 
 
@@ -99,9 +96,9 @@ async def _welcome_back(room: Room, seats: tuple[int, ...]) -> None:
                 continue
 
 
-async def _listen(hall: Hall, socket: WebSocket, session: Session, sender: asyncio.Task[None]) -> None:
+async def _listen(hall: Hall, socket: WebSocket, session: Session, sender: Sender) -> None:
     bucket = hall.limits.new_bucket(hall.watch.now())
-    while not sender.done():  # it ends by closing the socket, which ends the waiting here too
+    while not sender.closed:  # it closes the socket, which ends the waiting here too
         data = await _receive(socket)
         hall.metrics.add("messages")
         if not hall.limits.message(bucket, hall.watch.now()):
@@ -123,26 +120,9 @@ def _refuse(hall: Hall, session: Session, code: str, sentence: str) -> None:
     session.viewer.tell({"type": "refused", "id": "", "code": code, "sentence": sentence})
 
 
-async def _tell(hall: Hall, socket: WebSocket, viewer: Viewer) -> None:
-    """Send what there is to tell, as fast as the other side takes it."""
-    while True:
-        await viewer.ready.wait()
-        for message in viewer.take():
-            hall.metrics.add("states")
-            await _send(socket, message)
-        if viewer.gone is not None:
-            await _send(socket, encode({"type": "gone", "why": viewer.gone}))
-            await socket.close(CLOSED_RESTART, viewer.gone)
-            return
-
-
 async def _receive(socket: WebSocket) -> Any:
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
     text = message.get("text")
     return text if text is not None else message.get("bytes") or b""
-
-
-async def _send(socket: WebSocket, message: bytes) -> None:
-    await socket.send({"type": "websocket.send", "text": message.decode()})

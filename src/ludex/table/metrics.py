@@ -10,6 +10,7 @@ ABOUT = {
     "refused": "Wishes refused, by code.",
     "tables_made": "Tables made.",
     "tables_woken": "Tables woken from storage.",
+    "tables_deleted": "Tables deleted because nothing had happened there for a long time.",
     "sockets_opened": "Connections that were opened.",
     "messages": "Messages received over sockets.",
     "states": "States sent to viewers.",
@@ -28,26 +29,29 @@ class Metrics:
     """
 
     def __init__(self) -> None:
-        self._counts: Counter[tuple[str, str]] = Counter()
+        self._counts: Counter[tuple[str, tuple[tuple[str, str], ...]]] = Counter()
 
     def add(self, name: str, count: int = 1, **labels: str) -> None:
         """Count something."""
-        self._counts[name, _labels(labels) if labels else ""] += count
+        self._counts[name, tuple(labels.items())] += count
 
     def text(self, gauges: Mapping[str, float]) -> str:
         """Everything, in the text format of Prometheus."""
         lines = []
         for name, about in ABOUT.items():
             lines += [f"# HELP ludex_{name}_total {about}", f"# TYPE ludex_{name}_total counter"]
-            found = {labels: count for (known, labels), count in self._counts.items() if known == name}
+            found: Counter[str] = Counter()
+            for (known, labels), count in self._counts.items():
+                if known == name:
+                    found[_labels(labels)] += count
             lines += [f"ludex_{name}_total{labels} {count}" for labels, count in sorted(found.items())]
         for name, value in gauges.items():
             lines += [f"# TYPE ludex_{name} gauge", f"ludex_{name} {value:g}"]
         return "\n".join(lines) + "\n"
 
 
-def _labels(labels: Mapping[str, str]) -> str:
-    inside = ",".join(f'{name}="{_safe(value)}"' for name, value in labels.items())
+def _labels(labels: tuple[tuple[str, str], ...]) -> str:
+    inside = ",".join(f'{name}="{_safe(value)}"' for name, value in labels)
     return f"{{{inside}}}" if inside else ""
 
 

@@ -41,6 +41,10 @@ _NOT_FOR_ALL = (said.Moved, said.Undone, said.Said, said.Ordered, said.Drafted)
 """Rows that not everybody may notice: who is told of them depends on what they caused."""
 
 
+def _nobody_listens() -> None:
+    """For viewers that nothing is sent to yet."""
+
+
 class Viewer:
     """Somebody who looks on, from a seat or not. What is to be told is made when it can be sent."""
 
@@ -56,19 +60,19 @@ class Viewer:
         self.stale = True
         self.chat = room.first_line(eyes, heard)
         self.outbox: list[bytes] = []
-        self.ready = asyncio.Event()
-        self.ready.set()
         self.gone: str | None = None
+        self.wake: Callable[[], None] = _nobody_listens
+        """Called when there is something to take: set by whoever sends it."""
 
     def tell(self, message: Any) -> None:
         """Send a message before the next state."""
         self.outbox.append(encode(message))
-        self.ready.set()
+        self.wake()
 
     def poke(self) -> None:
         """Send a new state when it can be sent."""
         self.stale = True
-        self.ready.set()
+        self.wake()
 
     def look(self, seat: int) -> None:
         """Look with other eyes."""
@@ -77,7 +81,6 @@ class Viewer:
 
     def take(self) -> list[bytes]:
         """What is to be sent now."""
-        self.ready.clear()
         if self.room.saving:
             return []  # what is not saved is told to nobody; the room wakes us when it is
         messages, self.outbox = self.outbox, []
@@ -130,9 +133,11 @@ class Room:
         self._players: dict[tuple[int, str], Player[Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._here: frozenset[int] = frozenset()
+        self._elsewhere: frozenset[int] = frozenset()
         self._damaged = False
         self._saving = False
         self._listed: tuple[tuple[int, str], float | None] | None = None
+        self._due_known: tuple[int, Due | None] | None = None
 
     @property
     def id(self) -> str:
@@ -192,7 +197,7 @@ class Room:
             self._saving = False
             for viewer in self.viewers:
                 if viewer.stale or viewer.outbox:
-                    viewer.ready.set()
+                    viewer.wake()
         if not written:
             await self._reload()
             return False
@@ -243,7 +248,7 @@ class Room:
             raise Refused(404, "no-table", f"There is no table {self.id!r}.")
         self.state = state
         self.sights = Sights(state)
-        self._listed = None
+        self._listed = self._due_known = None
         self._damaged = False
         self.schedule()
         for viewer in self.viewers:
@@ -261,7 +266,7 @@ class Room:
             if public or changed or viewer.eyes in own:
                 viewer.poke()
             elif len(state.chat) > viewer.chat:
-                viewer.ready.set()
+                viewer.wake()
         if not self.viewers:
             self.sights.forget()
         self.hall.told(self, payloads)
@@ -304,8 +309,19 @@ class Room:
             self.sights.forget()
             self.awake_since = self.hall.watch.now()
 
+    @property
+    def looking(self) -> frozenset[int]:
+        """The seats whose people look on at this process."""
+        return frozenset(seat for viewer in self.viewers for seat in viewer.seats)
+
+    def learn_elsewhere(self, seats: frozenset[int]) -> None:
+        """Whose people look on at other processes, as far as it has been heard."""
+        if seats != self._elsewhere:
+            self._elsewhere = seats
+            self._count_here()
+
     def _count_here(self) -> None:
-        here = frozenset(seat for viewer in self.viewers for seat in viewer.seats)
+        here = self.looking | self._elsewhere
         if here != self._here:
             self._here = here
             self.sights.presence += 1
@@ -314,7 +330,7 @@ class Room:
 
     @property
     def here(self) -> frozenset[int]:
-        """The seats whose people look on."""
+        """The seats whose people look on, here or at another process."""
         return self._here
 
     # What happens by itself
@@ -322,8 +338,16 @@ class Room:
     @property
     def due(self) -> float | None:
         """When something happens by itself."""
-        found = next_due(self.state)
+        found = next_due(self.state) if self._thinking else self._next_due()
         return found.at if found else None
+
+    def _next_due(self) -> Due | None:
+        """What happens next by itself, but for what bots are thinking about already."""
+        if self._thinking:
+            return next_due(self.state, frozenset(self._thinking))
+        if self._due_known is None or self._due_known[0] != self.state.number:
+            self._due_known = self.state.number, next_due(self.state)
+        return self._due_known[1]
 
     def schedule(self) -> None:
         """See to it that what happens by itself happens in time."""
@@ -332,7 +356,7 @@ class Room:
             self._call = None
         if not self.kept or self.hall.closing:
             return
-        found = next_due(self.state, frozenset(self._thinking))
+        found = self._next_due()
         if found is not None:
             self._call = self.hall.watch.call_at(found.at, self._wake)
 
@@ -348,7 +372,7 @@ class Room:
     async def tick(self) -> None:
         """Do what is due."""
         async with self._lock:
-            found = next_due(self.state, frozenset(self._thinking))
+            found = self._next_due()
             if not self.kept or self.hall.closing or found is None or found.at > self.hall.watch.now():
                 self.schedule()
                 return
@@ -406,7 +430,7 @@ class Room:
             self._call = None
         for viewer in self.viewers:
             viewer.gone = viewer.gone or why
-            viewer.ready.set()
+            viewer.wake()
 
     @property
     def busy(self) -> bool:

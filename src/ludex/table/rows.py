@@ -9,6 +9,8 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from ludex.players.standing_orders import Orders
+
 Undo = Literal["rule", "consent", "free", "never"]
 """Who may take moves back: the mover by the rule of the game (`ludex.core.undo`), or else all by consent; only by
 consent; anybody at any time (sandboxes); nobody."""
@@ -45,30 +47,6 @@ class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     bot: str = ""
     token: str = ""
-
-
-class Orders(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player's standing orders. The last two hold for the lot that is being auctioned."""
-
-    pass_idle: bool = msgspec.field(default=False, name="pass")
-    """Pass while I cannot act: when the only option is a bare word such as `pass`."""
-    only: bool = False
-    """Play my only card: when there is only one option, whatever it is."""
-    lot: str | None = None
-    """The lot on which `skip` and `bid` hold."""
-    skip: bool = False
-    """Pass on this lot."""
-    bid: int | None = None
-    """Bid up to this on this lot, one step at a time, and pass when it has become more."""
-
-    @property
-    def any(self) -> bool:
-        """Whether there is anything to do."""
-        return self.pass_idle or self.only or self.skip or self.bid is not None
-
-    def without_lot(self) -> Orders:
-        """Those that are not about a lot."""
-        return Orders(pass_idle=self.pass_idle, only=self.only)
 
 
 class Payload(msgspec.Struct, frozen=True, omit_defaults=True):

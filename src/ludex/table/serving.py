@@ -7,16 +7,23 @@ import logging
 import socket
 import sys
 from collections.abc import Callable
+from importlib import import_module
+from threading import Thread
 
 import uvicorn
 
 from ludex.core.errors import LudexError
+from ludex.core.rule import interpreting
 from ludex.table.app import make_app
 from ludex.table.hall import Hall
+from ludex.table.sockets import TableSocket
 from ludex.table.wire import MOST_MESSAGE
 
 GARBAGE = 20_000
 """How many objects are made before Python looks for garbage: a move makes hundreds, and none of them is in a cycle."""
+
+TURN = 0.0005
+"""Seconds after which a busy thread lets another have a go: whoever writes moves to the disk must not wait long."""
 
 
 class PortTaken(LudexError):
@@ -35,6 +42,8 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._ready()
+            if not interpreting():  # in a thread: the first deal would else make everybody wait for it
+                Thread(target=import_module, args=("numba",), name="ludex-compiler", daemon=True).start()
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -66,7 +75,7 @@ def run(hall: Hall, listening: socket.socket, ready: Callable[[], None], proxy: 
         make_app(hall),
         loop="auto",
         http="auto",
-        ws="websockets-sansio",
+        ws=TableSocket,
         ws_max_size=MOST_MESSAGE + 1024,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
@@ -79,6 +88,7 @@ def run(hall: Hall, listening: socket.socket, ready: Callable[[], None], proxy: 
         timeout_graceful_shutdown=5,
         h11_max_incomplete_event_size=64 * 1024,
     )
+    sys.setswitchinterval(TURN)
     gc.freeze()  # what is imported stays: nobody need look at it again and again
     gc.set_threshold(GARBAGE, 20, 50)
     Server(config, ready).run([listening])

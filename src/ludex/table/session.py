@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from ludex.core.game import Game
 from ludex.core.request import Request
+from ludex.players.hints import hint
 from ludex.table import acts, wire
 from ludex.table.acts import Repeated
-from ludex.table.hints import hint
 from ludex.table.keeper import strongest
 from ludex.table.refused import Refused
 from ludex.table.room import Make, Room, Viewer

@@ -18,11 +18,9 @@ from ludex.core.options import Options, Span
 from ludex.core.page import Page, Seating, plain_page
 from ludex.core.table import seats_in
 from ludex.core.twin import load_twin
-from ludex.table.state import SPECTATOR, Offer, Step, TableState
+from ludex.table.log import Log
+from ludex.table.state import SPECTATOR, Offer, TableState
 from ludex.table.wire import encode
-
-FIRST_EVENTS = 200
-"""How much of the log a viewer gets who has nothing of it yet."""
 
 _log = logging.getLogger("ludex.table")
 MOST_ENCODED = 32
@@ -34,15 +32,14 @@ class Sights:
 
     def __init__(self, state: TableState) -> None:
         self.state = state
+        self._log = Log(state)
         self._views: dict[int, tuple[int, Any, tuple[int, ...]]] = {}
-        self._bodies: dict[tuple[int, str], tuple[int, dict[str, Any]]] = {}
+        self._bodies: dict[tuple[int, str], tuple[int, bytes]] = {}
         self._encoded: dict[tuple[int, str, int | None, tuple[int, ...]], tuple[tuple[int, int], bytes]] = {}
         self._seats_known: tuple[tuple[int, int], msgspec.Raw] | None = None
+        self._fixed_known: tuple[tuple[int, str], bytes] | None = None
         self.presence = 0
         """Counts comings and goings."""
-        self._logs: dict[int, tuple[tuple[int, int], list[dict[str, Any]]]] = {}
-        self._said: dict[tuple[object, ...], dict[str, Any]] = {}
-        """The lines of the log that were last told, for all who may read them."""
 
     def view(self, viewer: int) -> Any:
         """A viewer's view."""
@@ -73,8 +70,7 @@ class Sights:
         """Make everything again when somebody looks: views are kept only as long as they are the last ones."""
         self._views.clear()
         self._bodies.clear()
-        self._logs.clear()
-        self._said.clear()
+        self._log.forget()
         self._encoded.clear()
 
     def message(
@@ -86,26 +82,28 @@ class Sights:
         known = self._encoded.get(key)
         if known is not None and known[0] == stamp:
             return known[1]
-        body = dict(self._body(viewer, form))
-        body["seats"] = self._seats(viewer, here, now) if self.state.clock_rules.ticks else self._seats_now(here, now)
-        body["countdown"] = self._countdown(now)
-        body["mine"] = mine
-        body["log"] = self.state.lines[viewer]
-        body["events"] = self.log(viewer, since)
-        message = encode(body)
-        if not self.state.clock_rules.ticks and self.state.clock_rules.hammer is None:
+        clock_rules = self.state.clock_rules
+        rest = {
+            "seats": self._seats(viewer, here, now) if clock_rules.ticks else self._seats_now(here, now),
+            "countdown": self._countdown(now),
+            "mine": mine,
+            "log": self.state.lines[viewer],
+            "events": self._log.since(viewer, since),
+        }
+        message = splice(self._body(viewer, form), encode(rest))
+        if not clock_rules.ticks and clock_rules.hammer is None:
             if len(self._encoded) > MOST_ENCODED:
                 self._encoded.clear()
             self._encoded[key] = stamp, message
         return message
 
-    def _body(self, viewer: int, form: str) -> dict[str, Any]:
+    def _body(self, viewer: int, form: str) -> bytes:
         """What is the same for all who look with the same eyes."""
         state = self.state
         known = self._bodies.get((viewer, form))
         if known is not None and known[0] == state.changed:
             return known[1]
-        body = self._make_body(viewer, form)
+        body = splice(encode(self._make_body(viewer, form)), self._fixed())
         self._bodies[viewer, form] = (state.changed, body)
         return body
 
@@ -114,34 +112,42 @@ class Sights:
         dealt = state.table is not None
         body: dict[str, Any] = {
             "type": "state",
-            "table": state.header.id,
-            "game": state.header.game,
             "status": state.status,
             "number": state.counts[viewer],
             "you": None if viewer == SPECTATOR else viewer,
             "waiting": self.waiting(viewer) if dealt else (),
             "phase": "",
             "options": None,
-        }
-        if dealt:
-            body |= self._game(viewer, form)
-        body |= {
             "offers": [self._offer(offer) for offer in state.offers.values()],
             "orders": state.orders.get(viewer),
             "undo": self._undo(viewer),
-            "hints": state.made.hints,
-            "press": state.made.press,
-            "sandbox": state.made.sandbox,
             "paused": state.paused,
-            "clock": state.clock_rules,
-            "commitment": commitment_of(state),
             "outcome": None,
             "follower": state.follower,
         }
+        if dealt:
+            body |= self._game(viewer, form)
         if state.over and state.table is not None:
             body["outcome"] = state.table.outcome
             body["digest"] = state.table.digest
         return body
+
+    def _fixed(self) -> bytes:
+        """What hardly ever changes at a table, written once."""
+        state = self.state
+        stamp = state.reseated, commitment_of(state)
+        if self._fixed_known is None or self._fixed_known[0] != stamp:
+            fixed = {
+                "table": state.header.id,
+                "game": state.header.game,
+                "hints": state.made.hints,
+                "press": state.made.press,
+                "sandbox": state.made.sandbox,
+                "clock": state.clock_rules,
+                "commitment": stamp[1],
+            }
+            self._fixed_known = stamp, encode(fixed)
+        return self._fixed_known[1]
 
     def _game(self, viewer: int, form: str) -> dict[str, Any]:
         state = self.state
@@ -156,7 +162,7 @@ class Sights:
         if form == "page":
             page = drawn(state.game, view, seating)
             found["board"], found["hand"] = str(page.board), str(page.hand)
-            found["options"] = page_options(options) if options else None
+            found["options"] = page_options(state.game, options) if options else None
         else:
             found["view"] = view
             found["options"] = program_options(state.game, options) if options else None
@@ -236,33 +242,14 @@ class Sights:
             return None
         return {"left": round(max(0.0, state.quiet_since + total - now), 2), "total": total}
 
-    def log(self, viewer: int, since: int | None) -> list[dict[str, Any]]:
-        """What stands in a viewer's log after the first `since` lines. Those who have nothing get the end of it."""
-        state = self.state
-        total = state.lines[viewer]
-        count = min(total, FIRST_EVENTS) if since is None else max(0, total - since)
-        if not count:
-            return []
-        known = self._logs.get(viewer)
-        if known is None or known[0] != (state.changed, count):
-            seating = state.seating(viewer)
-            lines = enumerate(state.tail(viewer, count), total - count + 1)
-            known = self._logs[viewer] = ((state.changed, count), [self._line(n, *line, seating) for n, line in lines])
-        return known[1]
 
-    def _line(self, n: int, step: Step, row: list[int] | None, seating: Seating) -> dict[str, Any]:
-        if row is None:
-            return {"n": n, "say": step.text, "type": "Table"}
-        key = seating.names, *row
-        line = self._said.get(key)
-        if line is None:
-            event = self.state.game.events.read_rows([row])[0].event
-            said = seating.say(str(event))
-            line = {"say": said[:1].upper() + said[1:], **msgspec.to_builtins(event)}
-            if len(self._said) >= MOST_ENCODED:
-                self._said.clear()
-            self._said[key] = line
-        return {"n": n, **line}
+def splice(first: bytes, second: bytes) -> bytes:
+    """Two JSON objects as one.
+
+    >>> splice(b'{"a":1}', b'{"b":2}')
+    b'{"a":1,"b":2}'
+    """
+    return first[:-1] + b"," + second[1:]
 
 
 def seated(state: TableState, viewer: int) -> Seating:
@@ -305,9 +292,10 @@ def _option_data(game: Game[Any, Any], first: int, last: int) -> list[msgspec.Ra
     return [msgspec.Raw(encode(data)) for data in Options(game.moves, [(first, last)]).to_data()]
 
 
-def page_options(options: Options) -> dict[str, Any]:
+@lru_cache(512)
+def page_options(game: Game[Any, Any], options: Options) -> msgspec.Raw:
     """Options as a page wants them: paths of tokens, and the text of every one."""
-    return {"paths": [_path(path) for path in options.paths], "texts": options.texts}
+    return msgspec.Raw(encode({"paths": [_path(path) for path in options.paths], "texts": options.texts}))
 
 
 def _path(path: tuple[str | Span, ...]) -> list[Any]:

@@ -8,9 +8,10 @@ import msgspec
 
 from ludex.core.errors import LudexError
 from ludex.core.frozen import freeze, thaw
+from ludex.players.standing_orders import Orders
 from ludex.table.clocks import SeatClock
 from ludex.table.deal import deal
-from ludex.table.rows import Made, Orders
+from ludex.table.rows import Made
 from ludex.table.state import Line, Offer, Seat, Step, TableState
 
 FORMAT = 1
@@ -86,6 +87,7 @@ def restore_snapshot(state: TableState, data: bytes) -> bool:
     except (msgspec.MsgspecError, LudexError):
         return False
     state.number = snapshot.number
+    state.reseated += 1
     state.look()
     state.clocks.seats, state.clocks.halted = snapshot.clocks, snapshot.halted
     state.steps, state.chat = snapshot.steps, snapshot.chat

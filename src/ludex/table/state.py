@@ -20,11 +20,12 @@ from ludex.core.game import Game
 from ludex.core.page import Seating
 from ludex.core.record import States
 from ludex.core.table import Table
+from ludex.players.standing_orders import Orders
 from ludex.table import rows as said
 from ludex.table.clocks import Clocks
 from ludex.table.deal import deal
 from ludex.table.lots import countdown_of, lot_of
-from ludex.table.rows import ClockRules, Made, Orders, Payload, read_payload
+from ludex.table.rows import ClockRules, Made, Payload, read_payload
 from ludex.table.store import Header, Row, Status
 
 REMEMBERED = 64
@@ -127,6 +128,7 @@ class TableState:
         """Whether the game has ended."""
         self.reseated = 0
         """Counts changes of who sits where."""
+        self._named: tuple[int, tuple[str, ...]] = (-1, ())
         self.changed = 0
         """Counts everything that anybody could see."""
 
@@ -161,11 +163,15 @@ class TableState:
     @property
     def names(self) -> tuple[str, ...]:
         """What the seats are called."""
-        return tuple(seat.name or f"seat {number}" for number, seat in enumerate(self.seats))
+        if self._named[0] != self.reseated:
+            called = tuple(seat.name or f"seat {number}" for number, seat in enumerate(self.seats))
+            self._named = self.reseated, called
+        return self._named[1]
 
     def seating(self, viewer: int) -> Seating:
         """Who sits where, as boards want to know it."""
-        written = tuple(str(self.game.moves.unpack(move)) for move in self.drafts.get(viewer, ()))
+        draft = self.drafts.get(viewer)
+        written = tuple(str(self.game.moves.unpack(move)) for move in draft) if draft else ()
         return Seating(self.names, None if viewer == SPECTATOR else viewer, written)
 
     @property
@@ -446,22 +452,6 @@ class TableState:
         known[message] = self.counts[seat]
         if len(known) > REMEMBERED:
             del known[next(iter(known))]
-
-    def tail(self, viewer: int, count: int) -> list[tuple[Step, list[int] | None]]:
-        """The last lines of a viewer's log: each the row of an event, or None for the step's own sentence."""
-        bit = len(self.seats) if viewer == SPECTATOR else viewer
-        found: list[tuple[Step, list[int] | None]] = []
-        for step in reversed(self.steps):
-            if len(found) >= count:
-                break
-            if not step.noticed >> bit & 1:
-                continue
-            if step.text:
-                found.append((step, None))
-            for row in reversed(event_rows(step)):
-                if row[1] == EVERYONE or (viewer >= 0 and row[1] >> viewer & 1):
-                    found.append((step, row))
-        return found[:count][::-1]
 
     def __repr__(self) -> str:
         return f"<TableState {self.header.id}: {self.game.name}, {self.status}, row {self.number}>"

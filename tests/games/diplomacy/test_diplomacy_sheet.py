@@ -79,7 +79,7 @@ def test_options_on_the_sheet_are_those_of_the_first_unit_without_an_order(run: 
     assert {str(order)[:5] for order in sheet.options} == {"A MAR", "VOTE ", "CONCE"}
     sheet.write("A PAR H; A MAR H; VOTE DRAW")
     assert len(sheet.options) == 0
-    text = at_terminal(run, "1", "1", "1", "done")
+    text = at_terminal(run, "F BRE H", "A MAR H", "A PAR H", "done")
     assert "Your orders: F BRE H; A MAR H; A PAR H." in text
 
 

@@ -242,6 +242,6 @@ def test_the_trust_is_drawn() -> None:
     table = placed()
     drawn, picture = draw_view(table.view()), svg_map(table.view())
     assert "The Trust  6 houses, 10 left; no plants" in drawn
-    assert f"{trust(table).cities[0]}:T" in drawn
+    assert f"{trust(table).cities[0]} (Trust)" in drawn
     assert "the Trust: 10 houses left" in picture
     assert picture.count("built by the Trust") == 6

@@ -155,8 +155,17 @@ def test_the_replay_shows_any_move_through_any_eyes_and_goes_on_in_a_sandbox(bro
         assert page.input_value("#eyes") == "0"
         page.click("#tab-fair")
         ann.wait_for("#verdict.good")
+        with page.expect_download() as downloading:
+            page.click("#download")
+        history = downloading.value.path()
         page.click("#branch")
         ann.wait_for("body[data-status=playing]")
         assert "/replay" not in page.url
         ann.wait_turn()
         expect(page.locator("#tab-author")).to_be_visible()
+        ann.open("/")
+        ann.expected = ("400", "409")
+        page.set_input_files("#history", {"name": "x.json", "mimeType": "application/json", "buffer": b"{}"})
+        ann.wait_for("#problem")
+        page.set_input_files("#history", history)
+        expect(page.locator("#slider")).to_have_attribute("max", str(last))

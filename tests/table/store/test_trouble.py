@@ -149,7 +149,7 @@ async def test_a_database_of_a_newer_ludex_is_refused(database: InDatabase) -> N
     await store.open()
     await store._writer.do(lambda connection, *_: connection.run("UPDATE ludex_schema SET version_num = '9999'"))
     await store.close()
-    with pytest.raises(NewerSchema, match="has schema 9999, and this Ludex knows no newer one than 0001"):
+    with pytest.raises(NewerSchema, match="has schema 9999, and this Ludex knows no newer one than 0002"):
         await database().open()
 
 

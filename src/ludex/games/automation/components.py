@@ -51,6 +51,17 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         shield = "when another player plays an attack, you may reveal this card to be unaffected" * self.shield
         return "; ".join(filter(None, (", ".join(plus), self.effect, self.attack, shield)))
 
+    @property
+    def told(self) -> str:
+        """The whole card in a sentence or two.
+
+        >>> CARDS["base"]["Module"].told
+        'Module, costs 5. 3 points at the end.'
+        """
+        points = f"{self.points} point{'s' * (abs(self.points) != 1)} at the end. " if self.points else ""
+        does = f"{self.text[:1].upper()}{self.text[1:]}." if self.text else ""
+        return f"{self.name}, costs {self.cost}. {points}{does}".strip()
+
     def supply_for(self, seats: int) -> int:
         """How many copies lie in the supply of a game with this number of seats."""
         return self.supply + self.supply_per_seat * seats

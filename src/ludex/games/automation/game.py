@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from ludex.author import Game, Html, Page, Seating, new_table
 from ludex.games.automation import rules
 from ludex.games.automation.board.page import draw_page, draw_picture, headline
-from ludex.games.automation.board.terminal import draw_view
+from ludex.games.automation.board.terminal import AutomationTerminal, draw_view
 from ludex.games.automation.bots import BOTS
 from ludex.games.automation.moves import MOVES
 from ludex.games.automation.notation import DERIVED, LABELS, complete
@@ -53,6 +53,10 @@ class Automation(Game[View, AutomationSettings]):
 
     def draw(self, view: View) -> str:
         return draw_view(view)
+
+    @property
+    def terminal(self) -> AutomationTerminal:
+        return AutomationTerminal(self)
 
     def page(self, view: View, seating: Seating) -> Page:
         return draw_page(view, seating)

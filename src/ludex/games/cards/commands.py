@@ -10,7 +10,8 @@ import msgspec
 import typer
 
 from ludex.console import AsJson, get_ready, read_players, say, say_json
-from ludex.core.errors import quote
+from ludex.core.errors import did_you_mean, quote
+from ludex.core.registry import near_file
 from ludex.games.cards import (
     LIBRARY,
     BadGenome,
@@ -49,7 +50,8 @@ def find(file: str) -> Genome:
         return LIBRARY[file]()
     if not Path(file).exists():
         raise BadGenome(
-            f"there is no file {quote(file)}, and no game of that name in the library: {', '.join(LIBRARY)}"
+            f"there is no file {quote(file)}, and no game of that name in the library: "
+            f"{', '.join(LIBRARY)}.{did_you_mean(file, LIBRARY) or near_file(file)}"
         )
     return Genome.load(file)
 

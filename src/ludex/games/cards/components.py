@@ -7,11 +7,14 @@ does.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from typing import Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import numpy as np
+
+from ludex.author import Among
 
 SuitName: TypeAlias = Literal["clubs", "diamonds", "hearts", "spades"]
 RankName: TypeAlias = Literal["2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace"]
@@ -32,6 +35,65 @@ RANK_NAMES: tuple[RankName, ...] = get_args(RankName)
 NAMES: tuple[CardName, ...] = get_args(CardName)
 CARDS = len(NAMES)
 NUMBER = {str(name): number for number, name in enumerate(NAMES)}
+
+SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_COUNTED = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def spellings_of_ranks() -> dict[str, str]:
+    """How people write ranks, besides their names.
+
+    >>> spellings_of_ranks()["Q"], spellings_of_ranks()["seven"]
+    ('queen', '7')
+    """
+    letters = {rank: name for rank, name in zip(RANKS, RANK_NAMES, strict=True) if rank != name}
+    plural = {f"{name}s": name for name in RANK_NAMES} | {"sixes": "6"}
+    counted = {f"{word}{end}": name for word, name in zip(_COUNTED, RANK_NAMES, strict=False) for end in ("", "s")}
+    return {**letters, **plural, **counted}
+
+
+def spellings_of_suits() -> dict[str, str]:
+    """How people write suits, besides their names: by the letter, by the sign."""
+    letters = dict(zip(SUIT_LETTERS, SUITS, strict=True))
+    return {**letters, **{SUIT_SIGNS[letter]: suit for letter, suit in letters.items()}}
+
+
+def spellings_of_cards() -> dict[str, str]:
+    """How people write cards, besides `TS`.
+
+    >>> spelled = spellings_of_cards()
+    >>> {spelled[text] for text in ("10S", "10♠", "♠10", "♠ 10", "ten of spades", "10 of spades")}
+    {'TS'}
+    """
+    ranks = {rank: {rank, name} for rank, name in zip(RANKS, RANK_NAMES, strict=True)}
+    for spelling, name in spellings_of_ranks().items():
+        ranks[RANKS[RANK_NAMES.index(name)]].add(spelling)
+    found: dict[str, str] = {}
+    for card in NAMES:
+        sign, suit = SUIT_SIGNS[card[1]], SUITS[SUIT_LETTERS.index(card[1])]
+        for rank in ranks[card[0]]:
+            forms = (f"{rank} of {suit}", f"{rank}{sign}", f"{sign}{rank}", f"{sign} {rank}", f"{rank} {sign}")
+            found |= dict.fromkeys(forms, card)
+        found["10" + card[1] if card[0] == "T" else str(card)] = card
+    return found
+
+
+_CARD = re.compile(r"\b([2-9TJQKA])([CDHS])\b")
+
+
+def with_signs(text: str) -> str:
+    """A text with cards as they are printed.
+
+    >>> with_signs("seat 1 plays TS.")
+    'seat 1 plays 10♠.'
+    """
+    return _CARD.sub(lambda card: f"{card[1].replace('T', '10')}{SUIT_SIGNS[card[2]]}", text)
+
+
+AnyCard: TypeAlias = Annotated[CardName, Among(*NAMES, also=spellings_of_cards())]
+AnyRank: TypeAlias = Annotated[RankName, Among(*RANK_NAMES, also=spellings_of_ranks())]
+AnySuit: TypeAlias = Annotated[SuitName, Among(*SUITS, also=spellings_of_suits())]
+"""Fields of moves: the same names, and every way in which people write them."""
 
 ALL_CARDS = (1 << CARDS) - 1
 ONE_SUIT = (1 << 13) - 1

@@ -14,7 +14,7 @@ from ludex.core.dispatch import Rules
 from ludex.core.page import Html, Page, Seating
 from ludex.core.position import Label
 from ludex.games.cards import rules
-from ludex.games.cards.board import LOOKS_BACK, TOKEN_WORDS, CardBoard, draw_picture, draw_view, minutes
+from ludex.games.cards.board import LOOKS_BACK, TOKEN_WORDS, CardBoard, CardTerminal, draw_picture, draw_view, minutes
 from ludex.games.cards.bots import BOTS
 from ludex.games.cards.bytecode.compiler import compile_genome, decompile
 from ludex.games.cards.events import HandScored
@@ -110,6 +110,10 @@ class CardGame(Game[View, GameSettings]):
 
     def draw(self, view: View) -> str:
         return draw_view(view)
+
+    @property
+    def terminal(self) -> CardTerminal:
+        return CardTerminal(self)
 
     @cached_property
     def board(self) -> CardBoard:

@@ -5,28 +5,28 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from ludex.author import Move, Moves, Number
-from ludex.games.cards.components import CardName, RankName, SuitName
+from ludex.games.cards.components import AnyCard, AnyRank, AnySuit
 
 
 class PlayCard(Move, frozen=True):
     """Play a card."""
 
     verb: ClassVar[str] = "play"
-    card: CardName
+    card: AnyCard
 
 
 class Bid(Move, frozen=True):
     """Say how many tricks you expect to win. A bid of 0 is Nil where Nil is allowed."""
 
     verb: ClassVar[str] = "bid"
-    tricks: Annotated[int, Number(0, 26)]
+    tricks: Annotated[int, Number(0, 26, words={"nil": 0})]
 
 
 class PassCard(Move, frozen=True):
     """Choose a card to pass on."""
 
     verb: ClassVar[str] = "give"
-    card: CardName
+    card: AnyCard
 
 
 class Flip(Move, frozen=True):
@@ -57,29 +57,29 @@ class Discard(Move, frozen=True):
     """Discard a card."""
 
     verb: ClassVar[str] = "discard"
-    card: CardName
+    card: AnyCard
 
 
 class Knock(Move, frozen=True):
     """Discard a card and end the hand."""
 
     verb: ClassVar[str] = "knock with"
-    card: CardName
+    card: AnyCard
 
 
 class PlayWild(Move, frozen=True):
     """Play a wild card and name the suit to follow."""
 
     verb: ClassVar[str] = "wild"
-    card: CardName
-    suit: SuitName
+    card: AnyCard
+    suit: AnySuit
 
 
 class PlaySet(Move, frozen=True):
     """Play several cards of one rank."""
 
     verb: ClassVar[str] = "set"
-    rank: RankName
+    rank: AnyRank
     count: Annotated[int, Number(1, 4, label="×")]
 
 
@@ -88,14 +88,14 @@ class Ask(Move, frozen=True):
 
     verb: ClassVar[str] = "ask"
     seat: Annotated[int, Number(0, 5, label="seat")]
-    rank: RankName
+    rank: AnyRank
 
 
 class Claim(Move, frozen=True):
     """Lay a card face down and claim that it is of the rank that is due."""
 
     verb: ClassVar[str] = "claim"
-    card: CardName
+    card: AnyCard
 
 
 class Doubt(Move, frozen=True):

@@ -10,7 +10,7 @@ from ludex.core.errors import quote
 from ludex.core.game import Seed
 from ludex.core.position import Label
 from ludex.games.diplomacy.board.page import draw_art, draw_page, draw_picture, headline
-from ludex.games.diplomacy.board.terminal import draw_view
+from ludex.games.diplomacy.board.terminal import DiplomacyTerminal, draw_view
 from ludex.games.diplomacy.bots import BOTS
 from ludex.games.diplomacy.components import MAP_NAMES, MAPS, MapName
 from ludex.games.diplomacy.laws import audit
@@ -96,6 +96,10 @@ class Diplomacy(Game[View, DiplomacySettings]):
     def draw(self, view: View) -> str:
         return draw_view(view)
 
+    @property
+    def terminal(self) -> DiplomacyTerminal:
+        return DiplomacyTerminal(self)
+
     def page(self, view: View, seating: Seating) -> Page:
         return draw_page(view, seating)
 
@@ -108,6 +112,11 @@ class Diplomacy(Game[View, DiplomacySettings]):
     @property
     def picture(self) -> Html:
         return draw_picture()
+
+    @property
+    def usual_bots(self) -> tuple[str, ...]:
+        """Only those that play for a win."""
+        return ("general",)
 
     @property
     def about(self) -> str:

@@ -147,6 +147,7 @@ class VoteDraw(Move, frozen=True):
 class Concede(Move, frozen=True):
     """Concede the game to a power. It wins if every other power with a unit does so in the same phase."""
 
+    means = "concede"
     power: PowerName
 
     @property

@@ -75,6 +75,15 @@ class Card(msgspec.Struct, frozen=True, eq=False):
         return f"{self.artist} ({self.auction})"
 
 
+ABOUT: dict[Auction, str] = {
+    "open": "Open auction: everybody may raise at any time, until nobody does.",
+    "one offer": "One offer: everybody has one chance to raise or pass. The auctioneer is last.",
+    "hidden": "Hidden auction: everybody seals a bid, and all are revealed together.",
+    "fixed price": "Fixed price: the auctioneer names a price, and the first who accepts it buys.",
+    "double": "Double: a second card of the same artist may be added. Both are sold together.",
+}
+"""How each auction goes, in a sentence."""
+
 CARDS: tuple[Card, ...] = tuple(Card(artist, auction) for artist in ARTISTS for auction in AUCTIONS)
 """The card of every kind."""
 
@@ -116,4 +125,9 @@ def list_cards(cards: Iterable[Card]) -> str:
     >>> list_cards([Card("Sigrid Thaler", "open"), Card("Sigrid Thaler", "open"), Card("Daniel Melim", "double")])
     '2 × Sigrid Thaler (open), Daniel Melim (double)'
     """
-    return ", ".join(f"{count} × {card}" if count > 1 else str(card) for card, count in Counter(cards).items())
+    return ", ".join(count_cards(cards))
+
+
+def count_cards(cards: Iterable[Card]) -> list[str]:
+    """Every kind of card in words, with how many there are of it."""
+    return [f"{count} × {card}" if count > 1 else str(card) for card, count in Counter(cards).items()]

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from ludex.author import Countdown, Game, Html, Move, Page, Seating, Table, new_table
 from ludex.games.modern_art import rules
 from ludex.games.modern_art.board.page import draw_art, draw_page, draw_picture, headline
-from ludex.games.modern_art.board.terminal import draw_view
+from ludex.games.modern_art.board.terminal import ModernArtTerminal, draw_view
 from ludex.games.modern_art.bots import BOTS
 from ludex.games.modern_art.moves import MOVES
 from ludex.games.modern_art.notation import DERIVED, LABELS, complete_position
@@ -52,6 +52,10 @@ class ModernArt(Game[View, ModernArtSettings]):
 
     def draw(self, view: View) -> str:
         return draw_view(view)
+
+    @property
+    def terminal(self) -> ModernArtTerminal:
+        return ModernArtTerminal(self)
 
     def page(self, view: View, seating: Seating) -> Page:
         return draw_page(view, seating)

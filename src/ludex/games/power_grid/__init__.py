@@ -1,7 +1,8 @@
 """Power Grid, an auction and network game about supplying cities with power."""
 
 from ludex.games.power_grid.board.picture import svg_map
-from ludex.games.power_grid.board.terminal import draw_map, draw_view
+from ludex.games.power_grid.board.terminal import draw_view
+from ludex.games.power_grid.board.text_map import draw_map
 from ludex.games.power_grid.components.plants import PLANTS, Plant
 from ludex.games.power_grid.document.engine import Engine, GameResult, PlayerResult
 from ludex.games.power_grid.document.strategy import Strategy

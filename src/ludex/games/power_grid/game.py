@@ -9,7 +9,7 @@ from ludex.author import Game, Html, Page, Seating, Table, new_table
 from ludex.core.position import Label
 from ludex.games.power_grid import rules
 from ludex.games.power_grid.board.page import draw_art, draw_page, draw_picture, headline
-from ludex.games.power_grid.board.terminal import draw_view
+from ludex.games.power_grid.board.terminal import PowerGridTerminal, draw_view
 from ludex.games.power_grid.bots import BOTS
 from ludex.games.power_grid.moves import MOVES
 from ludex.games.power_grid.notation import DERIVED, complete_position, labels
@@ -53,6 +53,10 @@ class PowerGrid(Game[View, PowerGridSettings]):
 
     def draw(self, view: View) -> str:
         return draw_view(view)
+
+    @property
+    def terminal(self) -> PowerGridTerminal:
+        return PowerGridTerminal(self)
 
     def lot(self, view: View) -> str | None:
         auction = view.auction

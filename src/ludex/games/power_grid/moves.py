@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
 from ludex.author import Among, Move, Moves, Number
-from ludex.games.power_grid.components.maps import NAMES
+from ludex.games.power_grid.components.maps import NAMES, spellings
 from ludex.games.power_grid.components.plants import HIGHEST, LOWEST
 from ludex.games.power_grid.components.tables import MOST_TOKENS
 
@@ -21,7 +21,7 @@ PlantNumber: TypeAlias = Annotated[int, Number(LOWEST, HIGHEST, label="plant")]
 Discard: TypeAlias = Annotated[int | None, Number(LOWEST, HIGHEST, label="discard")]
 Money: TypeAlias = Annotated[int, Number(1, MOST_MONEY, label="bid")]
 Tokens: TypeAlias = Annotated[int, Number(1, MOST_TOKENS)]
-CityName: TypeAlias = Annotated[str, Among(*NAMES)]
+CityName: TypeAlias = Annotated[str, Among(*NAMES, also={plain: name for name in NAMES for plain in spellings(name)})]
 
 
 class Pass(Move, frozen=True):

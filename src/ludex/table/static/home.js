@@ -34,6 +34,19 @@ if (mine && games.length) {
   }
 }
 
+const file = document.getElementById("history");
+file?.addEventListener("change", async () => {
+  document.getElementById("problem").hidden = true;
+  try {
+    const made = await call("POST", "/api/histories", { history: await file.files[0].text() });
+    location.assign(made.seats.find((seat) => seat.link)?.link ?? `/tables/${made.id}/replay`);
+  } catch (error) {
+    complain(error);
+  } finally {
+    file.value = "";
+  }
+});
+
 const open = document.getElementById("open-list");
 if (open) {
   call("GET", "/api/tables")

@@ -31,6 +31,10 @@ class Database(ABC):
     skip_locked: ClassVar[str] = ""
     """Added to a query for rows to change: rows that another process is changing are passed over."""
 
+    not_deleted: ClassVar[str] = "true"
+    """Which tables `t` may be deleted. SQLite numbers rows from the last one on: that one must stay, or others' numbers
+    would be given out again, and the rows be taken for old ones."""
+
     @abstractmethod
     def query(self, sql: str, values: Values = ()) -> list[tuple[Any, ...]]:
         """The rows of a statement that returns some."""

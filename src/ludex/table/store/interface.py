@@ -177,6 +177,20 @@ class Store(Protocol):
         """Give up the leases of these tables, where they are ours."""
         ...
 
+    async def meet(self, here: Mapping[str, frozenset[int]]) -> Mapping[str, frozenset[int]]:
+        """Say whose people look on here, table by table, and learn whose look on at other processes.
+
+        What a process says holds for six seconds. Name all tables that you want to know of, with nobody if need be.
+        """
+        ...
+
+    async def prune(self, before: float, limit: int) -> tuple[str, ...]:
+        """Delete tables at which nothing has happened since `before`, the oldest first; says which.
+
+        Those that somebody keeps, and those at which something is due, stay.
+        """
+        ...
+
     def on_rows(self, callback: RowsCallback) -> None:
         """Call this for rows that other processes have committed, in the event loop.
 

@@ -19,7 +19,7 @@ class Known(NamedTuple):
 
 
 class Knowledge:
-    """Remembers tables, so that an append need not ask. Rows are never removed, so what is known stays true.
+    """Remembers tables, so that an append need not ask. Single rows are never removed, so what is known stays true.
 
     What is learned within a transaction may be undone with it: that goes into a `page` of its own, which is absorbed
     after the commit.
@@ -50,6 +50,11 @@ class Knowledge:
                 self._known.pop(old, None)
         if known is None or last > known.last:
             self._known[table] = Known(key, last)
+
+    def forget(self, tables: Iterable[str]) -> None:
+        """Tables that have been deleted."""
+        for table in tables:
+            self._known.pop(table, None)
 
     def heard(self, table: str, last: int) -> None:
         """Rows of another process; nothing to remember if the table is not known."""

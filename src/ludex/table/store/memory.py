@@ -54,6 +54,8 @@ class _World:
         self.documents: dict[tuple[str, str], bytes] = {}
         self.notices: dict[str, _Posted] = {}
         self.stores: list[MemoryStore] = []
+        self.present: dict[str, tuple[float, Mapping[str, frozenset[int]]]] = {}
+        """By process: until when what it said holds, and who looks on there."""
 
 
 class MemoryStore:
@@ -89,6 +91,7 @@ class MemoryStore:
         if self._open:
             await self.release([table for table, kept in self._world.tables.items() if kept.keeper == self._name])
             self._world.stores.remove(self)
+            self._world.present.pop(self._name, None)
             self._open = False
 
     async def create(self, header: Header, rows: Sequence[Row] = (), listing: Listing | None = None) -> None:
@@ -188,6 +191,30 @@ class MemoryStore:
             kept = self._world.tables.get(table)
             if kept and kept.keeper == self._name:
                 kept.keeper = None
+
+    async def meet(self, here: Mapping[str, frozenset[int]]) -> Mapping[str, frozenset[int]]:
+        await self._begin()
+        now, present = self._clock(), self._world.present
+        present[self._name] = now + self._lease, dict(here)
+        others = [said for name, (until, said) in present.items() if name != self._name and until >= now]
+        return {table: frozenset[int]().union(*(said.get(table, ()) for said in others)) for table in here}
+
+    async def prune(self, before: float, limit: int) -> tuple[str, ...]:
+        await self._begin()
+        today, tables = self._clock(), self._world.tables
+        idle = [
+            (kept.header.created, table)
+            for table, kept in tables.items()
+            if kept.header.created < before
+            and kept.listing.due is None
+            and (not kept.rows or kept.rows[-1].at < before)
+            and (kept.keeper is None or kept.until < today)
+        ]
+        gone = tuple(table for _, table in sorted(idle)[:limit])
+        for table in gone:
+            del tables[table]
+            self._world.documents.pop(("webhook", table), None)
+        return gone
 
     def on_rows(self, callback: RowsCallback) -> None:
         self._callbacks.append(callback)

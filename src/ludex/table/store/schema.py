@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 VERSION_TABLE = "ludex_schema"
 """Where a database says which version it has."""
-VERSIONS = ("0001",)
+VERSIONS = ("0001", "0002")
 """All versions there have been, the oldest first."""
-TABLES = ("tables", "rows", "snapshots", "listings", "leases", "documents", "notices")
+TABLES = ("tables", "rows", "snapshots", "listings", "leases", "documents", "notices", "processes", "presence")
 
 
 def is_current(database: Database, shown: str) -> bool:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
-from ludex.table.store import reads, writes
+from ludex.table.store import presence, pruning, reads, writes
 from ludex.table.store.database import Database, Source
 from ludex.table.store.errors import RowsMissing, StoreClosed, StoreError, StoreLost
 from ludex.table.store.interface import (
@@ -54,6 +54,8 @@ class SqlStore:
         self._own = threading.local()
         self._reading: list[Database] = []
         self._end_listening: Callable[[], None] | None = None
+        self._said: dict[int, int] = {}
+        """Who looks on here, as other processes have been told."""
 
     def __repr__(self) -> str:
         return f"<SqlStore {self._source.shown}>"
@@ -90,7 +92,7 @@ class SqlStore:
             return
         ALIVE.discard(self._name)
         with suppress(StoreError):
-            await self._writer.do(lambda database, *_: writes.release_all(database, self._name))
+            await self._writer.do(lambda database, *_: self._leave(database))
         await self._writer.stop()
         if self._end_listening:
             await asyncio.to_thread(self._end_listening)
@@ -98,6 +100,10 @@ class SqlStore:
         await asyncio.to_thread(readers.shutdown)
         while self._reading:
             self._reading.pop().close()
+
+    def _leave(self, database: Database) -> None:
+        writes.release_all(database, self._name)
+        presence.leave(database, self._name)
 
     # --- tables
 
@@ -147,6 +153,23 @@ class SqlStore:
     async def release(self, tables: Iterable[str]) -> None:
         if given := tuple(tables):
             await self._writer.do(lambda database, known, _: writes.release(database, known, given, self._name))
+
+    async def meet(self, here: Mapping[str, frozenset[int]]) -> Mapping[str, frozenset[int]]:
+        wanted = {table: sum(1 << seat for seat in seats) for table, seats in here.items()}
+
+        def say(database: Database, known: Knowledge, _: bool) -> tuple[dict[int, int], dict[int, int], dict[str, int]]:
+            keys = writes.keys_of(database, known, list(wanted))
+            looking = {key: wanted[table] for table, key in keys.items()}
+            return *presence.meet(database, self._name, looking, self._said, self._lease), keys
+
+        elsewhere, self._said, keys = await self._writer.do(say)
+        found = {table: elsewhere.get(key, 0) for table, key in keys.items()}
+        return {table: frozenset(s for s in range(bits.bit_length()) if bits >> s & 1) for table, bits in found.items()}
+
+    async def prune(self, before: float, limit: int) -> tuple[str, ...]:
+        gone = tuple(await self._writer.do(lambda database, *_: pruning.prune(database, before, limit)))
+        self._knowledge.forget(gone)
+        return gone
 
     # --- other processes
 

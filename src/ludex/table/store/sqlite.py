@@ -34,6 +34,8 @@ FORCED_FROM = 20_000
 class SqliteDatabase(Database):
     """A connection to a file."""
 
+    not_deleted = "t.key <> coalesce((SELECT key FROM rows ORDER BY rowid DESC LIMIT 1), 0)"
+
     def __init__(self, path: str) -> None:
         self._raw = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         try:

@@ -11,6 +11,7 @@ from ludex.table.store.database import INSERT_ROWS, ROW, Columns, Database
 from ludex.table.store.errors import TableExists, UnknownTable
 from ludex.table.store.interface import Header, Listing, Notice, Row
 from ludex.table.store.known import Knowledge
+from ludex.table.store.presence import leave
 from ludex.table.store.reads import HEADER, read_header
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "insert_notices",
     "keep",
     "keep_snapshot",
+    "keys_of",
     "postpone",
     "put",
     "release",
@@ -41,6 +43,9 @@ def tidy(database: Database, is_gone: Callable[[str], bool]) -> None:
     for (keeper,) in database.query("SELECT DISTINCT keeper FROM leases"):
         if is_gone(keeper):
             database.run("DELETE FROM leases WHERE keeper = ?", (keeper,))
+    for (process,) in database.query("SELECT name FROM processes"):
+        if is_gone(process):
+            leave(database, process)
     database.run("DELETE FROM notices WHERE delivered AND due < ?", (now - REMEMBERED,))
 
 
@@ -73,7 +78,7 @@ def _stored_header(database: Database, table: str) -> Header:
 
 def keep_snapshot(database: Database, known: Knowledge, table: str, number: int, data: bytes) -> None:
     """Replace an earlier snapshot."""
-    keys = _keys(database, known, [table])
+    keys = keys_of(database, known, [table])
     if not keys:
         raise UnknownTable(f"there is no table {table}")
     database.run(
@@ -85,7 +90,7 @@ def keep_snapshot(database: Database, known: Knowledge, table: str, number: int,
 
 def keep(database: Database, known: Knowledge, tables: Sequence[str], keeper: str, lease: float) -> frozenset[str]:
     """Take the leases that are free, expired or ours already."""
-    keys = _keys(database, known, tables)
+    keys = keys_of(database, known, tables)
     now = database.now()
     taken = database.query_many(
         "INSERT INTO leases (key, keeper, until) SELECT key, keeper, until FROM v WHERE true"
@@ -101,7 +106,7 @@ def keep(database: Database, known: Knowledge, tables: Sequence[str], keeper: st
 
 def release(database: Database, known: Knowledge, tables: Sequence[str], keeper: str) -> None:
     """Give up leases of our own."""
-    keys = sorted(_keys(database, known, tables).values())
+    keys = sorted(keys_of(database, known, tables).values())
     sql = "DELETE FROM leases WHERE key IN (SELECT key FROM v) AND keeper = ?"
     database.many(sql, LEASE_ROW[:1], [(key,) for key in keys], (keeper,))
 
@@ -148,7 +153,7 @@ def postpone(database: Database, notice: str, due: float) -> None:
     database.run("UPDATE notices SET due = ?, tries = tries + 1, until = 0 WHERE id = ?", (due, notice))
 
 
-def _keys(database: Database, known: Knowledge, tables: Sequence[str]) -> dict[str, int]:
+def keys_of(database: Database, known: Knowledge, tables: Sequence[str]) -> dict[str, int]:
     """The keys of the tables that exist."""
     if unknown := [table for table in dict.fromkeys(tables) if known.get(table) is None]:
         known.look_up(database, unknown)

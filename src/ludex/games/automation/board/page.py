@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from ludex.author import Html, Page, Seating, tag
-from ludex.games.automation.components import CARDS, CardDefinition, Edition
+from ludex.games.automation.components import CARDS, Edition
 from ludex.games.automation.table import ALL_MONEY
 from ludex.games.automation.views import SeatView, View
 
@@ -48,7 +48,7 @@ def _shelf(view: View, kind: str) -> Html | None:
             tag("span", f"× {pile.count}", class_="count"),
             class_="pile empty" if not pile.count else "pile",
             press=(FROM_SUPPLY.get(view.phase, "buy"), pile.card),
-            tip=_tip(view.card(pile.card)),
+            tip=view.card(pile.card).told,
         )
         for pile in piles
     )
@@ -66,12 +66,6 @@ def _face(edition: Edition, name: str) -> Html:
         tag("span", ". ".join(filter(None, (points, card.text))) or " ", class_="text"),
         class_=f"card-face {card.type}",
     )
-
-
-def _tip(card: CardDefinition) -> str:
-    points = f"{card.points} point{'s' * (abs(card.points) != 1)} at the end. " if card.points else ""
-    does = f"{card.text[:1].upper()}{card.text[1:]}." if card.text else ""
-    return f"{card.name}, costs {card.cost}. {points}{does}".strip()
 
 
 def _turn(view: View, seating: Seating) -> list[Html | None]:
@@ -93,7 +87,7 @@ def _named(view: View, cards: Iterable[str], where: str) -> list[Html]:
             tag("b", f"× {count}") if count > 1 else None,
             class_=f"label {view.card(name).type}",
             key=f"{where}-{name}",
-            tip=_tip(view.card(name)),
+            tip=view.card(name).told,
         )
         for name, count in Counter(cards).items()
     ]
@@ -130,7 +124,7 @@ def _hand(view: View) -> Html:
                 type="button",
                 press=(FROM_HAND.get(view.phase, "play"), name),
                 key=f"hand-{name}-{copies[name]}",
-                tip=_tip(view.card(name)),
+                tip=view.card(name).told,
                 class_="in-hand",
                 aria_label=name,
             )

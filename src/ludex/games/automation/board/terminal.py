@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
+
+from ludex.core.layout import flowed, grid, listed, whole
+from ludex.core.page import Seating
+from ludex.core.terminal import Terminal
+from ludex.games.automation.components import CARDS
+from ludex.games.automation.table import ALL_MONEY
 
 if TYPE_CHECKING:
     from ludex.games.automation.views import View
 
-PILES_A_ROW = 3
+ONE_KEY = "$"
+"""What plays all money."""
 
 
-def draw_view(view: View) -> str:
+def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> str:
     """A view as text.
 
     >>> import ludex
@@ -19,25 +27,63 @@ def draw_view(view: View) -> str:
     >>> print(draw_view(view).splitlines()[-2])
     Hand      3 Bitcoin, 2 Method
     """
-    piles = [f"{pile.cost}¤ {pile.card} ×{pile.count}".ljust(24) for pile in view.supply]
-    rows = ["".join(piles[start : start + PILES_A_ROW]).rstrip() for start in range(0, len(piles), PILES_A_ROW)]
-    lines = [f"{'Supply' if number == 0 else '':<10}{row}" for number, row in enumerate(rows)]
+    seating = seating or Seating.unnamed(len(view.seats), view.seat)
+    piles = [f"{pile.cost}¤ {pile.card} ×{pile.count}" for pile in view.supply]
+    lines = flowed("Supply", piles, width)
     if view.trash:
-        lines.append(f"Trash     {_count(view.trash)}")
-    for seat in view.seats:
-        mark = "▶" if seat.seat == view.turn else " "
-        owned = ", ".join(f"{count} {card}" for card, count in seat.owned)
-        lines.append(
-            f"{mark} Seat {seat.seat}  {seat.score} points, turn {seat.turns}, "
-            f"hand {seat.hand_size}, deck {seat.deck_size}, discard {seat.discard_size}"
-        )
-        lines.append(f"          {owned}")
-    lines.append(f"In play   {_count(view.played) or '–'}")
+        lines += listed("Trash", _count(view.trash), width)
+    lines += draw_score(view, seating, width).splitlines()
+    lines += listed("In play", _count(view.played) or ["–"], width)
     if view.seat is not None:
-        lines.append(f"Hand      {_count(view.hand) or '–'}")
+        lines += listed("Hand", _count(view.hand) or ["–"], width)
     lines.append(f"{view.phase:<10}actions {view.actions}, buys {view.buys}, money {view.money}¤")
     return "\n".join(lines)
 
 
-def _count(cards: tuple[str, ...]) -> str:
-    return ", ".join(f"{count} {card}" for card, count in Counter(cards).items())
+def draw_score(view: View, seating: Seating, width: int) -> str:
+    """Everybody's points and cards."""
+    rows = [
+        (
+            f"{'▶' if seat.seat == view.turn else ' '} {seating.name(seat.seat)}",
+            seat.score,
+            seat.turns,
+            seat.hand_size,
+            seat.deck_size,
+            seat.discard_size,
+            ", ".join(whole(f"{count} {card}") for card, count in seat.owned),
+        )
+        for seat in view.seats
+    ]
+    return "\n".join(grid(("  player", "points", "turn", "hand", "deck", "discard", "owns"), rows, width))
+
+
+class AutomationTerminal(Terminal["View"]):
+    """What people at a terminal are told of Automation."""
+
+    def screen(self, view: View, seating: Seating, width: int) -> str:
+        return draw_view(view, seating, width)
+
+    def score(self, view: View, seating: Seating, width: int) -> str:
+        return draw_score(view, seating, width)
+
+    def remarks(self, view: View) -> Mapping[str, str]:
+        """What the cards in the supply cost."""
+        return {f"{verb} {pile.card}": f"{pile.cost}¤" for verb in ("buy", "gain") for pile in view.supply}
+
+    def keys(self, view: View) -> Mapping[str, str]:
+        """One key for all money, while there is money to play."""
+        money = any(view.card(name).type == "money" for name in view.hand)
+        return {ONE_KEY: ALL_MONEY} if money and view.phase == "MONEY" and view.seat == view.decider else {}
+
+    def explain(self, view: View, name: str) -> str | None:
+        """What a card of this edition does."""
+        found = (card for key, card in CARDS[view.edition].items() if key.casefold() == name.casefold())
+        return next((card.told for card in found), None)
+
+    def explained(self, view: View) -> tuple[str, ...]:
+        """The cards in the supply, and then all others of the edition."""
+        return tuple(dict.fromkeys([*(pile.card for pile in view.supply), *CARDS[view.edition]]))
+
+
+def _count(cards: Iterable[str]) -> list[str]:
+    return [f"{count} {card}" for card, count in Counter(cards).items()]

@@ -5,6 +5,6 @@ from ludex.games.cards.board.minutes import minutes
 from ludex.games.cards.board.news import LOOKS_BACK
 from ludex.games.cards.board.page import CardBoard
 from ludex.games.cards.board.picture import draw_picture
-from ludex.games.cards.board.terminal import draw_view
+from ludex.games.cards.board.terminal import CardTerminal, draw_view
 
-__all__ = ["LOOKS_BACK", "TOKEN_WORDS", "CardBoard", "draw_picture", "draw_view", "minutes"]
+__all__ = ["LOOKS_BACK", "TOKEN_WORDS", "CardBoard", "CardTerminal", "draw_picture", "draw_view", "minutes"]

@@ -6,10 +6,9 @@ from functools import lru_cache
 
 from ludex.core.page import Html, tag
 from ludex.games.cards.board.traits import Traits
-from ludex.games.cards.components import NAMES
+from ludex.games.cards.components import NAMES, SUIT_SIGNS
 from ludex.games.cards.rulebook.words import card_name, most_of, points
 
-SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 EFFECTS = {
     "skip": "The next player is skipped.",
@@ -33,7 +32,7 @@ def card_sign(card: str) -> str:
     >>> card_sign("TH")
     '10♥'
     """
-    return rank_sign(card[0]) + SIGNS[card[1]]
+    return rank_sign(card[0]) + SUIT_SIGNS[card[1]]
 
 
 def card_title(card: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludex.core.page import Html, tag
-from ludex.games.cards.board.faces import SIGNS, face
+from ludex.games.cards.board.faces import face
 from ludex.games.cards.board.news import LastTrick, news
 from ludex.games.cards.board.scene import Scene, many
+from ludex.games.cards.components import SUIT_SIGNS
 
 LETTERS = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
 
@@ -135,7 +136,7 @@ def _tableau(scene: Scene) -> Html:
     rows = (
         tag(
             "div",
-            tag("span", SIGNS[suit], class_=f"sign {name}"),
+            tag("span", SUIT_SIGNS[suit], class_=f"sign {name}"),
             (
                 scene.mini(rank + suit, rank_only=True)
                 if rank + suit in laid
@@ -210,7 +211,7 @@ def _asked(scene: Scene) -> Html | None:
     """The suit that must follow, or how many equal cards."""
     view = scene.view
     if view.wish:
-        sign = tag("span", SIGNS[LETTERS[view.wish]], class_=f"sign {view.wish}")
+        sign = tag("span", SUIT_SIGNS[LETTERS[view.wish]], class_=f"sign {view.wish}")
         tip = f"{view.wish.capitalize()} were asked for."
         return tag("span", sign, tag("span", f" {view.wish}"), class_="wish", key="wish", tip=tip)
     if view.set_size > 1:

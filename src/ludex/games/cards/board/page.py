@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludex.core.page import Html, Page, Seating, tag
-from ludex.games.cards.board.faces import SIGNS, Tips, card_title, mini
+from ludex.games.cards.board.faces import Tips, card_title, mini
 from ludex.games.cards.board.hand import draw_hand
 from ludex.games.cards.board.headline import headline
 from ludex.games.cards.board.middle import LETTERS, draw_middle
 from ludex.games.cards.board.news import last_trick
 from ludex.games.cards.board.scene import Scene
-from ludex.games.cards.board.scores import draw_scores
+from ludex.games.cards.board.scores import draw_scores, goal
 from ludex.games.cards.board.seats import draw_seats
 from ludex.games.cards.board.traits import Traits
+from ludex.games.cards.components import SUIT_SIGNS
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.views import View
 
@@ -31,6 +32,14 @@ class CardBoard:
         wide = " wide" if self._traits.tableau else ""
         cloth = tag("div", draw_seats(scene), draw_middle(scene), class_=f"cloth of{seating.seats}{wide}", key="cloth")
         return Page(tag("div", _marks(scene), cloth, draw_scores(scene), class_="card-board"), draw_hand(scene))
+
+    def tip(self, card: str, trump: str | None = None) -> str:
+        """What a card is worth and does in this game."""
+        return self._tips.of(card, trump)
+
+    def goal(self, view: View, seating: Seating) -> str:
+        """How far the match has come, and how long it lasts."""
+        return goal(self._scene(view, seating))
 
     def headline(self, view: View, seating: Seating) -> str:
         """What is going on, in a few words."""
@@ -73,4 +82,4 @@ def _turned(scene: Scene) -> Html | None:
 
 
 def _sign(suit: str) -> Html:
-    return tag("span", SIGNS[LETTERS[suit]], class_=f"sign {suit}")
+    return tag("span", SUIT_SIGNS[LETTERS[suit]], class_=f"sign {suit}")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ludex.core.page import Html, join, tag
-from ludex.games.cards.board.faces import SIGNS, rank_sign
+from ludex.games.cards.board.faces import rank_sign
 from ludex.games.cards.board.traits import Traits
+from ludex.games.cards.components import SUIT_SIGNS
 from ludex.games.cards.genome.schema import Genome
 
 RED = "light-dark(#b3261e, #ff8f85)"
@@ -168,7 +169,11 @@ def _card(card: str) -> Html:
         [
             frame,
             tag("text", rank_sign(card[0]), x=-18, y=-13, font_size=16, font_weight=650, font_family=font, fill=ink),
-            tag("text", SIGNS[card[1]], x=-12, y=4, font_size=15, text_anchor="middle", font_family=font, fill=ink),
-            tag("text", SIGNS[card[1]], x=10, y=25, font_size=24, text_anchor="middle", font_family=font, fill=ink),
+            tag(
+                "text", SUIT_SIGNS[card[1]], x=-12, y=4, font_size=15, text_anchor="middle", font_family=font, fill=ink
+            ),
+            tag(
+                "text", SUIT_SIGNS[card[1]], x=10, y=25, font_size=24, text_anchor="middle", font_family=font, fill=ink
+            ),
         ]
     )

@@ -16,7 +16,7 @@ def draw_scores(scene: Scene) -> Html:
     columns = _columns(scene)
     head = tag("tr", tag("td"), (tag("th", name, scope="col", tip=tip) for name, tip in columns.items()))
     rows = (_row(scene, number, side, list(columns)) for number, side in enumerate(scene.view.sides))
-    now = tag("table", tag("caption", _goal(scene)), tag("thead", head), tag("tbody", rows), class_="scores")
+    now = tag("table", tag("caption", goal(scene)), tag("thead", head), tag("tbody", rows), class_="scores")
     return tag("div", now, _sheet(scene), class_="sheets")
 
 
@@ -99,7 +99,7 @@ def _signed(points: int) -> str:
     return f"+{points:,}" if points > 0 else f"−{-points:,}" if points else "0"
 
 
-def _goal(scene: Scene) -> str:
+def goal(scene: Scene) -> str:
     """How far the match has come, and how long it lasts."""
     match, view = scene.traits.genome.match, scene.view
     number = view.hand_number if view.due == "over" else view.hand_number + 1

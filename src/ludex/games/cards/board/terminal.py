@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from ludex.core.layout import grid, labelled, listed
+from ludex.core.page import Seating
+from ludex.core.terminal import Terminal
+from ludex.games.cards.components import NAMES, SUIT_SIGNS, spellings_of_cards, with_signs
 
 if TYPE_CHECKING:
+    from ludex.games.cards.game import CardGame
     from ludex.games.cards.views import SeatView, SideView, View
-
-SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
 NOW = {
@@ -21,73 +26,122 @@ NOW = {
 """What is done now, where the phase's name says it badly."""
 
 
-def draw_view(view: View) -> str:
-    """A view as text.
+def draw_view(view: View, seating: Seating | None = None, width: int = 100, now: str = "") -> str:
+    """A view as text. `now` says what is done now, where there are better words than the phase's name.
 
     >>> from ludex.games.cards import CardGame, create_spades_genome
     >>> view = CardGame(create_spades_genome()).new(4, seed=1).view(0)
     >>> print(draw_view(view).splitlines()[0])
-    Hand 1, seat 3 dealt, trump spades: bidding
+    Hand 1, seat 3 dealt, trump ♠. bidding
     """
-    trump = f", trump {view.trump}" if view.trump else ""
-    turned = f" ({show((view.turned,))} was turned up)" if view.turned else ""
-    lines = [f"Hand {view.hand_number + 1}, seat {view.dealer} dealt{trump}{turned}: {NOW.get(view.due, view.due)}"]
-    lines += [_seat(view, seat) for seat in view.seats]
-    lines += [f"  {_team(side)}: {_contract(side)}{_score(side)}" for side in view.sides if len(side.seats) > 1]
+    seating = seating or Seating.unnamed(len(view.seats), view.seat)
+    trump = f", trump {_sign(view.trump)}" if view.trump else ""
+    turned = f" ({with_signs(view.turned)} was turned up)" if view.turned else ""
+    title = f"Hand {view.hand_number + 1}, {seating.name(view.dealer)} dealt{trump}{turned}."
+    lines = labelled("", f"{title} {now or NOW.get(view.due, view.due)}", width, indent=0)
+    lines += draw_seats(view, seating, width)
+    lines += _middle(view, seating, width)
+    if view.chosen:
+        lines += listed("Chosen", by_suit(view.chosen), width, between="  ")
+    if view.received:
+        lines += listed("Received", by_suit(view.received), width, between="  ")
+    if view.seat is not None:
+        unseen = view.seats[view.seat].hand_size
+        lines += listed("Hand", by_suit(view.hand) or [f"{_many(unseen, 'card')} face down"], width, between="  ")
+    return "\n".join(lines)
+
+
+def _middle(view: View, seating: Seating, width: int) -> list[str]:
+    """What lies between the players: the trick, cards on the table, the pile, a claim, the stock."""
+    lines = []
+    if any(seat.played for seat in view.seats):
+        lines += listed("Trick", _trick(view, seating), width, between=" → ")
     if view.table:
-        lines.append(f"Table     {show(view.table)}")
+        lines += listed("Table", by_suit(view.table), width, between="  ")
     if view.pile_top:
-        wish = f", {view.wish} asked for" if view.wish else ""
+        wish = f", {_sign(view.wish)} asked for" if view.wish else ""
         below = f", {view.pile_size - 1} below" if view.pile_size > 1 else ""
-        lines.append(f"Pile      {show((view.pile_top,))}{below}{wish}")
+        lines.append(f"Pile      {with_signs(view.pile_top)}{below}{wish}")
     if view.claimed_rank:
         lines.append(f"Claim     {view.claimed_rank} is due, {_many(view.pile_size, 'card')} face down")
     if view.stock_size:
         lines.append(f"Stock     {_many(view.stock_size, 'card')}")
-    if view.chosen:
-        lines.append(f"Chosen    {show(view.chosen)}")
-    if view.received:
-        lines.append(f"Received  {show(view.received)}")
-    if view.seat is not None:
-        lines.append(f"Hand      {show(view.hand) or '–'}")
-    return "\n".join(lines)
+    return lines
 
 
-def _seat(view: View, seat: SeatView) -> str:
-    """One line a seat; only what matters in this game."""
-    facts = [_many(seat.hand_size, "card")] if seat.playing else ["folded or out"]
-    if seat.tricks or view.due in ("bidding", "trick"):
-        facts.append(_many(seat.tricks, "trick"))
-    elif seat.won:
-        facts.append(f"{len(seat.won)} won")
-    if seat.bid is not None:
-        facts.append("bid Nil" if seat.nil else f"bid {seat.bid}")
-    if any(other.chips or other.stake for other in view.seats):
-        facts += [_many(seat.chips, "chip"), f"{seat.stake} paid"]
-    elif view.sides[seat.side].seats == (seat.seat,):
-        facts.append(_score(view.sides[seat.side]))
-    if seat.played:
-        facts.append(f"plays {show((seat.played,))}")
-    if seat.taken:
-        facts.append(f"has taken {show((seat.taken,))}")
-    return f"{'▶' if seat.seat == view.turn else ' '} Seat {seat.seat}  {', '.join(facts)}"
+def _trick(view: View, seating: Seating) -> Iterator[str]:
+    """Who played what, in the order of play, and who is still to play."""
+    seats = len(view.seats)
+    for place in range(seats):
+        seat = view.seats[(view.leader + place) % seats]
+        if seat.played or seat.playing:
+            yield f"{seating.name(seat.seat)} {with_signs(seat.played) if seat.played else '…'}"
 
 
-def _team(side: SideView) -> str:
-    return f"Seats {' and '.join(map(str, side.seats))}"
+def draw_seats(view: View, seating: Seating, width: int) -> list[str]:
+    """One row a seat, with the columns that matter in this game; then one row a team."""
+    chips = any(seat.chips or seat.stake for seat in view.seats)
+    alone = all(len(side.seats) == 1 for side in view.sides)
+    rows = [
+        (
+            f"{'▶' if seat.seat == view.turn else ' '} {seating.name(seat.seat)}",
+            seat.hand_size if seat.playing else "out",
+            _bid(view, seat),
+            seat.tricks if _has_tricks(view) else "",
+            len(seat.won) if not _has_tricks(view) and any(other.won for other in view.seats) else "",
+            seat.chips if chips else "",
+            seat.stake if chips else "",
+            view.sides[seat.side].score if alone and not chips else "",
+            view.sides[seat.side].bags if alone and any(side.bags for side in view.sides) else "",
+            _known(view, seat),
+        )
+        for seat in view.seats
+    ]
+    headings = ("  player", "cards", "bid", "tricks", "won", "chips", "paid", "points", "bags", "known")
+    return grid(headings, rows, width) + [_team(side, seating) for side in view.sides if len(side.seats) > 1]
 
 
-def _contract(side: SideView) -> str:
-    """What the side has bid and won, where there is bidding; Nil bids have no part in it."""
-    return "" if side.contract is None else f"contract {side.contract}, {_many(side.tricks, 'trick')}, "
+def _has_tricks(view: View) -> bool:
+    return view.due in ("bidding", "trick") or any(seat.tricks for seat in view.seats)
 
 
-def _score(side: SideView) -> str:
-    return _many(side.score, "point") + (f", {_many(side.bags, 'bag')}" if side.bags else "")
+def _bid(view: View, seat: SeatView) -> str:
+    if all(other.bid is None for other in view.seats):
+        return ""
+    return "Nil" if seat.nil else "–" if seat.bid is None else str(seat.bid)
+
+
+def _known(view: View, seat: SeatView) -> str:
+    """The cards in another player's hand that the viewer knows, and the card that was just taken."""
+    cards = "  ".join(by_suit(seat.cards)) if seat.seat != view.seat else ""
+    taken = f"has taken {with_signs(seat.taken)}" if seat.taken else ""
+    return ", ".join(filter(None, (cards, taken)))
+
+
+def _team(side: SideView, seating: Seating) -> str:
+    """What a team has bid and won, where there is bidding; Nil bids have no part in it."""
+    names = " and ".join(seating.name(seat) for seat in side.seats)
+    contract = "" if side.contract is None else f"contract {side.contract}, {_many(side.tricks, 'trick')}, "
+    bags = f", {_many(side.bags, 'bag')}" if side.bags else ""
+    return f"  {names}: {contract}{_many(side.score, 'point')}{bags}"
 
 
 def _many(count: int, what: str) -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def _sign(suit: str) -> str:
+    return SUIT_SIGNS[suit[0].upper()]
+
+
+def by_suit(cards: tuple[str, ...]) -> list[str]:
+    """Cards, those of a suit together.
+
+    >>> by_suit(("2C", "TC", "AS"))
+    ['♣ 2 10', '♠ A']
+    """
+    suits = {suit: [card[0].replace("T", "10") for card in cards if card[1] == suit] for suit in "CDHS"}
+    return [f"{SUIT_SIGNS[suit]} {' '.join(ranks)}" for suit, ranks in suits.items() if ranks]
 
 
 def show(cards: tuple[str, ...]) -> str:
@@ -96,5 +150,46 @@ def show(cards: tuple[str, ...]) -> str:
     >>> show(("2C", "TC", "AS"))
     '♣ 2 10  ♠ A'
     """
-    suits = {suit: [card[0].replace("T", "10") for card in cards if card[1] == suit] for suit in "CDHS"}
-    return "  ".join(f"{SUIT_SIGNS[suit]} {' '.join(ranks)}" for suit, ranks in suits.items() if ranks)
+    return "  ".join(by_suit(cards))
+
+
+class CardTerminal(Terminal["View"]):
+    """What people at a terminal are told of a card game by genome."""
+
+    numbered: ClassVar[bool] = False
+    game: CardGame
+
+    def screen(self, view: View, seating: Seating, width: int) -> str:
+        return draw_view(view, seating, width, self.game.board.headline(view, seating))
+
+    def shown(self, text: str) -> str:
+        return with_signs(text)
+
+    def score(self, view: View, seating: Seating, width: int) -> str:
+        """Everybody's score, what the hand before brought, and how long the match lasts."""
+        before = view.before.gained if view.before else ("",) * len(view.sides)
+        rows = [
+            (
+                "  " + " and ".join(seating.name(seat) for seat in side.seats),
+                side.score if not self.game.genome.chips else sum(view.seats[seat].chips for seat in side.seats),
+                gained,
+                side.bags if any(other.bags for other in view.sides) else "",
+            )
+            for side, gained in zip(view.sides, before, strict=True)
+        ]
+        what = "chips" if self.game.genome.chips else "points"
+        goal = self.game.board.goal(view, seating)
+        return "\n".join([f"{goal}.", *grid(("  player", what, "last hand", "bags"), rows, width)])
+
+    def remarks(self, view: View) -> Mapping[str, str]:
+        nil = any(getattr(phase, "allow_nil", False) for phase in self.game.genome.phases)
+        return {"bid 0": "nil"} if nil else {}
+
+    def explain(self, view: View, name: str) -> str | None:
+        """What a card is worth and does."""
+        spelled = {spelling.casefold(): card for spelling, card in spellings_of_cards().items()}
+        card = spelled.get(name.casefold(), name.upper())
+        return self.game.board.tip(card, view.trump) if card in NAMES else None
+
+    def explained(self, view: View) -> tuple[str, ...]:
+        return tuple(with_signs(card) for card in dict.fromkeys([*view.hand, *NAMES]))

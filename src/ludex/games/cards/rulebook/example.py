@@ -15,9 +15,9 @@ from ludex.core.events import Seen, new_log
 from ludex.core.loops import choose, legal, next_seat, play, setup
 from ludex.core.rule import fill_in, loop
 from ludex.core.twin import load_twin, store_twin
-from ludex.games.cards.board.terminal import SUIT_SIGNS, show
+from ludex.games.cards.board.terminal import show
 from ludex.games.cards.bytecode.blocks import BLOCKS
-from ludex.games.cards.components import NAMES, SUITS, names_of
+from ludex.games.cards.components import NAMES, SUITS, names_of, with_signs
 from ludex.games.cards.events import CardDrawn, CardsDrawn, HandScored, PotWon
 from ludex.games.cards.genome.schema import Genome, TrickPhase
 from ludex.games.cards.rulebook.sums import Term, terms_of
@@ -31,7 +31,6 @@ ENOUGH = 3
 BOT = "careful"
 FIRST, LAST = 3, 2
 """How many tricks or turns are told at the beginning and at the end."""
-_CARD = re.compile(r"\b([2-9TJQKA])([CDHS])\b")
 _PLAY = re.compile(r"Seat (\d) plays (\S+)\.")
 _EVERYBODY = ("bidding", "betting", "pass")
 
@@ -140,7 +139,7 @@ def _told(happened: Sequence[Seen]) -> Iterator[str]:
 
 def _sentence(text: str) -> str:
     """A sentence with cards as they look: Q♠ for QS."""
-    return _upper(_CARD.sub(lambda card: f"{card[1].replace('T', '10')}{SUIT_SIGNS[card[2]]}", text))
+    return _upper(with_signs(text))
 
 
 def _upper(text: str) -> str:

@@ -2,42 +2,143 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from ludex.core.events import Event
+from ludex.core.layout import grid, labelled, whole
+from ludex.core.page import Seating
+from ludex.core.terminal import Terminal
+from ludex.games.diplomacy.components import MAPS, ProvinceData
+from ludex.games.diplomacy.events import OrderResolved, OrdersGiven
 
 if TYPE_CHECKING:
-    from ludex.games.diplomacy.views import View
+    from ludex.games.diplomacy.views import PowerView, ResultView, View
 
 
-def draw_view(view: View) -> str:
+def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> str:
     """Draw a view as text.
 
     >>> import ludex
     >>> view = ludex.game("diplomacy").new(7, seed=1).view(2)
-    >>> print("\\n".join(draw_view(view).splitlines()[:4]))
+    >>> print("\\n".join(draw_view(view).splitlines()[:5]))
     S1901M  spring moves; you are FRANCE
-      AUSTRIA    3 BUD TRI VIE                            A BUD, F TRI, A VIE
-      ENGLAND    3 EDI LON LVP                            F EDI, F LON, A LVP
-    ▶ FRANCE     3 BRE MAR PAR                            F BRE, A MAR, A PAR
+      power    player  centres  units
+      AUSTRIA  seat 0        3  A BUD, F TRI, A VIE
+      ENGLAND  seat 1        3  F EDI, F LON, A LVP
+    ▶ FRANCE   seat 2        3  F BRE, A MAR, A PAR
     """
+    seating = seating or Seating.unnamed(len(view.powers), view.seat)
     who = f"; you are {view.power}" if view.power else ""
     lines = [f"{view.phase}  {view.season}{who}"]
-    for power in view.powers:
-        units = ", ".join(unit.unit for unit in view.units if unit.power == power.power) or "–"
-        mark = "▶" if power.seat == view.seat else " "
-        centers = " ".join(power.centers) or "–"
-        lines.append(f"{mark} {power.power:<10} {len(power.centers)} {centers:<38} {units}".rstrip())
+    rows = [_power(view, seating, power) for power in view.powers]
+    lines += grid(("  power", "player", "centres", "units"), rows, width)
     for gone in view.dislodged:
         barred = f", not to {gone.barred}" if gone.barred else ""
-        lines.append(
-            f"  {gone.power}'s {gone.unit} must retreat: dislodged by the unit from {gone.attacker_from}{barred}"
-        )
+        told = f"{gone.power}'s {gone.unit} must retreat: dislodged by the unit from {gone.attacker_from}{barred}"
+        lines += labelled("  ", told, width, indent=2)
     if view.contested:
         lines.append(f"  No retreat to {', '.join(view.contested)}: there was a standoff")
-    if view.last_results:
-        lines.append(f"Orders of {view.last_phase}:")
-        lines += [f"  {result.power:<8} {result.order:<24} {result.sentence}" for result in view.last_results]
+    lines += _results(view, width)
     if view.vote:
         lines.append(f"Your vote: {view.vote}")
     if view.orders:
-        lines.append(f"Your orders: {'; '.join(view.orders)}")
+        lines += labelled("", f"Your orders: {'; '.join(view.orders)}", width, indent=0)
     return "\n".join(lines)
+
+
+def _power(view: View, seating: Seating, power: PowerView) -> tuple[object, ...]:
+    """A power with its units, and with the centres in which none of them stands."""
+    units = [unit for unit in view.units if unit.power == power.power]
+    empty = [centre for centre in power.centers if all(unit.province != centre for unit in units)]
+    told = ", ".join(whole(unit.unit) for unit in units) or "–"
+    also = f"; also owns {' '.join(empty)}" if empty else ""
+    mark = "▶" if power.seat == view.seat else " "
+    return f"{mark} {power.power}", seating.name(power.seat), len(power.centers), told + also
+
+
+def _results(view: View, width: int) -> list[str]:
+    """The orders of the previous phase by power. How they ended is said of those that failed, and of one's own."""
+    if not view.last_results:
+        return []
+    lines = [f"Orders of {view.last_phase}:"]
+    for power in view.powers:
+        orders = [result for result in view.last_results if result.power == power.power]
+        if orders:
+            told = [_result(result, own=power.seat == view.seat) for result in orders]
+            lines += labelled(f"  {power.power:<9}", "; ".join(told), width, indent=11)
+    return lines
+
+
+def _result(result: ResultView, own: bool) -> str:
+    if result.result in ("done", "nothing"):
+        return whole(result.order)
+    return f"{whole(result.order)} ({result.sentence.rstrip('.') if own else result.result})"
+
+
+class DiplomacyTerminal(Terminal["View"]):
+    """What people at a terminal are told of Diplomacy."""
+
+    on_screen: ClassVar[tuple[type[Event], ...]] = (OrderResolved, OrdersGiven)
+
+    def screen(self, view: View, seating: Seating, width: int) -> str:
+        return draw_view(view, seating, width)
+
+    def score(self, view: View, seating: Seating, width: int) -> str:
+        """The powers by the number of their centres."""
+        ranked = sorted(view.powers, key=lambda power: -len(power.centers))
+        rows = [
+            (f"  {power.power}", seating.name(power.seat), len(power.centers), " ".join(power.centers) or "–")
+            for power in ranked
+        ]
+        goal = f"{MAPS[view.map].victory} centres win."
+        return "\n".join([goal, *grid(("  power", "player", "centres", "which"), rows, width)])
+
+    def explain(self, view: View, name: str) -> str | None:
+        """A province: what it is, who owns it, who stands there and what lies around it."""
+        province = _province_named(view, name)
+        return " ".join(_about(view, province)) if province else None
+
+    def explained(self, view: View) -> tuple[str, ...]:
+        return tuple(province.code for province in MAPS[view.map].provinces)
+
+    def map_text(self, view: View, seating: Seating, name: str, width: int) -> str:
+        """What lies around a province, or around every one."""
+        if name:
+            return self.explain(view, name) or f"{name!r} is not a province of this map."
+        lines = []
+        for province in MAPS[view.map].provinces:
+            lines += labelled(f"{province.code}", _neighbours(province), width, indent=5)
+        return "\n".join(lines)
+
+    def map_svg(self, view: View) -> str:
+        from ludex.games.diplomacy.board.picture import draw_svg
+
+        return draw_svg(view)
+
+
+def _province_named(view: View, name: str) -> ProvinceData | None:
+    wanted = name.casefold()
+    for province in MAPS[view.map].provinces:
+        if wanted in (province.code.casefold(), province.name.casefold(), *map(str.casefold, province.aliases)):
+            return province
+    return None
+
+
+def _about(view: View, province: ProvinceData) -> Iterator[str]:
+    owner = view.owner(province.code)
+    what = "supply centre" if province.centre else province.type
+    yield f"{province.name} ({province.code}), {what}{f' of {owner}' if owner else ''}."
+    yield from (f"{unit.power} has {unit.unit} there." for unit in view.units if unit.province == province.code)
+    yield _neighbours(province)
+
+
+def _neighbours(province: ProvinceData) -> str:
+    """Where armies and fleets can go from a province."""
+    told = [f"armies go to {', '.join(province.army)}"] if province.army else []
+    if province.coasts:
+        told += [f"fleets go from {coast} to {', '.join(places)}" for coast, places in province.coasts.items()]
+    elif province.fleet:
+        told.append(f"fleets go to {', '.join(province.fleet)}")
+    said = "; ".join(told)
+    return f"{said[:1].upper()}{said[1:]}."

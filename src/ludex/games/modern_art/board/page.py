@@ -8,7 +8,7 @@ from typing import Any
 
 from ludex.author import Html, Page, Seating, tag
 from ludex.games.modern_art.board.paintings import painting
-from ludex.games.modern_art.components import ARTISTS, AUCTIONS, DECK, DECKS, Artist, Auction, Card
+from ludex.games.modern_art.components import ABOUT, ARTISTS, AUCTIONS, DECK, DECKS, Artist, Auction, Card
 from ludex.games.modern_art.rules.awaiting_card import AwaitingCard
 from ludex.games.modern_art.rules.double import AwaitingSecondCard
 from ludex.games.modern_art.rules.fixed_price_auction import FixedPriceAuction
@@ -25,15 +25,10 @@ REMEMBERED = 2048
 """Drawn parts that are kept: the same card, artist or dealer looks the same at every table.
 
 Copies of a card are equal, but keep apart on the board: their ids are part of what is remembered."""
+CALLED = ("", "going once", "going twice", "sold")
+"""What the hammer has said, by the number of its calls."""
 FIFTH = 5
 """The card of an artist that ends the round."""
-ABOUT: dict[Auction, str] = {
-    "open": "Open auction: everybody may raise at any time, until nobody does.",
-    "one offer": "One offer: everybody has one chance to raise or pass. The auctioneer is last.",
-    "hidden": "Hidden auction: everybody seals a bid, and all are revealed together.",
-    "fixed price": "Fixed price: the auctioneer names a price, and the first who accepts it buys.",
-    "double": "Double: a second card of the same artist may be added. Both are sold together.",
-}
 _ICONS: dict[Auction, str] = {
     "open": "M4 14V9m4 5V5m4 9V3m4 11V7M2 17h16",
     "one offer": "M10 17V4m-5 5 5-5 5 5",
@@ -79,7 +74,7 @@ def draw_page(view: View, seating: Seating) -> Page:
     board = tag(
         "div",
         tag("section", _easel(view, seating), class_="easel", aria_label="On the easel"),
-        tag("section", _values(view), class_="values", aria_label="Value board"),
+        _values(view.board, view.round),
         tag(
             "section",
             (_dealer(view.seats[seat], _ids(view.seats[seat]), seating.chip(seat), seat) for seat in seating.from_me()),
@@ -123,7 +118,7 @@ def _easel(view: View, seating: Seating) -> list[Html | None]:
             )
             return [tag("div", tag("h2", "The purses are opened"), tag("ol", lines, class_="purses"), class_="blank")]
         case _:
-            return [_canvases(phase.lot.cards), _bidding(phase, seating)]
+            return [_canvases(phase.lot.cards), _bidding(phase, Seating(seating.names))]
 
 
 def _canvases(cards: Iterable[Card]) -> Html:
@@ -131,7 +126,9 @@ def _canvases(cards: Iterable[Card]) -> Html:
     return tag("div", tag("div", pictures, class_="canvases"), tag("div", class_="ledge"), class_="stand")
 
 
+@lru_cache(REMEMBERED)
 def _bidding(phase: Any, seating: Seating) -> Html:
+    """What is said about the lot: the same for all who may know the same about the auction."""
     card = phase.lot.cards[-1]
     symbol = tag("p", _icon(card.auction), tag("b", card.auction), class_="kind", tip=ABOUT[card.auction])
     by = tag("p", "Auctioneer: ", seating.chip(phase.auctioneer), class_="by")
@@ -142,10 +139,13 @@ def _standing(phase: Any, seating: Seating) -> Html | None:
     """The figure that everybody looks at."""
     match phase:
         case OpenAuction() | OneOfferAuction():
+            call = CALLED[getattr(phase, "calls", 0)]
+            called = tag("span", call, class_="call", key=f"call-{call}") if call else None
             if phase.bid is None or phase.bidder is None:
-                return tag("p", tag("span", "–", class_="figure"), tag("span", "no bid yet"), class_="standing")
+                return tag("p", tag("span", "–", class_="figure"), tag("span", "no bid yet"), called, class_="standing")
             who = tag("span", seating.chip(phase.bidder))
-            return tag("p", tag("span", phase.bid, class_="figure", key=f"bid-{phase.bid}"), who, class_="standing")
+            figure = tag("span", phase.bid, class_="figure", key=f"bid-{phase.bid}")
+            return tag("p", figure, who, called, class_="standing")
         case FixedPriceAuction():
             price = "–" if phase.price is None else phase.price
             said = "price not named yet" if phase.price is None else "fixed price"
@@ -187,11 +187,13 @@ def _last_sale(sale: Sale | None, seating: Seating) -> Html | None:
     return tag("div", told, tag("ul", bids, class_="revealed") if sale.bids else None, class_="last")
 
 
-def _values(view: View) -> Html:
+@lru_cache(REMEMBERED)
+def _values(board: tuple[ArtistView, ...], this_round: int) -> Html:
     rounds = (tag("th", f"R{number}", scope="col") for number in range(1, 5))
     head = tag("tr", tag("th", "artist"), rounds, tag("th", "worth"), tag("th", "shown"))
-    rows = (_artist_row(line, place, view.round) for place, line in enumerate(view.board))
-    return tag("table", tag("thead", head), tag("tbody", rows))
+    rows = (_artist_row(line, place, this_round) for place, line in enumerate(board))
+    table = tag("table", tag("thead", head), tag("tbody", rows))
+    return tag("section", table, class_="values", aria_label="Value board")
 
 
 @lru_cache(REMEMBERED)

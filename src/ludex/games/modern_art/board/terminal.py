@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from ludex.games.modern_art.components import Card, list_cards
+from ludex.core.layout import GAP, grid, labelled, listed, whole
+from ludex.core.page import Seating
+from ludex.core.terminal import Terminal
+from ludex.games.modern_art.components import ABOUT, Card, count_cards
 from ludex.games.modern_art.views import View
 
 
-def draw_view(view: View) -> str:
+def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> str:
     """A view as text.
 
     >>> import ludex
@@ -17,27 +20,65 @@ def draw_view(view: View) -> str:
     >>> print(draw_view(view).splitlines()[0])
     Round 1    seat 0 must play a card
     """
-    lines = [f"Round {view.round}    {view.phase}"]
-    for artist in view.board:
-        tiles = " ".join(f"{tile or '·':>2}" for tile in artist.tiles)
-        lines.append(f"  {artist.artist:<16} {'■' * artist.played:<5}  {tiles}  {artist.worth:>3}")
-    for seat in view.seats:
-        money = "" if seat.money is None else f", money {seat.money}"
-        owned = count_artists(seat.paintings) or "no painting"
-        lines.append(f"  Seat {seat.seat}  {seat.hand_size} cards{money}: {owned}")
+    seating = seating or Seating.unnamed(len(view.seats), view.seat)
+    lines = labelled(f"Round {view.round}", seating.say(str(view.phase)), width, indent=11)
+    lines += _artists(view)
+    lines += draw_score(view, seating, width).splitlines()
     if view.unsold:
-        lines.append(f"Unsold     {list_cards(view.unsold)}")
+        lines += listed("Unsold", count_cards(view.unsold), width)
     if view.last_sale:
         sale = view.last_sale
-        lines.append(f"Last sale  {list_cards(sale.cards)} to seat {sale.buyer} for {sale.price}")
-        if sale.bids:
-            lines.append(f"Bids       {', '.join(f'seat {seat} {bid}' for seat, bid in enumerate(sale.bids))}")
+        bids = f" (bids: {', '.join(map(str, sale.bids))})" if sale.bids else ""
+        sold = f"{', '.join(count_cards(sale.cards))} to {seating.name(sale.buyer)} for {sale.price}{bids}"
+        lines += labelled("Last sale", sold, width, indent=11)
     if view.mystery_size:
         lines.append(f"Mystery    {view.mystery_size} cards")
     if view.seat is not None:
-        lines.append(f"Hand       {list_cards(view.hand) or '–'}")
+        lines += listed("Hand", count_cards(view.hand) or ["–"], width)
     return "\n".join(lines)
 
 
-def count_artists(cards: Iterable[Card]) -> str:
-    return ", ".join(f"{count} {artist}" for artist, count in Counter(card.artist for card in cards).items())
+def _artists(view: View) -> list[str]:
+    """Every artist: the cards played in this round, the tiles of the rounds, and what a painting is worth."""
+    rows = [
+        (GAP + artist.artist, "■" * artist.played or "·", *(tile or "–" for tile in artist.tiles), artist.worth)
+        for artist in view.board
+    ]
+    return grid(("  artist", "played", "1st", "2nd", "3rd", "4th", "worth"), rows, 0)
+
+
+def draw_score(view: View, seating: Seating, width: int) -> str:
+    """What everybody may know of the dealers: their cards and paintings, and one's own money."""
+    rows = [
+        (
+            GAP + seating.name(seat.seat),
+            seat.hand_size,
+            "?" if seat.money is None else seat.money,
+            ", ".join(map(whole, count_artists(seat.paintings))) or "no painting",
+        )
+        for seat in view.seats
+    ]
+    return "\n".join(grid(("  player", "cards", "money", "paintings"), rows, width))
+
+
+def count_artists(cards: Iterable[Card]) -> list[str]:
+    """Paintings by artist."""
+    return [f"{count} {artist}" for artist, count in Counter(card.artist for card in cards).items()]
+
+
+class ModernArtTerminal(Terminal[View]):
+    """What people at a terminal are told of Modern Art."""
+
+    def screen(self, view: View, seating: Seating, width: int) -> str:
+        return draw_view(view, seating, width)
+
+    def score(self, view: View, seating: Seating, width: int) -> str:
+        return draw_score(view, seating, width)
+
+    def explain(self, view: View, name: str) -> str | None:
+        """How an auction goes, by its name or that of a card: `open`, `Daniel Melim double`."""
+        found = (told for auction, told in ABOUT.items() if name.casefold().endswith(auction))
+        return next(found, None)
+
+    def explained(self, view: View) -> tuple[str, ...]:
+        return tuple(ABOUT)

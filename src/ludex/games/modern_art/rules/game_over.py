@@ -47,4 +47,4 @@ class GameOver(msgspec.Struct, frozen=True, tag="game over"):
         return "do nothing"
 
     def __str__(self) -> str:
-        return f"the game is over, won by seat {', '.join(map(str, self.winners))}"
+        return f"the game is over, won by {' and '.join(f'seat {seat}' for seat in self.winners)}"

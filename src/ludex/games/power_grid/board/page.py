@@ -84,7 +84,6 @@ def _listed(parts: Iterable[Html]) -> list[object]:
 def _plant(plant: Plant, view: View, more: str = "", owner: int | None = None) -> Html:
     burns = _tokens(plant) if plant.needs else tag("span", "no fuel", class_="free")
     discount = plant.number == view.discount and owner is None
-    need = f"burns {plant.needs} {plant.type}" if plant.needs else "needs no fuel"
     waits = view.auction is not None and view.auction.plant == plant and more != "on-offer"
     return tag(
         "div",
@@ -95,8 +94,7 @@ def _plant(plant: Plant, view: View, more: str = "", owner: int | None = None) -
         class_=f"plant {plant.type} {more}".strip(),
         press=(f"plant {plant.number}",) if owner is None else (f"discard {plant.number}",),
         key=None if waits else f"plant-{plant.number}",
-        tip=f"Plant {plant.number}: {need}, powers {plant.powers} cit{'y' if plant.powers == 1 else 'ies'}."
-        + (" Today it can be opened for 1." if discount else ""),
+        tip=plant.told + (" Today it can be opened for 1." if discount else ""),
     )
 
 

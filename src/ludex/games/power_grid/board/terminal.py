@@ -2,148 +2,180 @@
 
 from __future__ import annotations
 
-import re
-from textwrap import wrap
+import difflib
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ludex.games.power_grid.components.plants import FUELS
+from ludex.core.layout import GAP, grid, labelled, listed, whole
+from ludex.core.page import Seating
+from ludex.core.terminal import Terminal
+from ludex.games.power_grid.board.text_map import draw_map, draw_roads, roads_from
+from ludex.games.power_grid.components.plants import FUELS, PLANTS, Plant
 from ludex.games.power_grid.components.tables import PRICE, TOKENS
 
 if TYPE_CHECKING:
     from ludex.games.power_grid.views import CityView, FuelView, SeatView, TrustView, View
 
-WIDTH = 100
-"""Columns of a terminal that the text fits into."""
-INDENT = 10
-MAP_ROWS = {"germany": 38, "usa": 36}
-LABEL = 14
-"""Columns kept free on the right for the labels of the cities farthest east."""
+REGION = 14
+"""Columns for the name of a region."""
 
 
-def draw_view(view: View) -> str:
-    """Draw a view as text: market, fuel, seats, and the cities by region or, while cities are built, on the map.
+def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> str:
+    """Draw a view as text: market, fuel, seats, and the cities that have houses.
 
     >>> import ludex
     >>> view = ludex.game("power-grid").new(3, seed=7).view(0)
     >>> print("\\n".join(draw_view(view).splitlines()[:3]))
-    Germany (original), round 1, Step 1: opening. Order: seats 2, 1, 0.
+    Germany (original), round 1, Step 1: opening. Order: seat 2, seat 1, seat 0.
     For sale  3 (2 oil → 1), 4 (2 coal → 1), 5 (2 hybrid → 1), 6 (1 garbage → 1)
-    Future    7 (3 oil → 2), 8 (3 coal → 2), 9 (1 oil → 1), 10 (2 coal → 2); 26 in the stack, 13 on top
+    Future    7 (3 oil → 2), 8 (3 coal → 2), 9 (1 oil → 1), 10 (2 coal → 2), 26 in the stack, 13 on top
     """
+    seating = seating or Seating.unnamed(len(view.seats), view.seat)
     title = f"{view.printed.title} ({view.edition}), round {view.round}, Step {view.step}: {view.phase}."
+    order = ", ".join(seating.name(seat) for seat in view.order)
     lines = [
-        f"{title} Order: seats {', '.join(map(str, view.order))}.",
-        f"For sale  {', '.join(map(str, view.current)) or '–'}{_discount(view)}",
-        f"Future    {_future(view)}",
-        *(_track(fuel) + _store(view, fuel) for fuel in view.fuels),
-        *(_seat(view, seat) for seat in view.seats),
-        *([_trust(view.trust)] if view.trust else []),
+        *labelled("", f"{title} Order: {order}.", width, indent=0),
+        *listed("For sale", [*map(str, view.current or ("–",))], width),
+        *listed("Future", [*map(str, view.future), *["Step 3"] * view.step_card, _stack(view)], width),
     ]
+    if view.discount is not None:
+        lines.append(f"{'':10}Plant {view.discount} has the discount: it can be opened for 1.")
+    lines += [_track(fuel, width) + _store(view, fuel) for fuel in view.fuels]
+    lines += draw_score(view, seating, width).splitlines()
     if view.auction is not None:
         auction = view.auction
-        lines.append(
-            f"Auction   plant {auction.plant}: seat {auction.bidder} bids {auction.bid}; "
-            f"still bidding: seats {', '.join(map(str, auction.bidders))}"
-        )
-    lines.extend([draw_map(view)] if view.phase == "building" else _regions(view))
-    return "\n".join(_fitted(line) for line in lines)
+        bidding = ", ".join(seating.name(seat) for seat in auction.bidders)
+        stands = f"plant {auction.plant}: {seating.name(auction.bidder)} bids {auction.bid}; still bidding: {bidding}"
+        lines += labelled("Auction", stands, width)
+    lines += _houses(view, seating, width)
+    return "\n".join(lines)
 
 
-def _fitted(line: str) -> str:
-    """Break a line that is too long after a comma or semicolon."""
-    if "\n" in line or len(line) <= WIDTH:
-        return line
-    parts = re.sub(r"(?<![,;]) ", "\0", line[INDENT:])
-    return line[:INDENT] + f"\n{'':{INDENT}}".join(wrap(parts, WIDTH - INDENT)).replace("\0", " ")
+def _stack(view: View) -> str:
+    known = view.top or (f"a {view.back}" if view.back != "none" else None)
+    top = f", {known} on top" if view.stack and known else ""
+    return f"{view.stack} in the stack{top}"
 
 
 def _store(view: View, fuel: FuelView) -> str:
     return f", {fuel.supply} stored at 8 each" if view.coal_store and fuel.name == "coal" else ""
 
 
-def _discount(view: View) -> str:
-    return f"; the discount is on {view.discount}" if view.discount is not None else ""
+def _track(fuel: FuelView, width: int) -> str:
+    """A fuel's track from the cheapest place up: every price with a mark for each token there.
 
-
-def _future(view: View) -> str:
-    cards = [str(plant) for plant in view.future] + ["Step 3"] * view.step_card
-    known = view.top or (f"a {view.back}" if view.back != "none" else None)
-    top = f", {known} on top" if view.stack and known else ""
-    return f"{', '.join(cards) or '–'}; {view.stack} in the stack{top}"
-
-
-def _track(fuel: FuelView) -> str:
-    """A fuel's track from the cheapest place up: every price with a mark for each token there."""
+    On a narrow screen the places that are empty are left out.
+    """
     kind = FUELS.index(fuel.name)
     size = int(TOKENS[kind])
     places: dict[int, str] = {}
     for place in range(size):
         price = int(PRICE[kind, place])
         places[price] = places.get(price, "") + ("■" if place >= size - fuel.count else "·")
-    track = " ".join(f"{price}{tokens}" for price, tokens in places.items())
-    return f"{fuel.name:<10}{track}  {fuel.count} left"
+    kept = {price: tokens for price, tokens in places.items() if "■" in tokens} if width < 70 else places
+    track = " ".join(f"{price}{tokens}" for price, tokens in kept.items())
+    return f"{fuel.name:<10}{track}{'  ' if track else ''}{fuel.count} left"
 
 
-def _seat(view: View, seat: SeatView) -> str:
+def draw_score(view: View, seating: Seating, width: int) -> str:
+    """Everybody's money, cities, plants and fuel."""
+    rows = [_seat(view, seating, seat) for seat in view.seats]
+    headings = ("  player", "Elektro", "cities", "powers", "plants and fuel")
+    lines = grid(headings, rows, width)
+    if view.trust:
+        lines += labelled("  The Trust", _trust(view.trust), width, indent=13)
+    return "\n".join(lines)
+
+
+def _seat(view: View, seating: Seating, seat: SeatView) -> tuple[object, ...]:
     mark = "▶" if seat.seat == view.turn else " "
-    money = "?" if seat.money is None else seat.money
-    plants = ", ".join(map(str, seat.plants)) or "no plants"
     fuel = ", ".join(f"{count} {name}" for name, count in seat.fuel.items() if count)
-    said = "; has bought" if seat.bought else "; has passed" if seat.out else ""
-    cities = f"{len(seat.cities)} {'city' if len(seat.cities) == 1 else 'cities'}, can power {seat.can_power}"
-    return f"{mark} Seat {seat.seat}  {money:>3} Elektro; {cities}; {plants}{'; ' if fuel else ''}{fuel}{said}"
+    said = "has bought" if seat.bought else "has passed" if seat.out else ""
+    plants = ", ".join(whole(str(plant)) for plant in seat.plants) or "no plants"
+    money = "?" if seat.money is None else seat.money
+    told = "; ".join(filter(None, (plants, fuel, said)))
+    return f"{mark} {seating.name(seat.seat)}", money, len(seat.cities), seat.can_power, told
 
 
 def _trust(trust: TrustView) -> str:
     plants = ", ".join(map(str, trust.plants)) or "no plants"
     fuel = "".join(f"; {count} {name}" for name, count in trust.fuel.items() if count)
-    return f"  The Trust  {len(trust.cities)} houses, {trust.houses_left} left; {plants}{fuel}"
+    return f"{len(trust.cities)} houses, {trust.houses_left} left; {plants}{fuel}"
 
 
-def _label(city: CityView) -> str:
-    """A city with the seats that built there (T: the Trust) and what it costs the seat that builds now."""
-    built = "".join(map(str, city.houses)) + "T" * city.trust
-    houses = f":{built}" if built else ""
-    cost = f"={city.cost}" if city.cost is not None else ""
-    return city.name + houses + cost
+def _houses(view: View, seating: Seating, width: int) -> list[str]:
+    """The regions in play, each with the cities that have houses."""
+    lines, empty = [], []
+    for region in view.regions:
+        built = [
+            f"{city.name} ({','.join(_owners(city, seating))})"
+            for city in view.cities
+            if city.region == region and (city.houses or city.trust)
+        ]
+        empty += [region] * (not built)
+        lines += listed(region, built, width, indent=REGION) if built else []
+    return lines + (listed("no houses in", empty, width, indent=REGION) if empty else [])
 
 
-def _regions(view: View) -> list[str]:
-    return [
-        f"{region:<14}{', '.join(_label(city) for city in view.cities if city.region == region)}"
-        for region in view.regions
-    ]
+def _owners(city: CityView, seating: Seating) -> list[str]:
+    return [*(seating.initials(seat) for seat in city.houses), *["Trust"] * city.trust]
 
 
-def draw_map(view: View) -> str:
-    """Draw the map as text, with `:02` for the houses of seats 0 and 2 and `=17` for the cost of building.
+class PowerGridTerminal(Terminal["View"]):
+    """What people at a terminal are told of Power Grid."""
 
-    >>> import ludex
-    >>> view = ludex.game("power-grid").new(6, seed=7, map="usa").view(0)
-    >>> "Buffalo" in draw_map(view)
-    True
-    """
-    printed, height = view.printed, MAP_ROWS[view.map]
-    latitudes = [city.at[0] for city in printed.cities]
-    longitudes = [city.at[1] for city in printed.cities]
-    rows = [[" "] * WIDTH for _ in range(height + 4)]
-    for city in sorted(view.cities, key=lambda city: -len(_label(city))):
-        at = printed.cities[printed.place(city.name)].at
-        row = round((max(latitudes) - at[0]) / (max(latitudes) - min(latitudes)) * (height - 1)) + 2
-        share = (at[1] - min(longitudes)) / (max(longitudes) - min(longitudes))
-        _put(rows, row, round(share * (WIDTH - LABEL)), _label(city))
-    drawn = ["".join(row).rstrip() for row in rows]
-    return "\n".join(line for line in drawn if line)
+    def screen(self, view: View, seating: Seating, width: int) -> str:
+        return draw_view(view, seating, width)
+
+    def score(self, view: View, seating: Seating, width: int) -> str:
+        ends = f"Step 2 begins with {view.step_2_cities} cities, the game ends with {view.end_cities}."
+        return f"{draw_score(view, seating, width)}\n{GAP}{ends}"
+
+    def remarks(self, view: View) -> Mapping[str, str]:
+        """What cities cost, what fuel costs, and what the plants do."""
+        told = {f"build {city.name}": str(city.cost) for city in view.cities if city.cost is not None}
+        told |= {f"buy {fuel.name}": f"from {fuel.price} each" for fuel in view.fuels if fuel.price is not None}
+        told |= {f"open plant {plant.number}": _does(plant) for plant in view.current}
+        own = view.seats[view.seat].plants if view.seat is not None else ()
+        return told | {f"run plant {plant.number}": _does(plant) for plant in own}
+
+    def explain(self, view: View, name: str) -> str | None:
+        """What a plant does, by its number, or what leads to a city, by its name."""
+        number = name.casefold().removeprefix("plant").strip()
+        if number.isdecimal():
+            return PLANTS[int(number)].told if int(number) in PLANTS else None
+        city = _city_named(view, name)
+        return roads_from(view, city) if city else None
+
+    def explained(self, view: View) -> tuple[str, ...]:
+        plants = (*view.current, *view.future)
+        return (*(str(plant.number) for plant in plants), *(city.name for city in view.cities))
+
+    def map_text(self, view: View, seating: Seating, name: str, width: int) -> str:
+        """Cities with their connections and costs: of the whole map, of a region or of one city."""
+        if not name:
+            wide = draw_map(view) + "\n\n" if width >= 100 else ""
+            return wide + draw_roads(view, seating, view.regions, width)
+        regions = [region for region in view.regions if region.casefold() == name.casefold()]
+        if regions:
+            return draw_roads(view, seating, regions, width)
+        city = _city_named(view, name)
+        return roads_from(view, city) if city else f"{name!r} is neither a city nor a region in play."
+
+    def map_svg(self, view: View) -> str:
+        from ludex.games.power_grid.board.picture import svg_map
+
+        return svg_map(view)
 
 
-def _put(rows: list[list[str]], row: int, column: int, text: str) -> None:
-    """Write a text where it belongs, in the nearest free place, or on a line of its own below."""
-    places = ((abs(up) * 4 + abs(aside), up, aside) for up in range(-6, 7) for aside in range(-24, 25))
-    for _, up, aside in sorted(places):
-        at, first = row + up, column + aside
-        if not (0 <= at < len(rows) and first >= 0 and first + len(text) < len(rows[0])):
-            continue
-        if all(sign == " " for sign in rows[at][max(first - 1, 0) : first + len(text) + 1]):
-            rows[at][first : first + len(text)] = text
-            return
-    rows.append([*text])
+def _does(plant: Plant) -> str:
+    """`2 oil → 1`: what a plant burns, and how many cities it powers."""
+    return str(plant).partition(" ")[2].strip("()")
+
+
+def _city_named(view: View, name: str) -> str | None:
+    """A city in play, whatever the case of its name; accents may be left out, and a slip is forgiven."""
+    names = {city.name.casefold(): city.name for city in view.cities}
+    begun = [full for key, full in names.items() if key.startswith(name.casefold())]
+    near = difflib.get_close_matches(name.casefold(), names, 1)
+    return begun[0] if begun else names[near[0]] if near else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Literal, get_args
@@ -97,6 +98,19 @@ VARIANTS = tuple(PRINTED)
 
 NAMES = tuple(dict.fromkeys(city.name for printed in PRINTED.values() for city in printed.cities))
 """The cities of all maps."""
+
+
+def spellings(city: str) -> set[str]:
+    """How a city can be typed on a keyboard without its letters.
+
+    >>> sorted(spellings("Köln")), spellings("Berlin")
+    (['Koeln', 'Koln'], set())
+    """
+    bare = unicodedata.normalize("NFKD", city).encode("ascii", "ignore").decode()
+    long = "".join({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}.get(sign, sign) for sign in city)
+    return {bare, long} - {city}
+
+
 NAME_OF = np.array([[NAMES.index(city.name) for city in printed.cities] for printed in PRINTED.values()])
 """The place of a city's name among the names, by variant and city."""
 CITY_NAMED = np.full((len(VARIANTS), len(NAMES)), -1)

@@ -53,6 +53,16 @@ class Plant(msgspec.Struct, frozen=True):
         """The fuels it can burn. A hybrid burns any mix of coal and oil."""
         return ("coal", "oil") if self.type == "hybrid" else (self.type,) if self.needs else ()
 
+    @property
+    def told(self) -> str:
+        """The plant in a sentence.
+
+        >>> PLANTS[20].told
+        'Plant 20: burns 3 coal, powers 5 cities.'
+        """
+        need = f"burns {self.needs} {self.type}" if self.needs else "needs no fuel"
+        return f"Plant {self.number}: {need}, powers {self.powers} cit{'y' if self.powers == 1 else 'ies'}."
+
     def __str__(self) -> str:
         return (
             f"{self.number} ({self.needs} {self.type} → {self.powers})"

@@ -1,0 +1,136 @@
+"""Text laid out for a terminal of any width: wrapped lines, columns under headings, lists that flow."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
+
+NARROWEST = 20
+"""A column of text is never made narrower than this: the terminal breaks the lines then."""
+INDENT = 10
+"""Where the text begins that stands beside a label."""
+GAP = "  "
+_KEPT = "\u00a0"
+"""A space at which no line is broken."""
+
+
+def wrapped(text: str, width: int, hang: int = 0) -> list[str]:
+    """Break a text into lines of at most `width` columns. All lines after the first are indented by `hang`.
+
+    >>> wrapped("Ada plays 10♠, and Bob plays Q♠.", 20, 2)
+    ['Ada plays 10♠, and', '  Bob plays Q♠.']
+    """
+    lead = text[: len(text) - len(text.lstrip())]
+    lines = wrap(
+        text.strip(),
+        max(width, NARROWEST),
+        initial_indent=lead,
+        subsequent_indent=lead + " " * hang,
+        break_long_words=False,
+        break_on_hyphens=False,
+        fix_sentence_endings=False,
+    )
+    return [line.replace(_KEPT, " ") for line in lines] or [""]
+
+
+def whole(text: str) -> str:
+    """A text inside which no line is broken.
+
+    >>> wrapped(f"plants {whole('15 (2 coal → 3)')}", 20)
+    ['plants', '15 (2 coal → 3)']
+    """
+    return text.replace(" ", _KEPT)
+
+
+def labelled(label: str, text: str, width: int, indent: int = INDENT) -> list[str]:
+    """A label, and a text beside it that stays in its column.
+
+    >>> labelled("Hand", "one two three four five six seven eight nine ten", 40)
+    ['Hand      one two three four five six', '          seven eight nine ten']
+    """
+    lines = wrapped(text, width - indent)
+    return [f"{label if number == 0 else '':<{indent}}{line}".rstrip() for number, line in enumerate(lines)]
+
+
+def listed(label: str, items: Iterable[str], width: int, indent: int = INDENT, between: str = ", ") -> list[str]:
+    """Things in a row beside a label. A line is broken between two of them and never inside one.
+
+    >>> listed("For sale", ["3 (2 oil)", "4 (2 coal)", "5 (2 hybrid)", "6 (1 garbage)"], 48)
+    ['For sale  3 (2 oil), 4 (2 coal), 5 (2 hybrid),', '          6 (1 garbage)']
+    """
+    return labelled(label, between.join(map(whole, items)), width, indent)
+
+
+def flowed(label: str, items: Sequence[str], width: int, indent: int = INDENT) -> list[str]:
+    """Things in as many columns as fit, beside a label.
+
+    >>> flowed("Supply", ["Bitcoin ×60", "Ethereum ×40", "Method ×14"], 40)
+    ['Supply    Bitcoin ×60   Ethereum ×40', '          Method ×14']
+    """
+    if not items:
+        return [label]
+    cell = max(map(columns_of, items)) + len(GAP)
+    each = max(1, (max(width, NARROWEST) - indent + len(GAP)) // cell)
+    rows = [items[first : first + each] for first in range(0, len(items), each)]
+    return [
+        f"{label if number == 0 else '':<{indent}}{''.join(padded(item, cell) for item in row)}".rstrip()
+        for number, row in enumerate(rows)
+    ]
+
+
+def grid(headings: Sequence[str], rows: Sequence[Sequence[object]], width: int) -> list[str]:
+    """Rows under headings. Numbers stand to the right, and the last column is wrapped inside itself.
+
+    Columns in which every cell is empty are left out. A last column of words that has no room goes below its row.
+
+    >>> for line in grid(["player", "points", "owns"], [["Ann", 3, "7 Bitcoin, 3 Method"], ["Bob", 12, "–"]], 60):
+    ...     print(line)
+    player  points  owns
+    Ann          3  7 Bitcoin, 3 Method
+    Bob         12  –
+    """
+    texts = [[str(cell) for cell in row] for row in rows]
+    used = [at for at in range(len(headings)) if any(row[at] for row in texts)]
+    heads, texts = [headings[at] for at in used], [[row[at] for at in used] for row in texts]
+    right = [_is_numeric([row[at] for row in texts]) for at in range(len(heads))]
+    widths = [max(columns_of(cell) for cell in column) for column in zip(heads, *texts, strict=True)]
+    before = sum(widths[:-1]) + len(GAP) * (len(heads) - 1)
+    below = not right[-1] and 0 < width < before + min(NARROWEST, widths[-1])
+    lines = []
+    for row in (heads, *texts):
+        cells = [padded(cell, size, is_right) for cell, size, is_right in zip(row, widths, right, strict=True)]
+        first = GAP.join(cells[:-1])
+        if below:
+            lines += [first.rstrip(), *wrapped(f"{GAP * 3}{row[-1]}", width)] if row is not heads else [first.rstrip()]
+            continue
+        last = [cells[-1]] if right[-1] or not width else wrapped(row[-1], width - before)
+        lines.append(f"{first}{GAP if first else ''}{last[0]}".rstrip())
+        lines += [" " * before + more for more in last[1:]]
+    return [line.replace(_KEPT, " ") for line in lines]
+
+
+def _is_numeric(cells: Sequence[str]) -> bool:
+    """Whether a column has numbers, and besides them only signs and very short words like `Nil`."""
+    numbers = [re.fullmatch(r"[-−+]?\d[\d,]*", cell) is not None for cell in cells]
+    words = [cell for cell, number in zip(cells, numbers, strict=True) if not number]
+    return (any(numbers) or not any(map(str.isalpha, words))) and all(len(word) <= len("Nil") for word in words)
+
+
+def padded(text: str, width: int, right: bool = False) -> str:
+    """A text filled up with spaces to a width that is counted in columns of the terminal."""
+    room = " " * (width - columns_of(text))
+    return room + text if right else text + room
+
+
+def columns_of(text: str) -> int:
+    """How many columns of a terminal a text takes: some signs take two.
+
+    >>> columns_of("Ann"), columns_of("安")
+    (3, 2)
+    """
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)

@@ -1,0 +1,190 @@
+"""What a person at a terminal may type besides moves: rules, cards, hints, scores, the log, the map, saving."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from rich.markdown import Markdown
+
+from ludex.console import err, out, say
+from ludex.core.errors import did_you_mean, quote
+from ludex.core.request import Request
+from ludex.players.hints import hint
+from ludex.players.kept import write_whole
+from ludex.players.menu import Menu
+from ludex.players.screen import Screen
+from ludex.players.telling import told_in_short
+
+HELP = """Type a move as it is shown, an option's number where options are numbered, or the beginnings of its words.
+Where an amount is asked, a number is the amount. Tab completes, and the arrow keys bring back what you typed.
+
+  rules        the rules of the game
+  card NAME    what a card, a plant, a city or a province does
+  hint         what a search thinks of your options
+  score        how everybody stands
+  log          what has happened; log 50 shows more of it
+  map          the map as text, map NAME one place of it, map FILE.svg a picture
+  view         show the table again
+  undo         take back your last move (others at the table are asked)
+  all WORDS    repeat the option that fits the words while there is one, e.g. all play
+  up to 30     in an auction, bid for you up to 30; pass lot passes whenever you are asked about this lot
+  save FILE    save a copy; the game is kept by itself anyway
+  quit         leave; the next start offers to continue
+
+Where you decide many things before anything happens, type them one by one or together, and change them as you like:
+  orders       what you have written, what to think about, and what else you could write
+  erase WORDS  take something off again, e.g. erase A PAR, or erase all
+  votes        draws and concessions
+  done         hand in what you have written"""
+
+LOGGED = 20
+"""How many lines of the log are shown."""
+
+
+class Commands:
+    """What a person can ask for. None of it changes the game."""
+
+    def __init__(self, screen: Screen, seat: int) -> None:
+        self.screen = screen
+        self.seat = seat
+
+    @property
+    def by_name(self) -> Mapping[str, Callable[[Request[Any], str], None]]:
+        """The commands by what is typed."""
+        return {
+            "help": self.help,
+            "?": self.help,
+            "h": self.help,
+            "view": self.view,
+            "rules": self.rules,
+            "card": self.card,
+            "hint": self.hint,
+            "score": self.score,
+            "log": self.log,
+            "map": self.map,
+            "save": self.save,
+            "orders": self.orders,
+            "votes": self.votes,
+        }
+
+    def obey(self, request: Request[Any], typed: str) -> bool:
+        """Do what was typed if it is one of these commands, and say whether it was."""
+        word, _, rest = typed.partition(" ")
+        command = self.by_name.get(word.casefold())
+        if command is None:
+            return False
+        command(request, rest.strip())
+        return True
+
+    def completed(self, request: Request[Any]) -> list[str]:
+        """What Tab completes besides moves."""
+        names = self.screen.table.game.terminal.explained(request.view)
+        words = [word for word in self.by_name if len(word) > 1]
+        return [*words, "undo", "quit", "all ", *(f"card {name}" for name in names)]
+
+    def help(self, request: Request[Any], rest: str) -> None:
+        """List the commands."""
+        say(HELP)
+
+    def view(self, request: Request[Any], rest: str) -> None:
+        """Show the table again."""
+        self.screen.show(request)
+
+    def rules(self, request: Request[Any], rest: str) -> None:
+        """Show the rulebook, a page at a time."""
+        with self._pages():
+            out.print(Markdown(self.screen.table.game.rulebook()))
+
+    @contextmanager
+    def _pages(self) -> Iterator[None]:
+        """Show what is printed a page at a time, where somebody sits at a terminal."""
+        if not self.screen.keyboard.interactive:
+            yield
+            return
+        os.environ.setdefault("LESS", "-R")
+        with out.pager(styles=True):
+            yield
+
+    def card(self, request: Request[Any], rest: str) -> None:
+        """Say what a card or another thing of the game does."""
+        terminal = self.screen.table.game.terminal
+        names = terminal.explained(request.view)
+        told = terminal.explain(request.view, rest) if rest else None
+        if told:
+            self.screen.paint(told)
+        elif not names:
+            say("This game has nothing to explain besides its rules: type rules.", "red")
+        elif not rest:
+            self.screen.paint(f"Type card and a name: {', '.join(names[:30])}{', …' if len(names) > 30 else ''}")
+        else:
+            say(f"There is no {quote(rest)} in this game.{did_you_mean(rest, names)}", "red")
+
+    def hint(self, request: Request[Any], rest: str) -> None:
+        """Say what a search thinks of the options. It knows no more than the person does."""
+        with err.status("Looking ahead"):
+            found = hint(self.screen.table.game, request)
+        if not found:
+            say("There is nothing to choose.")
+        for line in found:
+            self.screen.paint(f"  {self.screen.with_names(line['move'])}: {line['say']}")
+
+    def score(self, request: Request[Any], rest: str) -> None:
+        """Say how everybody stands."""
+        terminal, seating = self.screen.table.game.terminal, self.screen.seating(self.seat)
+        told = terminal.score(request.view, seating, out.width)
+        self.screen.paint(told or terminal.screen(request.view, seating, out.width))
+
+    def log(self, request: Request[Any], rest: str) -> None:
+        """Tell again what the person was told, the last lines of it."""
+        lines = told_in_short(self.screen.table.events(self.seat))
+        for line in lines[-(int(rest) if rest.isdecimal() and len(rest) < 6 else LOGGED) :]:
+            self.screen.paint(f"  {self.screen.with_names(line)}")
+
+    def map(self, request: Request[Any], rest: str) -> None:
+        """Show the map as text, or write it as a picture."""
+        terminal = self.screen.table.game.terminal
+        if rest.casefold().endswith(".svg"):
+            self._write_map(Path(rest), terminal.map_svg(request.view))
+            return
+        told = terminal.map_text(request.view, self.screen.seating(self.seat), rest, out.width)
+        with self._pages() if told.count("\n") >= out.height else nullcontext():
+            self.screen.paint(told or "This game has no map.")
+
+    def _write_map(self, path: Path, picture: str) -> None:
+        if not picture:
+            say("This game has no map to draw.", "red")
+        elif path.exists() and not path.read_bytes().lstrip().startswith(b"<svg"):
+            say(f"Not written: {path} exists and is not a picture of this kind. Name another file.", "red")
+        else:
+            try:
+                write_whole(path, picture)
+            except OSError as error:
+                say(f"Not written: {path}: {error.strerror}", "red")
+            else:
+                say(f"The map is in {path}.")
+
+    def save(self, request: Request[Any], rest: str) -> None:
+        """Save a copy of the game."""
+        if not rest and self.screen.file is None:
+            say("Type save and the name of a file, e.g. save game.json. The game is kept by itself anyway.", "red")
+        else:
+            self.screen.save(Path(rest) if rest else self.screen.file or Path())
+
+    def orders(self, request: Request[Any], rest: str) -> None:
+        """Show what is written down, and all that could be written."""
+        draft = self.screen.table.draft(self.seat)
+        if draft is None:
+            say("In this game every move is made at once: there is nothing to write down first.", "red")
+            return
+        self.screen.paint(Menu(draft.choices, numbered=False).text(out.width), "cyan")
+        self.screen.show_draft(draft)
+
+    def votes(self, request: Request[Any], rest: str) -> None:
+        """Show how a draw or a concession is voted for."""
+        rare = self.screen.menu(request).rare
+        said = f"Type one of these: {', '.join(rare)}." if rare else "There is nothing to vote on now."
+        self.screen.paint(self.screen.with_names(said))

@@ -1,0 +1,74 @@
+"""Where typed lines come from: a terminal with editing, history and completion, or a plain input."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import Completer
+
+BETWEEN = ",;"
+"""What separates moves that are typed in one line."""
+
+
+class Keyboard:
+    """Reads lines. At a terminal they can be edited, called back with the arrow keys, and completed with Tab."""
+
+    def __init__(self) -> None:
+        self.interactive = is_terminal()
+        self._session: PromptSession[str] | None = None
+
+    def ask(self, prompt: str, choices: Sequence[str] = ()) -> str:
+        """Read a line. `choices` are what Tab completes."""
+        if not self.interactive or os.environ.get("TERM") == "dumb":
+            return input(prompt).strip()
+        session = self._session or self._open()
+        return session.prompt(prompt, completer=_completer(choices), complete_while_typing=False).strip()
+
+    def confirm(self, question: str, default: bool) -> bool:
+        """Ask a question that is answered by yes or no."""
+        answer = self.ask(f"{question} [{'Y/n' if default else 'y/N'}] ").casefold()
+        return default if not answer else answer.startswith("y")
+
+    def _open(self) -> PromptSession[str]:
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.history import InMemoryHistory
+
+        self._session = PromptSession(history=InMemoryHistory())
+        return self._session
+
+
+def is_terminal() -> bool:
+    """Whether a person types and reads here, and not a pipe."""
+    return bool(sys.stdin and sys.stdin.isatty() and sys.stdout.isatty())
+
+
+def completions(typed: str, choices: Iterable[str]) -> list[tuple[str, int]]:
+    """What the last move of a line could become, each with how many signs of the line it replaces.
+
+    >>> completions("b", ["bid 5", "build Berlin", "pass"])
+    [('bid 5', 1), ('build Berlin', 1)]
+    >>> completions("A PAR - BUR, a m", ["A MAR H", "A MAR - SPA"])
+    [('A MAR H', 3), ('A MAR - SPA', 3)]
+    """
+    begun = typed
+    for sign in BETWEEN:
+        begun = begun.rpartition(sign)[2]
+    begun = begun.lstrip()
+    found = dict.fromkeys(choice for choice in choices if choice.casefold().startswith(begun.casefold()))
+    return [(choice, len(begun)) for choice in found]
+
+
+def _completer(choices: Sequence[str]) -> Completer:
+    from prompt_toolkit.completion import Completer, Completion
+
+    class Moves(Completer):
+        def get_completions(self, document: Any, complete_event: Any) -> Iterable[Completion]:
+            for choice, replaced in completions(document.text_before_cursor, choices):
+                yield Completion(choice, start_position=-replaced)
+
+    return Moves()

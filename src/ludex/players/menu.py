@@ -1,0 +1,131 @@
+"""Options as a person at a terminal reads them: numbered where that is clear, and folded where there are many.
+
+A number that is typed means one thing: the amount, where an amount is asked, or else the option with that number. A
+menu with amounts or other numbers in it is therefore not numbered: its entries are typed by their words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+import msgspec
+
+from ludex.core.layout import GAP, listed, padded
+from ludex.core.options import Options, Span
+
+MANY = 9
+"""No more options than this are numbered."""
+FEWEST_FOLDED = 2
+"""Where options are not numbered, as many that begin with the same word share a row."""
+LONGEST_HEAD = 12
+COMMANDS = "hq"
+"""Letters that are commands already: help and quit."""
+RARE = ("draw", "concede")
+"""Moves that mean this are not listed again and again: `votes` shows them."""
+
+Path = tuple[str | Span, ...]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A row of a menu: what to press for it, and its text, or what it begins with and how it may go on."""
+
+    key: str
+    text: str
+    rest: tuple[str, ...] = ()
+
+
+class Menu:
+    """The options of a decision.
+
+    >>> import ludex
+    >>> table = ludex.game("automation").new(2, seed=7)
+    >>> print(Menu(table.options(0)).text(80))
+      1  play Bitcoin
+      2  end phase
+    """
+
+    def __init__(
+        self,
+        options: Options,
+        remarks: Mapping[str, str] | None = None,
+        keys: Mapping[str, str] | None = None,
+        with_rare: bool = False,
+        numbered: bool = True,
+    ) -> None:
+        remarks = remarks or {}
+        self.rare = tuple(_text(path) for path, means in options.meant if means in RARE)
+        self.paths: tuple[Path, ...] = tuple(path for path, means in options.meant if with_rare or means not in RARE)
+        self.keys = dict(keys or {})
+        self.numbered = numbered and len(self.paths) <= MANY and not any(map(_has_number, self.paths))
+        self.rows = tuple(self._rows(remarks))
+
+    def chosen(self, number: int) -> Path | None:
+        """The option with a number, where options are numbered."""
+        return self.paths[number - 1] if self.numbered and 1 <= number <= len(self.paths) else None
+
+    def _rows(self, remarks: Mapping[str, str]) -> Iterable[Row]:
+        yield from (Row(key, line) for key, line in self.keys.items())
+        if self.numbered:
+            for number, path in enumerate(self.paths, 1):
+                yield Row(str(number), _remarked(_text(path), remarks))
+            return
+        for head, group in groupby(self.paths, key=lambda path: str(path[0]) if len(path) > 1 else ""):
+            paths = list(group)
+            if head and len(paths) >= FEWEST_FOLDED and not any(isinstance(path[-1], Span) for path in paths):
+                yield Row("", head, tuple(_folded(head, paths, remarks)))
+            else:
+                yield from (Row(self._key(path), _remarked(_text(path), remarks) + self._hint(path)) for path in paths)
+
+    def _hint(self, path: Path) -> str:
+        """That a number is enough, where only one amount can be meant."""
+        spans = [other for other in self.paths if isinstance(other[-1], Span)]
+        return f"{GAP}– the number alone will do" if spans == [path] and len(path) <= 2 else ""
+
+    def _key(self, path: Path) -> str:
+        """What is enough to type: the amount, or the first letter of a single word that no other option begins with."""
+        if isinstance(path[-1], Span):
+            return ""
+        text = _text(path)
+        first = [_text(other)[:1].casefold() for other in self.paths]
+        alone = text.isalpha() and first.count(text[0].casefold()) == 1
+        return text[0] if alone and text[0].casefold() not in COMMANDS else ""
+
+    def text(self, width: int) -> str:
+        """The menu in lines of at most `width` columns."""
+        if not self.rows:
+            return ""
+        keys = max(3, *(len(row.key) + 2 for row in self.rows))
+        heads = [len(row.text) for row in self.rows if row.rest]
+        indent = keys + 2 + min(max(heads, default=0), LONGEST_HEAD) + 2
+        lines: list[str] = []
+        for row in self.rows:
+            label = f"{padded(row.key, keys, right=True)}{GAP}{row.text}"
+            lines += listed(label + GAP, row.rest, width, max(indent, len(label) + 2)) if row.rest else [label]
+        return "\n".join(lines)
+
+
+def _folded(head: str, paths: Sequence[Path], remarks: Mapping[str, str]) -> Iterator[str]:
+    """How options with the same beginning go on. Those with the same remark stand together: `for 10: Essen, Köln`."""
+    about = {_text(path)[len(head) + 1 :]: remarks.get(_text(path), "") for path in paths}
+    said = sorted(set(about.values()), key=lambda remark: (not remark, len(remark), remark))
+    for remark in said:
+        rests = [rest for rest, other in about.items() if other == remark]
+        yield f"for {remark}: {rests[0]}" if remark else rests[0]
+        yield from rests[1:]
+
+
+def _remarked(text: str, remarks: Mapping[str, str]) -> str:
+    """A text with the remark about it, or about what it begins with."""
+    found = [about for about in remarks if text == about or text.startswith(f"{about} ")]
+    return f"{text}{GAP}{remarks[max(found, key=len)]}" if found else text
+
+
+def _text(path: Sequence[str | Span]) -> str:
+    return " ".join(map(str, path))
+
+
+def _has_number(path: Path) -> bool:
+    """Whether a number is part of an option, so that a number that is typed could mean it."""
+    return isinstance(path[-1], Span) or any(re.search(r"\d", str(token)) for token in path)

@@ -1,0 +1,56 @@
+"""Names for bots, so that people can talk about them: a given name that nobody else at the table has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from random import Random
+
+GIVEN = (
+    "Ada", "Basil", "Clara", "Dov", "Edith", "Felix", "Greta", "Hugo", "Ines", "Jonas", "Kira", "Leo", "Mira", "Nils",
+    "Olga", "Paul", "Quinn", "Rosa", "Silas", "Tilda", "Uma", "Viktor", "Wanda", "Xaver", "Yara", "Zeno",
+)  # fmt: skip
+_WITH_KIND = re.compile(r"(?P<name>[^()]+) \((?P<kind>.+)\)")
+
+
+def bot_name(taken: Sequence[str], dice: Random) -> str:
+    """A name for a bot that nobody else at the table has.
+
+    >>> bot_name(["Ann"], Random(1))
+    'Edith'
+    """
+    return dice.choice([name for name in GIVEN if name not in taken] or list(GIVEN))
+
+
+def with_kind(name: str, kind: str) -> str:
+    """A bot's name as a history keeps it, so that the same bot can sit down again.
+
+    >>> with_kind("Ada", "hard")
+    'Ada (hard)'
+    """
+    return f"{name} ({kind})"
+
+
+def kind_in(name: str) -> str:
+    """What kind of player a name at the table tells, or the name itself.
+
+    >>> kind_in("Ada (hard)"), kind_in("hard")
+    ('hard', 'hard')
+    """
+    found = _WITH_KIND.fullmatch(name)
+    return found["kind"] if found else name
+
+
+def short_name(name: str) -> str:
+    """A name without the kind of player.
+
+    >>> short_name("Ada (hard)"), short_name("Ann")
+    ('Ada', 'Ann')
+    """
+    found = _WITH_KIND.fullmatch(name)
+    return found["name"] if found else name
+
+
+def short_names(names: Sequence[str]) -> tuple[str, ...]:
+    """All names at a table without the kinds of players."""
+    return tuple(map(short_name, names))

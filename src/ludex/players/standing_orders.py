@@ -1,0 +1,69 @@
+"""Standing orders: what a person lets be done for them, at the online table and at the terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ludex.core.game import Game
+from ludex.core.options import Options
+
+
+class Orders(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player's standing orders. The last two hold for the lot that is being auctioned."""
+
+    pass_idle: bool = msgspec.field(default=False, name="pass")
+    """Pass while I cannot act: when the only option is a bare word such as `pass`."""
+    only: bool = False
+    """Play my only card: when there is only one option, whatever it is."""
+    lot: str | None = None
+    """The lot on which `skip` and `bid` hold."""
+    skip: bool = False
+    """Pass on this lot."""
+    bid: int | None = None
+    """Bid up to this on this lot, one step at a time, and pass when it has become more."""
+
+    def move(self, game: Game[Any, Any], options: Options, lot: str | None) -> int | None:
+        """The packed move that the orders give now, or None if they leave it to the person.
+
+        `lot` is what is being auctioned now, if anything is.
+        """
+        if len(options) == 1 and (self.only or (self.pass_idle and len(options[0].tokens) == 1)):
+            return options.rows[0][0]
+        if self.lot is None or self.lot != lot:
+            return None
+        bids = bid_range(game, options)
+        if self.bid is not None and bids is not None:
+            first, last, lowest = bids
+            if lowest <= self.bid:
+                return first if lowest > 0 else min(first + self.bid, last)
+        return passing(game, options) if self.skip or self.bid is not None else None
+
+    @property
+    def any(self) -> bool:
+        """Whether there is anything to do."""
+        return self.pass_idle or self.only or self.skip or self.bid is not None
+
+    def without_lot(self) -> Orders:
+        """Those that are not about a lot."""
+        return Orders(pass_idle=self.pass_idle, only=self.only)
+
+
+def bid_range(game: Game, options: Options) -> tuple[int, int, int] | None:
+    """The bids among options: the first and last packed, and the lowest amount."""
+    for first, last in options.rows:
+        move = game.moves.unpack(first)
+        if move.means == "bid":
+            return first, last, getattr(move, type(move).__struct_fields__[-1])
+    return None
+
+
+def passing(game: Game, options: Options) -> int | None:
+    """The option that passes: a pass, or a sealed bid of nothing."""
+    for first, _ in options.rows:
+        move = game.moves.unpack(first)
+        nothing = move.means == "bid" and getattr(move, type(move).__struct_fields__[-1]) == 0
+        if move.means == "pass" or nothing:
+            return first
+    return None

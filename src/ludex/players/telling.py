@@ -1,0 +1,89 @@
+"""What happened, told in few lines: events of a kind that follow each other are folded into one sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from ludex.core.events import Event
+
+SHORT = 60
+"""Sentences of at most so many signs stand side by side."""
+_SUBJECT = re.compile(r"(seat \d+) (.+)")
+_NUMBER = re.compile(r"\d+")
+
+
+def told_in_short(events: Iterable[Event]) -> list[str]:
+    """The sentences of events, those folded that say the same of several seats, or the like of one.
+
+    Names are put in by whoever shows them.
+
+    >>> from ludex.games.modern_art.events import BidPlaced
+    >>> told_in_short([BidPlaced(1, 5), BidPlaced(2, 6), BidPlaced(1, 9)])
+    ['seat 1 bids 5, seat 2 6, seat 1 9.']
+    """
+    lines: list[str] = []
+    for _, group in groupby(events, key=_kind):
+        lines += _folded([str(event) for event in group])
+    return _side_by_side(lines)
+
+
+def _side_by_side(sentences: Iterable[str]) -> list[str]:
+    """Short sentences in one line: `seat 1 bids 5. seat 2 passes. seat 3 bids 6.`"""
+    lines: list[str] = []
+    for short, run in groupby(sentences, key=lambda sentence: len(sentence) <= SHORT):
+        row = list(run)
+        lines += [" ".join(row)] if short else row
+    return lines
+
+
+def _kind(event: Event) -> object:
+    return type(event)
+
+
+def _folded(sentences: Sequence[str]) -> Iterator[str]:
+    """Sentences of one kind of event, as few as possible."""
+    subjects = [_SUBJECT.fullmatch(sentence) for sentence in sentences]
+    if len(sentences) == 1 or None in subjects:
+        yield from sentences
+        return
+    said = [(found[1], found[2].rstrip(".")) for found in subjects if found]
+    if len({what for _, what in said}) == 1:
+        yield _said_of_several([who for who, _ in said], said[0][1])
+    elif len({_NUMBER.sub("#", what) for _, what in said}) == 1 and _NUMBER.search(said[0][1]):
+        yield _with_numbers(said)
+    else:
+        for who, part in groupby(said, key=lambda entry: entry[0]):
+            yield _said_of_one(who, [what for _, what in part])
+
+
+def _said_of_several(seats: list[str], what: str) -> str:
+    """`seat 1 passes (seat 2 and seat 3 too).`"""
+    first, *others = dict.fromkeys(seats)
+    if not others:
+        return f"{first} {what} ({len(seats)} times)."
+    return f"{first} {what} ({_and(others)} too)."
+
+
+def _with_numbers(said: list[tuple[str, str]]) -> str:
+    """`seat 1 bids 5, seat 2 6.`: after the first, only who, and the numbers that are not the same everywhere."""
+    rows = [_NUMBER.findall(what) for _, what in said]
+    differ = [at for at, column in enumerate(zip(*rows, strict=True)) if len(set(column)) > 1]
+    others = [f"{who} {' '.join(row[at] for at in differ)}" for (who, _), row in zip(said[1:], rows[1:], strict=True)]
+    return ", ".join([" ".join(said[0]), *others]) + "."
+
+
+def _said_of_one(who: str, whats: list[str]) -> str:
+    """`seat 1 draws Bitcoin, Bitcoin, Method.`: the words that all begin with are said once."""
+    words = [what.split() for what in whats]
+    same = 0
+    while all(len(row) > same + 1 for row in words) and len({row[same] for row in words}) == 1:
+        same += 1
+    rests = [" ".join(row[same:]) for row in words]
+    counted = [f"{rests.count(rest)} × {rest}" if rests.count(rest) > 1 else rest for rest in dict.fromkeys(rests)]
+    return f"{who} {' '.join(words[0][:same])} {', '.join(counted)}.".replace("  ", " ")
+
+
+def _and(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
