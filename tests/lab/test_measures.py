@@ -8,6 +8,7 @@ import pytest
 
 from ludex.games.cards import LIBRARY, CardGame, Genome
 from ludex.games.cards.genome import Match
+from ludex.lab import dead_rules as dead_rules_module
 from ludex.lab.choice import weigh_choices
 from ludex.lab.curves import Curves, drama_of, follow_games
 from ludex.lab.dead_rules import dead_rules, without_dead_rules
@@ -154,3 +155,10 @@ def test_hostile_genomes_are_refused_before_anything_is_played() -> None:
     assert found.failed[0].gate == "compiles"
     assert found.games == 0
     assert isinstance(endless, Genome)
+
+
+def test_the_use_of_rules_is_told_where_bots_play_games_of_different_lengths(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dead_rules_module, "FIRST", 2)
+    monkeypatch.setattr(dead_rules_module, "MOST_MOVES", 120)
+    shares = dead_rules_module.fired(LIBRARY["go-fish"](), "1", 4)
+    assert shares == {"book": 1.0}

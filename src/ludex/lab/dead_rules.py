@@ -114,6 +114,6 @@ def fired(genome: Genome, seed: str, games: int = GAMES) -> dict[str, float]:
     """
     known = samples(genome, seed, games)
     return {
-        removal.path: float(np.mean([sample.changed(removal.genome, games) for sample in known]))
+        removal.path: float(np.concatenate([sample.changed(removal.genome, games) for sample in known]).mean())
         for removal in removals(genome)
     }
