@@ -9,7 +9,7 @@ import numpy as np
 from ludex.core.page import Html, tag
 from ludex.lab.portrait import Share
 
-WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 440, 200, 44, 26, 14
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 440, 210, 44, 26, 26
 
 
 def _x(value: float, low: float, high: float) -> float:
@@ -49,7 +49,7 @@ def lines(label: str, series: dict[str, Sequence[float]], ends: tuple[str, str])
     low, high = (low, high) if high - low > 0.02 else (low - 0.05, high + 0.05)
     drawn = [_line(values, low, high, f"line line-{place}") for place, values in enumerate(series.values())]
     legend = [
-        tag("text", name, x=LEFT + 8 + 90 * place, y=TOP + 4, class_=f"legend legend-{place}")
+        tag("text", name, x=LEFT + 8 + 90 * place, y=TOP - 12, class_=f"legend legend-{place}")
         for place, name in enumerate(series)
     ]
     return _frame(label, [*drawn, *legend], low, high, ends, ".2f")
