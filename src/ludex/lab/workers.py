@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import TypeVar
 
 from ludex.arena.simulate import available_cores
@@ -80,4 +82,13 @@ class Workers:
 def _start() -> None:
     """Get a process ready: it waits for compiled rules, and leaves Ctrl-C to the process that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     wait_for_compiler()
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it was killed: nobody would ever send it work again."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
