@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-deep golden coverage lint format bench bench-table bench-strength docs setup clean
+.PHONY: help run test test-deep golden coverage lint format bench bench-table bench-strength lab-proof docs setup clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1|/' | awk -F'|' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -71,6 +71,9 @@ bench-table: setup ## the online table beside boardgame.io's server; writes benc
 bench-strength: setup ## how strong bots and searches are, game by game (quickly: ARGS=--quick); writes benchmarks/strength.json
 	@$(PIP) -e '.[bench]'
 	@$(BIN)/python -m benchmarks.strength $(ARGS)
+
+lab-proof: setup ## what convinces about the lab, in minutes; writes docs/lab-proof.md
+	@$(BIN)/python -m benchmarks.lab_proof
 
 docs: setup ## build the documentation into docs/_build/html
 	@$(PIP) -e '.[docs]'

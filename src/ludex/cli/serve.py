@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import webbrowser
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -41,6 +42,9 @@ def serve(
     local_webhooks: Annotated[
         bool, typer.Option(help="Send turn notices to addresses of the local network too.")
     ] = False,
+    lab: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="A folder with runs of `ludex evolve`, to play their games.")
+    ] = None,
 ) -> None:
     """Serve the online table: people and bots play in the browser.
 
@@ -58,6 +62,10 @@ def serve(
     hall.origins = frozenset(address.rstrip("/") for address in origin or ())
     hall.local_webhooks = local_webhooks
     hall.keep_days = keep_days
+    if lab is not None:
+        from ludex.lab.table_pages import Lab
+
+        Lab(lab).join(hall)
     listening = listen(host, port)
     address = address_of(listening)
 

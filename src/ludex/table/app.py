@@ -114,6 +114,7 @@ def make_app(hall: Hall, *, sweep: bool = True) -> Starlette:
             *api.routes(),
             WebSocketRoute("/tables/{table}/live", live),
             *pages.routes(),
+            *hall.more_routes,
             Mount("/static", Fresh(directory=STATIC)),
         ],
         middleware=[Middleware(Careful, hall=hall)],

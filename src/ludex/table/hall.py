@@ -12,6 +12,7 @@ from random import SystemRandom
 from typing import Any
 
 import msgspec
+from starlette.routing import Route
 
 from ludex.core.errors import BadSetting, LudexError
 from ludex.core.fairness import commitment
@@ -74,6 +75,10 @@ class Hall:
         self.keep_days: float | None = None
         """After how many days a table is deleted at which nothing happens. None: never."""
         self._prune_at = 0.0
+        self.more_routes: tuple[Route, ...] = ()
+        """Pages that others bring, such as the lab's."""
+        self.links: dict[str, tuple[str, str]] = {}
+        """For tables that others opened: a label and an address that lead back to them."""
         self.pool = ThreadPoolExecutor(4, "ludex bot")
         self._waking: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()

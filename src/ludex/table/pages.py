@@ -80,7 +80,8 @@ def _html(text: str) -> Response:
 async def home(request: Request) -> Response:
     """`GET /`."""
     boards, cards = _cards()
-    return _html(render("home.html", boards=boards, cards=cards))
+    lab = any(route.path == "/lab" for route in hall_of(request).more_routes)
+    return _html(render("home.html", boards=boards, cards=cards, lab=lab))
 
 
 async def list_games(request: Request) -> Response:
@@ -176,6 +177,7 @@ async def _at_table(request: Request, template: str) -> Response:
             rulebook=markdown(game.rulebook()),
             draws=any(kind.means == "draw" for kind in game.moves.kinds),
             still=None,
+            link=hall_of(request).links.get(room.id),
         )
     )
 

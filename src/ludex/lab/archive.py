@@ -1,0 +1,164 @@
+"""Where evolved games live: a map of elites, with the best game of every kind, or a plain population."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import log
+from random import Random
+
+import msgspec
+
+from ludex.core.errors import BadSetting, quote
+from ludex.games.cards import Genome
+from ludex.lab.measures import Measures
+
+Cell = tuple[int, ...]
+
+
+class Creature(msgspec.Struct, frozen=True, kw_only=True):
+    """A game in a run, with where it comes from."""
+
+    id: int
+    genome: Genome
+    measures: Measures
+    fitness: float
+    parents: tuple[int, ...] = ()
+    operator: str = ""
+    """What was done to the parents; empty for a game that was there at the beginning."""
+    changes: tuple[str, ...] = ()
+    born: int = 0
+    """The generation."""
+    island: int = 0
+    origin: str = ""
+    """The game of the library that it descends from."""
+
+
+class Descriptor(msgspec.Struct, frozen=True):
+    """One side of the map: a measure, cut into bins at equal distances (or equal ratios)."""
+
+    name: str
+    low: float
+    high: float
+    bins: int
+    ratios: bool = False
+
+    def bin(self, measures: Measures) -> int:
+        """The bin that a game falls into.
+
+        >>> DESCRIPTORS["skill"].bin(Measures(skill=0.0)), DESCRIPTORS["skill"].bin(Measures(skill=1.0))
+        (0, 5)
+        """
+        value = float(getattr(measures, self.name))
+        low, high = self.low, self.high
+        if self.ratios:
+            value, low, high = log(max(value, 1e-9)), log(low), log(high)
+        return min(self.bins - 1, max(0, int((value - low) / (high - low) * self.bins)))
+
+    def label(self, number: int) -> str:
+        """A bin in words.
+
+        >>> DESCRIPTORS["luck"].label(0)
+        '0–17 %'
+        """
+        edges = [number / self.bins, (number + 1) / self.bins]
+        if self.ratios:
+            values = [self.low * (self.high / self.low) ** edge for edge in edges]
+            return f"{values[0]:.0f}–{values[1]:.0f}"
+        first, last = (self.low + (self.high - self.low) * edge for edge in edges)
+        return f"{first:.0%}–{last:.0%}".replace("%–", "–").replace("%", " %")
+
+
+DESCRIPTORS = {
+    known.name: known
+    for known in (
+        Descriptor("length", 3.0, 400.0, 6, ratios=True),
+        Descriptor("skill", 0.0, 1.0, 6),
+        Descriptor("luck", 0.0, 1.0, 6),
+        Descriptor("interaction", 0.0, 1.0, 6),
+        Descriptor("uncertainty", 0.0, 1.0, 6),
+        Descriptor("choice", 0.0, 1.0, 6),
+        Descriptor("novelty", 0.0, 1.0, 6),
+    )
+}
+
+
+def read_descriptors(names: Sequence[str]) -> tuple[Descriptor, ...]:
+    """The sides of a map by name: two different ones.
+
+    >>> [side.name for side in read_descriptors(["length", "skill"])]
+    ['length', 'skill']
+    """
+    unknown = [name for name in names if name not in DESCRIPTORS]
+    if unknown:
+        raise BadSetting(f"games cannot be mapped by {quote(unknown[0])}; choose two of {', '.join(DESCRIPTORS)}")
+    if len(names) != 2 or len(set(names)) != 2:
+        raise BadSetting(f"a map has two different sides, not {len(names)}: e.g. length,skill")
+    return tuple(DESCRIPTORS[name] for name in names)
+
+
+class Archive:
+    """A map of elites: of all games that fall into a cell, the fittest."""
+
+    def __init__(self, sides: Sequence[Descriptor]) -> None:
+        self.sides = tuple(sides)
+        self.cells: dict[Cell, Creature] = {}
+
+    def cell_of(self, measures: Measures) -> Cell:
+        """Where a game belongs."""
+        return tuple(side.bin(measures) for side in self.sides)
+
+    def welcomes(self, fitness: float, measures: Measures) -> bool:
+        """Whether a game would be kept."""
+        if not measures.viable:
+            return False
+        kept = self.cells.get(self.cell_of(measures))
+        return kept is None or fitness > kept.fitness
+
+    def add(self, creature: Creature) -> bool:
+        """Keep a game if it is the fittest of its cell, and say whether it is."""
+        if not self.welcomes(creature.fitness, creature.measures):
+            return False
+        self.cells[self.cell_of(creature.measures)] = creature
+        return True
+
+    def choose(self, random: Random) -> Creature:
+        """A parent: any cell is as likely as any other."""
+        return self.cells[random.choice(sorted(self.cells))]
+
+    def __iter__(self) -> Iterator[Creature]:
+        return (self.cells[cell] for cell in sorted(self.cells))
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+
+class Pool:
+    """A plain population: the fittest of a generation stay (elitism), and parents are the better of three."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.members: list[Creature] = []
+
+    def welcomes(self, fitness: float, measures: Measures) -> bool:
+        """Whether a game would be kept."""
+        full = len(self.members) >= self.size
+        return measures.viable and (not full or fitness > self.members[-1].fitness)
+
+    def add(self, creature: Creature) -> bool:
+        """Keep a game if it is among the fittest, and say whether it is."""
+        if not self.welcomes(creature.fitness, creature.measures):
+            return False
+        self.members.append(creature)
+        self.members.sort(key=lambda member: (-member.fitness, member.id))
+        del self.members[self.size :]
+        return True
+
+    def choose(self, random: Random) -> Creature:
+        """A parent: the fittest of three taken by chance."""
+        return min((random.choice(self.members) for _ in range(3)), key=lambda member: (-member.fitness, member.id))
+
+    def __iter__(self) -> Iterator[Creature]:
+        return iter(self.members)
+
+    def __len__(self) -> int:
+        return len(self.members)

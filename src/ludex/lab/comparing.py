@@ -1,0 +1,127 @@
+"""Ways to search for games, at the same number of games played: a map of elites, hill climbing, blind mutation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import msgspec
+import numpy as np
+
+from ludex.games.cards import LIBRARY, Genome, rules_digest
+from ludex.lab.archive import Archive, Creature, read_descriptors
+from ludex.lab.evolution import Task, bred, measure_task
+from ludex.lab.measures import Effort, Measures
+from ludex.lab.novelty import Known
+from ludex.lab.styles import Style
+from ludex.lab.workers import Workers
+
+BATCH = 24
+"""Games that are measured at once."""
+WAYS = ("map of elites", "hill climbing", "blind mutation")
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """What all ways have in common."""
+
+    style: Style
+    ancestors: tuple[str, ...]
+    games: int
+    """Games that each way may play."""
+    effort: Effort
+    seed: str
+    known: tuple[Known, ...] = ()
+
+
+class Catch(msgspec.Struct, frozen=True):
+    """What a way has found."""
+
+    way: str
+    best: tuple[Creature, ...]
+    """The fittest games, the best first."""
+    cells: int
+    """Cells of the map that its games fill."""
+    quality: float
+    """The fitness of the best game of every cell, all together."""
+    measured: int
+    games: int
+
+
+def search(contest: Contest, way: str, workers: Workers) -> Catch:
+    """Look for games in one way until its games are played. All ways keep the same map, to compare what they found."""
+    random = Random(f"{contest.seed} {way}")
+    ancestors = [LIBRARY[name]() for name in contest.ancestors]
+    seen = {rules_digest(genome) for genome in ancestors}
+    archive = Archive(read_descriptors(("length", "skill")))
+    climber: Creature | None = None
+    every: list[Creature] = []
+    played = 0
+    waiting = list(ancestors)
+    while played < contest.games:
+        made = waiting or [_next(way, archive, climber, ancestors, seen, random) for _ in range(BATCH)]
+        waiting = []
+        for creature in _measured(contest, made, len(every), workers):
+            played += creature.measures.games
+            archive.add(creature)
+            every.append(creature)
+            if creature.measures.viable and (climber is None or creature.fitness > climber.fitness):
+                climber = creature
+    best = sorted((one for one in every[len(ancestors) :]), key=lambda one: (-one.fitness, one.id))[:5]
+    return Catch(way, tuple(best), len(archive), sum(one.fitness for one in archive), len(every), played)
+
+
+def _next(
+    way: str,
+    archive: Archive,
+    climber: Creature | None,
+    ancestors: Sequence[Genome],
+    seen: set[str],
+    random: Random,
+) -> Genome:
+    """A new game: of any elite, of the best so far, or of any ancestor, whatever became of it."""
+    while True:
+        if way == WAYS[0] and len(archive):
+            mother, father = archive.choose(random).genome, archive.choose(random).genome
+        elif way == WAYS[1] and climber is not None:
+            mother = father = climber.genome
+        else:
+            mother, father = random.choice(ancestors), random.choice(ancestors)
+        made = bred(mother, father, random)
+        for _ in range(random.randrange(4) if way == WAYS[2] else 0):
+            made = bred(made.genome, father, random) if made else made
+        if made and rules_digest(made.genome) not in seen:
+            seen.add(rules_digest(made.genome))
+            return made.genome
+
+
+def _measured(contest: Contest, genomes: Sequence[Genome], first: int, workers: Workers) -> list[Creature]:
+    tasks = [
+        Task(genome, f"{contest.seed} {rules_digest(genome)}", contest.effort, contest.known) for genome in genomes
+    ]
+    found = workers.map(measure_task, tasks)
+    return [
+        Creature(
+            id=first + place, genome=one.genome, measures=one.measures, fitness=contest.style.fitness(one.measures)
+        )
+        for place, one in enumerate(found)
+    ]
+
+
+def again(creatures: Sequence[Creature], contest: Contest, seed: str, workers: Workers) -> list[Measures]:
+    """Measure games once more, with a seed that nothing was chosen by."""
+    tasks = [Task(one.genome, f"{seed} {rules_digest(one.genome)}", contest.effort, contest.known) for one in creatures]
+    return [found.measures for found in workers.map(measure_task, tasks)]
+
+
+def kendall(one: Sequence[float], other: Sequence[float]) -> float:
+    """Kendall's rank correlation (tau-b): 1 for the same order, -1 for the opposite one, 0 for none.
+
+    >>> kendall([1, 2, 3], [10, 20, 30]), kendall([1, 2, 3], [3, 2, 1])
+    (1.0, -1.0)
+    """
+    first, second = np.array(one, float), np.array(other, float)
+    above = np.triu_indices(len(first), 1)
+    a = np.sign(first[:, None] - first[None, :])[above]
+    b = np.sign(second[:, None] - second[None, :])[above]
+    scale = float(np.sqrt((a != 0).sum() * (b != 0).sum()))
+    return float((a * b).sum()) / scale if scale else 0.0

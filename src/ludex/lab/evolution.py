@@ -1,0 +1,373 @@
+"""Evolution: generation after generation, games are changed, measured, and kept if they are the best of their kind.
+
+Every generation draws its chance from the run's seed and its own number, and every measurement from the seed and the
+game's rules. So a run that was stopped and goes on finds the same games, on any number of cores.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from ludex.core.errors import LudexError, quote
+from ludex.games.cards import LIBRARY, Genome, random_genome, rules_digest
+from ludex.lab.archive import Archive, Creature, Pool, read_descriptors
+from ludex.lab.dead_rules import without_dead_rules
+from ludex.lab.measures import CONFIRM, PROBE, SCREEN, Effort, Measures, known_games, measure
+from ludex.lab.names import name_for
+from ludex.lab.novelty import Known
+from ludex.lab.operators import DoesNotApply, Mutation, cross, diff, mutate
+from ludex.lab.run_folder import Checkpoint, Generation, Plan, prepare, save
+from ludex.lab.styles import style_of
+from ludex.lab.workers import Workers
+
+CROSSED = 0.15
+"""The share of games with two parents."""
+CROSSING = "Crossover"
+CHANGES = (1, 1, 1, 2, 2, 3)
+"""How many changes a new game has, each as likely as the others."""
+TRIES = 20
+"""How often another child is made if it is a game that was seen before."""
+MIGRATION = 5
+"""Every so many generations the best game of an island goes to the next."""
+
+Tell = Callable[[str, Generation | None], None]
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A game to measure."""
+
+    genome: Genome
+    seed: str
+    effort: Effort
+    known: tuple[Known, ...] = ()
+    simplify: bool = False
+    """Whether dead rules are removed first."""
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A game, possibly without its dead rules, and its measures."""
+
+    genome: Genome
+    measures: Measures
+
+
+def measure_task(task: Task) -> Found:
+    """Measure one game; what a worker does."""
+    genome, use = task.genome, 1.0
+    if task.simplify:
+        genome, use = without_dead_rules(genome, task.seed, task.effort.rules)
+    measures = measure(genome, task.seed, task.effort, task.known)
+    return Found(genome, msgspec.structs.replace(measures, use=use) if measures.viable else measures)
+
+
+def more(effort: Effort, factor: float) -> Effort:
+    """The same effort, a number of times.
+
+    >>> more(SCREEN, 0.5).moves == SCREEN.moves // 2
+    True
+    """
+    if factor == 1:
+        return effort
+    hands = tuple(max(4, int(number * factor)) for number in effort.hands)
+    most = max(effort.fewest, int(effort.most_games * factor))
+    return msgspec.structs.replace(effort, moves=int(effort.moves * factor), most_games=most, hands=hands)
+
+
+class Stages(msgspec.Struct, frozen=True):
+    """How much is played to measure games: all of them, those that look good, and the shortlist."""
+
+    screen: Effort = SCREEN
+    probe: Effort = PROBE
+    confirm: Effort = CONFIRM
+    library: bool = True
+    """Whether games are compared with those of the library."""
+
+
+STAGES = Stages()
+
+
+class Evolution:
+    """A run: begun, or taken up again where it was stopped."""
+
+    def __init__(self, plan: Plan, workers: Workers, tell: Tell | None = None, stages: Stages = STAGES) -> None:
+        self.plan = plan
+        self.stages = stages
+        self.style = style_of(plan.style)
+        self.workers = workers
+        self.tell = tell or (lambda what, generation: None)
+        self.generation = 0
+        self.next_id = 0
+        self.islands: list[Archive | Pool] = [self._new_island() for _ in range(plan.islands)]
+        self.family: dict[int, Creature] = {}
+        self.seen: dict[str, None] = {}
+        self.history: list[Generation] = []
+        self.confirmed: tuple[Creature, ...] = ()
+        self.known: tuple[Known, ...] = ()
+        self.played = self.dealt = self.viable = 0
+        """Of this generation: games that were played, those begun with a deal, and new games that pass the gates."""
+
+    def _new_island(self) -> Archive | Pool:
+        if self.plan.mode == "pool":
+            return Pool(max(4, self.plan.population // (2 * self.plan.islands)))
+        return Archive(read_descriptors(self.plan.descriptors))
+
+    def restore(self, saved: Checkpoint) -> None:
+        """Take up a run where its checkpoint was written."""
+        self.generation, self.next_id = saved.generation, saved.next_id
+        self.family = {creature.id: creature for creature in saved.family}
+        self.seen = dict.fromkeys(saved.seen)
+        self.history = list(saved.history)
+        self.confirmed = saved.confirmed
+        for island, kept in zip(self.islands, saved.kept, strict=True):
+            for creature in kept:
+                island.add(creature)
+
+    def checkpoint(self) -> Checkpoint:
+        """All that the run needs to go on."""
+        return Checkpoint(
+            plan=self.plan,
+            generation=self.generation,
+            next_id=self.next_id,
+            kept=tuple(tuple(island) for island in self.islands),
+            family=tuple(self.family.values()),
+            seen=tuple(self.seen),
+            history=tuple(self.history),
+            confirmed=self.confirmed,
+        )
+
+    def learn_library(self) -> None:
+        """Measure the games of the library, which others are compared with."""
+        tasks = [Task(make(), self.plan.seed, self.stages.screen) for make in LIBRARY.values()]
+        games = self.workers.map(_as_known, tasks)
+        self.known = tuple(game for found in games for game in found)
+
+    def begin(self) -> None:
+        """Put the ancestors on the islands, and where all of the library are ancestors, some games made by chance."""
+        started = time.perf_counter()
+        names = self.plan.ancestors or tuple(LIBRARY)
+        parents = [(LIBRARY[name]() if name in LIBRARY else Genome.load(name)) for name in names]
+        random = Random(f"{self.plan.seed} beginning")
+        if not self.plan.ancestors:
+            parents += [random_genome(random, f"chance-{number}") for number in range(self.plan.population // 2)]
+        self.seen = dict.fromkeys(rules_digest(genome) for genome in parents)
+        creatures = [self._newborn(genome, origin=genome.name) for genome in parents]
+        entered = self._take_in(creatures, everywhere=True)
+        if not any(len(island) for island in self.islands):
+            raise LudexError(f"none of {', '.join(map(quote, names))} is a game to begin with: each fails a gate")
+        self._note(started, len(creatures), entered)
+
+    def step(self) -> None:
+        """One generation."""
+        started = time.perf_counter()
+        self.generation += 1
+        random = Random(f"{self.plan.seed} generation {self.generation}")
+        children = []
+        for number in range(self.plan.population):
+            place = number % len(self.islands)
+            child = self._child(self.islands[place], place, random)
+            if child is not None:
+                children.append(child)
+        entered = self._take_in(children)
+        if self.generation % MIGRATION == 0:
+            self._migrate()
+        self._note(started, len(children), entered)
+
+    def _child(self, island: Archive | Pool, place: int, random: Random) -> Creature | None:
+        """A game that was not seen before, of one or two parents; None if none was found."""
+        for _ in range(TRIES):
+            mother, father = island.choose(random), island.choose(random)
+            made = bred(mother.genome, father.genome, random)
+            if made is None:
+                continue
+            key = rules_digest(made.genome)
+            if key not in self.seen:
+                self.seen[key] = None
+                parents = (mother.id, father.id) if made.operator.startswith(CROSSING) else (mother.id,)
+                changes = tuple(str(change) for change in made.changes)
+                return self._newborn(made.genome, parents, made.operator, changes, place, mother.origin)
+        return None
+
+    def _newborn(
+        self,
+        genome: Genome,
+        parents: tuple[int, ...] = (),
+        operator: str = "",
+        changes: tuple[str, ...] = (),
+        island: int = 0,
+        origin: str = "",
+    ) -> Creature:
+        self.next_id += 1
+        if parents:
+            name, title = f"game-{self.next_id}", f"Game {self.next_id}"
+            genome = msgspec.structs.replace(genome, name=name, title=title, about="", simplified="")
+        return Creature(
+            id=self.next_id,
+            genome=genome,
+            measures=Measures(),
+            fitness=0.0,
+            parents=parents,
+            operator=operator,
+            changes=changes,
+            born=self.generation,
+            island=island,
+            origin=origin,
+        )
+
+    def _take_in(self, creatures: Sequence[Creature], everywhere: bool = False) -> int:
+        """Screen games, look closer at those that might stay, and keep the fittest; gives how many were kept."""
+        screened = self._measured(creatures, self.stages.screen)
+        self.viable = sum(creature.measures.viable for creature in screened)
+        promising = [creature for creature in screened if everywhere or self._welcome(creature)]
+        probed = self._measured(
+            [creature for creature in promising if creature.measures.viable], self.stages.probe, True
+        )
+        entered = 0
+        for creature in probed:
+            places = range(len(self.islands)) if everywhere else [creature.island]
+            kept = [self.islands[place].add(creature) for place in places]
+            if any(kept):
+                self.family[creature.id] = creature
+                entered += 1
+        return entered
+
+    def _welcome(self, creature: Creature) -> bool:
+        return self.islands[creature.island].welcomes(creature.fitness, creature.measures)
+
+    def _measured(self, creatures: Sequence[Creature], effort: Effort, simplify: bool = False) -> list[Creature]:
+        stage = "probe" if simplify else "screen"
+        tasks = [
+            Task(
+                creature.genome,
+                f"{self.plan.seed} {stage} {rules_digest(creature.genome)}",
+                more(effort, self.plan.effort),
+                self.known,
+                simplify,
+            )
+            for creature in creatures
+        ]
+        found = self.workers.map(measure_task, tasks)
+        self.played += sum(result.measures.games for result in found)
+        self.dealt += sum(result.measures.dealt for result in found)
+        return [
+            msgspec.structs.replace(
+                creature,
+                genome=result.genome,
+                measures=result.measures,
+                fitness=self.style.fitness(result.measures),
+            )
+            for creature, result in zip(creatures, found, strict=True)
+        ]
+
+    def _migrate(self) -> None:
+        """The best game of every island goes to the next one."""
+        best = [min(island, key=_order) if len(island) else None for island in self.islands]
+        for place, creature in enumerate(best):
+            if creature is not None and len(self.islands) > 1:
+                self.islands[(place + 1) % len(self.islands)].add(creature)
+
+    def _title_of(self, name: str) -> str:
+        """The title of a game that was there at the beginning."""
+        return next((one.genome.title for one in self.family.values() if one.genome.name == name), name)
+
+    def _note(self, started: float, new: int, entered: int) -> None:
+        kept = self.kept()
+        generation = Generation(
+            number=self.generation,
+            best=max((creature.fitness for creature in kept), default=0.0),
+            mean=sum(creature.fitness for creature in kept) / max(len(kept), 1),
+            kept=sum(len(island) for island in self.islands),
+            viable=self.viable / max(new, 1),
+            entered=entered,
+            games=self.played,
+            dealt=self.dealt,
+            seconds=time.perf_counter() - started,
+        )
+        self.played = self.dealt = 0
+        self.history.append(generation)
+        self.tell("generation", generation)
+
+    def kept(self) -> list[Creature]:
+        """All games that are kept, the fittest first, each once."""
+        found = {creature.id: creature for island in self.islands for creature in island}
+        return sorted(found.values(), key=_order)
+
+    def confirm(self) -> None:
+        """Measure the best again, with fresh seeds and much more effort; those that evolved get a name."""
+        self.tell("confirming", None)
+        evolved = [creature for creature in self.kept() if creature.parents][: self.plan.shortlist]
+        tasks = [
+            Task(
+                creature.genome,
+                f"{self.plan.seed} confirm {rules_digest(creature.genome)}",
+                more(self.stages.confirm, self.plan.effort),
+                self.known,
+            )
+            for creature in evolved
+        ]
+        found = self.workers.map(measure_task, tasks)
+        confirmed = []
+        taken: set[str] = set(LIBRARY)
+        for creature, result in zip(evolved, found, strict=True):
+            measures = msgspec.structs.replace(result.measures, use=creature.measures.use)
+            seed = f"{self.plan.seed} {rules_digest(creature.genome)}"
+            named = name_for(creature.genome, measures, taken, seed, self._title_of(creature.origin))
+            taken.add(named.name)
+            confirmed.append(
+                msgspec.structs.replace(creature, genome=named, measures=measures, fitness=self.style.fitness(measures))
+            )
+        self.confirmed = tuple(sorted(confirmed, key=_order))
+
+
+def bred(mother: Genome, father: Genome, random: Random) -> Mutation | None:
+    """A changed genome: parts of both parents, or the first one's, and some mutations; None if nothing came of it."""
+    genome, operators = mother, list[str]()
+    if mother != father and random.random() < CROSSED:
+        crossed = cross(mother, father, random)
+        if crossed is None:
+            return None
+        genome, operators = crossed, [CROSSING]
+    for _ in range(random.choice(CHANGES) - len(operators)):
+        try:
+            made = mutate(genome, random)
+        except DoesNotApply:
+            break
+        genome = made.genome
+        operators.append(made.operator.removesuffix("Mutation"))
+    return Mutation(genome, " + ".join(operators), tuple(diff(mother, genome))) if operators else None
+
+
+def _order(creature: Creature) -> tuple[float, int]:
+    return -creature.fitness, creature.id
+
+
+def _as_known(task: Task) -> list[Known]:
+    return known_games([task.genome], task.seed, task.effort)
+
+
+def evolve(
+    plan: Plan, folder: Path, *, cores: int | None = None, tell: Tell | None = None, stages: Stages = STAGES
+) -> Checkpoint:
+    """Run a plan in a folder, or go on with it there. After each generation a checkpoint is written."""
+    begun = prepare(folder, plan)
+    with Workers(cores) as workers:
+        run = Evolution(plan, workers, tell, stages)
+        if stages.library:
+            run.learn_library()
+        if begun is None:
+            run.begin()
+            save(folder, run.checkpoint())
+        else:
+            run.restore(begun)
+        while run.generation < plan.generations:
+            run.step()
+            run.confirmed = ()
+            save(folder, run.checkpoint())
+        if not run.confirmed:
+            run.confirm()
+            save(folder, run.checkpoint())
+        return run.checkpoint()

@@ -1,0 +1,86 @@
+"""What a run leaves for people: genomes, rulebooks, replays, and the report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from ludex.core.errors import LudexError, quote
+from ludex.games.cards import Genome
+from ludex.lab.archive import Creature
+from ludex.lab.measures import Measures
+from ludex.lab.portrait import FULL, Detail, Portrait, portrait
+from ludex.lab.report import report_page
+from ludex.lab.run_folder import Checkpoint, Plan, save, write_whole
+from ludex.lab.workers import Workers
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """A game whose portrait is wanted."""
+
+    genome: Genome
+    measures: Measures
+    seed: str
+    parent: Genome | None
+    detail: Detail
+
+
+def draw(sitter: Sitter) -> Portrait:
+    """A portrait; what a worker does."""
+    return portrait(sitter.genome, sitter.measures, sitter.seed, sitter.parent, sitter.detail)
+
+
+def export(folder: Path, run: Checkpoint, workers: Workers, detail: Detail = FULL) -> list[Creature]:
+    """Write `games/NAME.json`, a rulebook and a replay for every confirmed game, and `report.html`."""
+    family = {creature.id: creature for creature in run.family}
+    shown = [creature for creature in run.confirmed if creature.measures.viable]
+    sitters = []
+    for creature in shown:
+        parent = family.get(creature.parents[0]) if creature.parents else None
+        before = parent.genome if parent else None
+        sitters.append(Sitter(creature.genome, creature.measures, run.plan.seed, before, detail))
+    portraits = workers.map(draw, sitters)
+    games = folder / "games"
+    try:
+        games.mkdir(exist_ok=True)
+    except OSError as error:
+        raise LudexError(f"cannot make the folder {quote(str(games))}: {error.strerror}") from None
+    for found in portraits:
+        name = found.genome.name
+        write_whole(games / f"{name}.json", found.genome.to_json())
+        write_whole(games / f"{name}.md", _rulebook(found))
+        write_whole(games / f"{name}.replay.json", found.replay)
+    page = report_page(run, {c.id: p for c, p in zip(shown, portraits, strict=True)}, command_of(run.plan, folder))
+    write_whole(folder / "report.html", page)
+    save(folder, run, finished=True)
+    return shown
+
+
+def _rulebook(found: Portrait) -> str:
+    """The rulebook, with what is different from the parent at its end."""
+    if not found.changes:
+        return found.rulebook
+    lines = [f"- {'New' if line[0] == '+' else 'Gone'}: {line[2:]}" for line in found.changes]
+    return "\n".join([found.rulebook.rstrip(), "", "## What is different from its parent", "", *lines, ""])
+
+
+def command_of(plan: Plan, folder: Path) -> str:
+    """The command that repeats a run.
+
+    >>> command_of(Plan(style="party", ancestors=("hearts",), seed="7"), Path("runs/1"))
+    'ludex evolve --style party --population 100 --generations 50 --seed 7 --out runs/1 --from hearts'
+    """
+    words = ["ludex evolve", f"--style {plan.style}", f"--population {plan.population}"]
+    words += [f"--generations {plan.generations}", f"--seed {plan.seed}", f"--out {folder}"]
+    usual = Plan()
+    if plan.ancestors:
+        words.append(f"--from {','.join(plan.ancestors)}")
+    if plan.descriptors != usual.descriptors:
+        words.append(f"--map {','.join(plan.descriptors)}")
+    words += [
+        f"--{name} {getattr(plan, name):g}" if name == "effort" else f"--{name} {getattr(plan, name)}"
+        for name in ("mode", "islands", "shortlist", "effort")
+        if getattr(plan, name) != getattr(usual, name)
+    ]
+    return " ".join(words)

@@ -1,0 +1,72 @@
+"""Interaction: how much a seat's moves change what others may do, and what becomes of them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import numpy as np
+
+from ludex.lab.choice import Decision, decisions, moves_in
+from ludex.lab.watching import ROWS, Watcher, seeds_of
+
+
+class Interaction(msgspec.Struct, frozen=True):
+    """How much players have to do with each other."""
+
+    options: float
+    """How different the options of the next seat are after two moves: 0 the same, 1 none in common, on average."""
+    results: float
+    """How much of what a seat's result depends on is in the hands of others: 0 nothing, 1 everything."""
+
+    @property
+    def value(self) -> float:
+        """The mean of both."""
+        return (self.options + self.results) / 2
+
+
+def interaction(watcher: Watcher, seed: str, positions: int, deals: int, repeats: int = 4) -> Interaction:
+    """Compare what follows two moves, and what a seat's result does when only others, or only the seat, play otherwise.
+
+    >>> from ludex.games.cards import library_game
+    >>> game = library_game("old-maid")
+    >>> interaction(Watcher(game, kernel=game.interpreted), "1", 4, 4).value
+    0.0
+    """
+    return Interaction(_of_options(watcher, seed, positions), _of_results(watcher, seed, deals, repeats))
+
+
+def _of_options(watcher: Watcher, seed: str, positions: int) -> float:
+    random = Random(f"{seed} two moves")
+    found = [_distance(watcher, decision, random) for decision in decisions(watcher, f"{seed} others", positions)]
+    compared = [distance for distance in found if distance is not None]
+    return float(np.mean(compared)) if compared else 0.0
+
+
+def _distance(watcher: Watcher, decision: Decision, random: Random) -> float | None:
+    """How different the next other seat's options are after two moves (Jaccard distance); None if nobody has any."""
+    first, second = random.sample(decision.options.tolist(), 2)
+    slots = watcher.slots([None] * watcher.seats).copy()
+    slots[0, decision.seat] = watcher.game.bot_slots["first"]
+    chance = seeds_of(random.random().hex(), 1)
+    sets = []
+    for move in (first, second):
+        after = watcher.go_on(decision.states, slots, chance, moves=np.array([move]))
+        rows = int(after.notes[0, ROWS])
+        sets.append({(int(after.states["turn"][0]), option) for option in moves_in(after, rows)} if rows else set())
+    both = sets[0] | sets[1]
+    return 1 - len(sets[0] & sets[1]) / len(both) if both else None
+
+
+def _of_results(watcher: Watcher, seed: str, deals: int, repeats: int) -> float:
+    """The share of the spread of a side's score, with the deal fixed, that the others' moves make."""
+    side = watcher.sides[0]
+    chance = np.repeat(seeds_of(f"{seed} others' deals", deals), repeats, axis=0)
+    chance[:, 4:] = seeds_of(f"{seed} others' moves", deals * repeats)[:, 4:]
+    spread = []
+    for own, others in (("greedy", "random"), ("random", "greedy")):
+        bots = [own if other == side else others for other in watcher.sides]
+        scores = watcher.play(bots, chance).scores[:, 0].reshape(deals, repeats).astype(float)
+        spread.append(float(scores.var(axis=1, ddof=1).mean()) ** 0.5)
+    total = sum(spread)
+    return spread[0] / total if total > 0 else 0.0

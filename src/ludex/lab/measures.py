@@ -1,0 +1,244 @@
+"""Measuring a game: gates first, then what makes a game worth playing, each as a number from 0 to 1.
+
+`docs/lab.md` gives every measure's formula, range and cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log
+
+import msgspec
+
+from ludex.games.cards import BadGenome, CardGame, Genome
+from ludex.games.cards.genome import BettingPhase, ClaimPhase, TrickPhase
+from ludex.lab.choice import weigh_choices
+from ludex.lab.curves import drama_of, follow_games
+from ludex.lab.gates import Course, Failure, gate
+from ludex.lab.interaction import interaction
+from ludex.lab.ladder import Ladder, climb, one_hand
+from ludex.lab.luck import duel
+from ludex.lab.novelty import Known, neighbours, statements_of
+from ludex.lab.watching import Watcher, seeds_of
+
+
+class Effort(msgspec.Struct, frozen=True):
+    """How much is played to measure a game. Games of long matches are played less often: `moves` says how much."""
+
+    moves: int = 400_000
+    """About so many moves are spent on a game, unless its matches are very long."""
+    gate_games: int = 48
+    most_games: int = 600
+    fewest: int = 8
+    playouts: int = 8
+    points: int = 8
+    ladder: tuple[str, ...] = ("random", "greedy")
+    """Players of the ladder."""
+    hands: tuple[int, ...] = (240,)
+    """How many hands are played for each step of the ladder."""
+    rules: int = 160
+    """How many games without any difference show that a rule is dead."""
+
+    def games(self, share: float, length: float) -> int:
+        """How many games of a length a share of the effort pays for.
+
+        >>> Effort().games(0.1, 100), Effort().games(0.1, 100_000), Effort().games(0.1, 1)
+        (400, 8, 600)
+        """
+        return int(max(self.fewest, min(self.most_games, share * self.moves / max(length, 1.0))))
+
+    def hands_of(self, moves: float) -> list[int]:
+        """How many hands are played for each step of the ladder: fewer by searches, where hands are long.
+
+        >>> PROBE.hands_of(50), PROBE.hands_of(240)
+        ([240, 12], [240, 6])
+        """
+        longer = max(1.0, moves / LONG_HAND)
+        return [*self.hands[:1], *(max(4, int(number / longer)) for number in self.hands[1:])]
+
+
+LONG_HAND = 120.0
+"""A hand of more moves than this is long."""
+SCREEN = Effort()
+"""For thousands of games: no search."""
+PROBE = Effort(ladder=("random", "greedy", "search-50"), hands=(240, 12))
+"""For games that look good: a short search."""
+CONFIRM = Effort(
+    moves=4_000_000,
+    gate_games=200,
+    most_games=4_000,
+    fewest=32,
+    playouts=24,
+    points=12,
+    ladder=("random", "greedy", "search-100", "search-1000"),
+    hands=(1200, 160, 48),
+)
+"""For the shortlist, with fresh seeds."""
+
+
+class Measures(msgspec.Struct, frozen=True, kw_only=True):
+    """What was measured of a game. All but `length` and `games` are from 0 to 1."""
+
+    failed: tuple[Failure, ...] = ()
+    """Gates that the game did not pass. If there are any, nothing but `course` was measured."""
+    course: Course | None = None
+    fairness: float = 0.0
+    decisive: float = 0.0
+    """1 - the share of drawn games."""
+    length: float = 0.0
+    """Moves of a seat in a game, on average."""
+    pace: float = 0.0
+    """1 if the length is what people like to play, less the further it is from that."""
+    skill: float = 0.0
+    choice: float = 0.0
+    uncertainty: float = 0.0
+    comeback: float = 0.0
+    interaction: float = 0.0
+    luck: float = 0.0
+    novelty: float = 0.0
+    use: float = 1.0
+    """The share of rules that ever change a game."""
+    tricks: float = 0.0
+    """1 for a game of tricks."""
+    bluffing: float = 0.0
+    """1 for a game with bets or claims."""
+    lead_changes: float = 0.0
+    mattering: float = 0.0
+    """The share of decisions in which one option is clearly better than another."""
+    ladder: Ladder = Ladder(())
+    nearest: tuple[str, ...] = ()
+    games: int = 0
+    """How many games were played to their end for all this, from the deal or from a position on."""
+    dealt: int = 0
+    """How many of these began with a deal."""
+
+    @property
+    def viable(self) -> bool:
+        """Whether the game passed all gates."""
+        return not self.failed
+
+    @property
+    def behaviour(self) -> tuple[float, ...]:
+        """How the game plays, as numbers from 0 to 1, to compare it with others."""
+        course = self.course
+        if course is None:
+            return (0.0,) * 9
+        return (
+            min(1.0, log(1 + course.moves_per_seat) / log(2_000)),
+            course.forced,
+            min(1.0, log(max(course.options, 1.0)) / log(20)),
+            course.draws,
+            self.skill,
+            self.choice,
+            self.uncertainty,
+            self.interaction,
+            self.luck,
+        )
+
+
+LIKED = (8.0, 120.0)
+"""The band of moves of a seat in a game that people like to play: five minutes to an evening."""
+
+
+def pace_of(length: float) -> float:
+    """How well a length suits people: 1 within the band, and a third less for every time it is doubled or halved.
+
+    >>> pace_of(50.0), round(pace_of(4.0), 2), pace_of(100_000.0)
+    (1.0, 0.67, 0.0)
+    """
+    low, high = LIKED
+    away = max(log(low / length) if length > 0 else 9.0, log(length / high) if length > 0 else 9.0, 0.0) / log(2)
+    return max(0.0, 1 - away / 3)
+
+
+def measure(genome: Genome, seed: str, effort: Effort = SCREEN, known: Sequence[Known] = ()) -> Measures:
+    """Measure a game. The same seed and effort give the same numbers.
+
+    >>> from ludex.games.cards import LIBRARY
+    >>> war = measure(LIBRARY["war"](), "1", Effort(moves=2_000, gate_games=8))
+    >>> [failure.gate for failure in war.failed]
+    ['decisions']
+    """
+    try:
+        game = CardGame(genome)
+    except BadGenome as error:
+        told = "; ".join(str(problem) for problem in error.problems) or str(error)
+        return Measures(failed=(Failure("compiles", told),))
+    watcher = Watcher(game)
+    course, found = gate(watcher, f"{seed} gate", effort.gate_games)
+    if found:
+        return _stopped(watcher, course, found)
+    return _measured(genome, watcher, course, seed, effort, known)
+
+
+def _stopped(watcher: Watcher, course: Course, failed: Sequence[Failure]) -> Measures:
+    """What is known of a game that did not pass a gate."""
+    return Measures(
+        failed=tuple(failed),
+        course=course,
+        length=course.moves_per_seat,
+        games=watcher.played,
+        dealt=watcher.dealt,
+    )
+
+
+def _measured(
+    genome: Genome, watcher: Watcher, quick: Course, seed: str, effort: Effort, known: Sequence[Known]
+) -> Measures:
+    """Measure a game that passed the gates."""
+    length = quick.moves
+    course, failed = gate(watcher, f"{seed} course", effort.games(0.25, length))
+    if failed:
+        return _stopped(watcher, course, failed)
+    sides = max(watcher.sides) + 1
+    strength = duel(watcher, seed, effort.games(0.3 / sides, length))
+    followed = effort.games(0.3 / (effort.points * (1 + effort.playouts) / 2), length)
+    drama = drama_of(follow_games(watcher, seed, min(followed, 100), effort.points, effort.playouts))
+    hand = Watcher(one_hand(genome))
+    positions = 2 * effort.playouts + 8
+    choice = weigh_choices(hand, seed, positions, 2 * effort.playouts)
+    related = interaction(hand, seed, positions, effort.playouts * 4)
+    ladder = climb(hand, seed, effort.hands_of(_moves_in_hand(hand, seed)), effort.ladder)
+    found = Measures(
+        course=course,
+        fairness=course.fairness,
+        decisive=1 - course.draws,
+        length=course.moves_per_seat,
+        pace=pace_of(course.moves_per_seat),
+        skill=ladder.skill,
+        choice=(1 - course.forced) ** 0.5 * choice.weight,
+        mattering=choice.mattering,
+        uncertainty=drama.uncertainty,
+        comeback=drama.comeback,
+        lead_changes=drama.lead_changes,
+        interaction=related.value,
+        luck=strength.luck,
+        tricks=float(any(isinstance(phase, TrickPhase) for phase in genome.phases)),
+        bluffing=float(any(isinstance(phase, BettingPhase | ClaimPhase) for phase in genome.phases)),
+        ladder=ladder,
+        games=watcher.played + hand.played,
+        dealt=watcher.dealt + hand.dealt,
+    )
+    return with_novelty(found, genome, known)
+
+
+def _moves_in_hand(hand: Watcher, seed: str) -> float:
+    """How many moves a hand has, on average."""
+    return float(hand.play(["greedy"] * hand.seats, seeds_of(f"{seed} hands", 8)).moves.mean())
+
+
+def with_novelty(measures: Measures, genome: Genome, known: Sequence[Known]) -> Measures:
+    """The same measures, with the distance to known games of other names."""
+    others = [other for other in known if other.name != genome.name]
+    if not others:
+        return measures
+    near = neighbours(measures.behaviour, statements_of(genome), others)
+    return msgspec.structs.replace(
+        measures, novelty=near[0].distance, nearest=tuple(neighbour.name for neighbour in near[:3])
+    )
+
+
+def known_games(genomes: Sequence[Genome], seed: str, effort: Effort = SCREEN) -> list[Known]:
+    """Games to compare others with."""
+    found = [(genome, measure(genome, f"{seed} {genome.name}", effort)) for genome in genomes]
+    return [Known(genome.name, measures.behaviour, statements_of(genome)) for genome, measures in found]

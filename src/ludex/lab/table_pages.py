@@ -1,0 +1,217 @@
+"""The lab at the online table: runs and how far they are, a table for any game in one click, and votes."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from ludex.core.errors import LudexError
+from ludex.games.cards import CardGame
+from ludex.lab.archive import Creature
+from ludex.lab.run_folder import PROGRESS, Progress, load, load_progress
+from ludex.lab.styles import style_of
+from ludex.lab.votes import Answer, Votes
+from ludex.table.api import hall_of
+from ludex.table.doors import base_of, host_of, keep_token
+from ludex.table.genomes import take_genome
+from ludex.table.hall import Hall
+from ludex.table.pages import problem_page
+from ludex.table.refused import Refused
+from ludex.table.templates import render
+from ludex.table.wire import NewTable, SeatWish
+
+ALONE = {
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+    "cache-control": "no-cache",
+}
+"""For a report, which brings its own styles and nothing else."""
+BOT = "careful"
+
+
+class Lab:
+    """The runs of a folder, as pages."""
+
+    def __init__(self, folder: Path) -> None:
+        if not folder.is_dir():
+            raise LudexError(f"{str(folder)!r} is not a folder with runs: `ludex evolve --out {folder}/NAME` makes one")
+        self.folder = folder
+
+    def runs(self) -> dict[str, Path]:
+        """The folders of runs by name: those inside the folder, and the folder itself if it is one."""
+        inside = sorted(path for path in self.folder.iterdir() if (path / PROGRESS).is_file())
+        own = [self.folder] if (self.folder / PROGRESS).is_file() else []
+        return {path.resolve().name: path for path in [*own, *inside]}
+
+    def join(self, hall: Hall) -> None:
+        """Add the pages to a server. Tables that were opened from here lead back to the vote."""
+        hall.more_routes = (*hall.more_routes, *self.routes())
+        for name, path in self.runs().items():
+            for table in Votes(path).tables:
+                hall.links[table] = _link(name, table)
+
+    def routes(self) -> list[Route]:
+        """All pages."""
+        return [
+            Route("/lab", _page(self.list_runs), methods=["GET"]),
+            Route("/lab/{run}", _page(self.show_run), methods=["GET"]),
+            Route("/lab/{run}/report.html", _page(self.report), methods=["GET"]),
+            Route("/lab/{run}/play/{game}", _page(self.play), methods=["POST"]),
+            Route("/lab/{run}/vote/{table}", _page(self.ask), methods=["GET"]),
+            Route("/lab/{run}/vote/{table}", _page(self.vote), methods=["POST"]),
+        ]
+
+    def _run(self, request: Request) -> tuple[str, Path]:
+        name = request.path_params["run"]
+        path = self.runs().get(name)
+        if path is None:
+            raise Refused(404, "no-run", "There is no such run.")
+        return name, path
+
+    async def list_runs(self, request: Request) -> Response:
+        """`GET /lab`."""
+        found = [(name, load_progress(path)) for name, path in self.runs().items()]
+        return _html(
+            render("lab.html", runs=[(name, _told(progress)) for name, progress in found], live=_goes_on(found))
+        )
+
+    async def show_run(self, request: Request) -> Response:
+        """`GET /lab/{run}`."""
+        name, path = self._run(request)
+        progress, votes = load_progress(path), Votes(path)
+        games = [_card(creature, votes) for creature in _games(path)]
+        return _html(
+            render(
+                "lab_run.html",
+                run=name,
+                told=_told(progress),
+                about=style_of(progress.plan.style).about,
+                games=games,
+                report=(path / "report.html").is_file(),
+                live=not progress.finished,
+            )
+        )
+
+    async def report(self, request: Request) -> Response:
+        """`GET /lab/{run}/report.html`."""
+        _, path = self._run(request)
+        page = path / "report.html"
+        if not page.is_file():
+            raise Refused(404, "no-report", "The report is written when the run is finished.")
+        return HTMLResponse(page.read_bytes(), headers=ALONE)
+
+    async def play(self, request: Request) -> Response:
+        """`POST /lab/{run}/play/{game}`: a table with one person and bots."""
+        name, path = self._run(request)
+        wanted = request.path_params["game"]
+        genome = next((one.genome for one in _games(path) if one.genome.name == wanted), None)
+        if genome is None:
+            raise Refused(404, "no-game", "There is no such game in this run.")
+        hall = hall_of(request)
+        hall.limits.post_genome(host_of(request), hall.watch.now())
+        checked = await take_genome(hall, genome.to_json())
+        assert checked.name is not None, "a game that was measured is a game"
+        bots = (checked.seats or genome.seats[0]) - 1
+        seats = (SeatWish(name="Guest"), *(SeatWish(kind="bot", bot=BOT) for _ in range(bots)))
+        made = await hall.create(NewTable(checked.name, seats), host_of(request), base_of(request))
+        Votes(path).begin(made.id, wanted)
+        hall.links[made.id] = _link(name, made.id)
+        response = RedirectResponse(f"/tables/{made.id}", 303)
+        for token in {seat.token for seat in made.seats if seat.token}:
+            keep_token(response, token, base_of(request).startswith("https:"))
+        return response
+
+    async def ask(self, request: Request) -> Response:
+        """`GET /lab/{run}/vote/{table}`: would you play it again?"""
+        name, path = self._run(request)
+        table = request.path_params["table"]
+        played = Votes(path).tables.get(table)
+        if played is None:
+            raise Refused(404, "no-table", "No game of this run was played at that table.")
+        titles = {one.genome.name: one.genome.title for one in _games(path)}
+        title = titles.get(played.game, played.game)
+        return _html(render("lab_vote.html", run=name, table=table, title=title, answer=played.answer))
+
+    async def vote(self, request: Request) -> Response:
+        """`POST /lab/{run}/vote/{table}` with `answer=again` or `answer=enough`."""
+        name, path = self._run(request)
+        table, votes = request.path_params["table"], Votes(path)
+        body = (await request.body())[:100].decode("utf-8", "replace")
+        answer = body.removeprefix("answer=")
+        if table not in votes.tables or answer not in ("again", "enough"):
+            raise Refused(422, "no-vote", "A vote is `again` or `enough`, for a table that was opened from this run.")
+        votes.answer(table, cast(Answer, answer))
+        return RedirectResponse(f"/lab/{name}", 303)
+
+
+def _page(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """Refusals and damaged files become pages that say what is wrong."""
+
+    async def handle(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except Refused as refused:
+            return problem_page(refused.status, refused.sentence)
+        except LudexError as error:
+            return problem_page(500, str(error))
+
+    return handle
+
+
+def _html(text: str) -> Response:
+    return HTMLResponse(text, headers={"cache-control": "no-cache"})
+
+
+def _link(run: str, table: str) -> tuple[str, str]:
+    return "Play it again?", f"/lab/{run}/vote/{table}"
+
+
+def _games(path: Path) -> list[Creature]:
+    """The games of a run that can be played: the confirmed ones, or while it goes on the fittest so far."""
+    checkpoint = load(path)
+    if checkpoint is None:
+        return []
+    if checkpoint.confirmed:
+        return [creature for creature in checkpoint.confirmed if creature.measures.viable]
+    kept = {creature.id: creature for island in checkpoint.kept for creature in island if creature.parents}
+    return sorted(kept.values(), key=lambda creature: (-creature.fitness, creature.id))[: checkpoint.plan.shortlist]
+
+
+def _goes_on(found: list[tuple[str, Progress]]) -> bool:
+    return any(not progress.finished for _, progress in found)
+
+
+def _told(progress: Progress) -> dict[str, Any]:
+    """How far a run is, for a page."""
+    last = progress.history[-1] if progress.history else None
+    return {
+        "style": progress.plan.style,
+        "generation": progress.generation,
+        "generations": progress.plan.generations,
+        "finished": progress.finished,
+        "last": msgspec.structs.asdict(last) | {"games_per_s": last.games_per_s} if last else None,
+    }
+
+
+def _card(creature: Creature, votes: Votes) -> dict[str, Any]:
+    game = CardGame(creature.genome)
+    again, enough = votes.count(game.name)
+    low, high = creature.genome.seats
+    return {
+        "name": game.name,
+        "title": game.title,
+        "picture": Markup(game.picture),
+        "seats": f"{low}" if low == high else f"{low}–{high}",
+        "minutes": f"{game.minutes[0]}–{game.minutes[1]}" if game.minutes else "",
+        "about": game.about,
+        "fitness": creature.fitness,
+        "measures": creature.measures,
+        "again": again,
+        "enough": enough,
+    }

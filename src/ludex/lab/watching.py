@@ -1,0 +1,307 @@
+"""Watching games: one compiled loop that plays card games and notes what every measure of the lab needs.
+
+All genomes share the rules of one machine, so this loop is compiled once, and a new genome compiles nothing. It starts
+new games or goes on from positions, deals again what a spectator cannot know, stops after a number of moves, and hands
+over to a player outside wherever that player has something to decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ludex.core.chance import DICE, game_seeds, secret_seed
+from ludex.core.events import new_log
+from ludex.core.kernel import Kernel
+from ludex.core.loops import choose, count_scores, hide, legal, next_seat, over, play, redeal, setup
+from ludex.core.offers import packed
+from ludex.core.record import State, States
+from ludex.core.rule import loop, rule, warmed_by
+from ludex.games.cards import CardGame
+from ludex.games.cards.bytecode.blocks import TRICK
+from ludex.games.cards.card_sets import pick, size
+from ludex.games.cards.moves import PlayCard
+from ludex.games.cards.rules.tricks import is_blind, playable
+from ludex.games.cards.state import SEATS
+
+OUTSIDE = -1
+"""In place of a bot's slot: the loop stops where this seat has more than one option."""
+
+START, REPEAT, CHANCE = range(3)
+"""What a plan says: how games start, how many go on from each position, and whether they get new chance."""
+NEW, GO_ON, AS_SPECTATORS_KNOW, AS_MOVER_KNOWS = range(4)
+"""How games start: newly set up, from a position as it is, or from a position after dealing again what a spectator, or
+the seat that is to move, cannot know."""
+
+DECISIONS, REAL, OPTIONS, TRACE, ROWS, OPENING = range(6)
+"""What is noted of a game: its decisions, those with more than one option, the options of those all together, a hash of
+all moves, how many rows of options the player outside has, and each seat's first move with an alternative (or -1)."""
+NOTES = OPENING + SEATS
+
+Array = npt.NDArray[np.int64]
+Seeds = npt.NDArray[np.uint64]
+
+
+class Watched(NamedTuple):
+    """Games as they were watched, each one a row."""
+
+    states: States
+    """How the games stand now."""
+    moves: Array
+    endings: Array
+    """How each game ended, 0 if it goes on."""
+    scores: Array
+    """The score of every seat; more is better."""
+    notes: Array
+    """The columns `DECISIONS`, `REAL`, `OPTIONS`, `TRACE`, `ROWS`, and from `OPENING` on one for each seat."""
+    options: Array
+    """Rows of options, for a player outside."""
+
+    @property
+    def real(self) -> Array:
+        """How many decisions with more than one option each game had."""
+        return np.asarray(self.notes[:, REAL])
+
+    @property
+    def traces(self) -> Array:
+        """Each game's moves as one number: games with different moves have different numbers, almost surely."""
+        return np.asarray(self.notes[:, TRACE])
+
+
+class Watcher:
+    """Plays the games of one genome, with the kernel of the game or another one.
+
+    >>> from ludex.games.cards import library_game
+    >>> game = library_game("old-maid")
+    >>> games = Watcher(game, kernel=game.interpreted).play(["random", "greedy"], seeds_of(1, 5))
+    >>> games.real.tolist(), bool((games.endings > 0).all())
+    ([0, 0, 0, 0, 0], True)
+    """
+
+    def __init__(self, game: CardGame, seats: int | None = None, kernel: Kernel | None = None) -> None:
+        self.game = game
+        self.kernel = kernel or game.kernel
+        self.seats = seats or game.seats[0]
+        self.template = game.template(self.seats, game.settings())
+        self.sides = sides_of(game, self.seats)
+        self.played = 0
+        """How many games were played to their end, from the deal or from a position on."""
+        self.dealt = 0
+        """How many of these began with a deal."""
+        self._dice = DICE.new()
+        self._log = new_log(0)
+
+    def play(
+        self, players: Sequence[str | None] | Array, seeds: Seeds, limits: Array | None = None, keep: bool = False
+    ) -> Watched:
+        """Play a new game for every row of `seeds`: four words for the game, four for its bots.
+
+        `players` are bots by name (None: a player outside), or slots of bots, a row for each game in turn. A game stops
+        after its number of `limits`. Where the games stand is only kept if asked for.
+        """
+        states = self.game.layout.new(len(seeds) if keep else 1)
+        return self._run(states, self.template, players, seeds, limits, (NEW, 1, 1), None)
+
+    def go_on(
+        self,
+        begin: States,
+        players: Sequence[str | None] | Array,
+        seeds: Seeds,
+        *,
+        repeat: int = 1,
+        known: int = GO_ON,
+        moves: Array | None = None,
+        limits: Array | None = None,
+    ) -> Watched:
+        """Go on from positions, `repeat` times from each, with new chance. `moves` are played first (-1: none).
+
+        `known` says whether cards are dealt again before: `AS_SPECTATORS_KNOW` or `AS_MOVER_KNOWS`.
+        """
+        states = self.game.layout.new(len(seeds))
+        plan = (known, repeat, 1)
+        return self._run(states, begin, players, seeds, limits, plan, moves)
+
+    def step(self, begin: States, players: Sequence[str | None] | Array, dice: States, move: int) -> Watched:
+        """Go on with one game by a move of the player outside (-1: none), with the chance that it has."""
+        states, self._dice = self.game.layout.new(1), dice
+        seeds = np.zeros((1, 8), np.uint64)
+        return self._run(states, begin, players, seeds, None, (GO_ON, 1, 0), np.array([move]))
+
+    def _run(
+        self,
+        states: States,
+        begin: States,
+        players: Sequence[str | None] | Array,
+        seeds: Seeds,
+        limits: Array | None,
+        plan: tuple[int, int, int],
+        moves: Array | None,
+    ) -> Watched:
+        count = len(seeds)
+        results = np.zeros((count, 1 + self.seats, 2), np.int64)
+        notes = np.zeros((count, NOTES), np.int64)
+        options = np.zeros((self.game.max_options, 2), np.int64)
+        self.kernel.entry(watch_games)(
+            states,
+            begin,
+            self._dice,
+            seeds,
+            self.slots(players),
+            np.full(count, -1) if moves is None else moves,
+            np.full(count, self.game.max_moves) if limits is None else limits,
+            np.array(plan),
+            options,
+            self._log,
+            results,
+            notes,
+        )
+        endings = results[:, 0, 1]
+        ended = int((endings > 0).sum())
+        self.played += ended
+        self.dealt += ended if plan[START] == NEW else 0
+        return Watched(states, results[:, 0, 0], endings, results[:, 1:, 0], notes, options)
+
+    def slots(self, players: Sequence[str | None] | Array) -> Array:
+        """Players as the loop takes them: slots of bots, a row for each game in turn."""
+        if isinstance(players, np.ndarray):
+            return players
+        known = self.game.bot_slots
+        return np.array([[OUTSIDE if name is None else known[name] for name in players]])
+
+    def shares(self, scores: Array) -> npt.NDArray[np.float64]:
+        """How much of each game every side won: 1, or 1/k where k sides share the best score.
+
+        >>> from ludex.games.cards import library_game
+        >>> Watcher(library_game("whist")).shares(np.array([[3, 5, 3, 5], [4, 4, 4, 4]])).tolist()
+        [[0.0, 1.0], [0.5, 0.5]]
+        """
+        first = [self.sides.index(side) for side in range(max(self.sides) + 1)]
+        of_sides = scores[:, first]
+        best = of_sides == of_sides.max(axis=1, keepdims=True)
+        return np.asarray(best / best.sum(axis=1, keepdims=True))
+
+
+def sides_of(game: CardGame, seats: int) -> tuple[int, ...]:
+    """The side that every seat plays for: its team, or itself.
+
+    >>> from ludex.games.cards import library_game
+    >>> sides_of(library_game("whist"), 4), sides_of(library_game("hearts"), 4)
+    ((0, 1, 0, 1), (0, 1, 2, 3))
+    """
+    teams = game.genome.teams
+    if not teams:
+        return tuple(range(seats))
+    return tuple(next(number for number, team in enumerate(teams) if seat in team) for seat in range(seats))
+
+
+def seeds_of(seed: int | str | bytes, count: int, first: int = 0) -> Seeds:
+    """Chance for `count` games: the same rows for the same seed, however many there are.
+
+    >>> seeds_of("a", 2).shape, bool((seeds_of("a", 2)[1] == seeds_of("a", 1, first=1)[0]).all())
+    ((2, 8), True)
+    """
+    return game_seeds(secret_seed(seed), first, count)
+
+
+def watch_once(game: CardGame, kernel: Kernel) -> None:
+    """Use the loop once, for one game between random bots."""
+    seats = game.seats[0]
+    kernel.entry(watch_games)(
+        game.layout.new(),
+        game.template(seats, game.settings()),
+        DICE.new(),
+        seeds_of(0, 1),
+        np.zeros((1, seats), np.int64),
+        np.full(1, -1),
+        np.full(1, game.max_moves),
+        np.array([NEW, 1, 1]),
+        np.zeros((game.max_options, 2), np.int64),
+        new_log(0),
+        np.zeros((1, 1 + seats, 2), np.int64),
+        np.zeros((1, NOTES), np.int64),
+    )
+
+
+@warmed_by(watch_once, of="CardGame", bulk=True)
+@loop
+def watch_games(
+    states: States,
+    begin: States,
+    dice: States,
+    seeds: Any,
+    players: Any,
+    moves: Any,
+    limits: Any,
+    plan: Any,
+    options: Any,
+    log: Any,
+    results: Any,
+    notes: Any,
+) -> None:
+    """Play game after game, each to its end, to its limit, or to a decision of a player outside."""
+    for g in range(len(seeds)):
+        at = g % len(states)
+        states[at] = begin[g // plan[REPEAT] % len(begin)]
+        s = states[at]
+        if plan[CHANCE]:
+            for word in range(4):
+                s.rng[word] = seeds[g, word]
+                dice[0].rng[word] = seeds[g, 4 + word]
+        if plan[START] == NEW:
+            setup(s)
+        elif plan[START] != GO_ON:
+            knower = -1 if plan[START] == AS_SPECTATORS_KNOW else s.turn
+            hide(s, knower)
+            redeal(s, knower)
+        for seat in range(SEATS):
+            notes[g, OPENING + seat] = -1
+        watch_game(s, dice[0], players[g % len(players)], moves[g], limits[g], options, log, results[g], notes[g])
+        results[g, 0, 1] = over(s)
+        count_scores(s, results[g, 1:])
+
+
+@loop
+def watch_game(
+    s: State, dice: State, players: Any, given: int, limit: int, options: Any, log: Any, result: Any, note: Any
+) -> None:
+    """Play one game on, and note it. A move that is given is played first, as it is."""
+    played = 0
+    seat = next_seat(s, dice)
+    while seat >= 0 and played < limit:
+        bot = players[seat]
+        if given >= 0:
+            move, given, total = given, -1, 1
+        elif bot == 0 and s.code[s.pc] == TRICK and not is_blind(s):
+            cards = playable(s, seat)
+            total = size(cards)
+            move = packed(PlayCard, pick(dice, cards, total))
+        else:
+            count = legal(s, seat, options)
+            total = count_options(options, count)
+            if bot == OUTSIDE and total > 1:
+                note[ROWS] = count
+                break
+            move = choose(max(bot, 0), s, seat, options, count, dice)
+        note[DECISIONS] += 1
+        note[TRACE] = (note[TRACE] * 31 + move * 8 + seat) % 2147483647
+        if total > 1:
+            note[REAL] += 1
+            note[OPTIONS] += total
+            if note[OPENING + seat] < 0:
+                note[OPENING + seat] = move
+        play(s, seat, move, log)
+        played += 1
+        seat = next_seat(s, dice)
+    result[0, 0] = played
+
+
+@rule
+def count_options(options: Any, count: int) -> int:
+    """How many single moves the rows of options offer."""
+    total = 0
+    for row in range(count):
+        total += options[row, 1] - options[row, 0] + 1
+    return total

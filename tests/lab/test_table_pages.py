@@ -1,0 +1,89 @@
+"""The lab at the online table: runs, games in one click, votes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ludex.core.errors import LudexError
+from ludex.lab.archive import Creature
+from ludex.lab.measures import Measures
+from ludex.lab.run_folder import Checkpoint, Generation, Plan, save
+from ludex.lab.table_pages import Lab
+from ludex.lab.votes import Votes
+from ludex.table.app import make_app
+from ludex.table.hall import Hall
+from ludex.table.store import open_store
+from tests.lab.toys import five_tricks
+
+DONE = Generation(number=1, best=0.5, mean=0.4, kept=1, viable=1.0, entered=1, games=10, dealt=10, seconds=1.0)
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with one finished run of one game."""
+    game = Creature(id=1, genome=five_tricks(), measures=Measures(skill=0.5), fitness=0.5)
+    run = Checkpoint(
+        plan=Plan(),
+        generation=1,
+        next_id=1,
+        kept=((game,),),
+        family=(game,),
+        seen=(),
+        history=(DONE,),
+        confirmed=(game,),
+    )
+    (tmp_path / "first").mkdir()
+    save(tmp_path / "first", run, finished=True)
+    (tmp_path / "first" / "report.html").write_text("<!doctype html><style>p{}</style>")
+    return tmp_path
+
+
+@pytest.mark.anyio
+async def test_a_game_of_a_run_is_played_in_one_click_and_voted_on(folder: Path) -> None:
+    hall = Hall(open_store("memory:"))
+    Lab(folder).join(hall)
+    app = make_app(hall, sweep=False)
+    await hall.open(sweep=False)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://lab.test") as client:
+        assert "/lab" in (await client.get("/")).text
+        runs = await client.get("/lab")
+        assert "first" in runs.text
+        assert "finished" in runs.text
+        page = await client.get("/lab/first")
+        assert "Five Tricks" in page.text
+        assert "unsafe-inline" in (await client.get("/lab/first/report.html")).headers["content-security-policy"]
+        made = await client.post("/lab/first/play/five-tricks")
+        assert made.status_code == 303
+        table = made.headers["location"].rpartition("/")[2]
+        vote = f"/lab/first/vote/{table}"
+        assert vote in (await client.get(f"/tables/{table}")).text
+        assert "Five Tricks again?" in (await client.get(vote)).text
+        assert (await client.post(vote, content="answer=perhaps")).status_code == 422
+        assert (await client.post(vote, content="answer=again")).status_code == 303
+        assert Votes(folder / "first").count("five-tricks") == (1, 0)
+        assert "1 would play it again" in (await client.get("/lab/first")).text
+        for wrong in ("/lab/second", "/lab/..%2Ffirst", "/lab/first/vote/none"):
+            assert (await client.get(wrong)).status_code == 404
+        assert (await client.post("/lab/first/play/none")).status_code == 404
+    await hall.close()
+
+
+def test_runs_are_told_apart_from_other_folders(folder: Path) -> None:
+    (folder / "empty").mkdir()
+    assert list(Lab(folder).runs()) == ["first"]
+    with pytest.raises(LudexError, match="is not a folder with runs"):
+        Lab(folder / "missing")
+
+
+def test_votes_that_are_damaged_are_told_and_kept(folder: Path) -> None:
+    (folder / "first" / "votes.json").write_text("{")
+    with pytest.raises(LudexError, match="cannot be read"):
+        Votes(folder / "first")
