@@ -13,7 +13,7 @@ import sys
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import typer
@@ -106,6 +106,10 @@ def complete_players(ctx: typer.Context, incomplete: str) -> list[str]:
 GameName = Annotated[
     str,
     typer.Argument(metavar="GAME", help="The game's name; `ludex games` lists them.", autocompletion=complete_game),
+]
+OnWhat = Annotated[
+    Literal["cores", "ray"],
+    typer.Option("--on", help="Where games are played: the cores of this machine, or a Ray cluster."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 SettingList = Annotated[

@@ -10,7 +10,7 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -74,6 +74,11 @@ def _import_ray() -> Any:
     except ImportError:
         raise LudexError("--on ray needs Ray, which is not installed: pip install 'ludex[ray]'") from None
     return ray
+
+
+def cluster(cores: int | None = None) -> AbstractContextManager[int]:
+    """Stay connected to a cluster while many calls of `map_tasks` follow each other: starting one takes seconds."""
+    return _connected(_import_ray(), cores)
 
 
 @contextmanager

@@ -68,7 +68,7 @@ def _map_here(function: Callable[..., R], tasks: Iterable[tuple[Any, ...]], on: 
         executor = ThreadPoolExecutor(cores)
         begin = partial(executor.submit, function)
     else:
-        executor = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_start_worker)
+        executor = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=start_worker)
         begin = partial(executor.submit, _until_told_to_stop, function)
     waiting: deque[Future[R]] = deque()
     try:
@@ -84,7 +84,7 @@ def _map_here(function: Callable[..., R], tasks: Iterable[tuple[Any, ...]], on: 
         executor.shutdown(wait=True, cancel_futures=True)
 
 
-def _start_worker() -> None:
+def start_worker() -> None:
     """Get a process of this machine ready. Ctrl-C is for the process that started it, which then tells it to stop."""
     start_process()
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -18,10 +18,11 @@ from ludex.arena.plots import shorten
 from ludex.arena.report import seconds, write_report
 from ludex.arena.seating import fields_of
 from ludex.arena.tally import Tally
-from ludex.cli.simulate import AllowForfeits, OnWhat, TimeLimit, end_with, needed_entries
+from ludex.cli.simulate import AllowForfeits, TimeLimit, end_with, needed_entries
 from ludex.console import (
     AsJson,
     GameName,
+    OnWhat,
     OptionList,
     SettingList,
     complete_players,

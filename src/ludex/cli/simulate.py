@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -14,6 +14,7 @@ from ludex.arena import simulate as run
 from ludex.console import (
     AsJson,
     GameName,
+    OnWhat,
     OptionList,
     SettingList,
     complete_players,
@@ -39,10 +40,6 @@ TimeLimit = Annotated[
 AllowForfeits = Annotated[
     bool,
     typer.Option("--allow-forfeits", help="End with status 0 even if a player forfeited by its own fault (else 1)."),
-]
-OnWhat = Annotated[
-    Literal["cores", "ray"],
-    typer.Option("--on", help="Where games are played: the cores of this machine, or a Ray cluster."),
 ]
 
 

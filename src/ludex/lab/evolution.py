@@ -13,6 +13,7 @@ from random import Random
 
 import msgspec
 
+from ludex.arena.workers import Where
 from ludex.core.errors import LudexError, quote
 from ludex.games.cards import LIBRARY, Genome, random_genome, rules_digest
 from ludex.lab.archive import Archive, Creature, Pool, read_descriptors
@@ -350,11 +351,17 @@ def _as_known(task: Task) -> list[Known]:
 
 
 def evolve(
-    plan: Plan, folder: Path, *, cores: int | None = None, tell: Tell | None = None, stages: Stages = STAGES
+    plan: Plan,
+    folder: Path,
+    *,
+    cores: int | None = None,
+    on: Where = "cores",
+    tell: Tell | None = None,
+    stages: Stages = STAGES,
 ) -> Checkpoint:
     """Run a plan in a folder, or go on with it there. After each generation a checkpoint is written."""
     begun = prepare(folder, plan)
-    with Workers(cores) as workers:
+    with Workers(cores, on) as workers:
         run = Evolution(plan, workers, tell, stages)
         if stages.library:
             run.learn_library()

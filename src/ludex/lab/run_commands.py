@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.table import Table as Grid
 
-from ludex.console import AsJson, err, get_ready, out, say, say_json
+from ludex.console import AsJson, OnWhat, err, get_ready, out, say, say_json
 from ludex.core.errors import BadSetting, quote
 from ludex.core.rule import OWN_LOOPS
 from ludex.games.cards import LIBRARY, CardGame
@@ -43,6 +43,7 @@ def evolve(
     shortlist: Annotated[int, typer.Option(min=1, max=1000, help="How many of the best are confirmed.")] = 8,
     effort: Annotated[float, typer.Option(min=0.01, max=100, help="How much is played to measure a game.")] = 1.0,
     cores: Annotated[int | None, typer.Option(min=1, help="Default: all.")] = None,
+    on: OnWhat = "cores",
     json: AsJson = False,
 ) -> None:
     """Evolve card games: change, measure, keep the best of every kind. A run that was stopped goes on where it was.
@@ -68,9 +69,9 @@ def evolve(
     )
     get_ready(CardGame(LIBRARY["whist"]()), *needed_entries(searching=True))
     with err.status("Measuring the games to begin with") as status:
-        run = run_plan(plan, out_folder, cores=cores, tell=lambda what, done: _tell(status, plan, what, done))
+        run = run_plan(plan, out_folder, cores=cores, on=on, tell=lambda what, done: _tell(status, plan, what, done))
         status.update("Drawing the report")
-        with Workers(cores) as workers:
+        with Workers(cores, on) as workers:
             shown = export(out_folder, run, workers)
     if json:
         say_json({"folder": str(out_folder), "plan": plan, "history": run.history, "confirmed": shown})

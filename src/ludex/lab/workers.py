@@ -1,19 +1,19 @@
-"""Measuring many games on all cores. A worker that dies takes nothing with it: its games are measured again."""
+"""Measuring many games on all cores, or on a Ray cluster.
+
+A worker that dies takes nothing with it: its games are measured again.
+"""
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
+from contextlib import ExitStack
+from multiprocessing import get_context
 from typing import TypeVar
 
-from ludex.arena.simulate import available_cores
+from ludex.arena.workers import Where, available_cores, map_tasks, start_worker
 from ludex.core.errors import LudexError
-from ludex.core.rule import wait_for_compiler
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -23,22 +23,31 @@ ATTEMPTS = 3
 
 
 class Workers:
-    """Processes that work on tasks. The results come in the order of the tasks, whoever did them.
+    """Processes that work on tasks, kept from one call to the next.
+
+    The results come in the order of the tasks, whoever did them.
 
     >>> with Workers(1) as workers:
     ...     workers.map(abs, [-1, 2, -3])
     [1, 2, 3]
     """
 
-    def __init__(self, cores: int | None = None) -> None:
+    def __init__(self, cores: int | None = None, on: Where = "cores") -> None:
         self.cores = cores or available_cores()
+        self.on = on
         self._pool: ProcessPoolExecutor | None = None
+        self._open = ExitStack()
 
     def __enter__(self) -> Workers:
+        if self.on == "ray":
+            from ludex.arena.on_ray import cluster
+
+            self._open.enter_context(cluster(self.cores))
         return self
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+        self._open.close()
 
     def stop(self) -> None:
         """End all processes."""
@@ -52,6 +61,9 @@ class Workers:
 
     def each(self, work: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
         """The place and the result of every task, each exactly once."""
+        if self.on == "ray":
+            yield from enumerate(map_tasks(work, ((task,) for task in tasks), on="ray", cores=self.cores))
+            return
         if self.cores == 1:
             yield from ((place, work(task)) for place, task in enumerate(tasks))
             return
@@ -75,20 +87,5 @@ class Workers:
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.cores, mp_context=get_context("spawn"), initializer=_start)
+            self._pool = ProcessPoolExecutor(self.cores, mp_context=get_context("spawn"), initializer=start_worker)
         return self._pool
-
-
-def _start() -> None:
-    """Get a process ready: it waits for compiled rules, and leaves Ctrl-C to the process that started it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    wait_for_compiler()
-
-
-def _end_with_parent() -> None:
-    """End this process when the one that started it was killed: nobody would ever send it work again."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
