@@ -21,6 +21,10 @@ from .tiny import Cards, Keep, Stake
 
 LIMIT = 0.1
 
+pytestmark = pytest.mark.no_cover
+"""While functions are traced, as coverage does, CPython 3.11 may never get past the beginning of a function as long as
+an exception waits to be raised in another thread."""
+
 
 @pytest.fixture
 def table() -> Table:
