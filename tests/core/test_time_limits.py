@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -21,9 +22,18 @@ from .tiny import Cards, Keep, Stake
 
 LIMIT = 0.1
 
-pytestmark = pytest.mark.no_cover
-"""While functions are traced, as coverage does, CPython 3.11 may never get past the beginning of a function as long as
-an exception waits to be raised in another thread."""
+
+@pytest.fixture(autouse=True)
+def untraced() -> Iterator[None]:
+    """Without coverage: while functions are traced, CPython 3.11 may never get past the beginning of a function as long
+    as an exception waits to be raised in another thread."""
+    mine, others = sys.gettrace(), threading.gettrace()
+    sys.settrace(None)
+    threading.settrace(None)  # type: ignore[arg-type]  # as good as no function, which typeshed does not know
+    yield
+    threading.settrace(others)  # type: ignore[arg-type]  # as above
+    sys.settrace(mine)
+
 
 
 @pytest.fixture
