@@ -29,11 +29,10 @@ def untraced() -> Iterator[None]:
     as an exception waits to be raised in another thread."""
     mine, others = sys.gettrace(), threading.gettrace()
     sys.settrace(None)
-    threading.settrace(None)  # type: ignore[arg-type]  # as good as no function, which typeshed does not know
+    threading.settrace(None)
     yield
-    threading.settrace(others)  # type: ignore[arg-type]  # as above
+    threading.settrace(others)
     sys.settrace(mine)
-
 
 
 @pytest.fixture
