@@ -19,8 +19,9 @@ from ludex.players.search.settings import TREES, SearchSettings, check_settings
 
 LEAST_WORLDS = 8
 """In how many worlds every candidate is tried at least, if there are playouts for it."""
-HASTY = SearchSettings(milliseconds=1500, bot="random", tree="none", horizon=40, options=8)
-"""How a search looks ahead while its rules still wait to be compiled: a bot that plays on would take too long."""
+HASTY = SearchSettings(milliseconds=1500, bot="random", tree="none", horizon=120, options=8)
+"""How a search looks ahead while its rules still wait to be compiled: a bot that plays on would take too long. The
+horizon is far enough for a hand of cards to be scored."""
 
 
 class Tried(NamedTuple):
