@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludex.core.chance import secret_seed
 from ludex.core.errors import (
+    BadAnswer,
     BadHistory,
     BadPosition,
     BadSetting,
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
 __version__ = version("ludex")
 __all__ = [
     "Attempt",
+    "BadAnswer",
     "BadHistory",
     "BadPosition",
     "BadSetting",

@@ -81,7 +81,7 @@ def test_everything_that_the_command_can_need_is_warmed() -> None:
     loops = {name: set(entries_of(ludex.game(name))) - set(ENTRIES) for name in ("automation", "diplomacy", "hearts")}
     assert loops["automation"] == {"play_on"}
     assert loops["diplomacy"] == {"play_on", "enter_offers", "enter_hearing", "enter_advance"}
-    assert loops["hearts"] == {"play_on", "play_hands"}
+    assert loops["hearts"] == {"play_on", "play_hands", "watch_games"}
     assert set(ENTRIES) == {*TABLE, "play_games"}
 
 
