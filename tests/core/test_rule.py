@@ -438,3 +438,18 @@ def test_an_interpreted_number_that_outgrows_its_field_is_a_broken_rule() -> Non
     with pytest.raises(BrokenRule, match="'at' of type int8 cannot hold 128"):
         InterpretedKernel({}).make(count_up)(states)
     assert states["at"][0] == 127
+
+
+def test_two_threads_may_need_the_compiler_at_the_same_moment() -> None:
+    """Numba's modules import each other in circles: found half there, they broke a server's first table."""
+    code = (
+        "import sys, threading\n"
+        "from ludex.core.rule import import_compiler\n"
+        "sys.setswitchinterval(0.0001)\n"
+        "failed = []\n"
+        "threading.excepthook = failed.append\n"
+        "threads = [threading.Thread(target=import_compiler) for _ in range(3)]\n"
+        "[thread.start() for thread in threads], import_compiler(), [thread.join() for thread in threads]\n"
+        "assert not failed, failed\n"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False).stderr == ""

@@ -216,21 +216,24 @@ class Program:
         source = function.__dict__.get("ludex_rule", function)
         copy = _copy(source, f"{self.label.replace('-', '_')}_{source.__name__}", replaced)
         flags = {"boundscheck": self.bounds, **_FLAGS}
+        numba, parts = import_compiler()
         if entry:
-            made = _numba().njit(no_cfunc_wrapper=True, **flags)(copy)
+            made = numba.njit(no_cfunc_wrapper=True, **flags)(copy)
             self._copies[key] = _keep(made, RuleCache(self.folder(function)))
         else:
-            parts: Any = import_module("ludex.core.parts")  # late, as it imports Numba
-            self._copies[key] = _numba().njit(pipeline_class=parts.PartCompiler, **parts.PART, **flags)(copy)
+            self._copies[key] = numba.njit(pipeline_class=parts.PartCompiler, **parts.PART, **flags)(copy)
         return self._copies[key]
 
 
 @cache
-def _numba() -> Any:
-    """Imported late: it takes half a second, and `ludex games` needs none of it."""
-    import numba
+def import_compiler() -> tuple[Any, Any]:
+    """Numba and how parts are compiled: imported late, as it takes half a second and `ludex games` needs none of it.
 
-    return numba
+    One thread at a time: Numba's modules import each other in circles, and two threads that begin at different places
+    of the circle find modules that are only half there.
+    """
+    with _compiling:
+        return import_module("numba"), import_module("ludex.core.parts")
 
 
 def _keep(dispatcher: Any, kept: RuleCache) -> Any:

@@ -7,13 +7,12 @@ import logging
 import socket
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from threading import Thread
 
 import uvicorn
 
 from ludex.core.errors import LudexError
-from ludex.core.rule import interpreting
+from ludex.core.rule import import_compiler, interpreting
 from ludex.table.app import make_app
 from ludex.table.hall import Hall
 from ludex.table.sockets import TableSocket
@@ -43,7 +42,7 @@ class Server(uvicorn.Server):
         if self.started:
             self._ready()
             if not interpreting():  # in a thread: the first deal would else make everybody wait for it
-                Thread(target=import_module, args=("numba",), name="ludex-compiler", daemon=True).start()
+                Thread(target=import_compiler, name="ludex-compiler", daemon=True).start()
 
 
 def listen(host: str, port: int) -> socket.socket:
