@@ -275,10 +275,11 @@ def _own_plant(plant: Plant, view: View) -> Html:
 @cache
 def draw_picture() -> Html:
     """The small picture of the game: houses on a few lines, and a plant."""
-    towns = ((28, 66, 0), (58, 34, 1), (92, 58, 2), (126, 30, 0), (132, 72, 3))
+    red, blue, green, brown = "#b3302f", "#2a5aa0", "#2d7a52", "#8f5c00"
+    towns = ((28, 66, red), (58, 34, blue), (92, 58, green), (126, 30, red), (132, 72, brown))
     lines = "M28 66 58 34 92 58 28 66M92 58l34 -28M92 58l40 14"
     parts = [tag("path", d=lines, fill="none", stroke="#9aa4ad", stroke_width=2.5)]
-    for x, y, seat in towns:
+    for x, y, colour in towns:
         parts.append(tag("circle", cx=x, cy=y, r=13, class_="frame", fill="#fffdf7", stroke="#c9bfa8"))
-        parts.append(tag("g", tag("path", d=f"M{x - 8},{y + 7}v-9l8,-6l8,6v9z"), class_="house", seat=seat))
+        parts.append(tag("path", d=f"M{x - 8},{y + 7}v-9l8,-6l8,6v9z", fill=colour))
     return tag("svg", parts, viewBox="0 0 160 100", role="img", aria_label="Power Grid", class_="picture power-picture")
