@@ -213,8 +213,9 @@ class GameRules(Protocol):
         """
 
     def features(self, s: Any, out: Any) -> int:
-        """Write what a learned value is made of: for every seat to `out[seat]` a number for each of the game's
-        `features`. Returns the stage of the game, from 0 to below its `stages`, each of which has weights of its own.
+        """Write what a learned value is made of: to `out[seat]` a number for each of the game's `feature_names`.
+
+        Returns the stage of the game, from 0 to below its `stages`: each of them has weights of its own.
 
         It returns -1 in the midst of something, such as a turn, where the numbers would not tell how a seat stands. A
         search that looks ahead goes on from there. By default it always does.

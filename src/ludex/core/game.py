@@ -133,7 +133,7 @@ class Game(Generic[V, S]):
     """The module that the rules are in. None means the module of the class."""
     bots: ClassVar[Mapping[str, BotRule | Callable[..., Any]]] = MappingProxyType({})
     """Compiled bots by name, made by `bot(...)`, weakest first. `random` and `first` are always there."""
-    features: ClassVar[tuple[str, ...]] = ()
+    feature_names: ClassVar[tuple[str, ...]] = ()
     """What a learned value is made of (`ludex train`): the names of the numbers that the rule `features` writes."""
     stages: ClassVar[int] = 1
     """How many stages of the game the rule `features` tells apart."""

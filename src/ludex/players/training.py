@@ -13,7 +13,7 @@ from ludex.core.chance import game_seeds, new_dice, secret_seed
 from ludex.core.errors import BadSetting
 from ludex.core.events import new_log
 from ludex.core.game import Game
-from ludex.core.kernel import Kernel
+from ludex.core.kernel import InterpretedKernel, Kernel
 from ludex.core.loops import over, scores, side
 from ludex.core.record import States
 from ludex.core.rule import loop
@@ -31,6 +31,8 @@ EARLY = 0.9
 """Up to which part of a game of usual length that may be."""
 HELD_OUT = 5
 """One of so many games is only used to see how well the value tells its end."""
+LEAST = 10
+"""A stage gets weights if there are so many positions for each of them."""
 PENALTIES = (1e-4, 1e-3, 1e-2, 1e-1, 1.0)
 """What is tried to keep weights small, as shares of the spread of the features."""
 
@@ -72,16 +74,21 @@ def train(
     progress: Callable[[int], None] | None = None,
 ) -> LearnedValue:
     """Let bots play, and fit a value of positions to how their games ended."""
-    if not game.features:
-        raise BadSetting(f"{game.name} names no features that a value could be made of (`Game.features`)")
+    check_trainable(game)
     count = game.expect_seats(seats or game.usual_seats)
-    seen = record_games(game, game.kernel, games, count, seed, settings or {}, progress)
+    kernel: Kernel = game.interpreted if isinstance(game.kernel, InterpretedKernel) else game.compiled
+    seen = record_games(game, kernel, games, count, seed, settings or {}, progress)
+    if len(np.unique(seen.games)) < HELD_OUT:
+        raise BadSetting(
+            f"{game.name}: {games} games had positions to learn from in {len(np.unique(seen.games))} of them only. "
+            f"Play more games, or settings that have features"
+        )
     weights, explained = fit(seen, game.stages)
     _, by_score = fit(seen._replace(facts=seen.scores[:, None]), game.stages)
     return LearnedValue(
         game=game.name,
         version=game.version,
-        features=game.features,
+        features=game.feature_names,
         weights=tuple(tuple(float(f"{weight:.5g}") for weight in row) for row in weights),
         horizon=horizon,
         explained=round(explained, 4),
@@ -92,6 +99,12 @@ def train(
         seed=seed,
         command=command,
     )
+
+
+def check_trainable(game: Game) -> None:
+    """Refuse a game that names no features."""
+    if not game.feature_names:
+        raise BadSetting(f"{game.name} names no features that a value could be made of (see docs/search.md)")
 
 
 def record_games(
@@ -132,7 +145,7 @@ def _record_game(
     kernel.setup(states, 0)
     seats, last = int(states["seats"][0]), len(game.bot_slots) - 1
     early, moves = chance.random() * EARLY * usual, 0
-    rows, facts = np.zeros((game.max_options, 2), np.int64), np.zeros((seats, len(game.features)), np.int64)
+    rows, facts = np.zeros((game.max_options, 2), np.int64), np.zeros((seats, len(game.feature_names)), np.int64)
     out = np.zeros((seats, 2), np.int64)
     stages, kept, now = [], [], []
     while mask := kernel.waiting(states, 0):
@@ -149,7 +162,9 @@ def _record_game(
     return moves, Positions(
         np.full(len(stages) * seats, number),
         np.repeat(np.array(stages, np.int64), seats),
-        (ahead @ np.array(kept, float).reshape(-1, seats, len(game.features))).reshape(-1, len(game.features)),
+        (ahead @ np.array(kept, float).reshape(-1, seats, len(game.feature_names))).reshape(
+            -1, len(game.feature_names)
+        ),
         (np.array(now, float).reshape(-1, seats) @ ahead.T).reshape(-1),
         np.tile(ahead @ out[:, 0].astype(float), len(stages)),
     )
@@ -174,11 +189,11 @@ def fit(seen: Positions, stages: int) -> tuple[Floats, float]:
 
 
 def _fit_all(seen: Positions, used: npt.NDArray[np.bool_], stages: int, penalty: float) -> Floats:
-    """The weights of every stage. A stage that was never seen has none."""
+    """The weights of every stage. A stage that was hardly ever seen has none."""
     weights = np.zeros((stages, seen.facts.shape[1]))
     for stage in range(stages):
         rows = used & (seen.stages == stage)
-        if rows.any():
+        if rows.sum() >= LEAST * weights.shape[1]:
             facts = seen.facts[rows]
             squares = facts.T @ facts
             small = penalty * np.diag(np.diag(squares)) + 1e-9 * np.eye(len(squares))

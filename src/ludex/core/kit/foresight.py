@@ -107,7 +107,7 @@ class Foresight:
     def _ask(self, name: str, states: States, seat: int) -> int | Lapse:
         """The answer of a rule, which must leave the record as it is."""
         entry, clause = ASKED[name]
-        asked, out = states.copy(), np.zeros((self.game.seats[-1], max(2, len(self.game.features))), np.int64)
+        asked, out = states.copy(), np.zeros((self.game.seats[-1], max(2, len(self.game.feature_names))), np.int64)
         found = int(self.game.interpreted.entry(entry)(asked, 0, seat, out))
         return found if asked.tobytes() == states.tobytes() else Lapse(clause, f"{name} changed the state")
 

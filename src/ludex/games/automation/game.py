@@ -29,7 +29,7 @@ class Automation(Game[View, AutomationSettings]):
     moves = MOVES
     rules: ClassVar[Any] = rules
     bots = BOTS
-    features = FEATURES
+    feature_names = FEATURES
     stages = STAGES
     labels = LABELS
     derived = DERIVED

@@ -46,7 +46,7 @@ class CardGame(Game[View, GameSettings]):
     moves = MOVES
     rules: ClassVar[Any] = rules
     bots = BOTS
-    features = FEATURES
+    feature_names = FEATURES
     stages = STAGES
     derived = DERIVED
     max_options = 80

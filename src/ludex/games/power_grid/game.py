@@ -30,7 +30,7 @@ class PowerGrid(Game[View, PowerGridSettings]):
     moves = MOVES
     rules: ClassVar[Any] = rules
     bots = BOTS
-    features = FEATURES
+    feature_names = FEATURES
     stages = STAGES
     derived = DERIVED
     minutes = (90, 120)

@@ -138,7 +138,7 @@ class Part:
         self._norms = np.zeros((game.seats[-1] + 1, 2))
         self._path = np.zeros(PATH, np.int64)
         self._dice = DICE.new()
-        self._facts = np.zeros((game.seats[-1], max(1, len(game.features))), np.int64)
+        self._facts = np.zeros((game.seats[-1], max(1, len(game.feature_names))), np.int64)
         self._tree = np.zeros((1, 6), np.int64)
         self._worth = np.zeros(1)
 

@@ -52,8 +52,8 @@ class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
     tries: int = 30
     """How many worlds are dealt at most to find one that fits what the others did, in games with a likelihood."""
     value: str = ""
-    """What closes playouts that are cut short: `learned`, the value that the game brings along, `none`, or that of a file
-    made by `ludex train`. By default the game's, if it brings one."""
+    """What closes playouts that are cut short: `learned`, the value that the game brings along, `none`, or a file that
+    `ludex train` made. By default the game's value, if it brings one."""
     cores: int = 1
     """How many cores it uses. The same playouts give the same move on any number of them, unless it grows a tree."""
 

@@ -77,10 +77,10 @@ def read_value(game: Game, text: str, where: str) -> LearnedValue:
         value = msgspec.json.decode(text, type=LearnedValue)
     except msgspec.DecodeError as error:
         raise UnknownPlayer(f"{where} is not a learned value: {error}") from None
-    if (value.game, value.features) != (game.name, game.features) or len(value.weights) != game.stages:
+    if (value.game, value.features) != (game.name, game.feature_names) or len(value.weights) != game.stages:
         raise UnknownPlayer(
             f"{where} is for {value.game} by {len(value.features)} features in {len(value.weights)} stages; "
-            f"{game.name} has {len(game.features)} in {game.stages}. Make it again with `ludex train {game.name}`"
+            f"{game.name} has {len(game.feature_names)} in {game.stages}. Make it again with `ludex train {game.name}`"
         )
     if any(len(row) != len(value.features) for row in value.weights):
         raise UnknownPlayer(f"{where} is not a learned value: expected {len(value.features)} weights in every stage")
