@@ -9,7 +9,6 @@ from ludex.games.automation import rules
 from ludex.games.automation.board.page import draw_page, draw_picture, headline
 from ludex.games.automation.board.terminal import AutomationTerminal, draw_view
 from ludex.games.automation.bots import BOTS
-from ludex.games.automation.features import FEATURES, STAGES
 from ludex.games.automation.moves import MOVES
 from ludex.games.automation.notation import DERIVED, LABELS, complete
 from ludex.games.automation.settings import AutomationSettings
@@ -29,8 +28,6 @@ class Automation(Game[View, AutomationSettings]):
     moves = MOVES
     rules: ClassVar[Any] = rules
     bots = BOTS
-    feature_names = FEATURES
-    stages = STAGES
     labels = LABELS
     derived = DERIVED
     minutes = (20, 40)

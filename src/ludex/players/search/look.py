@@ -188,9 +188,13 @@ class Part:
 
 
 def search_once(game: Game, kernel: Kernel) -> None:
-    """Use the search once, with one world and one move."""
+    """Use the search once, with one world and one move.
+
+    What the seat may not know must be hidden, as at a table: rules that deal it again rely on that.
+    """
     states = first_position(game)
     seat = _first_to_decide(game, states)
+    game.interpreted.hide(states, 0, seat)
     part = Part(game)
     orders = np.array([0, 1, 0, 1, 0, 0, 1, 1])
     part.begin(1, 1, orders)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from ludex.author import EVERYONE, Log, Rows, note, offer, reason, refusal, rule
 from ludex.games.automation.components import SHIELD
 from ludex.games.automation.events import CardDrawn, CardsDrawn, TurnBegan
-from ludex.games.automation.features import features
 from ludex.games.automation.laws import audit
 from ludex.games.automation.moves import EndPhase
 from ludex.games.automation.rules.action import offer_actions, pass_actions, tell_passed
@@ -43,7 +42,6 @@ from ludex.games.automation.state import (
 __all__ = [
     "audit",
     "due",
-    "features",
     "follow",
     "hide",
     "legal",
