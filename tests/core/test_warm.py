@@ -11,6 +11,7 @@ from ludex.cli.simulate import needed_entries
 from ludex.cli.warm import load_loops
 from ludex.core.kernel import ENTRIES
 from ludex.core.warm import TABLE, entries_of, use_once, warm
+from ludex.players.search.playouts import play_on
 
 from .process import TICTACTOE, run, run_text
 
