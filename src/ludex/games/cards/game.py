@@ -18,7 +18,6 @@ from ludex.games.cards.board import LOOKS_BACK, TOKEN_WORDS, CardBoard, CardTerm
 from ludex.games.cards.bots import BOTS
 from ludex.games.cards.bytecode.compiler import compile_genome, decompile
 from ludex.games.cards.events import HandScored
-from ludex.games.cards.features import FEATURES, STAGES, features
 from ludex.games.cards.genome.locating import with_places
 from ludex.games.cards.genome.problems import BadGenome
 from ludex.games.cards.genome.schema import Genome
@@ -46,8 +45,6 @@ class CardGame(Game[View, GameSettings]):
     moves = MOVES
     rules: ClassVar[Any] = rules
     bots = BOTS
-    feature_names = FEATURES
-    stages = STAGES
     derived = DERIVED
     max_options = 80
     max_events = 120
@@ -98,7 +95,7 @@ class CardGame(Game[View, GameSettings]):
         """The loops need not look for the one seat that decides, nor list the cards that a random bot may play: that is
         a third of a random hand's time."""
         quicker: Rules = {"next_seat": next_seat, "ask_bot": ask_bot}
-        guesses: Rules = {"suppose": suppose, "likelihood": likelihood, "features": features}
+        guesses: Rules = {"suppose": suppose, "likelihood": likelihood}
         return {**super().all_rules(), **quicker, **guesses}
 
     def prepare(self, s: State, settings: GameSettings) -> None:
