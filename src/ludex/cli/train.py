@@ -64,10 +64,10 @@ def train(
 
 def show(value: LearnedValue, path: Path) -> None:
     """What was learned, and how to use it."""
-    stages = [f"stage {number}" for number in range(1, len(value.weights) + 1)]
-    grid = Grid("one more of", *stages, box=None, header_style="bold")
-    for place, name in enumerate(value.features):
-        grid.add_row(name, *(f"{row[place]:+.3g}" for row in value.weights))
+    grid = Grid("one more of", "adds at the start", "adds at the end", "on average", box=None, header_style="bold")
+    for name, weights in zip(value.features, zip(*value.weights, strict=True), strict=True):
+        told = weights[0], weights[-1], sum(weights) / len(weights)
+        grid.add_row(name, *(f"{weight:+.3g}" for weight in told))
     out.print(grid)
     say(
         f"\nIn games it has not seen, the value tells {value.explained:.0%} of how far ahead a seat will be, "
