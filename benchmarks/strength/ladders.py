@@ -61,7 +61,7 @@ LADDERS = (
     Ladder("power-grid", ("cheap", "tycoon"), 4, rungs("search-100", 80, "search-400", 24), 0.30),
     Ladder(
         "diplomacy",
-        ("hold", "general"),
+        ("general",),
         7,
         rungs("search-100", 42, "search-200", 7),
         0.25,
@@ -76,7 +76,7 @@ LADDERS = (
         partners=True,
     ),
     Ladder("hearts", ("careful",), 4, rungs("search-300", 100, "search-1000", 40), 0.32),
-    Ladder("oh-hell", ("greedy", "careful"), 4, rungs("search-300", 200, "search-1000", 80), 0.32),
+    Ladder("oh-hell", ("careful",), 4, rungs("search-300", 200, "search-1000", 80), 0.32),
     Ladder("gin-rummy", ("careful",), 2, rungs("search-1000", 400, "search-5000", 40), 0.50),
     Ladder("cheat", ("careful",), 4, rungs("search-300", 200, "search-1000", 20), 0.25),
 )
