@@ -41,7 +41,6 @@ def main(
     Steps of other games, and those that are not measured now, keep their results. Example:
     `python -m benchmarks.strength hearts --quick`
     """
-    known = read_results()
     chosen = [ladder for ladder in LADDERS if not games or ladder.game in games]
     if games and len(chosen) < len(games):
         raise typer.BadParameter(f"expected some of {', '.join(ladder.game for ladder in LADDERS)}")
@@ -50,8 +49,7 @@ def main(
             wanted = searches if is_search(step[0]) else bots
             if wanted and not (only_bars and step[3] is None):
                 found = climb(ladder, *step, QUICK if quick else part, cores)
-                known[found.game, found.player] = found
-                write(known)
+                write({**read_results(), (found.game, found.player): found})
     console.print("Written to benchmarks/strength.json and docs/benchmarks/.", markup=False)
 
 
