@@ -31,7 +31,7 @@ def train(
 ) -> None:
     """Learn from games of bots what positions are worth: a file that searches can use.
 
-    Example: `ludex train automation --games 500 --out automation.json`
+    Example: `ludex train power-grid --games 500 --out power-grid.json`
     """
     found = find_game(game)
     settings = read_settings(setting)
