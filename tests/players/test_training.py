@@ -92,9 +92,9 @@ def test_a_stage_that_was_hardly_seen_gets_no_weights() -> None:
 
 
 def test_bots_teach_that_cards_and_pots_count_and_noise_does_not() -> None:
-    found = train(telling(), 60, seats=2, horizon=3, seed=4, command="as it was given")
+    found = train(telling(), 150, seats=2, horizon=3, seed=4, command="as it was given")
     assert found.features == NAMES
-    assert (found.horizon, found.seed, found.games, found.command) == (3, 4, 60, "as it was given")
+    assert (found.horizon, found.seed, found.games, found.command) == (3, 4, 150, "as it was given")
     late = dict(zip(NAMES, found.weights[1], strict=True))
     assert late["card"] > 0.5
     assert abs(late["noise"]) < late["card"] / 2
