@@ -27,8 +27,8 @@ ASKED = 0.5
 """At how many of the decisions the position is kept."""
 SURPRISE = 0.2
 """How many moves are made by any of the bots, or at random, before positions are kept."""
-EARLY = (-0.2, 0.9)
-"""How long that may be, at least and at most, as parts of a game of usual length. Less than 0 is not at all."""
+EARLY = 0.9
+"""How long that may be, as a part of a game of usual length."""
 HELD_OUT = 5
 """One of so many games is only used to see how well the value tells its end."""
 LEAST = 10
@@ -144,7 +144,7 @@ def _record_game(
     states["rng"] = words[0, :4]
     kernel.setup(states, 0)
     seats, last = int(states["seats"][0]), len(game.bot_slots) - 1
-    early, moves = chance.uniform(*EARLY) * usual, 0
+    early, moves = chance.random() * EARLY * usual, 0
     rows, facts = np.zeros((game.max_options, 2), np.int64), np.zeros((seats, len(game.feature_names)), np.int64)
     out = np.zeros((seats, 2), np.int64)
     stages, kept, now = [], [], []
