@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -10,7 +11,7 @@ import msgspec
 from ludex.core.events import EVERYONE
 from ludex.core.game import Game
 from ludex.core.page import Seating
-from ludex.table.state import SPECTATOR, Step, TableState, event_rows
+from ludex.table.state import SPECTATOR, TableState, event_rows
 from ludex.table.wire import encode
 
 FIRST_EVENTS = 200
@@ -23,7 +24,8 @@ class Log:
 
     def __init__(self, state: TableState) -> None:
         self._state = state
-        self._written: dict[tuple[int, bytes, str], list[tuple[int, bytes]]] = {}
+        self._written: dict[int, list[tuple[int, bytes]]] = {}
+        self._reseated = -1
 
     def forget(self) -> None:
         """Write everything again when somebody looks."""
@@ -38,29 +40,33 @@ class Log:
             return _NOTHING
         bit = 1 << (len(state.seats) if viewer == SPECTATOR else viewer)
         found: list[bytes] = []
-        for step in reversed(state.steps):
-            if len(found) >= count:
-                break
-            if step.noticed & bit:
-                found += [line for readers, line in self._lines(step) if readers & bit]
-        numbers = range(total, total - count, -1)
-        lines = [b'{"n":%d,%b' % line for line in zip(numbers, found, strict=False)]
-        return msgspec.Raw(b"[" + b",".join(reversed(lines)) + b"]")
+        at = len(state.steps)
+        while len(found) < count and at > 0:
+            at -= 1
+            if state.steps[at].noticed & bit:
+                for readers, line in self._lines(at):
+                    if readers & bit:
+                        found.append(b'{"n":%d,%b' % (total - len(found), line))
+        del found[count:]
+        found.reverse()
+        return msgspec.Raw(b"[" + b",".join(found) + b"]")
 
-    def _lines(self, step: Step) -> list[tuple[int, bytes]]:
+    def _lines(self, at: int) -> list[tuple[int, bytes]]:
         """The lines of a step, the last one first: who may read it as bits, and its JSON but for the number."""
-        key = self._state.reseated, step.rows, step.text
-        lines = self._written.get(key)
+        if self._reseated != self._state.reseated:
+            self._reseated = self._state.reseated
+            self._written.clear()
+        lines = self._written.get(at)
         if lines is None:
-            seating = Seating(self._state.names)
+            step, seating = self._state.steps[at], Seating(self._state.names)
             lines = [self._line(row, seating) for row in event_rows(step)]
             if step.text:
                 lines.append((EVERYONE, encode({"say": step.text, "type": "Table"})[1:]))
             lines.reverse()
-            self._written[key] = lines
+            self._written[at] = lines
         return lines
 
-    def _line(self, row: list[int], seating: Seating) -> tuple[int, bytes]:
+    def _line(self, row: Sequence[int], seating: Seating) -> tuple[int, bytes]:
         readers = row[1] if row[1] == EVERYONE else row[1] & (1 << seating.seats) - 1  # never those who have no seat
         sentence, fields = _read_event(self._state.game, *row)
         said = seating.say(sentence)
