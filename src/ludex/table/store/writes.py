@@ -10,7 +10,7 @@ from ludex.table.store.batch import insert_notices
 from ludex.table.store.database import INSERT_ROWS, ROW, Columns, Database
 from ludex.table.store.errors import TableExists, UnknownTable
 from ludex.table.store.interface import Header, Listing, Notice, Row
-from ludex.table.store.known import Knowledge
+from ludex.table.store.known import Knowledge, Known
 from ludex.table.store.presence import leave
 from ludex.table.store.reads import HEADER, read_header
 
@@ -69,7 +69,7 @@ def create(
     if rows:
         database.many(INSERT_ROWS, ROW, [(key, row.number, row.kind, row.data, row.at) for row in rows])
         database.tell([(header.id, len(rows))])
-    known.learn(header.id, key, len(rows))
+    known.learn(header.id, Known(key, len(rows)))
 
 
 def _stored_header(database: Database, table: str) -> Header:
