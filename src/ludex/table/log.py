@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -10,7 +9,7 @@ import msgspec
 
 from ludex.core.events import EVERYONE
 from ludex.core.game import Game
-from ludex.core.page import Seating
+from ludex.core.page import Seating, split_at_seats
 from ludex.table.state import SPECTATOR, TableState, event_rows
 from ludex.table.wire import encode
 
@@ -26,6 +25,7 @@ class Log:
         self._state = state
         self._written: dict[int, list[tuple[int, bytes]]] = {}
         self._reseated = -1
+        self._names: dict[bytes | int, bytes] = {}
 
     def forget(self) -> None:
         """Write everything again when somebody looks."""
@@ -55,26 +55,48 @@ class Log:
         """The lines of a step, the last one first: who may read it as bits, and its JSON but for the number."""
         if self._reseated != self._state.reseated:
             self._reseated = self._state.reseated
+            self._names = _names_in_json(Seating(self._state.names))
             self._written.clear()
         lines = self._written.get(at)
         if lines is None:
-            step, seating = self._state.steps[at], Seating(self._state.names)
-            lines = [self._line(row, seating) for row in event_rows(step)]
+            step = self._state.steps[at]
+            lines = [self._line(row) for row in event_rows(step)]
             if step.text:
                 lines.append((EVERYONE, encode({"say": step.text, "type": "Table"})[1:]))
             lines.reverse()
             self._written[at] = lines
         return lines
 
-    def _line(self, row: Sequence[int], seating: Seating) -> tuple[int, bytes]:
-        readers = row[1] if row[1] == EVERYONE else row[1] & (1 << seating.seats) - 1  # never those who have no seat
-        sentence, fields = _read_event(self._state.game, *row)
-        said = seating.say(sentence)
-        return readers, b'"say":%b,%b' % (encode(said[:1].upper() + said[1:]), fields)
+    def _line(self, row: tuple[int, ...]) -> tuple[int, bytes]:
+        everyone_seated = (1 << len(self._state.seats)) - 1
+        readers = row[1] if row[1] == EVERYONE else row[1] & everyone_seated  # never those who have no seat
+        parts = _read_event(self._state.game, row)
+        return readers, b"".join([part if type(part) is bytes else self._name(part) for part in parts])
+
+    def _name(self, part: bytes | int) -> bytes:
+        known = self._names.get(part)
+        return known if known is not None else b"seat %d" % part
+
+
+def _names_in_json(seating: Seating) -> dict[bytes | int, bytes]:
+    """What the seats are called: within a sentence by their number, and at its beginning by -1 - number."""
+    names = [seating.name(seat) for seat in range(seating.seats)]
+    within: dict[bytes | int, bytes] = {seat: encode(name)[1:-1] for seat, name in enumerate(names)}
+    return within | {-1 - seat: encode(name[:1].upper() + name[1:])[1:-1] for seat, name in enumerate(names)}
 
 
 @lru_cache(8192)
-def _read_event(game: Game[Any, Any], *row: int) -> tuple[str, bytes]:
-    """The sentence of an event, and its fields as JSON but for the first brace. The same ones come again and again."""
+def _read_event(game: Game[Any, Any], row: tuple[int, ...]) -> tuple[bytes | int, ...]:
+    """The line of an event as JSON but for its first brace, with numbers in the place of names: see `_names_in_json`.
+
+    The same events come again and again, at tables of other people too.
+    """
     event = game.events.read_rows([list(row)])[0].event
-    return str(event), encode(event)[1:]
+    text, *parts = split_at_seats(str(event))
+    line: list[bytes | int] = [b'"say":"']
+    if text:
+        line.append(encode(f"{text[:1].upper()}{text[1:]}")[1:-1])
+    elif parts:
+        line.append(-1 - int(parts.pop(0)))
+    line += [part if isinstance(part, int) else encode(part)[1:-1] for part in parts]
+    return *line, b'",' + encode(event)[1:]

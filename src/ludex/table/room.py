@@ -123,6 +123,7 @@ class Room:
 
     def __init__(self, hall: Hall, state: TableState) -> None:
         self.hall = hall
+        self.id = state.header.id
         self.state = state
         self.sights = Sights(state)
         self.viewers: set[Viewer] = set()
@@ -140,11 +141,6 @@ class Room:
         self._saving = False
         self._listed: tuple[tuple[int, str], float | None] | None = None
         self._due_known: tuple[int, Due | None] | None = None
-
-    @property
-    def id(self) -> str:
-        """The table's id."""
-        return self.state.header.id
 
     @property
     def saving(self) -> bool:
@@ -355,8 +351,10 @@ class Room:
 
     def served(self) -> None:
         """Somebody has been told. When everybody has been, what was made for it need not be kept."""
-        if not any(viewer.stale for viewer in self.viewers):
-            self.sights.forget()
+        for viewer in self.viewers:
+            if viewer.stale:
+                return
+        self.sights.forget()
 
     def enter(
         self, seats: tuple[int, ...], form: str, eyes: int, since: int | None, heard: int | None = None

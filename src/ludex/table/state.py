@@ -56,8 +56,11 @@ class Seat(msgspec.Struct):
         return self.bot if self.kind == "bot" else self.deputy
 
 
-class Step(NamedTuple):
-    """Something in the log: a move with its events, or a sentence about the table."""
+class Step(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Something in the log: a move with its events, or a sentence about the table.
+
+    Tables keep many of them. They refer to nothing, so that nobody need look through them for garbage.
+    """
 
     noticed: int
     """The viewers who could notice it, as bits: seats, then spectators."""
