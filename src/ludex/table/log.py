@@ -25,7 +25,7 @@ class Log:
         self._state = state
         self._written: dict[int, list[tuple[int, bytes]]] = {}
         self._reseated = -1
-        self._names: dict[bytes | int, bytes] = {}
+        self._names: dict[int, bytes] = {}
 
     def forget(self) -> None:
         """Write everything again when somebody looks."""
@@ -71,17 +71,17 @@ class Log:
         everyone_seated = (1 << len(self._state.seats)) - 1
         readers = row[1] if row[1] == EVERYONE else row[1] & everyone_seated  # never those who have no seat
         parts = _read_event(self._state.game, row)
-        return readers, b"".join([part if type(part) is bytes else self._name(part) for part in parts])
+        return readers, b"".join([part if isinstance(part, bytes) else self._name(part) for part in parts])
 
-    def _name(self, part: bytes | int) -> bytes:
+    def _name(self, part: int) -> bytes:
         known = self._names.get(part)
-        return known if known is not None else b"seat %d" % part
+        return known if known is not None else b"seat %d" % max(part, -1 - part)
 
 
-def _names_in_json(seating: Seating) -> dict[bytes | int, bytes]:
+def _names_in_json(seating: Seating) -> dict[int, bytes]:
     """What the seats are called: within a sentence by their number, and at its beginning by -1 - number."""
     names = [seating.name(seat) for seat in range(seating.seats)]
-    within: dict[bytes | int, bytes] = {seat: encode(name)[1:-1] for seat, name in enumerate(names)}
+    within = {seat: encode(name)[1:-1] for seat, name in enumerate(names)}
     return within | {-1 - seat: encode(name[:1].upper() + name[1:])[1:-1] for seat, name in enumerate(names)}
 
 

@@ -35,6 +35,7 @@ class Sender:
         self._now = at_once.send if at_once is not None else None
         self._loop = asyncio.get_running_loop()
         self._planned = False
+        self._failed = False
         self._task: asyncio.Task[None] | None = None
         viewer.wake = self.wake
         self.wake()
@@ -53,19 +54,21 @@ class Sender:
 
     def fail(self) -> None:
         """Something went wrong here that is not the other side's fault: hang up, and let them come again."""
-        if not self.closed:
-            self.closed = True
-            self._begin(self._socket.close(CLOSED_FAULT, "fault"))
+        self._failed = True
+        self.wake()
 
     def _send(self) -> None:
         self._planned = False
         if self.closed or self._task is not None:
             return
+        messages: list[bytes] = []
         try:
             messages = self._viewer.take()
         except Exception as error:
             _log.error("table %s: what there was to tell could not be told", self._viewer.room.id, exc_info=error)
-            self.fail()
+            self._failed = True
+        if self._failed:
+            self._begin(self._close(CLOSED_FAULT, "fault"))
             return
         self._hall.metrics.add("states", len(messages))
         if messages and (self._now is None or not self._now(messages)):
@@ -91,3 +94,7 @@ class Sender:
         self.closed = True
         await self._send_slowly([encode({"type": "gone", "why": why})])
         await self._socket.close(CLOSED_RESTART, why)
+
+    async def _close(self, code: int, reason: str) -> None:
+        self.closed = True
+        await self._socket.close(code, reason)
