@@ -92,11 +92,10 @@ def _read_event(game: Game[Any, Any], row: tuple[int, ...]) -> tuple[bytes | int
     The same events come again and again, at tables of other people too.
     """
     event = game.events.read_rows([list(row)])[0].event
-    text, *parts = split_at_seats(str(event))
-    line: list[bytes | int] = [b'"say":"']
-    if text:
-        line.append(encode(f"{text[:1].upper()}{text[1:]}")[1:-1])
-    elif parts:
-        line.append(-1 - int(parts.pop(0)))
+    parts = split_at_seats(str(event))
+    first = str(parts.pop(0))
+    line: list[bytes | int] = [b'"say":"' + encode(first[:1].upper() + first[1:])[1:-1]]
     line += [part if isinstance(part, int) else encode(part)[1:-1] for part in parts]
+    if not first and parts:
+        line[1] = -1 - int(parts[0])
     return *line, b'",' + encode(event)[1:]

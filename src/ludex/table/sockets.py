@@ -17,9 +17,13 @@ from typing import Any, NamedTuple, TypeAlias
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
-from websockets.frames import apply_mask
 from websockets.http11 import Request
 from websockets.protocol import OPEN
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # websockets was installed without its C extension
+    from websockets.utils import apply_mask
 
 AT_ONCE = "ludex.at-once"
 """Among a scope's extensions: what a connection can do at once."""

@@ -89,11 +89,13 @@ def keep_snapshot(database: Database, known: Knowledge, table: str, number: int,
 
 
 def keep(database: Database, known: Knowledge, tables: Sequence[str], keeper: str, lease: float) -> frozenset[str]:
-    """Take the leases that are free, expired or ours already."""
+    """Take the leases that are free, expired or ours already, of tables that are still there."""
+    database.fence(deleting=False)
     keys = keys_of(database, known, tables)
     now = database.now()
     taken = database.query_many(
-        "INSERT INTO leases (key, keeper, until) SELECT key, keeper, until FROM v WHERE true"
+        "INSERT INTO leases (key, keeper, until) SELECT v.key, v.keeper, v.until FROM v JOIN tables t ON t.key = v.key"
+        " WHERE true"
         " ON CONFLICT (key) DO UPDATE SET keeper = excluded.keeper, until = excluded.until"
         " WHERE leases.keeper = excluded.keeper OR leases.until < ? RETURNING key",
         LEASE_ROW,
