@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.events import EVERYONE
+from ludex.core.events import EVERYONE, NUMBERS
 from ludex.core.game import Game
 from ludex.core.page import Seating, split_at_seats
 from ludex.table.state import SPECTATOR, TableState, event_rows
@@ -91,7 +91,7 @@ def _read_event(game: Game[Any, Any], row: tuple[int, ...]) -> tuple[bytes | int
 
     The same events come again and again, at tables of other people too.
     """
-    event = game.events.read_rows([list(row)])[0].event
+    event = game.events.read_rows(NUMBERS.pack(*row))[0].event
     parts = split_at_seats(str(event))
     first = str(parts.pop(0))
     line: list[bytes | int] = [b'"say":"' + encode(first[:1].upper() + first[1:])[1:-1]]
