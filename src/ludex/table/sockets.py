@@ -102,7 +102,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         """Hear a text in a plain frame. False: it is something else, or it cannot be read."""
         if data[at] != PLAIN_TEXT or data[at + 1] < MASKED or self._hear is None or self.close_sent:
             return False
-        if self.conn.current_size is not None or self.conn.state is not OPEN:  # in the midst of another, or at the end
+        if self.frames or self.conn.state is not OPEN:  # in the midst of another, or at the end
             return False
         try:
             text = apply_mask(data[body.start : body.stop], data[body.start - 4 : body.start]).decode()
