@@ -39,8 +39,10 @@ FIRST_LINES = 100
 _log = logging.getLogger("ludex.table")
 
 
-_NOT_FOR_ALL = (said.Moved, said.Undone, said.Said, said.Ordered, said.Drafted)
+_NOT_FOR_ALL = (said.Moved, said.Undone, said.Said)
 """Rows that not everybody may notice: who is told of them depends on what they caused."""
+_OWN = (said.Ordered, said.Drafted)
+"""Rows that only the seat itself is told of."""
 
 
 def _nobody_listens() -> None:
@@ -322,8 +324,12 @@ class Room:
     def _tell(self, payloads: Sequence[Payload]) -> None:
         """Tell everybody what they may know of rows that are saved."""
         state = self.state
-        public = any(type(p) not in _NOT_FOR_ALL for p in payloads)
-        own = {p.seat for p in payloads if isinstance(p, said.Ordered | said.Drafted)}
+        public, own = False, []
+        for payload in payloads:
+            if isinstance(payload, _OWN):
+                own.append(payload.seat)
+            elif type(payload) not in _NOT_FOR_ALL:
+                public = True
         for viewer in self.viewers:
             changed = viewer.number != state.counts[viewer.eyes] or viewer.since != state.lines[viewer.eyes]
             if public or changed or viewer.eyes in own:
