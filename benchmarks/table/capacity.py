@@ -22,7 +22,7 @@ DAY = 24 * 3600.0
 def page(cost: float, kilobytes: float) -> str:
     """The table of what is needed. A move costs so many µs with four boards drawn, each sent as so many kB.
 
-    >>> "about 250 processes" in page(2500.0, 2.0)
+    >>> "about 100 processes" in page(2000.0, 2.0)
     True
     """
     few, many = (players / SEATS / SECONDS for players in PLAYERS)
