@@ -136,7 +136,7 @@ def test_tab_completes_moves_as_they_are_shown_and_commands(monkeypatch: pytest.
     choices = keyboard.completed[0]
     assert completions("give q", choices) == [("give Q♣", 6), ("give Q♦", 6), ("give Q♠", 6)]
     assert ("score", 2) in completions("sc", choices)
-    assert completions("A PAR - BUR; F b", ["F BRE - MAO", "A MAR H"]) == [("F BRE - MAO", 3)]
+    assert completions("A PAR - BUR; F b", ["F BRE - MAO", "A MAR H"]) == [("F BRE ", 3)]
 
 
 def test_without_a_terminal_lines_come_from_the_plain_input(monkeypatch: pytest.MonkeyPatch) -> None:

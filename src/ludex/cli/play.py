@@ -18,7 +18,7 @@ from ludex.console import (
     get_ready,
     read_players,
     read_settings,
-    say,
+    say_fitted,
 )
 from ludex.core.chance import is_guessable
 from ludex.core.errors import BadSetting, LudexError, PlayerLeft, quote
@@ -92,7 +92,7 @@ def offered(game: str | None, keyboard: Keyboard) -> Path | None:
     if not keyboard.interactive:
         err.print(f"There is an unfinished game: ludex play --resume {newest.file}", markup=False, soft_wrap=True)
         return None
-    say(f"You have an unfinished game of {newest}.")
+    say_fitted(f"You have an unfinished game of {newest}.")
     return newest.file if keyboard.confirm("Continue it?", True) else None
 
 
@@ -142,13 +142,13 @@ def play_table(screen: Screen) -> None:
         leave(screen)
         raise
     show_outcome(table)
-    say(f"Seed {table.seed.hex()} (its SHA-256 is the commitment).", "dim")
+    say_fitted(f"Seed {table.seed.hex()} (its SHA-256 is the commitment).", "dim")
     if screen.people:
         screen.keep()
     if screen.file:
         screen.save(screen.file)
     elif screen.people:
-        say(f"The whole game is in {screen.kept}: ludex replay FILE shows it.", "dim")
+        say_fitted(f"The whole game is in {screen.kept}: ludex replay FILE shows it.", "dim")
 
 
 def seat_players(screen: Screen) -> Referee:
@@ -166,21 +166,21 @@ def seat_players(screen: Screen) -> Referee:
     limits = [None if isinstance(player, Person) else BOT_RETRIES for player in players]
 
     def watch(table: Table) -> None:
-        screen.tell(table.events(since=len(table.played) - 1))
+        screen.tell(screen.sentences(table.events(since=len(table.played) - 1)))
 
     return Referee(table, players, max_retries=limits, take_backs=True, watch=None if screen.people else watch)
 
 
 def leave(screen: Screen) -> None:
     """Keep the game, and say how to continue."""
-    say()
+    say_fitted()
     if screen.file and screen.save(screen.file):
-        say(f"Continue with: ludex play --resume {screen.file}")
+        say_fitted(f"Continue with: ludex play --resume {screen.file}")
     elif screen.people:
         screen.keep()
-        say(f"The game is kept. Continue with: ludex play {screen.table.game.name}")
+        say_fitted(f"The game is kept. Continue with: ludex play {screen.table.game.name}")
     else:
-        say("Left without saving.")
+        say_fitted("Left without saving.")
 
 
 def default_players(game: Game) -> list[str]:
@@ -233,7 +233,7 @@ def person_name(game: Game, name: str) -> str:
 
 def show_start(table: Table, seed: str | None) -> None:
     """Show who plays, and the commitment to fair chance."""
-    say(f"{table.game.title}: {', '.join(table.players)}", "bold")
+    say_fitted(f"{table.game.title}: {', '.join(table.players)}", "bold")
     typed = seed is not None and is_guessable(seed)
-    proves = " (of a typed seed: proves nothing)" if typed else "; help lists what you can type."
-    say(f"Commitment {table.commitment[:COMMITMENT_SHOWN]}…{proves}", "dim")
+    proves = " (typed seed: proves nothing)" if typed else "; help lists what you can type."
+    say_fitted(f"Commitment {table.commitment[:COMMITMENT_SHOWN]}…{proves}", "dim")

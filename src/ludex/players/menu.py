@@ -7,7 +7,7 @@ menu with amounts or other numbers in it is therefore not numbered: its entries 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 import msgspec
@@ -53,8 +53,10 @@ class Menu:
         keys: Mapping[str, str] | None = None,
         with_rare: bool = False,
         numbered: bool = True,
+        shown: Callable[[str], str] = str,
     ) -> None:
         remarks = remarks or {}
+        self._shown = shown
         self.rare = tuple(_text(path) for path, means in options.meant if means in RARE)
         self.paths: tuple[Path, ...] = tuple(path for path, means in options.meant if with_rare or means not in RARE)
         self.keys = dict(keys or {})
@@ -69,14 +71,19 @@ class Menu:
         yield from (Row(key, line) for key, line in self.keys.items())
         if self.numbered:
             for number, path in enumerate(self.paths, 1):
-                yield Row(str(number), _remarked(_text(path), remarks))
+                yield Row(str(number), self._remarked(path, remarks))
             return
-        for head, group in groupby(self.paths, key=lambda path: str(path[0]) if len(path) > 1 else ""):
-            paths = list(group)
+        for head, paths in _by_beginning(self.paths):
             if head and len(paths) >= FEWEST_FOLDED and not any(isinstance(path[-1], Span) for path in paths):
-                yield Row("", head, tuple(_folded(head, paths, remarks)))
+                yield Row("", self._shown(head), tuple(map(self._shown, _folded(head, paths, remarks))))
             else:
-                yield from (Row(self._key(path), _remarked(_text(path), remarks) + self._hint(path)) for path in paths)
+                yield from (Row(self._key(path), self._remarked(path, remarks) + self._hint(path)) for path in paths)
+
+    def _remarked(self, path: Path, remarks: Mapping[str, str]) -> str:
+        """An option with the remark about it, or about what it begins with."""
+        text = _text(path)
+        found = [about for about in remarks if text == about or text.startswith(f"{about} ")]
+        return self._shown(text) + (f"{GAP}{remarks[max(found, key=len)]}" if found else "")
 
     def _hint(self, path: Path) -> str:
         """That a number is enough, where only one amount can be meant."""
@@ -106,6 +113,19 @@ class Menu:
         return "\n".join(lines)
 
 
+def _by_beginning(paths: Sequence[Path]) -> Iterator[tuple[str, list[Path]]]:
+    """Options that begin alike, with what they begin with: their first word, or two words if that leaves choices."""
+    for head, group in groupby(paths, key=lambda path: str(path[0]) if len(path) > 1 else ""):
+        alike = list(group)
+        if head and all(len(path) == 3 for path in alike):
+            longer = [(_text(path[:2]), path) for path in alike]
+            inner = [(two, [path for other, path in longer if other == two]) for two in dict.fromkeys(dict(longer))]
+            if len(inner) > 1 and all(len(found) >= FEWEST_FOLDED for _, found in inner):
+                yield from inner
+                continue
+        yield head, alike
+
+
 def _folded(head: str, paths: Sequence[Path], remarks: Mapping[str, str]) -> Iterator[str]:
     """How options with the same beginning go on. Those with the same remark stand together: `for 10: Essen, Köln`."""
     about = {_text(path)[len(head) + 1 :]: remarks.get(_text(path), "") for path in paths}
@@ -114,12 +134,6 @@ def _folded(head: str, paths: Sequence[Path], remarks: Mapping[str, str]) -> Ite
         rests = [rest for rest, other in about.items() if other == remark]
         yield f"for {remark}: {rests[0]}" if remark else rests[0]
         yield from rests[1:]
-
-
-def _remarked(text: str, remarks: Mapping[str, str]) -> str:
-    """A text with the remark about it, or about what it begins with."""
-    found = [about for about in remarks if text == about or text.startswith(f"{about} ")]
-    return f"{text}{GAP}{remarks[max(found, key=len)]}" if found else text
 
 
 def _text(path: Sequence[str | Span]) -> str:

@@ -43,7 +43,7 @@ def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> s
     if view.vote:
         lines.append(f"Your vote: {view.vote}")
     if view.orders:
-        lines += labelled("", f"Your orders: {'; '.join(view.orders)}", width, indent=0)
+        lines += labelled("Your orders: ", "; ".join(map(whole, view.orders)), width, indent=13)
     return "\n".join(lines)
 
 
@@ -52,7 +52,7 @@ def _power(view: View, seating: Seating, power: PowerView) -> tuple[object, ...]
     units = [unit for unit in view.units if unit.power == power.power]
     empty = [centre for centre in power.centers if all(unit.province != centre for unit in units)]
     told = ", ".join(whole(unit.unit) for unit in units) or "–"
-    also = f"; also owns {' '.join(empty)}" if empty else ""
+    also = "; " + whole("also owns " + " ".join(empty)) if empty else ""
     mark = "▶" if power.seat == view.seat else " "
     return f"{mark} {power.power}", seating.name(power.seat), len(power.centers), told + also
 

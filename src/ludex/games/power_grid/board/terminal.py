@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ludex.core.layout import GAP, grid, labelled, listed, whole
+from ludex.core.layout import GAP, grid, labelled, listed, running, whole
 from ludex.core.page import Seating
 from ludex.core.terminal import Terminal
 from ludex.games.power_grid.board.text_map import draw_map, draw_roads, roads_from
@@ -34,7 +34,7 @@ def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> s
     title = f"{view.printed.title} ({view.edition}), round {view.round}, Step {view.step}: {view.phase}."
     order = ", ".join(seating.name(seat) for seat in view.order)
     lines = [
-        *labelled("", f"{title} Order: {order}.", width, indent=0),
+        *running([title, f"Order: {order}."], width, lead=""),
         *listed("For sale", [*map(str, view.current or ("–",))], width),
         *listed("Future", [*map(str, view.future), *["Step 3"] * view.step_card, _stack(view)], width),
     ]
@@ -89,7 +89,7 @@ def draw_score(view: View, seating: Seating, width: int) -> str:
 
 def _seat(view: View, seating: Seating, seat: SeatView) -> tuple[object, ...]:
     mark = "▶" if seat.seat == view.turn else " "
-    fuel = ", ".join(f"{count} {name}" for name, count in seat.fuel.items() if count)
+    fuel = ", ".join(whole(f"{count} {name}") for name, count in seat.fuel.items() if count)
     said = "has bought" if seat.bought else "has passed" if seat.out else ""
     plants = ", ".join(whole(str(plant)) for plant in seat.plants) or "no plants"
     money = "?" if seat.money is None else seat.money
