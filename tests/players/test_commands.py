@@ -155,7 +155,7 @@ def test_orders_show_what_stands_there_what_to_think_about_and_all_choices(monke
     draft.take(person.table.read_line(0, "A VIE S A BUD - GAL"))
     told = person.types("orders")
     assert "Note: A VIE S A BUD - GAL matches no order" in told
-    assert "F TRI  H, - ADR, - ALB" in told
+    assert "F TRI  H; - ADR, ALB, VEN; S A VEN H; S A ROM - VEN" in told
     assert "CONCEDE" not in told
     assert "Type one of these: VOTE DRAW, CONCEDE TO ENGLAND" in person.types("votes")
 

@@ -29,7 +29,7 @@ from ludex.core.registry import game as find_game
 from ludex.core.rule import waits_for_compiler
 from ludex.core.table import Table
 from ludex.players import is_compiled, is_player, make_player
-from ludex.players.kept import unfinished
+from ludex.players.kept import is_open, opened, unfinished
 from ludex.players.keyboard import Keyboard
 from ludex.players.names import bot_name, kind_in, short_name, with_kind
 from ludex.players.person import Person, Screen
@@ -77,16 +77,20 @@ def play(
         raise BadSetting("which game? e.g. `ludex play automation`; `ludex games` lists them all")
     else:
         table = new_table(find_game(game), players, seed, read_settings(setting, option))
-    show_start(table, seed if not resume else None)
-    play_table(Screen(table, save or (resume if resume and not is_kept(resume) else None), keyboard))
+    with opened(table):
+        show_start(table, seed if not resume else None)
+        play_table(Screen(table, save or (resume if resume and not is_kept(resume) else None), keyboard))
 
 
 def offered(game: str | None, keyboard: Keyboard) -> Path | None:
     """The file of a kept game that the person wants to continue. Where nobody can be asked, it is only mentioned."""
     found = unfinished(None if game is None else find_game(game).name)
-    if not found:
+    free = [kept for kept in found if not is_open(kept.file)]
+    if found and found[0] not in free:
+        say_fitted(f"Your game of {found[0]} is open at another terminal.")
+    if not free:
         return None
-    newest = found[0]
+    newest = free[0]
     if game is None:
         return newest.file
     if not keyboard.interactive:

@@ -8,6 +8,8 @@ from textwrap import wrap
 
 NARROWEST = 20
 """A column of text is never made narrower than this: the terminal breaks the lines then."""
+NARROWEST_BESIDE = 30
+"""A last column that is wrapped and has less room than this goes below its row."""
 INDENT = 10
 """Where the text begins that stands beside a label."""
 GAP = "  "
@@ -115,7 +117,7 @@ def grid(headings: Sequence[str], rows: Sequence[Sequence[object]], width: int) 
     right = [_is_numeric([row[at] for row in texts]) for at in range(len(heads))]
     widths = [max(columns_of(cell) for cell in column) for column in zip(heads, *texts, strict=True)]
     before = sum(widths[:-1]) + len(GAP) * (len(heads) - 1)
-    below = not right[-1] and 0 < width < before + min(NARROWEST, widths[-1])
+    below = not right[-1] and 0 < width < before + min(NARROWEST_BESIDE, widths[-1])
     lines = []
     for row in (heads, *texts):
         cells = [padded(cell, size, is_right) for cell, size, is_right in zip(row, widths, right, strict=True)]

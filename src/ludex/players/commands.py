@@ -167,7 +167,7 @@ class Commands:
 
     def log(self, request: Request[Any], rest: str) -> None:
         """Tell again what the person was told, the last lines of it."""
-        lines = self.screen.sentences(self.screen.table.events(self.seat))
+        lines = self.screen.sentences(self.screen.table.events(self.seat), in_full=True)
         for line in lines[-(int(rest) if rest.isdecimal() and len(rest) < 6 else LOGGED) :]:
             self.screen.paint(f"  {line}")
 
@@ -209,7 +209,9 @@ class Commands:
         if draft is None:
             say_fitted("In this game every move is made at once: there is nothing to write down first.", "red")
             return
-        self.screen.paint(Menu(draft.choices, numbered=False, shown=self.screen.with_names).text(out.width), "cyan")
+        self.screen.paint(
+            Menu(draft.choices, numbered=False, shown=self.screen.with_names).text(out.width, most=40), "cyan"
+        )
         self.screen.show_draft(draft)
 
     def votes(self, request: Request[Any], rest: str) -> None:

@@ -70,10 +70,10 @@ class Screen:
         for line in running(sentences, out.width):
             self.paint(line, "dim")
 
-    def sentences(self, events: Iterable[Event]) -> list[str]:
-        """What happened, in a few sentences with names in them. What the screen shows anyway is not said."""
+    def sentences(self, events: Iterable[Event], in_full: bool = False) -> list[str]:
+        """What happened, in a few sentences with names in them. What the screen shows anyway is said only `in_full`."""
         terminal = self.table.game.terminal
-        silent = terminal.on_screen if self.people else ()
+        silent = terminal.on_screen if self.people and not in_full else ()
         once = told_once((event for event in events if not isinstance(event, silent)), terminal.said_again)
         return [self.with_names(sentence) for sentence in told_in_short(once)]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from ludex.core.events import Event
-from ludex.core.layout import grid, labelled, whole
+from ludex.core.layout import grid, labelled, listed, whole
 from ludex.core.page import Seating
 from ludex.core.terminal import Terminal
 from ludex.games.diplomacy.components import MAPS, ProvinceData
@@ -14,6 +14,12 @@ from ludex.games.diplomacy.events import OrderResolved, OrdersGiven
 
 if TYPE_CHECKING:
     from ludex.games.diplomacy.views import PowerView, ResultView, View
+
+WIDE = 80
+MOST_RESULTS, FEWER_RESULTS = 12, 6
+"""Rows for the orders of the previous phase on wide and on narrow screens, so that a decision fits 40 rows."""
+CARRIED_OUT = ("done", "nothing")
+"""Results that need not be told."""
 
 
 def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> str:
@@ -39,7 +45,7 @@ def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> s
         lines += labelled("  ", told, width, indent=2)
     if view.contested:
         lines.append(f"  No retreat to {', '.join(view.contested)}: there was a standoff")
-    lines += _results(view, width)
+    lines += _results(view, width, MOST_RESULTS if width >= WIDE else FEWER_RESULTS)
     if view.vote:
         lines.append(f"Your vote: {view.vote}")
     if view.orders:
@@ -57,23 +63,26 @@ def _power(view: View, seating: Seating, power: PowerView) -> tuple[object, ...]
     return f"{mark} {power.power}", seating.name(power.seat), len(power.centers), told + also
 
 
-def _results(view: View, width: int) -> list[str]:
-    """The orders of the previous phase by power. How they ended is said of those that failed, and of one's own."""
+def _results(view: View, width: int, most: int) -> list[str]:
+    """The orders of the previous phase by power, one's own first. Those that do not fit are in the log."""
     if not view.last_results:
         return []
-    lines = [f"Orders of {view.last_phase}:"]
-    for power in view.powers:
+    lines, left_out = [f"Orders of {view.last_phase}:"], []
+    for power in sorted(view.powers, key=lambda power: power.seat != view.seat):
         orders = [result for result in view.last_results if result.power == power.power]
-        if orders:
-            told = [_result(result, own=power.seat == view.seat) for result in orders]
-            lines += labelled(f"  {power.power:<9}", "; ".join(told), width, indent=11)
-    return lines
+        told = labelled(f"  {power.power:<9}", "; ".join(_ended(orders)), width, indent=11) if orders else []
+        if len(lines) + len(told) > most:
+            left_out.append(power.power)
+        else:
+            lines += told
+    return [*lines, *listed("  in the log:", left_out, width, indent=14)] if left_out else lines
 
 
-def _result(result: ResultView, own: bool) -> str:
-    if result.result in ("done", "nothing"):
-        return whole(result.order)
-    return f"{whole(result.order)} ({result.sentence.rstrip('.') if own else result.result})"
+def _ended(orders: Sequence[ResultView]) -> Iterator[str]:
+    """Orders that were carried out, and then the others by what became of them: `bounced: A PAR - BUR`."""
+    for result in dict.fromkeys(one.result for one in orders):
+        alike = ", ".join(whole(one.order) for one in orders if one.result == result)
+        yield alike if result in CARRIED_OUT else f"{whole(result)}:\u00a0{alike}"
 
 
 class DiplomacyTerminal(Terminal["View"]):
