@@ -94,23 +94,34 @@ class Commands:
     @property
     def words(self) -> tuple[str, ...]:
         """All that can be typed besides moves."""
-        return (*(word for word in self.by_name if len(word) > 1), "undo", "quit")
+        useful = {"map": self._has_map, "orders": self._has_draft, "votes": self._has_draft}
+        return (*(word for word in self.by_name if len(word) > 1 and useful.get(word, True)), "undo", "quit")
 
     def completed(self, request: Request[Any]) -> list[str]:
         """What Tab completes besides moves."""
         names = self.screen.table.game.terminal.explained(request.view)
-        return [*self.words, "all", *(f"card {name}" for name in names)]
+        return [
+            *(word for word in self.words if word != "card" or not names),
+            "all",
+            *(f"card {name}" for name in names),
+        ]
 
     def help(self, request: Request[Any], rest: str) -> None:
         """List the commands that this game has a use for."""
         say_fitted(HELP)
-        game = self.screen.table.game
-        has_map = type(game.terminal).map_text is not Terminal.map_text
-        has_lots = type(game).lot is not Game.lot
-        self._list({**ANYWHERE, **(WITH_MAP if has_map else {}), **(IN_AUCTIONS if has_lots else {})})
-        if self.screen.table.draft(self.seat) is not None:
+        has_lots = type(self.screen.table.game).lot is not Game.lot
+        self._list({**ANYWHERE, **(WITH_MAP if self._has_map else {}), **(IN_AUCTIONS if has_lots else {})})
+        if self._has_draft:
             say_fitted(f"\n{DRAFTS}")
             self._list(ON_DRAFTS)
+
+    @property
+    def _has_map(self) -> bool:
+        return type(self.screen.table.game.terminal).map_text is not Terminal.map_text
+
+    @property
+    def _has_draft(self) -> bool:
+        return self.screen.table.draft(self.seat) is not None
 
     @staticmethod
     def _list(commands: Mapping[str, str]) -> None:

@@ -157,19 +157,19 @@ def _folded(head: str, paths: Sequence[Path], remarks: Mapping[str, str]) -> Ite
     Those with the same remark stand together, and so do those that differ only in their last word:
     `for 10: Essen, Köln; for 12: Trier`, `H; - BUR, GAS; S A MAR - BUR, GAS`.
     """
-    about = {_text(path)[len(head) + 1 :]: remarks.get(_text(path), "") for path in paths}
-    said = sorted(set(about.values()), key=lambda remark: (not remark, len(remark), remark))
+    about = {path: remarks.get(_text(path), "") for path in paths}
     groups: dict[str, list[str]] = {}
-    for remark in said:
-        for rest, other in about.items():
-            if other == remark:
-                before, _, last = rest.rpartition(" ")
-                shared = f"for {remark}: " if remark else before and f"{before} "
-                groups.setdefault(shared, []).append(rest if remark else last)
+    for path, remark in sorted(about.items(), key=lambda entry: (not entry[1], len(entry[1]), entry[1])):
+        rest, last = _text(path)[len(head) + 1 :], str(path[-1])
+        if remark:
+            groups.setdefault(f"for {remark}: ", []).append(rest)
+        else:
+            before = "" if " " in last else rest.removesuffix(last)
+            groups.setdefault(before, []).append(last if before else rest)
     if any(len(group) > 1 and shared for shared, group in groups.items()):
         folded = [[shared + group[0], *group[1:]] for shared, group in groups.items()]
     else:
-        folded = [list(about)]
+        folded = [[shared + one for shared, group in groups.items() for one in group]]
     for number, group in enumerate(folded, 1):
         yield from (f"{one}," for one in group[:-1])
         yield group[-1] + ";" * (number < len(folded))

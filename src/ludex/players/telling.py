@@ -59,10 +59,10 @@ def _folded(sentences: Sequence[str]) -> Iterator[str]:
     said = [(found[1], found[2].rstrip(".")) for found in subjects if found]
     if len({what for _, what in said}) == 1:
         yield _said_of_several([who for who, _ in said], said[0][1])
+    elif any(re.search("seat|[,×]", what) for _, what in said):
+        yield from sentences
     elif len({_NUMBER.sub("#", what) for _, what in said}) == 1 and _NUMBER.search(said[0][1]):
         yield _with_numbers(said)
-    elif any("seat" in what or "," in what for _, what in said):
-        yield from sentences
     else:
         for who, part in groupby(said, key=lambda entry: entry[0]):
             yield _said_of_one(who, [what for _, what in part])

@@ -89,10 +89,12 @@ def _read_part(table: Table, seat: int, options: Options, typed: str, words: Seq
 
 
 def _fitting(options: Options, typed: str) -> list[Move]:
-    """The options with words that begin as typed, or, if there are such, with these very words."""
+    """The options with words that begin as typed. Those go first that have them before their last part, and among these
+    those that have the very words."""
     fitting = [move for move in itertools.islice(options, MOST_COMPARED) if fits(str(move), typed)]
-    exact = [move for move in fitting if set(typed.casefold().split()) <= set(str(move).casefold().split())]
-    return exact or fitting
+    before = [move for move in fitting if fits(" ".join(move.tokens[:-1]), typed)]
+    exact = [move for move in before if set(typed.casefold().split()) <= set(str(move).casefold().split())]
+    return exact or before or fitting
 
 
 def _begun(table: Table, seat: int, options: Options, typed: str) -> list[Move]:
@@ -123,7 +125,7 @@ def _not_an_option(options: Options, typed: str, words: Sequence[str]) -> str:
     same = [" ".join(map(str, path)) for path in options.paths if str(path[0]).casefold().split()[:1] == [verb]]
     moves = list(itertools.islice(options, MOST_COMPARED))
     named = {word for kind in set(map(type, moves)) for field in domains_of(kind).values() for word in _words(field)}
-    likely = did_you_mean(typed, [*map(str, moves), *named, *words])
+    likely = did_you_mean(typed, [*map(str, moves), *(move.tokens[0] for move in moves), *named, *words])
     if same and (not likely or typed.split()[-1].isdecimal()):
         more = ", …" if len(same) > MOST_TOLD else ""
         return f"{quote(typed)} is not one of the options. There are: {', '.join(same[:MOST_TOLD])}{more}"
