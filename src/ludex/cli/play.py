@@ -145,6 +145,8 @@ def play_table(screen: Screen) -> None:
     except LudexError:  # a player's program has failed, and nobody's game is lost by it
         leave(screen)
         raise
+    if screen.at is not None:
+        screen.at.read_news()
     show_outcome(table)
     say_fitted(f"Seed {table.seed.hex()} (its SHA-256 is the commitment).", "dim")
     if screen.people:
@@ -152,7 +154,7 @@ def play_table(screen: Screen) -> None:
     if screen.file:
         screen.save(screen.file)
     elif screen.people:
-        say_fitted(f"The whole game is in {screen.kept}: ludex replay FILE shows it.", "dim")
+        say_fitted(f"See the whole game again: ludex replay {screen.kept}", "dim")
 
 
 def seat_players(screen: Screen) -> Referee:

@@ -29,6 +29,10 @@ class Keyboard:
         session = self._session or self._open()
         return session.prompt(prompt, completer=_completer(choices), complete_while_typing=False).strip()
 
+    def forget(self) -> None:
+        """Forget what was typed: the next person at the keyboard must not call it back."""
+        self._session = None
+
     def confirm(self, question: str, default: bool) -> bool:
         """Ask a question that is answered by yes or no."""
         answer = self.ask(f"{question} [{'Y/n' if default else 'y/N'}] ").casefold()

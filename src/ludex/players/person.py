@@ -87,9 +87,9 @@ class Person(Player[Any]):
             return
         self._unread.append(news)
         if self.screen.at is self and news.by == self.seat and not self._plan:
-            self._read_news()
+            self.read_news()
 
-    def _read_news(self) -> None:
+    def read_news(self) -> None:
         """Read what happened since the person was last at the screen, in one go, so that it can be told in short."""
         told = self.screen.sentences(event for news in self._unread for event in news.events)
         if self._unchosen:
@@ -114,7 +114,7 @@ class Person(Player[Any]):
         if request.rejection is not None or self._draft is not None or len(request.options) != 1:
             return None
         if self.screen.at is self or self.screen.people == [self]:
-            self._read_news()
+            self.read_news()
             self._unchosen = self.screen.with_names(str(request.options[0]))
         return request.options[0]
 
@@ -134,7 +134,7 @@ class Person(Player[Any]):
     def _asked(self, request: Request[Any]) -> Answer:
         """Show the request and read until there is an answer."""
         self.screen.call(self)
-        self._read_news()
+        self.read_news()
         if request.attempt == 1 or self._unseen:
             self.screen.show(request)
         self._unseen = False

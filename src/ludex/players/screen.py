@@ -53,6 +53,7 @@ class Screen:
     def call(self, person: Person) -> None:
         """Call a person to the screen. Where several share it, nobody sees another player's hand."""
         if self.at not in (None, person):
+            self.keyboard.forget()
             self.clear()
             self.keyboard.ask(f"{person.name}, it is your turn. Press Enter when you are alone at the screen. ")
             self.clear()
@@ -75,7 +76,7 @@ class Screen:
         terminal = self.table.game.terminal
         silent = terminal.on_screen if self.people and not in_full else ()
         once = told_once((event for event in events if not isinstance(event, silent)), terminal.said_again)
-        return [self.with_names(sentence) for sentence in told_in_short(once)]
+        return [self.with_names(_begun(sentence)) for sentence in told_in_short(once)]
 
     def show(self, request: Request[Any]) -> None:
         """Draw the table and list the options."""
@@ -154,3 +155,8 @@ class Screen:
 
     def __repr__(self) -> str:
         return f"<Screen of {', '.join(person.name for person in self.people) or 'nobody'}>"
+
+
+def _begun(sentence: str) -> str:
+    """A sentence with a capital letter, unless it begins with a seat, whose name is as it is."""
+    return sentence if sentence.startswith("seat ") else sentence[:1].upper() + sentence[1:]

@@ -9,7 +9,7 @@ from itertools import groupby
 from ludex.core.events import Event
 
 _SUBJECT = re.compile(r"(seat \d+) (.+)")
-_NUMBER = re.compile(r"\d+")
+_NUMBER = re.compile(r"\b\d+\b")
 
 
 def told_in_short(events: Iterable[Event]) -> list[str]:
@@ -63,6 +63,8 @@ def _folded(sentences: Sequence[str]) -> Iterator[str]:
         yield from sentences
     elif len({_NUMBER.sub("#", what) for _, what in said}) == 1 and _NUMBER.search(said[0][1]):
         yield _with_numbers(said)
+    elif len({what.rpartition(" ")[0] for _, what in said}) == 1 < len({who for who, _ in said}):
+        yield ", ".join([" ".join(said[0]), *(f"{who} {what.rpartition(' ')[2]}" for who, what in said[1:])]) + "."
     else:
         for who, part in groupby(said, key=lambda entry: entry[0]):
             yield _said_of_one(who, [what for _, what in part])

@@ -245,7 +245,7 @@ class CardTerminal(Terminal["View"]):
         nil = any(getattr(phase, "allow_nil", False) for phase in self.game.genome.phases)
         drawing = self.game.board.traits.drawing
         stand = view.due == "draw" and drawing is not None and drawing.when == "optional"
-        return {**({"bid 0": "nil"} if nil else {}), **({"pass": "– stand"} if stand else {}), **self._stakes(view)}
+        return {**({"bid 0": "– nil"} if nil else {}), **({"pass": "– stand"} if stand else {}), **self._stakes(view)}
 
     def _stakes(self, view: View) -> Mapping[str, str]:
         """What it costs to stay in and to raise."""
