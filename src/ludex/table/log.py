@@ -71,4 +71,4 @@ class Log:
 def _read_event(game: Game[Any, Any], *row: int) -> tuple[str, bytes]:
     """The sentence of an event, and its fields as JSON but for the first brace. The same ones come again and again."""
     event = game.events.read_rows([list(row)])[0].event
-    return str(event), encode(event)[1:]
+    return game.terminal.shown(str(event)), encode(event)[1:]

@@ -176,7 +176,7 @@ class KnockedOut(Event, frozen=True):
 
 
 class HandScored(Event, frozen=True):
-    says: ClassVar[str] = "side {side} scores {points} and has {score}."
+    says: ClassVar[str] = "side {side}: {points} points, {score} in all."
     side: SeatNumber
     points: Points
     score: Points

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 ALSO_SAID = {"stand": "pass", "hit": "draw", "check": "call"}
 """What people say in some games, and what it is called here."""
+_SIDE = re.compile(r"\bside (\d+)\b")
 _TOLD_SET = re.compile(rf"\b(plays|claims) (\d) × ({'|'.join(RANK_NAMES)})\b")
 _SET = re.compile(rf"\b({'|'.join(RANK_NAMES)}) × (\d)\b")
 
@@ -211,8 +212,14 @@ class CardTerminal(Terminal["View"]):
         return draw_view(view, seating, width, now, self.game.board.traits)
 
     def shown(self, text: str) -> str:
+        text = _SIDE.sub(lambda found: self._side(int(found[1])), text)
         told = _TOLD_SET.sub(lambda found: f"{found[1]} {_equal_cards(found[3], int(found[2]))}", with_signs(text))
         return _SET.sub(lambda found: _equal_cards(found[1], int(found[2])), told)
+
+    def _side(self, side: int) -> str:
+        """The seats of a side, whose scores are told."""
+        teams = self.game.genome.teams
+        return " and ".join(f"seat {seat}" for seat in (teams[side] if side < len(teams) else (side,)))
 
     def written(self, text: str) -> str:
         """Equal cards as a set of them (`J J` or `J`), and what is said in some games instead of what is written."""
