@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from ludex.core.events import Event
@@ -46,6 +46,10 @@ class Terminal(Generic[V]):
     def written(self, text: str) -> str:
         """What was typed as moves are written, where `shown` shows something that cannot be read otherwise."""
         return text
+
+    def summed_up(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """Sentences about events `on_screen` that no screen showed, since more happened before somebody was asked."""
+        return ()
 
     def score(self, view: V, seating: Seating, width: int) -> str:
         """How everybody stands, as far as the viewer may know. Empty if the screen tells all there is."""

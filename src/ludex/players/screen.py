@@ -74,9 +74,11 @@ class Screen:
     def sentences(self, events: Iterable[Event], in_full: bool = False) -> list[str]:
         """What happened, in a few sentences with names in them. What the screen shows anyway is said only `in_full`."""
         terminal = self.table.game.terminal
+        found = list(events)
         silent = terminal.on_screen if self.people and not in_full else ()
-        once = told_once((event for event in events if not isinstance(event, silent)), terminal.said_again)
-        return [self.with_names(_begun(sentence)) for sentence in told_in_short(once)]
+        once = told_once((event for event in found if not isinstance(event, silent)), terminal.said_again)
+        told = (*(terminal.summed_up(found) if silent else ()), *told_in_short(once))
+        return [self.with_names(_begun(sentence)) for sentence in told]
 
     def show(self, request: Request[Any]) -> None:
         """Draw the table and list the options."""

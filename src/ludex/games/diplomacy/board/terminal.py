@@ -10,7 +10,7 @@ from ludex.core.layout import grid, labelled, listed, whole
 from ludex.core.page import Seating
 from ludex.core.terminal import Terminal
 from ludex.games.diplomacy.components import MAPS, ProvinceData
-from ludex.games.diplomacy.events import OrderResolved, OrdersGiven
+from ludex.games.diplomacy.events import OrderResolved, OrdersGiven, PhaseBegan
 
 if TYPE_CHECKING:
     from ludex.games.diplomacy.views import PowerView, ResultView, View
@@ -78,7 +78,7 @@ def _results(view: View, width: int, most: int) -> list[str]:
     return [*lines, *listed("  in the log:", left_out, width, indent=14)] if left_out else lines
 
 
-def _ended(orders: Sequence[ResultView]) -> Iterator[str]:
+def _ended(orders: Sequence[ResultView | OrderResolved]) -> Iterator[str]:
     """Orders that were carried out, and then the others by what became of them: `bounced: A PAR - BUR`."""
     for result in dict.fromkeys(one.result for one in orders):
         alike = ", ".join(whole(one.order) for one in orders if one.result == result)
@@ -92,6 +92,21 @@ class DiplomacyTerminal(Terminal["View"]):
 
     def screen(self, view: View, seating: Seating, width: int) -> str:
         return draw_view(view, seating, width)
+
+    def summed_up(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """The orders of all phases but the last one, whose orders the screen shows."""
+        phases: list[list[OrderResolved]] = [[]]
+        for event in events:
+            if isinstance(event, OrderResolved):
+                phases[-1].append(event)
+            elif isinstance(event, PhaseBegan) and phases[-1]:
+                phases.append([])
+        resolved = [phase for phase in phases if phase]
+        return tuple(
+            f"seat {seat} ordered {'; '.join(_ended([one for one in phase if one.seat == seat]))}."
+            for phase in resolved[:-1]
+            for seat in dict.fromkeys(one.seat for one in phase)
+        )
 
     def score(self, view: View, seating: Seating, width: int) -> str:
         """The powers by the number of their centres."""
