@@ -501,11 +501,13 @@ _PAIR = struct.Struct("=2q")
 class Buffers(threading.local):
     """Memory that every thread has once for a game: a log, rows of options, a hidden state, what a turn finds out.
 
-    `offered` are the bytes of the rows, and `seen` those of the hidden state.
+    `told` are the numbers of the log, `offered` the bytes of the rows, and `seen` those of the hidden state.
     """
 
     def __init__(self, layout: Layout, max_options: int, max_events: int) -> None:
         self.log = new_log(max_events)
+        self.told = self.log.reshape(-1).data
+        self.capacity = max_options
         self.rows = np.zeros((max_options, 2), np.int64)
         self.hidden = layout.new()
         self.out = np.zeros(5, np.int64)
