@@ -25,7 +25,10 @@ class Keyboard:
     def ask(self, prompt: str, choices: Sequence[str] = ()) -> str:
         """Read a line. `choices` are what Tab completes."""
         if not self.interactive or os.environ.get("TERM") == "dumb":
-            return input(prompt).strip()
+            typed = input(prompt).strip()
+            if not sys.stdin.isatty():
+                print(typed)  # nobody has seen it typed: the next line begins where it should
+            return typed
         session = self._session or self._open()
         return session.prompt(prompt, completer=_completer(choices), complete_while_typing=False).strip()
 

@@ -226,7 +226,7 @@ class CardTerminal(Terminal["View"]):
         said = ALSO_SAID.get(text.casefold(), text)
         if not self.game.board.traits.sets:
             return said
-        spelled = {**{name: name for name in RANK_NAMES}, **spellings_of_ranks()}
+        spelled = spellings_of_ranks() | {str(name): str(name) for name in RANK_NAMES}
         ranks = {spelled.get(word, spelled.get(word.upper())) for word in said.casefold().removeprefix("set ").split()}
         rank = ranks.pop() if len(ranks) == 1 else None
         count = len(said.split()) - said.casefold().startswith("set ")
@@ -252,7 +252,12 @@ class CardTerminal(Terminal["View"]):
         nil = any(getattr(phase, "allow_nil", False) for phase in self.game.genome.phases)
         drawing = self.game.board.traits.drawing
         stand = view.due == "draw" and drawing is not None and drawing.when == "optional"
-        return {**({"bid 0": "– nil"} if nil else {}), **({"pass": "– stand"} if stand else {}), **self._stakes(view)}
+        told = dict(self._stakes(view))
+        if nil:
+            told["bid 0"] = "– nil"
+        if stand:
+            told["pass"] = "– stand"
+        return told
 
     def _stakes(self, view: View) -> Mapping[str, str]:
         """What it costs to stay in and to raise."""
