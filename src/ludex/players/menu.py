@@ -125,7 +125,8 @@ def _merged(paths: Sequence[Path]) -> list[Path]:
     """Options that differ only in a number before the amount, as one: `open plant 22 discard 4/8/11 bid 22…50`."""
     numbers: dict[Path, list[str]] = {}
     for path in paths:
-        found = _LABELLED.fullmatch(str(path[-2])) if len(path) > 1 and _is_amount(path[-1]) else None
+        before = [str(token) for token in path[-2:-1]]
+        found = _LABELLED.fullmatch(before[0]) if before and _is_amount(path[-1]) else None
         merged = (*path[:-2], found[1], path[-1]) if found else path
         numbers.setdefault(merged, []).append(found[2] if found else "")
     return [

@@ -234,9 +234,9 @@ class TableState:
 
     def _tell_opening(self, table: Table[Any], at: float) -> None:
         """Put into the log what happened before the first move."""
-        rows = np.array(table._opening_rows(), np.int64)
-        if len(rows):
-            self._step(Step((1 << len(self.counts)) - 1, False, rows.tobytes(), "", at))
+        rows = table._opening_rows()
+        if rows:
+            self._step(Step((1 << len(self.counts)) - 1, False, rows, "", at))
 
     def _recall(self, table: Table[Any], at: float) -> None:
         """Put the moves of a table that was made from a history into the log. There are no secrets about them."""
