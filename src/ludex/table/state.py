@@ -19,7 +19,7 @@ from ludex.core.game import Game
 from ludex.core.page import Seating
 from ludex.core.record import States
 from ludex.core.table import Table
-from ludex.players.standing_orders import Orders
+from ludex.players.standing_orders import Orders, draw_of
 from ludex.table import rows as said
 from ludex.table.clocks import Clocks
 from ludex.table.deal import deal
@@ -249,7 +249,8 @@ class TableState:
             self._step(Step(everyone, True, table.played.rows_of(number), "", at))
 
     def _moved(self, moved: said.Moved, at: float) -> None:
-        self.drafts.pop(moved.seat, None)
+        if moved.move != draw_of(self.game):  # a vote leaves what is written as it is
+            self.drafts.pop(moved.seat, None)
         rows, mask = self._play(moved.seat, moved.move)
         self._step(Step(mask, True, rows, "", at))
         self.clocks.answered(moved.seat, bool(mask >> len(self.seats) & 1), at)
@@ -257,7 +258,23 @@ class TableState:
             self._remember(moved.seat, moved.id)
         if mask == (1 << len(self.counts)) - 1:  # else that there was a move would be told
             self._drop_offers("undo")
+        if any(offer.what == "draw" and not self._can_be_agreed(offer) for offer in self.offers.values()):
+            self._drop_offers("draw")
         self._ask(at)
+
+    def _can_be_agreed(self, draw: Offer) -> bool:
+        """Whether somebody who has not answered yet could still vote for a draw that was offered."""
+        return any(self._may_vote(seat) for seat in self.persons if seat not in draw.answers)
+
+    def _may_vote(self, seat: int) -> bool:
+        packed = draw_of(self.game)
+        try:
+            assert self.table is not None
+            assert packed is not None
+            self.table.expect_legal(seat, packed)
+        except LudexError:
+            return False
+        return True
 
     def _play(self, seat: int, packed: int) -> tuple[bytes, int]:
         """Execute a move; the rows of its events, and who could notice it."""
@@ -467,6 +484,7 @@ _WISHES = {
     "undo": "would like to take back a move",
     "pause": "would like to pause",
     "rematch": "would like to play again",
+    "draw": "offers a draw",
 }
 
 _RESEATING = (said.Made, said.Sat, said.Timed, said.Left)

@@ -84,7 +84,7 @@ class TakeBack(Message, frozen=True, tag="undo"):
 class MakeOffer(Message, frozen=True, tag="offer"):
     """Wish something that all persons must agree to."""
 
-    what: Wish | Literal["draw"]
+    what: Wish
     seat: SeatNumber | None = None
 
 
