@@ -231,8 +231,9 @@ async def test_messages_are_answered_in_their_order_however_their_bytes_arrive()
         (frame(saying("ping"), 0xC1), 1002),
         (frame(saying("ping"), 0x01) + frame(saying("ping")), 1002),
         (b"\x81\xff" + (1 << 30).to_bytes(8, "big") + b"\0\0\0\0", 1009),
+        (b"\x81\xff" + bytes([255] * 8) + b"\0\0\0\0", 1009),
     ],
-    ids=["not a text", "not masked", "marked as compressed", "within another", "too long"],
+    ids=["not a text", "not masked", "marked as compressed", "within another", "too long", "longer than any number"],
 )
 async def test_what_is_no_message_of_the_protocol_ends_the_connection(sent: bytes, code: int) -> None:
     house = await make_house()

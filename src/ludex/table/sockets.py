@@ -87,7 +87,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         data = self._rest + data if self._rest else data
         at = 0
         while (body := body_of_frame(data, at)) is not None:
-            if len(body) > self.config.ws_max_size:
+            if body.stop - body.start > self.config.ws_max_size:
                 super().data_received(data[at:])  # it says so, and hangs up
                 self._rest = b""
                 return
