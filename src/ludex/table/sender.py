@@ -14,7 +14,7 @@ from ludex.table.wire import encode
 
 if TYPE_CHECKING:
     from ludex.table.hall import Hall
-    from ludex.table.room import Viewer
+    from ludex.table.viewer import Viewer
 
 CLOSED_RESTART, CLOSED_FAULT = 1012, 1011
 _log = logging.getLogger("ludex.table")
