@@ -44,7 +44,7 @@ class Sender:
         """There is something to tell: send it when everything else that happens now has happened."""
         if not self._planned:
             self._planned = True
-            self._loop.call_soon(self._send)
+            self._hall.soon(self._send)
 
     def stop(self) -> None:
         """Send no more."""
