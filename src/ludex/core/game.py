@@ -33,7 +33,7 @@ from ludex.core.rule import interpreting, reachable, waits_for_compiler
 from ludex.core.settings import GameSettings, read_settings, setting_choices
 from ludex.core.stand_ins import no_opening
 from ludex.core.terminal import Terminal
-from ludex.core.twin import Cells, load_twin, store_twin
+from ludex.core.twin import Cells, load_twin, reader_of, store_twin, twin_of
 
 if TYPE_CHECKING:
     from ludex.core.position import Label, Position
@@ -147,6 +147,8 @@ class Game(Generic[V, S]):
     """
     view_type: ClassVar[Any] = None
     """The type of the game's views. By default it has the record's fields."""
+    _shows_record: ClassVar[bool] = False
+    """Whether views are the record's fields."""
     token_words: ClassVar[Mapping[str, str]] = {}
     """What people read for tokens that are signs, where a move is put together by pressing buttons."""
     looks_back: ClassVar[int] = 0
@@ -172,6 +174,7 @@ class Game(Generic[V, S]):
             layout = cls.layout_of_record()
             fields = [(name, _number_type(layout.dtype[name])) for name in layout.names[1:]]
             cls.view_type = msgspec.defstruct("View", fields, frozen=True)
+            cls._shows_record = cls.view is Game.view
 
     @property
     def about(self) -> str:
@@ -229,6 +232,20 @@ class Game(Generic[V, S]):
         """All that a seat (None: a spectator) may know, as an immutable typed value. `s` is already hidden."""
         made: V = self.view_type(**{name: frozen(getattr(s, name)) for name in self.layout.names[1:]})
         return made
+
+    def view_of(self, memory: bytes, seat: int | None) -> V:
+        """The view of a hidden state that is given as its bytes.
+
+        >>> import ludex
+        >>> table = ludex.game("automation").new(2, seed=7)
+        >>> table.game.view_of(table.record(1).tobytes(), 1) == table.view(1)
+        True
+        """
+        layout = self.layout
+        if self._shows_record and type(self).view is Game.view:
+            made: V = self.view_type(*reader_of(layout.dtype, layout.names[1:])(memory))
+            return made
+        return self.view(twin_of(layout.dtype, memory), seat)
 
     def facts(self, s: Any, seat: int, move: Move) -> Mapping[str, Any]:
         """What the sentences of all reasons may quote. `s` is hidden as for the seat, so nothing can slip out."""

@@ -46,7 +46,7 @@ class Sight(Generic[V]):
 
     def view(self) -> V:
         """The seat's view."""
-        return self._game.view(twin_of(self._game.layout.dtype, self._hidden), self.seat)
+        return self._game.view_of(self._hidden, self.seat)
 
     def options(self) -> Options:
         """The seat's options."""

@@ -61,7 +61,7 @@ def move(state: TableState, seat: int, raw: bytes, number: int, message: str) ->
     back: list[Payload] = [said.Timed(seat, "back")] if state.seats[seat].deputy else []
     try:
         if raw[:1] != b'"':
-            packed = [state.game.moves.pack(state.game.moves.from_json(raw))]
+            packed = [state.game.moves.packed_from_json(raw)]
         else:
             text: str = msgspec.json.decode(raw)
             packed = [state.game.moves.pack(found) for found in table.read_line(seat, text)]
@@ -73,8 +73,7 @@ def move(state: TableState, seat: int, raw: bytes, number: int, message: str) ->
                 trial.play_packed(seat, each)
     except LudexError as error:
         raise refusal_of(error) from None
-    made = [said.Moved(seat, each) for each in packed]
-    return [*back, *made[:-1], msgspec.structs.replace(made[-1], id=message)]
+    return [*back, *(said.Moved(seat, each) for each in packed[:-1]), said.Moved(seat, packed[-1], id=message)]
 
 
 def draft(state: TableState, seat: int, wish: WriteDraft) -> list[Payload]:

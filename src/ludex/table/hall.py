@@ -157,7 +157,8 @@ class Hall:
             raise refusal_of(error) from None
         room = Room(self, state)
         await self.store.create(header, [row], room.listing())
-        await self._take_in(room, new=True)
+        room = self.live(room)
+        self._take_in(room, room.id in await self.store.keep([room.id]))
         self.metrics.add("tables_made")
         seats = tuple(
             msgspec.structs.replace(
@@ -228,22 +229,20 @@ class Hall:
         return self.rooms.setdefault(room.id, room)
 
     async def _wake(self, table: str) -> Room:
+        kept = table in await self.store.keep([table])  # before it is read: what somebody keeps is not deleted
         state = await self.load(table)
         if state is None:
             raise Refused(404, "no-table", "There is no such table.")
-        room = Room(self, state)
-        await self._take_in(room)
+        room = self.live(Room(self, state))
+        await self.notices.learn(table)
+        if kept and (lost := self.notices.due(room, 0)):
+            await self.store.post(lost)  # if a crash came between; what was posted before is ignored
+        self._take_in(room, kept)
         self.metrics.add("tables_woken")
         return room
 
-    async def _take_in(self, room: Room, new: bool = False) -> None:
-        """Take a room in, unless another wish has done so meanwhile."""
-        room = self.rooms.setdefault(room.id, room)
-        if not new:
-            await self.notices.learn(room.id)
-        room.kept = room.id in await self.store.keep([room.id])
-        if room.kept and (lost := self.notices.due(room, 0)):
-            await self.store.post(lost)  # if a crash came between; what was posted before is ignored
+    def _take_in(self, room: Room, kept: bool) -> None:
+        room.kept = kept
         room.schedule()
 
     async def load(self, table: str) -> TableState | None:
