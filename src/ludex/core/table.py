@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, Generic, Self
 import numpy as np
 from typing_extensions import TypeVar
 
+from ludex.core.buffers import Pairs
 from ludex.core.chance import chance_of, secret_seed
 from ludex.core.draft import Draft
 from ludex.core.errors import IllegalMove, LudexError, NotYourTurn, UndoRefused, UnreadableMove, quote
 from ludex.core.events import LOST, Event, Seen, new_log
 from ludex.core.fairness import FORM, Secret, commitment, read_entropy, secret_of
-from ludex.core.game import Game, Pairs
+from ludex.core.game import Game
 from ludex.core.journal import DIGEST, Journal, visible_rows
 from ludex.core.moves import Move
 from ludex.core.names import read_names
