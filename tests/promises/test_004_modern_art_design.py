@@ -290,7 +290,7 @@ def test_16_rules_import_no_table_no_board_and_no_input_or_output(file: Path) ->
     imported = {node.module for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.ImportFrom)}
     others = {module for module in imported if not f"{module}.".startswith("ludex.games.modern_art.rules.")}
     rooms = {f"ludex.games.modern_art.{room}" for room in
-             ("components", "events", "laws", "moves", "reasons", "secrets", "settings", "state")}  # fmt: skip
+             ("components", "events", "features", "laws", "moves", "reasons", "secrets", "settings", "state")}  # fmt: skip
     assert others <= {"__future__", "typing", "ludex.author"} | rooms
 
 
