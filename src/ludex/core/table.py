@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, Generic, Self
 import numpy as np
 from typing_extensions import TypeVar
 
+from ludex.core.buffers import Pairs
 from ludex.core.chance import chance_of, secret_seed
 from ludex.core.draft import Draft
 from ludex.core.errors import IllegalMove, LudexError, NotYourTurn, UndoRefused, UnreadableMove, quote
 from ludex.core.events import LOST, Event, Seen, new_log
 from ludex.core.fairness import FORM, Secret, commitment, read_entropy, secret_of
-from ludex.core.game import Game, Pairs
+from ludex.core.game import Game
 from ludex.core.journal import DIGEST, Journal, visible_rows
 from ludex.core.moves import Move
 from ludex.core.names import read_names
@@ -43,7 +44,7 @@ CHANCE = slice(0, 32)
 FIRST = -1
 """In place of a seat: the first that owes a decision."""
 SOME_CHANCE = bytes(range(1, 33))
-"""What a move is tried with: most draw nothing, and to make the chance of a move takes as long as to play it."""
+"""What a move is tried with if the last one drew nothing: most don't, and to make chance takes as long as to play."""
 
 
 class Table(Generic[V]):
@@ -92,6 +93,7 @@ class Table(Generic[V]):
         self.first_take = 0
         self._lock = threading.RLock()
         self._looks: dict[int, tuple[bytes, Pairs]] = {}
+        self._draws = False
         self._opening: bytes | None = None
         self._set(self._first_state())
         self.played = Journal(game.events, self._memory.tobytes())
@@ -274,9 +276,9 @@ class Table(Generic[V]):
             take = self.takes.get(number, self.first_take)
             before = bytes(memory)
             try:
-                memory[CHANCE] = SOME_CHANCE
+                memory[CHANCE] = chance_of(self._key, number, take) if self._draws else SOME_CHANCE
                 code = self._turn(self._states, seat, packed, then)
-                if not code and buffers.out.item(0):  # the move drew by chance, so it is made again with its own
+                if not code and not self._draws and buffers.out.item(0):  # it drew, so it is made again with its own
                     memory[:] = before
                     memory[CHANCE] = chance_of(self._key, number, take)
                     code = self._turn(self._states, seat, packed, then)
@@ -288,7 +290,7 @@ class Table(Generic[V]):
             if code:
                 raise IllegalMove(self._rejection(code, seat, packed))
             self._looks = {}
-            used_chance = self._look()
+            used_chance = self._draws = self._look()
             what = b"%d %d %d" % (seat, packed, take) if take and self.form > 1 else b"%d %d" % (seat, packed)
             self._digest = self._chain(self._digest, what, memory)
             played.write(seat, packed, take, self._digest, buffers.told, used_chance)

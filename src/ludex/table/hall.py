@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from typing import Any
@@ -82,6 +82,7 @@ class Hall:
         self.pool = ThreadPoolExecutor(4, "ludex bot")
         self._waking: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._soon: list[Callable[[], None]] = []
         self._delivery: asyncio.Task[Any] | None = None
         self._sweeper: asyncio.Task[None] | None = None
         self.notices = Notices(self)
@@ -266,6 +267,20 @@ class Hall:
         room = self.rooms.get(table)
         if room is not None and number > room.state.number and not self.closing:
             self.start(room.follow(number))
+
+    def soon(self, call: Callable[[], None]) -> None:
+        """Call something when everything else that happens now has happened: many calls are one turn of the loop."""
+        if not self._soon:
+            asyncio.get_running_loop().call_soon(self._call_all)
+        self._soon.append(call)
+
+    def _call_all(self) -> None:
+        calls, self._soon = self._soon, []
+        for call in calls:
+            try:
+                call()
+            except Exception as error:
+                _log.error("something failed: %s: %s", type(error).__name__, error, exc_info=error)
 
     def start(self, work: Any) -> asyncio.Task[Any]:
         """Do something beside."""

@@ -14,7 +14,7 @@ from ludex.table.wire import encode
 
 if TYPE_CHECKING:
     from ludex.table.hall import Hall
-    from ludex.table.room import Viewer
+    from ludex.table.viewer import Viewer
 
 CLOSED_RESTART, CLOSED_FAULT = 1012, 1011
 _log = logging.getLogger("ludex.table")
@@ -44,7 +44,7 @@ class Sender:
         """There is something to tell: send it when everything else that happens now has happened."""
         if not self._planned:
             self._planned = True
-            self._loop.call_soon(self._send)
+            self._hall.soon(self._send)
 
     def stop(self) -> None:
         """Send no more."""

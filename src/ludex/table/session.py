@@ -17,9 +17,10 @@ from ludex.table import acts, wire
 from ludex.table.acts import Repeated
 from ludex.table.keeper import strongest
 from ludex.table.refused import Refused
-from ludex.table.room import Make, Room, Viewer
+from ludex.table.room import Make, Room
 from ludex.table.state import SPECTATOR
 from ludex.table.tokens import seats_of_token, table_of
+from ludex.table.viewer import Viewer
 
 if TYPE_CHECKING:
     from ludex.table.hall import Hall

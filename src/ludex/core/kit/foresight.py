@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludex.core.buffers import packed_rows
 from ludex.core.chance import new_dice, next_bits
 from ludex.core.contract import OPTIONAL
-from ludex.core.game import Game, packed_rows
+from ludex.core.game import Game
 from ludex.core.loops import estimate, features, likelihood, milestone, side, suppose
 from ludex.core.record import States
 from ludex.core.rule import loop

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, cast
 
 from ludex.author import BadSetting, Game, Html, Page, Seating, new_table
 from ludex.core.errors import quote
-from ludex.core.game import Seed
+from ludex.core.new_table import Seed
 from ludex.core.position import Label
 from ludex.games.diplomacy.board.page import draw_art, draw_page, draw_picture, draw_small_picture, headline
 from ludex.games.diplomacy.board.terminal import DiplomacyTerminal, draw_view

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludex.core.buffers import packed_rows
 from ludex.core.chance import DICE, game_seeds, secret_seed
 from ludex.core.events import new_log
-from ludex.core.game import Game, packed_rows
+from ludex.core.game import Game
 from ludex.core.kernel import InterpretedKernel, Kernel
 from ludex.core.record import States
 from ludex.core.rule import OWN_LOOPS, Loop

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludex.core.buffers import packed_rows
 from ludex.core.chance import chance_of, secret_seed
-from ludex.core.game import Game, packed_rows
+from ludex.core.game import Game
 from ludex.core.kernel import Kernel
 from ludex.core.moves import Move
 from ludex.core.record import States

@@ -2,6 +2,7 @@
 
 import { button, make } from "./actions.js";
 import { call } from "./api.js";
+import { isRange } from "./choices.js";
 
 let shown = "";
 
@@ -23,10 +24,13 @@ export function drawAuthor(state, line) {
   const row = make("div", "row");
   row.append(eyes, button("One move back", () => line.say({ type: "undo", seat: state.you })));
   const whole = make("pre", "data", "…");
-  root.replaceChildren(row, make("h3", "", "Options"), data(state.options?.texts ?? []), make("h3", "", "Last events"), data(state.events), make("h3", "", "State"), whole);
+  root.replaceChildren(row, make("h3", "", "Options"), data((state.options?.paths ?? []).map(written)), make("h3", "", "Last events"), data(state.events), make("h3", "", "State"), whole);
   call("GET", `/api/tables/${state.table}/position`)
     .then((position) => (whole.textContent = JSON.stringify(position, null, 1)))
     .catch((error) => (whole.textContent = error.message));
 }
+
+/** An option with its range: "bid 1…13". */
+const written = (path) => path.map((token) => (isRange(token) ? `${token.label ?? ""} ${token.low}…${token.high}`.trim() : token)).join(" ");
 
 const data = (value) => make("pre", "data", JSON.stringify(value, null, 1));

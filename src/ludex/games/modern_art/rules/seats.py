@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from ludex.author import rule
-from ludex.games.modern_art.state import State
+from ludex.games.modern_art.state import SEATS, State
 
 
 @rule
@@ -20,11 +18,13 @@ def all_seats(s: State) -> int:
     return (1 << s.seats) - 1
 
 
-@cache
 def seats_in(mask: int) -> tuple[int, ...]:
     """The seats whose bits are set.
 
     >>> seats_in(0b101)
     (0, 2)
     """
-    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+    return _SEATS_IN[mask]
+
+
+_SEATS_IN = tuple(tuple(seat for seat in range(SEATS) if mask >> seat & 1) for mask in range(1 << SEATS))
