@@ -15,7 +15,6 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from ludex.author import Log, Rows, rule
-from ludex.games.modern_art.features import features
 from ludex.games.modern_art.laws import audit
 from ludex.games.modern_art.reasons import WRONG_DECISION
 from ludex.games.modern_art.rules.auction import begin_auction, hand_over
@@ -70,7 +69,6 @@ __all__ = [
     "RoundEnding",
     "Selling",
     "audit",
-    "features",
     "follow",
     "hide",
     "legal",
