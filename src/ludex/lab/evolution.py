@@ -59,11 +59,19 @@ class Found(msgspec.Struct, frozen=True):
 
 def measure_task(task: Task) -> Found:
     """Measure one game; what a worker does."""
-    genome, use = task.genome, 1.0
-    if task.simplify:
-        genome, use = without_dead_rules(genome, task.seed, task.effort.rules)
-    measures = measure(genome, task.seed, task.effort, task.known)
-    return Found(genome, msgspec.structs.replace(measures, use=use) if measures.viable else measures)
+    if not task.simplify:
+        return Found(task.genome, measure(task.genome, task.seed, task.effort, task.known))
+    simple = without_dead_rules(task.genome, task.seed, task.effort.rules)
+    measures = measure(simple.genome, task.seed, task.effort, task.known)
+    return Found(
+        simple.genome,
+        msgspec.structs.replace(
+            measures,
+            use=simple.use if measures.viable else measures.use,
+            games=measures.games + simple.games,
+            dealt=measures.dealt + simple.games,
+        ),
+    )
 
 
 def more(effort: Effort, factor: float) -> Effort:

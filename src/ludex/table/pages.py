@@ -177,7 +177,7 @@ async def _at_table(request: Request, template: str) -> Response:
             rulebook=markdown(game.rulebook()),
             draws=any(kind.means == "draw" for kind in game.moves.kinds),
             still=None,
-            link=hall_of(request).links.get(room.id),
+            origin=hall_of(request).opened_from.get(room.id),
         )
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ludex.core.page import Html, tag
-from ludex.lab.portrait import Share
+from ludex.lab.findings import Share
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 440, 210, 44, 26, 26
 
