@@ -14,7 +14,7 @@ from ludex.core.errors import BadSetting, LudexError
 from ludex.games.cards import LIBRARY, Genome
 from ludex.lab import run_commands
 from ludex.lab.archive import Archive, Creature, Pool, read_descriptors
-from ludex.lab.evolution import Evolution, evolve
+from ludex.lab.evolution import Evolution, evolve, shortlisted
 from ludex.lab.export import export
 from ludex.lab.gates import Failure
 from ludex.lab.measures import Measures
@@ -127,6 +127,17 @@ def test_a_pool_keeps_its_elite() -> None:
     for number, fitness in enumerate((0.1, 0.3, 0.2)):
         pool.add(creature(number, fitness))
     assert [kept.fitness for kept in pool] == [0.3, 0.2]
+
+
+def test_the_shortlist_has_games_of_several_kinds() -> None:
+    found = [
+        Creature(id=number, genome=LIBRARY[name](), measures=Measures(), fitness=1 - number / 10, origin=origin)
+        for number, (name, origin) in enumerate(
+            [("whist", "a"), ("whist", "b"), ("hearts", "a"), ("go-fish", "a"), ("scopa", "c"), ("spades", "d")]
+        )
+    ]
+    assert [one.id for one in shortlisted(found, 4)] == [0, 2, 4, 5]
+    assert [one.id for one in shortlisted(found, 6)] == [0, 2, 4, 5, 1, 3]
 
 
 def test_unknown_styles_and_maps_are_refused_with_those_there_are() -> None:

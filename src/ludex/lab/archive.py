@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from math import log
 from random import Random
@@ -33,6 +34,11 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     island: int = 0
     origin: str = ""
     """The game of the library that it descends from."""
+
+    @property
+    def made_by(self) -> str:
+        """What was done to the parents, in words."""
+        return re.sub("(?<=[a-z])(?=[A-Z])", " ", self.operator).lower().replace(" + ", ", ")
 
 
 class Descriptor(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from ludex.games.cards import CardGame, Genome, rules_digest, rules_of, without_rule
+from ludex.games.cards import CardGame, Genome, canonical, rules_digest, rules_of, without_rule
 from ludex.lab.watching import Watched, Watcher, seeds_of
 
 FIRST = 24
@@ -116,7 +116,11 @@ class Simplified(msgspec.Struct, frozen=True):
 
 
 def without_dead_rules(genome: Genome, seed: str, games: int = GAMES) -> Simplified:
-    """Leave dead rules out one by one, since two that do the same are only both dead as long as the other is there."""
+    """Leave dead rules out one by one, since two that do the same are only both dead as long as the other is there.
+
+    What can never matter, such as points for cards that are not in the deck, goes first.
+    """
+    genome = canonical(genome)
     found = dead_rules(genome, seed, games)
     use = 1 - len(found.removals) / found.rules if found.rules else 1.0
     played = found.games

@@ -49,7 +49,8 @@ def export(folder: Path, run: Checkpoint, workers: Workers, detail: Detail = FUL
         raise LudexError(f"cannot make the folder {quote(str(games))}: {error.strerror}") from None
     for found in portraits:
         name = found.genome.name
-        write_whole(games / f"{name}.json", found.genome.to_json())
+        read_back = Genome.from_json(found.genome.to_json())  # so that the text is the same, wherever the game was made
+        write_whole(games / f"{name}.json", read_back.to_json())
         write_whole(games / f"{name}.md", _rulebook(found))
         write_whole(games / f"{name}.replay.json", found.replay)
         for number, finding in enumerate(found.findings, 1):

@@ -131,6 +131,10 @@ def compare_rulebooks(before: Genome, after: Genome) -> list[str]:
 
 
 def _sentences(genome: Genome) -> Iterator[str]:
-    """The rules one by one, so that a long paragraph in which one thing changed is not told twice."""
+    """The rules one by one, so that a long paragraph in which one thing changed is not told twice.
+
+    A heading stays with the first sentence below it.
+    """
     for rule in rule_sentences(genome):
-        yield from re.split(r"(?<=[.;:]) (?=[A-Z])", rule.replace("**", ""))
+        for sentence in re.split(r"(?<=[.;:]) (?=[A-Z])", re.sub(r"\.\*\* ", ".\u00a0", rule).replace("**", "")):
+            yield sentence.replace("\u00a0", " ")

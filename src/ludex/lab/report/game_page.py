@@ -33,7 +33,7 @@ def game_page(creature: Creature, portrait: Portrait, parent: str, command: str)
     low, high = genome.seats
     seats = f"{low} players" if low == high else f"{low} to {high} players"
     how = (
-        f"generation {creature.born}: {creature.operator}, from {parent}"
+        f"generation {creature.born}: {creature.made_by}, from {parent}"
         if creature.parents
         else "a game of the library"
     )
