@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import httpx
@@ -67,6 +68,9 @@ async def test_a_game_of_a_run_is_played_in_one_click_and_voted_on(folder: Path)
         at_table = (await client.get(f"/tables/{table}")).text
         assert f'id="question" method="post" action="{vote}" hidden' in at_table
         assert "Would you play this game again?" in at_table
+        style = re.search('href="(/games/[^"]*style.css)"', at_table)
+        assert style is not None
+        assert (await client.get(style[1])).headers["content-type"].startswith("text/css")
         assert 'name="answer" value="again"' in at_table
         assert (await client.post(vote, content="answer=perhaps")).status_code == 422
         assert (await client.post(vote, content="answer=again")).status_code == 303
