@@ -43,7 +43,7 @@ SEEDS = ("1", "2", "3")
 GAMES = 1_500_000
 """Games that each way to search may play, in each of its runs."""
 RUNS = 5
-PLAN = Plan(population=60, generations=12, seed=SEED, ancestors=ANCESTORS, shortlist=6)
+PLAN = Plan(population=40, generations=10, seed=SEED, ancestors=ANCESTORS, shortlist=5)
 STYLE = STYLES["balanced"]
 PAGE = Path(__file__).parent.parent / "docs" / "lab-proof.md"
 PICTURE = "pictures/lab-proof.svg"
