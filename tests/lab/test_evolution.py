@@ -57,6 +57,27 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_games(tmp_path: Path) -> Non
     assert load_progress(tmp_path / "whole").finished
 
 
+@pytest.mark.parametrize(("mode", "islands"), [("pool", 2), ("map", 2)])
+def test_populations_and_islands_go_on_to_the_same_games(mode: str, islands: int, tmp_path: Path) -> None:
+    ancestor = tmp_path / "five-tricks.json"
+    ancestor.write_text(five_tricks().to_json())
+    plan = msgspec.structs.replace(PLAN, ancestors=(str(ancestor),), mode=mode, islands=islands)
+    whole = evolve(plan, tmp_path / "whole", cores=1, stages=STAGES)
+    evolve(msgspec.structs.replace(plan, generations=1), tmp_path / "parts", cores=1, stages=STAGES)
+    assert found(evolve(plan, tmp_path / "parts", cores=1, stages=STAGES)) == found(whole)
+    assert [len(kept) > 0 for kept in whole.kept] == [True] * islands
+
+
+@pytest.mark.deep
+def test_a_run_on_ray_finds_the_same_games(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    ancestor = tmp_path / "five-tricks.json"
+    ancestor.write_text(five_tricks().to_json())
+    plan = msgspec.structs.replace(PLAN, ancestors=(str(ancestor),))
+    here = evolve(plan, tmp_path / "here", cores=1, stages=STAGES)
+    assert found(evolve(plan, tmp_path / "ray", cores=2, on="ray", stages=STAGES)) == found(here)
+
+
 def test_a_folder_with_another_run_is_refused_and_left_alone(tmp_path: Path) -> None:
     save(tmp_path, checkpoint(PLAN))
     before = (tmp_path / CHECKPOINT).read_bytes()
