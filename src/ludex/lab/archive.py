@@ -14,7 +14,7 @@ from ludex.games.cards import Genome
 from ludex.lab.measures import Measures
 
 Cell = tuple[int, ...]
-STRIVING = 4
+STRIVING = 12
 """Of so many cells the fittest game becomes a parent, every other time."""
 
 
@@ -130,7 +130,7 @@ class Archive:
         return True
 
     def choose(self, random: Random) -> Creature:
-        """A parent: every other time from any cell, and else the fittest of four cells taken by chance.
+        """A parent: every other time from any cell, and else the fittest of twelve cells taken by chance.
 
         Where all cells are always as likely, most games are made from poor ones, and the best games stay behind those
         that plain hill climbing finds with the same number of games.
