@@ -115,12 +115,13 @@ def controls(ledger: Ledger, known: Sequence[Known]) -> Iterator[str]:
         f"and {LADDER.hands[2]} with search-1000, fewer where hands are long."
     )
     yield ""
-    yield from head("game", "gates", "greedy", "search-100", "search-1000", "skill", "luck", "fitness")
+    told = ("skill", "luck", "pace", "uncertainty")
+    yield from head("game", "gates", "greedy", "search-100", "search-1000", *told, "fitness")
     for name, measures in sorted(by_name.items(), key=lambda pair: -STYLE.fitness(pair[1])):
         rungs = [f"{rung.edge:+.2f} ({rung.low:+.2f} to {rung.high:+.2f})" for rung in measures.ladder.rungs]
         gates = ", ".join(failure.gate for failure in measures.failed) or "all passed"
-        values = f"{measures.skill:.2f}", f"{measures.luck:.2f}", f"{STYLE.fitness(measures):.2f}"
-        yield row(name, gates, *(rungs or ["–", "–", "–"]), *values)
+        values = [f"{getattr(measures, one):.2f}" for one in told]
+        yield row(name, gates, *(rungs or ["–", "–", "–"]), *values, f"{STYLE.fitness(measures):.2f}")
     yield ""
     yield from _verdicts(by_name)
 
@@ -139,7 +140,11 @@ def _verdicts(by_name: dict[str, Measures]) -> Iterator[str]:
     yield (
         f"- Games of skill ({', '.join(SKILFUL)}) have more `skill` than light games ({', '.join(LIGHT)}) in "
         f"{np.mean(right):.0%} of the {len(pairs)} pairs, and more fitness in {np.mean(fit):.0%}."
-        + (f" Wrong are: {', '.join(wrong)}." if wrong else "")
+        + (f" Wrong by `skill`: {', '.join(wrong)}." if wrong else "")
+    )
+    yield (
+        "- Fitness is more than skill: `pace` and `uncertainty` are those of a whole match, so a game of skill whose "
+        "matches are long, or decided early, is not among the fittest."
     )
 
 
@@ -180,7 +185,7 @@ def stability(ledger: Ledger, known: Sequence[Known]) -> Iterator[str]:
     yield from ("## Ranks across seeds", "")
     yield "Kendall's τ between the orders of the library games that pass the gates (1: the same order, 0: no relation)."
     yield ""
-    yield from head("effort", "style", "seeds 1 and 2", "1 and 3", "2 and 3")
+    yield from head("effort", "style", "seeds 1 and 2", "1 and 3", "2 and 3", "spread between seeds / games")
     for label, effort in (("screen", SCREEN), ("with search-100", FRESH)):
         table = [
             _measured(ledger, f"ranks, {label}, seed {seed}", genomes, f"{SEED} rank {seed}", effort, known)
@@ -190,7 +195,13 @@ def stability(ledger: Ledger, known: Sequence[Known]) -> Iterator[str]:
         for style in STYLES.values():
             columns = [[style.fitness(column[place]) for place in viable] for column in table]
             pairs = ((0, 1), (0, 2), (1, 2))
-            yield row(label, style.name, *(f"{kendall(columns[a], columns[b]):.2f}" for a, b in pairs))
+            yield row(label, style.name, *(f"{kendall(columns[a], columns[b]):.2f}" for a, b in pairs), _noise(columns))
+
+
+def _noise(columns: Sequence[Sequence[float]]) -> str:
+    """How far the fitness of a game differs from seed to seed, and how far that of games does (standard deviations)."""
+    table = np.array(columns)
+    return f"{np.sqrt(table.var(axis=0, ddof=1).mean()):.3f} / {table.mean(axis=0).std(ddof=1):.3f}"
 
 
 class Attempt(msgspec.Struct, frozen=True):
