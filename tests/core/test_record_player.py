@@ -36,7 +36,7 @@ def test_it_is_given_its_seat_and_what_its_seat_may_know() -> None:
     seen = table.record(0).tobytes()
     player = Chooser(Cards.moves.pack(Stake(3)))
     Referee(table, [player, first]).play()
-    assert player.asked[0] == (0, seen)
+    assert player.asked[0] == Known(0, seen)
     assert table.played[0].packed == Cards.moves.pack(Stake(3))
 
 

@@ -19,7 +19,9 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Future
 from queue import SimpleQueue
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from ludex.core.errors import kind_of, quote
 from ludex.core.faults import Fault, fault_of
@@ -33,7 +35,7 @@ TICK = 0.001
 """Seconds by which a coroutine is cancelled after its time was up, so that it was certainly late."""
 
 
-class Question(NamedTuple):
+class Question(msgspec.Struct, frozen=True):
     """A method of a player, what it is asked, and how its answer is read."""
 
     seat: int

@@ -7,6 +7,7 @@ nothing. A game's events are those that its rules note: nobody lists them.
 
 from __future__ import annotations
 
+import struct
 import zlib
 from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias, Union
@@ -25,18 +26,27 @@ EVERYONE = -1
 FIELDS = 6
 """How many numbers one event can carry."""
 
+WIDTH = FIELDS + 2
+"""The numbers of a row in a log: kind, who may know it, fields."""
+
+NUMBERS = struct.Struct(f"={WIDTH}q")
+"""A row in a log as bytes."""
+
+NOTED, LOST, SECRET = range(3)
+"""What the first numbers of a log count: its events, those for which there was no room, and those not for everyone."""
+
 Log: TypeAlias = npt.NDArray[np.int64]
 
 SeatNumber: TypeAlias = Annotated[int, SEAT]
 
 
 def new_log(capacity: int) -> Log:
-    """An empty log with room for `capacity` events. The first row counts them.
+    """An empty log with room for `capacity` events. Its first row counts.
 
     >>> new_log(3).shape
     (4, 8)
     """
-    return np.zeros((capacity + 1, FIELDS + 2), np.int64)
+    return np.zeros((capacity + 1, WIDTH), np.int64)
 
 
 class Event(msgspec.Struct, frozen=True, tag=True):
@@ -76,6 +86,8 @@ def _note(
         row[6] = e
         row[7] = f
         log[0, 0] = count
+        if seen_by != EVERYONE:
+            log[0, 2] += 1
     elif len(log) > 1:
         log[0, 1] += 1
 
@@ -94,6 +106,13 @@ def note(
 ) -> None:
     """Note an event: its class, who may know it (`EVERYONE`, or a bit a seat: `1 << seat`), and its fields' numbers."""
     _note(log, kind.ludex_constant, seen_by, a, b, c, d, e, f)
+
+
+@rule
+def clear(log: Any) -> None:
+    """Empty a log."""
+    for count in range(3):
+        log[0, count] = 0
 
 
 class Seen(NamedTuple):
@@ -142,17 +161,17 @@ class Events:
     def read(self, log: Log) -> tuple[Seen, ...]:
         """The typed events in a log."""
         self.expect_room(log)
-        return self.read_rows(log[1 : log[0, 0] + 1].tolist())
+        return self.read_rows(log[1 : log[0, 0] + 1].tobytes())
 
     def expect_room(self, log: Log) -> None:
         """Refuse a log that was too small for all events."""
-        lost = log.item(1)
+        lost = log.item(LOST)
         if lost:
             raise BrokenRule(f"{lost} events did not fit a log of {len(log) - 1}: raise the game's `max_events`")
 
-    def read_rows(self, rows: Sequence[Sequence[int]]) -> tuple[Seen, ...]:
+    def read_rows(self, rows: bytes) -> tuple[Seen, ...]:
         """The typed events of some rows of a log."""
-        return tuple(self._read(row) for row in rows)
+        return tuple(map(self._read, NUMBERS.iter_unpack(rows)))
 
     def _read(self, row: Sequence[int]) -> Seen:
         kind, fields = self._by_number[row[0]]

@@ -7,7 +7,6 @@ it is trusted, and says nothing to anybody else.
 from __future__ import annotations
 
 import zlib
-from array import array
 from typing import Any
 
 import msgspec
@@ -25,13 +24,9 @@ class Frozen(msgspec.Struct, frozen=True, array_like=True):
     start: str
     """The digest of the start: a frozen table belongs to one table alone."""
     memory: bytes
-    seats: bytes
-    packed: bytes
+    steps: bytes
     made_takes: dict[int, int]
-    digests: bytes
-    chance: bytes
     rows: bytes
-    ends: bytes
     states: dict[int, bytes]
     takes: dict[int, int]
     first_take: int
@@ -58,13 +53,9 @@ def freeze(table: Table[Any]) -> bytes:
             version=table.game.version,
             start=table.start_digest,
             memory=bytes(table._memory),
-            seats=journal._seats.tobytes(),
-            packed=journal._packed.tobytes(),
+            steps=bytes(journal._steps),
             made_takes=journal._takes,
-            digests=bytes(journal._digests),
-            chance=bytes(journal._chance),
             rows=bytes(journal._rows),
-            ends=journal._ends.tobytes(),
             states={0: journal._states[0], at: zlib.compress(last, FAST)},
             takes=table.takes,
             first_take=table.first_take,
@@ -84,14 +75,7 @@ def thaw(table: Table[Any], data: bytes) -> Table[Any]:
     if frozen.version != table.game.version or frozen.start != table.start_digest:
         raise BadHistory(f"this was frozen from another table than this one of {table.game.name}")
     journal = Journal(table.game.events, frozen.states[0], compressed=True)
-    journal._seats = array("b", frozen.seats)
-    journal._packed = array("q", frozen.packed)
-    journal._ends = array("I", frozen.ends)
-    journal._digests = bytearray(frozen.digests)
-    journal._chance = bytearray(frozen.chance)
-    journal._rows = bytearray(frozen.rows)
-    journal._takes = dict(frozen.made_takes)
-    journal._states = dict(frozen.states)
+    journal.load(frozen.steps, frozen.rows, frozen.made_takes, frozen.states)
     table.played = journal
     table.takes = dict(frozen.takes)
     table.first_take = frozen.first_take

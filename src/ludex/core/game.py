@@ -406,8 +406,23 @@ class Game(Generic[V, S]):
 
     def template(self, seats: int, settings: S) -> States:
         """A record with the settings written in, not yet set up."""
+        seats = self.expect_seats(seats)
+        key = seats, msgspec.msgpack.encode(settings)
+        made = self._templates.get(key)
+        if made is None:
+            if len(self._templates) >= MOST_TEMPLATES:
+                self._templates.clear()
+            made = self._templates[key] = self._prepared(seats, settings).tobytes()
+        return np.frombuffer(bytearray(made), self.layout.dtype)
+
+    @cached_property
+    def _templates(self) -> dict[tuple[int, bytes], bytes]:
+        """Records with settings written in, as bytes."""
+        return {}
+
+    def _prepared(self, seats: int, settings: S) -> States:
         states = self.layout.new()
-        states["seats"] = self.expect_seats(seats)
+        states["seats"] = seats
         s = load_twin(states, 0)
         try:
             self.prepare(s, settings)
@@ -495,17 +510,22 @@ def frozen(value: Any) -> Any:
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
 """Options as pairs of packed moves, each the first and the last of a range."""
 
+MOST_TEMPLATES = 64
+"""How many records with settings a game keeps at hand."""
+
 _PAIR = struct.Struct("=2q")
 
 
 class Buffers(threading.local):
     """Memory that every thread has once for a game: a log, rows of options, a hidden state, what a turn finds out.
 
-    `offered` are the bytes of the rows, and `seen` those of the hidden state.
+    `told` are the numbers of the log, `offered` the bytes of the rows, and `seen` those of the hidden state.
     """
 
     def __init__(self, layout: Layout, max_options: int, max_events: int) -> None:
         self.log = new_log(max_events)
+        self.told = self.log.reshape(-1).data
+        self.capacity = max_options
         self.rows = np.zeros((max_options, 2), np.int64)
         self.hidden = layout.new()
         self.out = np.zeros(5, np.int64)

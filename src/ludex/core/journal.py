@@ -1,31 +1,38 @@
 """The journal of a table: every executed move, kept small.
 
-A table of a hundred moves takes a few kilobytes: numbers lie in arrays, events as the rows that the rules noted, and of
-the states only every sixteenth is kept, compressed. What lies between is played again when somebody wants it.
+A table of a hundred moves takes a few kilobytes: moves are some bytes each, events the rows that the rules noted, and
+of the states only one in 32 is kept, compressed. What lies between is played again when somebody wants it.
 """
 
 from __future__ import annotations
 
 import struct
 import zlib
-from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, overload
 
 import numpy as np
 
-from ludex.core.events import EVERYONE, FIELDS, Event, Events, Log, Seen
+from ludex.core.events import EVERYONE, NOTED, NUMBERS, SECRET, WIDTH, Event, Events, Seen
 
-SPACING = 16
+SPACING = 32
 """Moves between two states that are kept."""
 FAST = 1
 """How hard states are compressed."""
 DIGEST = 16
 """Bytes of a digest."""
-NUMBERS = struct.Struct(f"={FIELDS + 2}q")
-"""The numbers of an event."""
-ROW = NUMBERS.size
-"""Bytes of an event."""
+STEP = struct.Struct(f"=qIb?{DIGEST}s")
+"""What is kept of a move: packed move, where its events end, seat, whether it used chance, digest."""
+
+
+def visible_rows(rows: bytes, seat: int) -> bytes:
+    """Those rows of events that a seat may know."""
+    readers: list[int] = memoryview(rows).cast("q")[1::WIDTH].tolist()
+    known = bytearray(rows)
+    for at in range(len(readers) - 1, -1, -1):
+        if readers[at] != EVERYONE and not readers[at] >> seat & 1:
+            del known[at * NUMBERS.size : (at + 1) * NUMBERS.size]
+    return bytes(known)
 
 
 class Played(NamedTuple):
@@ -42,36 +49,35 @@ class Played(NamedTuple):
 class Journal(Sequence[Played]):
     """The executed moves of a table, as a sequence."""
 
-    __slots__ = ("_chance", "_digests", "_ends", "_events", "_packed", "_rows", "_seats", "_states", "_takes")
+    __slots__ = ("_count", "_events", "_rows", "_secret", "_states", "_steps", "_takes")
+    _secret: int
+    """Where the last events end that not everyone may know."""
 
     def __init__(self, events: Events, start: bytes, *, compressed: bool = False) -> None:
         self._events = events
-        self._seats = array("b")
-        self._packed = array("q")
+        self._count = 0
+        self._steps = bytearray()
         self._takes: dict[int, int] = {}
-        self._digests = bytearray()
-        self._chance = bytearray()
         self._rows = bytearray()
-        self._ends = array("I")
+        self._secret = 0
         self._states = {0: start if compressed else zlib.compress(start, FAST)}
 
-    def write(self, seat: int, packed: int, take: int, digest: bytes, log: Log, used_chance: bool) -> None:
-        """Add a move."""
-        self._seats.append(seat)
-        self._packed.append(packed)
+    def write(self, seat: int, packed: int, take: int, digest: bytes, log: memoryview, used_chance: bool) -> None:
+        """Add a move with the events of a log, which is given as one row of numbers."""
+        self._count += 1
         if take:
-            self._takes[len(self._seats)] = take
-        self._digests += digest
-        self._chance.append(used_chance)
-        count = log.item(0)
-        if count:
-            self._rows += log[1 : count + 1].tobytes()
-        self._ends.append(len(self._rows) // ROW)
+            self._takes[self._count] = take
+        events = log[NOTED]
+        if events:
+            self._rows += log[WIDTH : (events + 1) * WIDTH]
+            if log[SECRET]:
+                self._secret = len(self._rows)
+        self._steps += STEP.pack(packed, len(self._rows), seat, used_chance, digest)
 
     def keep(self, state: memoryview) -> None:
         """Keep the state after the last move, if it is time to."""
-        if len(self._seats) % SPACING == 0:
-            self._states[len(self._seats)] = zlib.compress(state, FAST)
+        if self._count % SPACING == 0:
+            self._states[self._count] = zlib.compress(state, FAST)
 
     def kept_before(self, number: int) -> tuple[int, bytes]:
         """The last state that was kept at or before a move's number, and after which move it is."""
@@ -82,69 +88,78 @@ class Journal(Sequence[Played]):
 
     def cut(self, count: int) -> None:
         """Forget all moves after the first `count`."""
-        del self._seats[count:], self._packed[count:], self._digests[count * DIGEST :], self._chance[count:]
+        del self._rows[self._end(count) :], self._steps[count * STEP.size :]
+        self._count = count
         self._takes = {number: take for number, take in self._takes.items() if number <= count}
         self._states = {number: state for number, state in self._states.items() if number <= count}
-        del self._ends[count:]
-        del self._rows[(self._ends[-1] if count else 0) * ROW :]
 
     def copy(self, count: int) -> Journal:
         """Another journal with the first `count` moves."""
         other = Journal(self._events, self._states[0], compressed=True)
-        other._seats, other._packed, other._ends = self._seats[:], self._packed[:], self._ends[:]
-        other._digests, other._chance, other._rows = self._digests[:], self._chance[:], self._rows[:]
+        other._count, other._steps = self._count, self._steps[:]
+        other._rows, other._secret = self._rows[:], self._secret
         other._takes, other._states = self._takes, self._states
         other.cut(count)
         return other
 
+    def load(self, steps: bytes, rows: bytes, takes: Mapping[int, int], states: Mapping[int, bytes]) -> None:
+        """Take over the moves of a journal that was frozen."""
+        self._count = len(steps) // STEP.size
+        self._steps, self._rows = bytearray(steps), bytearray(rows)
+        self._takes, self._states = dict(takes), dict(states)
+        self._secret = len(rows)  # perhaps earlier: nobody has looked
+
     def digest(self, number: int) -> bytes:
         """The digest after a move, counted from 1."""
-        return bytes(self._digests[(number - 1) * DIGEST : number * DIGEST])
+        digest: bytes = self._step(number)[4]
+        return digest
 
     def step(self, number: int) -> tuple[int, int, int]:
         """Seat, packed move and take of a move, counted from 1."""
-        return self._seats[number - 1], self._packed[number - 1], self._takes.get(number, 0)
+        packed, _, seat, _, _ = self._step(number)
+        return seat, packed, self._takes.get(number, 0)
 
     def seat_of_last(self) -> int:
         """Who moved last, or -1 before the first move."""
-        return self._seats[-1] if self._seats else -1
+        return self.step(self._count)[0] if self._count else -1
 
-    def visible_rows(self, seat: int, since: int) -> list[Sequence[int]]:
+    def _step(self, number: int) -> tuple[int, int, int, bool, bytes]:
+        """Packed move, end of its events, seat, use of chance, and digest of a move, counted from 1."""
+        packed, end, seat, used_chance, digest = STEP.unpack_from(self._steps, (number - 1) * STEP.size)
+        return packed, end, seat, used_chance, digest
+
+    def _end(self, number: int) -> int:
+        """Where the events of the first `number` moves end."""
+        return self._step(number)[1] if number else 0
+
+    def visible_rows(self, seat: int, since: int) -> bytes:
         """The rows of the events after a move's number that a seat may know."""
-        first = self._ends[since - 1] if since else 0
-        if not self._ends or first == self._ends[-1]:
-            return []
-        rows = NUMBERS.iter_unpack(self._rows[first * ROW :])
-        return [row for row in rows if row[1] == EVERYONE or row[1] >> seat & 1]
+        first = self._end(since)
+        rows = bytes(self._rows[first:])
+        return visible_rows(rows, seat) if first < self._secret else rows
 
     def told(self, seat: int | None, count: int, always: Sequence[type[Event]] = ()) -> tuple[Event, ...]:
         """The last events that a seat may know (None: a spectator), at most so many and the oldest first.
 
         Events of the kinds in `always` come before them, however long ago they were.
         """
-        rows = np.frombuffer(bytes(self._rows), np.int64).reshape(-1, FIELDS + 2)
+        rows = np.frombuffer(bytes(self._rows), np.int64).reshape(-1, WIDTH)
         bit = 0 if seat is None else 1 << seat
         known = rows[(rows[:, 1] == EVERYONE) | (rows[:, 1] & bit != 0)]
         early, late = np.split(known, [max(0, len(known) - count)])
         kept = [early[early[:, 0] == kind.ludex_constant] for kind in always]
-        return tuple(seen.event for seen in self._events.read_rows(np.concatenate((*kept, late)).tolist()))
+        return tuple(seen.event for seen in self._events.read_rows(np.concatenate((*kept, late)).tobytes()))
 
     def rows_of(self, number: int) -> bytes:
         """The rows of the events that a move caused, counted from 1, as the rules noted them."""
-        first = self._ends[number - 2] if number > 1 else 0
-        return bytes(self._rows[first * ROW : self._ends[number - 1] * ROW])
+        return bytes(self._rows[self._end(number - 1) : self._end(number)])
 
     def events_of(self, number: int) -> tuple[Seen, ...]:
         """What a move caused, counted from 1."""
-        first = self._ends[number - 2] if number > 1 else 0
-        last = self._ends[number - 1]
-        if first == last:
-            return ()
-        rows = np.frombuffer(bytes(self._rows[first * ROW : last * ROW]), np.int64)
-        return self._events.read_rows(rows.reshape(last - first, FIELDS + 2).tolist())
+        return self._events.read_rows(self.rows_of(number))
 
     def __len__(self) -> int:
-        return len(self._seats)
+        return self._count
 
     @overload
     def __getitem__(self, index: int) -> Played: ...
@@ -154,8 +169,8 @@ class Journal(Sequence[Played]):
         if isinstance(index, slice):
             return [self[at] for at in range(*index.indices(len(self)))]
         at = range(len(self))[index]
-        seat, packed, take = self.step(at + 1)
-        return Played(seat, packed, take, self.digest(at + 1).hex(), self.events_of(at + 1), bool(self._chance[at]))
+        packed, _, seat, used_chance, digest = self._step(at + 1)
+        return Played(seat, packed, self._takes.get(at + 1, 0), digest.hex(), self.events_of(at + 1), used_chance)
 
     def __iter__(self) -> Iterator[Played]:
         return (self[at] for at in range(len(self)))

@@ -74,7 +74,8 @@ class _Made:
         if view is None:
             raise AttributeError(self.name)
         try:
-            value = view.__dict__[self.name] = self.make(*view._of)
+            s, seat = view._of
+            value = view.__dict__[self.name] = self.make(s, seat)
         except AttributeError as error:  # or the field would seem to be missing
             raise BrokenRule(f"the field {self.name!r} of a view cannot be made: {error}") from error
         return value

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ludex.core.chance import below, next_bits, pick_move
+from ludex.core.events import clear
 from ludex.core.record import State, States
 from ludex.core.rule import loop, rule
 
@@ -56,8 +57,7 @@ def enter_setup(states: States, i: int) -> None:
 
 @loop
 def enter_opening(states: States, i: int, log: Any) -> None:
-    log[0, 0] = 0
-    log[0, 1] = 0
+    clear(log)
     opening(states[i], log)
 
 
@@ -82,49 +82,52 @@ def enter_play(states: States, i: int, seat: int, move: int, log: Any) -> None:
 
 
 @loop
-def enter_turn(states: States, i: int, seat: int, move: int, log: Any, hidden: States, rows: Any, out: Any) -> int:
+def enter_turn(
+    states: States, i: int, seat: int, move: int, then: int, log: Any, hidden: States, rows: Any, out: Any
+) -> int:
     """Play a whole turn at a table: returns 0 if the move was executed, and otherwise why not.
 
     The state comes with the move's chance, and is left without any. `out` gets whether chance was used, who owes a
-    decision now, and why the game is over. Then follow, for the first seat that owes one, the seat and how many `rows`
-    it is offered. `hidden` gets the state as it sees it.
+    decision now, and why the game is over. Then follow, for the seat `then` (or else the first that owes a decision),
+    the seat and how many `rows` it is offered. `hidden` gets the state as it sees it.
     """
     s = states[i]
     code = why_not(s, seat, move)
     if code == 0:
         a, b, c, d = s.rng[0], s.rng[1], s.rng[2], s.rng[3]
-        log[0, 0] = 0
-        log[0, 1] = 0
+        clear(log)
         play(s, seat, move, log)
         out[0] = a != s.rng[0] or b != s.rng[1] or c != s.rng[2] or d != s.rng[3]
     for word in range(4):
         s.rng[word] = 0
     if code == 0:
-        look_ahead(states, i, hidden, rows, out)
+        look_ahead(states, i, then, hidden, rows, out)
     return int(code)
 
 
 @loop
-def enter_look(states: States, i: int, hidden: States, rows: Any, out: Any) -> None:
+def enter_look(states: States, i: int, then: int, hidden: States, rows: Any, out: Any) -> None:
     """What a turn finds out after its move, for a state that comes without one."""
-    look_ahead(states, i, hidden, rows, out)
+    look_ahead(states, i, then, hidden, rows, out)
 
 
 @loop
-def look_ahead(states: States, i: int, hidden: States, rows: Any, out: Any) -> None:
-    """Who owes a decision, whether the game is over, and what the first seat to decide sees and may do."""
+def look_ahead(states: States, i: int, then: int, hidden: States, rows: Any, out: Any) -> None:
+    """Who owes a decision, whether the game is over, and what a seat that owes one sees and may do."""
     s = states[i]
     mask = waiting(s)
     out[1] = mask
     out[2] = over(s)
     if mask:
-        first = 0
-        while not mask >> first & 1:
-            first += 1
-        out[3] = first
-        out[4] = legal(s, first, rows)
+        seat = max(then, 0)
+        if not mask >> seat & 1:
+            seat = 0
+            while not mask >> seat & 1:
+                seat += 1
+        out[3] = seat
+        out[4] = legal(s, seat, rows)
         hidden[0] = states[i]
-        hide(hidden[0], first)
+        hide(hidden[0], seat)
 
 
 @loop

@@ -74,6 +74,8 @@ class Kind(NamedTuple):
     first: int
     size: int
     domains: dict[str, Domain]
+    steps: tuple[tuple[str, int, Callable[[Any], int]], ...]
+    """Every field's name, how many values it has, and what numbers them."""
 
     @property
     def layout(self) -> tuple[int, ...]:
@@ -109,7 +111,8 @@ class Moves:
             if len(domains) > FIELDS:
                 raise TypeError(f"{kind.__name__} has {len(domains)} fields; a move has at most {FIELDS}")
             count = reduce(lambda product, domain: product * domain.size, domains.values(), 1)
-            self._kinds[kind] = Kind(kind, self.size, count, domains)
+            steps = tuple((name, domain.size, domain.index) for name, domain in domains.items())
+            self._kinds[kind] = Kind(kind, self.size, count, domains, steps)
             if "ludex_constant" not in kind.__dict__:
                 kind.ludex_constant = self._kinds[kind].layout
             self.size += count
@@ -141,9 +144,9 @@ class Moves:
             names = ", ".join(kind.__name__ for kind in self._kinds)
             raise UnreadableMove(f"{quote(move)} is not a move of this game: expected one of {names}")
         packed = 0
-        for name, domain in entry.domains.items():
+        for name, size, index in entry.steps:
             try:
-                packed = packed * domain.size + domain.index(getattr(move, name))
+                packed = packed * size + index(getattr(move, name))
             except ValueError as error:
                 raise UnreadableMove(f"{type(move).__name__}.{name}: {error}") from None
         return entry.first + packed

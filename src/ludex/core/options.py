@@ -42,11 +42,12 @@ class Options(Sequence[Move]):
     A number is offered as a range: the path of "bid 15 to 41" is `("bid", Span(15, 41))`.
     """
 
-    __slots__ = ("_moves", "_rows")
+    __slots__ = ("_count", "_moves", "_rows")
 
     def __init__(self, moves: Moves, rows: Sequence[tuple[int, int]]) -> None:
         self._moves = moves
         self._rows = tuple(rows)
+        self._count = -1
 
     @property
     def rows(self) -> tuple[tuple[int, int], ...]:
@@ -54,9 +55,12 @@ class Options(Sequence[Move]):
         return self._rows
 
     def __len__(self) -> int:
-        count = len(self._rows)
-        for first, last in self._rows:
-            count += last - first
+        count = self._count
+        if count < 0:
+            count = len(self._rows)
+            for first, last in self._rows:
+                count += last - first
+            self._count = count
         return count
 
     @overload
@@ -67,10 +71,12 @@ class Options(Sequence[Move]):
         if isinstance(index, slice):
             return tuple(self[i] for i in range(*index.indices(len(self))))
         at = index + len(self) if index < 0 else index
-        for first, last in self._rows:
-            if 0 <= at <= last - first:
-                return self._moves.unpack(first + at)
-            at -= last - first + 1
+        if at >= 0:
+            for first, last in self._rows:
+                at += first
+                if at <= last:
+                    return self._moves.unpack(at)
+                at -= last + 1
         raise IndexError(f"option {index} of {len(self)}")
 
     def __iter__(self) -> Iterator[Move]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -15,7 +15,7 @@ from ludex.core.asking import Asker, Question, function_name, has, name_of, yes_
 from ludex.core.errors import BadSetting, PlayerLeft, PlayerViolation, UndoRefused, UnreadableMove, kind_of, quote
 from ludex.core.events import Event
 from ludex.core.faults import Fault, place_of_code
-from ludex.core.game import Game
+from ludex.core.game import Game, Pairs
 from ludex.core.host import listening_to_the_host
 from ludex.core.moves import Move
 from ludex.core.outcome import Outcome
@@ -32,7 +32,7 @@ from ludex.core.request import (
     Request,
     TakeBack,
 )
-from ludex.core.table import Table
+from ludex.core.table import FIRST, Table
 
 _log = logging.getLogger("ludex.referee")
 
@@ -92,8 +92,10 @@ class Referee:
         self.on_violation = on_violation
         self.take_backs = take_backs
         self.watch = watch
+        self._pack = table.game.moves.pack
         self._told = [-1] * table.seats
         self._listening = [seat for seat, player in enumerate(self.players) if _listens(player)]
+        self._patient = [yes_or_no(player, "patient", False) for player in self.players]
         self._names = [name_of(player) for player in self.players]
         self._asker = Asker(self.players, self.time_limit)
         self._readers = [partial(self._read, seat) for seat in range(table.seats)]
@@ -173,20 +175,32 @@ class Referee:
 
     def _rounds(self) -> Asking[Outcome]:
         """Ask, and execute what was answered, until the game is over."""
-        if self._listening and not self.table.played and self.table.opening():
+        table = self.table
+        if self._listening and not table.played and table.opening():
             yield from self._tell(NOBODY)
-        while (outcome := self.table.outcome) is None:
+        while (outcome := table.outcome) is None:
             seats = self._next_to_decide()
-            offered = {seat: self.table.options(seat).rows for seat in seats} if len(seats) > 1 else {}
-            try:
-                moves = yield from self._legal_answers(seats)
-            except (PlayerViolation, PlayerLeft) as gone:
-                if self.on_violation == "raise":
-                    raise
-                self.violation = gone if isinstance(gone, PlayerViolation) else None
-                self.table.forfeit(gone.seat, gone.reason)
-                continue
-            yield from self._execute(offered, moves)
+            replies = yield [self._question(seat) for seat in seats]
+            offered = [table.offered(seat) for seat in seats]
+            if not all(map(_is_among, replies, offered)):
+                try:
+                    replies = yield from self._legal_answers(seats, replies)
+                except (PlayerViolation, PlayerLeft) as gone:
+                    if self.on_violation == "raise":
+                        raise
+                    self.violation = gone if isinstance(gone, PlayerViolation) else None
+                    table.forfeit(gone.seat, gone.reason)
+                    continue
+            told = len(table.played)
+            following = [*seats[1:], FIRST]
+            for seat, packed, rows, then in zip(seats, replies, offered, following, strict=False):
+                self._told[seat] = told
+                if len(table.played) == told or (seat in table.waiting and table.offered(seat) == rows):
+                    table.play_packed(seat, packed, then)
+                    if self._listening:
+                        yield from self._tell(seat)
+                    if self.watch:
+                        self.watch(table)
         return outcome
 
     def _next_to_decide(self) -> list[int]:
@@ -199,27 +213,27 @@ class Referee:
         if len(waiting) == 1:
             return list(waiting)
         last = self.table.played.seat_of_last()
-        clockwise = sorted(waiting, key=lambda seat: (seat - last - 1) % self.table.seats)
-        prompt = [seat for seat in clockwise if not yes_or_no(self.players[seat], "patient", False)]
+        clockwise = [seat for seat in waiting if seat > last] + [seat for seat in waiting if seat <= last]
+        prompt = [seat for seat in clockwise if not self._patient[seat]]
         return prompt or ([last] if last in clockwise else clockwise[:1])
 
-    def _legal_answers(self, seats: list[int]) -> Asking[dict[int, int]]:
-        """Ask until every seat has given a legal answer. Nothing is executed until then, so nobody learns the others'.
+    def _legal_answers(self, seats: list[int], replies: list[Any]) -> Asking[list[int]]:
+        """Ask again until every seat has given a legal answer, beginning with the replies that are there already.
 
-        The answers are packed moves. If a seat takes moves back, the round is over and all its answers are dropped.
+        Nothing is executed until then, so nobody learns the others' answers, which are packed moves. If a seat takes
+        moves back, the round is over and there are none.
         """
         moves: dict[int, int] = {}
         attempts: dict[int, list[Attempt]] = {}
         pending = seats
-        while pending:
-            replies = yield [self._question(seat, attempts.get(seat)) for seat in pending]
+        while True:
             for seat, reply in zip(pending, replies, strict=True):
                 if reply is Leave:
                     raise PlayerLeft(seat, self._names[seat])
                 if reply is TakeBack:
                     rejection = yield from self._take_back(seat)
                     if rejection is None:
-                        return {}
+                        return []
                     said = "TakeBack()"
                 else:
                     said, rejection = self._why_rejected(seat, reply)
@@ -228,6 +242,8 @@ class Referee:
                         continue
                 self._note(seat, said, rejection, attempts.setdefault(seat, []))
             pending = [seat for seat in pending if seat not in moves]
+            if not pending:
+                return [moves[seat] for seat in seats]
             for seat in pending:
                 if len(attempts[seat]) == self.max_retries[seat]:
                     raise PlayerViolation(
@@ -237,9 +253,9 @@ class Referee:
                         self.tracebacks.get(seat, ""),
                         place_of_code(self.players[seat]),
                     )
-        return {seat: moves[seat] for seat in seats} if attempts else moves
+            replies = yield [self._question(seat, attempts[seat]) for seat in pending]
 
-    def _question(self, seat: int, attempts: list[Attempt] | None) -> Question:
+    def _question(self, seat: int, attempts: Sequence[Attempt] = ()) -> Question:
         """The next question. Why the last answer was rejected is told in a copy: what is kept belongs to the table."""
         if attempts:
             rejection = msgspec.structs.replace(attempts[-1].rejection)
@@ -253,12 +269,13 @@ class Referee:
     def _read(self, seat: int, answer: Any) -> int | type[Leave | TakeBack] | Fault:
         """What a player answered, as something that the player cannot change. It runs where the player's code runs."""
         kind = type(answer)
-        if issubclass(kind, Move | str):
-            try:
-                move = self.table.read(seat, str.__str__(answer)) if issubclass(kind, str) else answer
-                return self.table.game.moves.pack(move)
-            except UnreadableMove as error:
-                return Fault(quote(answer, str), Rejection("unreadable", str(error)))
+        try:
+            if issubclass(kind, Move):
+                return self._pack(answer)
+            if issubclass(kind, str):
+                return self._pack(self.table.read(seat, str.__str__(answer)))
+        except UnreadableMove as error:
+            return Fault(quote(answer, str), Rejection("unreadable", str(error)))
         for wish in (Leave, TakeBack):
             if issubclass(kind, wish):
                 return wish
@@ -294,21 +311,6 @@ class Referee:
         level = logging.INFO if limit is None else logging.WARNING  # people make slips; programs have faults
         number = f"{len(attempts)}" if limit is None else f"{len(attempts)} of {limit}"
         _log.log(level, "seat %d (%s), attempt %s rejected: %s", seat, self._names[seat], number, rejection.sentence)
-
-    def _execute(self, offered: Mapping[int, object], moves: Mapping[int, int]) -> Asking[None]:
-        """Execute the answers in order. A seat whose answer was overtaken, say by a higher bid, is asked again."""
-        table = self.table
-        told = len(table.played)
-        for seat in moves:
-            self._told[seat] = told
-        for position, (seat, packed) in enumerate(moves.items()):
-            stands = position == 0 or (seat in table.waiting and table.options(seat).rows == offered[seat])
-            if stands:
-                table.play_packed(seat, packed)
-                if self._listening:
-                    yield from self._tell(seat)
-                if self.watch:
-                    self.watch(table)
 
     def _take_back(self, seat: int) -> Asking[Rejection | None]:
         """Take back to before a seat's last move: by itself where the table allows it, else if all others agree."""
@@ -392,6 +394,15 @@ def read_seconds(given: float | Sequence[float | None] | None, seats: int) -> tu
 
 def _is_number(given: Any) -> bool:
     return isinstance(given, int | float) and not isinstance(given, bool)
+
+
+def _is_among(reply: Any, rows: Pairs) -> bool:
+    """Whether a reply is a packed move that is offered."""
+    if type(reply) is int:
+        for first, last in rows:
+            if first <= reply <= last:
+                return True
+    return False
 
 
 def _listens(player: Any) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Awaitable, Callable
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias
 
 import msgspec
 from typing_extensions import TypeVar
@@ -296,7 +296,7 @@ class Player(Generic[V_contra]):
         return f"<{type(self).__name__} {self.name!r}>"
 
 
-class Known(NamedTuple):
+class Known(msgspec.Struct, frozen=True):
     """What a player that decides by records is given: its seat, and the bytes of the record hidden for it."""
 
     seat: int

@@ -5,6 +5,8 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -44,6 +46,7 @@ def read_settings(game: str, kind: type[S], given: Mapping[str, Any]) -> S:
         raise BadSetting(f"{game}: settings {quote(dict(given))} do not fit: {quote(error, str, MOST_TOLD)}") from None
 
 
+@lru_cache(maxsize=256)
 def setting_choices(kind: type[GameSettings]) -> Mapping[str, Any]:
     """Every setting with its values, where they are few, or else its type.
 
@@ -53,7 +56,8 @@ def setting_choices(kind: type[GameSettings]) -> Mapping[str, Any]:
     """
     hints = get_type_hints(kind)
     fields = {field.name: hints[field.name] for field in msgspec.structs.fields(kind)}
-    return {name: get_args(hint) if get_origin(hint) is Literal else hint for name, hint in fields.items()}
+    choices = {name: get_args(hint) if get_origin(hint) is Literal else hint for name, hint in fields.items()}
+    return MappingProxyType(choices)
 
 
 def about_settings(kind: type[GameSettings]) -> Mapping[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from copy import copy
 from typing import Any, Generic
 
@@ -28,18 +27,14 @@ class Sight(Generic[V]):
         game: Game[V, Any],
         seat: int,
         hidden: bytes,
-        offered: Pairs | None = None,
-        events: Sequence[Sequence[int]] = (),
+        offered: Pairs,
+        events: bytes,
     ) -> None:
         self.seat = seat
         self._game = game
         self._hidden = hidden
         self._offered = offered
         self._events = events
-
-    def with_events(self, rows: Sequence[Sequence[int]]) -> Sight[V]:
-        """A copy for a player, with the rows of events that the seat may know."""
-        return Sight(self._game, self.seat, self._hidden, self._offered, rows)
 
     def record(self) -> States:
         """The state, as far as the seat may know it. Its fields can be renamed, so even its type is a copy."""
@@ -54,10 +49,7 @@ class Sight(Generic[V]):
         return self._game.view(twin_of(self._game.layout.dtype, self._hidden), self.seat)
 
     def options(self) -> Options:
-        """The seat's options. If nobody has worked them out yet, the hidden state is enough to do so."""
-        if self._offered is None:
-            states = np.frombuffer(bytearray(self._hidden), self._game.layout.dtype)
-            self._offered = self._game.legal_rows(states, self.seat)
+        """The seat's options."""
         return Options(self._game.moves, self._offered)
 
     def decision(self) -> str:

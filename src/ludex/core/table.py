@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import threading
+from binascii import hexlify
 from collections.abc import Collection, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Generic, Self
 
 import numpy as np
@@ -14,10 +15,10 @@ from typing_extensions import TypeVar
 from ludex.core.chance import chance_of, secret_seed
 from ludex.core.draft import Draft
 from ludex.core.errors import IllegalMove, LudexError, NotYourTurn, UndoRefused, UnreadableMove, quote
-from ludex.core.events import EVERYONE, Event, Seen, new_log
+from ludex.core.events import LOST, Event, Seen, new_log
 from ludex.core.fairness import FORM, Secret, commitment, read_entropy, secret_of
 from ludex.core.game import Game, Pairs
-from ludex.core.journal import DIGEST, Journal
+from ludex.core.journal import DIGEST, Journal, visible_rows
 from ludex.core.moves import Move
 from ludex.core.names import read_names
 from ludex.core.options import Options
@@ -39,7 +40,10 @@ MOST_RETRIES = 10_000
 """How many rejected answers a table keeps for its history: the first ones."""
 CHANCE = slice(0, 32)
 """Where `rng` lies in every record: its first bytes."""
-NO_CHANCE = bytes(32)
+FIRST = -1
+"""In place of a seat: the first that owes a decision."""
+SOME_CHANCE = bytes(range(1, 33))
+"""What a move is tried with: most draw nothing, and to make the chance of a move takes as long as to play it."""
 
 
 class Table(Generic[V]):
@@ -87,9 +91,8 @@ class Table(Generic[V]):
         self.takes: dict[int, int] = {}
         self.first_take = 0
         self._lock = threading.RLock()
-        self._sights: dict[int, Sight[V]] = {}
-        self._offered: dict[int, Pairs] = {}
-        self._opening: list[list[int]] | None = None
+        self._looks: dict[int, tuple[bytes, Pairs]] = {}
+        self._opening: bytes | None = None
         self._set(self._first_state())
         self.played = Journal(game.events, self._memory.tobytes())
         about = f"{game.name} {game.version} {names!r} {settings_in_digest(settings)} {commitment(seed, 1)}"
@@ -101,20 +104,23 @@ class Table(Generic[V]):
         """Go to another state."""
         self._states = states
         self._memory = states.view(np.uint8).data
+        self._look_at(FIRST)
+        self._looks = {}  # kept while moves are made: many tables wait for their first one
+
+    def _look_at(self, seat: int) -> None:
+        """Find out what a seat that owes a decision, or the first one, may know and do."""
         buffers = self.game.buffers
-        self.game.kernel.look(states, 0, buffers.hidden, buffers.rows, buffers.out)
+        self.game.kernel.look(self._states, 0, seat, buffers.hidden, buffers.rows, buffers.out)
         self._look()
-        self._sights, self._offered = {}, {}  # kept while moves are made: many tables wait for their first one
 
     def _look(self) -> bool:
         """Take over what the rules found out after a move, and say whether the move used chance."""
         buffers = self.game.buffers
         used_chance, self._mask, self._over, seat, count = buffers.out.tolist()
-        self._sights = {}
-        self._offered = {}
-        if self._mask and count <= len(buffers.rows):
-            rows = self._offered[seat] = buffers.pairs(count)
-            self._sights[seat] = Sight(self.game, seat, bytes(buffers.seen), rows)
+        if self._mask:
+            has_room = count <= buffers.capacity
+            offered = buffers.pairs(count) if has_room else self.game.legal_rows(self._states, seat)
+            self._looks[seat] = bytes(buffers.seen), offered
         return bool(used_chance)
 
     def _first_state(self) -> States:
@@ -169,7 +175,11 @@ class Table(Generic[V]):
 
     def options(self, seat: int) -> Options:
         """What a seat may do now. Asking a seat that owes no decision raises `NotYourTurn`."""
-        return Options(self.game.moves, self._rows_for(self._expect_waiting(seat)))
+        return Options(self.game.moves, self.offered(seat))
+
+    def offered(self, seat: int) -> Pairs:
+        """What a seat may do now, as pairs of packed moves: worked out once until the next move."""
+        return self._look_of(self._expect_waiting(seat))[1]
 
     def request(
         self, seat: int, attempt: int = 1, rejection: Rejection | None = None, since: int | None = None
@@ -186,35 +196,25 @@ class Table(Generic[V]):
         number = len(self.played) if since is None else since
         told = self.played.visible_rows(seat, max(number, 0))
         if number < 0 and self.game.has_opening:
-            told = [row for row in self._opening_rows() if row[1] == EVERYONE or row[1] >> seat & 1] + told
-        source = self._sight(seat).with_events(told)
+            told = visible_rows(self._opening_rows(), seat) + told
+        sight = Sight(self.game, seat, *self._look_of(seat), told)
         return Request(
-            seat, None, None, attempt, rejection, None, None, source, self._secrets[-1].commitment, self._digest
+            seat, None, None, attempt, rejection, None, None, sight, self._secrets[-1].commitment, self._digest
         )
 
     def known(self, seat: int) -> Known:
         """What a seat that owes a decision may know, as bytes: the quickest question to a player."""
         seat = self._expect_waiting(seat)
-        return Known(seat, self._sight(seat).memory())
+        return Known(seat, self._look_of(seat)[0])
 
-    def _sight(self, seat: int) -> Sight[V]:
-        """What a seat that owes a decision may know and do, worked out once until the next move. It stays here."""
-        found = self._sights.get(seat)
+    def _look_of(self, seat: int) -> tuple[bytes, Pairs]:
+        """What a seat that owes a decision may know and do, worked out once until the next move."""
+        found = self._looks.get(seat)
         if found is None:
             with self._lock:
-                buffers = self.game.buffers
-                buffers.seen[:] = self._memory
-                self.game.kernel.hide(buffers.hidden, 0, seat)
-                found = self._sights[seat] = Sight(self.game, seat, bytes(buffers.seen), self._offered.get(seat))
+                self._look_at(self._expect_waiting(seat))
+                found = self._looks[seat]
         return found
-
-    def _rows_for(self, seat: int) -> Pairs:
-        """What a seat that owes a decision may do, worked out once until the next move."""
-        rows = self._offered.get(seat)
-        if rows is None:
-            with self._lock:
-                rows = self._offered[seat] = self.game.legal_rows(self._states, seat)
-        return rows
 
     def read(self, seat: int, text: str) -> Move:
         """A move as a seat types it. A game may complete here what is clear from the state."""
@@ -262,33 +262,42 @@ class Table(Generic[V]):
             self.play_packed(seat, self._readable(seat, move))
             return tuple(s.event for s in self.played.events_of(len(self.played)) if s.visible_to(seat))
 
-    def play_packed(self, seat: int, packed: int) -> None:
-        """Execute a move in packed form. Those who want to know what happened read the journal."""
+    def play_packed(self, seat: int, packed: int, then: int = FIRST) -> None:
+        """Execute a move in packed form. Those who want to know what happened read the journal.
+
+        What the seat `then` may know and do after the move is worked out in the same go.
+        """
         with self._lock:
             seat = self._expect_waiting(seat)
-            number = len(self.played) + 1
+            played, memory, buffers = self.played, self._memory, self.game.buffers
+            number = len(played) + 1
             take = self.takes.get(number, self.first_take)
-            log = self.game.buffers.log
-            before = bytes(self._memory)
+            before = bytes(memory)
             try:
-                self._memory[CHANCE] = chance_of(self._key, number, take)
-                code = self._turn(self._states, seat, packed)
-                self.game.events.expect_room(log)
+                memory[CHANCE] = SOME_CHANCE
+                code = self._turn(self._states, seat, packed, then)
+                if not code and buffers.out.item(0):  # the move drew by chance, so it is made again with its own
+                    memory[:] = before
+                    memory[CHANCE] = chance_of(self._key, number, take)
+                    code = self._turn(self._states, seat, packed, then)
+                if buffers.told[LOST]:
+                    self.game.events.expect_room(buffers.log)
             except Exception:
-                self._memory[:] = before
+                memory[:] = before
                 raise
             if code:
                 raise IllegalMove(self._rejection(code, seat, packed))
+            self._looks = {}
             used_chance = self._look()
             what = b"%d %d %d" % (seat, packed, take) if take and self.form > 1 else b"%d %d" % (seat, packed)
-            self._digest = self._chain(self._digest, what, self._memory)
-            self.played.write(seat, packed, take, self._digest, log, used_chance)
-            self.played.keep(self._memory)
+            self._digest = self._chain(self._digest, what, memory)
+            played.write(seat, packed, take, self._digest, buffers.told, used_chance)
+            played.keep(memory)
 
-    def _turn(self, states: States, seat: int, packed: int) -> int:
+    def _turn(self, states: States, seat: int, packed: int, then: int = FIRST) -> int:
         """Execute a move on a state that has its chance, or say why not."""
         b = self.game.buffers
-        code: int = self.game.kernel.turn(states, 0, seat, packed, b.log, b.hidden, b.rows, b.out)
+        code: int = self.game.kernel.turn(states, 0, seat, packed, then, b.log, b.hidden, b.rows, b.out)
         return code
 
     def _state_at(self, count: int) -> States:
@@ -372,17 +381,17 @@ class Table(Generic[V]):
         """
         return self.game.events.read_rows(self._opening_rows())
 
-    def _opening_rows(self) -> list[list[int]]:
+    def _opening_rows(self) -> bytes:
         """The rows of the events before the first move, worked out when somebody first wants them."""
         if self._opening is not None:
             return self._opening
-        rows: list[list[int]] = []
+        rows = b""
         if self.start is None and self.game.has_opening:
             log = new_log(self.game.max_events)
             states = np.frombuffer(bytearray(self.played.kept_before(0)[1]), self._states.dtype)
             self.game.kernel.opening(states, 0, log)
             self.game.events.expect_room(log)
-            rows = log[1 : log[0, 0] + 1].tolist()
+            rows = log[1 : log[0, 0] + 1].tobytes()
         self._opening = rows
         return rows
 
@@ -556,12 +565,20 @@ class Table(Generic[V]):
 
     def _chain(self, previous: bytes, what: bytes, state: Any) -> bytes:
         """Keyed by the seed: while it is secret, nobody can try out which hidden cards give a digest."""
-        hashed = hashlib.blake2b(b"%s\n%s\n" % (previous.hex().encode(), what), key=self._key, digest_size=DIGEST)
+        hashed = _keyed(self._key).copy()
+        hashed.update(b"%s\n%s\n" % (hexlify(previous), what))
         hashed.update(state)
-        return hashed.digest()
+        digest: bytes = hashed.digest()
+        return digest
 
     def __repr__(self) -> str:
         return f"<Table {self.game.name}: {self.seats} seats, {len(self.played)} moves, waiting for {self.waiting}>"
+
+
+@lru_cache(maxsize=1 << 10)
+def _keyed(key: bytes) -> Any:
+    """The beginning of every digest under a key."""
+    return blake2b(key=key, digest_size=DIGEST)
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.events import EVERYONE
+from ludex.core.events import EVERYONE, NUMBERS
 from ludex.core.game import Game
 from ludex.core.page import Seating
 from ludex.table.state import SPECTATOR, Step, TableState, event_rows
@@ -70,5 +70,5 @@ class Log:
 @lru_cache(8192)
 def _read_event(game: Game[Any, Any], *row: int) -> tuple[str, bytes]:
     """The sentence of an event, and its fields as JSON but for the first brace. The same ones come again and again."""
-    event = game.events.read_rows([list(row)])[0].event
+    event = game.events.read_rows(NUMBERS.pack(*row))[0].event
     return str(event), encode(event)[1:]

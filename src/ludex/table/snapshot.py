@@ -14,7 +14,7 @@ from ludex.table.deal import deal
 from ludex.table.rows import Made
 from ludex.table.state import Line, Offer, Seat, Step, TableState
 
-FORMAT = 1
+FORMAT = 2
 
 
 class Snapshot(msgspec.Struct, frozen=True, array_like=True):

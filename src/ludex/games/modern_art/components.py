@@ -90,10 +90,13 @@ CARDS: tuple[Card, ...] = tuple(Card(artist, auction) for artist in ARTISTS for 
 
 def card_with(kind: int, copy: int) -> Card:
     """One of the 70 cards: a copy of a kind, counted from 0."""
-    return Card(*_PRINTS[kind][copy])
+    return Card(*PRINTS[kind][copy])
 
 
-_PRINTS: list[list[tuple[Artist, Auction, str]]] = [
+Print: TypeAlias = tuple[Artist, Auction, str]
+"""What is printed on one of the 70 cards."""
+
+PRINTS: list[list[Print]] = [
     [
         (card.artist, card.auction, f"{card.artist} {card.auction} {copy + 1}".lower().replace(" ", "-"))
         for copy in range(MOST_COPIES)
@@ -108,9 +111,9 @@ def cards_of(copies: bytes) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _prints_of(copies: bytes) -> list[tuple[Artist, Auction, str]]:
+def _prints_of(copies: bytes) -> list[Print]:
     held = [(kind, bits) for kind, bits in enumerate(copies) if bits]
-    return [_PRINTS[kind][at] for kind, bits in held for at in range(MOST_COPIES) if bits >> at & 1]
+    return [PRINTS[kind][at] for kind, bits in held for at in range(MOST_COPIES) if bits >> at & 1]
 
 
 def cards_in(counts: Iterable[int]) -> tuple[Card, ...]:

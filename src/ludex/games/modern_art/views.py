@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import starmap
 from typing import Literal
 
 import msgspec
 
 from ludex.author import Countdown, LazyView, bytes_of, lazily
-from ludex.games.modern_art.components import ARTISTS, HIDDEN, KINDS, Artist, Card, card_with, cards_of
+from ludex.games.modern_art.components import ARTISTS, HIDDEN, KINDS, PRINTS, Artist, Card, Print, cards_of
 from ludex.games.modern_art.laws import lot_on_table
 from ludex.games.modern_art.rules import PHASES, Phase
 from ludex.games.modern_art.rules.copies import BITS, ONE
@@ -26,7 +27,7 @@ class ArtistView(msgspec.Struct, frozen=True):
     worth: int
 
 
-class SeatView(LazyView):
+class SeatView(msgspec.Struct, frozen=True):
     """What a viewer may know of a seat. `money` is None where it is hidden."""
 
     seat: int
@@ -111,15 +112,14 @@ def lot_on_offer(view: View) -> str | None:
 
 def _hand(s: State, seat: int) -> tuple[Card, ...]:
     """A seat's cards by kind, those of a kind in the order in which they will be played."""
-    held = _held(bytes_of(s, "hand", seat), bytes_of(s, "hand_copies", seat))
-    return tuple([card_with(kind, copy) for kind, copy in held])
+    return tuple(starmap(Card, _held(bytes_of(s, "hand", seat), bytes_of(s, "hand_copies", seat))))
 
 
 @lru_cache(maxsize=1 << 12)
-def _held(hand: bytes, copies_in_hand: bytes) -> tuple[tuple[int, int], ...]:
-    """The kinds and copies that counts and copies by kind stand for."""
+def _held(hand: bytes, copies_in_hand: bytes) -> tuple[Print, ...]:
+    """The prints that counts and copies by kind stand for."""
     held = enumerate(zip(hand, memoryview(copies_in_hand).cast("h"), strict=True))
-    return tuple([(kind, copies >> BITS * at & ONE) for kind, (count, copies) in held if count for at in range(count)])
+    return tuple([PRINTS[kind][copies >> BITS * at & ONE] for kind, (count, copies) in held for at in range(count)])
 
 
 def _discard(s: State) -> tuple[Card, ...]:
@@ -142,25 +142,29 @@ def _off_the_table(seen: bytes, unsold: bytes, held: bytes, lot: tuple[tuple[int
 
 
 def _board(s: State) -> tuple[ArtistView, ...]:
-    worth = _worth(bytes_of(s, "tiles"), s.round)
-    by_artist = zip(ARTISTS, s.played, worth, strict=True)
-    return tuple([ArtistView(artist, played, tiles, worth) for artist, played, (tiles, worth) in by_artist])
+    return tuple(starmap(ArtistView, _artists(bytes_of(s, "played"), bytes_of(s, "tiles"), s.round)))
 
 
 @lru_cache(maxsize=1 << 10)
-def _worth(tiles: bytes, number: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Every artist's tiles, and what they are worth in a round, counted from 0."""
+def _artists(played: bytes, tiles: bytes, number: int) -> tuple[tuple[Artist, int, tuple[int, ...], int], ...]:
+    """Every artist's cards, tiles, and what those are worth in a round, counted from 0."""
     by_round = memoryview(tiles).cast("q", (ROUNDS, len(ARTISTS))).tolist()
-    return tuple([(of_artist, sum(of_artist[: number + 1])) for of_artist in zip(*by_round, strict=True)])
+    by_artist = zip(ARTISTS, memoryview(played).cast("q"), zip(*by_round, strict=True), strict=True)
+    return tuple([(artist, cards, of_artist, sum(of_artist[: number + 1])) for artist, cards, of_artist in by_artist])
 
 
-def _knows_money(s: State, seat: int, viewer: int | None) -> bool:
-    return seat == viewer or s.phase == GAME_OVER or _is_open(s, viewer)
-
-
-def _is_open(s: State, viewer: int | None) -> bool:
-    """Whether the money of others is not hidden: at a table that was forfeited."""
-    return any(money > 0 for seat, money in enumerate(s.money) if seat != viewer)
+def _seats(s: State, viewer: int | None) -> tuple[SeatView, ...]:
+    """What a viewer may know of every seat. The money of others is not hidden at a table that was forfeited."""
+    money = list(s.money)
+    is_open = s.phase == GAME_OVER or any(has > 0 for seat, has in enumerate(money) if seat != viewer)
+    return tuple(
+        [
+            SeatView(
+                seat, size, cards_of(bytes_of(s, "painting_copies", seat)), has if is_open or seat == viewer else None
+            )
+            for seat, size, has in zip(range(s.seats), s.hand_size, money, strict=False)
+        ]
+    )
 
 
 def _last_sale(s: State) -> Sale | None:
@@ -170,16 +174,6 @@ def _last_sale(s: State) -> Sale | None:
     return Sale(lot_cards(s), s.auctioneer, s.bidder, s.price, bids)
 
 
-_seat_view = lazily(
-    SeatView,
-    State,
-    seat=lambda s, who: who[0],
-    hand_size=lambda s, who: s.hand_size[who[0]],
-    paintings=lambda s, who: cards_of(bytes_of(s, "painting_copies", who[0])),
-    money=lambda s, who: s.money[who[0]] if _knows_money(s, *who) else None,
-)
-"""What may be known of a seat by a viewer, the two being given as a pair."""
-
 make_view = lazily(
     View,
     State,
@@ -187,7 +181,7 @@ make_view = lazily(
     round=lambda s, seat: s.round + 1,
     phase=lambda s, seat: PHASES[s.phase].seen(s, seat),
     board=lambda s, seat: _board(s),
-    seats=lambda s, seat: tuple([_seat_view(s, (other, seat)) for other in range(s.seats)]),
+    seats=_seats,
     hand=lambda s, seat: () if seat is None else _hand(s, seat),
     money=lambda s, seat: None if seat is None else s.money[seat],
     unsold=lambda s, seat: cards_of(bytes_of(s, "unsold_copies")),

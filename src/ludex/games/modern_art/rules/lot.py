@@ -46,8 +46,10 @@ def see_lot(s: State) -> Lot:
 
 def lot_cards(s: State) -> tuple[Card, ...]:
     """The cards of the lot, or of the last one."""
-    lot = (s.card, s.card_copy), (s.second, s.second_copy)
-    return tuple(card_with(kind, copy) for kind, copy in lot if kind != NO_CARD)
+    if s.card == NO_CARD:
+        return ()
+    first = card_with(s.card, s.card_copy)
+    return (first,) if s.second == NO_CARD else (first, card_with(s.second, s.second_copy))
 
 
 def standing_bid(s: State) -> tuple[int | None, int | None]:

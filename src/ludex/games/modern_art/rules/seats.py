@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from ludex.author import rule
 from ludex.games.modern_art.state import State
 
@@ -18,6 +20,7 @@ def all_seats(s: State) -> int:
     return (1 << s.seats) - 1
 
 
+@cache
 def seats_in(mask: int) -> tuple[int, ...]:
     """The seats whose bits are set.
 
