@@ -34,6 +34,13 @@ def rate(work: Callable[[], Any], count: int) -> float:
     return count / (time.perf_counter() - started)
 
 
+def cpu_rate(work: Callable[[], Any], count: int) -> float:
+    """How many in a second of CPU time, on one core: other programs on the machine matter less."""
+    started = time.process_time()
+    work()
+    return count / (time.process_time() - started)
+
+
 def best_in_turn(rounds: int, *measures: Callable[[], float]) -> list[float]:
     """The best value of every measure, measured in turn."""
     values = [[measure() for measure in measures] for _ in range(rounds)]

@@ -12,91 +12,81 @@ from rich.console import Console
 
 import ludex
 from benchmarks.__main__ import machine
-from benchmarks.strength.ladders import LADDERS, SEARCHES, Ladder, is_fast
+from benchmarks.strength.ladders import LADDERS, Ladder
 from benchmarks.strength.page import Step, write_page
-from ludex import UnknownPlayer
 from ludex.arena import contest
 from ludex.arena.tally import Tally
+from ludex.cli.simulate import needed_entries
 from ludex.console import get_ready
-from ludex.players import make_player
+from ludex.players.search import is_search
 
 RESULTS = Path(__file__).parent.parent / "strength.json"
 
 
-class Size(msgspec.Struct, frozen=True):
-    """How many games a step is played for: between bots, with a search of 0.1 s, with one of 1 s."""
-
-    bots: int = 2_000
-    fast: int = 100
-    slow: int = 24
-
-
-QUICK = Size(bots=200, fast=4, slow=2)
+QUICK = 0.05
 console = Console(highlight=False, stderr=True)
 
 
 def main(
     games: Annotated[list[str] | None, typer.Argument(help="Default: all ladders.")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="A few games only, to see that everything works.")] = False,
-    bots: Annotated[int | None, typer.Option(min=1, help="Games between bots.")] = None,
-    fast: Annotated[int | None, typer.Option(min=1, help="Games of search-100ms.")] = None,
-    slow: Annotated[int | None, typer.Option(min=1, help="Games of search-1s.")] = None,
+    part: Annotated[float, typer.Option(min=0.001, max=10, help="The part of the usual games that is played.")] = 1.0,
+    bots: Annotated[bool, typer.Option(help="Whether steps between bots are measured.")] = True,
     searches: Annotated[bool, typer.Option(help="Whether searches are measured.")] = True,
+    only_bars: Annotated[bool, typer.Option("--only-bars", help="Only the steps that have a bar.")] = False,
+    cores: Annotated[int | None, typer.Option(min=1, help="Default: all.")] = None,
 ) -> None:
     """Measure how strong players are, game by game, each against the next weaker one.
 
     Steps of other games, and those that are not measured now, keep their results. Example:
     `python -m benchmarks.strength hearts --quick`
     """
-    usual = QUICK if quick else Size()
-    size = Size(bots or usual.bots, fast or usual.fast, slow or usual.slow)
-    known = read_results()
     chosen = [ladder for ladder in LADDERS if not games or ladder.game in games]
     if games and len(chosen) < len(games):
         raise typer.BadParameter(f"expected some of {', '.join(ladder.game for ladder in LADDERS)}")
     for ladder in chosen:
-        for upper, lower in ladder.steps():
-            if (searches or upper not in SEARCHES) and (step := climb(ladder, upper, lower, size)):
-                known[step.game, step.player] = step
-                write(known)
+        for step in ladder.steps():
+            wanted = searches if is_search(step[0]) else bots
+            if wanted and not (only_bars and step[3] is None):
+                found = climb(ladder, *step, QUICK if quick else part, cores)
+                write({**read_results(), (found.game, found.player): found})
     console.print("Written to benchmarks/strength.json and docs/benchmarks/.", markup=False)
 
 
-def climb(ladder: Ladder, upper: str, lower: str, size: Size) -> Step | None:
+def climb(
+    ladder: Ladder, upper: str, lower: str, games: int, bar: float | None, part: float, cores: int | None
+) -> Step:
     """One step: the upper player against the lower, at balanced seats."""
     game = ludex.game(ladder.game)
-    try:
-        for name in (upper, lower):
-            make_player(game, name)
-    except UnknownPlayer as error:
-        console.print(f"{ladder.game}: left out, {error}", markup=False, soft_wrap=True)
-        return None
-    compiled = is_fast(game, upper, lower)
-    get_ready(game, *(["play_games"] if compiled else []))
-    count = size.bots if compiled else size.slow if upper == SEARCHES[-1] else size.fast
+    get_ready(game, *needed_entries(game, [upper, lower], at_tables=False))
     what = f"{ladder.game}: {upper} against {lower}"
+    field = ladder.field(upper, lower)
     with console.status(what) as status:
 
         def tell(tally: Tally) -> None:
             status.update(f"{what}: game {tally.played} of {tally.total}")
 
-        found = contest(game, ladder.field(upper, lower), count, settings=ladder.settings, progress=tell)
+        count = max(len(field), round(games * part))
+        found = contest(game, field, count, settings=ladder.settings, cores=cores, progress=tell)
     one = next(standing for standing in found.players if standing.player == upper)
     console.print(f"{what}: {one.win_rate:.1%} ({one.low:.1%} – {one.high:.1%}), {found.seconds:.0f} s", markup=False)
     return Step(
-        ladder.game,
-        upper,
-        lower,
-        ladder.seats,
-        found.games,
-        one.win_rate,
-        one.low,
-        one.high,
-        one.fair,
-        found.violations,
-        found.timeouts,
-        round(found.seconds, 1),
-        date.today().isoformat(),
+        game=ladder.game,
+        player=upper,
+        against=lower,
+        seats=ladder.seats,
+        opponents=field.count(lower),
+        games=found.games,
+        win_rate=one.win_rate,
+        low=one.low,
+        high=one.high,
+        fair=one.fair,
+        bar=bar,
+        milliseconds=round(1000 * one.decisions.mean, 2) if one.decisions and is_search(upper) else None,
+        violations=found.violations,
+        timeouts=found.timeouts,
+        seconds=round(found.seconds, 1),
+        date=date.today().isoformat(),
     )
 
 
@@ -110,7 +100,7 @@ def read_results() -> dict[tuple[str, str], Step]:
 
 def write(known: dict[tuple[str, str], Step]) -> None:
     """Keep the results in the order of the ladders, for programs and for readers."""
-    order = [(ladder.game, upper) for ladder in LADDERS for upper, _ in ladder.steps()]
+    order = [(ladder.game, step[0]) for ladder in LADDERS for step in ladder.steps()]
     steps = [known[key] for key in order if key in known]
     on = machine()
     text = msgspec.json.encode({"machine": on, "steps": steps})

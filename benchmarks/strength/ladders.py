@@ -1,4 +1,4 @@
-"""The ladders: for every game its players from weak to strong, and how two rungs meet."""
+"""The ladders: for every game its players from weak to strong, how two rungs meet, and the bar for its search."""
 
 from __future__ import annotations
 
@@ -7,10 +7,15 @@ from typing import Any
 
 import msgspec
 
-import ludex
-from ludex.players import is_compiled
+BOT_GAMES = 2_000
+"""Games of a step between two bots."""
 
-SEARCHES = ("search-100ms", "search-1s")
+
+class Rung(msgspec.Struct, frozen=True):
+    """A search, and how many games it plays against the rung below."""
+
+    player: str
+    games: int
 
 
 class Ladder(msgspec.Struct, frozen=True):
@@ -20,19 +25,24 @@ class Ladder(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     """A simple bot or two, and the best. `random` is below, searches are above."""
     seats: int
+    searches: tuple[Rung, ...]
+    bar: float
+    """The share of games that the first search should win against the best bot."""
     partners: bool = False
     """Whether two rungs share the seats by turns. Otherwise the upper one has one seat, and the lower all others."""
     settings: dict[str, Any] = {}
 
-    def steps(self) -> Iterator[tuple[str, str]]:
-        """Every rung with the one below."""
-        rungs = ("random", *self.bots, *SEARCHES)
-        yield from zip(rungs[1:], rungs[:-1], strict=True)
+    def steps(self) -> Iterator[tuple[str, str, int, float | None]]:
+        """Every rung with the one below, the games they play, and the bar if there is one."""
+        upper = [(bot, BOT_GAMES) for bot in self.bots] + [(rung.player, rung.games) for rung in self.searches]
+        lower = ["random", *(player for player, _ in upper)]
+        for (player, games), below in zip(upper, lower, strict=False):
+            yield player, below, games, self.bar if player == self.searches[0].player else None
 
     def field(self, upper: str, lower: str) -> list[str]:
         """Who sits at the table.
 
-        >>> Ladder("hearts", ("careful",), 4).field("careful", "random")
+        >>> Ladder("hearts", ("careful",), 4, (), 0.32).field("careful", "random")
         ['careful', 'random', 'random', 'random']
         """
         if self.partners:
@@ -40,20 +50,39 @@ class Ladder(msgspec.Struct, frozen=True):
         return [upper, *[lower] * (self.seats - 1)]
 
 
+def rungs(first: str, games: int, second: str, more: int) -> tuple[Rung, ...]:
+    """Two searches, the second with more playouts than the first."""
+    return Rung(first, games), Rung(second, more)
+
+
 LADDERS = (
-    Ladder("automation", ("big-money", "architect"), 2),
-    Ladder("modern-art", ("easy", "hard"), 4),
-    Ladder("power-grid", ("cheap", "tycoon"), 4),
-    Ladder("diplomacy", ("hold", "general"), 7, settings={"last_year": 1910}),
-    Ladder("partnership-spades", ("greedy", "careful"), 4, partners=True),
-    Ladder("hearts", ("careful",), 4),
-    Ladder("oh-hell", ("greedy", "careful"), 4),
-    Ladder("gin-rummy", ("careful",), 2),
-    Ladder("cheat", ("careful",), 4),
+    Ladder("automation", ("big-money", "architect"), 2, rungs("search-400", 400, "search-2000", 60), 0.55),
+    Ladder("modern-art", ("easy", "hard"), 4, rungs("search-400", 60, "search-1000", 16), 0.32),
+    Ladder("power-grid", ("cheap", "tycoon"), 4, rungs("search-100", 80, "search-400", 24), 0.30),
+    Ladder(
+        "diplomacy",
+        ("general",),
+        7,
+        rungs("search-100", 42, "search-200", 7),
+        0.25,
+        settings={"last_year": 1910},
+    ),
+    Ladder(
+        "partnership-spades",
+        ("greedy", "careful"),
+        4,
+        rungs("search-200", 100, "search-1000", 40),
+        0.75,
+        partners=True,
+    ),
+    Ladder("hearts", ("careful",), 4, rungs("search-300", 100, "search-1000", 40), 0.32),
+    Ladder("oh-hell", ("careful",), 4, rungs("search-300", 200, "search-1000", 80), 0.32),
+    Ladder("gin-rummy", ("careful",), 2, rungs("search-1000", 400, "search-5000", 40), 0.50),
+    Ladder("cheat", ("careful",), 4, rungs("search-300", 200, "search-1000", 20), 0.25),
 )
-"""Every ladder that `make bench-strength` climbs. Where `greedy` and `careful` play the same, one of them is enough."""
+"""Every ladder that `make bench-strength` climbs. Where `greedy` and `careful` play the same, one of them is enough.
 
-
-def is_fast(game: ludex.Game, upper: str, lower: str) -> bool:
-    """Whether both players of a step are compiled bots."""
-    return is_compiled(game, upper) and is_compiled(game, lower)
+Searches have budgets in playouts, so that the same seed gives the same games on any machine. None of them takes
+anything like a second for a move. How many games are played is chosen so that all ladders together take at most forty
+minutes on two cores.
+"""

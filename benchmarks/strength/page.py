@@ -1,4 +1,4 @@
-"""The ladders for readers: a table in Markdown and a picture, both for the documentation."""
+"""The ladders for readers: tables in Markdown and a picture, both for the documentation."""
 
 from __future__ import annotations
 
@@ -18,37 +18,72 @@ class Step(msgspec.Struct, frozen=True):
     player: str
     against: str
     seats: int
+    """Of the table."""
+    opponents: int
+    """How many seats the lower rung has."""
     games: int
     win_rate: float
     low: float
     high: float
     fair: float
+    bar: float | None
+    milliseconds: float | None
+    """What a search took for a move, on average, by the clock."""
     violations: int
     timeouts: int
     seconds: float
     date: str
 
+    @property
+    def verdict(self) -> str:
+        """Whether the bar is held: for certain, by what was measured, or not."""
+        if self.bar is None:
+            return ""
+        if self.low >= self.bar:
+            return "held"
+        return "held, but the interval reaches below" if self.win_rate >= self.bar else "missed"
+
 
 def write_page(steps: Sequence[Step], machine: dict[str, Any]) -> None:
     """Write `strength.md` and `strength.svg` beside the other benchmarks."""
     DOCS.mkdir(exist_ok=True)
-    (DOCS / "strength.md").write_text(table(steps, machine), encoding="utf-8")
+    (DOCS / "strength.md").write_text(page(steps, machine), encoding="utf-8")
     draw(steps, DOCS / "strength.svg")
 
 
-def table(steps: Sequence[Step], machine: dict[str, Any]) -> str:
+def page(steps: Sequence[Step], machine: dict[str, Any]) -> str:
+    """The bars, and the ladders."""
+    on = f"{machine['processor']}, {machine['cores']} cores, Python {machine['python']}."
+    return f"{on}\n\n### The bars\n\n{bars(steps)}\n### The ladders\n\n{ladders(steps)}"
+
+
+def bars(steps: Sequence[Step]) -> str:
+    """One line a bar: what a search should win against the best bots, and what it does win."""
+    lines = ["| game | player | against | games | wins | 95 % | bar | | ms a move | date |", "|" + " --- |" * 10]
+    for step in steps:
+        if step.bar is not None:
+            what = f"{step.game} | {step.player} | {step.opponents} × {step.against} | {step.games:,}"
+            spent = "" if step.milliseconds is None else f"{step.milliseconds:.1f}"
+            found = f"{_rates(step)} | {step.bar:.0%} | {step.verdict} | {spent}"
+            lines.append(f"| {what} | {found} | {step.date} |")
+    return "\n".join(lines) + "\n"
+
+
+def ladders(steps: Sequence[Step]) -> str:
     """One line a step, ladder by ladder."""
     lines = ["| game | player | against | seats | games | wins | 95 % | fair | date |", "|" + " --- |" * 9]
     for step in steps:
-        rates = f"**{step.win_rate:.1%}** | {step.low:.1%} – {step.high:.1%} | {step.fair:.0%}"
         where = f"{step.game} | {step.player} | {step.against} | {step.seats}"
-        lines.append(f"| {where} | {step.games:,} | {rates} | {step.date} |")
-    on = f"{machine['processor']}, {machine['cores']} cores, Python {machine['python']}."
-    return f"{on}\n\n" + "\n".join(lines) + "\n"
+        lines.append(f"| {where} | {step.games:,} | {_rates(step)} | {step.fair:.0%} | {step.date} |")
+    return "\n".join(lines) + "\n"
+
+
+def _rates(step: Step) -> str:
+    return f"**{step.win_rate:.1%}** | {step.low:.1%} – {step.high:.1%}"
 
 
 def draw(steps: Sequence[Step], path: Path) -> None:
-    """How many times its fair share each rung wins against the one below, with intervals."""
+    """How many times its fair share each rung wins against the one below, with intervals, and where the bars are."""
     import matplotlib as mpl
 
     mpl.use("svg")
@@ -62,12 +97,17 @@ def draw(steps: Sequence[Step], path: Path) -> None:
         low, middle, high = (value / step.fair for value in (step.low, step.win_rate, step.high))
         axes.plot([low, high], [row, row], color=colour, linewidth=4, alpha=0.4, solid_capstyle="round")
         axes.plot(middle, row, "o", color=colour, markersize=6)
+        if step.bar is not None:
+            axes.plot(step.bar / step.fair, row, "|", color="#333333", markersize=13, markeredgewidth=2)
     axes.set_yticks(range(len(shown)), [f"{step.game}: {step.player} | {step.against}" for step in shown], fontsize=8)
     axes.axvline(1, color="#333333", linewidth=0.8)
     axes.set_xlim(left=0)
     axes.margins(y=0.02)
-    axes.set_xlabel("wins, as a multiple of a fair share, with 95 % intervals (amber: searches; green: bots)")
+    axes.set_xlabel(
+        "wins, as a multiple of a fair share, with 95 % intervals (amber: searches; green: bots; strokes: bars)"
+    )
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="x", color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
     picture.savefig(path, bbox_inches="tight", metadata={"Date": None})
+    plt.close(picture)

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from benchmarks.__main__ import machine
 from benchmarks.report import DOCS, figure
-from benchmarks.table import art, rest
+from benchmarks.table import art, capacity, rest
 from benchmarks.table.load import Found, Load, allow_many_sockets, measure
 from benchmarks.table.servers import Server, boardgame, ludex, running, why_no_boardgame
 
@@ -30,6 +30,10 @@ class Line(msgspec.Struct, frozen=True):
     bar: str
     holds: bool | None
     note: str = ""
+    cost: float | None = None
+    """Microseconds of processor time that the server needed for a move."""
+    kilobytes: float | None = None
+    """Sent for a board."""
 
 
 class Size(msgspec.Struct, frozen=True):
@@ -76,7 +80,7 @@ def speed_lines(folder: Path, size: Size) -> Iterator[Line]:
     at = f"{size.tables} tables"
     for name, one in found.items():
         note = f"p99 {figure(one.p99)} ms, {figure(one.cost)} µs of processor time a move"
-        yield Line(f"{name}: moves at {at}", one.moves, "moves/s", "", None, note)
+        yield Line(f"{name}: moves at {at}", one.moves, "moves/s", "", None, note, one.cost)
     for name, bar in ((IN_MEMORY, 1.5), (FLAT, 5.0)):
         what = f"Ludex beside {name.replace(' 0.50.2', '')}, {at}"
         if name in found:
@@ -95,7 +99,7 @@ def paced_line(folder: Path, size: Size) -> Line:
         pid = server.process.pid if server.process else 0
         found = measure(Load("ludex", server.address, size.tables, size.seconds, rate=500, pid=pid))
     note = f"median {figure(found.median)} ms, {figure(found.moves)} moves/s, {figure(found.cost)} µs a move"
-    return Line("p99 at 500 moves/s, paced", found.p99, "ms", "≤ 60", found.p99 <= 60, note)
+    return Line("p99 at 500 moves/s, paced", found.p99, "ms", "≤ 60", found.p99 <= 60, note, found.cost)
 
 
 def art_lines(folder: Path, size: Size) -> Iterator[Line]:
@@ -108,7 +112,8 @@ def art_lines(folder: Path, size: Size) -> Iterator[Line]:
         how = "compressed as browsers ask for it" if deflate else "plain"
         note = f"{figure(found.boards)} boards/s, {figure(found.kilobytes)} kB each, {figure(found.cost)} µs a move"
         what = f"Modern Art, boards drawn for four viewers, {how}"
-        yield Line(what, found.moves, "moves/s", "≥ 300", found.moves >= 300, note)
+        holds = found.moves >= 300
+        yield Line(what, found.moves, "moves/s", "≥ 300", holds, note, found.cost, found.kilobytes)
 
 
 def rest_lines(folder: Path, size: Size) -> Iterator[Line]:
@@ -142,6 +147,12 @@ def page(lines: list[Line], on: str) -> str:
     return f"{on}\n\n" + "\n".join(rows) + "\n"
 
 
+def capacity_page(lines: list[Line]) -> str:
+    """What many players would need, from the boards that were sent as browsers ask for them: the last ones measured."""
+    drawn = [(line.cost, line.kilobytes) for line in lines if line.cost is not None and line.kilobytes is not None]
+    return capacity.page(*drawn[-1])
+
+
 def main(quick: bool = False, write: bool = True, rounds: int = 3, kills: int = 20) -> None:
     """Measure, print, write."""
     allow_many_sockets()
@@ -170,6 +181,7 @@ def main(quick: bool = False, write: bool = True, rounds: int = 3, kills: int = 
         )
         DOCS.mkdir(exist_ok=True)
         (DOCS / "table.md").write_text(page(lines, about), encoding="utf-8")
+        (DOCS / "capacity.md").write_text(capacity_page(lines), encoding="utf-8")
 
 
 if __name__ == "__main__":

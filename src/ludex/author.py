@@ -8,9 +8,10 @@ from ludex.core.dispatch import bot, effect, one_of, refusal
 from ludex.core.errors import BadSetting, BrokenRule
 from ludex.core.events import EVERYONE, Event, Log, SeatNumber, note
 from ludex.core.fields import SEAT, Among, Number
-from ludex.core.game import Countdown, Game, new_table
+from ludex.core.game import Countdown, Game
 from ludex.core.lazy import LazyView, lazily
 from ludex.core.moves import Move, Moves, Rows
+from ludex.core.new_table import new_table
 from ludex.core.offers import field_of, is_a, offer, offer_range, packed
 from ludex.core.pace import Pace
 from ludex.core.page import Html, Page, Seating, tag

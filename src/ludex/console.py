@@ -21,7 +21,7 @@ from rich.console import Console
 
 from ludex.core.errors import NOT_JSON, BadSetting, LudexError, quote
 from ludex.core.game import Game
-from ludex.core.layout import wrapped
+from ludex.core.layout import broken, wrapped
 from ludex.core.registry import game as find_game
 from ludex.core.registry import game_names
 from ludex.core.warm import entries_to_compile, warm
@@ -61,16 +61,20 @@ def write_any_sign() -> None:
 
 
 def say(text: str = "", style: str | None = None) -> None:
-    """Print text as it is, without markup. At a terminal lines are broken between words, elsewhere not at all."""
+    """Print text as it is, without markup. At a terminal lines are broken between words, elsewhere not at all: programs
+    may read them."""
+    out.print(fitted(text) if out.is_terminal else text, markup=False, soft_wrap=True, style=style)
+
+
+def say_fitted(text: str = "", style: str | None = None) -> None:
+    """Print what only people read, without markup. Lines are broken between words, in a pipe too."""
     out.print(fitted(text), markup=False, soft_wrap=True, style=style)
 
 
 def fitted(text: str) -> str:
-    """A text with its long lines broken between words, for the width of the terminal."""
-    if not out.is_terminal:
-        return text
+    """A text with its long lines broken between words: for the width of the terminal, or `COLUMNS`, or 80."""
     lines = (
-        wrapped(line, out.width, hang=2 * line.startswith(" ")) if len(line) > out.width else [line]
+        wrapped(line, out.width, hang=2 * line.startswith(" ")) if len(line) > out.width else [broken(line)]
         for line in text.split("\n")
     )
     return "\n".join(part for line in lines for part in line)

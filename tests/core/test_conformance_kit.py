@@ -11,9 +11,9 @@ import pytest
 
 from ludex.author import Game, Log, Table, rule
 from ludex.core.contract import CLAUSES
-from ludex.core.game import NewTable
 from ludex.core.kit.redeal import unfair_deal
 from ludex.core.kit.sources import foreign_source
+from ludex.core.new_table import NewTable
 from ludex.testing import Nonconformance, Report, check_game, check_golden, playthrough
 
 from .faults import FAULTS, loses_money, never_ends, no_laws, opens_with_a_deal, sound_play

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from ludex import BadSetting, Game, Outcome
 from ludex.author import GameSettings
-from ludex.core.game import NewTable, packed_rows
+from ludex.core.buffers import packed_rows
+from ludex.core.new_table import NewTable
 
 from .outcry import Outcry
 from .sealed import Sealed

@@ -11,6 +11,7 @@ from ludex.cli.simulate import needed_entries
 from ludex.cli.warm import load_loops
 from ludex.core.kernel import ENTRIES
 from ludex.core.warm import TABLE, entries_of, use_once, warm
+from ludex.players.search.playouts import play_on
 
 from .process import TICTACTOE, run, run_text
 
@@ -88,8 +89,8 @@ def test_everything_that_the_command_can_need_is_warmed() -> None:
 @pytest.mark.parametrize("name", ["automation", "diplomacy", "hearts", "modern-art", "power-grid"])
 def test_every_entry_of_every_game_can_be_used_once(name: str) -> None:
     game = ludex.game(name)
-    for entry in TABLE:
-        use_once(game, game.interpreted, ENTRIES[entry])
+    for entry in (*(ENTRIES[entry] for entry in TABLE), play_on):
+        use_once(game, game.interpreted, entry)
 
 
 def test_an_entry_that_does_not_exist_is_refused_with_those_that_do() -> None:

@@ -11,6 +11,8 @@ import pytest
 import ludex
 from ludex import PlayerLeft, Referee, Request, Table
 from ludex.core.history import History
+from ludex.core.layout import broken
+from ludex.games.diplomacy.events import OrderResolved, PhaseBegan
 from ludex.players import kept
 from ludex.players.keyboard import Keyboard, completions
 from ludex.players.person import Person, Screen
@@ -87,6 +89,17 @@ def test_orders_are_confirmed_before_they_are_final(monkeypatch: pytest.MonkeyPa
     assert given[:3] == ["A BUD - SER", "F TRI H", "A VIE - GAL"]
 
 
+def test_orders_of_a_phase_that_no_screen_showed_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the fall moves, winter may pass without a question: the next screen shows only the builds."""
+    Printed(monkeypatch, 120)
+    screen = sit(ludex.game("diplomacy-lagoon").new(3, seed=3, players=["Ann", "Bo", "Cy"]), Typed())
+    fall, winter = OrderResolved(1, "A BOL H", "done", None, 1, 1), OrderResolved(1, "BUILD A BOL", "done", None, 1, 1)
+    events = [fall, PhaseBegan("winter adjustments", 1), winter, PhaseBegan("spring moves", 2)]
+    told = screen.sentences(events)
+    assert broken(told[0]) == "Bo ordered A BOL H."
+    assert not any("BUILD" in sentence for sentence in told)
+
+
 def test_a_game_is_kept_before_every_decision_and_can_be_continued(
     monkeypatch: pytest.MonkeyPatch, games: Path
 ) -> None:
@@ -136,7 +149,7 @@ def test_tab_completes_moves_as_they_are_shown_and_commands(monkeypatch: pytest.
     choices = keyboard.completed[0]
     assert completions("give q", choices) == [("give Q♣", 6), ("give Q♦", 6), ("give Q♠", 6)]
     assert ("score", 2) in completions("sc", choices)
-    assert completions("A PAR - BUR; F b", ["F BRE - MAO", "A MAR H"]) == [("F BRE - MAO", 3)]
+    assert completions("A PAR - BUR; F b", ["F BRE - MAO", "A MAR H"]) == [("F BRE ", 3)]
 
 
 def test_without_a_terminal_lines_come_from_the_plain_input(monkeypatch: pytest.MonkeyPatch) -> None:

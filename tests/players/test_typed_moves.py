@@ -107,6 +107,48 @@ def test_the_number_of_an_option_chooses_it_where_no_option_has_numbers() -> Non
         read(table, "3")
 
 
+@pytest.mark.parametrize(
+    ("typed", "move"), [("J J", "set jack × 2"), ("set j j", "set jack × 2"), ("J", "set jack × 1")]
+)
+def test_equal_cards_are_typed_as_they_lie_on_the_table(typed: str, move: str) -> None:
+    table: Table = ludex.game("president").new(4, seed="4")
+    assert read(table, typed) == [move]
+
+
+def test_nothing_typed_is_no_move_where_there_is_a_choice() -> None:
+    assert read(ludex.game("automation").new(2, seed=7), "") == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("nill", "'nil'"), ("ply Bitcoin", "'play Bitcoin'"), ("ruls", "'rules'"), ("end phse", "'end phase'")],
+)
+def test_a_slip_is_answered_with_what_was_probably_meant(typed: str, meant: str) -> None:
+    table: Table = ludex.game("spades" if typed == "nill" else "automation").new(4, seed=7)
+    seat = table.waiting[0]
+    with pytest.raises(UnreadableMove, match=f"Did you mean {meant}"):
+        read_moves(table, seat, table.options(seat), typed, words=["rules", "log"])
+
+
+def test_the_beginning_of_a_name_is_enough_for_the_referee_to_say_why_not() -> None:
+    table: Table = ludex.game("automation").new(2, seed=7)
+    table.play(0, "end phase")
+    assert read(table, "buy code") == ["buy Code Review"]
+
+
+def test_a_number_that_is_no_amount_is_told_where_it_could_belong() -> None:
+    table: Table = ludex.game("power-grid").new(4, seed=3)
+    with pytest.raises(
+        UnreadableMove, match=r"'3' could be open plant 3 bid 3…50\. Type more of it, e\.g\. open plant 3 bid 3"
+    ):
+        read(table, "3")
+
+
+def test_a_number_out_of_range_is_told_the_range() -> None:
+    with pytest.raises(UnreadableMove, match=r"'bid 99' is not one of the options. There are: bid 0, bid 1…13"):
+        read(ludex.game("spades").new(4, seed=3), "bid 99")
+
+
 def test_a_range_too_wide_to_compare_costs_nothing(auction: Table) -> None:
     with pytest.raises(UnreadableMove, match="is not one of the options"):
         read(auction, "nonsense " * 50)

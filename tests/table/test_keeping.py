@@ -173,6 +173,29 @@ async def test_only_one_process_plays_the_bots_and_another_takes_over_when_it_di
     await one.close()
 
 
+class Pruned(MemoryStore):
+    """A store from which a table is deleted in the moment in which it is opened."""
+
+    async def keep(self, tables: Sequence[str]) -> frozenset[str]:
+        await self.prune(1e12, 10)
+        return await super().keep(tables)
+
+
+async def test_a_table_that_is_deleted_in_the_moment_in_which_it_is_opened_is_not_opened() -> None:
+    watch = HandWatch()
+    house = await make_house(MemoryStore(clock=watch.now), watch)
+    table = await house.make("automation", people=2)
+    store = house.hall.store
+    assert isinstance(store, MemoryStore)
+    other = store.another()
+    await house.close()
+    other.__class__ = Pruned
+    again = await make_house(other, watch)
+    assert (await again.http.get(f"/api/tables/{table.id}")).status_code == 404
+    assert not again.hall.rooms
+    await again.close()
+
+
 class Failing(MemoryStore):
     """A store without room."""
 

@@ -135,3 +135,135 @@ async def test_what_cannot_be_told_ends_the_connection_and_is_noted_down(
     await line.close()
     assert "could not be told" in caplog.text
     await house.close()
+
+
+class Wire:
+    """The bytes of a connection, written and read by hand."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    @classmethod
+    async def open(cls, address: str, table: Made, seat: int) -> Wire:
+        """Connect, and say hello."""
+        port = int(address.rpartition(":")[2])
+        wire = cls(*await asyncio.open_connection("127.0.0.1", port))
+        wire.writer.write(
+            f"GET /tables/{table.id}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        await wire.reader.readuntil(b"\r\n\r\n")
+        wire.writer.write(frame(msgspec.json.encode({"type": "hello", "token": table.tokens[seat]})))
+        return wire
+
+    async def next(self) -> tuple[int, bytes]:
+        """The kind of the next frame, and what is in it."""
+        first, size = await asyncio.wait_for(self.reader.readexactly(2), 20)
+        if size >= 126:
+            size = int.from_bytes(await self.reader.readexactly(2 if size == 126 else 8), "big")
+        return first & 15, await self.reader.readexactly(size)
+
+    async def heard(self) -> dict[str, Any]:
+        """The next message."""
+        kind, data = await self.next()
+        assert kind == 1, (kind, data)
+        found: dict[str, Any] = msgspec.json.decode(data)
+        return found
+
+    async def asked(self, table: Made) -> dict[str, Any]:
+        """The state in which this seat is asked something."""
+        state = await self.heard()
+        while not state["options"]:
+            await table.move(state["waiting"][0])
+            state = await self.heard()
+        return state
+
+
+def frame(data: bytes, first: int = 0x81, mask: bytes = b"\x81\x85\x00\xff") -> bytes:
+    """A frame as a client sends it."""
+    size = len(data)
+    head = bytes((first, 0x80 | size)) if size < 126 else bytes((first, 0xFE)) + size.to_bytes(2, "big")
+    return head + mask + bytes(byte ^ mask[place % 4] for place, byte in enumerate(data))
+
+
+def saying(kind: str, **more: Any) -> bytes:
+    return msgspec.json.encode({"type": kind, **more})
+
+
+async def test_messages_are_answered_in_their_order_however_their_bytes_arrive() -> None:
+    house = await make_house()
+    table = await house.make("gin-rummy", people=2)
+    await table.sit()
+    async with served(house) as address:
+        wire = await Wire.open(address, table, 0)
+        state = await wire.asked(table)
+        move = saying("move", move=first_of(state["options"]), number=state["number"], id="m")
+        ping, long = saying("ping"), saying("ping", **{"x" * 200: 1})
+        half = len(move) // 2
+        everything = (
+            frame(ping)
+            + frame(move[:half], 0x01)  # a text in two pieces, with a ping of the protocol between them
+            + frame(b"alive?", 0x89)
+            + frame(move[half:], 0x80)
+            + frame(ping)
+            + frame(long)
+            + frame(ping, 0x82)
+        )
+        for byte in everything:
+            wire.writer.write(bytes((byte,)))
+            await wire.writer.drain()
+            await asyncio.sleep(0)
+        wire.writer.write(frame(move) + frame(ping))
+        frames = [await wire.next() for _ in range(9)]
+        assert (10, b"alive?") in frames
+        told = [msgspec.json.decode(data) for kind, data in frames if kind == 1]
+        answers = [one["type"] + one.get("code", "") for one in told if one["type"] != "state"]
+        assert answers == ["pong", "accepted", "pong", "refusedunreadable", "pong", "accepted", "pong"]
+        wire.writer.close()
+    await house.close()
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (frame(b'{"type": "ping\xff"}'), 1007),
+        (b"\x81\x0f" + saying("ping"), 1002),
+        (frame(saying("ping"), 0xC1), 1002),
+        (frame(saying("ping"), 0x01) + frame(saying("ping")), 1002),
+        (b"\x81\xff" + (1 << 30).to_bytes(8, "big") + b"\0\0\0\0", 1009),
+        (b"\x81\xff" + bytes([255] * 8) + b"\0\0\0\0", 1009),
+    ],
+    ids=["not a text", "not masked", "marked as compressed", "within another", "too long", "longer than any number"],
+)
+async def test_what_is_no_message_of_the_protocol_ends_the_connection(sent: bytes, code: int) -> None:
+    house = await make_house()
+    table = await house.make("gin-rummy", people=2)
+    await table.sit()
+    async with served(house) as address:
+        wire = await Wire.open(address, table, 0)
+        await wire.heard()
+        wire.writer.write(frame(saying("ping")))
+        assert (await wire.heard())["type"] == "pong"
+        wire.writer.write(sent)
+        kind, data = await wire.next()
+        assert (kind, int.from_bytes(data[:2], "big")) == (8, code)
+        wire.writer.close()
+    await house.close()
+
+
+async def test_a_message_that_cannot_be_handled_ends_the_connection_and_is_noted_down(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = await make_house()
+    table = await house.make("gin-rummy", people=2)
+    await table.sit()
+    line = await table.line(0)
+    await line.state()
+    monkeypatch.setattr("ludex.table.acts.move", lambda *_: 1 / 0)
+    line.say("move", move="draw", number=0, id="m")
+    with pytest.raises(Closed, match="fault"):
+        await line.next()
+    await line.close()
+    assert "could not be handled" in caplog.text
+    assert not table.room.busy, "others can play on"
+    await house.close()

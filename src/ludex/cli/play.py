@@ -18,7 +18,7 @@ from ludex.console import (
     get_ready,
     read_players,
     read_settings,
-    say,
+    say_fitted,
 )
 from ludex.core.chance import is_guessable
 from ludex.core.errors import BadSetting, LudexError, PlayerLeft, quote
@@ -29,7 +29,7 @@ from ludex.core.registry import game as find_game
 from ludex.core.rule import waits_for_compiler
 from ludex.core.table import Table
 from ludex.players import is_compiled, is_player, make_player
-from ludex.players.kept import unfinished
+from ludex.players.kept import is_open, opened, unfinished
 from ludex.players.keyboard import Keyboard
 from ludex.players.names import bot_name, kind_in, short_name, with_kind
 from ludex.players.person import Person, Screen
@@ -77,22 +77,26 @@ def play(
         raise BadSetting("which game? e.g. `ludex play automation`; `ludex games` lists them all")
     else:
         table = new_table(find_game(game), players, seed, read_settings(setting, option))
-    show_start(table, seed if not resume else None)
-    play_table(Screen(table, save or (resume if resume and not is_kept(resume) else None), keyboard))
+    with opened(table):
+        show_start(table, seed if not resume else None)
+        play_table(Screen(table, save or (resume if resume and not is_kept(resume) else None), keyboard))
 
 
 def offered(game: str | None, keyboard: Keyboard) -> Path | None:
     """The file of a kept game that the person wants to continue. Where nobody can be asked, it is only mentioned."""
     found = unfinished(None if game is None else find_game(game).name)
-    if not found:
+    free = [kept for kept in found if not is_open(kept.file)]
+    if found and found[0] not in free:
+        say_fitted(f"Your game of {found[0]} is open at another terminal.")
+    if not free:
         return None
-    newest = found[0]
+    newest = free[0]
     if game is None:
         return newest.file
     if not keyboard.interactive:
         err.print(f"There is an unfinished game: ludex play --resume {newest.file}", markup=False, soft_wrap=True)
         return None
-    say(f"You have an unfinished game of {newest}.")
+    say_fitted(f"You have an unfinished game of {newest}.")
     return newest.file if keyboard.confirm("Continue it?", True) else None
 
 
@@ -141,14 +145,16 @@ def play_table(screen: Screen) -> None:
     except LudexError:  # a player's program has failed, and nobody's game is lost by it
         leave(screen)
         raise
+    if screen.at is not None:
+        screen.at.read_news()
     show_outcome(table)
-    say(f"Seed {table.seed.hex()} (its SHA-256 is the commitment).", "dim")
+    say_fitted(f"Seed {table.seed.hex()} (its SHA-256 is the commitment).", "dim")
     if screen.people:
         screen.keep()
     if screen.file:
         screen.save(screen.file)
     elif screen.people:
-        say(f"The whole game is in {screen.kept}: ludex replay FILE shows it.", "dim")
+        say_fitted(f"See the whole game again: ludex replay {screen.kept}", "dim")
 
 
 def seat_players(screen: Screen) -> Referee:
@@ -166,21 +172,21 @@ def seat_players(screen: Screen) -> Referee:
     limits = [None if isinstance(player, Person) else BOT_RETRIES for player in players]
 
     def watch(table: Table) -> None:
-        screen.tell(table.events(since=len(table.played) - 1))
+        screen.tell(screen.sentences(table.events(since=len(table.played) - 1)))
 
     return Referee(table, players, max_retries=limits, take_backs=True, watch=None if screen.people else watch)
 
 
 def leave(screen: Screen) -> None:
     """Keep the game, and say how to continue."""
-    say()
+    say_fitted()
     if screen.file and screen.save(screen.file):
-        say(f"Continue with: ludex play --resume {screen.file}")
+        say_fitted(f"Continue with: ludex play --resume {screen.file}")
     elif screen.people:
         screen.keep()
-        say(f"The game is kept. Continue with: ludex play {screen.table.game.name}")
+        say_fitted(f"The game is kept. Continue with: ludex play {screen.table.game.name}")
     else:
-        say("Left without saving.")
+        say_fitted("Left without saving.")
 
 
 def default_players(game: Game) -> list[str]:
@@ -233,7 +239,7 @@ def person_name(game: Game, name: str) -> str:
 
 def show_start(table: Table, seed: str | None) -> None:
     """Show who plays, and the commitment to fair chance."""
-    say(f"{table.game.title}: {', '.join(table.players)}", "bold")
+    say_fitted(f"{table.game.title}: {', '.join(table.players)}", "bold")
     typed = seed is not None and is_guessable(seed)
-    proves = " (of a typed seed: proves nothing)" if typed else "; help lists what you can type."
-    say(f"Commitment {table.commitment[:COMMITMENT_SHOWN]}…{proves}", "dim")
+    proves = " (typed seed: proves nothing)" if typed else "; help lists what you can type."
+    say_fitted(f"Commitment {table.commitment[:COMMITMENT_SHOWN]}…{proves}", "dim")

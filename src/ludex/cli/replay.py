@@ -7,13 +7,17 @@ from typing import Annotated, Any
 
 import typer
 
-from ludex.console import AsJson, out, say, say_json
+from ludex.console import AsJson, out, say, say_fitted, say_json
 from ludex.core.errors import BadSetting, quote
 from ludex.core.history import History
+from ludex.core.layout import running
 from ludex.core.page import Seating
 from ludex.core.table import Table
 from ludex.players.names import short_names
 from ludex.players.telling import told_in_short
+
+BELOW = 7
+"""Where what happened begins below its move."""
 
 
 def replay(
@@ -85,8 +89,9 @@ def show(table: Table) -> None:
     for number, played in enumerate(table.played, 1):
         move = table.game.moves.unpack(played.packed)
         say(f"{number:>5}  {seating.name(played.seat)}: {seating.say(terminal.shown(str(move)))}")
-        for sentence in told_in_short(seen.event for seen in played.events if seen.visible_to(None)):
-            say(f"         {seating.say(terminal.shown(sentence))}", "dim")
+        told = told_in_short(seen.event for seen in played.events if seen.visible_to(None))
+        for line in running([seating.say(terminal.shown(sentence)) for sentence in told], out.width - BELOW):
+            say_fitted(f"{'':{BELOW}}{line}", "dim")
     if table.outcome:
         show_outcome(table)
     else:

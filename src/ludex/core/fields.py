@@ -165,6 +165,11 @@ class Number:
         self._named = {word.casefold(): number for word, number in (words or {}).items()}
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The names that some of the numbers have."""
+        return tuple(self._named)
+
+    @property
     def size(self) -> int:
         return self.high - self.low + 1
 

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import inspect
-import struct
 import sys
-import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, ParamSpec, TypeAlias, get_args, get_origin
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, get_args, get_origin
 
 import msgspec
 import numpy as np
 from typing_extensions import TypeVar
 
-from ludex.core.chance import is_guessable, secret_seed
+from ludex.core.buffers import Buffers, Pairs, packed_rows
+from ludex.core.chance import secret_seed
 from ludex.core.dispatch import BotRule, Rules, gather_rules
 from ludex.core.errors import BadSetting, quote
-from ludex.core.events import Event, Events, new_log
+from ludex.core.events import Event, Events
 from ludex.core.fairness import FORM
 from ludex.core.fields import domains_of
 from ludex.core.kernel import CompiledKernel, InterpretedKernel, Kernel
 from ludex.core.lazy import field_names
 from ludex.core.moves import Move, Moves
+from ludex.core.new_table import NewTable, Seed
 from ludex.core.pace import Pace
 from ludex.core.page import Html, Page, Seating, initials_picture, plain_page
 from ludex.core.reasons import Ending, Law, Reason, by_number
@@ -33,17 +33,17 @@ from ludex.core.rule import interpreting, reachable, waits_for_compiler
 from ludex.core.settings import GameSettings, read_settings, setting_choices
 from ludex.core.stand_ins import no_opening
 from ludex.core.terminal import Terminal
-from ludex.core.twin import Cells, load_twin, store_twin
+from ludex.core.twin import Cells, load_twin, reader_of, store_twin, twin_of
 
 if TYPE_CHECKING:
     from ludex.core.position import Label, Position
     from ludex.core.table import Table
 
-P = ParamSpec("P")
 V = TypeVar("V", default=Any)
 S = TypeVar("S", bound=GameSettings, default=Any)
-T = TypeVar("T")
-Seed = int | str | bytes | None
+
+MOST_TEMPLATES = 64
+"""How many records with settings a game keeps at hand."""
 
 _COMPILED: dict[type, CompiledKernel] = {}
 _INTERPRETED: dict[type, InterpretedKernel] = {}
@@ -55,63 +55,6 @@ class Countdown(NamedTuple):
 
     key: str
     moves: tuple[tuple[int, str], ...]
-
-
-class NewTable(Generic[P, T]):
-    """`game.new`: sets up tables, with the game's settings as keywords that type checkers know."""
-
-    def __init__(self, table: type[T] | None, settings: Callable[P, Any]) -> None:
-        self.table: Any = table
-        self.settings: Any = settings
-        self.game: Any = None
-
-    def __get__(self, game: Any, owner: Any = None) -> NewTable[P, T]:
-        bound: NewTable[P, T] = NewTable(self.table, self.settings)
-        bound.game = game
-        return bound
-
-    def __call__(
-        self,
-        seats: int | None = None,
-        seed: Seed = None,
-        players: Sequence[str] | None = None,
-        entropy: Sequence[bytes | None] | None = None,
-        *args: P.args,
-        **settings: P.kwargs,
-    ) -> T:
-        """A table with this game, set up and waiting for its first move.
-
-        `entropy` is what the seats add to chance after they were told the commitment to the seed: for each of them 16
-        to 64 random bytes, or None (`ludex.core.fairness`).
-        """
-        game: Game = self.game
-        if args:
-            raise BadSetting(f"{game.name}: settings are given by name, not as {quote(args)}")
-        count = seats if seats is not None else len(players) if players else max(2, game.seats[0])
-        if entropy and is_guessable(seed):
-            raise BadSetting(
-                "a seed that can be guessed makes a commitment worthless: give 32 random bytes, or no seed"
-            )
-        made: T = game.make_table(count, secret_seed(seed), game.read_settings(settings), players, entropy=entropy)
-        return made
-
-
-def new_table(table: type[T], settings: Callable[P, Any]) -> Callable[[Callable[[Any], None]], NewTable[P, T]]:
-    """Declare a game's `new`, and with it what its views and settings are::
-
-        @new_table(Table[View], ModernArtSettings)
-        def new(self) -> None:
-            \"\"\"Set up a table of Modern Art.\"\"\"
-
-    The function itself is never called: it only bears the name and the words.
-    """
-
-    def make(function: Callable[[Any], None]) -> NewTable[P, T]:
-        made = NewTable(table, settings)
-        made.__doc__ = function.__doc__
-        return made
-
-    return make
 
 
 class Game(Generic[V, S]):
@@ -133,6 +76,10 @@ class Game(Generic[V, S]):
     """The module that the rules are in. None means the module of the class."""
     bots: ClassVar[Mapping[str, BotRule | Callable[..., Any]]] = MappingProxyType({})
     """Compiled bots by name, made by `bot(...)`, weakest first. `random` and `first` are always there."""
+    feature_names: ClassVar[tuple[str, ...]] = ()
+    """What a learned value is made of (`ludex train`): the names of the numbers that the rule `features` writes."""
+    stages: ClassVar[int] = 1
+    """How many stages of the game the rule `features` tells apart."""
     labels: ClassVar[Mapping[str, Label]] = MappingProxyType({})
     """How fields of the record are written in positions, where names say more than numbers."""
     derived: ClassVar[Collection[str]] = ()
@@ -147,6 +94,8 @@ class Game(Generic[V, S]):
     """
     view_type: ClassVar[Any] = None
     """The type of the game's views. By default it has the record's fields."""
+    _shows_record: ClassVar[bool] = False
+    """Whether views are the record's fields."""
     token_words: ClassVar[Mapping[str, str]] = {}
     """What people read for tokens that are signs, where a move is put together by pressing buttons."""
     looks_back: ClassVar[int] = 0
@@ -172,6 +121,7 @@ class Game(Generic[V, S]):
             layout = cls.layout_of_record()
             fields = [(name, _number_type(layout.dtype[name])) for name in layout.names[1:]]
             cls.view_type = msgspec.defstruct("View", fields, frozen=True)
+            cls._shows_record = cls.view is Game.view
 
     @property
     def about(self) -> str:
@@ -229,6 +179,20 @@ class Game(Generic[V, S]):
         """All that a seat (None: a spectator) may know, as an immutable typed value. `s` is already hidden."""
         made: V = self.view_type(**{name: frozen(getattr(s, name)) for name in self.layout.names[1:]})
         return made
+
+    def view_of(self, memory: bytes, seat: int | None) -> V:
+        """The view of a hidden state that is given as its bytes.
+
+        >>> import ludex
+        >>> table = ludex.game("automation").new(2, seed=7)
+        >>> table.game.view_of(table.record(1).tobytes(), 1) == table.view(1)
+        True
+        """
+        layout = self.layout
+        if self._shows_record and type(self).view is Game.view:
+            made: V = self.view_type(*reader_of(layout.dtype, layout.names[1:])(memory))
+            return made
+        return self.view(twin_of(layout.dtype, memory), seat)
 
     def facts(self, s: Any, seat: int, move: Move) -> Mapping[str, Any]:
         """What the sentences of all reasons may quote. `s` is hidden as for the seat, so nothing can slip out."""
@@ -297,6 +261,12 @@ class Game(Generic[V, S]):
     def rulebook(self) -> str:
         """The rules for people, as Markdown: by default `rulebook.md` in the game's folder, or what it is about."""
         return self._text_beside("rulebook.md") or self.about
+
+    @property
+    def learned_value(self) -> str:
+        """The learned value that a search uses (`ludex train`), as JSON: by default `values/NAME.json` in the game's
+        folder, or nothing if there is no such file."""
+        return self._text_beside(f"values/{self.name}.json")
 
     def _text_beside(self, name: str) -> str:
         """The text of a file in the folder of the game's class, or nothing if there is no such file."""
@@ -505,42 +475,3 @@ def frozen(value: Any) -> Any:
     if isinstance(value, int):
         return value
     return tuple(value.values) if type(value) is Cells else tuple(map(frozen, value))
-
-
-Pairs: TypeAlias = tuple[tuple[int, int], ...]
-"""Options as pairs of packed moves, each the first and the last of a range."""
-
-MOST_TEMPLATES = 64
-"""How many records with settings a game keeps at hand."""
-
-_PAIR = struct.Struct("=2q")
-
-
-class Buffers(threading.local):
-    """Memory that every thread has once for a game: a log, rows of options, a hidden state, what a turn finds out.
-
-    `told` are the numbers of the log, `offered` the bytes of the rows, and `seen` those of the hidden state.
-    """
-
-    def __init__(self, layout: Layout, max_options: int, max_events: int) -> None:
-        self.log = new_log(max_events)
-        self.told = self.log.reshape(-1).data
-        self.capacity = max_options
-        self.rows = np.zeros((max_options, 2), np.int64)
-        self.hidden = layout.new()
-        self.out = np.zeros(5, np.int64)
-        self.offered = self.rows.view(np.uint8).reshape(-1).data
-        self.seen = self.hidden.view(np.uint8).data
-
-    def pairs(self, count: int) -> Pairs:
-        """The first rows of options, as pairs of packed moves."""
-        return tuple(_PAIR.iter_unpack(self.offered[: count * _PAIR.size]))
-
-
-def packed_rows(kernel: Kernel, states: States, seat: int, capacity: int) -> list[tuple[int, int]]:
-    """What `legal` offers a seat, as pairs. The buffer grows if the game offers more than it said it would."""
-    out = np.zeros((capacity, 2), np.int64)
-    count = kernel.legal(states, 0, seat, out)
-    if count > capacity:
-        return packed_rows(kernel, states, seat, count)
-    return [(first, last) for first, last in out[:count].tolist()]

@@ -8,9 +8,13 @@ from textwrap import wrap
 
 NARROWEST = 20
 """A column of text is never made narrower than this: the terminal breaks the lines then."""
+NARROWEST_BESIDE = 30
+"""A last column that is wrapped and has less room than this goes below its row."""
 INDENT = 10
 """Where the text begins that stands beside a label."""
 GAP = "  "
+NONE = ("", "–", "?")
+"""What stands in a column of numbers where there is none."""
 _KEPT = "\u00a0"
 """A space at which no line is broken."""
 
@@ -31,7 +35,7 @@ def wrapped(text: str, width: int, hang: int = 0) -> list[str]:
         break_on_hyphens=False,
         fix_sentence_endings=False,
     )
-    return [line.replace(_KEPT, " ") for line in lines] or [""]
+    return [broken(line) for line in lines] or [""]
 
 
 def whole(text: str) -> str:
@@ -41,6 +45,11 @@ def whole(text: str) -> str:
     ['plants', '15 (2 coal → 3)']
     """
     return text.replace(" ", _KEPT)
+
+
+def broken(line: str) -> str:
+    """A line as it is printed, after `whole` has kept its parts together."""
+    return line.replace(_KEPT, " ")
 
 
 def labelled(label: str, text: str, width: int, indent: int = INDENT) -> list[str]:
@@ -60,6 +69,18 @@ def listed(label: str, items: Iterable[str], width: int, indent: int = INDENT, b
     ['For sale  3 (2 oil), 4 (2 coal), 5 (2 hybrid),', '          6 (1 garbage)']
     """
     return labelled(label, between.join(map(whole, items)), width, indent)
+
+
+def running(sentences: Iterable[str], width: int, lead: str = GAP) -> list[str]:
+    """Sentences one after the other, indented. A line is broken between two of them if that is possible.
+
+    >>> running(["Ann bids 17 for plant 4.", "Bob passes.", "Ann buys plant 4."], 40)
+    ['  Ann bids 17 for plant 4. Bob passes.', '  Ann buys plant 4.']
+    """
+    room = max(width - len(lead), NARROWEST)
+    kept = (whole(sentence) if columns_of(sentence) <= room else sentence for sentence in sentences)
+    text = " ".join(kept)
+    return [lead + line for line in wrapped(text, room)] if text else []
 
 
 def flowed(label: str, items: Sequence[str], width: int, indent: int = INDENT) -> list[str]:
@@ -96,7 +117,7 @@ def grid(headings: Sequence[str], rows: Sequence[Sequence[object]], width: int) 
     right = [_is_numeric([row[at] for row in texts]) for at in range(len(heads))]
     widths = [max(columns_of(cell) for cell in column) for column in zip(heads, *texts, strict=True)]
     before = sum(widths[:-1]) + len(GAP) * (len(heads) - 1)
-    below = not right[-1] and 0 < width < before + min(NARROWEST, widths[-1])
+    below = not right[-1] and 0 < width < before + min(NARROWEST_BESIDE, widths[-1])
     lines = []
     for row in (heads, *texts):
         cells = [padded(cell, size, is_right) for cell, size, is_right in zip(row, widths, right, strict=True)]
@@ -107,14 +128,14 @@ def grid(headings: Sequence[str], rows: Sequence[Sequence[object]], width: int) 
         last = [cells[-1]] if right[-1] or not width else wrapped(row[-1], width - before)
         lines.append(f"{first}{GAP if first else ''}{last[0]}".rstrip())
         lines += [" " * before + more for more in last[1:]]
-    return [line.replace(_KEPT, " ") for line in lines]
+    return [broken(line) for line in lines]
 
 
 def _is_numeric(cells: Sequence[str]) -> bool:
-    """Whether a column has numbers, and besides them only signs and very short words like `Nil`."""
-    numbers = [re.fullmatch(r"[-−+]?\d[\d,]*", cell) is not None for cell in cells]
-    words = [cell for cell, number in zip(cells, numbers, strict=True) if not number]
-    return (any(numbers) or not any(map(str.isalpha, words))) and all(len(word) <= len("Nil") for word in words)
+    """Whether a column has numbers, and besides them only signs for none and very short words like `Nil`."""
+    others = [cell for cell in cells if not re.fullmatch(r"[-−+]?\d[\d,]*", cell)]
+    words = [cell for cell in others if cell not in NONE]
+    return len(words) < len(cells) and all(word.isalpha() and len(word) <= len("Nil") for word in words)
 
 
 def padded(text: str, width: int, right: bool = False) -> str:

@@ -216,11 +216,19 @@ class Moves:
 
     def from_json(self, text: str | bytes) -> Move:
         """Read a move from JSON. A value outside its field's domain is refused."""
+        move = self._decode(text)
+        self.pack(move)
+        return move
+
+    def packed_from_json(self, text: str | bytes) -> int:
+        """The number of a move in JSON, which is refused as by `from_json`."""
+        return self.pack(self._decode(text))
+
+    def _decode(self, text: str | bytes) -> Move:
         try:
             move: Move = self._decoder.decode(text)
         except NOT_JSON as error:
             raise UnreadableMove(f"cannot read {quote(text)} as a move: {json_fault(error)}") from None
-        self.pack(move)
         return move
 
 

@@ -150,6 +150,15 @@ def _chip(name: str, seat: int) -> Html:
     return tag("b", name, class_="chip", seat=seat)
 
 
+def split_at_seats(text: str) -> list[str | int]:
+    """A sentence in parts: text, the number of a seat, text, the number of a seat, and so on.
+
+    >>> split_at_seats("seat 0 bids 5.")
+    ['', 0, ' bids 5.']
+    """
+    return [int(part) if place % 2 else part for place, part in enumerate(_SEAT.split(text))]
+
+
 class Seating(msgspec.Struct, frozen=True):
     """Who sits where, and who is looking (None: a spectator).
 
@@ -208,10 +217,9 @@ class Seating(msgspec.Struct, frozen=True):
 
     def say_html(self, text: str) -> Html:
         """The same as HTML, with the names in the colours of their seats."""
-        parts = _SEAT.split(text)
         return join(
-            (self.chip(int(part)) if int(part) < self.seats else f"seat {part}") if place % 2 else part
-            for place, part in enumerate(parts)
+            part if isinstance(part, str) else self.chip(part) if part < self.seats else f"seat {part}"
+            for part in split_at_seats(text)
         )
 
     def from_me(self) -> tuple[int, ...]:

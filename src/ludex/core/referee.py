@@ -12,10 +12,11 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import msgspec
 
 from ludex.core.asking import Asker, Question, function_name, has, name_of, yes_or_no
+from ludex.core.buffers import Pairs
 from ludex.core.errors import BadSetting, PlayerLeft, PlayerViolation, UndoRefused, UnreadableMove, kind_of, quote
 from ludex.core.events import Event
 from ludex.core.faults import Fault, place_of_code
-from ludex.core.game import Game, Pairs
+from ludex.core.game import Game
 from ludex.core.host import listening_to_the_host
 from ludex.core.moves import Move
 from ludex.core.outcome import Outcome

@@ -8,8 +8,9 @@ from typing import Any, Generic
 import numpy as np
 from typing_extensions import TypeVar
 
+from ludex.core.buffers import Pairs
 from ludex.core.events import Event
-from ludex.core.game import Game, Pairs
+from ludex.core.game import Game
 from ludex.core.options import Options
 from ludex.core.record import States
 from ludex.core.twin import twin_of
@@ -46,7 +47,7 @@ class Sight(Generic[V]):
 
     def view(self) -> V:
         """The seat's view."""
-        return self._game.view(twin_of(self._game.layout.dtype, self._hidden), self.seat)
+        return self._game.view_of(self._hidden, self.seat)
 
     def options(self) -> Options:
         """The seat's options."""

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, Generic, Self
 import numpy as np
 from typing_extensions import TypeVar
 
+from ludex.core.buffers import Pairs
 from ludex.core.chance import chance_of, secret_seed
 from ludex.core.draft import Draft
 from ludex.core.errors import IllegalMove, LudexError, NotYourTurn, UndoRefused, UnreadableMove, quote
 from ludex.core.events import LOST, Event, Seen, new_log
 from ludex.core.fairness import FORM, Secret, commitment, read_entropy, secret_of
-from ludex.core.game import Game, Pairs
+from ludex.core.game import Game
 from ludex.core.journal import DIGEST, Journal, visible_rows
 from ludex.core.moves import Move
 from ludex.core.names import read_names
@@ -322,6 +323,26 @@ class Table(Generic[V]):
         game = self.game
         return self.played.told(seat, game.looks_back, game.remembers) if game.looks_back or game.remembers else ()
 
+    def seen(self, seat: int) -> tuple[bytes, tuple[int, ...]]:
+        """The state as a seat (-1: a spectator) may know it, as bytes; and who owes a decision as far as that tells.
+
+        >>> import ludex
+        >>> table = ludex.game("automation").new(2, seed=7)
+        >>> table.seen(1) == (table.record(1).tobytes(), (0,))
+        True
+        """
+        found = self._looks.get(seat)
+        with self._lock:
+            buffers = self.game.buffers
+            if found is not None:
+                memory = found[0]
+                buffers.seen[:] = memory
+            else:
+                buffers.seen[:] = self._memory
+                self.game.kernel.hide(buffers.hidden, 0, seat)
+                memory = bytes(buffers.seen)
+            return memory, seats_in(self.game.kernel.waiting(buffers.hidden, 0))
+
     def record(self, seat: int | None = None) -> States:
         """A read-only copy of the state with everything blanked that the seat may not know.
 
@@ -348,6 +369,10 @@ class Table(Generic[V]):
             raise LudexError(f"there is no state after {at} moves; the table has moves 0 to {len(self.played)}")
         with self._lock:
             return self._state_at(count)
+
+    def memory_in_full(self) -> bytes:
+        """The whole state as bytes, secrets included: for the table's owner, never for a player."""
+        return bytes(self._memory)
 
     def position(self) -> Position:
         """The whole state as readable data, secrets included: for the table's owner, never for a player.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from ludex.core.events import Event
@@ -24,6 +24,10 @@ class Terminal(Generic[V]):
     on_screen: ClassVar[tuple[type[Event], ...]] = ()
     """Kinds of events that need not be told, since the screen shows what they tell."""
 
+    said_again: ClassVar[Mapping[type[Event], type[Event]]] = {}
+    """Kinds of events that tell everybody, without the secret, what a seat has just been told in full by another kind:
+    `{CardsDrawn: CardDrawn}`. That seat is told once."""
+
     numbered: ClassVar[bool] = True
     """Whether options may be numbered. They may not where numbers mean something else, such as ranks of cards."""
 
@@ -38,6 +42,14 @@ class Terminal(Generic[V]):
     def shown(self, text: str) -> str:
         """A move or a sentence as people read it, say with `Q♠` for `QS`. What is shown so can also be typed."""
         return text
+
+    def written(self, text: str) -> str:
+        """What was typed as moves are written, where `shown` shows something that cannot be read otherwise."""
+        return text
+
+    def summed_up(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """Sentences about events `on_screen` that no screen showed, since more happened before somebody was asked."""
+        return ()
 
     def score(self, view: V, seating: Seating, width: int) -> str:
         """How everybody stands, as far as the viewer may know. Empty if the screen tells all there is."""

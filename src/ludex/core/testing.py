@@ -20,10 +20,11 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
+from ludex.core.buffers import packed_rows
 from ludex.core.chance import DICE, chance_of, key_chance, new_dice, secret_seed
 from ludex.core.errors import LudexError
 from ludex.core.events import new_log
-from ludex.core.game import Game, packed_rows
+from ludex.core.game import Game
 from ludex.core.history import History
 from ludex.core.kernel import Kernel
 from ludex.core.kit.events import Happened, told_at_opening

@@ -191,6 +191,40 @@ def twin_of(dtype: np.dtype[Any], memory: bytes) -> Any:
     return _twin_class(dtype)(memory)
 
 
+@cache
+def reader_of(dtype: np.dtype[Any], names: tuple[str, ...]) -> Callable[[bytes], tuple[Any, ...]]:
+    """What reads these fields of a state that is given as its bytes, all at once: numbers, and tuples of them.
+
+    >>> from ludex.core.record import i8, i16, record
+    >>> STATE = record(turn=i8, money=(i16, 2), hand=(i8, (2, 3)))
+    >>> reader_of(STATE.dtype, ("turn", "money", "hand"))(STATE.new().tobytes())
+    (0, (0, 0), ((0, 0, 0), (0, 0, 0)))
+    """
+    form, at, count = "=", 0, 0
+    parts: dict[str, str] = {}
+    for name, (field, offset, *_) in sorted((dtype.fields or {}).items(), key=lambda item: item[1][1]):
+        size = math.prod(field.shape)
+        form += f"{offset - at}x{size}{_CODES[str(field.base)]}"
+        at = offset + field.itemsize
+        parts[name] = _cut(count, field.shape)
+        count += size
+    source = f"def read(raw):\n    v = unpack(raw)\n    return ({''.join(f'{parts[name]}, ' for name in names)})"
+    made: dict[str, Any] = {"unpack": struct.Struct(f"{form}{dtype.itemsize - at}x").unpack}
+    exec(source, made)  # numbers only
+    read: Callable[[bytes], tuple[Any, ...]] = made["read"]
+    return read
+
+
+def _cut(first: int, shape: tuple[int, ...]) -> str:
+    """Where a field lies in the tuple of all numbers, as source."""
+    if not shape:
+        return f"v[{first}]"
+    if len(shape) == 1:
+        return f"v[{first}:{first + shape[0]}]"
+    step = math.prod(shape[1:])
+    return f"({''.join(f'{_cut(first + row * step, shape[1:])}, ' for row in range(shape[0]))})"
+
+
 def bytes_of(twin: Any, field: str, row: int | None = None) -> bytes:
     """The bytes of a field, or of one row of it, as the twin was loaded: a key to what is remembered about them.
 

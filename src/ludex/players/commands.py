@@ -10,36 +10,47 @@ from typing import Any
 
 from rich.markdown import Markdown
 
-from ludex.console import err, out, say
+from ludex.console import err, out, say_fitted
 from ludex.core.errors import did_you_mean, quote
+from ludex.core.game import Game
+from ludex.core.layout import labelled
 from ludex.core.request import Request
+from ludex.core.terminal import Terminal
 from ludex.players.hints import hint
 from ludex.players.kept import write_whole
 from ludex.players.menu import Menu
 from ludex.players.screen import Screen
-from ludex.players.telling import told_in_short
 
 HELP = """Type a move as it is shown, an option's number where options are numbered, or the beginnings of its words.
 Where an amount is asked, a number is the amount. Tab completes, and the arrow keys bring back what you typed.
-
-  rules        the rules of the game
-  card NAME    what a card, a plant, a city or a province does
-  hint         what a search thinks of your options
-  score        how everybody stands
-  log          what has happened; log 50 shows more of it
-  map          the map as text, map NAME one place of it, map FILE.svg a picture
-  view         show the table again
-  undo         take back your last move (others at the table are asked)
-  all WORDS    repeat the option that fits the words while there is one, e.g. all play
-  up to 30     in an auction, bid for you up to 30; pass lot passes whenever you are asked about this lot
-  save FILE    save a copy; the game is kept by itself anyway
-  quit         leave; the next start offers to continue
-
-Where you decide many things before anything happens, type them one by one or together, and change them as you like:
-  orders       what you have written, what to think about, and what else you could write
-  erase WORDS  take something off again, e.g. erase A PAR, or erase all
-  votes        draws and concessions
-  done         hand in what you have written"""
+"""
+ANYWHERE = {
+    "rules": "the rules of the game",
+    "card NAME": "what a card or another thing of the game does",
+    "hint": "what a search thinks of your options",
+    "score": "how everybody stands",
+    "log": "what has happened; log 50 shows more of it",
+    "view": "show the table again",
+    "undo": "take back your last move (others at the table are asked)",
+    "all WORDS": "repeat the option that fits the words while there is one, e.g. all play",
+    "save FILE": "save a copy; the game is kept by itself anyway",
+    "quit": "leave; the next start offers to continue",
+}
+"""Commands in every game, and what they do."""
+WITH_MAP = {"map": "the map as text; map NAME shows one place of it, map FILE.svg writes a picture"}
+IN_AUCTIONS = {
+    "up to 30": "bid for you up to 30 on this lot",
+    "pass lot": "pass whenever you are asked about this lot",
+}
+ON_DRAFTS = {
+    "orders": "what you have written, what to think about, and what else you could write",
+    "erase WORDS": "take something off again, e.g. erase A PAR, or erase all",
+    "votes": "draws and concessions",
+    "done": "hand in what you have written",
+}
+DRAFTS = (
+    "You decide many things before anything happens: type them one by one or together, and change them as you like."
+)
 
 LOGGED = 20
 """How many lines of the log are shown."""
@@ -80,15 +91,42 @@ class Commands:
         command(request, rest.strip())
         return True
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All that can be typed besides moves."""
+        useful = {"map": self._has_map, "orders": self._has_draft, "votes": self._has_draft}
+        return (*(word for word in self.by_name if len(word) > 1 and useful.get(word, True)), "undo", "quit")
+
     def completed(self, request: Request[Any]) -> list[str]:
         """What Tab completes besides moves."""
         names = self.screen.table.game.terminal.explained(request.view)
-        words = [word for word in self.by_name if len(word) > 1]
-        return [*words, "undo", "quit", "all ", *(f"card {name}" for name in names)]
+        return [
+            *(word for word in self.words if word != "card" or not names),
+            "all",
+            *(f"card {name}" for name in names),
+        ]
 
     def help(self, request: Request[Any], rest: str) -> None:
-        """List the commands."""
-        say(HELP)
+        """List the commands that this game has a use for."""
+        say_fitted(HELP)
+        has_lots = type(self.screen.table.game).lot is not Game.lot
+        self._list({**ANYWHERE, **(WITH_MAP if self._has_map else {}), **(IN_AUCTIONS if has_lots else {})})
+        if self._has_draft:
+            say_fitted(f"\n{DRAFTS}")
+            self._list(ON_DRAFTS)
+
+    @property
+    def _has_map(self) -> bool:
+        return type(self.screen.table.game.terminal).map_text is not Terminal.map_text
+
+    @property
+    def _has_draft(self) -> bool:
+        return self.screen.table.draft(self.seat) is not None
+
+    @staticmethod
+    def _list(commands: Mapping[str, str]) -> None:
+        for command, does in commands.items():
+            say_fitted("\n".join(labelled(f"  {command}", does, out.width, indent=15)))
 
     def view(self, request: Request[Any], rest: str) -> None:
         """Show the table again."""
@@ -117,18 +155,18 @@ class Commands:
         if told:
             self.screen.paint(told)
         elif not names:
-            say("This game has nothing to explain besides its rules: type rules.", "red")
+            say_fitted("This game has nothing to explain besides its rules: type rules.", "red")
         elif not rest:
             self.screen.paint(f"Type card and a name: {', '.join(names[:30])}{', …' if len(names) > 30 else ''}")
         else:
-            say(f"There is no {quote(rest)} in this game.{did_you_mean(rest, names)}", "red")
+            say_fitted(f"There is no {quote(rest)} in this game.{did_you_mean(rest, names)}", "red")
 
     def hint(self, request: Request[Any], rest: str) -> None:
         """Say what a search thinks of the options. It knows no more than the person does."""
         with err.status("Looking ahead"):
             found = hint(self.screen.table.game, request)
         if not found:
-            say("There is nothing to choose.")
+            say_fitted("There is nothing to choose.")
         for line in found:
             self.screen.paint(f"  {self.screen.with_names(line['move'])}: {line['say']}")
 
@@ -140,9 +178,9 @@ class Commands:
 
     def log(self, request: Request[Any], rest: str) -> None:
         """Tell again what the person was told, the last lines of it."""
-        lines = told_in_short(self.screen.table.events(self.seat))
+        lines = self.screen.sentences(self.screen.table.events(self.seat), in_full=True)
         for line in lines[-(int(rest) if rest.isdecimal() and len(rest) < 6 else LOGGED) :]:
-            self.screen.paint(f"  {self.screen.with_names(line)}")
+            self.screen.paint(f"  {line}")
 
     def map(self, request: Request[Any], rest: str) -> None:
         """Show the map as text, or write it as a picture."""
@@ -156,21 +194,23 @@ class Commands:
 
     def _write_map(self, path: Path, picture: str) -> None:
         if not picture:
-            say("This game has no map to draw.", "red")
+            say_fitted("This game has no map to draw.", "red")
         elif path.exists() and not path.read_bytes().lstrip().startswith(b"<svg"):
-            say(f"Not written: {path} exists and is not a picture of this kind. Name another file.", "red")
+            say_fitted(f"Not written: {path} exists and is not a picture of this kind. Name another file.", "red")
         else:
             try:
                 write_whole(path, picture)
             except OSError as error:
-                say(f"Not written: {path}: {error.strerror}", "red")
+                say_fitted(f"Not written: {path}: {error.strerror}", "red")
             else:
-                say(f"The map is in {path}.")
+                say_fitted(f"The map is in {path}.")
 
     def save(self, request: Request[Any], rest: str) -> None:
         """Save a copy of the game."""
         if not rest and self.screen.file is None:
-            say("Type save and the name of a file, e.g. save game.json. The game is kept by itself anyway.", "red")
+            say_fitted(
+                "Type save and the name of a file, e.g. save game.json. The game is kept by itself anyway.", "red"
+            )
         else:
             self.screen.save(Path(rest) if rest else self.screen.file or Path())
 
@@ -178,9 +218,11 @@ class Commands:
         """Show what is written down, and all that could be written."""
         draft = self.screen.table.draft(self.seat)
         if draft is None:
-            say("In this game every move is made at once: there is nothing to write down first.", "red")
+            say_fitted("In this game every move is made at once: there is nothing to write down first.", "red")
             return
-        self.screen.paint(Menu(draft.choices, numbered=False).text(out.width), "cyan")
+        self.screen.paint(
+            Menu(draft.choices, numbered=False, shown=self.screen.with_names).text(out.width, most=40), "cyan"
+        )
         self.screen.show_draft(draft)
 
     def votes(self, request: Request[Any], rest: str) -> None:

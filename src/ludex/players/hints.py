@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.core.game import Game
+from ludex.core.moves import Move
 from ludex.core.request import Request
 from ludex.core.rule import interpreting
 from ludex.players.search import Search, SearchSettings, Tried
@@ -17,19 +18,23 @@ MOST = 5
 
 def hint(game: Game[Any, Any], request: Request[Any]) -> list[dict[str, Any]]:
     """The best options of a seat: their share of the playouts, what they are worth (0 to 1), and how far it spreads."""
+    if len(request.options) == 1:
+        only = request.options[0]
+        return [_said(only, 1.0, 0.0, 0.0, "the only option")]
     found = Search(game, HASTY if interpreting() else QUICK).evaluate(request)[:MOST]
     total = sum(tried.visits for tried in found) or 1
-    return [
-        {
-            "move": str(tried.move),
-            "tokens": tried.move.tokens,
-            "share": round(tried.visits / total, 3),
-            "value": round(tried.value, 3),
-            "spread": round(tried.spread, 3),
-            "say": say_hint(tried),
-        }
-        for tried in found
-    ]
+    return [_said(tried.move, tried.visits / total, tried.value, tried.spread, say_hint(tried)) for tried in found]
+
+
+def _said(move: Move, share: float, value: float, spread: float, say: str) -> dict[str, Any]:
+    return {
+        "move": str(move),
+        "tokens": move.tokens,
+        "share": round(share, 3),
+        "value": round(value, 3),
+        "spread": round(spread, 3),
+        "say": say,
+    }
 
 
 def say_hint(tried: Tried) -> str:

@@ -1,18 +1,21 @@
 """Games that are kept by themselves: a game at the terminal is written to the disk before every decision of a person.
 
-They lie in `~/.local/share/ludex/games`, or where `LUDEX_GAMES` says. A history has the secret seed, so nobody else may
-read the files.
+Only one terminal plays a kept game at a time. The files lie in `~/.local/share/ludex/games`, or where `LUDEX_GAMES`
+says. A history has the secret seed, so nobody else may read them.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from ludex.core.cache import is_locked, wait_for_lock
 from ludex.core.errors import NOT_JSON, LudexError
 from ludex.core.history import History
 from ludex.core.table import Table
@@ -44,11 +47,49 @@ def folder() -> Path:
 
 def keep(table: Table[Any]) -> Path:
     """Write a table's history to the disk, in the place of what was kept of it before."""
-    file = folder() / f"{_plain(table.game.name)}-{table.secrets[0].commitment[:12]}.json"
+    file = _file_of(table)
     file.parent.mkdir(parents=True, exist_ok=True)
     write_whole(file, table.history.to_json())
     _forget_oldest()
     return file
+
+
+def _file_of(table: Table[Any]) -> Path:
+    return folder() / f"{_plain(table.game.name)}-{table.secrets[0].commitment[:12]}.json"
+
+
+class OpenElsewhere(LudexError):
+    """A game that is being played at another terminal."""
+
+
+@contextmanager
+def opened(table: Table[Any]) -> Iterator[None]:
+    """Play a table at this terminal and at no other, until the block ends or the process does.
+
+    Where there are no locks, or no folder to keep games in, nobody is refused.
+    """
+    lock = _lock_of(_file_of(table))
+    held = wait_for_lock(lock, wait=False)
+    if held is None and is_locked(lock):
+        raise OpenElsewhere(
+            f"this game of {table.game.title} is being played at another terminal. Go on there, or start another one: "
+            f"ludex play {table.game.name}"
+        )
+    try:
+        yield
+    finally:
+        if held is not None:
+            lock.unlink(missing_ok=True)
+            held.close()
+
+
+def is_open(file: Path) -> bool:
+    """Whether a kept game is being played at some terminal now."""
+    return is_locked(_lock_of(file))
+
+
+def _lock_of(file: Path) -> Path:
+    return file.with_name(f".{file.stem}.lock")
 
 
 def write_whole(file: Path, text: str) -> None:

@@ -25,9 +25,16 @@ class Keyboard:
     def ask(self, prompt: str, choices: Sequence[str] = ()) -> str:
         """Read a line. `choices` are what Tab completes."""
         if not self.interactive or os.environ.get("TERM") == "dumb":
-            return input(prompt).strip()
+            typed = input(prompt).strip()
+            if not sys.stdin.isatty():
+                print(typed)  # nobody has seen it typed: the next line begins where it should
+            return typed
         session = self._session or self._open()
         return session.prompt(prompt, completer=_completer(choices), complete_while_typing=False).strip()
+
+    def forget(self) -> None:
+        """Forget what was typed: the next person at the keyboard must not call it back."""
+        self._session = None
 
     def confirm(self, question: str, default: bool) -> bool:
         """Ask a question that is answered by yes or no."""
@@ -37,8 +44,10 @@ class Keyboard:
     def _open(self) -> PromptSession[str]:
         from prompt_toolkit import PromptSession
         from prompt_toolkit.history import InMemoryHistory
+        from prompt_toolkit.shortcuts import CompleteStyle
 
-        self._session = PromptSession(history=InMemoryHistory())
+        # a menu below the line would take rows from the table: what Tab finds is listed above, as shells do
+        self._session = PromptSession(history=InMemoryHistory(), complete_style=CompleteStyle.READLINE_LIKE)
         return self._session
 
 
@@ -48,19 +57,25 @@ def is_terminal() -> bool:
 
 
 def completions(typed: str, choices: Iterable[str]) -> list[tuple[str, int]]:
-    """What the last move of a line could become, each with how many signs of the line it replaces.
+    """What the last move of a line could become up to its next word, each with how many signs of the line it replaces.
 
-    >>> completions("b", ["bid 5", "build Berlin", "pass"])
-    [('bid 5', 1), ('build Berlin', 1)]
-    >>> completions("A PAR - BUR, a m", ["A MAR H", "A MAR - SPA"])
-    [('A MAR H', 3), ('A MAR - SPA', 3)]
+    >>> completions("b", ["bid", "build Berlin", "build Essen", "pass"])
+    [('bid', 1), ('build ', 1)]
+    >>> completions("A PAR - BUR, a mar ", ["A MAR H", "A MAR - SPA"])
+    [('A MAR H', 6), ('A MAR - ', 6)]
     """
     begun = typed
     for sign in BETWEEN:
         begun = begun.rpartition(sign)[2]
     begun = begun.lstrip()
-    found = dict.fromkeys(choice for choice in choices if choice.casefold().startswith(begun.casefold()))
-    return [(choice, len(begun)) for choice in found]
+    fitting = (choice for choice in choices if choice.casefold().startswith(begun.casefold()))
+    return [(text, len(begun)) for text in dict.fromkeys(_to_next_word(choice, len(begun)) for choice in fitting)]
+
+
+def _to_next_word(choice: str, begun: int) -> str:
+    """As much of a choice as completes the word at which its reader is, and the space after it."""
+    end = choice.find(" ", begun)
+    return choice if end < 0 else choice[: end + 1]
 
 
 def _completer(choices: Sequence[str]) -> Completer:
@@ -69,6 +84,6 @@ def _completer(choices: Sequence[str]) -> Completer:
     class Moves(Completer):
         def get_completions(self, document: Any, complete_event: Any) -> Iterable[Completion]:
             for choice, replaced in completions(document.text_before_cursor, choices):
-                yield Completion(choice, start_position=-replaced)
+                yield Completion(choice, start_position=-replaced, display=choice.split()[-1])
 
     return Moves()

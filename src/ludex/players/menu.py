@@ -7,7 +7,7 @@ menu with amounts or other numbers in it is therefore not numbered: its entries 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 import msgspec
@@ -20,20 +20,24 @@ MANY = 9
 FEWEST_FOLDED = 2
 """Where options are not numbered, as many that begin with the same word share a row."""
 LONGEST_HEAD = 12
+MOST_ROWS = 7
 COMMANDS = "hq"
 """Letters that are commands already: help and quit."""
 RARE = ("draw", "concede")
 """Moves that mean this are not listed again and again: `votes` shows them."""
 
+_LABELLED = re.compile(r"([a-z]+) (\d+)")
+
 Path = tuple[str | Span, ...]
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A row of a menu: what to press for it, and its text, or what it begins with and how it may go on."""
+    """A row of a menu: what to press for it, its text and a remark, or what it begins with and how it may go on."""
 
     key: str
     text: str
     rest: tuple[str, ...] = ()
+    remark: str = ""
 
 
 class Menu:
@@ -53,8 +57,10 @@ class Menu:
         keys: Mapping[str, str] | None = None,
         with_rare: bool = False,
         numbered: bool = True,
+        shown: Callable[[str], str] = str,
     ) -> None:
         remarks = remarks or {}
+        self._shown = shown
         self.rare = tuple(_text(path) for path, means in options.meant if means in RARE)
         self.paths: tuple[Path, ...] = tuple(path for path, means in options.meant if with_rare or means not in RARE)
         self.keys = dict(keys or {})
@@ -69,19 +75,25 @@ class Menu:
         yield from (Row(key, line) for key, line in self.keys.items())
         if self.numbered:
             for number, path in enumerate(self.paths, 1):
-                yield Row(str(number), _remarked(_text(path), remarks))
+                yield self._row(str(number), path, remarks)
             return
-        for head, group in groupby(self.paths, key=lambda path: str(path[0]) if len(path) > 1 else ""):
-            paths = list(group)
-            if head and len(paths) >= FEWEST_FOLDED and not any(isinstance(path[-1], Span) for path in paths):
-                yield Row("", head, tuple(_folded(head, paths, remarks)))
+        for head, paths in _by_beginning(_merged(self.paths)):
+            if head and len(paths) >= FEWEST_FOLDED and not any(_is_amount(path[-1]) for path in paths):
+                yield Row("", self._shown(head), tuple(map(self._shown, _folded(head, paths, remarks))))
             else:
-                yield from (Row(self._key(path), _remarked(_text(path), remarks) + self._hint(path)) for path in paths)
+                yield from (self._row(self._key(path), path, remarks) for path in paths)
+
+    def _row(self, key: str, path: Path, remarks: Mapping[str, str]) -> Row:
+        """An option with the remark about it, or about what it begins with."""
+        text = _text(path)
+        found = [about for about in remarks if text == about or text.startswith(f"{about} ")]
+        told = (remarks[max(found, key=len)] if found else "", self._hint(path))
+        return Row(key, self._shown(text), remark=GAP.join(filter(None, told)))
 
     def _hint(self, path: Path) -> str:
         """That a number is enough, where only one amount can be meant."""
         spans = [other for other in self.paths if isinstance(other[-1], Span)]
-        return f"{GAP}– the number alone will do" if spans == [path] and len(path) <= 2 else ""
+        return "– the number alone will do" if spans == [path] and len(path) <= 2 else ""
 
     def _key(self, path: Path) -> str:
         """What is enough to type: the amount, or the first letter of a single word that no other option begins with."""
@@ -92,8 +104,8 @@ class Menu:
         alone = text.isalpha() and first.count(text[0].casefold()) == 1
         return text[0] if alone and text[0].casefold() not in COMMANDS else ""
 
-    def text(self, width: int) -> str:
-        """The menu in lines of at most `width` columns."""
+    def text(self, width: int, most: int = MOST_ROWS) -> str:
+        """The menu in lines of at most `width` columns. An entry with many choices has at most so many rows."""
         if not self.rows:
             return ""
         keys = max(3, *(len(row.key) + 2 for row in self.rows))
@@ -102,24 +114,66 @@ class Menu:
         lines: list[str] = []
         for row in self.rows:
             label = f"{padded(row.key, keys, right=True)}{GAP}{row.text}"
-            lines += listed(label + GAP, row.rest, width, max(indent, len(label) + 2)) if row.rest else [label]
+            beside = max(indent, len(label) + 2)
+            remark = f"{GAP}{row.remark}" if row.remark and len(label) + len(GAP) + len(row.remark) <= width else ""
+            told = listed(label + GAP, row.rest, width, beside, between=" ") if row.rest else [label + remark]
+            lines += told if len(told) <= most else [*told[: most - 1], f"{'':{beside}}… (Tab lists them all)"]
         return "\n".join(lines)
 
 
+def _merged(paths: Sequence[Path]) -> list[Path]:
+    """Options that differ only in a number before the amount, as one: `open plant 22 discard 4/8/11 bid 22…50`."""
+    numbers: dict[Path, list[str]] = {}
+    for path in paths:
+        before = [str(token) for token in path[-2:-1]]
+        found = _LABELLED.fullmatch(before[0]) if before and _is_amount(path[-1]) else None
+        merged = (*path[:-2], found[1], path[-1]) if found else path
+        numbers.setdefault(merged, []).append(found[2] if found else "")
+    return [
+        (*path[:-2], f"{path[-2]} {'/'.join(found)}", path[-1]) if found[0] else path for path, found in numbers.items()
+    ]
+
+
+def _is_amount(token: str | Span) -> bool:
+    """Whether a token is a range of numbers, or one that is left of it: `bid 22`."""
+    return isinstance(token, Span) or _LABELLED.fullmatch(token) is not None
+
+
+def _by_beginning(paths: Sequence[Path]) -> Iterator[tuple[str, list[Path]]]:
+    """Options that begin alike, with what they begin with: their first word, or two words if that leaves choices."""
+    for head, group in groupby(paths, key=lambda path: str(path[0]) if len(path) > 1 else ""):
+        alike = list(group)
+        if head and all(len(path) == 3 for path in alike):
+            longer = [(_text(path[:2]), path) for path in alike]
+            inner = [(two, [path for other, path in longer if other == two]) for two in dict.fromkeys(dict(longer))]
+            if len(inner) > 1 and all(len(found) >= FEWEST_FOLDED for _, found in inner):
+                yield from inner
+                continue
+        yield head, alike
+
+
 def _folded(head: str, paths: Sequence[Path], remarks: Mapping[str, str]) -> Iterator[str]:
-    """How options with the same beginning go on. Those with the same remark stand together: `for 10: Essen, Köln`."""
-    about = {_text(path)[len(head) + 1 :]: remarks.get(_text(path), "") for path in paths}
-    said = sorted(set(about.values()), key=lambda remark: (not remark, len(remark), remark))
-    for remark in said:
-        rests = [rest for rest, other in about.items() if other == remark]
-        yield f"for {remark}: {rests[0]}" if remark else rests[0]
-        yield from rests[1:]
+    """How options with the same beginning go on, each with the comma after it.
 
-
-def _remarked(text: str, remarks: Mapping[str, str]) -> str:
-    """A text with the remark about it, or about what it begins with."""
-    found = [about for about in remarks if text == about or text.startswith(f"{about} ")]
-    return f"{text}{GAP}{remarks[max(found, key=len)]}" if found else text
+    Those with the same remark stand together, and so do those that differ only in their last word:
+    `for 10: Essen, Köln; for 12: Trier`, `H; - BUR, GAS; S A MAR - BUR, GAS`.
+    """
+    about = {path: remarks.get(_text(path), "") for path in paths}
+    groups: dict[str, list[str]] = {}
+    for path, remark in sorted(about.items(), key=lambda entry: (not entry[1], len(entry[1]), entry[1])):
+        rest, last = _text(path)[len(head) + 1 :], str(path[-1])
+        if remark:
+            groups.setdefault(f"for {remark}: ", []).append(rest)
+        else:
+            before = "" if " " in last else rest.removesuffix(last)
+            groups.setdefault(before, []).append(last if before else rest)
+    if any(len(group) > 1 and shared for shared, group in groups.items()):
+        folded = [[shared + group[0], *group[1:]] for shared, group in groups.items()]
+    else:
+        folded = [[shared + one for shared, group in groups.items() for one in group]]
+    for number, group in enumerate(folded, 1):
+        yield from (f"{one}," for one in group[:-1])
+        yield group[-1] + ";" * (number < len(folded))
 
 
 def _text(path: Sequence[str | Span]) -> str:

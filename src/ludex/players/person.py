@@ -10,17 +10,19 @@ import re
 from itertools import islice
 from typing import Any
 
-from ludex.console import say
+from ludex.console import say_fitted
 from ludex.core.draft import Draft
 from ludex.core.errors import LudexError, UnreadableMove, quote
+from ludex.core.layout import whole
 from ludex.core.moves import Move
-from ludex.core.options import Span
+from ludex.core.options import Options, Span
 from ludex.core.request import Answer, Leave, News, Player, Proposal, Request, TakeBack
 from ludex.players.commands import Commands
 from ludex.players.menu import Menu
 from ludex.players.names import short_name
 from ludex.players.screen import Screen
 from ludex.players.standing_orders import Orders
+from ludex.players.telling import without_choice
 from ludex.players.typed_moves import fits, read_moves
 
 __all__ = ["Person", "Screen"]
@@ -44,6 +46,7 @@ class Person(Player[Any]):
         self.commands = Commands(screen, seat)
         self._plan: list[Move] = []
         self._repeated = ""
+        self._unchosen = ""
         self._verbs: set[str | Span] = set()
         self._unseen = True
         self._unread: list[News] = []
@@ -64,7 +67,7 @@ class Person(Player[Any]):
 
     def agrees(self, proposal: Proposal) -> bool:
         """Ask the person, and say why they are asked."""
-        say(self.screen.with_names(proposal.why), "dim")
+        say_fitted(self.screen.with_names(proposal.why), "dim")
         try:
             return self.screen.keyboard.confirm(f"{self.name}, do you agree?", default=False)
         except (EOFError, KeyboardInterrupt):
@@ -80,16 +83,20 @@ class Person(Player[Any]):
         if news.taken_back:
             del self._unread[-news.taken_back :]
             if news.by == self.seat:
-                say("Taken back.", "yellow")
+                say_fitted("Taken back.", "yellow")
             return
         self._unread.append(news)
         if self.screen.at is self and news.by == self.seat and not self._plan:
-            self._read_news()
+            self.read_news()
 
-    def _read_news(self) -> None:
+    def read_news(self) -> None:
         """Read what happened since the person was last at the screen, in one go, so that it can be told in short."""
-        self.screen.tell(event for news in self._unread for event in news.events)
+        told = self.screen.sentences(event for news in self._unread for event in news.events)
+        if self._unchosen:
+            told = without_choice(self.name, self._unchosen, told)
+        self.screen.tell(told)
         self._unread.clear()
+        self._unchosen = ""
 
     def _planned(self, request: Request[Any]) -> Move | None:
         """The next of the moves that were typed together, or of those that `all` repeats."""
@@ -107,8 +114,8 @@ class Person(Player[Any]):
         if request.rejection is not None or self._draft is not None or len(request.options) != 1:
             return None
         if self.screen.at is self or self.screen.people == [self]:
-            self._read_news()
-            self.screen.paint(f"  {self.name} has no choice: {self.screen.with_names(str(request.options[0]))}.", "dim")
+            self.read_news()
+            self._unchosen = self.screen.with_names(str(request.options[0]))
         return request.options[0]
 
     def _ordered(self, request: Request[Any]) -> Move | None:
@@ -127,7 +134,7 @@ class Person(Player[Any]):
     def _asked(self, request: Request[Any]) -> Answer:
         """Show the request and read until there is an answer."""
         self.screen.call(self)
-        self._read_news()
+        self.read_news()
         if request.attempt == 1 or self._unseen:
             self.screen.show(request)
         self._unseen = False
@@ -142,8 +149,9 @@ class Person(Player[Any]):
     def _completed(self, request: Request[Any]) -> list[str]:
         """What Tab completes: the options as they are shown, then commands."""
         draft = self._draft
-        moves = islice(draft.choices if draft else request.options, MOST_COMPLETED)
-        return [*(self.screen.with_names(str(move)) for move in moves), *self.commands.completed(request)]
+        paths = islice((draft.choices if draft else request.options).paths, MOST_COMPLETED)
+        texts = (" ".join(token.label if isinstance(token, Span) else token for token in path) for path in paths)
+        return [*map(self.screen.with_names, texts), *self.commands.completed(request)]
 
     def _obey(self, request: Request[Any], typed: str) -> Answer | None:
         """Do what was typed, and return an answer if it is for the referee."""
@@ -185,7 +193,7 @@ class Person(Player[Any]):
             draft = self._draft
             if draft is None:
                 menu = self.screen.menu(request)
-                moves = read_moves(self.screen.table, self.seat, request.options, typed, menu)
+                moves = self._read(request.options, typed, menu)
             else:
                 moves = self._drafted(draft, typed)
         except LudexError as error:
@@ -196,6 +204,9 @@ class Person(Player[Any]):
             return None
         first, *self._plan = moves
         return first
+
+    def _read(self, options: Options, typed: str, menu: Menu) -> tuple[Move, ...]:
+        return read_moves(self.screen.table, self.seat, options, typed, menu, self.commands.words)
 
     def _drafted(self, draft: Draft, typed: str) -> tuple[Move, ...]:
         """Write what was typed into a draft; returns its moves once they are final."""
@@ -208,8 +219,7 @@ class Person(Player[Any]):
             case "all":
                 return self._handed_in(draft) if self._draft_all(draft, rest) else ()
             case _:
-                menu = Menu(draft.options, numbered=False)
-                moves = read_moves(self.screen.table, self.seat, draft.options, typed, menu)
+                moves = self._read(draft.options, typed, Menu(draft.options, numbered=False))
                 return self._handed_in(draft) if draft.take(moves) else ()
         return ()
 
@@ -217,7 +227,8 @@ class Person(Player[Any]):
         """The moves of a draft, once the person has confirmed that they are final."""
         keyboard = self.screen.keyboard
         if keyboard.interactive:
-            self.screen.paint(f"Your orders: {'; '.join(map(str, draft.moves)) or 'none'}.", "yellow")
+            orders = "; ".join(whole(str(move)) for move in draft.moves)
+            self.screen.paint(f"Your orders: {orders or 'none'}.", "yellow")
             self.screen.paint("\n".join(f"Note: {warning}" for warning in draft.warnings), "yellow")
             if not keyboard.confirm("Hand these in? They are final then.", True):
                 return ()
@@ -238,7 +249,7 @@ class Person(Player[Any]):
         self._repeated, self._verbs = words, set(request.options.next_tokens())
         move = self._fitting(request)
         if move is None:
-            say(f"No option fits {quote(words)}; e.g. all play", "red")
+            say_fitted(f"No option fits {quote(words)}; e.g. all play", "red")
         return move
 
     def _fitting(self, request: Request[Any]) -> Move | None:

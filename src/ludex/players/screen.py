@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from ludex.console import fitted, out, say
+from ludex.console import fitted, out, say_fitted
 from ludex.core.draft import Draft
 from ludex.core.errors import quote
 from ludex.core.events import Event
+from ludex.core.layout import running, whole
 from ludex.core.page import Seating
 from ludex.core.request import Request
 from ludex.core.table import Table
@@ -20,7 +21,7 @@ from ludex.players import kept
 from ludex.players.keyboard import Keyboard
 from ludex.players.menu import Menu
 from ludex.players.names import short_names
-from ludex.players.telling import told_in_short
+from ludex.players.telling import told_in_short, told_once
 
 if TYPE_CHECKING:
     from ludex.players.person import Person
@@ -52,6 +53,7 @@ class Screen:
     def call(self, person: Person) -> None:
         """Call a person to the screen. Where several share it, nobody sees another player's hand."""
         if self.at not in (None, person):
+            self.keyboard.forget()
             self.clear()
             self.keyboard.ask(f"{person.name}, it is your turn. Press Enter when you are alone at the screen. ")
             self.clear()
@@ -64,15 +66,23 @@ class Screen:
             out.file.write(FORGET)
             out.file.flush()
 
-    def tell(self, events: Iterable[Event]) -> None:
-        """Say what happened. What the screen shows anyway is not said."""
-        silent = self.table.game.terminal.on_screen if self.people else ()
-        for sentence in told_in_short(event for event in events if not isinstance(event, silent)):
-            self.paint(f"  {self.with_names(sentence)}", "dim")
+    def tell(self, sentences: Iterable[str]) -> None:
+        """Say what happened."""
+        for line in running(sentences, out.width):
+            self.paint(line, "dim")
+
+    def sentences(self, events: Iterable[Event], in_full: bool = False) -> list[str]:
+        """What happened, in a few sentences with names in them. What the screen shows anyway is said only `in_full`."""
+        terminal = self.table.game.terminal
+        found = list(events)
+        silent = terminal.on_screen if self.people and not in_full else ()
+        once = told_once((event for event in found if not isinstance(event, silent)), terminal.said_again)
+        told = (*(terminal.summed_up(found) if silent else ()), *told_in_short(once))
+        return [self.with_names(_begun(sentence)) for sentence in told]
 
     def show(self, request: Request[Any]) -> None:
         """Draw the table and list the options."""
-        say()
+        say_fitted()
         self.paint(self.table.game.terminal.screen(request.view, self.seating(request.seat), out.width))
         self.offer(request)
 
@@ -81,14 +91,15 @@ class Screen:
         terminal, draft = self.table.game.terminal, self.table.draft(request.seat)
         options = (draft or request).options
         remarks, keys = terminal.remarks(request.view), terminal.keys(request.view)
-        return Menu(options, remarks, keys, with_rare, numbered=terminal.numbered and draft is None)
+        numbered = terminal.numbered and draft is None
+        return Menu(options, remarks, keys, with_rare, numbered, self.with_names)
 
     def offer(self, request: Request[Any]) -> None:
         """List the options, and what stands on the draft if there is one."""
         menu, draft = self.menu(request), self.table.draft(request.seat)
         listed = menu.text(out.width)
         if listed:
-            self.paint(self.with_names(listed), "cyan")
+            self.paint(listed, "cyan")
         if draft is not None:
             self.show_draft(draft)
             if menu.rare:
@@ -96,7 +107,10 @@ class Screen:
 
     def show_draft(self, draft: Draft) -> None:
         """Show what a person has written down, and what they may not intend with it."""
-        self.paint(str(draft), "yellow")
+        text = str(draft)
+        for move in draft.moves:
+            text = text.replace(str(move), whole(str(move)))
+        self.paint(text, "yellow")
 
     def paint(self, text: str, style: str | None = None) -> None:
         """Print a text with the names in the colours of their seats and the red suits in red."""
@@ -113,7 +127,7 @@ class Screen:
 
     def refuse(self, text: str) -> None:
         """Say why something is not done."""
-        say(self.with_names(text), "red")
+        say_fitted(self.with_names(text), "red")
 
     def keep(self) -> None:
         """Write the game to the disk, so that nothing is lost. If that fails, say so once."""
@@ -121,13 +135,13 @@ class Screen:
             self.kept = kept.keep(self.table)
         except OSError as error:
             if self.kept is None:
-                say(f"This game cannot be kept by itself: {kept.folder()}: {error.strerror}", "red")
+                say_fitted(f"This game cannot be kept by itself: {kept.folder()}: {error.strerror}", "red")
             self.kept = kept.folder()
 
     def save(self, path: Path) -> bool:
         """Write the history to a file, but never over one that is something else."""
         if path.exists() and not kept.is_of_this_table(path, self.table):
-            say(
+            say_fitted(
                 f"Not saved: {quote(str(path), str)} exists and is not a history of this table. Name another file.",
                 "red",
             )
@@ -135,11 +149,16 @@ class Screen:
         try:
             kept.write_whole(path, self.table.history.to_json())
         except OSError as error:
-            say(f"Not saved: {path}: {error.strerror}", "red")
+            say_fitted(f"Not saved: {path}: {error.strerror}", "red")
             return False
         self.file = path
-        say(f"Saved to {path}.")
+        say_fitted(f"Saved to {path}.")
         return True
 
     def __repr__(self) -> str:
         return f"<Screen of {', '.join(person.name for person in self.people) or 'nobody'}>"
+
+
+def _begun(sentence: str) -> str:
+    """A sentence with a capital letter, unless it begins with a seat, whose name is as it is."""
+    return sentence if sentence.startswith("seat ") else sentence[:1].upper() + sentence[1:]

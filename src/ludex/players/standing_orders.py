@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -57,6 +58,13 @@ def bid_range(game: Game, options: Options) -> tuple[int, int, int] | None:
         if move.means == "bid":
             return first, last, getattr(move, type(move).__struct_fields__[-1])
     return None
+
+
+@lru_cache(256)
+def draw_of(game: Game) -> int | None:
+    """The packed move that votes for a draw, in a game that has one."""
+    kind = next((kind for kind in game.moves.kinds if kind.means == "draw"), None)
+    return None if kind is None else game.moves.pack(kind())
 
 
 def passing(game: Game, options: Options) -> int | None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from ludex.core.events import Event
 
-SHORT = 60
-"""Sentences of at most so many signs stand side by side."""
 _SUBJECT = re.compile(r"(seat \d+) (.+)")
-_NUMBER = re.compile(r"\d+")
+_NUMBER = re.compile(r"\b\d+\b")
 
 
 def told_in_short(events: Iterable[Event]) -> list[str]:
@@ -19,27 +17,37 @@ def told_in_short(events: Iterable[Event]) -> list[str]:
 
     Names are put in by whoever shows them.
 
-    >>> from ludex.games.modern_art.events import BidPlaced
-    >>> told_in_short([BidPlaced(1, 5), BidPlaced(2, 6), BidPlaced(1, 9)])
-    ['seat 1 bids 5, seat 2 6, seat 1 9.']
+    >>> from ludex.games.modern_art.events import BidPlaced, Passed
+    >>> told_in_short([BidPlaced(1, 5), BidPlaced(2, 6), BidPlaced(1, 9), Passed(2)])
+    ['seat 1 bids 5, seat 2 6, seat 1 9.', 'seat 2 passes.']
     """
-    lines: list[str] = []
-    for _, group in groupby(events, key=_kind):
-        lines += _folded([str(event) for event in group])
-    return _side_by_side(lines)
+    return [sentence for _, group in groupby(events, key=type) for sentence in _folded([str(event) for event in group])]
 
 
-def _side_by_side(sentences: Iterable[str]) -> list[str]:
-    """Short sentences in one line: `seat 1 bids 5. seat 2 passes. seat 3 bids 6.`"""
-    lines: list[str] = []
-    for short, run in groupby(sentences, key=lambda sentence: len(sentence) <= SHORT):
-        row = list(run)
-        lines += [" ".join(row)] if short else row
-    return lines
+def told_once(events: Iterable[Event], said_again: Mapping[type[Event], type[Event]]) -> list[Event]:
+    """Events without those that only say again what a seat was told in full.
+
+    >>> from ludex.games.cards.events import CardDrawn, CardsDrawn
+    >>> told_once([CardDrawn(0, "2C"), CardsDrawn(0, 1), CardsDrawn(1, 1)], {CardsDrawn: CardDrawn})
+    [CardDrawn(seat=0, card='2C'), CardsDrawn(seat=1, count=1)]
+    """
+    told = list(events)
+    known = {(type(event), getattr(event, "seat", None)) for event in told}
+    return [event for event in told if (said_again.get(type(event)), getattr(event, "seat", None)) not in known]
 
 
-def _kind(event: Event) -> object:
-    return type(event)
+def without_choice(name: str, move: str, sentences: Sequence[str]) -> list[str]:
+    """Sentences about the only move that somebody could make, which also say that there was no other.
+
+    >>> without_choice("Ann", "pass", ["Ann passes.", "Bob leads."])
+    ['Ann passes (no choice).', 'Bob leads.']
+    >>> without_choice("Ann", "end phase", ["Ann draws 2 × Bitcoin."])
+    ['Ann has no choice: end phase.', 'Ann draws 2 × Bitcoin.']
+    """
+    begun = f"{name} {move.split()[0]}"
+    if sentences and sentences[0].startswith(begun):
+        return [f"{sentences[0].rstrip('.')} (no choice).", *sentences[1:]]
+    return [f"{name} has no choice: {move}.", *sentences]
 
 
 def _folded(sentences: Sequence[str]) -> Iterator[str]:
@@ -51,8 +59,12 @@ def _folded(sentences: Sequence[str]) -> Iterator[str]:
     said = [(found[1], found[2].rstrip(".")) for found in subjects if found]
     if len({what for _, what in said}) == 1:
         yield _said_of_several([who for who, _ in said], said[0][1])
+    elif any(re.search("seat|[,×]", what) for _, what in said):
+        yield from sentences
     elif len({_NUMBER.sub("#", what) for _, what in said}) == 1 and _NUMBER.search(said[0][1]):
         yield _with_numbers(said)
+    elif len({what.rpartition(" ")[0] for _, what in said}) == 1 < len({who for who, _ in said}):
+        yield ", ".join([" ".join(said[0]), *(f"{who} {what.rpartition(' ')[2]}" for who, what in said[1:])]) + "."
     else:
         for who, part in groupby(said, key=lambda entry: entry[0]):
             yield _said_of_one(who, [what for _, what in part])

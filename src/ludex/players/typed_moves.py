@@ -6,8 +6,8 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 
-from ludex.core.errors import LudexError, UnreadableMove, quote
-from ludex.core.fields import domains_of
+from ludex.core.errors import LudexError, UnreadableMove, did_you_mean, quote
+from ludex.core.fields import Domain, domains_of
 from ludex.core.moves import Move
 from ludex.core.options import Options, Span
 from ludex.core.table import Table
@@ -18,10 +18,21 @@ MOST_COMPARED = 1_000
 """The most options that are compared with what was typed, so that a wide range of bids costs little."""
 MOST_DIGITS = 10
 """No option has a number with so many digits."""
+MOST_TOLD = 6
+"""How many options a message names."""
 
 
-def read_moves(table: Table, seat: int, options: Options, typed: str, menu: Menu | None = None) -> tuple[Move, ...]:
+def read_moves(
+    table: Table,
+    seat: int,
+    options: Options,
+    typed: str,
+    menu: Menu | None = None,
+    words: Sequence[str] = (),
+) -> tuple[Move, ...]:
     """Read an option's number, an amount, the text of a move (or of as many as the game takes at once), or a part.
+
+    Nothing typed is no move, unless there is only one. `words` are what else could have been meant by a slip.
 
     >>> import ludex
     >>> table = ludex.game("automation").new(2, seed=7)
@@ -31,18 +42,20 @@ def read_moves(table: Table, seat: int, options: Options, typed: str, menu: Menu
     (PlayCard(card='Bitcoin'),)
     """
     menu = menu or Menu(options)
-    if not typed and len(options) == 1:
-        return (options[0],)
+    if not typed:
+        return (options[0],) if len(options) == 1 else ()
     chosen = menu.chosen(int(typed)) if typed.isdecimal() and len(typed) < MOST_DIGITS else None
     if chosen:
         return (table.game.moves.parse(" ".join(map(str, chosen))),)
-    written = _with_seats(table, menu.keys.get(typed, typed))
+    written = _with_seats(table, table.game.terminal.written(menu.keys.get(typed, typed)))
     try:
         moves = table.read_line(seat, written)
-    except UnreadableMove as error:
-        return (_read_part(table, seat, options, written, str(error)),)
+    except UnreadableMove:
+        return (_read_part(table, seat, options, written, words),)
     if len(moves) == 1 and moves[0] not in options:
         meant = [move for move in _readings(table, seat, options, written) if move in options]
+        if not meant and typed.isdecimal() and not _is_offered(options, moves[0]):
+            return (_read_part(table, seat, options, written, words),)
         return tuple(meant) if len(meant) == 1 else moves
     return moves
 
@@ -56,25 +69,67 @@ def _with_seats(table: Table, typed: str) -> str:
     return typed
 
 
-def _read_part(table: Table, seat: int, options: Options, typed: str, otherwise: str) -> Move:
-    """The one option that was meant by a part of it. `otherwise` says what is wrong with a move with that verb."""
+def _read_part(table: Table, seat: int, options: Options, typed: str, words: Sequence[str]) -> Move:
+    """The one option that was meant by a part of it."""
     readable = _readings(table, seat, options, typed)
     allowed = [move for move in readable if move in options]
     if typed.isdecimal() and len(amounts := [move for move in allowed if _is_amount(options, move)]) == 1:
         return amounts[0]
     if len(allowed) == 1:
         return allowed[0]
-    fitting = allowed or [move for move in itertools.islice(options, MOST_COMPARED) if fits(str(move), typed)]
+    fitting = allowed or _fitting(options, typed)
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise UnreadableMove(f"{quote(typed)} could be {', '.join(_offered(options, fitting)[:6])}. Type more of it")
-    if len(readable) == 1:
-        return readable[0]  # a whole move that is not allowed: the referee tells why
-    verb = typed.casefold().split()[:1]
-    if any(verb == str(path[0]).casefold().split()[:1] for path in options.paths):
-        raise UnreadableMove(otherwise)
-    raise UnreadableMove(f"{quote(typed)} is not one of the options. Type one of them, or help")
+        told = ", ".join(_offered(options, fitting)[:MOST_TOLD])
+        raise UnreadableMove(f"{quote(typed)} could be {told}. Type more of it, e.g. {fitting[0]}")
+    if len(whole := readable or _begun(table, seat, options, typed)) == 1 and _is_offered(options, whole[0]):
+        return whole[0]  # a whole move that is not allowed: the referee tells why
+    raise UnreadableMove(_not_an_option(options, typed, words))
+
+
+def _fitting(options: Options, typed: str) -> list[Move]:
+    """The options with words that begin as typed. Those go first that have them before their last part, and among these
+    those that have the very words."""
+    fitting = [move for move in itertools.islice(options, MOST_COMPARED) if fits(str(move), typed)]
+    before = [move for move in fitting if fits(" ".join(move.tokens[:-1]), typed)]
+    exact = [move for move in before if set(typed.casefold().split()) <= set(str(move).casefold().split())]
+    return exact or before or fitting
+
+
+def _begun(table: Table, seat: int, options: Options, typed: str) -> list[Move]:
+    """The moves that a verb and the beginning of a name could be, among all that the game has."""
+    verb, _, rest = typed.partition(" ")
+    found: list[Move] = []
+    for kind in table.game.moves.kinds:
+        names = [_words(field) for field in domains_of(kind).values()]
+        if len(names) == 1 and kind.verb == verb.casefold() and rest:
+            begun = [name for name in names[0] if fits(name, rest)]
+            found += [table.game.moves.parse(f"{kind.verb} {name}") for name in begun]
+    return found
+
+
+def _is_offered(options: Options, move: Move) -> bool:
+    """Whether some option begins as a move does, so that the referee can tell what is wrong with this one."""
+    return any(str(move).startswith(_head(path)) for path in options.paths)
+
+
+def _words(field: Domain) -> Sequence[str]:
+    """What is enough to type for a value of a field: a name, or the word for a number."""
+    return getattr(field, "names", ()) or getattr(field, "words", ())
+
+
+def _not_an_option(options: Options, typed: str, words: Sequence[str]) -> str:
+    """What to say about a text that is nothing: the options with its verb, or what is most like it."""
+    verb = typed.casefold().split()[0]
+    same = [" ".join(map(str, path)) for path in options.paths if str(path[0]).casefold().split()[:1] == [verb]]
+    moves = list(itertools.islice(options, MOST_COMPARED))
+    named = {word for kind in set(map(type, moves)) for field in domains_of(kind).values() for word in _words(field)}
+    likely = did_you_mean(typed, [*map(str, moves), *(move.tokens[0] for move in moves), *named, *words])
+    if same and (not likely or typed.split()[-1].isdecimal()):
+        more = ", …" if len(same) > MOST_TOLD else ""
+        return f"{quote(typed)} is not one of the options. There are: {', '.join(same[:MOST_TOLD])}{more}"
+    return f"{quote(typed)} is not one of the options.{likely or ' Type one of them, or help.'}"
 
 
 def _offered(options: Options, moves: Sequence[Move]) -> list[str]:

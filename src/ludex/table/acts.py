@@ -15,7 +15,7 @@ import msgspec
 
 from ludex.core.errors import LudexError, UndoRefused
 from ludex.core.table import Table
-from ludex.players.standing_orders import Orders
+from ludex.players.standing_orders import Orders, draw_of
 from ludex.table import rows as said
 from ludex.table.lots import lot_of
 from ludex.table.refused import Refused, refusal_of
@@ -61,7 +61,7 @@ def move(state: TableState, seat: int, raw: bytes, number: int, message: str) ->
     back: list[Payload] = [said.Timed(seat, "back")] if state.seats[seat].deputy else []
     try:
         if raw[:1] != b'"':
-            packed = [state.game.moves.pack(state.game.moves.from_json(raw))]
+            packed = [state.game.moves.packed_from_json(raw)]
         else:
             text: str = msgspec.json.decode(raw)
             packed = [state.game.moves.pack(found) for found in table.read_line(seat, text)]
@@ -73,8 +73,7 @@ def move(state: TableState, seat: int, raw: bytes, number: int, message: str) ->
                 trial.play_packed(seat, each)
     except LudexError as error:
         raise refusal_of(error) from None
-    made = [said.Moved(seat, each) for each in packed]
-    return [*back, *made[:-1], msgspec.structs.replace(made[-1], id=message)]
+    return [*back, *(said.Moved(seat, each) for each in packed[:-1]), said.Moved(seat, packed[-1], id=message)]
 
 
 def draft(state: TableState, seat: int, wish: WriteDraft) -> list[Payload]:
@@ -161,12 +160,14 @@ def take_back_alone(state: TableState, seat: int, back: int) -> said.Undone:
     return said.Undone(seat, back, tuple((other, packed) for other, packed, _ in later))
 
 
-def offer(state: TableState, seat: int, what: Wish | str) -> list[Payload]:
+def offer(state: TableState, seat: int, what: Wish) -> list[Payload]:
     """Wish something that all persons must agree to."""
     if what == "undo":
         return undo(state, seat, ask=True)
     if what == "draw":
-        return _draw(state, seat)
+        voted: Payload = said.Moved(seat, _draw(state, seat))
+        known = next((known for known in state.offers.values() if known.what == "draw"), None)
+        return [voted, said.Answered(seat, known.id, True) if known else said.Offered(seat, "draw")]
     if any(known.what == what for known in state.offers.values()):
         raise Refused(409, "offered", "That has been offered already: answer it.")
     if what == "rematch":
@@ -176,22 +177,20 @@ def offer(state: TableState, seat: int, what: Wish | str) -> list[Payload]:
             raise Refused(409, "followed", "There is a new table already.")
     else:
         expect_play(state)
-    rows: list[Payload] = [said.Offered(seat, what)]  # type: ignore[arg-type]  # `undo` and `draw` went another way
+    rows: list[Payload] = [said.Offered(seat, what)]
     return [*rows, *_agreed(state, what, seat, {seat})]
 
 
-def _draw(state: TableState, seat: int) -> list[Payload]:
-    """A draw, where the game itself has a move to propose one."""
-    table = expect_play(state)
-    kind = next((kind for kind in state.game.moves.kinds if kind.means == "draw"), None)
-    if kind is None:
+def _draw(state: TableState, seat: int) -> int:
+    """The seat's vote for a draw, packed, where the game itself has a move for that."""
+    table, packed = expect_play(state), draw_of(state.game)
+    if packed is None:
         raise Refused(409, "no-draws", f"{state.game.title} knows no draw by agreement.")
     try:
-        packed = state.game.moves.pack(kind())
         table.expect_legal(seat, packed)
     except LudexError as error:
         raise refusal_of(error) from None
-    return [said.Moved(seat, packed)]
+    return packed
 
 
 def answer(state: TableState, seat: int, number: int, yes: bool) -> list[Payload]:
@@ -202,7 +201,9 @@ def answer(state: TableState, seat: int, number: int, yes: bool) -> list[Payload
     if seat in found.answers:
         raise Refused(409, "answered", "You have answered this already.")
     rows: list[Payload] = [said.Answered(seat, number, yes)]
-    if yes:
+    if yes and found.what == "draw":
+        rows.append(said.Moved(seat, _draw(state, seat)))
+    elif yes:
         agreed = {other for other, said_yes in found.answers.items() if said_yes} | {seat}
         rows += _agreed(state, found.what, found.seat, agreed)
     return rows

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from typing import Any
@@ -83,6 +83,7 @@ class Hall:
         self.pool = ThreadPoolExecutor(4, "ludex bot")
         self._waking: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._soon: list[Callable[[], None]] = []
         self._delivery: asyncio.Task[Any] | None = None
         self._sweeper: asyncio.Task[None] | None = None
         self.notices = Notices(self)
@@ -158,7 +159,8 @@ class Hall:
             raise refusal_of(error) from None
         room = Room(self, state)
         await self.store.create(header, [row], room.listing())
-        await self._take_in(room, new=True)
+        room = self.live(room)
+        self._take_in(room, room.id in await self.store.keep([room.id]))
         self.metrics.add("tables_made")
         seats = tuple(
             msgspec.structs.replace(
@@ -229,22 +231,20 @@ class Hall:
         return self.rooms.setdefault(room.id, room)
 
     async def _wake(self, table: str) -> Room:
+        kept = table in await self.store.keep([table])  # before it is read: what somebody keeps is not deleted
         state = await self.load(table)
         if state is None:
             raise Refused(404, "no-table", "There is no such table.")
-        room = Room(self, state)
-        await self._take_in(room)
+        room = self.live(Room(self, state))
+        await self.notices.learn(table)
+        if kept and (lost := self.notices.due(room, 0)):
+            await self.store.post(lost)  # if a crash came between; what was posted before is ignored
+        self._take_in(room, kept)
         self.metrics.add("tables_woken")
         return room
 
-    async def _take_in(self, room: Room, new: bool = False) -> None:
-        """Take a room in, unless another wish has done so meanwhile."""
-        room = self.rooms.setdefault(room.id, room)
-        if not new:
-            await self.notices.learn(room.id)
-        room.kept = room.id in await self.store.keep([room.id])
-        if room.kept and (lost := self.notices.due(room, 0)):
-            await self.store.post(lost)  # if a crash came between; what was posted before is ignored
+    def _take_in(self, room: Room, kept: bool) -> None:
+        room.kept = kept
         room.schedule()
 
     async def load(self, table: str) -> TableState | None:
@@ -268,6 +268,20 @@ class Hall:
         room = self.rooms.get(table)
         if room is not None and number > room.state.number and not self.closing:
             self.start(room.follow(number))
+
+    def soon(self, call: Callable[[], None]) -> None:
+        """Call something when everything else that happens now has happened: many calls are one turn of the loop."""
+        if not self._soon:
+            asyncio.get_running_loop().call_soon(self._call_all)
+        self._soon.append(call)
+
+    def _call_all(self) -> None:
+        calls, self._soon = self._soon, []
+        for call in calls:
+            try:
+                call()
+            except Exception as error:
+                _log.error("something failed: %s: %s", type(error).__name__, error, exc_info=error)
 
     def start(self, work: Any) -> asyncio.Task[Any]:
         """Do something beside."""

@@ -14,8 +14,9 @@ from ludex.table.refused import Refused
 from ludex.table.room import Room
 from ludex.table.sender import Sender
 from ludex.table.session import Session, seat_among, seats_of
+from ludex.table.sockets import AT_ONCE, AtOnce
 from ludex.table.state import SPECTATOR
-from ludex.table.wire import MESSAGES, MOST_MESSAGE, Hello, encode
+from ludex.table.wire import MESSAGES, Hello, encode
 
 if TYPE_CHECKING:
     from ludex.table.hall import Hall
@@ -64,10 +65,16 @@ async def _serve(hall: Hall, socket: WebSocket) -> None:
         return
     viewer = room.enter(seats, hello.form, eyes, hello.since, hello.chat)
     sender = Sender(hall, socket, viewer)
+    at_once: AtOnce | None = socket.scope.get("extensions", {}).get(AT_ONCE)
     try:
         await _welcome_back(room, seats)
-        await _listen(hall, socket, Session(hall, room, viewer), sender)
+        session = Session(hall, room, viewer, sender.fail)
+        if at_once is not None:
+            at_once.hear(session.hear)
+        await _listen(socket, session, sender)
     finally:
+        if at_once is not None:
+            at_once.hear(None)
         sender.stop()
         room.leave(viewer)
 
@@ -96,28 +103,12 @@ async def _welcome_back(room: Room, seats: tuple[int, ...]) -> None:
                 continue
 
 
-async def _listen(hall: Hall, socket: WebSocket, session: Session, sender: Sender) -> None:
-    bucket = hall.limits.new_bucket(hall.watch.now())
+async def _listen(socket: WebSocket, session: Session, sender: Sender) -> None:
+    """Hear whatever could not be heard at once."""
     while not sender.closed:  # it closes the socket, which ends the waiting here too
         data = await _receive(socket)
-        hall.metrics.add("messages")
-        if not hall.limits.message(bucket, hall.watch.now()):
-            _refuse(hall, session, "too-fast", "Too many messages: slow down.")
-            continue
-        if len(data) > MOST_MESSAGE:
-            _refuse(hall, session, "too-long", f"A message of {len(data)} bytes: expected at most {MOST_MESSAGE}.")
-            continue
-        try:
-            message = MESSAGES.decode(data)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            _refuse(hall, session, "unreadable", f"This is not a message: {error}")
-            continue
-        await session.handle(message)
-
-
-def _refuse(hall: Hall, session: Session, code: str, sentence: str) -> None:
-    hall.metrics.add("refused", code=code)
-    session.viewer.tell({"type": "refused", "id": "", "code": code, "sentence": sentence})
+        await session.free()
+        session.hear(data)
 
 
 async def _receive(socket: WebSocket) -> Any:

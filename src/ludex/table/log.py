@@ -9,8 +9,8 @@ import msgspec
 
 from ludex.core.events import EVERYONE, NUMBERS
 from ludex.core.game import Game
-from ludex.core.page import Seating
-from ludex.table.state import SPECTATOR, Step, TableState, event_rows
+from ludex.core.page import Seating, split_at_seats
+from ludex.table.state import SPECTATOR, TableState, event_rows
 from ludex.table.wire import encode
 
 FIRST_EVENTS = 200
@@ -23,7 +23,9 @@ class Log:
 
     def __init__(self, state: TableState) -> None:
         self._state = state
-        self._written: dict[tuple[int, bytes, str], list[tuple[int, bytes]]] = {}
+        self._written: dict[int, list[tuple[int, bytes]]] = {}
+        self._reseated = -1
+        self._names: dict[int, bytes] = {}
 
     def forget(self) -> None:
         """Write everything again when somebody looks."""
@@ -38,37 +40,62 @@ class Log:
             return _NOTHING
         bit = 1 << (len(state.seats) if viewer == SPECTATOR else viewer)
         found: list[bytes] = []
-        for step in reversed(state.steps):
-            if len(found) >= count:
-                break
-            if step.noticed & bit:
-                found += [line for readers, line in self._lines(step) if readers & bit]
-        numbers = range(total, total - count, -1)
-        lines = [b'{"n":%d,%b' % line for line in zip(numbers, found, strict=False)]
-        return msgspec.Raw(b"[" + b",".join(reversed(lines)) + b"]")
+        at = len(state.steps)
+        while len(found) < count and at > 0:
+            at -= 1
+            if state.steps[at].noticed & bit:
+                for readers, line in self._lines(at):
+                    if readers & bit:
+                        found.append(b'{"n":%d,%b' % (total - len(found), line))
+        del found[count:]
+        found.reverse()
+        return msgspec.Raw(b"[" + b",".join(found) + b"]")
 
-    def _lines(self, step: Step) -> list[tuple[int, bytes]]:
+    def _lines(self, at: int) -> list[tuple[int, bytes]]:
         """The lines of a step, the last one first: who may read it as bits, and its JSON but for the number."""
-        key = self._state.reseated, step.rows, step.text
-        lines = self._written.get(key)
+        if self._reseated != self._state.reseated:
+            self._reseated = self._state.reseated
+            self._names = _names_in_json(Seating(self._state.names))
+            self._written.clear()
+        lines = self._written.get(at)
         if lines is None:
-            seating = Seating(self._state.names)
-            lines = [self._line(row, seating) for row in event_rows(step)]
+            step = self._state.steps[at]
+            lines = [self._line(row) for row in event_rows(step)]
             if step.text:
                 lines.append((EVERYONE, encode({"say": step.text, "type": "Table"})[1:]))
             lines.reverse()
-            self._written[key] = lines
+            self._written[at] = lines
         return lines
 
-    def _line(self, row: list[int], seating: Seating) -> tuple[int, bytes]:
-        readers = row[1] if row[1] == EVERYONE else row[1] & (1 << seating.seats) - 1  # never those who have no seat
-        sentence, fields = _read_event(self._state.game, *row)
-        said = seating.say(sentence)
-        return readers, b'"say":%b,%b' % (encode(said[:1].upper() + said[1:]), fields)
+    def _line(self, row: tuple[int, ...]) -> tuple[int, bytes]:
+        everyone_seated = (1 << len(self._state.seats)) - 1
+        readers = row[1] if row[1] == EVERYONE else row[1] & everyone_seated  # never those who have no seat
+        parts = _read_event(self._state.game, row)
+        return readers, b"".join([part if isinstance(part, bytes) else self._name(part) for part in parts])
+
+    def _name(self, part: int) -> bytes:
+        known = self._names.get(part)
+        return known if known is not None else b"seat %d" % max(part, -1 - part)
+
+
+def _names_in_json(seating: Seating) -> dict[int, bytes]:
+    """What the seats are called: within a sentence by their number, and at its beginning by -1 - number."""
+    names = [seating.name(seat) for seat in range(seating.seats)]
+    within = {seat: encode(name)[1:-1] for seat, name in enumerate(names)}
+    return within | {-1 - seat: encode(name[:1].upper() + name[1:])[1:-1] for seat, name in enumerate(names)}
 
 
 @lru_cache(8192)
-def _read_event(game: Game[Any, Any], *row: int) -> tuple[str, bytes]:
-    """The sentence of an event, and its fields as JSON but for the first brace. The same ones come again and again."""
+def _read_event(game: Game[Any, Any], row: tuple[int, ...]) -> tuple[bytes | int, ...]:
+    """The line of an event as JSON but for its first brace, with numbers in the place of names: see `_names_in_json`.
+
+    The same events come again and again, at tables of other people too.
+    """
     event = game.events.read_rows(NUMBERS.pack(*row))[0].event
-    return str(event), encode(event)[1:]
+    parts = split_at_seats(game.terminal.shown(str(event)))
+    first = str(parts.pop(0))
+    line: list[bytes | int] = [b'"say":"' + encode(first[:1].upper() + first[1:])[1:-1]]
+    line += [part if isinstance(part, int) else encode(part)[1:-1] for part in parts]
+    if not first and parts:
+        line[1] = -1 - int(parts[0])
+    return *line, b'",' + encode(event)[1:]

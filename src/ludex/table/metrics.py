@@ -29,11 +29,12 @@ class Metrics:
     """
 
     def __init__(self) -> None:
-        self._counts: Counter[tuple[str, tuple[tuple[str, str], ...]]] = Counter()
+        self._counts: dict[tuple[str, tuple[tuple[str, str], ...]], int] = {}
 
     def add(self, name: str, count: int = 1, **labels: str) -> None:
         """Count something."""
-        self._counts[name, tuple(labels.items())] += count
+        key = name, tuple(labels.items()) if labels else ()
+        self._counts[key] = self._counts.get(key, 0) + count
 
     def text(self, gauges: Mapping[str, float]) -> str:
         """Everything, in the text format of Prometheus."""

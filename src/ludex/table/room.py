@@ -9,19 +9,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from ludex.core.errors import LudexError
 from ludex.core.request import Player, Request
 from ludex.table import rows as said
 from ludex.table.keeper import Due, carry_out, next_due
+from ludex.table.key import Key
 from ludex.table.refused import Refused
 from ludex.table.rows import Payload, write_payload
 from ludex.table.sight import Sights
-from ludex.table.state import Line, TableState
+from ludex.table.state import TableState
 from ludex.table.store import Listing, Row
 from ludex.table.store.errors import StoreError
+from ludex.table.viewer import Viewer
 from ludex.table.wire import encode
 
 if TYPE_CHECKING:
@@ -37,83 +40,10 @@ FIRST_LINES = 100
 _log = logging.getLogger("ludex.table")
 
 
-_NOT_FOR_ALL = (said.Moved, said.Undone, said.Said, said.Ordered, said.Drafted)
+_NOT_FOR_ALL = (said.Moved, said.Undone, said.Said)
 """Rows that not everybody may notice: who is told of them depends on what they caused."""
-
-
-def _nobody_listens() -> None:
-    """For viewers that nothing is sent to yet."""
-
-
-class Viewer:
-    """Somebody who looks on, from a seat or not. What is to be told is made when it can be sent."""
-
-    def __init__(
-        self, room: Room, seats: tuple[int, ...], form: str, eyes: int, since: int | None, heard: int | None = None
-    ) -> None:
-        self.room = room
-        self.seats = seats
-        self.form = form
-        self.eyes = eyes
-        self.since = since
-        self.number = -1
-        self.stale = True
-        self.chat = room.first_line(eyes, heard)
-        self.outbox: list[bytes] = []
-        self.gone: str | None = None
-        self.wake: Callable[[], None] = _nobody_listens
-        """Called when there is something to take: set by whoever sends it."""
-
-    def tell(self, message: Any) -> None:
-        """Send a message before the next state."""
-        self.outbox.append(encode(message))
-        self.wake()
-
-    def poke(self) -> None:
-        """Send a new state when it can be sent."""
-        self.stale = True
-        self.wake()
-
-    def look(self, seat: int) -> None:
-        """Look with other eyes."""
-        self.eyes, self.since, self.chat = seat, None, self.room.first_line(seat, None)
-        self.poke()
-
-    def take(self) -> list[bytes]:
-        """What is to be sent now."""
-        if self.room.saving:
-            return []  # what is not saved is told to nobody; the room wakes us when it is
-        messages, self.outbox = self.outbox, []
-        state = self.room.state
-        if self.stale:
-            self.stale = False
-            self.number = state.counts[self.eyes]
-            messages.append(self.room.message(self))
-            self.since = state.lines[self.eyes]
-            self.room.served()
-        if self.chat < len(state.chat):
-            messages += [encode(line_data(state, n, line)) for n, line in self._heard(state)]
-            self.chat = len(state.chat)
-        return messages
-
-    def _heard(self, state: TableState) -> list[tuple[int, Line]]:
-        """The new lines that this viewer may read, each with its number among those."""
-        heard = [line for line in state.chat if line.to is None or self.eyes in line.to]
-        new = sum(line.to is None or self.eyes in line.to for line in state.chat[self.chat :])
-        return list(enumerate(heard, 1))[len(heard) - new :]
-
-
-def line_data(state: TableState, number: int, line: Line) -> dict[str, Any]:
-    """A line of the chat as data."""
-    return {
-        "type": "chat",
-        "n": number,
-        "seat": line.seat,
-        "name": state.names[line.seat],
-        "text": line.text,
-        "to": line.to,
-        "at": round(line.at, 1),
-    }
+_OWN = (said.Ordered, said.Drafted)
+"""Rows that only the seat itself is told of."""
 
 
 class Room:
@@ -121,13 +51,14 @@ class Room:
 
     def __init__(self, hall: Hall, state: TableState) -> None:
         self.hall = hall
+        self.id = state.header.id
         self.state = state
         self.sights = Sights(state)
         self.viewers: set[Viewer] = set()
         self.kept = False
         self.awake_since = hall.watch.now()
         self.snapshot_at = state.number
-        self._lock = asyncio.Lock()
+        self._key = Key()
         self._call: Call | None = None
         self._thinking: set[int] = set()
         self._players: dict[tuple[int, str], Player[Any]] = {}
@@ -140,11 +71,6 @@ class Room:
         self._due_known: tuple[int, Due | None] | None = None
 
     @property
-    def id(self) -> str:
-        """The table's id."""
-        return self.state.header.id
-
-    @property
     def saving(self) -> bool:
         """Whether the state is ahead of what is saved."""
         return self._saving
@@ -154,13 +80,13 @@ class Room:
     async def act(self, make: Make, *, heavy: bool = False) -> TableState:
         """Check a wish, commit what it leads to, and then tell everybody. `make` raises `Refused` if it may not be."""
         room = self.hall.live(self)
-        async with room._lock:
+        async with room._key:
             return await room._act(make, heavy)
 
     @contextlib.asynccontextmanager
     async def reading(self) -> AsyncIterator[TableState]:
         """The state while nothing is being changed, so that only what is saved is read."""
-        async with self._lock:
+        async with self._key:
             if self._damaged:
                 await self._reload()
             yield self.state
@@ -177,8 +103,63 @@ class Room:
                 return self.state
         raise Refused(409, "busy", "The table is too busy: try again.")
 
-    async def _commit(self, payloads: Sequence[Payload]) -> bool:
-        """Take rows, write them, and tell them when they are saved. Until then nobody is told anything."""
+    def act_now(self, make: Make, done: Callable[[Exception | None], None]) -> bool:
+        """Like `act` without waiting: `done` is called when everything is saved, or with what went wrong.
+
+        False: somebody else is changing the table, and nothing was tried. Raises `Refused` if it may not be.
+        """
+        room = self.hall.live(self)
+        if room._damaged or not room._key.take_now():
+            return False
+        try:
+            payloads = make(room.state)
+            if not payloads:
+                room._key.give_back()
+                done(None)
+                return True
+            saved = asyncio.ensure_future(room._take(payloads))
+        except BaseException:
+            room._saving = False
+            room._key.give_back()
+            raise
+        saved.add_done_callback(partial(room._settled, payloads, make, done))
+        return True
+
+    def _settled(
+        self,
+        payloads: Sequence[Payload],
+        make: Make,
+        done: Callable[[Exception | None], None],
+        saved: asyncio.Future[bool],
+    ) -> None:
+        """The store has written rows of `act_now`, or has not."""
+        problem = asyncio.CancelledError() if saved.cancelled() else saved.exception()
+        self._no_more_saving()
+        if problem is None and saved.result():
+            self._damaged = False
+            self._tell(payloads)
+            self._key.give_back()
+            done(None)
+        else:
+            self._start(self._settle_later(make, done, problem))
+
+    async def _settle_later(
+        self, make: Make, done: Callable[[Exception | None], None], problem: BaseException | None
+    ) -> None:
+        """Another process was first, so look again; or the store could not write."""
+        found: Exception | None = None
+        try:
+            if problem is not None:
+                raise self._not_saved(problem) if isinstance(problem, StoreError) else problem
+            await self._act(make)
+        except Exception as error:
+            found = error
+        finally:
+            self._key.give_back()
+        done(found)
+
+    def _take(self, payloads: Sequence[Payload]) -> Awaitable[bool]:
+        """Take rows, and give them to the store. Until they are saved nobody is told anything."""
         state, at = self.state, self.hall.watch.now()
         rows = [
             Row(self.id, number, payload.kind, write_payload(payload), at)
@@ -186,18 +167,28 @@ class Room:
         ]
         before = state.number
         self._damaged = self._saving = True  # until we know how it went: a cancelled task must not leave half a truth
+        for row, payload in zip(rows, payloads, strict=True):
+            state.apply(row.number, payload, at)
+        return self.hall.store.append(rows, self._listing(), self.hall.notices.due(self, before))
+
+    def _no_more_saving(self) -> None:
+        self._saving = False
+        for viewer in self.viewers:
+            if viewer.stale or viewer.outbox:
+                viewer.wake()
+
+    def _not_saved(self, error: StoreError) -> Refused:
+        _log.error("table %s: %s", self.id, error)
+        return Refused(503, "not-saved", "The table could not save this. Try again.")
+
+    async def _commit(self, payloads: Sequence[Payload]) -> bool:
+        """Write rows, and tell them when they are saved."""
         try:
-            for row, payload in zip(rows, payloads, strict=True):
-                state.apply(row.number, payload, at)
-            written = await self.hall.store.append(rows, self._listing(), self.hall.notices.due(self, before))
+            written = await self._take(payloads)
         except StoreError as error:
-            _log.error("table %s: %s", self.id, error)
-            raise Refused(503, "not-saved", "The table could not save this. Try again.") from error
+            raise self._not_saved(error) from error
         finally:
-            self._saving = False
-            for viewer in self.viewers:
-                if viewer.stale or viewer.outbox:
-                    viewer.wake()
+            self._no_more_saving()
         if not written:
             await self._reload()
             return False
@@ -237,7 +228,7 @@ class Room:
 
     async def follow(self, number: int) -> None:
         """Another process has written rows up to a number."""
-        async with self._lock:
+        async with self._key:
             if number > self.state.number:
                 await self._catch_up()
 
@@ -259,8 +250,12 @@ class Room:
     def _tell(self, payloads: Sequence[Payload]) -> None:
         """Tell everybody what they may know of rows that are saved."""
         state = self.state
-        public = any(type(p) not in _NOT_FOR_ALL for p in payloads)
-        own = {p.seat for p in payloads if isinstance(p, said.Ordered | said.Drafted)}
+        public, own = False, []
+        for payload in payloads:
+            if isinstance(payload, _OWN):
+                own.append(payload.seat)
+            elif type(payload) not in _NOT_FOR_ALL:
+                public = True
         for viewer in self.viewers:
             changed = viewer.number != state.counts[viewer.eyes] or viewer.since != state.lines[viewer.eyes]
             if public or changed or viewer.eyes in own:
@@ -288,8 +283,10 @@ class Room:
 
     def served(self) -> None:
         """Somebody has been told. When everybody has been, what was made for it need not be kept."""
-        if not any(viewer.stale for viewer in self.viewers):
-            self.sights.forget()
+        for viewer in self.viewers:
+            if viewer.stale:
+                return
+        self.sights.forget()
 
     def enter(
         self, seats: tuple[int, ...], form: str, eyes: int, since: int | None, heard: int | None = None
@@ -371,7 +368,7 @@ class Room:
 
     async def tick(self) -> None:
         """Do what is due."""
-        async with self._lock:
+        async with self._key:
             found = self._next_due()
             if not self.kept or self.hall.closing or found is None or found.at > self.hall.watch.now():
                 self.schedule()
@@ -435,7 +432,7 @@ class Room:
     @property
     def busy(self) -> bool:
         """Whether something is being done."""
-        return bool(self._tasks) or self._lock.locked()
+        return bool(self._tasks) or self._key.taken
 
     @property
     def idle(self) -> bool:

@@ -17,7 +17,7 @@ consent; anybody at any time (sandboxes); nobody."""
 Pace = Literal["human", "instant"]
 Timeout = Literal["wait", "forfeit", "bot"]
 By = Literal["person", "bot", "clock", "orders"]
-Wish = Literal["undo", "pause", "rematch"]
+Wish = Literal["undo", "pause", "rematch", "draw"]
 
 
 class ClockRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.websockets import WebSocket
 
-from ludex.table.sockets import SEND_NOW, SendNow
+from ludex.table.sockets import AT_ONCE, AtOnce
 from ludex.table.wire import encode
 
 if TYPE_CHECKING:
     from ludex.table.hall import Hall
-    from ludex.table.room import Viewer
+    from ludex.table.viewer import Viewer
 
 CLOSED_RESTART, CLOSED_FAULT = 1012, 1011
 _log = logging.getLogger("ludex.table")
@@ -31,9 +31,11 @@ class Sender:
         self._hall = hall
         self._socket = socket
         self._viewer = viewer
-        self._now: SendNow | None = socket.scope.get("extensions", {}).get(SEND_NOW)
+        at_once: AtOnce | None = socket.scope.get("extensions", {}).get(AT_ONCE)
+        self._now = at_once.send if at_once is not None else None
         self._loop = asyncio.get_running_loop()
         self._planned = False
+        self._failed = False
         self._task: asyncio.Task[None] | None = None
         viewer.wake = self.wake
         self.wake()
@@ -42,7 +44,7 @@ class Sender:
         """There is something to tell: send it when everything else that happens now has happened."""
         if not self._planned:
             self._planned = True
-            self._loop.call_soon(self._send)
+            self._hall.soon(self._send)
 
     def stop(self) -> None:
         """Send no more."""
@@ -50,14 +52,22 @@ class Sender:
         if self._task is not None:
             self._task.cancel()
 
+    def fail(self) -> None:
+        """Something went wrong here that is not the other side's fault: hang up, and let them come again."""
+        self._failed = True
+        self.wake()
+
     def _send(self) -> None:
         self._planned = False
         if self.closed or self._task is not None:
             return
+        messages: list[bytes] = []
         try:
             messages = self._viewer.take()
         except Exception as error:
             _log.error("table %s: what there was to tell could not be told", self._viewer.room.id, exc_info=error)
+            self._failed = True
+        if self._failed:
             self._begin(self._close(CLOSED_FAULT, "fault"))
             return
         self._hall.metrics.add("states", len(messages))

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from ludex.core.game import Game
 from ludex.core.request import Request
@@ -12,12 +17,15 @@ from ludex.table import acts, wire
 from ludex.table.acts import Repeated
 from ludex.table.keeper import strongest
 from ludex.table.refused import Refused
-from ludex.table.room import Make, Room, Viewer
+from ludex.table.room import Make, Room
 from ludex.table.state import SPECTATOR
 from ludex.table.tokens import seats_of_token, table_of
+from ludex.table.viewer import Viewer
 
 if TYPE_CHECKING:
     from ludex.table.hall import Hall
+
+_log = logging.getLogger("ludex.table")
 
 
 def seats_of(room: Room, tokens: list[str]) -> tuple[int, ...]:
@@ -43,25 +51,95 @@ def seat_among(seats: tuple[int, ...], wished: int | None, eyes: int = SPECTATOR
 
 
 class Session:
-    """Somebody at a live table."""
+    """Somebody at a live table. Their messages are handled one after the other."""
 
-    def __init__(self, hall: Hall, room: Room, viewer: Viewer) -> None:
+    def __init__(self, hall: Hall, room: Room, viewer: Viewer, fail: Callable[[], None]) -> None:
         self.hall = hall
         self.room = room
         self.viewer = viewer
+        self._fail = fail
+        self._bucket = hall.limits.new_bucket(hall.watch.now())
+        self._busy = False
+        self._next: asyncio.Future[None] | None = None
         self._hinting = False
 
-    async def handle(self, message: wire.ClientMessage) -> None:
-        """Do what a message asks for. Refusals are answered, never raised."""
-        identity = getattr(message, "id", "")
+    def hear(self, data: str | bytes) -> bool:
+        """Take a message, unless another is still being handled: then False, and it must be kept."""
+        if self._busy or self._next is not None:
+            return False
+        message = self._read(data)
+        if message is None:
+            return True
+        self._busy = True
+        try:
+            if type(message) is not wire.Move or not self._move_now(message):
+                self.hall.start(self._handle_beside(message))
+        except Exception as problem:
+            self._done(message, problem)
+        return True
+
+    async def free(self) -> None:
+        """Wait until everything that was heard is handled. Whoever waits is next."""
+        if self._busy:
+            self._next = asyncio.get_running_loop().create_future()
+            try:
+                await self._next
+            finally:
+                self._next = None
+
+    def _read(self, data: str | bytes) -> wire.ClientMessage | None:
+        """A message that may be handled. Others are answered at once."""
+        self.hall.metrics.add("messages")
+        if not self.hall.limits.message(self._bucket, self.hall.watch.now()):
+            self._refuse("", "too-fast", "Too many messages: slow down.")
+        elif len(data) > wire.MOST_MESSAGE:
+            self._refuse("", "too-long", f"A message of {len(data)} bytes: expected at most {wire.MOST_MESSAGE}.")
+        else:
+            try:
+                return wire.MESSAGES.decode(data)
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+                self._refuse("", "unreadable", f"This is not a message: {error}")
+        return None
+
+    def _move_now(self, message: wire.Move) -> bool:
+        """Make a move without a task of its own. False: somebody else is at the table, so it must wait its turn."""
+        seat = self._seat(message)
+        return self.room.act_now(self._moving(message, seat), partial(self._moved, message, seat))
+
+    def _moving(self, message: wire.Move, seat: int) -> Make:
+        return lambda state: acts.move(state, seat, bytes(message.move), message.number, message.id)
+
+    def _moved(self, message: wire.Move, seat: int, problem: Exception | None) -> None:
+        """The move is saved, or there was a problem."""
+        if problem is None:
+            self.viewer.tell(wire.Accepted(message.id, self.room.state.counts[seat]))
+        self._done(message, problem)
+
+    async def _handle_beside(self, message: wire.ClientMessage) -> None:
+        problem: Exception | None = None
         try:
             await self._handle(message)
-        except Repeated as repeated:
-            self.viewer.tell(wire.Accepted(identity, repeated.number))
-        except Refused as refused:
-            self.hall.metrics.add("refused", code=refused.code)
-            answer = {"type": "refused", "id": identity, "code": refused.code, "sentence": refused.sentence}
-            self.viewer.tell(answer)
+        except Exception as error:
+            problem = error
+        self._done(message, problem)
+
+    def _done(self, message: wire.ClientMessage, problem: Exception | None = None) -> None:
+        """A message was handled: answer what is still to be answered, and go on to the next."""
+        identity = getattr(message, "id", "")
+        if isinstance(problem, Repeated):
+            self.viewer.tell(wire.Accepted(identity, problem.number))
+        elif isinstance(problem, Refused):
+            self._refuse(identity, problem.code, problem.sentence)
+        elif problem is not None:
+            _log.error("table %s: a message could not be handled", self.room.id, exc_info=problem)
+            self._fail()
+        self._busy = False
+        if self._next is not None and not self._next.done():
+            self._next.set_result(None)
+
+    def _refuse(self, identity: str, code: str, sentence: str) -> None:
+        self.hall.metrics.add("refused", code=code)
+        self.viewer.tell({"type": "refused", "id": identity, "code": code, "sentence": sentence})
 
     async def _handle(self, message: wire.ClientMessage) -> None:
         viewer, room = self.viewer, self.room
@@ -76,8 +154,7 @@ class Session:
                 raise Refused(409, "hello-again", "You have said hello already.")
             case wire.Move():
                 seat = self._seat(message)
-                raw = bytes(message.move)
-                await room.act(lambda state: acts.move(state, seat, raw, message.number, message.id))
+                await room.act(self._moving(message, seat))
                 viewer.tell(wire.Accepted(message.id, room.state.counts[seat]))
             case _:
                 await self._wish(message)

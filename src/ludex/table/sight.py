@@ -16,8 +16,6 @@ from ludex.core.fairness import commitment
 from ludex.core.game import Game
 from ludex.core.options import Options, Span
 from ludex.core.page import Page, Seating, plain_page
-from ludex.core.table import seats_in
-from ludex.core.twin import load_twin
 from ludex.table.log import Log
 from ludex.table.state import SPECTATOR, Offer, TableState
 from ludex.table.wire import encode
@@ -25,6 +23,40 @@ from ludex.table.wire import encode
 _log = logging.getLogger("ludex.table")
 MOST_ENCODED = 32
 """Messages that are kept for others who look with the same eyes."""
+
+
+class Body(msgspec.Struct):
+    """What is the same for all who look with the same eyes, but for what hardly ever changes."""
+
+    type: str = "state"
+    status: str = ""
+    number: int = 0
+    you: int | None = None
+    waiting: tuple[int, ...] = ()
+    phase: str = ""
+    options: Any = None
+    offers: Any = ()
+    orders: Any = None
+    undo: Any = None
+    paused: bool = False
+    outcome: Any = None
+    follower: str | None = None
+    digest: str | msgspec.UnsetType = msgspec.UNSET
+    draft: Any = msgspec.UNSET
+    board: str | msgspec.UnsetType = msgspec.UNSET
+    hand: str | msgspec.UnsetType = msgspec.UNSET
+    view: Any = msgspec.UNSET
+    lot: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class Rest(msgspec.Struct):
+    """What can be another for everybody who looks."""
+
+    seats: Any
+    countdown: dict[str, float] | None
+    mine: tuple[int, ...]
+    log: int
+    events: msgspec.Raw
 
 
 class Sights:
@@ -56,15 +88,14 @@ class Sights:
         if known is not None and known[0] == number:
             return known
         assert state.table is not None
-        record = state.table.record_in_full()
-        state.game.kernel.hide(record, 0, viewer)
-        view = state.game.view(load_twin(record, 0), None if viewer == SPECTATOR else viewer)
-        waiting = seats_in(state.game.kernel.waiting(record, 0)) if not state.over else ()
-        if viewer != SPECTATOR:
-            owing = viewer in state.waiting
-            waiting = tuple(seat for seat in range(len(state.seats)) if (owing if seat == viewer else seat in waiting))
-        self._views[viewer] = (number, view, waiting)
-        return self._views[viewer]
+        memory, waiting = state.table.seen(viewer)
+        if state.over:
+            waiting = ()
+        if viewer != SPECTATOR and (viewer in waiting) != (viewer in state.waiting):  # everybody knows it of themselves
+            waiting = tuple(sorted({*waiting} ^ {viewer}))
+        view = state.game.view_of(memory, None if viewer == SPECTATOR else viewer)
+        known = self._views[viewer] = number, view, waiting
+        return known
 
     def forget(self) -> None:
         """Make everything again when somebody looks: views are kept only as long as they are the last ones."""
@@ -82,58 +113,51 @@ class Sights:
         known = self._encoded.get(key)
         if known is not None and known[0] == stamp:
             return known[1]
-        clock_rules = self.state.clock_rules
-        rest = {
-            "seats": self._seats(viewer, here, now) if clock_rules.ticks else self._seats_now(here, now),
-            "countdown": self._countdown(now),
-            "mine": mine,
-            "log": self.state.lines[viewer],
-            "events": self._log.since(viewer, since),
-        }
-        message = splice(self._body(viewer, form), encode(rest))
-        if not clock_rules.ticks and clock_rules.hammer is None:
+        rules = self.state.clock_rules
+        rest = Rest(
+            seats=self._seats(viewer, here, now) if rules.ticks else self._seats_now(here, now),
+            countdown=self._countdown(now) if rules.hammer is not None else None,
+            mine=mine,
+            log=self.state.lines[viewer],
+            events=self._log.since(viewer, since),
+        )
+        message = self._body(viewer, form) + encode(rest)[1:]
+        if not rules.ticks and rules.hammer is None:
             if len(self._encoded) > MOST_ENCODED:
                 self._encoded.clear()
             self._encoded[key] = stamp, message
         return message
 
     def _body(self, viewer: int, form: str) -> bytes:
-        """What is the same for all who look with the same eyes."""
+        """What is the same for all who look with the same eyes: a JSON object up to a comma."""
         state = self.state
         known = self._bodies.get((viewer, form))
         if known is not None and known[0] == state.changed:
             return known[1]
-        body = splice(encode(self._make_body(viewer, form)), self._fixed())
+        body = encode(self._make_body(viewer, form))[:-1] + self._fixed()
         self._bodies[viewer, form] = (state.changed, body)
         return body
 
-    def _make_body(self, viewer: int, form: str) -> dict[str, Any]:
+    def _make_body(self, viewer: int, form: str) -> Body:
         state = self.state
-        dealt = state.table is not None
-        body: dict[str, Any] = {
-            "type": "state",
-            "status": state.status,
-            "number": state.counts[viewer],
-            "you": None if viewer == SPECTATOR else viewer,
-            "waiting": self.waiting(viewer) if dealt else (),
-            "phase": "",
-            "options": None,
-            "offers": [self._offer(offer) for offer in state.offers.values()],
-            "orders": state.orders.get(viewer),
-            "undo": self._undo(viewer),
-            "paused": state.paused,
-            "outcome": None,
-            "follower": state.follower,
-        }
-        if dealt:
-            body |= self._game(viewer, form)
-        if state.over and state.table is not None:
-            body["outcome"] = state.table.outcome
-            body["digest"] = state.table.digest
+        body = Body(
+            status=state.status,
+            number=state.counts[viewer],
+            you=None if viewer == SPECTATOR else viewer,
+            offers=[self._offer(offer) for offer in state.offers.values()] if state.offers else (),
+            orders=state.orders.get(viewer),
+            undo=self._undo(viewer),
+            paused=state.paused,
+            follower=state.follower,
+        )
+        if state.table is not None:
+            self._add_game(body, viewer, form)
+            if state.over:
+                body.outcome, body.digest = state.table.outcome, state.table.digest
         return body
 
     def _fixed(self) -> bytes:
-        """What hardly ever changes at a table, written once."""
+        """What hardly ever changes at a table, written once: as a part of a JSON object, from comma to comma."""
         state = self.state
         stamp = state.reseated, commitment_of(state)
         if self._fixed_known is None or self._fixed_known[0] != stamp:
@@ -146,30 +170,30 @@ class Sights:
                 "clock": state.clock_rules,
                 "commitment": stamp[1],
             }
-            self._fixed_known = stamp, encode(fixed)
+            self._fixed_known = stamp, b",%b," % encode(fixed)[1:-1]
         return self._fixed_known[1]
 
-    def _game(self, viewer: int, form: str) -> dict[str, Any]:
+    def _add_game(self, body: Body, viewer: int, form: str) -> None:
+        """What only a table has at which the game has begun."""
         state = self.state
-        view = self.view(viewer)
+        _, view, body.waiting = self._seen(viewer)
         seating = seated(state, viewer)
-        found: dict[str, Any] = {"phase": headline_of(state.game, view, seating)}
+        body.phase = headline_of(state.game, view, seating)
         draft = state.draft(viewer)
         options = self.options(viewer) if draft is None else draft.choices
         if draft is not None:
             moves = [str(move) for move in draft.moves]
-            found["draft"] = {"moves": moves, "missing": draft.missing, "warnings": draft.warnings}
+            body.draft = {"moves": moves, "missing": draft.missing, "warnings": draft.warnings}
         if form == "page":
             page = drawn(state.game, view, seating)
-            found["board"], found["hand"] = str(page.board), str(page.hand)
-            found["options"] = page_options(state.game, options) if options else None
+            body.board, body.hand = str(page.board), str(page.hand)
+            body.options = page_options(state.game, options) if options else None
         else:
-            found["view"] = view
-            found["options"] = program_options(state.game, options) if options else None
+            body.view = view
+            body.options = program_options(state.game, options) if options else None
         lot = state.game.lot(view)
         if lot is not None:
-            found["lot"] = lot
-        return found
+            body.lot = lot
 
     def options(self, viewer: int) -> Options | None:
         """What a viewer may do now."""
@@ -184,10 +208,8 @@ class Sights:
         if state.table is None or not state.made or viewer == SPECTATOR or state.made.undo == "never":
             return None
         if state.made.undo == "free":
-            return {"free": True} if len(state.table.played) else None
-        if state.over or viewer not in state.movers:
-            return None
-        return {"free": False}
+            return {"free": True} if state.movers else None
+        return None if state.over or viewer not in state.movers else {"free": False}
 
     def _offer(self, offer: Offer) -> dict[str, Any]:
         return {
@@ -243,15 +265,6 @@ class Sights:
         return {"left": round(max(0.0, state.quiet_since + total - now), 2), "total": total}
 
 
-def splice(first: bytes, second: bytes) -> bytes:
-    """Two JSON objects as one.
-
-    >>> splice(b'{"a":1}', b'{"b":2}')
-    b'{"a":1,"b":2}'
-    """
-    return first[:-1] + b"," + second[1:]
-
-
 def seated(state: TableState, viewer: int) -> Seating:
     """Who sits where, with what the viewer was told before where the game's board looks back."""
     seating = state.seating(viewer)
@@ -267,9 +280,10 @@ def commitment_of(state: TableState) -> str:
 def headline_of(game: Game[Any, Any], view: Any, seating: Seating) -> str:
     """What is going on, in a few words: the game's own, or else the name of the phase."""
     words = game.headline(view, seating)
-    if words:
-        return words
-    return seating.say(str(getattr(view, "phase", None) or getattr(view, "due", None) or ""))
+    if not words:
+        phase = getattr(view, "phase", None) or getattr(view, "due", None)
+        return seating.say(str(phase)) if phase else ""
+    return words
 
 
 def drawn(game: Game[Any, Any], view: Any, seating: Seating) -> Page:

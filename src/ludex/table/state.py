@@ -7,7 +7,6 @@ have the same state.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,12 +14,12 @@ import numpy as np
 
 from ludex.core.draft import Draft
 from ludex.core.errors import LudexError
-from ludex.core.events import EVERYONE, FIELDS
+from ludex.core.events import EVERYONE, NUMBERS
 from ludex.core.game import Game
 from ludex.core.page import Seating
 from ludex.core.record import States
 from ludex.core.table import Table
-from ludex.players.standing_orders import Orders
+from ludex.players.standing_orders import Orders, draw_of
 from ludex.table import rows as said
 from ludex.table.clocks import Clocks
 from ludex.table.deal import deal
@@ -56,8 +55,11 @@ class Seat(msgspec.Struct):
         return self.bot if self.kind == "bot" else self.deputy
 
 
-class Step(NamedTuple):
-    """Something in the log: a move with its events, or a sentence about the table."""
+class Step(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Something in the log: a move with its events, or a sentence about the table.
+
+    Tables keep many of them. They refer to nothing, so that nobody need look through them for garbage.
+    """
 
     noticed: int
     """The viewers who could notice it, as bits: seats, then spectators."""
@@ -234,9 +236,9 @@ class TableState:
 
     def _tell_opening(self, table: Table[Any], at: float) -> None:
         """Put into the log what happened before the first move."""
-        rows = np.array(table._opening_rows(), np.int64)
-        if len(rows):
-            self._step(Step((1 << len(self.counts)) - 1, False, rows.tobytes(), "", at))
+        rows = table._opening_rows()
+        if rows:
+            self._step(Step((1 << len(self.counts)) - 1, False, rows, "", at))
 
     def _recall(self, table: Table[Any], at: float) -> None:
         """Put the moves of a table that was made from a history into the log. There are no secrets about them."""
@@ -247,7 +249,8 @@ class TableState:
             self._step(Step(everyone, True, table.played.rows_of(number), "", at))
 
     def _moved(self, moved: said.Moved, at: float) -> None:
-        self.drafts.pop(moved.seat, None)
+        if moved.move != draw_of(self.game):  # a vote leaves what is written as it is
+            self.drafts.pop(moved.seat, None)
         rows, mask = self._play(moved.seat, moved.move)
         self._step(Step(mask, True, rows, "", at))
         self.clocks.answered(moved.seat, bool(mask >> len(self.seats) & 1), at)
@@ -255,35 +258,49 @@ class TableState:
             self._remember(moved.seat, moved.id)
         if mask == (1 << len(self.counts)) - 1:  # else that there was a move would be told
             self._drop_offers("undo")
+        if any(offer.what == "draw" and not self._can_be_agreed(offer) for offer in self.offers.values()):
+            self._drop_offers("draw")
         self._ask(at)
+
+    def _can_be_agreed(self, draw: Offer) -> bool:
+        """Whether somebody who has not answered yet could still vote for a draw that was offered."""
+        return any(self._may_vote(seat) for seat in self.persons if seat not in draw.answers)
+
+    def _may_vote(self, seat: int) -> bool:
+        packed = draw_of(self.game)
+        try:
+            assert self.table is not None
+            assert packed is not None
+            self.table.expect_legal(seat, packed)
+        except LudexError:
+            return False
+        return True
 
     def _play(self, seat: int, packed: int) -> tuple[bytes, int]:
         """Execute a move; the rows of its events, and who could notice it."""
         table = self.table
         assert table is not None
-        before = table.record_in_full()
+        before = table.memory_in_full()
         table.play_packed(seat, packed)
-        log = self.game.buffers.log
-        count = log.item(0)
+        rows = table.played.rows_of(len(table.played))
         everyone = (1 << len(self.counts)) - 1
         mask = 1 << seat
-        for seen_by in log[1 : count + 1, 1].tolist():
-            mask |= everyone if seen_by == EVERYONE else seen_by
-        rows = log[1 : count + 1].tobytes() if count else b""
+        for row in NUMBERS.iter_unpack(rows):
+            mask |= everyone if row[1] == EVERYONE else row[1]
         if mask != everyone:
             mask |= self._who_sees_a_change(before, ~mask & everyone)
         self.masks.append(mask)
         self.movers.append(seat)
         return rows, mask
 
-    def _who_sees_a_change(self, before: States, viewers: int) -> int:
+    def _who_sees_a_change(self, before: bytes, viewers: int) -> int:
         """Those of the viewers for whom the state is not what it was."""
         assert self.table is not None
         found = 0
         for bit in range(len(self.counts)):
             if viewers >> bit & 1:
                 viewer = SPECTATOR if bit == len(self.seats) else bit
-                old = before.copy()
+                old: States = np.frombuffer(bytearray(before), self.game.layout.dtype)
                 self.game.kernel.hide(old, 0, viewer)
                 if old.tobytes() != self.hidden(viewer).tobytes():
                     found |= 1 << bit
@@ -406,8 +423,13 @@ class TableState:
     def _step(self, step: Step) -> None:
         """Put something into the log."""
         self.steps.append(step)
-        seen = event_rows(step)
-        public = sum(row[1] == EVERYONE for row in seen) + bool(step.text)
+        public = 1 if step.text else 0
+        for row in event_rows(step):
+            if row[1] == EVERYONE:
+                public += 1
+            else:
+                for seat in range(len(self.seats)):
+                    self.lines[seat] += row[1] >> seat & 1
         for viewer in range(len(self.counts)):
             if step.noticed >> viewer & 1:
                 self.lines[viewer] += public
@@ -415,10 +437,6 @@ class TableState:
                     self.counts[viewer] += 1
                     if viewer < len(self.seats):
                         self.asked_since[viewer] = step.at
-        for row in seen:
-            if row[1] != EVERYONE:
-                for viewer in range(len(self.seats)):
-                    self.lines[viewer] += row[1] >> viewer & 1
 
     def _ask(self, at: float) -> None:
         """See to clocks, countdown and standing orders after something has changed."""
@@ -457,21 +475,16 @@ class TableState:
         return f"<TableState {self.header.id}: {self.game.name}, {self.status}, row {self.number}>"
 
 
-def event_rows(step: Step) -> list[list[int]]:
-    """The rows of a step's events. They are shared: nobody changes them."""
-    return _read_rows(step.rows) if step.rows else []
-
-
-@lru_cache(64)
-def _read_rows(data: bytes) -> list[list[int]]:
-    rows: list[list[int]] = np.frombuffer(data, np.int64).reshape(-1, FIELDS + 2).tolist()
-    return rows
+def event_rows(step: Step) -> Iterator[tuple[int, ...]]:
+    """The rows of a step's events."""
+    return NUMBERS.iter_unpack(step.rows)
 
 
 _WISHES = {
     "undo": "would like to take back a move",
     "pause": "would like to pause",
     "rematch": "would like to play again",
+    "draw": "offers a draw",
 }
 
 _RESEATING = (said.Made, said.Sat, said.Timed, said.Left)

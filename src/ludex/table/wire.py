@@ -83,7 +83,7 @@ class TakeBack(Message, frozen=True, tag="undo"):
 class MakeOffer(Message, frozen=True, tag="offer"):
     """Wish something that all persons must agree to."""
 
-    what: Wish | Literal["draw"]
+    what: Wish
     seat: SeatNumber | None = None
 
 
@@ -167,12 +167,8 @@ ClientMessage = Union[  # noqa: UP007  (used at run time)
     Ping,
 ]
 MESSAGES: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
-ENCODER = msgspec.json.Encoder()
-
-
-def encode(message: Any) -> bytes:
-    """A message as JSON."""
-    return ENCODER.encode(message)
+encode = msgspec.json.Encoder().encode
+"""A message as JSON."""
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,8 +9,8 @@ import numpy as np
 from tests.games.cards.oracle import Oracle
 from tests.games.cards.oracle_state import Deal
 
+from ludex.core.buffers import packed_rows
 from ludex.core.events import new_log
-from ludex.core.game import packed_rows
 from ludex.games.cards import CardGame, Genome
 from ludex.games.cards.components import NAMES, SUIT_LETTERS, names_of
 

@@ -14,8 +14,8 @@ import msgspec
 import numpy as np
 import pytest
 
+from ludex.core.buffers import packed_rows
 from ludex.core.events import new_log
-from ludex.core.game import packed_rows
 from ludex.games.cards import CardGame, Genome, create_partnership_spades_genome
 from ludex.games.cards.components import NAMES, SUITS, names_of
 from ludex.games.cards.genome import (

@@ -255,7 +255,7 @@ def test_the_cloth_tells_who_asked_whom() -> None:
     play(table, "ask seat 1 7")
     told = Seating(("Ann", "Bob", "Cy"), 2, told=table.told(2))
     page = table.game.page(table.view(2), told)
-    assert "Ann asks Bob for cards of rank 7, and gets 1." in Reader(page.board).text
+    assert "Ann asks Bob for 7s, and gets 1." in Reader(page.board).text
 
 
 def test_cards_that_were_passed_are_marked_in_the_first_trick() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ludex import Request, Table
-from ludex.core.game import packed_rows
+from ludex.core.buffers import packed_rows
 from ludex.games.power_grid.components.plants import HIGHEST, LOWEST
 from ludex.games.power_grid.moves import (
     MOST_MONEY,

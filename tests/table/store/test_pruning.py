@@ -12,7 +12,10 @@ from typer.testing import CliRunner
 from ludex.cli import app
 from ludex.table.store import Listing, Row, Store
 from ludex.table.store.address import find_source
+from ludex.table.store.known import Knowledge
+from ludex.table.store.pruning import prune
 from ludex.table.store.schema import TABLES
+from ludex.table.store.writes import keep
 from tests.table.store.places import InDatabase, Place, header
 
 pytestmark = pytest.mark.anyio
@@ -71,6 +74,43 @@ async def test_nothing_of_a_deleted_table_is_left_in_the_database(database: InDa
     connection.close()
     alone = {"tables": 1, "rows": 2, "snapshots": 1, "listings": 1, "documents": 1}
     assert left == {**dict.fromkeys(TABLES, 0), **alone}
+
+
+async def test_a_table_that_is_opened_while_it_is_deleted_is_gone(database: InDatabase) -> None:
+    store = database()
+    await store.open()
+    await make(store, "a", OLD, OLD)
+    await make(store, "b", NEW, NEW)
+    assert await store.load("a") is not None, "it was known before"
+    connection = find_source(database.url).connect()
+    connection.begin()
+    assert prune(connection, NEW) == ["a"]
+    opening = asyncio.ensure_future(store.keep(["a"]))
+    await asyncio.sleep(0.2)
+    assert not opening.done(), "nobody can tell yet"
+    connection.commit()
+    connection.close()
+    assert await opening == frozenset()
+    assert await store.load("a") is None
+    await store.close()
+
+
+async def test_a_table_that_is_deleted_while_it_is_opened_stays(database: InDatabase) -> None:
+    store = database()
+    await store.open()
+    await make(store, "a", OLD, OLD)
+    await make(store, "b", NEW, NEW)
+    connection = find_source(database.url).connect()
+    connection.begin()
+    assert keep(connection, Knowledge(), ["a"], "another", 60.0) == {"a"}
+    deleting = asyncio.ensure_future(store.prune(NEW, 10))
+    await asyncio.sleep(0.2)
+    assert not deleting.done(), "nobody can tell yet"
+    connection.commit()
+    connection.close()
+    assert await deleting == ()
+    assert await store.load("a") is not None
+    await store.close()
 
 
 async def test_a_process_hears_of_rows_after_all_that_it_knew_was_deleted(place: Place) -> None:

@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from ludex.core.buffers import packed_rows
 from ludex.core.chance import new_dice
 from ludex.core.events import EVERYONE, Log, new_log
-from ludex.core.game import Game, packed_rows
+from ludex.core.game import Game
 from ludex.core.record import States
 
 CHOICES = 4

@@ -12,7 +12,7 @@ Points: TypeAlias = Annotated[int, Number(-100_000_000, 100_000_000)]
 
 
 class HandDealt(Event, frozen=True):
-    says: ClassVar[str] = "hand {hand}: seat {dealer} deals {cards} cards to each seat."
+    says: ClassVar[str] = "Hand {hand}: seat {dealer} deals {cards} cards to each player."
     hand: Count
     dealer: SeatNumber
     cards: Count
@@ -64,7 +64,7 @@ class TrickWon(Event, frozen=True):
 
 
 class TrickTied(Event, frozen=True):
-    says: ClassVar[str] = "nobody takes the trick: the highest cards are equal."
+    says: ClassVar[str] = "Nobody takes the trick: the highest cards are equal."
 
 
 class CardDrawn(Event, frozen=True):
@@ -117,12 +117,12 @@ class SetPlayed(Event, frozen=True):
 
 
 class PileCleared(Event, frozen=True):
-    says: ClassVar[str] = "all the others have passed, and seat {seat} leads."
+    says: ClassVar[str] = "All the others have passed, and seat {seat} leads."
     seat: SeatNumber
 
 
 class Asked(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} asks seat {other} for cards of rank {rank}, and gets {count}."
+    says: ClassVar[str] = "seat {seat} asks seat {other} for {rank}s, and gets {count}."
     seat: SeatNumber
     other: SeatNumber
     rank: RankName
@@ -176,7 +176,7 @@ class KnockedOut(Event, frozen=True):
 
 
 class HandScored(Event, frozen=True):
-    says: ClassVar[str] = "side {side} scores {points} and has {score}."
+    says: ClassVar[str] = "side {side}: {points} points, {score} in all."
     side: SeatNumber
     points: Points
     score: Points

@@ -7,9 +7,9 @@ from typing import Any, ClassVar, cast
 
 from ludex.author import BadSetting, Game, Html, Page, Seating, new_table
 from ludex.core.errors import quote
-from ludex.core.game import Seed
+from ludex.core.new_table import Seed
 from ludex.core.position import Label
-from ludex.games.diplomacy.board.page import draw_art, draw_page, draw_picture, headline
+from ludex.games.diplomacy.board.page import draw_art, draw_page, draw_picture, draw_small_picture, headline
 from ludex.games.diplomacy.board.terminal import DiplomacyTerminal, draw_view
 from ludex.games.diplomacy.bots import BOTS
 from ludex.games.diplomacy.components import MAP_NAMES, MAPS, MapName
@@ -64,6 +64,8 @@ class Diplomacy(Game[View, DiplomacySettings]):
         "S": "support",
         "C": "convoy",
         "R": "retreat to",
+        "VOTE DRAW": "vote for a draw",
+        "CONCEDE TO": "concede to",
     }
     max_options, max_events, max_moves = 2048, 400, 60_000
 
@@ -77,6 +79,7 @@ class Diplomacy(Game[View, DiplomacySettings]):
         self.map: MapName = map
         if map != "standard":
             self.name, self.title = f"diplomacy-{map}", f"Diplomacy: {MAPS[map].title}"
+            self.minutes = (45, 90)
         self.seats = range(len(MAPS[map].powers), len(MAPS[map].powers) + 1)
 
     def read_settings(self, given: Mapping[str, Any]) -> DiplomacySettings:
@@ -125,7 +128,7 @@ class Diplomacy(Game[View, DiplomacySettings]):
 
     @property
     def picture(self) -> Html:
-        return draw_picture()
+        return draw_picture() if self.map == "standard" else draw_small_picture()
 
     @property
     def usual_bots(self) -> tuple[str, ...]:

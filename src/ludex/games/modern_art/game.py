@@ -10,6 +10,7 @@ from ludex.games.modern_art import rules
 from ludex.games.modern_art.board.page import draw_art, draw_page, draw_picture, headline
 from ludex.games.modern_art.board.terminal import ModernArtTerminal, draw_view
 from ludex.games.modern_art.bots import BOTS
+from ludex.games.modern_art.features import FEATURES, STAGES
 from ludex.games.modern_art.moves import MOVES
 from ludex.games.modern_art.notation import DERIVED, LABELS, complete_position
 from ludex.games.modern_art.settings import ModernArtSettings, write_settings
@@ -28,6 +29,8 @@ class ModernArt(Game[View, ModernArtSettings]):
     moves = MOVES
     rules: ClassVar[Any] = rules
     bots = BOTS
+    feature_names = FEATURES
+    stages = STAGES
     labels = LABELS
     derived = DERIVED
     minutes = (45, 60)

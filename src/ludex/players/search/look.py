@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludex.core.buffers import packed_rows
 from ludex.core.chance import DICE, game_seeds, secret_seed
 from ludex.core.events import new_log
-from ludex.core.game import Game, packed_rows
+from ludex.core.game import Game
 from ludex.core.kernel import InterpretedKernel, Kernel
 from ludex.core.record import States
 from ludex.core.rule import OWN_LOOPS, Loop
@@ -21,8 +22,10 @@ from ludex.players.search.judging import choose, halve, worths
 from ludex.players.search.playouts import RANK, TREE, play_on
 from ludex.players.search.settings import SearchSettings
 from ludex.players.search.tree import NODES
+from ludex.players.search.value import no_weights
 
 Numbers = npt.NDArray[np.int64]
+Weights = npt.NDArray[np.float64]
 
 MOST_WORLDS, WORLDS_A_MILLISECOND = 50_000, 50
 """More worlds than that are never needed to tell candidates apart, or played."""
@@ -44,10 +47,12 @@ class Look:
         seat: int,
         moves: tuple[int, ...],
         orders: Numbers,
+        weights: Weights,
         seed: bytes,
     ) -> None:
         self.settings = settings
         self.kernel, self.states, self.seat, self.moves, self.orders = kernel, states, seat, moves, orders
+        self.weights = weights
         self.parts = parts[:1] if isinstance(kernel, InterpretedKernel) else parts
         self.alive = np.arange(len(self.moves))
         self.worlds = 0
@@ -107,7 +112,7 @@ class Look:
     def _play_part(self, part: Part, first: int, last: int, rows: Numbers) -> None:
         orders = self.orders.copy()
         orders[:2] = first, last
-        part.play(self.kernel, self.states, self.seat, orders, rows, self.outcomes, self.seeds)
+        part.play(self.kernel, self.states, self.seat, orders, rows, self.outcomes, self.seeds, self.weights)
 
     def choose(self) -> int:
         """The place of the move to make."""
@@ -134,6 +139,7 @@ class Part:
         self._norms = np.zeros((game.seats[-1] + 1, 2))
         self._path = np.zeros(PATH, np.int64)
         self._dice = DICE.new()
+        self._facts = np.zeros((game.seats[-1], max(1, len(game.feature_names))), np.int64)
         self._tree = np.zeros((1, 6), np.int64)
         self._worth = np.zeros(1)
 
@@ -149,7 +155,15 @@ class Part:
         self._norms[:] = 0
 
     def play(
-        self, kernel: Kernel, states: States, seat: int, orders: Any, rows: Any, outcomes: Any, seeds: Any
+        self,
+        kernel: Kernel,
+        states: States,
+        seat: int,
+        orders: Any,
+        rows: Any,
+        outcomes: Any,
+        seeds: Any,
+        weights: Weights,
     ) -> None:
         """Play candidates on in some worlds."""
         kernel.entry(play_on)(
@@ -169,18 +183,25 @@ class Part:
             new_log(0),
             self._results,
             self._dice,
+            weights,
+            self._facts,
         )
 
 
 def search_once(game: Game, kernel: Kernel) -> None:
-    """Use the search once, with one world and one move."""
+    """Use the search once, with one world and one move.
+
+    What the seat may not know must be hidden, as at a table: rules that deal it again rely on that.
+    """
     states = first_position(game)
     seat = _first_to_decide(game, states)
+    game.interpreted.hide(states, 0, seat)
     part = Part(game)
     orders = np.array([0, 1, 0, 1, 0, 0, 1, 1])
     part.begin(1, 1, orders)
     rows = np.array([[0, packed_rows(game.interpreted, states, seat, game.max_options)[0][0]]], np.int64)
-    part.play(kernel, states, seat, orders, rows, np.zeros((1, 1, RANK + 1)), game_seeds(secret_seed(0), 0, 1))
+    seeds = game_seeds(secret_seed(0), 0, 1)
+    part.play(kernel, states, seat, orders, rows, np.zeros((1, 1, RANK + 1)), seeds, no_weights())
 
 
 def _first_to_decide(game: Game, states: States) -> int:

@@ -3,14 +3,15 @@
 import { button, make } from "./actions.js";
 import { call } from "./api.js";
 
-let shown = -1;
+let shown = "";
 
 /** Draw the panel at a sandbox; hide its tab at every other table. */
 export function drawAuthor(state, line) {
   const tab = document.getElementById("tab-author");
   tab.hidden = !state.sandbox;
-  if (!state.sandbox || shown === state.log) return;
-  shown = state.log;
+  const now = `${state.number} ${state.log} ${state.you}`;
+  if (!state.sandbox || shown === now) return;
+  shown = now;
   const root = document.getElementById("pane-author");
   const eyes = make("select");
   eyes.setAttribute("aria-label", "Through the eyes of");

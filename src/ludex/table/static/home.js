@@ -2,7 +2,10 @@
 
 import { call, complain, forget, makeTable, myGames } from "./api.js";
 import { button, make } from "./actions.js";
+import { entropy } from "./lobby.js";
 import { prefs } from "./prefs.js";
+
+const PATIENCE = 900; // seconds for which somebody who asked for another player is thought to wait
 
 for (const node of document.querySelectorAll("[data-play]")) {
   node.addEventListener("click", () => {
@@ -14,6 +17,34 @@ for (const node of document.querySelectorAll("[data-play]")) {
       complain(error);
     });
   });
+}
+
+for (const node of document.querySelectorAll("[data-match]")) {
+  node.addEventListener("click", () => {
+    node.disabled = true;
+    findPlayer(node.dataset.match, Number(node.dataset.seats), node.dataset.bot).catch((error) => {
+      node.disabled = false;
+      complain(error);
+    });
+  });
+}
+
+/** Sit down with somebody who waits for a second player of this game, or wait for one. Bots fill the rest. */
+async function findPlayer(game, seats, bot) {
+  const name = prefs.name || "Guest";
+  const known = new Set(myGames().map((one) => one.id));
+  const { tables } = await call("GET", `/api/tables?what=open&game=${encodeURIComponent(game)}`);
+  const fresh = tables.filter((table) => table.free && !known.has(table.id) && Date.now() / 1000 - table.created < PATIENCE);
+  for (const table of fresh.reverse()) {
+    try {
+      const taken = await call("POST", `/api/tables/${table.id}/seats`, { name, entropy: entropy() });
+      return location.assign(taken.link ?? `/tables/${table.id}`);
+    } catch {
+      // somebody else was quicker: the next table
+    }
+  }
+  const bots = Array.from({ length: Math.max(seats - 2, 0) }, () => ({ kind: "bot", bot }));
+  return makeTable({ game, seats: [{ kind: "person", name }, { kind: "person" }, ...bots], public: true });
 }
 
 const mine = document.getElementById("mine-list");

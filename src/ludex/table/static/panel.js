@@ -166,7 +166,8 @@ export function drawOutcome(root, state, again) {
     item.append(make("b", `chip s${seat % 8}`, name(seat)), ` ${scores[seat]}`);
     list.append(item);
   }
-  const won = winners.map(name).join(" and ");
+  const names = winners.map(name);
+  const won = [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
   const row = make("div", "row");
   if (state.follower) {
     const next = make("a", "button main", "Go to the new table");

@@ -17,6 +17,7 @@ import { bubble, drawOutcome, drawSeats, Panel } from "./panel.js";
 import { prefs } from "./prefs.js";
 import { showQuestion } from "./question.js";
 import { watchTips } from "./tips.js";
+import { watchWebhook } from "./webhook.js";
 
 const at = (id) => document.getElementById(id);
 const room = document.querySelector(".room");
@@ -24,6 +25,7 @@ const still = at("still");
 let state = null;
 let line = null;
 let asked = null;
+const showWebhook = watchWebhook(at("webhook"), () => state);
 
 const say = (message) => line?.say(message);
 const speak = (text) => {
@@ -92,7 +94,7 @@ function show(next) {
   if (next.you !== null && line) remember({ id: next.table, title: document.body.dataset.title, said: next.outcome ? "over" : next.phase });
   if (first) sitIfNamed(next, say);
   if (line) drawAuthor(next, line);
-  changeSeat(next);
+  changeSeat(next, before);
   document.body.dataset.ready = String(next.number);
   document.body.dataset.status = next.status;
 }
@@ -108,8 +110,9 @@ function promptOf(now, mine) {
 }
 
 /** Where several seats are played on this device: go to the one that is asked, behind a curtain. */
-function changeSeat(now) {
+function changeSeat(now, before) {
   if ((now.mine?.length ?? 0) < 2 || now.waiting.includes(now.you)) return;
+  if (now.sandbox && before?.waiting.join() === now.waiting.join()) return; // an author looks through other eyes
   const next = now.mine.find((seat) => now.waiting.includes(seat));
   if (next === undefined || asked === next) return;
   asked = next;
@@ -126,7 +129,7 @@ function changeSeat(now) {
 }
 
 function drawOffers(now) {
-  const words = { undo: "asks to take the last move back", pause: "offers a pause", rematch: "would like to play again" };
+  const words = { undo: "asks to take the last move back", pause: "offers a pause", rematch: "would like to play again", draw: "offers a draw" };
   at("offers").replaceChildren(
     ...(now.offers ?? []).map((offer) => {
       const row = make("div", "offer");
@@ -152,6 +155,7 @@ function drawTools(now) {
   if (now.you !== null && now.status === "playing") {
     tools.push(button("More", () => {
       drawOrders(at("orders"), state, say);
+      showWebhook();
       at("more").showModal();
     }, "quiet"));
   }

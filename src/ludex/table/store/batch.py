@@ -59,9 +59,10 @@ Job: TypeAlias = Append | Relist | Work
 
 
 class Hopeful(NamedTuple):
-    """An append that follows on what is known, with the key of its table and its number in the batch."""
+    """An append that follows on what is known: the key of its table, its first row, and its number in the batch."""
 
     key: int
+    first: int
     number: int
     job: Append
 
@@ -75,6 +76,8 @@ class Batch:
 
     def __init__(self, jobs: Sequence[Job], knowledge: Knowledge, doubts: dict[str, int]) -> None:
         self.jobs = jobs
+        self._appends = [(number, job) for number, job in enumerate(jobs) if type(job) is Append]
+        self._rest = [(number, job) for number, job in enumerate(jobs) if type(job) is Work]
         self._knowledge = knowledge
         self._doubts = doubts
         self._begin()
@@ -93,16 +96,16 @@ class Batch:
         may have happened: rows that are there exactly as we want them are ours.
         """
         self._begin()
-        for number, job in enumerate(self.jobs):
-            if isinstance(job, Work) and job.first:
-                self._work(database, number, job, again)
+        for number, work in self._rest:
+            if work.first:
+                self._work(database, number, work, again)
         won = self._append(database, singly, again)
         self._relist(database)
         if notices := [notice for job in won for notice in job.notices]:
             insert_notices(database, notices)
-        for number, job in enumerate(self.jobs):
-            if isinstance(job, Work) and not job.first:
-                self._work(database, number, job, again)
+        for number, work in self._rest:
+            if not work.first:
+                self._work(database, number, work, again)
         if self._ends:
             database.tell([(table, end.last) for table, end in self._ends.items()])
 
@@ -110,7 +113,7 @@ class Batch:
         """After the commit: what was found out is true from now on."""
         self._knowledge.absorb(self.known)
         for table, end in self._ends.items():
-            self._knowledge.learn(table, end.key, end.last)
+            self._knowledge.learn(table, end)
 
     def fail(self, problem: Exception) -> dict[str, Listing]:
         """Nothing was written, and everybody learns why; the listings, which nobody waits for, are left."""
@@ -131,25 +134,25 @@ class Batch:
             self._look_up(database)
             hopeful = self._hopeful(again, asked=True)
         assert hopeful is not None
-        hopeful.sort(key=_by_key_and_number)  # the same order in every process, or two would deadlock
+        hopeful.sort()  # the same order in every process, or two would deadlock
         if singly or again:
             fallen: set[str] = set()
             hopeful = [one for one in hopeful if self._alone(database, one, fallen, again)]
-        elif hopeful and not database.insert_rows([row for key, _, job in hopeful for row in _values(key, job.rows)]):
+        elif hopeful and not database.insert_rows(
+            [row for key, _, _, job in hopeful for row in _values(key, job.rows)]
+        ):
             raise LostRace
-        for key, number, job in hopeful:
+        for key, _, number, job in hopeful:
             self.results[number] = True
             self.rows += len(job.rows)
             self._ends[job.table] = Known(key, job.rows[-1].number)
-        return [job for _, _, job in hopeful]
+        return [job for _, _, _, job in hopeful]
 
     def _hopeful(self, again: bool, asked: bool = False) -> list[Hopeful] | None:
         """The appends that follow on what is known. `None`: too little is known to tell, and nobody was asked yet."""
         hopeful: list[Hopeful] = []
         ends: dict[str, Known] = {}
-        for number, job in enumerate(self.jobs):
-            if not isinstance(job, Append):
-                continue
+        for number, job in self._appends:
             table, first = job.table, job.rows[0].number
             known = ends.get(table) or self.known.get(table)
             if not asked and (known is None or first > known.last + 1):
@@ -163,22 +166,21 @@ class Batch:
                 message = f"table {table} ends with row {known.last}; row {first} cannot follow"
                 self.results[number] = RowsMissing(message)
             else:
-                hopeful.append(Hopeful(known.key, number, job))
+                hopeful.append(Hopeful(known.key, first, number, job))
                 ends[table] = Known(known.key, max(known.last, job.rows[-1].number))
         return hopeful
 
     def _look_up(self, database: Database) -> None:
         """Ask for all tables that an append does not simply follow on."""
         asked: set[str] = set()
-        for job in self.jobs:
-            if isinstance(job, Append):
-                known = self.known.get(job.table)
-                if known is None or job.rows[0].number > known.last + 1:
-                    asked.add(job.table)
+        for _, job in self._appends:
+            known = self.known.get(job.table)
+            if known is None or job.rows[0].number > known.last + 1:
+                asked.add(job.table)
         self.known.look_up(database, sorted(asked))
 
     def _alone(self, database: Database, one: Hopeful, fallen: set[str], again: bool) -> bool:
-        (key, number, job), won = one, False
+        (key, _, number, job), won = one, False
         if job.table not in fallen:
             database.run("SAVEPOINT one")
             won = database.many(INSERT_ROWS, ROW, _values(key, job.rows)) == len(job.rows)
@@ -213,10 +215,6 @@ class Batch:
                 listings[job.table] = job.listing
         if listings:
             set_listings(database, self.known, listings)
-
-
-def _by_key_and_number(one: Hopeful) -> tuple[int, int]:
-    return one.key, one.job.rows[0].number
 
 
 def _values(key: int, rows: Sequence[Row]) -> list[tuple[int, int, str, bytes, float]]:

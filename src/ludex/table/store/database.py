@@ -88,6 +88,13 @@ class Database(ABC):
         """Rows of other processes since the last call, if this connection finds out by looking."""
         return ()
 
+    def fence(self, *, deleting: bool) -> None:
+        """Within a transaction: nobody takes leases while tables are being deleted, and the other way round.
+
+        Where only one process writes at a time there is nothing to do.
+        """
+        return
+
     def number_from(self, key: int) -> None:
         """After tables were copied with their keys: the key of the next new table."""
         return

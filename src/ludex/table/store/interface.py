@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Literal, Protocol, TypeAlias
 
 import msgspec
@@ -127,7 +127,9 @@ class Store(Protocol):
         """Store a new table with its first rows. Without a listing, it is listed as open."""
         ...
 
-    async def append(self, rows: Sequence[Row], listing: Listing | None = None, notices: Sequence[Notice] = ()) -> bool:
+    def append(
+        self, rows: Sequence[Row], listing: Listing | None = None, notices: Sequence[Notice] = ()
+    ) -> Awaitable[bool]:
         """Add rows to one table, all or none, in one commit with whatever else waits.
 
         `False`: somebody else was first, or was before rows that this process sent shortly before, and nothing was

@@ -36,20 +36,20 @@ class Knowledge:
     def absorb(self, page: Knowledge) -> None:
         """Take over what was learned on a page."""
         for table, known in page._known.items():
-            self.learn(table, known.key, known.last)
+            self.learn(table, known)
 
     def get(self, table: str) -> Known | None:
         """What is known of a table, if anything."""
         return self._known.get(table) or (self._below.get(table) if self._below else None)
 
-    def learn(self, table: str, key: int, last: int) -> None:
+    def learn(self, table: str, now: Known) -> None:
         """Remember a table; of two numbers, the later holds."""
         known = self.get(table)
         if known is None and len(self._known) >= MOST:
             for old in list(self._known)[: MOST // 2]:
                 self._known.pop(old, None)
-        if known is None or last > known.last:
-            self._known[table] = Known(key, last)
+        if known is None or now.last > known.last:
+            self._known[table] = now
 
     def forget(self, tables: Iterable[str]) -> None:
         """Tables that have been deleted."""
@@ -59,7 +59,7 @@ class Knowledge:
     def heard(self, table: str, last: int) -> None:
         """Rows of another process; nothing to remember if the table is not known."""
         if known := self.get(table):
-            self.learn(table, known.key, last)
+            self.learn(table, Known(known.key, last))
 
     def look_up(self, database: Database, tables: Iterable[str]) -> None:
         """Ask the database for these tables. Those that do not exist stay unknown."""
@@ -70,7 +70,7 @@ class Knowledge:
             [(table,) for table in tables],
         )
         for table, key, last in found:
-            self.learn(table, key, last)
+            self.learn(table, Known(key, last))
 
     def news(self, database: Database) -> list[tuple[str, int]]:
         """The known tables that have later rows by now, with the number of their last one."""

@@ -25,6 +25,8 @@ MOST_TOLD = 7000
 """Bytes of a notification; PostgreSQL takes 7,999."""
 MIGRATING = 0x6C756465780001
 """The advisory lock around migrations."""
+DELETING = MIGRATING + 1
+"""The advisory lock of those who delete tables, which those share who take leases."""
 PAUSE = 0.2
 """Seconds between two tries to connect, and between two looks at whether to stop listening."""
 
@@ -86,6 +88,9 @@ class PostgresDatabase(Database):
     def tell(self, ends: Sequence[tuple[str, int]]) -> None:
         for message in _messages(ends):
             self.raw.execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
+
+    def fence(self, *, deleting: bool) -> None:
+        self.run(f"SELECT pg_advisory_xact_lock{'' if deleting else '_shared'}(?)", (DELETING,))
 
     def number_from(self, key: int) -> None:
         self.query("SELECT setval(pg_get_serial_sequence('tables', 'key'), ?, false)", (key,))

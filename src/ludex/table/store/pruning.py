@@ -23,6 +23,7 @@ IDLE = (
 
 def prune(database: Database, before: float, limit: int = TOGETHER) -> list[str]:
     """Delete idle tables, the oldest first; says which. Runs within a transaction."""
+    database.fence(deleting=True)
     sql = f"SELECT t.key, t.id {IDLE} AND {database.not_deleted} ORDER BY t.created, t.key LIMIT ?"
     gone = sorted(database.query(sql, (before, before, database.now(), limit)))
     for name in ("rows", "snapshots", "listings", "leases", "presence", "tables"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludex.table.store.database import Database
 from ludex.table.store.interface import Header, Listed, Row, Saved, Status
-from ludex.table.store.known import Knowledge
+from ludex.table.store.known import Knowledge, Known
 
 HEADER = "id, game, definition, settings, seats, seed, clock, public, created, host"
 
@@ -19,7 +19,7 @@ def load(database: Database, knowledge: Knowledge, table: str) -> Saved | None:
     snapshots = database.query("SELECT number, data FROM snapshots WHERE key = ?", (key,))
     snapshot = (int(snapshots[0][0]), bytes(snapshots[0][1])) if snapshots else None
     saved = Saved(header, snapshot, _rows(database, key, table, snapshot[0] if snapshot else 0))
-    knowledge.learn(table, key, saved.last)
+    knowledge.learn(table, Known(key, saved.last))
     return saved
 
 
@@ -39,7 +39,7 @@ def rows(database: Database, knowledge: Knowledge, table: str, after: int) -> tu
         return ()
     found = _rows(database, known.key, table, after)
     if found:
-        knowledge.learn(table, known.key, found[-1].number)
+        knowledge.learn(table, Known(known.key, found[-1].number))
     return found
 
 

@@ -114,9 +114,10 @@ class SqlStore:
         work = partial(writes.create, header=header, rows=rows, listing=listed)
         await self._writer.do(work, first=True)
 
-    async def append(self, rows: Sequence[Row], listing: Listing | None = None, notices: Sequence[Notice] = ()) -> bool:
-        table = check_rows(rows)
-        return bool(await self._writer.append(table, tuple(rows), listing, tuple(notices)))
+    def append(
+        self, rows: Sequence[Row], listing: Listing | None = None, notices: Sequence[Notice] = ()
+    ) -> asyncio.Future[bool]:
+        return self._writer.append(check_rows(rows), tuple(rows), listing, tuple(notices))
 
     async def load(self, table: str) -> Saved | None:
         return await self._read(lambda database: reads.load(database, self._knowledge, table))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -37,7 +38,9 @@ class Writer:
         self._source = source
         self._knowledge = knowledge
         self._told = told
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._gathered: list[Job] = []
+        self._jobs: deque[Job] = deque()
+        self._bell: SimpleQueue[bool] = SimpleQueue()
         self._settled = 0
         self._written = 0
         self._doubts: dict[str, int] = {}
@@ -56,7 +59,8 @@ class Writer:
         """Write what waits, and end."""
         thread, self._thread = self._thread, None
         if thread:
-            self._jobs.put(None)
+            self._hand_over()
+            self._bell.put(False)
             await asyncio.to_thread(thread.join)
 
     def append(
@@ -64,19 +68,32 @@ class Writer:
     ) -> asyncio.Future[Any]:
         """Rows to write; the future says whether they came first."""
         future = self._future()
-        self._jobs.put(Append(future, table, rows, listing, notices, self._settled))
+        self._gather(Append(future, table, rows, listing, notices, self._settled))
         return future
 
     def do(self, work: Callable[[Database, Knowledge, bool], Any], *, first: bool = False) -> asyncio.Future[Any]:
         """Something else to do in the next transaction; the future has its result."""
         future = self._future()
-        self._jobs.put(Work(future, work, first))
+        self._gather(Work(future, work, first))
         return future
 
     def relist(self, table: str, listing: Listing) -> None:
         """A listing to write with the next transaction."""
         self._check_open()
-        self._jobs.put(Relist(table, listing))
+        self._gather(Relist(table, listing))
+
+    def _gather(self, job: Job) -> None:
+        """Hand jobs over when everything has been done that can be done now: a thread that begins at once would
+        only write the first of them, and be in the way of the others."""
+        if not self._gathered:
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append(job)
+
+    def _hand_over(self) -> None:
+        if self._gathered:
+            self._jobs += self._gathered
+            self._gathered = []
+            self._bell.put(True)
 
     def _check_open(self) -> None:
         if self._thread is None:
@@ -101,8 +118,8 @@ class Writer:
 
     def _work(self) -> None:
         going = True
-        while going:
-            jobs, going = self._take()
+        while going or self._jobs:
+            jobs, going = self._take(going)
             if jobs:
                 batch = Batch(self._with_leftovers(jobs), self._knowledge, self._doubts)
                 self._write(batch)
@@ -112,22 +129,26 @@ class Writer:
         if self._database:
             self._database.close()
 
-    def _take(self) -> tuple[list[Job], bool]:
+    def _take(self, going: bool) -> tuple[list[Job], bool]:
         """Everything that waits, and whether to go on. Listings alone wait a little for company."""
+        patience = LOOK if self._source.polls else None
         jobs: list[Job] = []
-        try:
-            job = self._jobs.get(timeout=LOOK if self._source.polls else None)
-            until = time.monotonic() + LINGER
-            while job is not None:
-                jobs.append(job)
-                if len(jobs) == MOST_JOBS:
-                    return jobs, True
-                left = until - time.monotonic() if isinstance(job, Relist) else 0.0
-                until = until if left > 0 else 0.0
-                job = self._jobs.get(left > 0, max(left, 0.0))
-        except Empty:
-            return jobs, True
-        return jobs, False
+        until = 0.0
+        while going and not self._jobs:
+            try:
+                going = self._bell.get(timeout=patience)
+            except Empty:
+                break
+            if going and all(isinstance(job, Relist) for job in self._jobs):
+                jobs += self._pop(MOST_JOBS - len(jobs))
+                until = until or time.monotonic() + LINGER
+                patience = until - time.monotonic()
+                if patience <= 0:
+                    break
+        return jobs + self._pop(MOST_JOBS - len(jobs)), going
+
+    def _pop(self, most: int) -> list[Job]:
+        return [self._jobs.popleft() for _ in range(min(most, len(self._jobs)))]
 
     def _with_leftovers(self, jobs: list[Job]) -> list[Job]:
         """Listings that a failed transaction has left come first, so that later ones prevail."""

@@ -10,7 +10,7 @@ from ludex.table.store.batch import insert_notices
 from ludex.table.store.database import INSERT_ROWS, ROW, Columns, Database
 from ludex.table.store.errors import TableExists, UnknownTable
 from ludex.table.store.interface import Header, Listing, Notice, Row
-from ludex.table.store.known import Knowledge
+from ludex.table.store.known import Knowledge, Known
 from ludex.table.store.presence import leave
 from ludex.table.store.reads import HEADER, read_header
 
@@ -69,7 +69,7 @@ def create(
     if rows:
         database.many(INSERT_ROWS, ROW, [(key, row.number, row.kind, row.data, row.at) for row in rows])
         database.tell([(header.id, len(rows))])
-    known.learn(header.id, key, len(rows))
+    known.learn(header.id, Known(key, len(rows)))
 
 
 def _stored_header(database: Database, table: str) -> Header:
@@ -89,11 +89,13 @@ def keep_snapshot(database: Database, known: Knowledge, table: str, number: int,
 
 
 def keep(database: Database, known: Knowledge, tables: Sequence[str], keeper: str, lease: float) -> frozenset[str]:
-    """Take the leases that are free, expired or ours already."""
+    """Take the leases that are free, expired or ours already, of tables that are still there."""
+    database.fence(deleting=False)
     keys = keys_of(database, known, tables)
     now = database.now()
     taken = database.query_many(
-        "INSERT INTO leases (key, keeper, until) SELECT key, keeper, until FROM v WHERE true"
+        "INSERT INTO leases (key, keeper, until) SELECT v.key, v.keeper, v.until FROM v JOIN tables t ON t.key = v.key"
+        " WHERE true"
         " ON CONFLICT (key) DO UPDATE SET keeper = excluded.keeper, until = excluded.until"
         " WHERE leases.keeper = excluded.keeper OR leases.until < ? RETURNING key",
         LEASE_ROW,

@@ -33,6 +33,8 @@ def draw_page(view: View, seating: Seating) -> Page:
 
 def headline(view: View, seating: Seating) -> str:
     """Whose turn it is, and what is being done."""
+    if view.phase == "OVER":
+        return "The game is over"
     whose = f"{seating.name(view.turn)}: {view.phase.lower().replace('_', ' ')}"
     return whose if view.decider == view.turn else f"{whose}, {seating.name(view.decider)} decides"
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from ludex.core.events import Event
 from ludex.core.layout import flowed, grid, listed, whole
 from ludex.core.page import Seating
 from ludex.core.terminal import Terminal
 from ludex.games.automation.components import CARDS
+from ludex.games.automation.events import CardDrawn, CardsDrawn
 from ludex.games.automation.table import ALL_MONEY
 
 if TYPE_CHECKING:
@@ -59,6 +61,8 @@ def draw_score(view: View, seating: Seating, width: int) -> str:
 
 class AutomationTerminal(Terminal["View"]):
     """What people at a terminal are told of Automation."""
+
+    said_again: ClassVar[Mapping[type[Event], type[Event]]] = {CardsDrawn: CardDrawn}
 
     def screen(self, view: View, seating: Seating, width: int) -> str:
         return draw_view(view, seating, width)

@@ -70,8 +70,9 @@ def _trick(scene: Scene, turn: int) -> str:
 def _betting(scene: Scene, turn: int) -> str:
     seats = scene.view.seats
     owed = max(seat.stake for seat in seats) - seats[turn].stake
-    cost = f"{many(owed, 'chip')} to stay in" if owed else "nothing to pay yet"
-    return f"Betting: {scene.name(turn)}, {cost}"
+    if owed:
+        return f"Betting: {scene.does(turn, 'needs', 'need').replace('You', 'you')} {many(owed, 'chip')} to stay in"
+    return f"Betting: {scene.does(turn, 'is next', 'are next').replace('You', 'you')}, nothing to pay yet"
 
 
 def _drawing(scene: Scene, turn: int) -> str:
@@ -83,11 +84,18 @@ def _drawing(scene: Scene, turn: int) -> str:
     if phase.when == "stuck":
         return scene.does(turn, "cannot play and draws", "cannot play: draw a card")
     if phase.source == "neighbour":
-        return scene.does(turn, "draws from the next player", "draw from the next player")
+        return scene.does(turn, "draws", "draw") + f" from {_next_with_cards(scene, turn)}"
     if phase.source == "either" and view.pile_top:
         top = card_sign(view.pile_top)
         return scene.does(turn, f"draws from the stock or takes {top}", f"draw from the stock or take {top}")
     return scene.does(turn, "draws", "draw a card")
+
+
+def _next_with_cards(scene: Scene, turn: int) -> str:
+    """The next player who has cards."""
+    seats = scene.view.seats
+    after = (seats[(turn + place) % len(seats)] for place in range(1, len(seats)))
+    return next((scene.name(seat.seat) for seat in after if seat.hand_size), "the next player")
 
 
 def _playing(scene: Scene, turn: int) -> str:

@@ -52,7 +52,7 @@ def news(seating: Seating) -> str:
     """The last thing worth telling, as a sentence.
 
     >>> news(Seating(("Ann", "Bob"), told=(Asked(0, 1, "7", 2),)))
-    'Ann asks Bob for cards of rank 7, and gets 2.'
+    'Ann asks Bob for 7s, and gets 2.'
     """
     event = next((event for event in reversed(seating.told) if isinstance(event, NEWS)), None)
     said = seating.say(str(event)) if event is not None else ""

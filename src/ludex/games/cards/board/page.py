@@ -23,13 +23,13 @@ class CardBoard:
     """Draws the views of one game. What depends on the genome alone is found out once."""
 
     def __init__(self, genome: Genome) -> None:
-        self._traits = Traits(genome)
-        self._tips = Tips(self._traits)
+        self.traits = Traits(genome)
+        self._tips = Tips(self.traits)
 
     def page(self, view: View, seating: Seating) -> Page:
         """The cloth and the score sheet, and the viewer's hand."""
         scene = self._scene(view, seating)
-        wide = " wide" if self._traits.tableau else ""
+        wide = " wide" if self.traits.tableau else ""
         cloth = tag("div", draw_seats(scene), draw_middle(scene), class_=f"cloth of{seating.seats}{wide}", key="cloth")
         return Page(tag("div", _marks(scene), cloth, draw_scores(scene), class_="card-board"), draw_hand(scene))
 
@@ -46,9 +46,9 @@ class CardBoard:
         return headline(self._scene(view, seating))
 
     def _scene(self, view: View, seating: Seating) -> Scene:
-        between = self._traits.tricks is not None and not any(seat.played for seat in view.seats)
+        between = self.traits.tricks is not None and not any(seat.played for seat in view.seats)
         ended = last_trick(seating.told) if between else None
-        return Scene(self._traits, self._tips, view, seating, ended)
+        return Scene(self.traits, self._tips, view, seating, ended)
 
 
 def _marks(scene: Scene) -> Html | None:

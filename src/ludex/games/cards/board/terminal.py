@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
-from ludex.core.layout import grid, labelled, listed
+from ludex.core.events import Event
+from ludex.core.layout import grid, listed, running
 from ludex.core.page import Seating
 from ludex.core.terminal import Terminal
-from ludex.games.cards.components import NAMES, SUIT_SIGNS, spellings_of_cards, with_signs
+from ludex.games.cards.board.traits import Traits
+from ludex.games.cards.components import (
+    NAMES,
+    RANK_NAMES,
+    RANKS,
+    SUIT_SIGNS,
+    spellings_of_cards,
+    spellings_of_ranks,
+    with_signs,
+)
+from ludex.games.cards.events import CardDrawn, CardsDrawn
+from ludex.games.cards.genome.schema import BettingPhase
 
 if TYPE_CHECKING:
     from ludex.games.cards.game import CardGame
     from ludex.games.cards.views import SeatView, SideView, View
 
+
+ALSO_SAID = {"stand": "pass", "hit": "draw", "check": "call"}
+"""What people say in some games, and what it is called here."""
+_SIDE = re.compile(r"\bside (\d+)\b")
+_TOLD_SET = re.compile(rf"\b(plays|claims) (\d) × ({'|'.join(RANK_NAMES)})\b")
+_SET = re.compile(rf"\b({'|'.join(RANK_NAMES)}) × (\d)\b")
 
 NOW = {
     "pass": "choose cards to pass on",
@@ -26,8 +46,11 @@ NOW = {
 """What is done now, where the phase's name says it badly."""
 
 
-def draw_view(view: View, seating: Seating | None = None, width: int = 100, now: str = "") -> str:
-    """A view as text. `now` says what is done now, where there are better words than the phase's name.
+def draw_view(
+    view: View, seating: Seating | None = None, width: int = 100, now: str = "", traits: Traits | None = None
+) -> str:
+    """A view as text. `now` says what is done now, where there are better words than the phase's name. `traits` tell
+    how the game's players hold their cards.
 
     >>> from ludex.games.cards import CardGame, create_spades_genome
     >>> view = CardGame(create_spades_genome()).new(4, seed=1).view(0)
@@ -38,7 +61,7 @@ def draw_view(view: View, seating: Seating | None = None, width: int = 100, now:
     trump = f", trump {_sign(view.trump)}" if view.trump else ""
     turned = f" ({with_signs(view.turned)} was turned up)" if view.turned else ""
     title = f"Hand {view.hand_number + 1}, {seating.name(view.dealer)} dealt{trump}{turned}."
-    lines = labelled("", f"{title} {now or NOW.get(view.due, view.due)}", width, indent=0)
+    lines = running([title, now or NOW.get(view.due, view.due)], width, lead="")
     lines += draw_seats(view, seating, width)
     lines += _middle(view, seating, width)
     if view.chosen:
@@ -46,8 +69,9 @@ def draw_view(view: View, seating: Seating | None = None, width: int = 100, now:
     if view.received:
         lines += listed("Received", by_suit(view.received), width, between="  ")
     if view.seat is not None:
-        unseen = view.seats[view.seat].hand_size
-        lines += listed("Hand", by_suit(view.hand) or [f"{_many(unseen, 'card')} face down"], width, between="  ")
+        held = by_rank(view.hand, traits) if traits and traits.by_rank else by_suit(view.hand)
+        unseen = f"{_many(view.seats[view.seat].hand_size, 'card')} face down"
+        lines += listed("Hand", held or [unseen], width, between="  ")
     return "\n".join(lines)
 
 
@@ -64,6 +88,8 @@ def _middle(view: View, seating: Seating, width: int) -> list[str]:
         lines.append(f"Pile      {with_signs(view.pile_top)}{below}{wish}")
     if view.claimed_rank:
         lines.append(f"Claim     {view.claimed_rank} is due, {_many(view.pile_size, 'card')} face down")
+    if view.due == "betting":
+        lines.append(f"Pot       {_many(sum(seat.stake for seat in view.seats), 'chip')}")
     if view.stock_size:
         lines.append(f"Stock     {_many(view.stock_size, 'card')}")
     return lines
@@ -144,6 +170,27 @@ def by_suit(cards: tuple[str, ...]) -> list[str]:
     return [f"{SUIT_SIGNS[suit]} {' '.join(ranks)}" for suit, ranks in suits.items() if ranks]
 
 
+def _equal_cards(rank: str, count: int) -> str:
+    """A set as it lies on the table.
+
+    >>> _equal_cards("jack", 2), _equal_cards("10", 1)
+    ('J J', '10')
+    """
+    letter = RANKS[RANK_NAMES.index(rank)].replace("T", "10")
+    return " ".join([letter] * count)
+
+
+def by_rank(cards: tuple[str, ...], traits: Traits) -> list[str]:
+    """Cards from the lowest rank up, those of a rank together.
+
+    >>> from ludex.games.cards import library_game
+    >>> by_rank(("2C", "TC", "AS", "TH"), Traits(library_game("president").genome))
+    ['10♣ 10♥', 'A♠', '2♣']
+    """
+    rising = reversed(traits.sorted(cards))
+    return [" ".join(map(with_signs, alike)) for _, alike in groupby(rising, key=lambda card: card[0])]
+
+
 def show(cards: tuple[str, ...]) -> str:
     """Cards by suit.
 
@@ -157,13 +204,33 @@ class CardTerminal(Terminal["View"]):
     """What people at a terminal are told of a card game by genome."""
 
     numbered: ClassVar[bool] = False
+    said_again: ClassVar[Mapping[type[Event], type[Event]]] = {CardsDrawn: CardDrawn}
     game: CardGame
 
     def screen(self, view: View, seating: Seating, width: int) -> str:
-        return draw_view(view, seating, width, self.game.board.headline(view, seating))
+        now = self.game.board.headline(view, seating)
+        return draw_view(view, seating, width, now, self.game.board.traits)
 
     def shown(self, text: str) -> str:
-        return with_signs(text)
+        text = _SIDE.sub(lambda found: self._side(int(found[1])), text)
+        told = _TOLD_SET.sub(lambda found: f"{found[1]} {_equal_cards(found[3], int(found[2]))}", with_signs(text))
+        return _SET.sub(lambda found: _equal_cards(found[1], int(found[2])), told)
+
+    def _side(self, side: int) -> str:
+        """The seats of a side, whose scores are told."""
+        teams = self.game.genome.teams
+        return " and ".join(f"seat {seat}" for seat in (teams[side] if side < len(teams) else (side,)))
+
+    def written(self, text: str) -> str:
+        """Equal cards as a set of them (`J J` or `J`), and what is said in some games instead of what is written."""
+        said = ALSO_SAID.get(text.casefold(), text)
+        if not self.game.board.traits.sets:
+            return said
+        spelled = spellings_of_ranks() | {str(name): str(name) for name in RANK_NAMES}
+        ranks = {spelled.get(word, spelled.get(word.upper())) for word in said.casefold().removeprefix("set ").split()}
+        rank = ranks.pop() if len(ranks) == 1 else None
+        count = len(said.split()) - said.casefold().startswith("set ")
+        return f"set {rank} × {count}" if rank else said
 
     def score(self, view: View, seating: Seating, width: int) -> str:
         """Everybody's score, what the hand before brought, and how long the match lasts."""
@@ -183,7 +250,22 @@ class CardTerminal(Terminal["View"]):
 
     def remarks(self, view: View) -> Mapping[str, str]:
         nil = any(getattr(phase, "allow_nil", False) for phase in self.game.genome.phases)
-        return {"bid 0": "nil"} if nil else {}
+        drawing = self.game.board.traits.drawing
+        stand = view.due == "draw" and drawing is not None and drawing.when == "optional"
+        told = dict(self._stakes(view))
+        if nil:
+            told["bid 0"] = "– nil"
+        if stand:
+            told["pass"] = "– stand"
+        return told
+
+    def _stakes(self, view: View) -> Mapping[str, str]:
+        """What it costs to stay in and to raise."""
+        bets = {phase.bet for phase in self.game.genome.phases if isinstance(phase, BettingPhase)}
+        if view.due != "betting" or view.turn is None or len(bets) != 1:
+            return {}
+        owed = max(seat.stake for seat in view.seats) - view.seats[view.turn].stake
+        return {"call": f"for {owed}" if owed else "for nothing", "raise": f"for {owed + bets.pop()}"}
 
     def explain(self, view: View, name: str) -> str | None:
         """What a card is worth and does."""

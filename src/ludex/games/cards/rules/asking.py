@@ -14,7 +14,7 @@ from ludex.games.cards.rules.hands import get_card, lose_card, put_books
 from ludex.games.cards.rules.seats import pass_turn
 from ludex.games.cards.state import State
 
-CANNOT_ASK = reason("cannot-ask", "ask another seat that has cards, for a rank that you hold.")
+CANNOT_ASK = reason("cannot-ask", "ask another player who has cards, for a rank that you hold.")
 
 
 @rule

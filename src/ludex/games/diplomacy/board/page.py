@@ -24,6 +24,9 @@ from ludex.games.diplomacy.components import MAPS, MapName, ProvinceData
 from ludex.games.diplomacy.moves import ORDERS
 from ludex.games.diplomacy.views import ResultView, View
 
+NAMES_SIZE = 13.5
+"""How large the names of provinces are: a page shows the map smaller than it is."""
+
 
 def draw_page(view: View, seating: Seating) -> Page:
     """The map, the powers, and the orders of the previous phase."""
@@ -72,7 +75,7 @@ def _drawn(name: MapName, what: str) -> Html:
         if "SWI" in shape["paths"]:
             parts.append(f'<path d="{shape["paths"]["SWI"]}" fill="#8d8673" stroke="#5b5240" stroke-width="0.8"/>')
     else:
-        parts = draw_names(board, shape)
+        parts = draw_names(board, shape, NAMES_SIZE)
     size = f'viewBox="0 0 {shape["width"]} {shape["height"]}" font-family="Georgia, serif"'
     return Html(f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>')
 
@@ -207,3 +210,20 @@ def draw_picture() -> Html:
         Html(draw_unit("F", 92, 22, 'fill="#27357f" stroke="#fff"')),
     ]
     return tag("svg", parts, viewBox="0 0 160 100", role="img", aria_label="Diplomacy", class_="picture")
+
+
+def draw_small_picture() -> Html:
+    """The small picture of the game on a small map: three shores around a lagoon, and fleets on their way."""
+    edge = {"stroke": "#5b5240"}
+    parts = [
+        tag("rect", width=160, height=100, fill=SEA_COLOUR),
+        tag("path", d="M0 0H74C70 16 44 14 40 34S22 58 0 56Z", fill="#b9cfa9", **edge),
+        tag("path", d="M160 0V62C142 62 136 46 122 42S98 20 96 0Z", fill="#c9a49c", **edge),
+        tag("path", d="M18 100C30 78 56 86 78 80S132 72 148 100Z", fill="#a9b9d6", **edge),
+        tag("path", d="M70 50C72 40 90 40 93 49S84 61 77 59S68 56 70 50Z", fill="#efe6cf", **edge),
+        tag("path", d="M54 40L64 46M108 45L100 48M84 74V66", stroke="#5b5240", stroke_width=2, stroke_dasharray="3 2"),
+        Html(draw_unit("F", 48, 38, 'fill="#3f6b2d" stroke="#fff"')),
+        Html(draw_unit("F", 115, 30, 'fill="#a5281f" stroke="#fff"')),
+        Html(draw_unit("A", 84, 90, 'fill="#27357f" stroke="#fff"')),
+    ]
+    return tag("svg", parts, viewBox="0 0 160 100", role="img", aria_label="Diplomacy: The Lagoon", class_="picture")

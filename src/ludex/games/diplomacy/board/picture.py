@@ -171,14 +171,14 @@ def _provinces(board: MapData, shape: dict[str, Any], owners: dict[str, int], st
     return drawn
 
 
-def draw_names(board: MapData, shape: dict[str, Any]) -> list[str]:
+def draw_names(board: MapData, shape: dict[str, Any], size: float = 10) -> list[str]:
     """The codes of the provinces, and a star for a supply centre."""
     drawn = []
     for province in board.provinces:
         x, y = shape["places"][province.code]
         style = 'fill="#3c5d78" font-style="italic"' if province.type == "sea" else f'fill="{INK}"'
         star = "★" if province.centre else ""
-        drawn.append(_text((x, y + 17), f"{star}{province.code}", f'font-size="10" {style}', province.name))
+        drawn.append(_text((x, y + 7 + size), f"{star}{province.code}", f'font-size="{size}" {style}', province.name))
     return drawn
 
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from ludex.core.events import Event
-from ludex.core.layout import grid, labelled, whole
+from ludex.core.layout import grid, labelled, listed, whole
 from ludex.core.page import Seating
 from ludex.core.terminal import Terminal
 from ludex.games.diplomacy.components import MAPS, ProvinceData
-from ludex.games.diplomacy.events import OrderResolved, OrdersGiven
+from ludex.games.diplomacy.events import OrderResolved, OrdersGiven, PhaseBegan
 
 if TYPE_CHECKING:
     from ludex.games.diplomacy.views import PowerView, ResultView, View
+
+WIDE = 80
+MOST_RESULTS, FEWER_RESULTS = 12, 6
+"""Rows for the orders of the previous phase on wide and on narrow screens, so that a decision fits 40 rows."""
+CARRIED_OUT = ("done", "nothing")
+"""Results that need not be told."""
 
 
 def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> str:
@@ -39,11 +45,11 @@ def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> s
         lines += labelled("  ", told, width, indent=2)
     if view.contested:
         lines.append(f"  No retreat to {', '.join(view.contested)}: there was a standoff")
-    lines += _results(view, width)
+    lines += _results(view, width, MOST_RESULTS if width >= WIDE else FEWER_RESULTS)
     if view.vote:
         lines.append(f"Your vote: {view.vote}")
     if view.orders:
-        lines += labelled("", f"Your orders: {'; '.join(view.orders)}", width, indent=0)
+        lines += labelled("Your orders: ", "; ".join(map(whole, view.orders)), width, indent=13)
     return "\n".join(lines)
 
 
@@ -52,28 +58,31 @@ def _power(view: View, seating: Seating, power: PowerView) -> tuple[object, ...]
     units = [unit for unit in view.units if unit.power == power.power]
     empty = [centre for centre in power.centers if all(unit.province != centre for unit in units)]
     told = ", ".join(whole(unit.unit) for unit in units) or "–"
-    also = f"; also owns {' '.join(empty)}" if empty else ""
+    also = "; " + whole("also owns " + " ".join(empty)) if empty else ""
     mark = "▶" if power.seat == view.seat else " "
     return f"{mark} {power.power}", seating.name(power.seat), len(power.centers), told + also
 
 
-def _results(view: View, width: int) -> list[str]:
-    """The orders of the previous phase by power. How they ended is said of those that failed, and of one's own."""
+def _results(view: View, width: int, most: int) -> list[str]:
+    """The orders of the previous phase by power, one's own first. Those that do not fit are in the log."""
     if not view.last_results:
         return []
-    lines = [f"Orders of {view.last_phase}:"]
-    for power in view.powers:
+    lines, left_out = [f"Orders of {view.last_phase}:"], []
+    for power in sorted(view.powers, key=lambda power: power.seat != view.seat):
         orders = [result for result in view.last_results if result.power == power.power]
-        if orders:
-            told = [_result(result, own=power.seat == view.seat) for result in orders]
-            lines += labelled(f"  {power.power:<9}", "; ".join(told), width, indent=11)
-    return lines
+        told = labelled(f"  {power.power:<9}", "; ".join(_ended(orders)), width, indent=11) if orders else []
+        if len(lines) + len(told) > most:
+            left_out.append(power.power)
+        else:
+            lines += told
+    return [*lines, *listed("  in the log:", left_out, width, indent=14)] if left_out else lines
 
 
-def _result(result: ResultView, own: bool) -> str:
-    if result.result in ("done", "nothing"):
-        return whole(result.order)
-    return f"{whole(result.order)} ({result.sentence.rstrip('.') if own else result.result})"
+def _ended(orders: Sequence[ResultView | OrderResolved]) -> Iterator[str]:
+    """Orders that were carried out, and then the others by what became of them: `bounced: A PAR - BUR`."""
+    for result in dict.fromkeys(one.result for one in orders):
+        alike = ", ".join(whole(one.order) for one in orders if one.result == result)
+        yield alike if result in CARRIED_OUT else f"{whole(result)}:\u00a0{alike}"
 
 
 class DiplomacyTerminal(Terminal["View"]):
@@ -83,6 +92,21 @@ class DiplomacyTerminal(Terminal["View"]):
 
     def screen(self, view: View, seating: Seating, width: int) -> str:
         return draw_view(view, seating, width)
+
+    def summed_up(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """The orders of all phases but the last one, whose orders the screen shows."""
+        phases: list[list[OrderResolved]] = [[]]
+        for event in events:
+            if isinstance(event, OrderResolved):
+                phases[-1].append(event)
+            elif isinstance(event, PhaseBegan) and phases[-1]:
+                phases.append([])
+        resolved = [phase for phase in phases if phase]
+        return tuple(
+            f"seat {seat} ordered {'; '.join(_ended([one for one in phase if one.seat == seat]))}."
+            for phase in resolved[:-1]
+            for seat in dict.fromkeys(one.seat for one in phase)
+        )
 
     def score(self, view: View, seating: Seating, width: int) -> str:
         """The powers by the number of their centres."""

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
+from ludex.core.events import Event
 from ludex.core.layout import GAP, grid, labelled, listed, whole
 from ludex.core.page import Seating
 from ludex.core.terminal import Terminal
 from ludex.games.modern_art.components import ABOUT, Card, count_cards
+from ludex.games.modern_art.events import BidSealed, CardDealt, CardsDealt, OwnBidSealed
 from ludex.games.modern_art.views import View
+
+BESIDE = 11
+"""Where the text begins that stands beside a label."""
 
 
 def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> str:
@@ -21,20 +27,20 @@ def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> s
     Round 1    seat 0 must play a card
     """
     seating = seating or Seating.unnamed(len(view.seats), view.seat)
-    lines = labelled(f"Round {view.round}", seating.say(str(view.phase)), width, indent=11)
+    lines = labelled(f"Round {view.round}", seating.say(str(view.phase)), width, BESIDE)
     lines += _artists(view)
     lines += draw_score(view, seating, width).splitlines()
     if view.unsold:
-        lines += listed("Unsold", count_cards(view.unsold), width)
+        lines += listed("Unsold", count_cards(view.unsold), width, BESIDE)
     if view.last_sale:
         sale = view.last_sale
         bids = f" (bids: {', '.join(map(str, sale.bids))})" if sale.bids else ""
         sold = f"{', '.join(count_cards(sale.cards))} to {seating.name(sale.buyer)} for {sale.price}{bids}"
-        lines += labelled("Last sale", sold, width, indent=11)
+        lines += labelled("Last sale", sold, width, BESIDE)
     if view.mystery_size:
         lines.append(f"Mystery    {view.mystery_size} cards")
     if view.seat is not None:
-        lines += listed("Hand", count_cards(view.hand) or ["–"], width)
+        lines += listed("Hand", count_cards(view.hand) or ["–"], width, BESIDE)
     return "\n".join(lines)
 
 
@@ -54,7 +60,7 @@ def draw_score(view: View, seating: Seating, width: int) -> str:
             GAP + seating.name(seat.seat),
             seat.hand_size,
             "?" if seat.money is None else seat.money,
-            ", ".join(map(whole, count_artists(seat.paintings))) or "no painting",
+            ", ".join(map(whole, count_artists(seat.paintings))) or "–",
         )
         for seat in view.seats
     ]
@@ -68,6 +74,9 @@ def count_artists(cards: Iterable[Card]) -> list[str]:
 
 class ModernArtTerminal(Terminal[View]):
     """What people at a terminal are told of Modern Art."""
+
+    on_screen: ClassVar[tuple[type[Event], ...]] = (CardDealt, CardsDealt)
+    said_again: ClassVar[Mapping[type[Event], type[Event]]] = {BidSealed: OwnBidSealed}
 
     def screen(self, view: View, seating: Seating, width: int) -> str:
         return draw_view(view, seating, width)

@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from ludex.author import Log, Rows, rule
+from ludex.games.modern_art.features import features
 from ludex.games.modern_art.laws import audit
 from ludex.games.modern_art.reasons import WRONG_DECISION
 from ludex.games.modern_art.rules.auction import begin_auction, hand_over
@@ -69,6 +70,7 @@ __all__ = [
     "RoundEnding",
     "Selling",
     "audit",
+    "features",
     "follow",
     "hide",
     "legal",

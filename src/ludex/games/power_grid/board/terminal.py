@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ludex.core.layout import GAP, grid, labelled, listed, whole
+from ludex.core.layout import GAP, grid, labelled, listed, running, whole
 from ludex.core.page import Seating
 from ludex.core.terminal import Terminal
 from ludex.games.power_grid.board.text_map import draw_map, draw_roads, roads_from
@@ -16,6 +16,9 @@ from ludex.games.power_grid.components.tables import PRICE, TOKENS
 if TYPE_CHECKING:
     from ludex.games.power_grid.views import CityView, FuelView, SeatView, TrustView, View
 
+NARROW, WIDE = 70, 100
+MANY_SEATS = 4
+"""Narrow screens show less of what everybody has, and so do those that are not wide where there are many players."""
 REGION = 14
 """Columns for the name of a region."""
 
@@ -34,7 +37,7 @@ def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> s
     title = f"{view.printed.title} ({view.edition}), round {view.round}, Step {view.step}: {view.phase}."
     order = ", ".join(seating.name(seat) for seat in view.order)
     lines = [
-        *labelled("", f"{title} Order: {order}.", width, indent=0),
+        *running([title, f"Order: {order}."], width, lead=""),
         *listed("For sale", [*map(str, view.current or ("–",))], width),
         *listed("Future", [*map(str, view.future), *["Step 3"] * view.step_card, _stack(view)], width),
     ]
@@ -47,7 +50,8 @@ def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> s
         bidding = ", ".join(seating.name(seat) for seat in auction.bidders)
         stands = f"plant {auction.plant}: {seating.name(auction.bidder)} bids {auction.bid}; still bidding: {bidding}"
         lines += labelled("Auction", stands, width)
-    lines += _houses(view, seating, width)
+    crowded = width < NARROW or (width < WIDE and len(view.seats) > MANY_SEATS)
+    lines += _own_houses(view, width) if crowded and view.seat is not None else _houses(view, seating, width)
     return "\n".join(lines)
 
 
@@ -72,7 +76,7 @@ def _track(fuel: FuelView, width: int) -> str:
     for place in range(size):
         price = int(PRICE[kind, place])
         places[price] = places.get(price, "") + ("■" if place >= size - fuel.count else "·")
-    kept = {price: tokens for price, tokens in places.items() if "■" in tokens} if width < 70 else places
+    kept = {price: tokens for price, tokens in places.items() if "■" in tokens} if width < NARROW else places
     track = " ".join(f"{price}{tokens}" for price, tokens in kept.items())
     return f"{fuel.name:<10}{track}{'  ' if track else ''}{fuel.count} left"
 
@@ -89,11 +93,11 @@ def draw_score(view: View, seating: Seating, width: int) -> str:
 
 def _seat(view: View, seating: Seating, seat: SeatView) -> tuple[object, ...]:
     mark = "▶" if seat.seat == view.turn else " "
-    fuel = ", ".join(f"{count} {name}" for name, count in seat.fuel.items() if count)
+    fuel = ", ".join(whole(f"{count} {name}") for name, count in seat.fuel.items() if count)
     said = "has bought" if seat.bought else "has passed" if seat.out else ""
     plants = ", ".join(whole(str(plant)) for plant in seat.plants) or "no plants"
     money = "?" if seat.money is None else seat.money
-    told = "; ".join(filter(None, (plants, fuel, said)))
+    told = "; ".join(filter(None, (plants, fuel, whole(said))))
     return f"{mark} {seating.name(seat.seat)}", money, len(seat.cities), seat.can_power, told
 
 
@@ -115,6 +119,12 @@ def _houses(view: View, seating: Seating, width: int) -> list[str]:
         empty += [region] * (not built)
         lines += listed(region, built, width, indent=REGION) if built else []
     return lines + (listed("no houses in", empty, width, indent=REGION) if empty else [])
+
+
+def _own_houses(view: View, width: int) -> list[str]:
+    """One's own cities, where there is no room for everybody's."""
+    own = [city.name for city in view.cities if view.seat in city.houses]
+    return listed("Your cities", [*own, "map shows all"] if own else ["none, map shows all"], width, indent=REGION)
 
 
 def _owners(city: CityView, seating: Seating) -> list[str]:
