@@ -73,6 +73,7 @@ bench-strength: setup ## how strong bots and searches are, game by game (quickly
 	@$(BIN)/python -m benchmarks.strength $(ARGS)
 
 lab-proof: setup ## what convinces about the lab, in minutes; writes docs/lab-proof.md
+	@$(PIP) -e '.[bench]'
 	@$(BIN)/python -m benchmarks.lab_proof
 
 docs: setup ## build the documentation into docs/_build/html

@@ -14,7 +14,7 @@ from ludex.core.errors import BadSetting, LudexError
 from ludex.games.cards import LIBRARY, Genome
 from ludex.lab import run_commands
 from ludex.lab.archive import Archive, Creature, Pool, read_descriptors
-from ludex.lab.evolution import Evolution, evolve
+from ludex.lab.evolution import Evolution, evolve, shortlisted
 from ludex.lab.export import export
 from ludex.lab.gates import Failure
 from ludex.lab.measures import Measures
@@ -55,6 +55,27 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_games(tmp_path: Path) -> Non
         assert Genome.load(path) == one.genome
         assert f'id="game-{one.id}"' in page
     assert load_progress(tmp_path / "whole").finished
+
+
+@pytest.mark.parametrize(("mode", "islands"), [("pool", 2), ("map", 2)])
+def test_populations_and_islands_go_on_to_the_same_games(mode: str, islands: int, tmp_path: Path) -> None:
+    ancestor = tmp_path / "five-tricks.json"
+    ancestor.write_text(five_tricks().to_json())
+    plan = msgspec.structs.replace(PLAN, ancestors=(str(ancestor),), mode=mode, islands=islands)
+    whole = evolve(plan, tmp_path / "whole", cores=1, stages=STAGES)
+    evolve(msgspec.structs.replace(plan, generations=1), tmp_path / "parts", cores=1, stages=STAGES)
+    assert found(evolve(plan, tmp_path / "parts", cores=1, stages=STAGES)) == found(whole)
+    assert [len(kept) > 0 for kept in whole.kept] == [True] * islands
+
+
+@pytest.mark.deep
+def test_a_run_on_ray_finds_the_same_games(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    ancestor = tmp_path / "five-tricks.json"
+    ancestor.write_text(five_tricks().to_json())
+    plan = msgspec.structs.replace(PLAN, ancestors=(str(ancestor),))
+    here = evolve(plan, tmp_path / "here", cores=1, stages=STAGES)
+    assert found(evolve(plan, tmp_path / "ray", cores=2, on="ray", stages=STAGES)) == found(here)
 
 
 def test_a_folder_with_another_run_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -127,6 +148,17 @@ def test_a_pool_keeps_its_elite() -> None:
     for number, fitness in enumerate((0.1, 0.3, 0.2)):
         pool.add(creature(number, fitness))
     assert [kept.fitness for kept in pool] == [0.3, 0.2]
+
+
+def test_the_shortlist_has_games_of_several_kinds() -> None:
+    found = [
+        Creature(id=number, genome=LIBRARY[name](), measures=Measures(), fitness=1 - number / 10, origin=origin)
+        for number, (name, origin) in enumerate(
+            [("whist", "a"), ("whist", "b"), ("hearts", "a"), ("go-fish", "a"), ("scopa", "c"), ("spades", "d")]
+        )
+    ]
+    assert [one.id for one in shortlisted(found, 4)] == [0, 2, 4, 5]
+    assert [one.id for one in shortlisted(found, 6)] == [0, 2, 4, 5, 1, 3]
 
 
 def test_unknown_styles_and_maps_are_refused_with_those_there_are() -> None:

@@ -14,7 +14,7 @@ from ludex.lab.curves import Curves, drama_of, follow_games
 from ludex.lab.dead_rules import dead_rules, without_dead_rules
 from ludex.lab.gates import gate
 from ludex.lab.interaction import interaction
-from ludex.lab.ladder import climb, one_hand, play_hand
+from ludex.lab.ladder import Thoughts, climb, one_hand, play_hand
 from ludex.lab.luck import duel, explained
 from ludex.lab.measures import Measures, known_games, measure, pace_of, with_novelty
 from ludex.lab.novelty import statements_of
@@ -62,10 +62,11 @@ def test_in_a_game_with_a_safe_move_the_choice_counts_and_skill_climbs() -> None
 
 def test_the_search_finds_the_safe_move() -> None:
     watcher = Watcher(CardGame(toll()))
-    thoughts: list[tuple[float, float]] = []
+    thoughts = Thoughts()
     scores = [play_hand(watcher, ["search-30", "search-30"], seeds, thoughts) for seeds in seeds_of("1", 5)]
     assert np.array(scores).min() == 0
-    assert len(thoughts) >= 5
+    assert thoughts.decisions >= 5
+    assert 1 <= len(thoughts.noted) < thoughts.decisions
 
 
 def test_who_cannot_touch_the_others_does_not_interact() -> None:
@@ -99,8 +100,9 @@ def test_nothing_is_explained_where_all_results_are_the_same() -> None:
 def test_a_rule_that_changes_no_game_is_dead_and_goes() -> None:
     """Three hands of one point each reach a target of 3 with the last hand, and never before."""
     genome = msgspec.structs.replace(coin_flip(), match=Match(hands=3, target=3))
-    assert [removal.path for removal in dead_rules(genome, "1", 12)[0]] == ["match.target"]
-    bare, share = without_dead_rules(genome, "1", 12)
+    assert [removal.path for removal in dead_rules(genome, "1", 12).removals] == ["match.target"]
+    simple = without_dead_rules(genome, "1", 12)
+    bare, share = simple.genome, simple.use
     assert bare.match.target == 0
     assert share < 1
 

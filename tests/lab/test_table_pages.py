@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import httpx
@@ -64,14 +65,20 @@ async def test_a_game_of_a_run_is_played_in_one_click_and_voted_on(folder: Path)
         assert made.status_code == 303
         table = made.headers["location"].rpartition("/")[2]
         vote = f"/lab/first/vote/{table}"
-        assert vote in (await client.get(f"/tables/{table}")).text
-        assert "Five Tricks again?" in (await client.get(vote)).text
+        at_table = (await client.get(f"/tables/{table}")).text
+        assert f'id="question" method="post" action="{vote}" hidden' in at_table
+        assert "Would you play this game again?" in at_table
+        style = re.search('href="(/games/[^"]*style.css)"', at_table)
+        assert style is not None
+        assert (await client.get(style[1])).headers["content-type"].startswith("text/css")
+        assert 'name="answer" value="again"' in at_table
         assert (await client.post(vote, content="answer=perhaps")).status_code == 422
         assert (await client.post(vote, content="answer=again")).status_code == 303
         assert Votes(folder / "first").count("five-tricks") == (1, 0)
         assert "1 would play it again" in (await client.get("/lab/first")).text
-        for wrong in ("/lab/second", "/lab/..%2Ffirst", "/lab/first/vote/none"):
+        for wrong in ("/lab/second", "/lab/..%2Ffirst"):
             assert (await client.get(wrong)).status_code == 404
+        assert (await client.post("/lab/first/vote/none", content="answer=again")).status_code == 422
         assert (await client.post("/lab/first/play/none")).status_code == 404
     await hall.close()
 

@@ -73,6 +73,11 @@ async def test_what_is_wrong_with_a_genome_is_told_with_its_place(house: House) 
     for junk in ("[]", "null", '{"name": 1}', "[" * 60000, '{"phases": [' * 200):
         found = (await house.http.post("/api/genomes", json={"genome": junk})).json()
         assert found["problems"]
+    long = await house.http.post("/api/genomes", json={"genome": " " * 70_000})
+    assert (long.status_code, long.json()["sentence"]) == (
+        413,
+        "A genome of 70,000 characters: expected at most 65,536, for one game.",
+    )
 
 
 # --- replays, sandboxes, branches

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 GROUP = "ludex.games"
 FILES = "ludex.game_files"
+MOST_DEFINITION = 64 * 1024
+"""A game is described by so many bytes at most; those that exist need a few thousand."""
 
 
 def game_names() -> tuple[str, ...]:
@@ -79,10 +81,22 @@ def _read(name: str, reader: EntryPoint) -> Game:
     if not there:
         raise UnknownGame(f"there is no file {quote(name)} that could describe a game.{near_file(name)}")
     try:
-        found: Game = reader.load()(Path(name).read_bytes())
+        found: Game = reader.load()(read_definition(name))
     except LudexError as error:
         raise UnknownGame(f"{quote(name, str)}: {error}") from None
     return found
+
+
+def read_definition(path: Path | str) -> bytes:
+    """The bytes of a file that describes a game. A file that is far too long is refused, and not read to its end."""
+    try:
+        with Path(path).open("rb") as file:
+            written = file.read(MOST_DEFINITION + 1)
+    except OSError as error:
+        raise LudexError(f"cannot read {quote(str(path))}: {error.strerror}") from None
+    if len(written) > MOST_DEFINITION:
+        raise LudexError(f"too long to describe a game: expected at most {MOST_DEFINITION:,} bytes, for one game")
+    return written
 
 
 def near_file(name: str) -> str:

@@ -45,6 +45,8 @@ class Catch(msgspec.Struct, frozen=True):
     """The fitness of the best game of every cell, all together."""
     measured: int
     games: int
+    course: tuple[tuple[int, float], ...]
+    """After every batch: games that were played so far, and the fitness of the best game that was made so far."""
 
 
 def search(contest: Contest, way: str, workers: Workers) -> Catch:
@@ -53,21 +55,25 @@ def search(contest: Contest, way: str, workers: Workers) -> Catch:
     ancestors = [LIBRARY[name]() for name in contest.ancestors]
     seen = {rules_digest(genome) for genome in ancestors}
     archive = Archive(read_descriptors(("length", "skill")))
-    climber: Creature | None = None
-    every: list[Creature] = []
-    played = 0
-    waiting = list(ancestors)
+    every = _measured(contest, ancestors, 0, workers)
+    played, course = 0, list[tuple[int, float]]()
+    for creature in every:
+        archive.add(creature)
     while played < contest.games:
-        made = waiting or [_next(way, archive, climber, ancestors, seen, random) for _ in range(BATCH)]
-        waiting = []
+        climber = min((one for one in every if one.measures.viable), key=_order, default=None)
+        made = [_next(way, archive, climber, ancestors, seen, random) for _ in range(BATCH)]
         for creature in _measured(contest, made, len(every), workers):
             played += creature.measures.games
             archive.add(creature)
             every.append(creature)
-            if creature.measures.viable and (climber is None or creature.fitness > climber.fitness):
-                climber = creature
-    best = sorted((one for one in every[len(ancestors) :]), key=lambda one: (-one.fitness, one.id))[:5]
-    return Catch(way, tuple(best), len(archive), sum(one.fitness for one in archive), len(every), played)
+        course.append((played, max(one.fitness for one in every[len(ancestors) :])))
+    best = sorted(every[len(ancestors) :], key=_order)[:5]
+    quality = sum(one.fitness for one in archive)
+    return Catch(way, tuple(best), len(archive), quality, len(every) - len(ancestors), played, tuple(course))
+
+
+def _order(creature: Creature) -> tuple[float, int]:
+    return -creature.fitness, creature.id
 
 
 def _next(

@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from ludex.games.cards import CardGame, Genome, rules_digest, rules_of, without_rule
+from ludex.games.cards import CardGame, Genome, canonical, rules_digest, rules_of, without_rule
 from ludex.lab.watching import Watched, Watcher, seeds_of
 
 FIRST = 24
@@ -48,13 +48,15 @@ def removals(genome: Genome) -> Iterator[Removal]:
             yield Removal(path, bare)
 
 
-class Sample(msgspec.Struct, frozen=True):
+class Sample(msgspec.Struct):
     """Games of a genome, by which others are compared with it."""
 
     seats: int
     bot: str
     seed: str
     games: Watched
+    played: int
+    """Games that were played so far, for the sample and to compare with it."""
 
     @classmethod
     def of(cls, genome: Genome, seats: int, bot: str, seed: str, games: int) -> Sample:
@@ -63,13 +65,14 @@ class Sample(msgspec.Struct, frozen=True):
         first = watcher.play([bot] * seats, seeds_of(seed, min(games, FIRST)))
         count = min(games, max(FIRST, int(MOST_MOVES / max(float(first.moves.mean()), 1.0))))
         played = first if count <= len(first.moves) else watcher.play([bot] * seats, seeds_of(seed, count))
-        return cls(seats, bot, seed, played)
+        return cls(seats, bot, seed, played, watcher.played)
 
     def changed(self, genome: Genome, most: int) -> npt.NDArray[np.bool_]:
         """Which of the first games go another way by other rules."""
         watcher = Watcher(CardGame(genome), self.seats)
         count = min(most, len(self.games.moves))
         after = watcher.play([self.bot] * self.seats, seeds_of(self.seed, count))
+        self.played += watcher.played
         moves = after.traces != self.games.traces[:count]
         return np.asarray(moves | (after.scores != self.games.scores[:count]).any(axis=1))
 
@@ -80,31 +83,54 @@ def samples(genome: Genome, seed: str, games: int) -> list[Sample]:
     return [Sample.of(genome, seats, bot, seed, games) for seats in sorted(set(genome.seats)) for bot in BOTS]
 
 
-def dead_rules(genome: Genome, seed: str, games: int = GAMES) -> tuple[list[Removal], int]:
-    """The rules that never do anything, and how many rules there are."""
+class Dead(msgspec.Struct, frozen=True):
+    """The rules of a game that never do anything."""
+
+    removals: tuple[Removal, ...]
+    rules: int
+    """How many rules the game has that can be left out."""
+    games: int
+    """How many games were played to find that."""
+
+
+def dead_rules(genome: Genome, seed: str, games: int = GAMES) -> Dead:
+    """Find the rules that never do anything."""
     known = samples(genome, seed, games)
     found = list(removals(genome))
-    dead = [
+    dead = tuple(
         removal
         for removal in found
         if not any(sample.changed(removal.genome, most).any() for most in (FIRST, games) for sample in known)
-    ]
-    return dead, len(found)
+    )
+    return Dead(dead, len(found), sum(sample.played for sample in known))
 
 
-def without_dead_rules(genome: Genome, seed: str, games: int = GAMES) -> tuple[Genome, float]:
-    """The game without its dead rules, and the share of its rules that were alive.
+class Simplified(msgspec.Struct, frozen=True):
+    """A game without its dead rules."""
 
-    Rules are left out one by one, since two that do the same are only both dead as long as the other is there.
+    genome: Genome
+    use: float
+    """The share of its rules that were alive."""
+    games: int
+    """How many games were played to find that."""
+
+
+def without_dead_rules(genome: Genome, seed: str, games: int = GAMES) -> Simplified:
+    """Leave dead rules out one by one, since two that do the same are only both dead as long as the other is there.
+
+    What can never matter, such as points for cards that are not in the deck, goes first.
     """
-    dead, count = dead_rules(genome, seed, games)
-    share = 1 - len(dead) / count if count else 1.0
-    for _ in range(count):
-        if not dead:
+    genome = canonical(genome)
+    found = dead_rules(genome, seed, games)
+    use = 1 - len(found.removals) / found.rules if found.rules else 1.0
+    played = found.games
+    for _ in range(found.rules):
+        if not found.removals:
             break
-        genome = dead[0].genome
-        dead, _ = dead_rules(genome, seed, games)
-    return genome, share
+        genome = found.removals[0].genome
+        found = dead_rules(genome, seed, games)
+        played += found.games
+    return Simplified(genome, use, played)
 
 
 def fired(genome: Genome, seed: str, games: int = GAMES) -> dict[str, float]:

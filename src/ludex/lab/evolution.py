@@ -20,8 +20,9 @@ from ludex.lab.archive import Archive, Creature, Pool, read_descriptors
 from ludex.lab.dead_rules import without_dead_rules
 from ludex.lab.measures import CONFIRM, PROBE, SCREEN, Effort, Measures, known_games, measure
 from ludex.lab.names import name_for
-from ludex.lab.novelty import Known
+from ludex.lab.novelty import Known, statements_of, text_gap
 from ludex.lab.operators import DoesNotApply, Mutation, cross, diff, mutate
+from ludex.lab.operators.frame import with_known_deck
 from ludex.lab.run_folder import Checkpoint, Generation, Plan, prepare, save
 from ludex.lab.styles import style_of
 from ludex.lab.workers import Workers
@@ -33,6 +34,10 @@ CHANGES = (1, 1, 1, 2, 2, 3)
 """How many changes a new game has, each as likely as the others."""
 TRIES = 20
 """How often another child is made if it is a game that was seen before."""
+CHANCE = "chance-"
+"""How the names of games begin that were made by chance."""
+ALIKE = 0.2
+"""Games of which a smaller share of rules differs are alike."""
 MIGRATION = 5
 """Every so many generations the best game of an island goes to the next."""
 
@@ -59,11 +64,19 @@ class Found(msgspec.Struct, frozen=True):
 
 def measure_task(task: Task) -> Found:
     """Measure one game; what a worker does."""
-    genome, use = task.genome, 1.0
-    if task.simplify:
-        genome, use = without_dead_rules(genome, task.seed, task.effort.rules)
-    measures = measure(genome, task.seed, task.effort, task.known)
-    return Found(genome, msgspec.structs.replace(measures, use=use) if measures.viable else measures)
+    if not task.simplify:
+        return Found(task.genome, measure(task.genome, task.seed, task.effort, task.known))
+    simple = without_dead_rules(task.genome, task.seed, task.effort.rules)
+    measures = measure(simple.genome, task.seed, task.effort, task.known)
+    return Found(
+        simple.genome,
+        msgspec.structs.replace(
+            measures,
+            use=simple.use if measures.viable else measures.use,
+            games=measures.games + simple.games,
+            dealt=measures.dealt + simple.games,
+        ),
+    )
 
 
 def more(effort: Effort, factor: float) -> Effort:
@@ -154,7 +167,7 @@ class Evolution:
         parents = [(LIBRARY[name]() if name in LIBRARY else Genome.load(name)) for name in names]
         random = Random(f"{self.plan.seed} beginning")
         if not self.plan.ancestors:
-            parents += [random_genome(random, f"chance-{number}") for number in range(self.plan.population // 2)]
+            parents += [_by_chance(random, number) for number in range(1, self.plan.population // 2 + 1)]
         self.seen = dict.fromkeys(rules_digest(genome) for genome in parents)
         creatures = [self._newborn(genome, origin=genome.name) for genome in parents]
         entered = self._take_in(creatures, everywhere=True)
@@ -272,7 +285,9 @@ class Evolution:
                 self.islands[(place + 1) % len(self.islands)].add(creature)
 
     def _title_of(self, name: str) -> str:
-        """The title of a game that was there at the beginning."""
+        """What to call a game that was there at the beginning."""
+        if name.startswith(CHANCE):
+            return "a game made by chance"
         return next((one.genome.title for one in self.family.values() if one.genome.name == name), name)
 
     def _note(self, started: float, new: int, entered: int) -> None:
@@ -300,7 +315,7 @@ class Evolution:
     def confirm(self) -> None:
         """Measure the best again, with fresh seeds and much more effort; those that evolved get a name."""
         self.tell("confirming", None)
-        evolved = [creature for creature in self.kept() if creature.parents][: self.plan.shortlist]
+        evolved = shortlisted([creature for creature in self.kept() if creature.parents], self.plan.shortlist)
         tasks = [
             Task(
                 creature.genome,
@@ -340,6 +355,26 @@ def bred(mother: Genome, father: Genome, random: Random) -> Mutation | None:
         genome = made.genome
         operators.append(made.operator.removesuffix("Mutation"))
     return Mutation(genome, " + ".join(operators), tuple(diff(mother, genome))) if operators else None
+
+
+def shortlisted(creatures: Sequence[Creature], count: int) -> list[Creature]:
+    """The first of some games, but none that hardly differs from one before it, and not too many of one descent.
+
+    Only where too few are left, those come in after all.
+    """
+    chosen, rest = list[Creature](), list[Creature]()
+    rules = {creature.id: statements_of(creature.genome) for creature in creatures}
+    for creature in creatures:
+        relatives = sum(other.origin == creature.origin for other in chosen)
+        alike = any(text_gap(rules[creature.id], rules[other.id]) < ALIKE for other in chosen)
+        (rest if alike or relatives >= max(2, count // 3) else chosen).append(creature)
+    return [*chosen, *rest][:count]
+
+
+def _by_chance(random: Random, number: int) -> Genome:
+    """A game made by chance, with a deck that people know."""
+    genome = with_known_deck(random_genome(random, f"{CHANCE}{number}"))
+    return msgspec.structs.replace(genome, title=f"Chance {number}")
 
 
 def _order(creature: Creature) -> tuple[float, int]:

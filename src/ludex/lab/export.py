@@ -9,6 +9,7 @@ import msgspec
 from ludex.core.errors import LudexError, quote
 from ludex.games.cards import Genome
 from ludex.lab.archive import Creature
+from ludex.lab.findings import replay_name
 from ludex.lab.measures import Measures
 from ludex.lab.portrait import FULL, Detail, Portrait, portrait
 from ludex.lab.report import report_page
@@ -48,9 +49,13 @@ def export(folder: Path, run: Checkpoint, workers: Workers, detail: Detail = FUL
         raise LudexError(f"cannot make the folder {quote(str(games))}: {error.strerror}") from None
     for found in portraits:
         name = found.genome.name
-        write_whole(games / f"{name}.json", found.genome.to_json())
+        read_back = Genome.from_json(found.genome.to_json())  # so that the text is the same, wherever the game was made
+        write_whole(games / f"{name}.json", read_back.to_json())
         write_whole(games / f"{name}.md", _rulebook(found))
         write_whole(games / f"{name}.replay.json", found.replay)
+        for number, finding in enumerate(found.findings, 1):
+            if finding.replay:
+                write_whole(games / replay_name(name, number), finding.replay)
     page = report_page(run, {c.id: p for c, p in zip(shown, portraits, strict=True)}, command_of(run.plan, folder))
     write_whole(folder / "report.html", page)
     save(folder, run, finished=True)

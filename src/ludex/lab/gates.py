@@ -17,6 +17,8 @@ FORCED = 0.97
 """The share of moves without an alternative that is still allowed."""
 UNFAIR = 0.25
 """How much more often the luckiest side may win than the unluckiest, beyond what chance explains."""
+LAST_HAND = "the last hand was played"
+"""Why a match ends in which nobody reached the target."""
 DRAWN = 0.35
 """The share of games that may end without a single best side."""
 
@@ -82,7 +84,7 @@ def _stalled(watcher: Watcher, endings: Array) -> float:
     match = watcher.game.genome.match
     if not match.target and not match.floor:
         return 0.0
-    last = [code for code, reason in watcher.game.endings.items() if reason == "the last hand was played"]
+    last = [code for code, reason in watcher.game.endings.items() if reason == LAST_HAND]
     return float(np.isin(endings, last).mean())
 
 

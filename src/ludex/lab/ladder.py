@@ -18,12 +18,22 @@ from ludex.core.record import States
 from ludex.core.request import Request
 from ludex.games.cards import BadGenome, CardGame, Genome
 from ludex.games.cards.genome import Match
-from ludex.lab.choice import moves_in
 from ludex.lab.luck import edge_of, rotated
-from ludex.lab.watching import ROWS, Array, Watched, Watcher, seeds_of
-from ludex.players import is_compiled, make_player
+from ludex.lab.watching import Array, Watched, Watcher, seeds_of
+from ludex.players import is_compiled
+from ludex.players.search import Search, read_search
 
 PLAYERS = ("random", "greedy", "search-100", "search-1000")
+EXPLAINED = 4
+"""Of so many decisions of a search, one is explained: judging every option takes longer than choosing one."""
+
+
+class Thoughts:
+    """What searches think of decisions: how many options each took seriously, and how much better its best one is."""
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self.noted: list[tuple[float, float]] = []
 
 
 class Rung(msgspec.Struct, frozen=True):
@@ -103,14 +113,14 @@ def climb(watcher: Watcher, seed: str, hands: Sequence[int], players: Sequence[s
     """
     best, sides = players[0], max(watcher.sides) + 1
     rungs: list[Rung] = []
-    thoughts: list[tuple[float, float]] = []
+    thoughts = Thoughts()
     for player, wanted in zip(players[1:], hands, strict=True):
         deals = max(2, wanted // sides)
         shares = _compare(watcher, f"{seed} {player}", deals, player, best, thoughts)
         rung = _rung(player, best, deals * sides, shares, sides)
         rungs.append(rung)
         best = player if rung.edge > 0 else best
-    effective, spread = np.array(thoughts).mean(axis=0) if thoughts else (1.0, 0.0)
+    effective, spread = np.array(thoughts.noted).mean(axis=0) if thoughts.noted else (1.0, 0.0)
     return Ladder(tuple(rungs), float(effective), float(spread))
 
 
@@ -122,9 +132,7 @@ def _rung(player: str, against: str, games: int, shares: Any, sides: int) -> Run
     return Rung(player, against, games, share, edge_of(share, sides), low, high)
 
 
-def _compare(
-    watcher: Watcher, seed: str, deals: int, strong: str, weak: str, thoughts: list[tuple[float, float]]
-) -> Any:
+def _compare(watcher: Watcher, seed: str, deals: int, strong: str, weak: str, thoughts: Thoughts) -> Any:
     """What share of every deal the stronger player wins, over all sides it plays for."""
     sides = max(watcher.sides) + 1
     if is_compiled(watcher.game, strong) and is_compiled(watcher.game, weak):
@@ -138,12 +146,12 @@ def _compare(
     return shares.mean(axis=1)
 
 
-def play_hand(watcher: Watcher, names: Sequence[str], chance: Any, thoughts: list[tuple[float, float]]) -> Array:
+def play_hand(watcher: Watcher, names: Sequence[str], chance: Any, thoughts: Thoughts) -> Array:
     """Play one game between bots and searches, and give the scores. What searches think of decisions is noted."""
     bots = watcher.slots([name if is_compiled(watcher.game, name) else None for name in names])
     dice = new_dice(secret_seed(f"{chance.tolist()}"))
     thinkers = {
-        name: make_player(watcher.game, name, seed=int(chance[4]) % 2**31)
+        name: Search(watcher.game, read_search(watcher.game, name), seed=int(chance[4]) % 2**31)
         for name in names
         if not is_compiled(watcher.game, name)
     }
@@ -155,19 +163,20 @@ def play_hand(watcher: Watcher, names: Sequence[str], chance: Any, thoughts: lis
     return found.scores
 
 
-def _think(watcher: Watcher, player: Any, found: Watched, thoughts: list[tuple[float, float]]) -> int:
-    """The move that a search likes best. How many options it took seriously is noted."""
-    seat, states = int(found.states["turn"][0]), found.states
-    options = moves_in(found, int(found.notes[0, ROWS]))
-    judged = player.evaluate(Request(seat, record=_as_seen(watcher, states, seat)))
-    if not judged:
-        return int(options[0])
-    visits = np.array([entry[1] for entry in judged], float)
-    worths = np.array([entry[2] for entry in judged])
-    parts = visits / visits.sum()
+def _think(watcher: Watcher, player: Search, found: Watched, thoughts: Thoughts) -> int:
+    """The move that a search likes best. Of some decisions it is noted how many options were taken seriously."""
+    seat = int(found.states["turn"][0])
+    seen = _as_seen(watcher, found.states, seat)
+    thoughts.decisions += 1
+    if thoughts.decisions % EXPLAINED != 1:
+        return player.find(watcher.game.kernel, seen, seat)
+    judged = player.evaluate(Request(seat, record=seen))
+    visits = np.array([tried.visits for tried in judged], float)
+    worths = np.array([tried.value for tried in judged])
+    parts = visits / max(visits.sum(), 1.0)
     entropy = -sum(part * log(part) for part in parts.tolist() if part > 0)
-    thoughts.append((exp(entropy), max(0.0, float(worths.max() - worths.mean()))))
-    return int(watcher.game.moves.pack(judged[0][0]))
+    thoughts.noted.append((exp(entropy), max(0.0, float(worths.max() - worths.mean()))))
+    return int(watcher.game.moves.pack(judged[0].move))
 
 
 def _as_seen(watcher: Watcher, states: States, seat: int) -> States:

@@ -68,7 +68,7 @@ def _statements(path: str, value: Any) -> Iterator[str]:
 def neighbours(behaviour: Sequence[float], rules: frozenset[str], known: Sequence[Known]) -> list[Neighbour]:
     """The known games, the nearest first."""
     found = [
-        Neighbour(other.name, _behaviour_gap(behaviour, other.behaviour), _text_gap(rules, other.rules))
+        Neighbour(other.name, _behaviour_gap(behaviour, other.behaviour), text_gap(rules, other.rules))
         for other in known
     ]
     return sorted(found, key=lambda neighbour: (neighbour.distance, neighbour.name))
@@ -79,7 +79,7 @@ def _behaviour_gap(one: Sequence[float], other: Sequence[float]) -> float:
     return min(1.0, 3 * float(np.abs(np.array(one) - np.array(other)).mean()))
 
 
-def _text_gap(one: frozenset[str], other: frozenset[str]) -> float:
+def text_gap(one: frozenset[str], other: frozenset[str]) -> float:
     """The share of rules that only one of the two has (Jaccard distance)."""
     both = one | other
     return 1 - len(one & other) / len(both) if both else 0.0

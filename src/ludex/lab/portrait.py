@@ -10,23 +10,18 @@ import msgspec
 import numpy as np
 
 from ludex.arena.statistics import wilson
-from ludex.core.history import History
-from ludex.core.table import Table
 from ludex.games.cards import CardGame, Genome
 from ludex.games.cards.rulebook import rule_sentences
 from ludex.lab.curves import follow_games
 from ludex.lab.dead_rules import fired
+from ludex.lab.findings import Finding, Opening, Share, find_flaws
 from ludex.lab.gates import Course, course_of
 from ludex.lab.measures import Measures
-from ludex.lab.watching import AS_SPECTATORS_KNOW, OPENING, Array, Watched, Watcher, seeds_of
-from ludex.players import Bot
+from ludex.lab.sample_games import Told, sample_game, seats_of
+from ludex.lab.watching import OPENING, Array, Watched, Watcher, seeds_of
 
 MOST_MOVES = 3_000_000
 """Long games are played less often, so that about so many moves are enough."""
-TOLD = 70
-"""Events of the sample game that are told in full."""
-STRONG_OPENING = 1.6
-"""An opening that wins so many times its fair share is a finding."""
 
 
 class Detail(msgspec.Struct, frozen=True):
@@ -42,40 +37,6 @@ class Detail(msgspec.Struct, frozen=True):
 
 
 FULL = Detail()
-
-
-class Share(msgspec.Struct, frozen=True):
-    """A share with its 95 % interval."""
-
-    label: str
-    share: float
-    low: float
-    high: float
-
-
-class Opening(msgspec.Struct, frozen=True):
-    """A first move: how often random and strong players make it, and how often a strong player wins with it."""
-
-    move: str
-    by_random: float
-    by_strong: float
-    wins: Share
-
-
-class Told(msgspec.Struct, frozen=True):
-    """A line of the sample game."""
-
-    text: str
-    kind: str = "event"
-    """`event`, `note` (what a spectator should notice), or `left out`."""
-
-
-class Finding(msgspec.Struct, frozen=True):
-    """Something that is wrong with a game, and how to see it."""
-
-    kind: str
-    sentence: str
-    command: str
 
 
 class Portrait(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,21 +81,16 @@ def portrait(
         measures=measures,
         course=course,
         lengths=strong.moves.tolist(),
-        wins=[_share(_seats(watcher, side), share * count, count) for side, share in enumerate(course.wins)],
+        wins=[_share(seats_of(watcher, side), share * count, count) for side, share in enumerate(course.wins)],
         chances=[[*row, 1.0] for row in np.round(chances, 3).tolist()],
         openings=openings,
         rules=fired(genome, seed, detail.rules),
-        findings=list(_findings(watcher, course, openings)),
+        findings=find_flaws(watcher, course, openings, seed),
         sample=sample,
         replay=history.to_json(),
         rulebook=game.rulebook(),
         changes=compare_rulebooks(parent, genome) if parent else [],
     )
-
-
-def _seats(watcher: Watcher, side: int) -> str:
-    """The seats of a side, in words."""
-    return " and ".join(f"seat {seat}" for seat, own in enumerate(watcher.sides) if own == side)
 
 
 def _share(label: str, wins: float, games: int) -> Share:
@@ -162,82 +118,6 @@ def _first_moves(watcher: Watcher, games: Watched) -> Array:
     return np.asarray(games.notes[:, OPENING : OPENING + watcher.seats].reshape(-1))
 
 
-def _findings(watcher: Watcher, course: Course, openings: list[Opening]) -> Iterator[Finding]:
-    """What looks degenerate."""
-    name = watcher.game.name
-    bots = ",".join(["greedy"] * watcher.seats)
-    again = f"ludex simulate games/{name}.json --players {bots} --games 1000"
-    fair = 1 / len(course.wins)
-    for opening in openings:
-        if opening.wins.low > min(0.95, STRONG_OPENING * fair):
-            told = (
-                f"Whoever begins with “{opening.move}” wins {opening.wins.share:.0%} of the games (fair: {fair:.0%})."
-            )
-            yield Finding("dominant opening", told, again)
-    if openings and openings[0].by_strong > 0.9 and len(openings) > 1:
-        told = f"A strong player begins with “{openings[0].move}” in {openings[0].by_strong:.0%} of the games."
-        yield Finding("one opening", told, again)
-    if course.stalled > 0.1:
-        told = f"{course.stalled:.0%} of the games last until the last hand because nobody reaches the target."
-        yield Finding("stalling", told, again)
-    if course.forced > 0.7:
-        yield Finding("forced moves", f"{course.forced:.0%} of all moves have no alternative.", again)
-
-
-def sample_game(watcher: Watcher, seed: str) -> tuple[list[Told], History]:
-    """One game between greedy bots, told event by event, with notes on who will probably win."""
-    game = CardGame(watcher.game.genome)
-    game.kernel = game.interpreted  # one game: compiling what a table needs would take longer
-    table = game.new(watcher.seats, seed=f"{seed} sample", players=["greedy"] * watcher.seats)
-    bots = [Bot(game, "greedy", seat) for seat in range(watcher.seats)]
-    told: list[Told] = []
-    moves = 0
-    pause = 12
-    while table.waiting:
-        seat = table.waiting[0]
-        request = table.request(seat)
-        alone = len(request.options) == 1
-        events = [str(event) for event in table.play(seat, bots[seat].decide(request))]
-        if alone and events:
-            events[0] += " (no other move)"
-        moves += 1
-        if len(told) < TOLD:
-            told += [Told(event) for event in events]
-        if moves == pause and table.waiting:
-            told.append(Told(_who_leads(watcher, table, moves, seed), "note"))
-            pause = int(pause * 1.8) + 4
-    told.append(Told(f"The game ends after {moves} moves: {_result(table)}", "note"))
-    return _shortened(told), History.of(table)
-
-
-def _who_leads(watcher: Watcher, table: Table, moves: int, seed: str) -> str:
-    """Who will probably win, as a spectator sees it."""
-    chance = seeds_of(f"{seed} after {moves}", 64)
-    on = watcher.go_on(table.record_in_full(), ["greedy"] * watcher.seats, chance, repeat=64, known=AS_SPECTATORS_KNOW)
-    shares = watcher.shares(on.scores).mean(axis=0)
-    best = int(shares.argmax())
-    who = _seats(watcher, best)
-    return (
-        f"After {moves} moves, {who} would win {shares[best]:.0%} of the games from here (fair: {1 / len(shares):.0%})."
-    )
-
-
-def _result(table: Table) -> str:
-    outcome = table.outcome
-    assert outcome is not None
-    scores = ", ".join(f"seat {seat} {score}" for seat, score in enumerate(outcome.scores))
-    return f"{outcome.reason}. Scores: {scores}."
-
-
-def _shortened(told: list[Told]) -> list[Told]:
-    """Say where events were left out."""
-    shown = sum(line.kind == "event" for line in told)
-    if shown < TOLD:
-        return told
-    last = max(place for place, line in enumerate(told) if line.kind == "event")
-    return [*told[: last + 1], Told("… and so on.", "left out"), *told[last + 1 :]]
-
-
 def compare_rulebooks(before: Genome, after: Genome) -> list[str]:
     """The rules that are new and those that are gone, in plain words, without examples.
 
@@ -251,6 +131,10 @@ def compare_rulebooks(before: Genome, after: Genome) -> list[str]:
 
 
 def _sentences(genome: Genome) -> Iterator[str]:
-    """The rules one by one, so that a long paragraph in which one thing changed is not told twice."""
+    """The rules one by one, so that a long paragraph in which one thing changed is not told twice.
+
+    A heading stays with the first sentence below it.
+    """
     for rule in rule_sentences(genome):
-        yield from re.split(r"(?<=[.;:]) (?=[A-Z])", rule.replace("**", ""))
+        for sentence in re.split(r"(?<=[.;:]) (?=[A-Z])", re.sub(r"\.\*\* ", ".\u00a0", rule).replace("**", "")):
+            yield sentence.replace("\u00a0", " ")

@@ -22,6 +22,7 @@ from ludex.table.api import hall_of
 from ludex.table.doors import base_of, host_of, keep_token
 from ludex.table.genomes import take_genome
 from ludex.table.hall import Hall
+from ludex.table.origin import Origin
 from ludex.table.pages import problem_page
 from ludex.table.refused import Refused
 from ludex.table.templates import render
@@ -54,7 +55,7 @@ class Lab:
         hall.more_routes = (*hall.more_routes, *self.routes())
         for name, path in self.runs().items():
             for table in Votes(path).tables:
-                hall.links[table] = _link(name, table)
+                hall.opened_from[table] = _origin(name, table)
 
     def routes(self) -> list[Route]:
         """All pages."""
@@ -63,7 +64,6 @@ class Lab:
             Route("/lab/{run}", _page(self.show_run), methods=["GET"]),
             Route("/lab/{run}/report.html", _page(self.report), methods=["GET"]),
             Route("/lab/{run}/play/{game}", _page(self.play), methods=["POST"]),
-            Route("/lab/{run}/vote/{table}", _page(self.ask), methods=["GET"]),
             Route("/lab/{run}/vote/{table}", _page(self.vote), methods=["POST"]),
         ]
 
@@ -121,22 +121,11 @@ class Lab:
         seats = (SeatWish(name="Guest"), *(SeatWish(kind="bot", bot=BOT) for _ in range(bots)))
         made = await hall.create(NewTable(checked.name, seats), host_of(request), base_of(request))
         Votes(path).begin(made.id, wanted)
-        hall.links[made.id] = _link(name, made.id)
+        hall.opened_from[made.id] = _origin(name, made.id)
         response = RedirectResponse(f"/tables/{made.id}", 303)
         for token in {seat.token for seat in made.seats if seat.token}:
             keep_token(response, token, base_of(request).startswith("https:"))
         return response
-
-    async def ask(self, request: Request) -> Response:
-        """`GET /lab/{run}/vote/{table}`: would you play it again?"""
-        name, path = self._run(request)
-        table = request.path_params["table"]
-        played = Votes(path).tables.get(table)
-        if played is None:
-            raise Refused(404, "no-table", "No game of this run was played at that table.")
-        titles = {one.genome.name: one.genome.title for one in _games(path)}
-        title = titles.get(played.game, played.game)
-        return _html(render("lab_vote.html", run=name, table=table, title=title, answer=played.answer))
 
     async def vote(self, request: Request) -> Response:
         """`POST /lab/{run}/vote/{table}` with `answer=again` or `answer=enough`."""
@@ -168,8 +157,9 @@ def _html(text: str) -> Response:
     return HTMLResponse(text, headers={"cache-control": "no-cache"})
 
 
-def _link(run: str, table: str) -> tuple[str, str]:
-    return "Play it again?", f"/lab/{run}/vote/{table}"
+def _origin(run: str, table: str) -> Origin:
+    answers = (("again", "Yes, again"), ("enough", "No, enough"))
+    return Origin("Lab", f"/lab/{run}", "Would you play this game again?", answers, f"/lab/{run}/vote/{table}")
 
 
 def _games(path: Path) -> list[Creature]:

@@ -10,10 +10,10 @@ import msgspec
 
 from ludex.core.errors import LudexError
 from ludex.core.game import Game
-from ludex.core.registry import defined_game
+from ludex.core.registry import MOST_DEFINITION, defined_game
 from ludex.table.refused import Refused
 from ludex.table.templates import markdown
-from ludex.table.wire import MOST_GENOME, CheckedGenome, GenomeProblem
+from ludex.table.wire import CheckedGenome, GenomeProblem
 
 if TYPE_CHECKING:
     from ludex.table.hall import Hall
@@ -22,8 +22,12 @@ if TYPE_CHECKING:
 async def take_genome(hall: Hall, genome: str | dict[str, Any]) -> CheckedGenome:
     """Check a genome. If it describes a game, store it, so that tables can be made with it."""
     text = genome if isinstance(genome, str) else msgspec.json.encode(genome).decode()
-    if len(text) > MOST_GENOME:
-        raise Refused(413, "too-long", f"A genome of {len(text)} characters: expected at most {MOST_GENOME}.")
+    if len(text) > MOST_DEFINITION:
+        raise Refused(
+            413,
+            "too-long",
+            f"A genome of {len(text):,} characters: expected at most {MOST_DEFINITION:,}, for one game.",
+        )
     loop = asyncio.get_running_loop()
     game, problems = await loop.run_in_executor(hall.pool, read_genome, text)
     if game is None:

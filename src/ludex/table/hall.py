@@ -24,6 +24,7 @@ from ludex.table.games import Games, expect_bot, make_bot
 from ludex.table.limits import Limits
 from ludex.table.metrics import Metrics
 from ludex.table.notices import Notices
+from ludex.table.origin import Origin
 from ludex.table.refused import Refused, refusal_of
 from ludex.table.room import Room
 from ludex.table.rows import ClockRules, Made, Payload, SeatPlan, write_payload
@@ -77,8 +78,8 @@ class Hall:
         self._prune_at = 0.0
         self.more_routes: tuple[Route, ...] = ()
         """Pages that others bring, such as the lab's."""
-        self.links: dict[str, tuple[str, str]] = {}
-        """For tables that others opened: a label and an address that lead back to them."""
+        self.opened_from: dict[str, Origin] = {}
+        """For tables that others opened, such as the lab: the way back to them, and what they ask at the end."""
         self.pool = ThreadPoolExecutor(4, "ludex bot")
         self._waking: dict[str, asyncio.Future[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()

@@ -173,11 +173,11 @@ async def _at_table(request: Request, template: str) -> Response:
             template,
             game=game,
             table=room.id,
-            style=f"/games/{game.name}/style.css",
+            style=f"/games/{room.state.header.game}/style.css",
             rulebook=markdown(game.rulebook()),
             draws=any(kind.means == "draw" for kind in game.moves.kinds),
             still=None,
-            link=hall_of(request).links.get(room.id),
+            origin=hall_of(request).opened_from.get(room.id),
         )
     )
 

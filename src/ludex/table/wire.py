@@ -14,7 +14,6 @@ MOST_NAME = 24
 MOST_MOVE = 20_000
 """Bytes of a move: a whole list of orders fits."""
 MOST_MESSAGE = 64 * 1024
-MOST_GENOME = 64 * 1024
 MOST_BODY = 512 * 1024
 """Bytes of an HTTP body: a genome, a position, a history."""
 
@@ -282,7 +281,7 @@ class PostedHistory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PostedGenome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What `POST /api/genomes` takes: a genome as text or as data."""
 
-    genome: Annotated[str, msgspec.Meta(max_length=MOST_GENOME)] | dict[str, Any]
+    genome: Annotated[str, msgspec.Meta(max_length=MOST_BODY)] | dict[str, Any]
 
 
 class GenomeProblem(msgspec.Struct, frozen=True):

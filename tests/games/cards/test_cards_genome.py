@@ -11,6 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
+import ludex
+from ludex.core.errors import LudexError
 from ludex.games.cards import (
     LIBRARY,
     BadGenome,
@@ -100,6 +102,18 @@ def test_unknown_things_in_json_are_refused_with_their_place_and_a_fix(old: str,
     with pytest.raises(BadGenome) as error:
         Genome.from_json(text.replace(old, new))
     assert told in str(error.value)
+
+
+def test_a_genome_that_is_far_too_long_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    long = tmp_path / "long.json"
+    with long.open("wb") as file:
+        file.truncate(1 << 40)  # takes no room on the disk, and more than there is in memory
+    with pytest.raises(BadGenome, match="too long to describe a game: expected at most 65,536 bytes"):
+        Genome.load(long)
+    with pytest.raises(LudexError, match="too long to describe a game"):
+        ludex.game(str(long))
+    with pytest.raises(BadGenome, match="70,000 bytes are too long"):
+        Genome.from_json(" " * 70_000)
 
 
 def test_what_is_no_json_is_refused() -> None:

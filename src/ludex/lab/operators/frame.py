@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any, get_args
 
-from ludex.games.cards import Genome
+from ludex.games.cards import Genome, problems
 from ludex.games.cards.components import NUMBER, RANKS
-from ludex.games.cards.genome import Deal, TrickPhase, Trump
+from ludex.games.cards.genome import Deal, Deck, TrickPhase, Trump
 from ludex.games.cards.genome.dealing import hand_sizes, teams_of
 from ludex.games.cards.genome.termination import most_in_a_match
 from ludex.lab.operators.base import (
@@ -23,6 +23,10 @@ from ludex.lab.operators.base import (
 )
 
 TRUMPS: tuple[Trump, ...] = get_args(Trump)
+DECKS = (*(RANKS[lowest:] for lowest in range(8)), "234567JQKA")
+"""Decks that people know, by their ranks: the whole one, those without the lowest, and one without 8, 9 and 10."""
+ORDERS = (RANKS, "A23456789TJQK", "23456789JQKTA", "3456789TJQKA2", RANKS[::-1])
+"""Orders of ranks that people know: ace high, ace low, the ten next to the ace, the two highest, and upside down."""
 
 
 class MutateSeatsMutation(MutationOperator):
@@ -81,7 +85,10 @@ class RemoveTeamsMutation(PartOperator):
 
 
 class MutateDeckMutation(MutationOperator):
-    """The deck has a rank more or less, or two; or it is one of the usual short ones. The deal follows."""
+    """The deck becomes another one that people know: without some of its lowest ranks, or without 8, 9 and 10.
+
+    The deal follows.
+    """
 
     part = "deck"
     needs = "a deck"
@@ -90,23 +97,14 @@ class MutateDeckMutation(MutationOperator):
         return True
 
     def change(self, genome: Genome, rng: Random) -> Genome:
-        ranks = list(genome.deck.ranks)
-        missing = [rank for rank in RANKS if rank not in ranks]
-        what = rng.random()
-        if what < 0.2:
-            usual = other_than(rng, genome.deck.ranks, (RANKS, "789TJQKA", "9TJQKA", "A234567JQK", "6789TJQKA"))
-            return replace(genome, deck=replace(genome.deck, ranks=usual))
-        if missing and (what < 0.6 or len(ranks) < 7):
-            for rank in rng.sample(missing, min(len(missing), rng.randint(1, 2))):
-                ranks.insert(sum(RANKS.index(other) < RANKS.index(rank) for other in ranks), rank)
-        else:
-            for _ in range(rng.randint(1, 2)):
-                ranks.pop(rng.randrange(len(ranks)))
-        return replace(genome, deck=replace(genome.deck, ranks="".join(ranks)))
+        size = len(genome.deck.ranks)
+        near = [deck for deck in DECKS if abs(len(deck) - size) <= 2]
+        decks = near if near and rng.random() < 0.7 else DECKS
+        return with_ranks(genome, other_than(rng, by_rank(genome.deck.ranks), decks))
 
 
 class ReorderRanksMutation(MutationOperator):
-    """Ranks beat each other in another order: one moves to the top or the bottom, or two change places."""
+    """Ranks beat each other in another order that is easy to remember: a known one, or one rank goes to the top."""
 
     part = "deck"
     needs = "several ranks"
@@ -115,13 +113,41 @@ class ReorderRanksMutation(MutationOperator):
         return len(genome.deck.ranks) > 1
 
     def change(self, genome: Genome, rng: Random) -> Genome:
-        ranks = list(genome.deck.ranks)
-        one, two = rng.sample(range(len(ranks)), 2)
-        if rng.random() < 0.5:
-            ranks.insert(rng.choice((0, len(ranks))), ranks.pop(one))
-        else:
-            ranks[one], ranks[two] = ranks[two], ranks[one]
-        return replace(genome, deck=replace(genome.deck, ranks="".join(ranks)))
+        ranks = by_rank(genome.deck.ranks)
+        known = ["".join(sorted(ranks, key=order.index)) for order in ORDERS]
+        top = rng.choice(ranks)
+        orders = known if rng.random() < 0.5 else [ranks.replace(top, "") + top]
+        return replace(genome, deck=replace(genome.deck, ranks=other_than(rng, genome.deck.ranks, orders)))
+
+
+def by_rank(ranks: str) -> str:
+    """Ranks in their usual order, the ace the highest.
+
+    >>> by_rank("KQA2")
+    '2QKA'
+    """
+    return "".join(sorted(ranks, key=RANKS.index))
+
+
+def with_ranks(genome: Genome, ranks: str) -> Genome:
+    """The game with other ranks, in the order that they have, as far as they had one.
+
+    >>> from ludex.games.cards import LIBRARY
+    >>> with_ranks(LIBRARY["whist"](), "789TJQKA").deck.ranks
+    '789TJQKA'
+    """
+    order = [rank for rank in genome.deck.ranks if rank in ranks]
+    for rank in ranks:
+        if rank not in order:
+            order.insert(sum(RANKS.index(other) < RANKS.index(rank) for other in order), rank)
+    return replace(genome, deck=replace(genome.deck, ranks="".join(order)))
+
+
+def with_known_deck(genome: Genome) -> Genome:
+    """The game with a deck of the same size that people know, or as it is where that would not be a game."""
+    ranks = min(DECKS, key=lambda deck: abs(len(deck) - len(genome.deck.ranks)))
+    other = replace(genome, deck=Deck(ranks))
+    return genome if problems(other) else other
 
 
 class LeaveOutCardsMutation(MutationOperator):

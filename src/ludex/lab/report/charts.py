@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ludex.core.page import Html, tag
-from ludex.lab.portrait import Share
+from ludex.lab.findings import Share
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 440, 210, 44, 26, 26
 
@@ -38,7 +38,7 @@ def _line(values: Sequence[float], low: float, high: float, kind: str) -> Html:
     return tag("polyline", points=points, class_=kind)
 
 
-def lines(label: str, series: dict[str, Sequence[float]], ends: tuple[str, str]) -> Html:
+def lines(label: str, series: dict[str, Sequence[float]], ends: tuple[str, str], form: str = ".2f") -> Html:
     """Several lines over the same places, with a legend.
 
     >>> str(lines("fitness", {"best": [0.1, 0.2]}, ("first", "last"))).count("<polyline")
@@ -52,7 +52,7 @@ def lines(label: str, series: dict[str, Sequence[float]], ends: tuple[str, str])
         tag("text", name, x=LEFT + 8 + 90 * place, y=TOP - 12, class_=f"legend legend-{place}")
         for place, name in enumerate(series)
     ]
-    return _frame(label, [*drawn, *legend], low, high, ends, ".2f")
+    return _frame(label, [*drawn, *legend], low, high, ends, form)
 
 
 def bundle(label: str, curves: Sequence[Sequence[float]], ends: tuple[str, str]) -> Html:

@@ -7,8 +7,10 @@ from markdown_it import MarkdownIt
 from ludex.core.page import Html, tag
 from ludex.games.cards.board import draw_picture
 from ludex.lab.archive import Creature
-from ludex.lab.portrait import Portrait, Share, Told
+from ludex.lab.findings import Share, replay_name
+from ludex.lab.portrait import Portrait
 from ludex.lab.report.charts import bundle, histogram, intervals
+from ludex.lab.sample_games import Told
 
 METERS = (
     ("fairness", "fairness"),
@@ -31,7 +33,7 @@ def game_page(creature: Creature, portrait: Portrait, parent: str, command: str)
     low, high = genome.seats
     seats = f"{low} players" if low == high else f"{low} to {high} players"
     how = (
-        f"generation {creature.born}: {creature.operator}, from {parent}"
+        f"generation {creature.born}: {creature.made_by}, from {parent}"
         if creature.parents
         else "a game of the library"
     )
@@ -81,17 +83,12 @@ def _meter(label: str, value: float) -> Html:
 def _findings(portrait: Portrait) -> Html | None:
     if not portrait.findings:
         return None
-    found = [
-        tag(
-            "p",
-            tag("b", f"{finding.kind}: "),
-            finding.sentence,
-            " See: ",
-            tag("code", finding.command),
-            class_="finding",
-        )
-        for finding in portrait.findings
-    ]
+    found = []
+    for number, finding in enumerate(portrait.findings, 1):
+        shown = f"ludex replay games/{replay_name(portrait.genome.name, number)}"
+        example = [" A game that shows it: ", tag("code", shown)] if finding.replay else []
+        counted = [" Count again: ", tag("code", finding.command)]
+        found.append(tag("p", tag("b", f"{finding.kind}: "), finding.sentence, example, counted, class_="finding"))
     return tag("section", tag("h3", "Degenerate findings"), found)
 
 

@@ -65,7 +65,7 @@ def fitness(run: Checkpoint) -> Html:
     chart = lines(
         "Fitness over the generations", {"best": [g.best for g in history], "mean": [g.mean for g in history]}, ends
     )
-    kept = lines("Games that are kept", {"kept games": [float(g.kept) for g in history]}, ends)
+    kept = lines("Games that are kept", {"kept games": [float(g.kept) for g in history]}, ends, ".0f")
     games, seconds = sum(g.games for g in history), sum(g.seconds for g in history)
     told = f"{games:,} games in {seconds:,.0f} s: {games / max(seconds, 1e-9):,.0f} games/s, all measures included."
     return tag(
@@ -107,7 +107,7 @@ def _branch(
     creature = family[key]
     title = titles.get(key)
     name = tag("a", title, href=f"#game-{key}") if title else creature.genome.title
-    how = f" · generation {creature.born}, {creature.operator}" if creature.parents else " · at the beginning"
+    how = f" · generation {creature.born}, {creature.made_by}" if creature.parents else " · at the beginning"
     partner = (
         f" with {family[creature.parents[1]].genome.title}"
         if len(creature.parents) > 1 and creature.parents[1] in family

@@ -23,7 +23,8 @@ BY_WINNING = 0.5
 def worths(outcomes: Floats, by_winning: float = BY_WINNING) -> Floats:
     """The worth of every playout, from 0 to 1. `outcomes` has worlds, candidates and what is told of a playout."""
     lead = outcomes[..., OWN] - LEADER * outcomes[..., BEST] - (1 - LEADER) * outcomes[..., MEAN]
-    middle = float(np.median(lead))
+    ordered = np.sort(lead, axis=None)  # the median by hand: NumPy's own takes three times as long for so few numbers
+    middle = float(ordered[(ordered.size - 1) // 2] + ordered[ordered.size // 2]) / 2
     scale = float(np.mean(np.abs(lead - middle))) * 2 + 1e-9
     worth = 0.5 + 0.5 * _bend((lead - middle) / scale)
     won = outcomes[..., WON]

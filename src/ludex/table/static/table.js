@@ -15,6 +15,7 @@ import { callIfTurn } from "./notices.js";
 import { drawOrders } from "./orders.js";
 import { bubble, drawOutcome, drawSeats, Panel } from "./panel.js";
 import { prefs } from "./prefs.js";
+import { showQuestion } from "./question.js";
 import { watchTips } from "./tips.js";
 import { watchWebhook } from "./webhook.js";
 
@@ -68,6 +69,7 @@ function show(next) {
     morph(at("hand"), next.hand ?? "");
     drawLobby(at("lobby"), next, say);
     drawOutcome(at("outcome"), next, next.you === null ? null : () => say({ type: "offer", what: "rematch" }));
+    showQuestion(at("question"), next);
     at("prompt").textContent = promptOf(next, mine);
     at("prompt").classList.toggle("waiting", !mine);
     at("dock").classList.toggle("mine", mine);

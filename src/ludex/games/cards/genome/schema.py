@@ -12,7 +12,8 @@ from typing import Literal
 
 import msgspec
 
-from ludex.core.errors import NOT_JSON, TOO_DEEP, quote
+from ludex.core.errors import NOT_JSON, TOO_DEEP, LudexError, quote
+from ludex.core.registry import MOST_DEFINITION, read_definition
 from ludex.games.cards.genome.locating import locate, syntax_problem
 from ludex.games.cards.genome.misfits import misfits
 from ludex.games.cards.genome.problems import BadGenome
@@ -343,6 +344,8 @@ class Genome(Part, frozen=True, omit_defaults=False, kw_only=True):
     @classmethod
     def from_json(cls, text: str | bytes) -> Genome:
         """Read a genome. Anything unknown is refused, with its place and a fix."""
+        if len(text) > MOST_DEFINITION:
+            raise BadGenome(f"not a genome: {len(text):,} bytes are too long, expected at most {MOST_DEFINITION:,}")
         try:
             genome = _DECODER.decode(text)
         except NOT_JSON:
@@ -370,9 +373,9 @@ class Genome(Part, frozen=True, omit_defaults=False, kw_only=True):
     def load(cls, path: Path | str) -> Genome:
         """Read a genome from a file."""
         try:
-            text = Path(path).read_bytes()
-        except OSError as error:
-            raise BadGenome(f"cannot read the genome {quote(str(path))}: {error.strerror}") from None
+            text = read_definition(path)
+        except LudexError as error:
+            raise BadGenome(f"{quote(str(path))} is not a genome: {error}") from None
         return cls.from_json(text)
 
 

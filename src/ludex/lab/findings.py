@@ -1,0 +1,110 @@
+"""What looks degenerate in a game, each finding with a game that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from ludex.lab.gates import LAST_HAND, Course
+from ludex.lab.sample_games import Example, example_games
+from ludex.lab.watching import Watcher
+
+STRONG_OPENING = 1.6
+"""An opening that wins so many times its fair share is a finding."""
+USUAL_OPENING = 0.9
+"""An opening that strong players choose so often is one, too."""
+STALLED, FORCED = 0.1, 0.7
+"""So many games that end because the last hand was played, or moves without an alternative, are too many."""
+
+
+class Share(msgspec.Struct, frozen=True):
+    """A share with its 95 % interval."""
+
+    label: str
+    share: float
+    low: float
+    high: float
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A first move: how often random and strong players make it, and how often a strong player wins with it."""
+
+    move: str
+    by_random: float
+    by_strong: float
+    wins: Share
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something that is wrong with a game, and how to see it."""
+
+    kind: str
+    sentence: str
+    command: str
+    replay: str = ""
+    """A game that shows it, as a history; empty if none was met."""
+
+
+def replay_name(game: str, number: int) -> str:
+    """The file of the game that shows a finding, which are numbered from 1.
+
+    >>> replay_name("amber-whist", 2)
+    'amber-whist.finding-2.replay.json'
+    """
+    return f"{game}.finding-{number}.replay.json"
+
+
+class Suspicion(NamedTuple):
+    """A finding for which a game is looked for."""
+
+    kind: str
+    sentence: str
+    shown_by: Callable[[Example], bool]
+
+
+def find_flaws(watcher: Watcher, course: Course, openings: list[Opening], seed: str) -> list[Finding]:
+    """What looks degenerate, with games that show it."""
+    bots = ",".join(["greedy"] * watcher.seats)
+    again = f"ludex simulate games/{watcher.game.name}.json --players {bots} --games 1000"
+    games, seen = example_games(watcher, seed), list[Example]()
+    found = []
+    for suspicion in suspicions(course, openings):
+        shown = next((game for game in _seen_first(seen, games) if suspicion.shown_by(game)), None)
+        found.append(Finding(suspicion.kind, suspicion.sentence, again, shown.history if shown else ""))
+    return found
+
+
+def _seen_first(seen: list[Example], games: Iterator[Example]) -> Iterator[Example]:
+    """The games that were played already, and then new ones."""
+    yield from tuple(seen)
+    for game in games:
+        seen.append(game)
+        yield game
+
+
+def suspicions(course: Course, openings: list[Opening]) -> Iterator[Suspicion]:
+    """What looks degenerate in the numbers."""
+    fair = 1 / len(course.wins)
+    for opening in openings:
+        if opening.wins.low > min(0.95, STRONG_OPENING * fair):
+            told = (
+                f"Whoever begins with “{opening.move}” wins {opening.wins.share:.0%} of the games (fair: {fair:.0%})."
+            )
+            yield Suspicion("dominant opening", told, _wins_with(opening.move))
+    if openings and openings[0].by_strong > USUAL_OPENING and len(openings) > 1:
+        usual = openings[0]
+        told = f"A strong player begins with “{usual.move}” in {usual.by_strong:.0%} of the games."
+        yield Suspicion("one opening", told, lambda game: usual.move in game.openings)
+    if course.stalled > STALLED:
+        told = f"{course.stalled:.0%} of the games last until the last hand because nobody reaches the target."
+        yield Suspicion("stalling", told, lambda game: game.reason == LAST_HAND)
+    if course.forced > FORCED:
+        told = f"{course.forced:.0%} of all moves have no alternative."
+        yield Suspicion("forced moves", told, lambda game: game.forced > FORCED)
+
+
+def _wins_with(move: str) -> Callable[[Example], bool]:
+    """Whether somebody wins who began with a move."""
+    return lambda game: any(game.openings[seat] == move for seat in game.winners)
