@@ -128,25 +128,6 @@ def test_simulate_with_a_player_from_a_file(run: Run, tmp_path: Path) -> None:
     assert first["seats"][1]["wins"] == 6
 
 
-def test_train_writes_a_value_with_the_command_that_made_it(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "value.json"
-    arguments = ("train", "power-grid", "--games", "60", "--horizon", "40", "--seats", "3", "--seed", "5")
-    code, text, _ = run(*arguments, "--out", str(path))
-    assert code == 0
-    assert "60 games" in text
-    value = json.loads(path.read_bytes())
-    assert value["command"] == " ".join(("ludex", *arguments))
-    assert (value["seed"], value["seats"], value["games"]) == (5, 3, 60)
-    assert run(*arguments, "--json", "--out", str(path))[1] == json.dumps(value, separators=(",", ":")) + "\n"
-
-
-def test_train_refuses_a_game_without_features(run: Run) -> None:
-    assert run("train", "diplomacy")[::2] == (
-        2,
-        "Error: diplomacy names no features that a value could be made of (see docs/search.md)\n",
-    )
-
-
 def test_tournament_is_an_arena_of_all_bots_and_says_so(run: Run) -> None:
     _, text, told = run("tournament", "automation", "--games", "100", "--json")
     result = json.loads(text)
@@ -194,7 +175,7 @@ def test_option_still_works_and_says_what_to_type(run: Run) -> None:
 
 
 def test_every_command_has_help_with_an_example(run: Run) -> None:
-    for command in ("games", "play", "simulate", "arena", "tournament", "train", "replay", "db", "warm"):
+    for command in ("games", "play", "simulate", "arena", "tournament", "replay", "db", "warm"):
         code, text, _ = run(command, "--help")
         assert code == 0
         assert f"Example: ludex {command}" in text

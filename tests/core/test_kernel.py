@@ -161,7 +161,7 @@ def test_an_entry_is_made_when_it_is_first_used_and_kept() -> None:
 def test_both_kernels_offer_the_same_entries_and_no_others() -> None:
     game = Cards()
     assert isinstance(game.compiled, CompiledKernel)
-    for_searches = {"side", "milestone", "suppose", "likelihood", "estimate", "features"}
+    for_searches = {"side", "milestone", "suppose", "likelihood", "estimate"}
     assert set(ENTRIES) == {*CARD_RULES, "choose", "look", "turn", "play_games"} - for_searches
     for kernel in (game.compiled, game.interpreted):
         with pytest.raises(AttributeError, match="shuffle"):

@@ -289,7 +289,7 @@ RULES = [*sorted(ROOMS.glob("rules/*.py")), ROOMS / "secrets.py", ROOMS / "laws.
 def test_16_rules_import_no_table_no_board_and_no_input_or_output(file: Path) -> None:
     imported = {node.module for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.ImportFrom)}
     others = {module for module in imported if not f"{module}.".startswith("ludex.games.modern_art.rules.")}
-    names = ["components", "events", "features", "laws", "moves", "reasons", "secrets", "settings", "state"]
+    names = ["components", "events", "laws", "moves", "reasons", "secrets", "settings", "state"]
     rooms = {f"ludex.games.modern_art.{room}" for room in names}
     assert others <= {"__future__", "typing", "ludex.author"} | rooms
 

@@ -20,7 +20,7 @@ from ludex.console import write_any_sign
 from ludex.core.errors import LudexError, did_you_mean, quote
 
 GROUP = "ludex.commands"
-GENERIC = ("games", "play", "simulate", "arena", "tournament", "train", "replay", "serve", "db", "warm")
+GENERIC = ("games", "play", "simulate", "arena", "tournament", "replay", "serve", "db", "warm")
 """The commands that know no game, each a function or a `typer.Typer` in the module of its name."""
 
 

@@ -22,7 +22,6 @@ from typing import Any, Protocol
 from ludex.core.stand_ins import (
     any_world,
     as_likely,
-    no_features,
     no_laws,
     no_milestone,
     no_opening,
@@ -36,7 +35,7 @@ from ludex.core.stand_ins import (
 class GameRules(Protocol):
     """The rules that the generic code calls.
 
-    `setup`, `opening`, `hide`, `redeal` and `audit` may be left out, and so may the last six, `side` to `features`,
+    `setup`, `opening`, `hide`, `redeal` and `audit` may be left out, and so may the last five, `side` to `estimate`,
     which tell a player that looks ahead more about the game.
     """
 
@@ -212,20 +211,6 @@ class GameRules(Protocol):
         [estimate-1] The record is unchanged.
         """
 
-    def features(self, s: Any, out: Any) -> int:
-        """Write what a learned value is made of: to `out[seat]` a number for each of the game's `feature_names`.
-
-        Returns the stage of the game, from 0 to below its `stages`: each of them has weights of its own.
-
-        It returns -1 in the midst of something, such as a turn, where the numbers would not tell how a seat stands. A
-        search that looks ahead goes on from there. By default it always does.
-
-        Before: `out` is 0. Everything is known, as in a world that a search has dealt. The game is not over.
-        After:
-        [features-1] It is -1 to below the number of stages, and the record is unchanged.
-        """
-        ...
-
 
 class Around(Protocol):
     """What holds for a game as a whole."""
@@ -295,6 +280,5 @@ OPTIONAL: Mapping[str, Callable[..., Any]] = {
     "suppose": any_world,
     "likelihood": as_likely,
     "estimate": scores_so_far,
-    "features": no_features,
 }
 """What a game may leave out, and what stands in for it."""

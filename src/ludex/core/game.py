@@ -76,10 +76,6 @@ class Game(Generic[V, S]):
     """The module that the rules are in. None means the module of the class."""
     bots: ClassVar[Mapping[str, BotRule | Callable[..., Any]]] = MappingProxyType({})
     """Compiled bots by name, made by `bot(...)`, weakest first. `random` and `first` are always there."""
-    feature_names: ClassVar[tuple[str, ...]] = ()
-    """What a learned value is made of (`ludex train`): the names of the numbers that the rule `features` writes."""
-    stages: ClassVar[int] = 1
-    """How many stages of the game the rule `features` tells apart."""
     labels: ClassVar[Mapping[str, Label]] = MappingProxyType({})
     """How fields of the record are written in positions, where names say more than numbers."""
     derived: ClassVar[Collection[str]] = ()
@@ -261,12 +257,6 @@ class Game(Generic[V, S]):
     def rulebook(self) -> str:
         """The rules for people, as Markdown: by default `rulebook.md` in the game's folder, or what it is about."""
         return self._text_beside("rulebook.md") or self.about
-
-    @property
-    def learned_value(self) -> str:
-        """The learned value that a search uses (`ludex train`), as JSON: by default `values/NAME.json` in the game's
-        folder, or nothing if there is no such file."""
-        return self._text_beside(f"values/{self.name}.json")
 
     def _text_beside(self, name: str) -> str:
         """The text of a file in the folder of the game's class, or nothing if there is no such file."""

@@ -36,7 +36,6 @@ milestone: _Hole = _filled_in_by_the_game
 suppose: _Hole = _filled_in_by_the_game
 likelihood: _Hole = _filled_in_by_the_game
 estimate: _Hole = _filled_in_by_the_game
-features: _Hole = _filled_in_by_the_game
 
 
 @rule

@@ -53,12 +53,6 @@ def as_likely(s: Any, seat: int) -> int:
     return 1000
 
 
-@rule
-def no_features(s: Any, out: Any) -> int:
-    """`features` of a game that names none."""
-    return -1
-
-
 @loop
 def scores_so_far(s: Any, out: Any) -> None:
     """`estimate` of a game that has no better one than its scores."""

@@ -13,7 +13,7 @@ from ludex.core.buffers import packed_rows
 from ludex.core.chance import new_dice, next_bits
 from ludex.core.contract import OPTIONAL
 from ludex.core.game import Game
-from ludex.core.loops import estimate, features, likelihood, milestone, side, suppose
+from ludex.core.loops import estimate, likelihood, milestone, side, suppose
 from ludex.core.record import States
 from ludex.core.rule import loop
 
@@ -53,17 +53,11 @@ def enter_estimate(states: States, i: int, seat: int, out: Any) -> int:
     return 0
 
 
-@loop
-def enter_features(states: States, i: int, seat: int, out: Any) -> int:
-    return int(features(states[i], out))
-
-
 ASKED = {
     "side": (enter_side, "side-1"),
     "milestone": (enter_milestone, "milestone-1"),
     "likelihood": (enter_likelihood, "likelihood-1"),
     "estimate": (enter_estimate, "estimate-1"),
-    "features": (enter_features, "features-1"),
 }
 """The rules that only answer, and the clauses by which they leave the record as it is."""
 
@@ -97,8 +91,6 @@ class Foresight:
                 return found
             if name == "likelihood" and not 0 <= found <= 1000:
                 return Lapse("likelihood-1", f"the likelihood is {found}; expected 0 to 1000")
-            if name == "features" and not -1 <= found < self.game.stages:
-                return Lapse("features-1", f"the stage is {found}; expected -1 to {self.game.stages - 1}")
             if name == "milestone":
                 if found < self.passed:
                     return Lapse("milestone-1", f"milestone falls from {self.passed} to {found}")
@@ -108,7 +100,7 @@ class Foresight:
     def _ask(self, name: str, states: States, seat: int) -> int | Lapse:
         """The answer of a rule, which must leave the record as it is."""
         entry, clause = ASKED[name]
-        asked, out = states.copy(), np.zeros((self.game.seats[-1], max(2, len(self.game.feature_names))), np.int64)
+        asked, out = states.copy(), np.zeros((self.game.seats[-1], 2), np.int64)
         found = int(self.game.interpreted.entry(entry)(asked, 0, seat, out))
         return found if asked.tobytes() == states.tobytes() else Lapse(clause, f"{name} changed the state")
 

@@ -11,7 +11,6 @@ from ludex.games.power_grid import rules
 from ludex.games.power_grid.board.page import draw_art, draw_page, draw_picture, headline
 from ludex.games.power_grid.board.terminal import PowerGridTerminal, draw_view
 from ludex.games.power_grid.bots import BOTS
-from ludex.games.power_grid.features import FEATURES, STAGES
 from ludex.games.power_grid.moves import MOVES
 from ludex.games.power_grid.notation import DERIVED, complete_position, labels
 from ludex.games.power_grid.settings import PowerGridSettings
@@ -30,8 +29,6 @@ class PowerGrid(Game[View, PowerGridSettings]):
     moves = MOVES
     rules: ClassVar[Any] = rules
     bots = BOTS
-    feature_names = FEATURES
-    stages = STAGES
     derived = DERIVED
     minutes = (90, 120)
     max_options = 64

@@ -22,10 +22,8 @@ from ludex.players.search.judging import choose, halve, worths
 from ludex.players.search.playouts import RANK, TREE, play_on
 from ludex.players.search.settings import SearchSettings
 from ludex.players.search.tree import NODES
-from ludex.players.search.value import no_weights
 
 Numbers = npt.NDArray[np.int64]
-Weights = npt.NDArray[np.float64]
 
 MOST_WORLDS, WORLDS_A_MILLISECOND = 50_000, 50
 """More worlds than that are never needed to tell candidates apart, or played."""
@@ -47,12 +45,10 @@ class Look:
         seat: int,
         moves: tuple[int, ...],
         orders: Numbers,
-        weights: Weights,
         seed: bytes,
     ) -> None:
         self.settings = settings
         self.kernel, self.states, self.seat, self.moves, self.orders = kernel, states, seat, moves, orders
-        self.weights = weights
         self.parts = parts[:1] if isinstance(kernel, InterpretedKernel) else parts
         self.alive = np.arange(len(self.moves))
         self.worlds = 0
@@ -112,7 +108,7 @@ class Look:
     def _play_part(self, part: Part, first: int, last: int, rows: Numbers) -> None:
         orders = self.orders.copy()
         orders[:2] = first, last
-        part.play(self.kernel, self.states, self.seat, orders, rows, self.outcomes, self.seeds, self.weights)
+        part.play(self.kernel, self.states, self.seat, orders, rows, self.outcomes, self.seeds)
 
     def choose(self) -> int:
         """The place of the move to make."""
@@ -139,7 +135,6 @@ class Part:
         self._norms = np.zeros((game.seats[-1] + 1, 2))
         self._path = np.zeros(PATH, np.int64)
         self._dice = DICE.new()
-        self._facts = np.zeros((game.seats[-1], max(1, len(game.feature_names))), np.int64)
         self._tree = np.zeros((1, 6), np.int64)
         self._worth = np.zeros(1)
 
@@ -155,15 +150,7 @@ class Part:
         self._norms[:] = 0
 
     def play(
-        self,
-        kernel: Kernel,
-        states: States,
-        seat: int,
-        orders: Any,
-        rows: Any,
-        outcomes: Any,
-        seeds: Any,
-        weights: Weights,
+        self, kernel: Kernel, states: States, seat: int, orders: Any, rows: Any, outcomes: Any, seeds: Any
     ) -> None:
         """Play candidates on in some worlds."""
         kernel.entry(play_on)(
@@ -183,8 +170,6 @@ class Part:
             new_log(0),
             self._results,
             self._dice,
-            weights,
-            self._facts,
         )
 
 
@@ -200,8 +185,7 @@ def search_once(game: Game, kernel: Kernel) -> None:
     orders = np.array([0, 1, 0, 1, 0, 0, 1, 1])
     part.begin(1, 1, orders)
     rows = np.array([[0, packed_rows(game.interpreted, states, seat, game.max_options)[0][0]]], np.int64)
-    seeds = game_seeds(secret_seed(0), 0, 1)
-    part.play(kernel, states, seat, orders, rows, np.zeros((1, 1, RANK + 1)), seeds, no_weights())
+    part.play(kernel, states, seat, orders, rows, np.zeros((1, 1, RANK + 1)), game_seeds(secret_seed(0), 0, 1))
 
 
 def _first_to_decide(game: Game, states: States) -> int:

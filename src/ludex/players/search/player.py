@@ -17,7 +17,6 @@ from ludex.players.search.candidates import find_candidates
 from ludex.players.search.look import Look, Part
 from ludex.players.search.playouts import NO_TREE, WHOLE_TREE, play_on
 from ludex.players.search.settings import TREES, SearchSettings, check_settings
-from ludex.players.search.value import find_value, no_weights
 
 LEAST_WORLDS = 8
 """In how many worlds every candidate is tried at least, if there are playouts for it."""
@@ -62,7 +61,6 @@ class Search(Player[Any]):
         self._game = game
         self._seed = secret_seed(seed)
         self._decisions = 0
-        self._value = find_value(game, chosen.value)
         self._parts = [Part(game) for _ in range(chosen.cores)]
 
     def decide(self, request: Request[Any]) -> Move:
@@ -110,9 +108,9 @@ class Search(Player[Any]):
         rows = packed_rows(kernel, states, seat, self._game.max_options)
         moves = find_candidates(self._game, kernel, states, seat, rows, bot, most, seed)
         tree = TREES[settings.tree] if settings.tree else WHOLE_TREE if bot < 2 else NO_TREE
-        horizon = settings.horizon or (self._value.horizon if self._value else 0)
-        orders = np.array([0, 0, bot, horizon, settings.milestones, tree, 12 if bot < 2 else 1, settings.tries])
-        weights = self._value.table() if self._value else no_weights()
-        look = Look(settings, self._parts, kernel, states, seat, moves, orders, weights, seed)
+        orders = np.array(
+            [0, 0, bot, settings.horizon, settings.milestones, tree, 12 if bot < 2 else 1, settings.tries]
+        )
+        look = Look(settings, self._parts, kernel, states, seat, moves, orders, seed)
         look.run()
         return look

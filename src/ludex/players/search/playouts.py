@@ -12,7 +12,6 @@ from ludex.core.chance import below, next_bits
 from ludex.core.loops import (
     choose,
     estimate,
-    features,
     legal,
     likelihood,
     milestone,
@@ -37,8 +36,6 @@ NO_TREE, OWN_TREE, WHOLE_TREE = range(3)
 OWN, BEST, MEAN, WON, RANK = range(5)
 """How a playout ended: the score of the seat's side, the best and the mean of the others, and if the game is over the
 share of the win and the share of the others that are behind (else -1)."""
-UNIT = 1000
-"""Where a learned value closes playouts, all ends are counted in thousandths."""
 SURPRISE = 4
 """At one of so many visits to a node, any move is proposed in place of the bot's."""
 
@@ -61,13 +58,8 @@ def play_on(
     log: Any,
     results: Any,
     dice: States,
-    weights: Any,
-    facts: Any,
 ) -> None:
-    """Play every candidate on in the worlds asked for. `candidates` has rows of a place in `outcomes` and a move.
-
-    `weights` are those of a learned value, by stage and feature; without any stages there is none.
-    """
+    """Play every candidate on in the worlds asked for. `candidates` has rows of a place in `outcomes` and a move."""
     for number in range(orders[FIRST], orders[LAST]):
         deal_world(states, i, seat, seeds[number], orders[TRIES], worlds, dice[0])
         start = milestone(worlds[0])
@@ -84,11 +76,9 @@ def play_on(
                 play(s, mover, move, log)
                 steps += 1
                 mover = next_seat(s, dice[0])
-                if mover < 0:
+                if mover < 0 or steps == orders[HORIZON]:
                     break
                 if orders[MILESTONES] and milestone(s) - start >= orders[MILESTONES]:
-                    break
-                if orders[HORIZON] and steps >= orders[HORIZON] and (len(weights) == 0 or stage_of(s, facts) >= 0):
                     break
                 inside = node >= 0 and (mover == seat or orders[TREE] == WHOLE_TREE) and depth + 1 < len(path)
                 bot = orders[BOT]
@@ -111,7 +101,7 @@ def play_on(
                         depth -= 1
                     if child > 0:
                         path[depth] = child
-            count_end(s, results, weights, facts)
+            count_end(s, results)
             tell_outcome(s, seat, results, outcomes[number, candidates[row, 0]])
             if orders[TREE]:
                 give_credit(s, seat, tree, worth, path, depth, norms, results)
@@ -133,42 +123,16 @@ def deal_world(states: States, i: int, seat: int, seed: Any, tries: int, worlds:
 
 
 @loop
-def stage_of(s: State, facts: Any) -> int:
-    """The stage of the game, -1 in the midst of something, and the features of every seat."""
-    for seat in range(len(facts)):
-        for place in range(facts.shape[1]):
-            facts[seat, place] = 0
-    return int(features(s, facts))
-
-
-@loop
-def count_end(s: State, results: Any, weights: Any, facts: Any) -> None:
-    """The scores if the game is over, and if it is not a learned value or the game's estimate of them.
-
-    `results` ends with which it is.
-    """
+def count_end(s: State, results: Any) -> None:
+    """The scores if the game is over, and the game's estimate of them if it is not; `results` ends with which it is."""
     for seat in range(len(results)):
         results[seat, 0] = results[seat, 1] = 0
     ended = over(s)
-    stage = -1 if ended or len(weights) == 0 else stage_of(s, facts)
     if ended:
         scores(s, results)
-    elif stage < 0:
+    else:
         estimate(s, results)
-    for seat in range(s.seats if len(weights) else 0):
-        results[seat, 0] *= UNIT
-        if stage >= 0:
-            results[seat, 0] = value_of(weights, stage, facts, seat)
     results[len(results) - 1, 0] = ended
-
-
-@rule
-def value_of(weights: Any, stage: int, facts: Any, seat: int) -> int:
-    """What a seat will probably score, in thousandths, as far as that differs from seat to seat."""
-    value = 0.0
-    for place in range(weights.shape[1]):
-        value += weights[stage, place] * facts[seat, place]
-    return int(UNIT * value)
 
 
 @loop

@@ -10,7 +10,6 @@ import msgspec
 from ludex.core.errors import UnknownPlayer, quote
 from ludex.core.game import Game
 from ludex.players.search.playouts import NO_TREE, OWN_TREE, WHOLE_TREE
-from ludex.players.search.value import find_value
 
 PLAYOUTS = 400
 BUDGETS = ("playouts", "milliseconds")
@@ -19,7 +18,7 @@ NAME = re.compile(r"search(?:-(?P<number>[1-9]\d{0,6})(?P<unit>ms|s)?)?(?P<setti
 FORM = (
     "search looks ahead; search-1000 does so with 1000 playouts, search-200ms and search-1s for so long. Settings "
     "follow, each after a colon: search-1000:bot=NAME:tree=none, own or all:milestones=1:horizon=60:options=16:"
-    "caution=0.5:tries=30:value=none, learned or FILE:cores=2"
+    "caution=0.5:tries=30:cores=2"
 )
 
 
@@ -51,9 +50,6 @@ class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How sure it must be, in standard errors, to prefer another move to what the bot that plays on would do."""
     tries: int = 30
     """How many worlds are dealt at most to find one that fits what the others did, in games with a likelihood."""
-    value: str = ""
-    """What closes playouts that are cut short: `learned`, the value that the game brings along, `none`, or a file that
-    `ludex train` made. By default the game's value, if it brings one."""
     cores: int = 1
     """How many cores it uses. The same playouts give the same move on any number of them, unless it grows a tree."""
 
@@ -118,7 +114,6 @@ def check_settings(game: Game, settings: SearchSettings) -> None:
         raise UnknownPlayer(f"{game.name} has no bot {quote(settings.bot)}; it has {', '.join(game.bot_slots)}")
     if settings.tree and settings.tree not in TREES:
         raise UnknownPlayer(f"a search has no tree {quote(settings.tree)}; expected {', '.join(TREES)}")
-    find_value(game, settings.value)
     if settings.playouts < 1 or settings.milliseconds < 0 or settings.horizon < 0 or settings.milestones < 0:
         raise UnknownPlayer(
             f"a search of {settings.playouts} playouts or {settings.milliseconds} ms, {settings.horizon} moves and "

@@ -8,7 +8,6 @@ from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, rule
 from ludex.games.power_grid.components.plants import NUMBER
 from ludex.games.power_grid.components.tables import END_CITIES, STEP_2_CITIES
 from ludex.games.power_grid.events import DiscountSet, RoundBegan
-from ludex.games.power_grid.features import features
 from ludex.games.power_grid.laws import audit
 from ludex.games.power_grid.moves import Done
 from ludex.games.power_grid.rules.auction import (
@@ -64,7 +63,7 @@ from ludex.games.power_grid.state import (
     State,
 )
 
-__all__ = ["audit", "features", "follow", "hide", "legal", "not_now", "over", "redeal", "scores", "setup", "waiting"]
+__all__ = ["audit", "follow", "hide", "legal", "not_now", "over", "redeal", "scores", "setup", "waiting"]
 """The rules of the contract."""
 
 
