@@ -260,12 +260,13 @@ class CardTerminal(Terminal["View"]):
         return told
 
     def _stakes(self, view: View) -> Mapping[str, str]:
-        """What it costs to stay in and to raise."""
-        bets = {phase.bet for phase in self.game.genome.phases if isinstance(phase, BettingPhase)}
-        if view.due != "betting" or view.turn is None or len(bets) != 1:
+        """What it costs to stay in, and to raise where all rounds of betting have the same bet."""
+        if view.due != "betting" or view.turn is None:
             return {}
+        bets = {phase.bet for phase in self.game.genome.phases if isinstance(phase, BettingPhase)}
         owed = max(seat.stake for seat in view.seats) - view.seats[view.turn].stake
-        return {"call": f"for {owed}" if owed else "for nothing", "raise": f"for {owed + bets.pop()}"}
+        told = {"call": f"for {owed}" if owed else "for nothing"}
+        return told if len(bets) > 1 else {**told, "raise": f"for {owed + bets.pop()}"}
 
     def explain(self, view: View, name: str) -> str | None:
         """What a card is worth and does."""
