@@ -34,9 +34,11 @@ run: $(VENV)/.installed ## the online table: play in the browser
 	@echo "In the terminal: $(BIN)/ludex play automation    All commands: $(BIN)/ludex --help"
 	@$(BIN)/ludex serve --open-browser
 
+WORKERS := $$(($$(nproc) + 1)) # tests that wait for a browser or a server leave a core free
+
 test: setup lint ## lint, all tests, all examples in the documents, and the floor of coverage
 	@$(BIN)/ludex warm --basic
-	@$(BIN)/python -m pytest -n auto --dist loadfile --cov --cov-report=
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --cov --cov-report=
 
 test-deep: setup ## the thorough tests too: many more games, bounds checked in compiled code
 	@LUDEX_BOUNDSCHECK=1 $(BIN)/ludex warm
@@ -51,8 +53,7 @@ coverage: setup ## what the last `make test` did not reach, file by file; of rul
 lint: setup ## ruff, mypy --strict, pyright, import-linter
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --check --quiet .
-	@$(BIN)/mypy
-	@$(BIN)/pyright > .pyright.log || { cat .pyright.log; exit 1; }
+	@$(BIN)/pyright > .pyright.log & pyright=$$!; $(BIN)/mypy; mypy=$$?; wait $$pyright || { cat .pyright.log; exit 1; }; exit $$mypy
 	@$(BIN)/lint-imports > /dev/null || $(BIN)/lint-imports
 
 format: setup ## lay the code out

@@ -6,7 +6,7 @@ import asyncio
 import re
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -209,6 +209,15 @@ def test_what_one_listener_does_to_an_event_no_other_sees(table: Table) -> None:
 # --- the host
 
 
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Ctrl-C raises `KeyboardInterrupt`, as in a terminal. Programs that run in the background may ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.parametrize("kind", KINDS)
 def test_ctrl_c_of_the_host_stops_it_in_the_midst_of_a_players_code(table: Table, kind: Any) -> None:
     class Interrupted(kind):  # type: ignore[misc]  # one of two classes
@@ -223,6 +232,7 @@ def test_ctrl_c_of_the_host_stops_it_in_the_midst_of_a_players_code(table: Table
     assert table.played == []
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_of_the_host_stops_it_even_if_the_player_swallows_it(table: Table) -> None:
     def swallows(request: Request) -> Move:
         try:
@@ -235,6 +245,7 @@ def test_ctrl_c_of_the_host_stops_it_even_if_the_player_swallows_it(table: Table
         Referee(table, [swallows, first]).play()
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_of_the_host_stops_a_game_of_coroutines(table: Table) -> None:
     async def waits(request: Request) -> Move:
         signal.raise_signal(signal.SIGINT)
