@@ -1,11 +1,26 @@
 """What all tests share."""
 
 import os
+import sys
 import tempfile
+import threading
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
 
 os.environ.setdefault("LUDEX_COMPILE", "1")  # tests wait for compiled rules; those of the start say otherwise
 os.environ["LUDEX_GAMES"] = tempfile.mkdtemp(prefix="ludex-games-")  # of this process alone
 settings.register_profile("ludex", deadline=None)  # the first example may have to compile something
 settings.load_profile("ludex")
+
+
+@pytest.fixture
+def untraced() -> Iterator[None]:
+    """Without coverage: for tests that play much of what others reach too, which then takes a fraction of the time."""
+    mine, others = sys.gettrace(), threading.gettrace()
+    sys.settrace(None)
+    threading.settrace(None)
+    yield
+    threading.settrace(others)
+    sys.settrace(mine)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -20,19 +19,11 @@ from .scripted import Scripted, first
 from .sealed import Bid, Sealed
 from .tiny import Cards, Keep, Stake
 
+pytestmark = pytest.mark.usefixtures("untraced")
+"""While functions are traced, CPython 3.11 may never get past the beginning of a function as long as an exception waits
+to be raised in another thread."""
+
 LIMIT = 0.1
-
-
-@pytest.fixture(autouse=True)
-def untraced() -> Iterator[None]:
-    """Without coverage: while functions are traced, CPython 3.11 may never get past the beginning of a function as long
-    as an exception waits to be raised in another thread."""
-    mine, others = sys.gettrace(), threading.gettrace()
-    sys.settrace(None)
-    threading.settrace(None)
-    yield
-    threading.settrace(others)
-    sys.settrace(mine)
 
 
 @pytest.fixture

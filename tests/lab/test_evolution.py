@@ -57,6 +57,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_games(tmp_path: Path) -> Non
     assert load_progress(tmp_path / "whole").finished
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("mode", "islands"), [("pool", 2), ("map", 2)])
 def test_populations_and_islands_go_on_to_the_same_games(mode: str, islands: int, tmp_path: Path) -> None:
     ancestor = tmp_path / "five-tricks.json"

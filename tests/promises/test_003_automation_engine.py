@@ -215,6 +215,7 @@ def test_action_options(watched: Watched) -> None:
         assert request.options[-1] == EndPhase()
 
 
+@pytest.mark.usefixtures("untraced")
 def test_an_action_costs_one_and_applies_its_effects(watched: Watched) -> None:
     """Playing an action consumes one action and gives the printed actions, buys, money and cards."""
     _, engine, _ = watched

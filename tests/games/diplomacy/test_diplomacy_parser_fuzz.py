@@ -114,6 +114,7 @@ ONLY_ORDERS = lists((Hold, *ADJUSTMENT, SupportHold), 5).filter(
 )
 
 
+@pytest.mark.usefixtures("untraced")
 @settings(max_examples=200, deadline=None)
 @given(ONLY_ORDERS)
 def test_a_text_is_ambiguous_exactly_if_two_readings_order_every_unit_once(written: list[tuple[Move, str]]) -> None:

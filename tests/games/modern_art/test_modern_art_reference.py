@@ -97,6 +97,7 @@ def walk(game: Game, settings: dict[str, Any], seed: int) -> Counter[str]:
     return Counter(event.why for event in table.events() if isinstance(event, RoundEnded))
 
 
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize(("game", "settings"), VARIANTS, ids=str)
 def test_both_play_the_same_game(game: Game, settings: dict[str, Any]) -> None:
     ends = sum((walk(game, settings, seed) for seed in range(10)), Counter())

@@ -136,6 +136,7 @@ def near(table: Table, seat: int, random: Random) -> Iterator[Move]:
         yield RunPlant(plant.number)
 
 
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize(
     ("seats", "settings"),
     [
