@@ -90,8 +90,6 @@ class Game(Generic[V, S]):
     """
     view_type: ClassVar[Any] = None
     """The type of the game's views. By default it has the record's fields."""
-    _shows_record: ClassVar[bool] = False
-    """Whether views are the record's fields."""
     token_words: ClassVar[Mapping[str, str]] = {}
     """What people read for tokens that are signs, where a move is put together by pressing buttons."""
     looks_back: ClassVar[int] = 0
@@ -117,7 +115,6 @@ class Game(Generic[V, S]):
             layout = cls.layout_of_record()
             fields = [(name, _number_type(layout.dtype[name])) for name in layout.names[1:]]
             cls.view_type = msgspec.defstruct("View", fields, frozen=True)
-            cls._shows_record = cls.view is Game.view
 
     @property
     def about(self) -> str:
@@ -185,10 +182,11 @@ class Game(Generic[V, S]):
         True
         """
         layout = self.layout
-        if self._shows_record and type(self).view is Game.view:
-            made: V = self.view_type(*reader_of(layout.dtype, layout.names[1:])(memory))
-            return made
-        return self.view(twin_of(layout.dtype, memory), seat)
+        if type(self).view is not Game.view:
+            return self.view(twin_of(layout.dtype, memory), seat)
+        names = layout.names[1:]
+        made: V = self.view_type(**dict(zip(names, reader_of(layout.dtype, names)(memory), strict=True)))
+        return made
 
     def facts(self, s: Any, seat: int, move: Move) -> Mapping[str, Any]:
         """What the sentences of all reasons may quote. `s` is hidden as for the seat, so nothing can slip out."""

@@ -198,7 +198,7 @@ class Table(Generic[V]):
         number = len(self.played) if since is None else since
         told = self.played.visible_rows(seat, max(number, 0))
         if number < 0 and self.game.has_opening:
-            told = visible_rows(self._opening_rows(), seat) + told
+            told = visible_rows(self.opening_rows(), seat) + told
         sight = Sight(self.game, seat, *self._look_of(seat), told)
         return Request(
             seat, None, None, attempt, rejection, None, None, sight, self._secrets[-1].commitment, self._digest
@@ -405,9 +405,9 @@ class Table(Generic[V]):
 
         A table that starts from a position tells nothing: its view says it all.
         """
-        return self.game.events.read_rows(self._opening_rows())
+        return self.game.events.read_rows(self.opening_rows())
 
-    def _opening_rows(self) -> bytes:
+    def opening_rows(self) -> bytes:
         """The rows of the events before the first move, worked out when somebody first wants them."""
         if self._opening is not None:
             return self._opening

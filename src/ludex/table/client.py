@@ -68,10 +68,13 @@ class Client:
     async def move(self, move: str | dict[str, Any], number: int, identity: str = "") -> int:
         """Answer a decision, and wait until it is saved. Sent again with the same identity, it is made once."""
         identity = identity or secrets.token_hex(8)
-        answer = self._answers[identity] = asyncio.get_running_loop().create_future()
-        await self.send(type="move", move=move, number=number, id=identity)
-        saved: int = await answer
-        return saved
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._answers[identity] = answer
+        try:
+            await self.send(type="move", move=move, number=number, id=identity)
+            return await answer
+        finally:  # if it could not even be sent, nobody waits for an answer
+            self._answers.pop(identity, None)
 
     async def states(self) -> AsyncIterator[dict[str, Any]]:
         """Every state that comes, until the game is over or the connection ends."""

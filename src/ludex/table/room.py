@@ -113,16 +113,16 @@ class Room:
             return False
         try:
             payloads = make(room.state)
-            if not payloads:
-                room._key.give_back()
-                done(None)
-                return True
-            saved = asyncio.ensure_future(room._take(payloads))
+            saved = asyncio.ensure_future(room._take(payloads)) if payloads else None
         except BaseException:
             room._saving = False
             room._key.give_back()
             raise
-        saved.add_done_callback(partial(room._settled, payloads, make, done))
+        if saved is None:
+            room._key.give_back()
+            done(None)
+        else:
+            saved.add_done_callback(partial(room._settled, payloads, make, done))
         return True
 
     def _settled(
@@ -137,9 +137,11 @@ class Room:
         self._no_more_saving()
         if problem is None and saved.result():
             self._damaged = False
-            self._tell(payloads)
-            self._key.give_back()
-            done(None)
+            try:
+                self._tell(payloads)
+            finally:  # whatever happens: or nobody could change the table any more
+                self._key.give_back()
+                done(None)
         else:
             self._start(self._settle_later(make, done, problem))
 

@@ -236,7 +236,7 @@ class TableState:
 
     def _tell_opening(self, table: Table[Any], at: float) -> None:
         """Put into the log what happened before the first move."""
-        rows = table._opening_rows()
+        rows = table.opening_rows()
         if rows:
             self._step(Step((1 << len(self.counts)) - 1, False, rows, "", at))
 
@@ -264,17 +264,11 @@ class TableState:
 
     def _can_be_agreed(self, draw: Offer) -> bool:
         """Whether somebody who has not answered yet could still vote for a draw that was offered."""
-        return any(self._may_vote(seat) for seat in self.persons if seat not in draw.answers)
-
-    def _may_vote(self, seat: int) -> bool:
-        packed = draw_of(self.game)
-        try:
-            assert self.table is not None
-            assert packed is not None
-            self.table.expect_legal(seat, packed)
-        except LudexError:
-            return False
-        return True
+        table, vote = self.table, draw_of(self.game)
+        assert table is not None
+        assert vote is not None
+        asked = (seat for seat in self.persons if seat not in draw.answers and seat in table.waiting)
+        return any(table.check_packed(seat, vote) is None for seat in asked)
 
     def _play(self, seat: int, packed: int) -> tuple[bytes, int]:
         """Execute a move; the rows of its events, and who could notice it."""

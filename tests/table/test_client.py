@@ -1,0 +1,50 @@
+"""The client that programs use: what it does when the line is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from typing import Any
+
+import pytest
+from websockets.asyncio.server import ServerConnection, serve
+
+from ludex.table.client import Client
+
+pytestmark = pytest.mark.anyio
+
+
+async def silent(connection: ServerConnection) -> None:
+    """Hear everything, answer nothing, and hang up when told to."""
+    async for message in connection:
+        if "hang up" in str(message):
+            return
+
+
+async def test_a_move_that_waits_is_told_that_the_line_is_lost() -> None:
+    async with serve(silent, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        async with Client(f"http://127.0.0.1:{port}", "table.token") as client:
+            with pytest.raises(ConnectionError, match="ended before the table answered"):
+                await client.move("hang up", 0)
+
+
+async def test_a_move_that_could_not_be_sent_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line may be lost between two moves: then the move says so, and no forgotten answer complains later."""
+    complaints: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
+
+    async def lost(**message: Any) -> None:
+        raise ConnectionError("the line is lost")
+
+    async with serve(silent, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        async with Client(f"http://127.0.0.1:{port}", "table.token") as client:
+            with monkeypatch.context() as patch:
+                patch.setattr(client, "send", lost)
+                with pytest.raises(ConnectionError, match="the line is lost"):
+                    await client.move("p", 0)
+    del client
+    gc.collect()
+    await asyncio.sleep(0)
+    assert complaints == []
