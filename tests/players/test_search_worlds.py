@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 import pytest
 
-from ludex.author import rule
+from ludex.author import offer_range, rule
 from ludex.core.kit.foresight import Foresight
 from ludex.players import Search
 from ludex.players.search.candidates import find_candidates
 from ludex.players.search.judging import choose, halve, worths
 from ludex.players.search.playouts import BEST, OWN, RANK, WON
+from tests.core.sealed import Bid, Sealed, SealedState
 from tests.core.tiny import MONEY, Cards, CardsState, Draw, Keep, Stake, variant
 
 SEED = bytes(range(32))
@@ -206,3 +208,41 @@ def test_the_kit_checks_what_a_game_tells_a_search(clause: str | None, changed: 
             lapses.append(lapse.clause)
         table.play(seat, "keep")
     assert set(lapses) == ({clause} if clause else set())
+
+
+# Who decides at the same time knows nothing of the others' choices.
+
+
+@rule
+def three_bids(s: SealedState, seat: int, out: Any) -> int:
+    return offer_range(out, 0, Bid, 1, 3)
+
+
+@rule
+def match_or_miss(s: SealedState, out: Any) -> None:
+    """The first seat wins by a bid that the second does not guess, and loses by little if it bids 3."""
+    if s.bid[0] == 3:
+        out[1, 0] = 1
+    elif s.bid[0] != s.bid[1]:
+        out[0, 0] = 9
+    else:
+        out[1, 0] = 9
+
+
+class Matching(Sealed):
+    """A guessing game without bots."""
+
+    @classmethod
+    def all_rules(cls) -> Mapping[str, Callable[..., Any]]:
+        return {**Sealed.all_rules(), "legal": three_bids, "scores": match_or_miss}
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_in_a_tree_nobody_knows_what_is_decided_at_the_same_time(seat: int) -> None:
+    """If the second seat knew the bid it would always guess it, and 3 would be the first seat's best bid."""
+    game = Matching()
+    request = game.new(2, seed=5).request(seat)
+    assert request.record is not None
+    for seed in range(3):
+        made = Search(game, 600, seed=seed, tree="all")._look(game.interpreted, request.record.copy(), seat)
+        assert str(game.moves.unpack(made.moves[made.choose()])) in ("bid 1", "bid 2")

@@ -96,6 +96,9 @@ class Game(Generic[V, S]):
     """How many of the last events a board wants to know (`Seating.told`): a trick just won, say, is on no view."""
     remembers: ClassVar[tuple[type[Event], ...]] = ()
     """Kinds of events that a board wants to know all of, such as the scores of every hand."""
+    moves_tell: ClassVar[bool] = False
+    """Whether the others' moves tell much about what they hide. Then a search keeps, from one decision to the next, the
+    worlds in which they would have moved like that."""
     minutes: tuple[int, int] | None = None
     """How long people take to play the game, from and to."""
     max_options: ClassVar[int] = 256

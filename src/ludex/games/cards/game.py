@@ -51,6 +51,7 @@ class CardGame(Game[View, GameSettings]):
     max_moves = MOST_MOVES
     looks_back = LOOKS_BACK
     remembers = (HandScored,)
+    moves_tell = True
     token_words: ClassVar[Mapping[str, str]] = TOKEN_WORDS
 
     @new_table(Table[View], GameSettings)

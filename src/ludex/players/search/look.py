@@ -19,6 +19,7 @@ from ludex.core.record import States
 from ludex.core.rule import OWN_LOOPS, Loop
 from ludex.core.warm import first_position
 from ludex.players.search.judging import choose, halve, worths
+from ludex.players.search.memory import Memory, Notes
 from ludex.players.search.playouts import RANK, TREE, play_on
 from ludex.players.search.settings import SearchSettings
 from ludex.players.search.tree import NODES
@@ -46,6 +47,7 @@ class Look:
         moves: tuple[int, ...],
         orders: Numbers,
         seed: bytes,
+        memory: Memory,
     ) -> None:
         self.settings = settings
         self.kernel, self.states, self.seat, self.moves, self.orders = kernel, states, seat, moves, orders
@@ -57,6 +59,8 @@ class Look:
         self.seeds = game_seeds(seed, 0, most)
         self.outcomes = np.zeros((most, len(self.moves), RANK + 1))
         self.visits = np.zeros(len(self.moves), np.int64)
+        self.memory = memory
+        self.kept = memory.begin(states, seat)
         for part in self.parts:
             part.begin(len(moves), MOST_NODES if settings.milliseconds else settings.playouts, orders)
 
@@ -102,13 +106,16 @@ class Look:
             for part, begin, end in jobs:
                 self._play_part(part, begin, end, rows)
         self.worlds = last
+        self.memory.note(self.alive, last - first)
         self.visits[self.alive] += last - first
         return last - first
 
     def _play_part(self, part: Part, first: int, last: int, rows: Numbers) -> None:
         orders = self.orders.copy()
         orders[:2] = first, last
-        part.play(self.kernel, self.states, self.seat, orders, rows, self.outcomes, self.seeds)
+        kept = self.kept[(first + 1) // 2 : (last + 1) // 2]
+        notes = self.memory.room(len(rows) * (first - self.worlds), len(rows) * (last - self.worlds))
+        part.play(self.kernel, self.states, self.seat, orders, rows, self.outcomes, self.seeds, kept, notes)
 
     def choose(self) -> int:
         """The place of the move to make."""
@@ -140,17 +147,27 @@ class Part:
 
     def begin(self, candidates: int, playouts: int, orders: Numbers) -> None:
         """Forget the last decision."""
-        room = 1 + candidates + (playouts if orders[TREE] else 0)
+        first = 2 + candidates  # the nodes that are there from the beginning
+        room = first + (playouts if orders[TREE] else 0)
         if len(self._tree) < room:
             self._tree = np.zeros((room, 6), np.int64)
             self._worth = np.zeros(room)
-        self._tree[: 1 + candidates] = 0
-        self._worth[: 1 + candidates] = 0
-        self._tree[0, NODES] = 1 + candidates
+        self._tree[:first] = 0
+        self._worth[:first] = 0
+        self._tree[0, NODES] = first
         self._norms[:] = 0
 
     def play(
-        self, kernel: Kernel, states: States, seat: int, orders: Any, rows: Any, outcomes: Any, seeds: Any
+        self,
+        kernel: Kernel,
+        states: States,
+        seat: int,
+        orders: Numbers,
+        rows: Numbers,
+        outcomes: Any,
+        seeds: Any,
+        kept: States,
+        notes: Notes,
     ) -> None:
         """Play candidates on in some worlds."""
         kernel.entry(play_on)(
@@ -170,6 +187,8 @@ class Part:
             new_log(0),
             self._results,
             self._dice,
+            kept,
+            *notes,
         )
 
 
@@ -185,7 +204,8 @@ def search_once(game: Game, kernel: Kernel) -> None:
     orders = np.array([0, 1, 0, 1, 0, 0, 1, 1])
     part.begin(1, 1, orders)
     rows = np.array([[0, packed_rows(game.interpreted, states, seat, game.max_options)[0][0]]], np.int64)
-    part.play(kernel, states, seat, orders, rows, np.zeros((1, 1, RANK + 1)), game_seeds(secret_seed(0), 0, 1))
+    seeds, notes = game_seeds(secret_seed(0), 0, 1), Memory(game.layout, 1).room(0, 1)
+    part.play(kernel, states, seat, orders, rows, np.zeros((1, 1, RANK + 1)), seeds, states[:0], notes)
 
 
 def _first_to_decide(game: Game, states: States) -> int:

@@ -15,6 +15,7 @@ from ludex.core.record import States
 from ludex.core.request import Player, Request
 from ludex.players.search.candidates import find_candidates
 from ludex.players.search.look import Look, Part
+from ludex.players.search.memory import MOST, Memory
 from ludex.players.search.playouts import NO_TREE, WHOLE_TREE, play_on
 from ludex.players.search.settings import TREES, SearchSettings, check_settings
 
@@ -61,6 +62,8 @@ class Search(Player[Any]):
         self._game = game
         self._seed = secret_seed(seed)
         self._decisions = 0
+        reuse = game.moves_tell if chosen.reuse is None else chosen.reuse
+        self._memory = Memory(game.layout, (MOST if chosen.milliseconds else chosen.playouts) if reuse else 0)
         self._parts = [Part(game) for _ in range(chosen.cores)]
 
     def decide(self, request: Request[Any]) -> Move:
@@ -111,6 +114,8 @@ class Search(Player[Any]):
         orders = np.array(
             [0, 0, bot, settings.horizon, settings.milestones, tree, 12 if bot < 2 else 1, settings.tries]
         )
-        look = Look(settings, self._parts, kernel, states, seat, moves, orders, seed)
+        look = Look(settings, self._parts, kernel, states, seat, moves, orders, seed, self._memory)
         look.run()
+        if len(moves) > 1:
+            self._memory.keep(seat, look.choose())
         return look

@@ -12,6 +12,7 @@ from ludex.core.chance import below, next_bits
 from ludex.core.loops import (
     choose,
     estimate,
+    hide,
     legal,
     likelihood,
     milestone,
@@ -22,10 +23,11 @@ from ludex.core.loops import (
     scores,
     side,
     suppose,
+    waiting,
 )
 from ludex.core.record import State, States
 from ludex.core.rule import loop, rule
-from ludex.players.search.tree import MOVE, NODES, add_child, give_credit, step_down
+from ludex.players.search.tree import MOVE, VISITS, descend, give_credit
 
 FIRST, LAST, BOT, HORIZON, MILESTONES, TREE, WIDTH, TRIES = range(8)
 """What a search is told: the worlds from and to, the slot of the bot that plays on, how many moves and how many
@@ -58,20 +60,39 @@ def play_on(
     log: Any,
     results: Any,
     dice: States,
+    kept: States,
+    later: States,
+    seen: States,
+    reached: Any,
 ) -> None:
-    """Play every candidate on in the worlds asked for. `candidates` has rows of a place in `outcomes` and a move."""
+    """Play every candidate on in the worlds asked for. `candidates` has rows of a place in `outcomes` and a move.
+
+    Every other world is one of those `kept`, as long as there are any. `later` gets the worlds as they stand where the
+    seat has a choice again, playout by playout, `seen` how they look to it, and `reached` whether they came so far.
+    """
+    slot = -1
     for number in range(orders[FIRST], orders[LAST]):
-        deal_world(states, i, seat, seeds[number], orders[TRIES], worlds, dice[0])
+        at = number // 2 - (orders[FIRST] + 1) // 2
+        if number % 2 == 0 and at < len(kept):
+            go_on_with(kept[at], seeds[number], worlds, dice[0])
+        else:
+            deal_world(states, i, seat, seeds[number], orders[TRIES], worlds, dice[0])
         start = milestone(worlds[0])
         for row in range(len(candidates)):
             worlds[1] = worlds[0]
             s = worlds[1]
             for word in range(4):
                 dice[0].rng[word] = seeds[number, 4 + word]
-            node = 1 + candidates[row, 0] if orders[TREE] else -1
             mover, move = seat, candidates[row, 1]
-            depth = steps = 0
+            depth = steps = together = 0
+            node = fork = -1
+            if orders[TREE]:
+                node, fork = 1 + candidates[row, 0], 1 + len(outcomes[number])
+                tree[fork, VISITS] += 1
+                together = waiting(s) ^ 1 << seat
             path[0] = node
+            slot += 1
+            noted = slot >= len(reached)
             while True:
                 play(s, mover, move, log)
                 steps += 1
@@ -80,27 +101,31 @@ def play_on(
                     break
                 if orders[MILESTONES] and milestone(s) - start >= orders[MILESTONES]:
                     break
-                inside = node >= 0 and (mover == seat or orders[TREE] == WHOLE_TREE) and depth + 1 < len(path)
+                if orders[TREE]:
+                    together &= waiting(s)
+                    if not together >> mover & 1:
+                        fork, together = node, waiting(s)
+                    together ^= 1 << mover
+                inside = fork >= 0 and (mover == seat or orders[TREE] == WHOLE_TREE) and depth + 1 < len(path)
                 bot = orders[BOT]
                 if inside and below(dice[0], SURPRISE) == 0:
                     bot = 0
                 count = legal(s, mover, options)
+                if not noted and mover == seat and (count > 1 or options[0, 0] < options[0, 1]):
+                    note_world(worlds, seat, later, seen, slot)
+                    reached[slot] = noted = True
                 move = choose(bot, s, mover, options, count, dice[0])
                 if not offered(options, count, move):
                     move = options[0, 0]
                 if inside:
-                    child = step_down(tree, worth, node, mover, move, options, count, orders[WIDTH])
-                    depth += 1
+                    child = descend(tree, worth, fork, mover, move, options, count, orders[WIDTH])
+                    if child:
+                        depth += 1
+                        path[depth] = abs(child)
                     if child > 0:
-                        node, move = child, tree[child, MOVE]
-                    elif tree[0, NODES] < len(tree):
-                        child = add_child(tree, worth, node, mover, move)
-                        node = -1
-                    else:
-                        node, child = -1, 0
-                        depth -= 1
-                    if child > 0:
-                        path[depth] = child
+                        move = tree[child, MOVE]
+                    if fork == node or mover == seat:
+                        node = child if child > 0 else -1
             count_end(s, results)
             tell_outcome(s, seat, results, outcomes[number, candidates[row, 0]])
             if orders[TREE]:
@@ -120,6 +145,26 @@ def deal_world(states: States, i: int, seat: int, seed: Any, tries: int, worlds:
         suppose(s, seat)
         if likelihood(s, seat) > below(dice, 1000):
             break
+
+
+@loop
+def go_on_with(world: State, seed: Any, worlds: States, dice: State) -> None:
+    """Take a world that is known already, with other chance from here on."""
+    for word in range(4):
+        dice.rng[word] = seed[word]
+    worlds[0] = world
+    for word in range(4):
+        worlds[0].rng[word] = next_bits(dice)
+
+
+@loop
+def note_world(worlds: States, seat: int, later: States, seen: States, slot: int) -> None:
+    """Keep a world as it stands now, and as the seat sees it."""
+    later[slot] = worlds[1]
+    seen[slot] = worlds[1]
+    hide(seen[slot], seat)
+    for word in range(4):
+        seen[slot].rng[word] = 0
 
 
 @loop

@@ -18,7 +18,7 @@ NAME = re.compile(r"search(?:-(?P<number>[1-9]\d{0,6})(?P<unit>ms|s)?)?(?P<setti
 FORM = (
     "search looks ahead; search-1000 does so with 1000 playouts, search-200ms and search-1s for so long. Settings "
     "follow, each after a colon: search-1000:bot=NAME:tree=none, own or all:milestones=1:horizon=60:options=16:"
-    "caution=0.5:tries=30:cores=2"
+    "caution=0.5:tries=30:reuse=true or false:cores=2"
 )
 
 
@@ -50,6 +50,8 @@ class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How sure it must be, in standard errors, to prefer another move to what the bot that plays on would do."""
     tries: int = 30
     """How many worlds are dealt at most to find one that fits what the others did, in games with a likelihood."""
+    reuse: bool | None = None
+    """Whether worlds are kept for the seat's next decision. By default in games whose moves tell what players hide."""
     cores: int = 1
     """How many cores it uses. The same playouts give the same move on any number of them, unless it grows a tree."""
 
@@ -61,7 +63,7 @@ class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
         'search-200ms:tree=own:horizon=9'
         """
         spent = f"{self.milliseconds}ms" if self.milliseconds else f"{self.playouts}"
-        changed = [f"{name}={value}" for name, value in self._unusual().items() if name not in BUDGETS]
+        changed = [f"{name}={_written(value)}" for name, value in self._unusual().items() if name not in BUDGETS]
         return f"search-{spent}" + "".join(f":{setting}" for setting in changed)
 
     def _unusual(self) -> dict[str, Any]:
@@ -70,6 +72,10 @@ class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     def __repr__(self) -> str:
         return f"SearchSettings({', '.join(f'{name}={value!r}' for name, value in self._unusual().items())})"
+
+
+def _written(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def is_search(name: str) -> bool:

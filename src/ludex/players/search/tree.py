@@ -1,6 +1,7 @@
 """The tree below the candidates: what was tried at a decision, and how it went for the seat that decided.
 
-A node is reached by the moves that lead to it, whatever is hidden, so that one tree serves all worlds.
+A node is reached by the moves that lead to it, whatever is hidden, so that one tree serves all worlds. Seats that
+decide at the same time do so at the same node: each has children of its own there, and knows no choice of the others.
 """
 
 from __future__ import annotations
@@ -15,8 +16,18 @@ MOVE, MOVER, CHILD, SIBLING, VISITS, ON_OFFER = range(6)
 """What the tree keeps of a node: the move that leads to it and the seat that makes it, its first child, the next child
 of its parent (0: none), how often it was visited, and how often it could have been."""
 NODES = VISITS
-"""Node 0 is above the candidates, and counts the nodes of the tree."""
+"""Node 0 counts the nodes of the tree. The candidates follow, and then a node for those who decide at the same time."""
 CURIOSITY = 0.4
+
+
+@rule
+def descend(tree: Any, worth: Any, node: int, mover: int, proposed: int, options: Any, count: int, width: int) -> int:
+    """The child to go on with. If that is the move proposed, for the first time, it is added: its number is negative
+    then, and 0 if there is no room for it."""
+    child = step_down(tree, worth, node, mover, proposed, options, count, width)
+    if child == 0 and tree[0, NODES] < len(tree):
+        return -add_child(tree, worth, node, mover, proposed)
+    return child
 
 
 @rule
