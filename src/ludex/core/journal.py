@@ -74,7 +74,7 @@ class Journal(Sequence[Played]):
                 self._secret = len(self._rows)
         self._steps += STEP.pack(packed, len(self._rows), seat, used_chance, digest)
 
-    def keep(self, state: memoryview) -> None:
+    def keep(self, state: bytes) -> None:
         """Keep the state after the last move, if it is time to."""
         if self._count % SPACING == 0:
             self._states[self._count] = zlib.compress(state, FAST)

@@ -18,13 +18,27 @@ import numpy as np
 
 from ludex.core import loops
 from ludex.core.dispatch import Rules
-from ludex.core.rule import Program, fill_in, plain
+from ludex.core.rule import Program, fill_in, import_compiler, plain
 from ludex.core.twin import Twins
 
 ENTRIES: dict[str, Callable[..., Any]] = {
     name.removeprefix("enter_"): entry for name, entry in vars(loops).items() if name.startswith("enter_")
 } | {"play_games": loops.play_games}
 """What a kernel offers, by name."""
+
+
+def direct(entry: Callable[..., Any], *args: Any) -> Callable[..., Any]:
+    """An entry for arguments of the types that `args` have, and no others: it does not look at them at every call.
+
+    Numbers are still read as numbers, but an array of another type would be misread. So this is only for those who own
+    the arrays that they give.
+    """
+    compile_for = getattr(entry, "compile", None)
+    if compile_for is None:
+        return entry
+    numba, _ = import_compiler()
+    made: Callable[..., Any] = compile_for(tuple(map(numba.typeof, args)))
+    return made
 
 
 class Kernel:

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import msgspec
 
 from ludex.core.asking import Asker, Question, function_name, has, name_of, yes_or_no
-from ludex.core.buffers import Pairs
+from ludex.core.buffers import FIRST, Pairs
 from ludex.core.errors import BadSetting, PlayerLeft, PlayerViolation, UndoRefused, UnreadableMove, kind_of, quote
 from ludex.core.events import Event
 from ludex.core.faults import Fault, place_of_code
@@ -33,7 +33,7 @@ from ludex.core.request import (
     Request,
     TakeBack,
 )
-from ludex.core.table import FIRST, Table
+from ludex.core.table import Table
 
 _log = logging.getLogger("ludex.referee")
 
