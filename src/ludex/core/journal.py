@@ -7,8 +7,10 @@ of the states only one in 32 is kept, compressed. What lies between is played ag
 from __future__ import annotations
 
 import struct
+import sys
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple, overload
 
 import numpy as np
@@ -25,14 +27,34 @@ STEP = struct.Struct(f"=qIb?{DIGEST}s")
 """What is kept of a move: packed move, where its events end, seat, whether it used chance, digest."""
 
 
+_END = struct.Struct("=8xI")
+"""The beginning of what is kept of a move, as far as it says where its events end."""
+_SEAT = struct.Struct("=12xb")
+"""The same, as far as it says who moved."""
+
+
 def visible_rows(rows: bytes, seat: int) -> bytes:
     """Those rows of events that a seat may know."""
-    readers: list[int] = memoryview(rows).cast("q")[1::WIDTH].tolist()
-    known = bytearray(rows)
-    for at in range(len(readers) - 1, -1, -1):
-        if readers[at] != EVERYONE and not readers[at] >> seat & 1:
-            del known[at * NUMBERS.size : (at + 1) * NUMBERS.size]
-    return bytes(known)
+    places, is_hidden = _readers(seat)
+    hidden = rows[places].translate(is_hidden)
+    if 1 not in hidden:
+        return rows
+    known = []
+    first = 0
+    for visible in hidden.split(b"\1"):
+        if visible:
+            end = first + len(visible) * NUMBERS.size
+            known.append(rows[first:end])
+            first = end
+        first += NUMBERS.size
+    return b"".join(known)
+
+
+@cache
+def _readers(seat: int) -> tuple[slice, bytes]:
+    """Which bytes of rows say whether a seat may know each of them, and what they say: 1 if not, 0 if so."""
+    byte = seat // 8 if sys.byteorder == "little" else 7 - seat // 8
+    return slice(8 + byte, None, NUMBERS.size), bytes(not bits >> seat % 8 & 1 for bits in range(256))
 
 
 class Played(NamedTuple):
@@ -121,7 +143,8 @@ class Journal(Sequence[Played]):
 
     def seat_of_last(self) -> int:
         """Who moved last, or -1 before the first move."""
-        return self.step(self._count)[0] if self._count else -1
+        seat: int = _SEAT.unpack_from(self._steps, (self._count - 1) * STEP.size)[0] if self._count else -1
+        return seat
 
     def _step(self, number: int) -> tuple[int, int, int, bool, bytes]:
         """Packed move, end of its events, seat, use of chance, and digest of a move, counted from 1."""
@@ -130,7 +153,8 @@ class Journal(Sequence[Played]):
 
     def _end(self, number: int) -> int:
         """Where the events of the first `number` moves end."""
-        return self._step(number)[1] if number else 0
+        end: int = _END.unpack_from(self._steps, (number - 1) * STEP.size)[0] if number else 0
+        return end
 
     def visible_rows(self, seat: int, since: int) -> bytes:
         """The rows of the events after a move's number that a seat may know."""
