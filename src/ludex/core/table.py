@@ -167,7 +167,7 @@ class Table(Generic[V]):
 
     def offered(self, seat: int) -> Pairs:
         """What a seat may do now, as pairs of packed moves: worked out once until the next move."""
-        return self._look_of(self._expect_waiting(seat))[1]
+        return self._look_of(seat)[1]
 
     def request(
         self, seat: int, attempt: int = 1, rejection: Rejection | None = None, since: int | None = None
@@ -181,11 +181,12 @@ class Table(Generic[V]):
         <Options: play Bitcoin, end phase>
         """
         seat = self._expect_waiting(seat)
+        hidden, offered = self._look_of(seat)
         number = len(self.played) if since is None else since
         told = self.played.visible_rows(seat, max(number, 0))
         if number < 0 and self.game.has_opening:
             told = visible_rows(self.opening_rows(), seat) + told
-        sight = Sight(self.game, seat, *self._look_of(seat), told)
+        sight = Sight(self.game, seat, hidden, offered, told)
         return Request(
             seat, None, None, attempt, rejection, None, None, sight, self._secrets[-1].commitment, self._digest
         )
@@ -196,12 +197,12 @@ class Table(Generic[V]):
         return Known(seat, self._look_of(seat)[0])
 
     def _look_of(self, seat: int) -> Look:
-        """What a seat that owes a decision may know and do, worked out once until the next move.
+        """What a seat may know and do, worked out once until the next move. It must owe a decision.
 
         Where several owe one, the others are likely to be asked for, too.
         """
         found = self._looks.get(seat)
-        if found is None:
+        if found is None or type(seat) is not int or self.forfeited:
             with self._lock:
                 seat = self._expect_waiting(seat)
                 buffers, kernel = self.game.buffers, self.game.kernel
