@@ -83,13 +83,12 @@ class Buffers:
         """The state after a turn."""
         return bytes(self._memory)
 
-    def after(self) -> tuple[int, int, int, int]:
-        """Whether the turn drew by chance, who owes a decision, why the game is over, how many seats were looked at."""
-        found: tuple[int, int, int, int] = _FOUND.unpack_from(self._found)
-        return found
+    def after(self, kernel: Kernel) -> tuple[int, int, int, dict[int, Look]]:
+        """Whether the turn drew by chance, who owes a decision, why the game is over, and what seats may know and do.
 
-    def looks(self, kernel: Kernel, count: int) -> dict[int, Look]:
-        """What the seats that were looked at may know and do. A game may offer more than it said it would."""
+        A game may offer more than it said it would.
+        """
+        drew, mask, over, count = _FOUND.unpack_from(self._found)
         looks: dict[int, Look] = {}
         first = 0
         for at in range(count):
@@ -101,7 +100,7 @@ class Buffers:
                 pairs = tuple(packed_rows(kernel, self.states[:1], seat, rows))
             looks[seat] = bytes(self._seen[at]), pairs
             first = end
-        return looks
+        return drew, mask, over, looks
 
 
 class ThreadsBuffers(threading.local):

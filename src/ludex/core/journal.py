@@ -1,7 +1,7 @@
 """The journal of a table: every executed move, kept small.
 
 A table of a hundred moves takes a few kilobytes: moves are some bytes each, events the rows that the rules noted, and
-of the states only one in 32 is kept, compressed. What lies between is played again when somebody wants it.
+of the states only one in 64 is kept, compressed. What lies between is played again when somebody wants it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 
 from ludex.core.events import EVERYONE, NOTED, NUMBERS, SECRET, WIDTH, Event, Events, Seen
 
-SPACING = 32
+SPACING = 64
 """Moves between two states that are kept."""
 FAST = 1
 """How hard states are compressed."""
@@ -84,8 +84,10 @@ class Journal(Sequence[Played]):
         self._secret = 0
         self._states = {0: start if compressed else zlib.compress(start, FAST)}
 
-    def write(self, seat: int, packed: int, take: int, digest: bytes, log: memoryview, used_chance: bool) -> None:
-        """Add a move with the events of a log, which is given as one row of numbers."""
+    def write(
+        self, seat: int, packed: int, take: int, digest: bytes, log: memoryview, used_chance: bool, state: bytes
+    ) -> None:
+        """Add a move with the events of a log, which is given as one row of numbers, and the state after it."""
         self._count += 1
         if take:
             self._takes[self._count] = take
@@ -95,9 +97,6 @@ class Journal(Sequence[Played]):
             if log[SECRET]:
                 self._secret = len(self._rows)
         self._steps += STEP.pack(packed, len(self._rows), seat, used_chance, digest)
-
-    def keep(self, state: bytes) -> None:
-        """Keep the state after the last move, if it is time to."""
         if self._count % SPACING == 0:
             self._states[self._count] = zlib.compress(state, FAST)
 

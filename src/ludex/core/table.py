@@ -103,7 +103,7 @@ class Table(Generic[V]):
         buffers, kernel = self.game.buffers, self.game.kernel
         buffers.look(kernel, memory, FIRST)
         self._memory = memory
-        _, self._mask, self._over, _ = buffers.after()
+        _, self._mask, self._over, _ = buffers.after(kernel)
         self._looks = {}  # worked out when somebody asks: many tables wait for their first move
 
     def _first_state(self) -> bytes:
@@ -207,7 +207,7 @@ class Table(Generic[V]):
                 seat = self._expect_waiting(seat)
                 buffers, kernel = self.game.buffers, self.game.kernel
                 buffers.look(kernel, self._memory, EVERY)
-                self._looks |= buffers.looks(kernel, buffers.after()[3])
+                self._looks |= buffers.after(kernel)[3]
                 found = self._looks[seat]
         return found
 
@@ -275,14 +275,12 @@ class Table(Generic[V]):
                 raise IllegalMove(self._rejection(code, seat, packed))
             if buffers.told[LOST]:
                 self.game.events.expect_room(buffers.log)
-            drew, mask, over, count = buffers.after()
-            looks = buffers.looks(kernel, count)
+            drew, mask, over, looks = buffers.after(kernel)
             self._memory = memory = buffers.memory()
             self._draws, self._mask, self._over, self._looks = bool(drew), mask, over, looks
             what = b"%d %d %d" % (seat, packed, take) if take and self.form > 1 else b"%d %d" % (seat, packed)
             self._digest = self._chain(self._digest, what, memory)
-            played.write(seat, packed, take, self._digest, buffers.told, self._draws)
-            played.keep(memory)
+            played.write(seat, packed, take, self._digest, buffers.told, self._draws, memory)
 
     def _state_at(self, count: int) -> bytes:
         """The state after the first `count` moves."""
