@@ -7,6 +7,7 @@ from binascii import hexlify
 from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
+from operator import index
 from typing import TYPE_CHECKING, Any, Generic, Self
 
 import numpy as np
@@ -263,7 +264,7 @@ class Table(Generic[V]):
         What the seat `then` may know and do after the move is worked out in the same go.
         """
         with self._lock:
-            seat = self._expect_waiting(seat)
+            seat, packed = self._expect_waiting(seat), index(packed)
             played, buffers, kernel = self.played, self.game.buffers, self.game.kernel
             number = len(played) + 1
             take = self.takes.get(number, self.first_take)
