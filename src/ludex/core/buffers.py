@@ -94,10 +94,12 @@ class Buffers:
         for at in range(count):
             seat, rows = _PAIR.unpack_from(self._found, _FOUND.size + at * _PAIR.size)
             end = first + rows
-            if end <= len(self.rows):
-                pairs = tuple(_PAIR.iter_unpack(self._offered[first * _PAIR.size : end * _PAIR.size]))
-            else:
+            if end > len(self.rows):
                 pairs = tuple(packed_rows(kernel, self.states[:1], seat, rows))
+            elif rows == 1:  # most often, and read in half the time
+                pairs = (_PAIR.unpack_from(self._offered, first * _PAIR.size),)
+            else:
+                pairs = tuple(_PAIR.iter_unpack(self._offered[first * _PAIR.size : end * _PAIR.size]))
             looks[seat] = bytes(self._seen[at]), pairs
             first = end
         return drew, mask, over, looks

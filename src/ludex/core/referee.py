@@ -193,11 +193,11 @@ class Referee:
                     table.forfeit(gone.seat, gone.reason)
                     continue
             told = len(table.played)
-            following = (*seats[1:], EVERY)
-            for seat, packed, rows, then in zip(seats, replies, offered, following, strict=False):
+            for at, packed in enumerate(replies):
+                seat = seats[at]
                 self._told[seat] = told
-                if seat == seats[0] or (seat in table.waiting and table.offered(seat) == rows):
-                    table.play_packed(seat, packed, then)
+                if at == 0 or (seat in table.waiting and table.offered(seat) == offered[at]):
+                    table.play_packed(seat, packed, seats[at + 1] if at + 1 < len(seats) else EVERY)
                     if self._listening:
                         yield from self._tell(seat)
                     if self.watch:
