@@ -202,8 +202,8 @@ class Table(Generic[V]):
 
         Where several owe one, the others are likely to be asked for, too.
         """
-        found = self._looks.get(seat)
-        if found is None or type(seat) is not int or self.forfeited:
+        found = self._looks.get(seat) if type(seat) is int and self.forfeited is None else None
+        if found is None:
             with self._lock:
                 seat = self._expect_waiting(seat)
                 buffers, kernel = self.game.buffers, self.game.kernel
@@ -277,11 +277,12 @@ class Table(Generic[V]):
             if buffers.told[LOST]:
                 self.game.events.expect_room(buffers.log)
             drew, mask, over, looks = buffers.after(kernel)
-            self._memory = memory = buffers.memory()
-            self._draws, self._mask, self._over, self._looks = bool(drew), mask, over, looks
+            memory = buffers.memory()
             what = b"%d %d %d" % (seat, packed, take) if take and self.form > 1 else b"%d %d" % (seat, packed)
-            self._digest = self._chain(self._digest, what, memory)
-            played.write(seat, packed, take, self._digest, buffers.told, self._draws, memory)
+            digest = self._chain(self._digest, what, memory)
+            played.write(seat, packed, take, digest, buffers.told, bool(drew), memory)
+            self._memory, self._digest, self._draws = memory, digest, bool(drew)
+            self._mask, self._over, self._looks = mask, over, looks
 
     def _state_at(self, count: int) -> bytes:
         """The state after the first `count` moves."""
