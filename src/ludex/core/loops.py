@@ -122,7 +122,7 @@ def look_ahead(states: States, then: int, rows: Any, found: Any) -> None:
     found[2] = over(s)
     looks = count = 0
     seat = then if then >= 0 and mask >> then & 1 else 0
-    while mask >> seat and (looks == 0 or then == -2):
+    while seat < len(states) - 1 and (looks == 0 or then == -2):
         if mask >> seat & 1:
             rows_of_seat = legal(s, seat, rows[count:])
             found[4 + 2 * looks] = seat
