@@ -51,6 +51,13 @@ def test_seats_are_offered_all_their_moves_where_there_is_no_room_for_those_of_e
     assert looks == {seat: found_one_by_one(table, seat) for seat in table.waiting}
 
 
+def test_a_look_never_goes_beyond_the_buffers_whoever_is_said_to_wait() -> None:
+    game, table = Outcry(), Outcry().new(3, seed=5)
+    buffers = Buffers(game.layout, 2, game.max_options, game.max_events)
+    buffers.look(game.kernel, table.memory_in_full(), EVERY)
+    assert list(buffers.after(game.kernel)[3]) == [0, 1]
+
+
 @pytest.mark.parametrize("memory", [b"", bytes(3), bytes(100_000), None, np.zeros(3)])
 def test_what_is_no_state_never_gets_to_the_rules(memory: Any) -> None:
     game = ludex.game("automation")
