@@ -1,12 +1,13 @@
 """The rules of one game, ready to call: compiled, or interpreted from the same source.
 
-Both kernels have the same functions, named after what they enter. All of them take states as an array of records and
-an index:
+Both kernels have the same functions, named after what they enter. They take states as an array of records and an index:
 
     waiting(states, i)                  bits of the seats that owe a decision
     legal(states, i, seat, out)         writes rows (first, last) of packed moves, returns how many
     why_not(states, i, seat, move)      0, or the code of the reason
     play(states, i, seat, move, log)    executes a legal move
+
+Only `turn` and `look`, by which tables go on, take the arrays of `ludex.core.buffers` as they are.
 """
 
 from __future__ import annotations

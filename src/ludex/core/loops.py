@@ -1,6 +1,6 @@
 """Generic code over any game's rules. Each game gets its own compiled copy, with its rules in place of the names below.
 
-The entry functions take an array of records and an index, which is the cheap way into compiled code.
+Most entry functions take an array of records and an index, which is the cheap way into compiled code.
 """
 
 from __future__ import annotations
