@@ -10,7 +10,6 @@ import zlib
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from ludex.core.errors import BadHistory
 from ludex.core.journal import FAST, Journal
@@ -52,7 +51,7 @@ def freeze(table: Table[Any]) -> bytes:
         Frozen(
             version=table.game.version,
             start=table.start_digest,
-            memory=bytes(table._memory),
+            memory=table._memory,
             steps=bytes(journal._steps),
             made_takes=journal._takes,
             rows=bytes(journal._rows),
@@ -82,5 +81,5 @@ def thaw(table: Table[Any], data: bytes) -> Table[Any]:
     table.forfeited = frozen.forfeited
     table.closed = frozen.closed and not frozen.first_take
     table.take_over(frozen.renewals)
-    table._set(np.frombuffer(bytearray(frozen.memory), table._states.dtype))
+    table._set(frozen.memory)
     return table

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 from typing_extensions import TypeVar
 
-from ludex.core.buffers import Buffers, Pairs, packed_rows
+from ludex.core.buffers import Buffers, ThreadsBuffers
 from ludex.core.chance import secret_seed
 from ludex.core.dispatch import BotRule, Rules, gather_rules
 from ludex.core.errors import BadSetting, quote
@@ -335,18 +335,14 @@ class Game(Generic[V, S]):
         """The slot of every bot in the compiled loops."""
         return MappingProxyType({name: slot for slot, name in enumerate(("random", "first", *self.bots))})
 
-    @cached_property
+    @property
     def buffers(self) -> Buffers:
         """Memory that tables of this game share, each thread its own."""
-        return Buffers(self.layout, self.max_options, self.max_events)
+        return self._threads_buffers.buffers
 
-    def legal_rows(self, states: States, seat: int) -> Pairs:
-        """What `legal` offers a seat, as pairs of packed moves."""
-        buffers = self.buffers
-        count = self.kernel.legal(states, 0, seat, buffers.rows)
-        if count > len(buffers.rows):
-            return tuple(packed_rows(self.kernel, states, seat, count))
-        return buffers.pairs(count)
+    @cached_property
+    def _threads_buffers(self) -> ThreadsBuffers:
+        return ThreadsBuffers(self.layout, self.seats[-1], self.max_options, self.max_events)
 
     def read_settings(self, given: Mapping[str, Any]) -> S:
         """Typed settings from keyword arguments or JSON. Unknown names and bad values are refused."""

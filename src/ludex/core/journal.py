@@ -1,21 +1,23 @@
 """The journal of a table: every executed move, kept small.
 
 A table of a hundred moves takes a few kilobytes: moves are some bytes each, events the rows that the rules noted, and
-of the states only one in 32 is kept, compressed. What lies between is played again when somebody wants it.
+of the states only one in 64 is kept, compressed. What lies between is played again when somebody wants it.
 """
 
 from __future__ import annotations
 
 import struct
+import sys
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple, overload
 
 import numpy as np
 
 from ludex.core.events import EVERYONE, NOTED, NUMBERS, SECRET, WIDTH, Event, Events, Seen
 
-SPACING = 32
+SPACING = 64
 """Moves between two states that are kept."""
 FAST = 1
 """How hard states are compressed."""
@@ -25,14 +27,34 @@ STEP = struct.Struct(f"=qIb?{DIGEST}s")
 """What is kept of a move: packed move, where its events end, seat, whether it used chance, digest."""
 
 
+_END = struct.Struct("=8xI")
+"""The beginning of what is kept of a move, as far as it says where its events end."""
+_SEAT = struct.Struct("=12xb")
+"""The same, as far as it says who moved."""
+
+
 def visible_rows(rows: bytes, seat: int) -> bytes:
     """Those rows of events that a seat may know."""
-    readers: list[int] = memoryview(rows).cast("q")[1::WIDTH].tolist()
-    known = bytearray(rows)
-    for at in range(len(readers) - 1, -1, -1):
-        if readers[at] != EVERYONE and not readers[at] >> seat & 1:
-            del known[at * NUMBERS.size : (at + 1) * NUMBERS.size]
-    return bytes(known)
+    places, is_hidden = _readers(seat)
+    hidden = rows[places].translate(is_hidden)
+    if 1 not in hidden:
+        return rows
+    known = []
+    first = 0
+    for visible in hidden.split(b"\1"):
+        if visible:
+            end = first + len(visible) * NUMBERS.size
+            known.append(rows[first:end])
+            first = end
+        first += NUMBERS.size
+    return b"".join(known)
+
+
+@cache
+def _readers(seat: int) -> tuple[slice, bytes]:
+    """Which bytes of rows say whether a seat may know each of them, and what they say: 1 if not, 0 if so."""
+    byte = seat // 8 if sys.byteorder == "little" else 7 - seat // 8
+    return slice(8 + byte, None, NUMBERS.size), bytes(not bits >> seat % 8 & 1 for bits in range(256))
 
 
 class Played(NamedTuple):
@@ -62,8 +84,10 @@ class Journal(Sequence[Played]):
         self._secret = 0
         self._states = {0: start if compressed else zlib.compress(start, FAST)}
 
-    def write(self, seat: int, packed: int, take: int, digest: bytes, log: memoryview, used_chance: bool) -> None:
-        """Add a move with the events of a log, which is given as one row of numbers."""
+    def write(
+        self, seat: int, packed: int, take: int, digest: bytes, log: memoryview, used_chance: bool, state: bytes
+    ) -> None:
+        """Add a move with the events of a log, which is given as one row of numbers, and the state after it."""
         self._count += 1
         if take:
             self._takes[self._count] = take
@@ -73,9 +97,6 @@ class Journal(Sequence[Played]):
             if log[SECRET]:
                 self._secret = len(self._rows)
         self._steps += STEP.pack(packed, len(self._rows), seat, used_chance, digest)
-
-    def keep(self, state: memoryview) -> None:
-        """Keep the state after the last move, if it is time to."""
         if self._count % SPACING == 0:
             self._states[self._count] = zlib.compress(state, FAST)
 
@@ -121,7 +142,8 @@ class Journal(Sequence[Played]):
 
     def seat_of_last(self) -> int:
         """Who moved last, or -1 before the first move."""
-        return self.step(self._count)[0] if self._count else -1
+        seat: int = _SEAT.unpack_from(self._steps, (self._count - 1) * STEP.size)[0] if self._count else -1
+        return seat
 
     def _step(self, number: int) -> tuple[int, int, int, bool, bytes]:
         """Packed move, end of its events, seat, use of chance, and digest of a move, counted from 1."""
@@ -130,7 +152,8 @@ class Journal(Sequence[Played]):
 
     def _end(self, number: int) -> int:
         """Where the events of the first `number` moves end."""
-        return self._step(number)[1] if number else 0
+        end: int = _END.unpack_from(self._steps, (number - 1) * STEP.size)[0] if number else 0
+        return end
 
     def visible_rows(self, seat: int, since: int) -> bytes:
         """The rows of the events after a move's number that a seat may know."""

@@ -1,12 +1,13 @@
 """The rules of one game, ready to call: compiled, or interpreted from the same source.
 
-Both kernels have the same functions, named after what they enter. All of them take states as an array of records and
-an index:
+Both kernels have the same functions, named after what they enter. They take states as an array of records and an index:
 
     waiting(states, i)                  bits of the seats that owe a decision
     legal(states, i, seat, out)         writes rows (first, last) of packed moves, returns how many
     why_not(states, i, seat, move)      0, or the code of the reason
     play(states, i, seat, move, log)    executes a legal move
+
+Only `turn` and `look`, by which tables go on, take the arrays of `ludex.core.buffers` as they are.
 """
 
 from __future__ import annotations
@@ -18,13 +19,27 @@ import numpy as np
 
 from ludex.core import loops
 from ludex.core.dispatch import Rules
-from ludex.core.rule import Program, fill_in, plain
+from ludex.core.rule import Program, fill_in, import_compiler, plain
 from ludex.core.twin import Twins
 
 ENTRIES: dict[str, Callable[..., Any]] = {
     name.removeprefix("enter_"): entry for name, entry in vars(loops).items() if name.startswith("enter_")
 } | {"play_games": loops.play_games}
 """What a kernel offers, by name."""
+
+
+def direct(entry: Callable[..., Any], *args: Any) -> Callable[..., Any]:
+    """An entry for arguments of the types that `args` have, and no others: it does not look at them at every call.
+
+    Numbers are still read as numbers, but an array of another type would be misread. So this is only for those who own
+    the arrays that they give.
+    """
+    compile_for = getattr(entry, "compile", None)
+    if compile_for is None:
+        return entry
+    numba, _ = import_compiler()
+    made: Callable[..., Any] = compile_for(tuple(map(numba.typeof, args)))
+    return made
 
 
 class Kernel:

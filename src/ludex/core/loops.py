@@ -1,6 +1,6 @@
 """Generic code over any game's rules. Each game gets its own compiled copy, with its rules in place of the names below.
 
-The entry functions take an array of records and an index, which is the cheap way into compiled code.
+Most entry functions take an array of records and an index, which is the cheap way into compiled code.
 """
 
 from __future__ import annotations
@@ -82,52 +82,57 @@ def enter_play(states: States, i: int, seat: int, move: int, log: Any) -> None:
 
 
 @loop
-def enter_turn(
-    states: States, i: int, seat: int, move: int, then: int, log: Any, hidden: States, rows: Any, out: Any
-) -> int:
+def enter_turn(states: States, seat: int, move: int, then: int, log: Any, rows: Any, found: Any) -> int:
     """Play a whole turn at a table: returns 0 if the move was executed, and otherwise why not.
 
-    The state comes with the move's chance, and is left without any. `out` gets whether chance was used, who owes a
-    decision now, and why the game is over. Then follow, for the seat `then` (or else the first that owes a decision),
-    the seat and how many `rows` it is offered. `hidden` gets the state as it sees it.
+    states[0] comes with the move's chance, and is left without any. `found` gets whether chance was used, and what
+    `look_ahead` finds out.
     """
-    s = states[i]
+    s = states[0]
     code = why_not(s, seat, move)
     if code == 0:
         a, b, c, d = s.rng[0], s.rng[1], s.rng[2], s.rng[3]
         clear(log)
         play(s, seat, move, log)
-        out[0] = a != s.rng[0] or b != s.rng[1] or c != s.rng[2] or d != s.rng[3]
+        found[0] = a != s.rng[0] or b != s.rng[1] or c != s.rng[2] or d != s.rng[3]
     for word in range(4):
         s.rng[word] = 0
     if code == 0:
-        look_ahead(states, i, then, hidden, rows, out)
+        look_ahead(states, then, rows, found)
     return int(code)
 
 
 @loop
-def enter_look(states: States, i: int, then: int, hidden: States, rows: Any, out: Any) -> None:
+def enter_look(states: States, then: int, rows: Any, found: Any) -> None:
     """What a turn finds out after its move, for a state that comes without one."""
-    look_ahead(states, i, then, hidden, rows, out)
+    look_ahead(states, then, rows, found)
 
 
 @loop
-def look_ahead(states: States, i: int, then: int, hidden: States, rows: Any, out: Any) -> None:
-    """Who owes a decision, whether the game is over, and what a seat that owes one sees and may do."""
-    s = states[i]
+def look_ahead(states: States, then: int, rows: Any, found: Any) -> None:
+    """Who owes a decision, why the game is over, and what seats that owe one see and may do.
+
+    `then` is a seat; -1, or one that owes nothing, means the first that owes a decision, and -2 every one. `found` gets
+    who owes one, why the game is over and how many seats were looked at, and then each of them with how many `rows` it
+    is offered, one after the other. From states[1] on are the states as they see them.
+    """
+    s = states[0]
     mask = waiting(s)
-    out[1] = mask
-    out[2] = over(s)
-    if mask:
-        seat = max(then, 0)
-        if not mask >> seat & 1:
-            seat = 0
-            while not mask >> seat & 1:
-                seat += 1
-        out[3] = seat
-        out[4] = legal(s, seat, rows)
-        hidden[0] = states[i]
-        hide(hidden[0], seat)
+    found[1] = mask
+    found[2] = over(s)
+    looks = count = 0
+    seat = then if then >= 0 and mask >> then & 1 else 0
+    while seat < len(states) - 1 and (looks == 0 or then == -2):
+        if mask >> seat & 1:
+            rows_of_seat = legal(s, seat, rows[count:])
+            found[4 + 2 * looks] = seat
+            found[5 + 2 * looks] = rows_of_seat
+            count += rows_of_seat
+            looks += 1
+            states[looks] = s
+            hide(states[looks], seat)
+        seat += 1
+    found[3] = looks
 
 
 @loop

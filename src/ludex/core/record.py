@@ -137,5 +137,14 @@ class Layout:
         """
         return np.zeros(count, self.dtype)
 
+    def load(self, memory: bytes | memoryview) -> States:
+        """An array of states that is a copy of some bytes.
+
+        >>> layout = record(turn=i8)
+        >>> layout.load(layout.new(3).tobytes()).shape
+        (3,)
+        """
+        return np.frombuffer(bytearray(memory), self.dtype)
+
     def __repr__(self) -> str:
         return f"<Layout of {self.size} bytes: {', '.join(self.names)}>"

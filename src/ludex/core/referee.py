@@ -6,13 +6,13 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable, Generator, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
 from ludex.core.asking import Asker, Question, function_name, has, name_of, yes_or_no
-from ludex.core.buffers import Pairs
+from ludex.core.buffers import EVERY, Pairs
 from ludex.core.errors import BadSetting, PlayerLeft, PlayerViolation, UndoRefused, UnreadableMove, kind_of, quote
 from ludex.core.events import Event
 from ludex.core.faults import Fault, place_of_code
@@ -33,7 +33,7 @@ from ludex.core.request import (
     Request,
     TakeBack,
 )
-from ludex.core.table import FIRST, Table
+from ludex.core.table import Table
 
 _log = logging.getLogger("ludex.referee")
 
@@ -181,8 +181,8 @@ class Referee:
             yield from self._tell(NOBODY)
         while (outcome := table.outcome) is None:
             seats = self._next_to_decide()
-            replies = yield [self._question(seat) for seat in seats]
-            offered = [table.offered(seat) for seat in seats]
+            replies = yield list(map(self._question, seats))
+            offered = list(map(table.offered, seats))
             if not all(map(_is_among, replies, offered)):
                 try:
                     replies = yield from self._legal_answers(seats, replies)
@@ -193,18 +193,18 @@ class Referee:
                     table.forfeit(gone.seat, gone.reason)
                     continue
             told = len(table.played)
-            following = [*seats[1:], FIRST]
-            for seat, packed, rows, then in zip(seats, replies, offered, following, strict=False):
+            for at, packed in enumerate(replies):
+                seat = seats[at]
                 self._told[seat] = told
-                if len(table.played) == told or (seat in table.waiting and table.offered(seat) == rows):
-                    table.play_packed(seat, packed, then)
+                if at == 0 or (seat in table.waiting and table.offered(seat) == offered[at]):
+                    table.play_packed(seat, packed, seats[at + 1] if at + 1 < len(seats) else EVERY)
                     if self._listening:
                         yield from self._tell(seat)
                     if self.watch:
                         self.watch(table)
         return outcome
 
-    def _next_to_decide(self) -> list[int]:
+    def _next_to_decide(self) -> Sequence[int]:
         """The seats that owe a decision, clockwise from the one that moved last.
 
         Patient players come after all others, one at a time. One that has just moved goes on, so that people who share
@@ -212,13 +212,15 @@ class Referee:
         """
         waiting = self.table.waiting
         if len(waiting) == 1:
-            return list(waiting)
+            return waiting
         last = self.table.played.seat_of_last()
-        clockwise = [seat for seat in waiting if seat > last] + [seat for seat in waiting if seat <= last]
+        clockwise = _clockwise(waiting, last)
+        if not any(self._patient):
+            return clockwise
         prompt = [seat for seat in clockwise if not self._patient[seat]]
         return prompt or ([last] if last in clockwise else clockwise[:1])
 
-    def _legal_answers(self, seats: list[int], replies: list[Any]) -> Asking[list[int]]:
+    def _legal_answers(self, seats: Sequence[int], replies: list[Any]) -> Asking[list[int]]:
         """Ask again until every seat has given a legal answer, beginning with the replies that are there already.
 
         Nothing is executed until then, so nobody learns the others' answers, which are packed moves. If a seat takes
@@ -226,7 +228,7 @@ class Referee:
         """
         moves: dict[int, int] = {}
         attempts: dict[int, list[Attempt]] = {}
-        pending = seats
+        pending = list(seats)
         while True:
             for seat, reply in zip(pending, replies, strict=True):
                 if reply is Leave:
@@ -395,6 +397,12 @@ def read_seconds(given: float | Sequence[float | None] | None, seats: int) -> tu
 
 def _is_number(given: Any) -> bool:
     return isinstance(given, int | float) and not isinstance(given, bool)
+
+
+@cache
+def _clockwise(seats: tuple[int, ...], last: int) -> tuple[int, ...]:
+    """Seats in the order after the one that moved last."""
+    return (*(seat for seat in seats if seat > last), *(seat for seat in seats if seat <= last))
 
 
 def _is_among(reply: Any, rows: Pairs) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import Any, Generic
 
+import msgspec
 import numpy as np
 from typing_extensions import TypeVar
 
@@ -18,24 +19,14 @@ from ludex.core.twin import twin_of
 V = TypeVar("V", default=Any)
 
 
-class Sight(Generic[V]):
+class Sight(msgspec.Struct, Generic[V], frozen=True):
     """What a seat may know and do at one moment. It holds nothing of the table and nothing that is hidden."""
 
-    __slots__ = ("_events", "_game", "_hidden", "_offered", "seat")
-
-    def __init__(
-        self,
-        game: Game[V, Any],
-        seat: int,
-        hidden: bytes,
-        offered: Pairs,
-        events: bytes,
-    ) -> None:
-        self.seat = seat
-        self._game = game
-        self._hidden = hidden
-        self._offered = offered
-        self._events = events
+    _game: Game[V, Any]
+    seat: int
+    _hidden: bytes
+    _offered: Pairs
+    _events: bytes
 
     def record(self) -> States:
         """The state, as far as the seat may know it. Its fields can be renamed, so even its type is a copy."""

@@ -7,12 +7,13 @@ from binascii import hexlify
 from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
+from operator import index
 from typing import TYPE_CHECKING, Any, Generic, Self
 
 import numpy as np
 from typing_extensions import TypeVar
 
-from ludex.core.buffers import Pairs
+from ludex.core.buffers import CHANCE, EVERY, FIRST, Look, Pairs
 from ludex.core.chance import chance_of, secret_seed
 from ludex.core.draft import Draft
 from ludex.core.errors import IllegalMove, LudexError, NotYourTurn, UndoRefused, UnreadableMove, quote
@@ -39,10 +40,6 @@ V = TypeVar("V", default=Any)
 
 MOST_RETRIES = 10_000
 """How many rejected answers a table keeps for its history: the first ones."""
-CHANCE = slice(0, 32)
-"""Where `rng` lies in every record: its first bytes."""
-FIRST = -1
-"""In place of a seat: the first that owes a decision."""
 SOME_CHANCE = bytes(range(1, 33))
 """What a move is tried with if the last one drew nothing: most don't, and to make chance takes as long as to play."""
 
@@ -92,48 +89,38 @@ class Table(Generic[V]):
         self.takes: dict[int, int] = {}
         self.first_take = 0
         self._lock = threading.RLock()
-        self._looks: dict[int, tuple[bytes, Pairs]] = {}
+        self._looks: dict[int, Look] = {}
         self._draws = False
         self._opening: bytes | None = None
         self._set(self._first_state())
-        self.played = Journal(game.events, self._memory.tobytes())
+        self.played = Journal(game.events, self._memory)
         about = f"{game.name} {game.version} {names!r} {settings_in_digest(settings)} {commitment(seed, 1)}"
         said = about if position is None else f"{about} {position.to_json()}"
         self._start_digest = self._chain(b"", said.encode(), self._memory)
         self._digest = self._start_digest
 
-    def _set(self, states: States) -> None:
+    def _set(self, memory: bytes) -> None:
         """Go to another state."""
-        self._states = states
-        self._memory = states.view(np.uint8).data
-        self._look_at(FIRST)
-        self._looks = {}  # kept while moves are made: many tables wait for their first one
+        buffers, kernel = self.game.buffers, self.game.kernel
+        buffers.look(kernel, memory, FIRST)
+        self._memory = memory
+        _, self._mask, self._over, _ = buffers.after(kernel)
+        self._looks = {}  # worked out when somebody asks: many tables wait for their first move
 
-    def _look_at(self, seat: int) -> None:
-        """Find out what a seat that owes a decision, or the first one, may know and do."""
-        buffers = self.game.buffers
-        self.game.kernel.look(self._states, 0, seat, buffers.hidden, buffers.rows, buffers.out)
-        self._look()
-
-    def _look(self) -> bool:
-        """Take over what the rules found out after a move, and say whether the move used chance."""
-        buffers = self.game.buffers
-        used_chance, self._mask, self._over, seat, count = buffers.out.tolist()
-        if self._mask:
-            has_room = count <= buffers.capacity
-            offered = buffers.pairs(count) if has_room else self.game.legal_rows(self._states, seat)
-            self._looks[seat] = bytes(buffers.seen), offered
-        return bool(used_chance)
-
-    def _first_state(self) -> States:
+    def _first_state(self) -> bytes:
         """The position that the table starts from, or what `setup` deals."""
         if self.start is not None:
-            return read_position(self.game, self.start, self.settings)
+            return read_position(self.game, self.start, self.settings).tobytes()
         states = self.game.template(self.seats, self.settings)
         states.view(np.uint8).data[CHANCE] = chance_of(self._secrets[0].key, 0)
         self.game.kernel.setup(states, 0)
         states["rng"] = 0
-        return states
+        return states.tobytes()
+
+    @property
+    def _states(self) -> States:
+        """A copy of the state, as rules take it."""
+        return self.game.layout.load(self._memory)
 
     @property
     def seed(self) -> bytes:
@@ -181,7 +168,7 @@ class Table(Generic[V]):
 
     def offered(self, seat: int) -> Pairs:
         """What a seat may do now, as pairs of packed moves: worked out once until the next move."""
-        return self._look_of(self._expect_waiting(seat))[1]
+        return self._look_of(seat)[1]
 
     def request(
         self, seat: int, attempt: int = 1, rejection: Rejection | None = None, since: int | None = None
@@ -195,11 +182,12 @@ class Table(Generic[V]):
         <Options: play Bitcoin, end phase>
         """
         seat = self._expect_waiting(seat)
+        hidden, offered = self._look_of(seat)
         number = len(self.played) if since is None else since
         told = self.played.visible_rows(seat, max(number, 0))
         if number < 0 and self.game.has_opening:
             told = visible_rows(self.opening_rows(), seat) + told
-        sight = Sight(self.game, seat, *self._look_of(seat), told)
+        sight = Sight(self.game, seat, hidden, offered, told)
         return Request(
             seat, None, None, attempt, rejection, None, None, sight, self._secrets[-1].commitment, self._digest
         )
@@ -209,12 +197,18 @@ class Table(Generic[V]):
         seat = self._expect_waiting(seat)
         return Known(seat, self._look_of(seat)[0])
 
-    def _look_of(self, seat: int) -> tuple[bytes, Pairs]:
-        """What a seat that owes a decision may know and do, worked out once until the next move."""
-        found = self._looks.get(seat)
+    def _look_of(self, seat: int) -> Look:
+        """What a seat may know and do, worked out once until the next move. It must owe a decision.
+
+        Where several owe one, the others are likely to be asked for, too.
+        """
+        found = self._looks.get(seat) if type(seat) is int and self.forfeited is None else None
         if found is None:
             with self._lock:
-                self._look_at(self._expect_waiting(seat))
+                seat = self._expect_waiting(seat)
+                buffers, kernel = self.game.buffers, self.game.kernel
+                buffers.look(kernel, self._memory, EVERY)
+                self._looks |= buffers.after(kernel)[3]
                 found = self._looks[seat]
         return found
 
@@ -270,50 +264,38 @@ class Table(Generic[V]):
         What the seat `then` may know and do after the move is worked out in the same go.
         """
         with self._lock:
-            seat = self._expect_waiting(seat)
-            played, memory, buffers = self.played, self._memory, self.game.buffers
+            seat, packed = self._expect_waiting(seat), index(packed)
+            played, buffers, kernel = self.played, self.game.buffers, self.game.kernel
             number = len(played) + 1
             take = self.takes.get(number, self.first_take)
-            before = bytes(memory)
-            try:
-                memory[CHANCE] = chance_of(self._key, number, take) if self._draws else SOME_CHANCE
-                code = self._turn(self._states, seat, packed, then)
-                if not code and not self._draws and buffers.out.item(0):  # it drew, so it is made again with its own
-                    memory[:] = before
-                    memory[CHANCE] = chance_of(self._key, number, take)
-                    code = self._turn(self._states, seat, packed, then)
-                if buffers.told[LOST]:
-                    self.game.events.expect_room(buffers.log)
-            except Exception:
-                memory[:] = before
-                raise
+            chance = chance_of(self._key, number, take) if self._draws else SOME_CHANCE
+            code = buffers.turn(kernel, self._memory, chance, seat, packed, then)
+            if not code and not self._draws and buffers.drew[0]:  # so it is made again with its own chance
+                code = buffers.turn(kernel, self._memory, chance_of(self._key, number, take), seat, packed, then)
             if code:
                 raise IllegalMove(self._rejection(code, seat, packed))
-            self._looks = {}
-            used_chance = self._draws = self._look()
+            if buffers.told[LOST]:
+                self.game.events.expect_room(buffers.log)
+            drew, mask, over, looks = buffers.after(kernel)
+            memory = buffers.memory()
             what = b"%d %d %d" % (seat, packed, take) if take and self.form > 1 else b"%d %d" % (seat, packed)
-            self._digest = self._chain(self._digest, what, memory)
-            played.write(seat, packed, take, self._digest, buffers.told, used_chance)
-            played.keep(memory)
+            digest = self._chain(self._digest, what, memory)
+            played.write(seat, packed, take, digest, buffers.told, bool(drew), memory)
+            self._memory, self._digest, self._draws = memory, digest, bool(drew)
+            self._mask, self._over, self._looks = mask, over, looks
 
-    def _turn(self, states: States, seat: int, packed: int, then: int = FIRST) -> int:
-        """Execute a move on a state that has its chance, or say why not."""
-        b = self.game.buffers
-        code: int = self.game.kernel.turn(states, 0, seat, packed, then, b.log, b.hidden, b.rows, b.out)
-        return code
-
-    def _state_at(self, count: int) -> States:
+    def _state_at(self, count: int) -> bytes:
         """The state after the first `count` moves."""
         if count == len(self.played):
-            return np.frombuffer(bytearray(self._memory), self._states.dtype)
-        at, kept = self.played.kept_before(count)
-        states = np.frombuffer(bytearray(kept), self._states.dtype)
+            return self._memory
+        buffers, kernel = self.game.buffers, self.game.kernel
+        at, memory = self.played.kept_before(count)
         for number in range(at + 1, count + 1):
             seat, packed, take = self.played.step(number)
-            key = secret_of(self._secrets, number).key
-            states.view(np.uint8).data[CHANCE] = chance_of(key, number, take)
-            self._turn(states, seat, packed)
-        return states
+            chance = chance_of(secret_of(self._secrets, number).key, number, take)
+            buffers.turn(kernel, memory, chance, seat, packed)
+            memory = buffers.memory()
+        return memory
 
     def view(self, seat: int | None = None) -> V:
         """All that a seat may know (None: a spectator), as an immutable value."""
@@ -332,17 +314,14 @@ class Table(Generic[V]):
         >>> table.seen(1) == (table.record(1).tobytes(), (0,))
         True
         """
+        buffers, kernel = self.game.buffers, self.game.kernel
         found = self._looks.get(seat)
-        with self._lock:
-            buffers = self.game.buffers
-            if found is not None:
-                memory = found[0]
-                buffers.seen[:] = memory
-            else:
-                buffers.seen[:] = self._memory
-                self.game.kernel.hide(buffers.hidden, 0, seat)
-                memory = bytes(buffers.seen)
-            return memory, seats_in(self.game.kernel.waiting(buffers.hidden, 0))
+        if found is not None:
+            buffers.seen[:] = found[0]
+        else:
+            buffers.seen[:] = self._memory
+            kernel.hide(buffers.hidden, 0, seat)
+        return bytes(buffers.seen), seats_in(kernel.waiting(buffers.hidden, 0))
 
     def record(self, seat: int | None = None) -> States:
         """A read-only copy of the state with everything blanked that the seat may not know.
@@ -351,12 +330,9 @@ class Table(Generic[V]):
         """
         number = -1 if seat is None else self._expect_seat(seat)
         if self.forfeited and self.open:
-            return np.frombuffer(self._memory.tobytes(), self._states.dtype)
-        return self._hidden(self._memory, number)
-
-    def _hidden(self, state: Any, seat: int) -> States:
-        states = np.frombuffer(bytearray(state), self._states.dtype)
-        self.game.kernel.hide(states, 0, seat)
+            return np.frombuffer(self._memory, self.game.layout.dtype)
+        states = self._states
+        self.game.kernel.hide(states, 0, number)
         states.flags.writeable = False
         return states
 
@@ -369,11 +345,11 @@ class Table(Generic[V]):
         if not 0 <= count <= len(self.played):
             raise LudexError(f"there is no state after {at} moves; the table has moves 0 to {len(self.played)}")
         with self._lock:
-            return self._state_at(count)
+            return self.game.layout.load(self._state_at(count))
 
     def memory_in_full(self) -> bytes:
         """The whole state as bytes, secrets included: for the table's owner, never for a player."""
-        return bytes(self._memory)
+        return self._memory
 
     def position(self) -> Position:
         """The whole state as readable data, secrets included: for the table's owner, never for a player.
@@ -414,7 +390,7 @@ class Table(Generic[V]):
         rows = b""
         if self.start is None and self.game.has_opening:
             log = new_log(self.game.max_events)
-            states = np.frombuffer(bytearray(self.played.kept_before(0)[1]), self._states.dtype)
+            states = self.game.layout.load(self.played.kept_before(0)[1])
             self.game.kernel.opening(states, 0, log)
             self.game.events.expect_room(log)
             rows = log[1 : log[0, 0] + 1].tobytes()
@@ -493,7 +469,8 @@ class Table(Generic[V]):
             return f"move {len(self.played)} revealed something: it drew by chance."
         number = len(self.played)
         earlier = self.played.step(number - 1)[0] if number > 1 else None
-        move = LastMove(self.game, self._state_at(number - 1), last.seat, last.packed, self._states, earlier)
+        before = self.game.layout.load(self._state_at(number - 1))
+        move = LastMove(self.game, before, last.seat, last.packed, self._states, earlier)
         why = move.why_final()
         return f"move {number} {why}" if why else ""
 

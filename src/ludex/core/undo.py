@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from ludex.core.buffers import packed_rows
 from ludex.core.chance import new_dice
 from ludex.core.events import EVERYONE, Log, new_log
 from ludex.core.game import Game
@@ -69,7 +70,7 @@ class LastMove:
         """A seat that can tell the move from another legal move of the mover; None if it is a secret."""
         others: list[int] = [seat for seat in (*range(self.seats), -1) if seat != self.seat]
         ours = {seat: self._seen(self.after, self.log, seat) for seat in others}
-        rows = self.game.legal_rows(self.before, self.seat)
+        rows = packed_rows(self.game.kernel, self.before, self.seat, self.game.max_options)
         ends = [packed for first, last in rows for packed in {first, last}]
         for packed in ends[:: max(1, len(ends) // CHOICES)]:
             if packed != self.packed:

@@ -163,12 +163,13 @@ def _at_a_table(game: Game, kernel: Kernel) -> dict[str, Callable[[], object]]:
     dice = new_dice(secret_seed(0))
     out = np.zeros((game.max_options, 2), np.int64)
     scores = np.zeros((game.seats[0], 2), np.int64)
-    found = np.zeros(5, np.int64)
+    buffers = game.buffers
+    buffers.states[:1] = states
     mask = game.interpreted.waiting(states, 0)
     seat = (mask & -mask).bit_length() - 1
     game.interpreted.legal(states, 0, seat, out)
     move = int(out[0, 0])
-    log, hidden = new_log(game.max_events), game.layout.new()
+    log = new_log(game.max_events)
     return {
         "setup": lambda: kernel.setup(blank, 0),
         "opening": lambda: kernel.opening(states, 0, log),
@@ -177,8 +178,8 @@ def _at_a_table(game: Game, kernel: Kernel) -> dict[str, Callable[[], object]]:
         "why_not": lambda: kernel.why_not(states, 0, seat, 0),
         "choose": lambda: kernel.choose(0, states, 0, seat, out, dice),
         "play": lambda: kernel.play(states, 0, seat, move, log),
-        "turn": lambda: kernel.turn(states, 0, seat, move, -1, log, hidden, out, found),
-        "look": lambda: kernel.look(states, 0, -1, hidden, out, found),
+        "turn": lambda: kernel.turn(buffers.states, seat, move, -1, buffers.log, buffers.rows, buffers.found),
+        "look": lambda: kernel.look(buffers.states, -1, buffers.rows, buffers.found),
         "over": lambda: kernel.over(states, 0),
         "scores": lambda: kernel.scores(states, 0, scores),
         "audit": lambda: kernel.audit(states, 0),
