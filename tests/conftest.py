@@ -16,6 +16,13 @@ settings.register_profile("ludex", deadline=None)  # the first example may have 
 settings.load_profile("ludex")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Thorough tests may take long: some play for ten minutes where others use the machine as well."""
+    for item in items:
+        if item.get_closest_marker("deep"):
+            item.add_marker(pytest.mark.timeout(1800))
+
+
 def pytest_unconfigure() -> None:
     """Leave no folder behind."""
     GAMES.cleanup()
