@@ -1,4 +1,4 @@
-"""What a person prefers on their device: no motion, dark colours, suits in four colours, a larger map, being asked twice."""
+"""What a person prefers on their device: no motion, dark colours, four suits, a larger map, being asked twice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ COLOURS = """() => ["body", "#headline", ".dock"].map((one) => {
   return [style.backgroundColor, style.color];
 })"""
 MAP = """() => {
-  const [scroll, map, dock] = [".map-scroll", ".map", "#dock"].map((one) => document.querySelector(one).getBoundingClientRect());
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const [scroll, map, dock] = [".map-scroll", ".map", "#dock"].map(box);
   return { width: map.width, whole: map.height <= scroll.height, clear: scroll.bottom <= dock.top };
 }"""
 SUITS = """() => [...document.querySelectorAll("#hand [data-press]")].map((card) => getComputedStyle(card).color)"""
@@ -104,10 +105,13 @@ def test_a_map_is_whole_above_the_dock_until_it_is_made_larger(browser: Browser,
         ann.sit(make_table(ann, "diplomacy", 1, 6)["seats"][0]["link"])
         ann.wait_turn()
         whole = ann.page.evaluate(MAP)
-        assert whole["whole"] and whole["clear"]
+        assert whole["whole"]
+        assert whole["clear"], "the map does not run under the dock"
         ann.page.get_by_label("Larger map").click()
         larger = ann.page.evaluate(MAP)
-        assert larger["width"] > whole["width"] and larger["clear"] and not larger["whole"]
+        assert larger["width"] > whole["width"]
+        assert larger["clear"]
+        assert not larger["whole"]
         ann.page.reload()
         ann.wait_turn()
         assert ann.page.evaluate(MAP) == larger, "the choice is kept"

@@ -190,7 +190,19 @@ def _results(view: View, seating: Seating) -> Html | None:
         )
         for power, found in groups.items()
     )
-    return tag("details", tag("summary", f"Orders of {view.last_phase}"), lists, class_="results")
+    return tag("details", tag("summary", f"Orders of {_spelt_out(view.last_phase)}"), lists, class_="results")
+
+
+def _spelt_out(phase: str | None) -> str:
+    """A phase such as S1901M in words.
+
+    >>> _spelt_out("F1902R"), _spelt_out("W1A")
+    ('fall 1902, retreats', 'winter 1')
+    """
+    if not phase:
+        return ""
+    seasons = {"S": "spring", "F": "fall", "W": "winter"}
+    return f"{seasons[phase[0]]} {phase[1:-1]}{', retreats' if phase.endswith('R') else ''}"
 
 
 @cache
