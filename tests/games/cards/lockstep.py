@@ -55,7 +55,7 @@ def run(genome: Genome, seed: int, limit: int = 100_000) -> int:
         if states[0]["hand_number"] > number + 1:
             return moves  # a whole hand went by without a decision: nobody saw its cards
         oracle.chance = drawn_in(told)
-        held = [set(names_of(int(states[0]["hand"][seat]))) for seat in range(seats)]
+        held: list[set[str]] = [set(names_of(int(states[0]["hand"][seat]))) for seat in range(seats)]
         oracle.deal_again = held if states[0]["hand_number"] == number else None
         try:
             oracle.play(move, flipped_in(told))
