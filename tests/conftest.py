@@ -10,9 +10,22 @@ import pytest
 from hypothesis import settings
 
 os.environ.setdefault("LUDEX_COMPILE", "1")  # tests wait for compiled rules; those of the start say otherwise
-os.environ["LUDEX_GAMES"] = tempfile.mkdtemp(prefix="ludex-games-")  # of this process alone
+GAMES = tempfile.TemporaryDirectory(prefix="ludex-games-", ignore_cleanup_errors=True)  # of this process alone
+os.environ["LUDEX_GAMES"] = GAMES.name
 settings.register_profile("ludex", deadline=None)  # the first example may have to compile something
 settings.load_profile("ludex")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Thorough tests may take long: some play for ten minutes where others use the machine as well."""
+    for item in items:
+        if item.get_closest_marker("deep"):
+            item.add_marker(pytest.mark.timeout(1800))
+
+
+def pytest_unconfigure() -> None:
+    """Leave no folder behind."""
+    GAMES.cleanup()
 
 
 @pytest.fixture

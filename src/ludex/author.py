@@ -14,7 +14,7 @@ from ludex.core.moves import Move, Moves, Rows
 from ludex.core.new_table import new_table
 from ludex.core.offers import field_of, is_a, offer, offer_range, packed
 from ludex.core.pace import Pace
-from ludex.core.page import Html, Page, Seating, tag
+from ludex.core.page import Html, Page, Seating, map_frame, tag
 from ludex.core.position import Bits, Counts, Names
 from ludex.core.reasons import ending, law, reason
 from ludex.core.record import Record, i8, i16, i32, i64, u64
@@ -62,6 +62,7 @@ __all__ = [
     "is_a",
     "law",
     "lazily",
+    "map_frame",
     "new_table",
     "note",
     "offer",

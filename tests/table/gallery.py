@@ -109,6 +109,7 @@ def still_page(table: Table[Any], seat: int | None) -> str:
         style="style.css",
         rulebook=markdown(table.game.rulebook()),
         draws=False,
+        origin=None,
         still=_Raw(state),
     )
     return re.sub(r'"/static/', '"static/', page)

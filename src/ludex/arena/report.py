@@ -13,6 +13,7 @@ from ludex.arena.contest import Contest
 from ludex.arena.plots import COLOURS, Ridge, Span, course_plot, nice_ticks, ridges_plot, shorten, spans_plot
 from ludex.arena.standings import Standing
 from ludex.arena.timing import end_of_bin
+from ludex.arena.workers import told_cores
 
 FEW = 3
 """Up to so many players, the win matrix is as narrow as a plot."""
@@ -230,7 +231,7 @@ def _facts(result: Contest) -> str:
         "games ended": ends,
         "moves": f"{result.moves:,}",
         "violations": f"{result.violations:,}; {wrong}",
-        "time": f"{result.seconds:.1f} s on {result.cores} cores",
+        "time": f"{result.seconds:.1f} s on {told_cores(result.cores)}",
         "seed": result.seed,
         "digest": result.digest,
         "made": f"{datetime.now().astimezone():%Y-%m-%d %H:%M}, Ludex {version('ludex')}",

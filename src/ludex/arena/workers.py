@@ -161,3 +161,12 @@ def available_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def told_cores(count: int) -> str:
+    """A number of cores in words.
+
+    >>> told_cores(1), told_cores(2)
+    ('1 core', '2 cores')
+    """
+    return f"{count} core{'' if count == 1 else 's'}"

@@ -18,6 +18,7 @@ from ludex.arena.plots import shorten
 from ludex.arena.report import seconds, write_report
 from ludex.arena.seating import fields_of
 from ludex.arena.tally import Tally
+from ludex.arena.workers import told_cores
 from ludex.cli.simulate import AllowForfeits, TimeLimit, end_with, needed_entries
 from ludex.console import (
     AsJson,
@@ -179,7 +180,7 @@ def show(result: Contest) -> None:
     seat_rates = ", ".join(f"{share.seat}: {share.win_rate:.1%}" for share in result.seats)
     say(f"Ends: {ends}. Wins by seat: {seat_rates}")
     say(f"{result.violations} violations, {result.timeouts} time-outs, {result.rejected} rejected answers")
-    say(f"{result.seconds:.2f} s on {result.cores} cores; seed {result.seed}, digest {result.digest}")
+    say(f"{result.seconds:.2f} s on {told_cores(result.cores)}; seed {result.seed}, digest {result.digest}")
 
 
 def _grid(standings: tuple[Standing, ...], rated: bool = True) -> Grid:

@@ -11,6 +11,7 @@ from rich.table import Table as Grid
 
 from ludex.arena import Contest, Simulation
 from ludex.arena import simulate as run
+from ludex.arena.workers import told_cores
 from ludex.console import (
     AsJson,
     GameName,
@@ -151,5 +152,5 @@ def show(result: Simulation) -> None:
     seats = "seats rotated" if result.rotated else "seats fixed"
     out.print(f"\n{result.games:,} games of {result.game} ({ends}; {seats}), {result.moves:,} moves")
     speed = f"{result.games_per_s:,.0f} games/s, {result.moves_per_s:,.0f} moves/s"
-    out.print(f"{result.seconds:.2f} s on {result.cores} cores: {speed}")
+    out.print(f"{result.seconds:.2f} s on {told_cores(result.cores)}: {speed}")
     out.print(f"seed {result.seed}, digest {result.digest}", markup=False)

@@ -1,8 +1,7 @@
 """Views whose fields are made when they are read.
 
 A view of a big game has hundreds of values, and most players look at a few of them. So the class of a view says which
-fields there are, and `lazily` says beside it how each of them is made. A field is made at its first reading, from the
-copy of the state that belongs to this view alone: whatever happens at the table later, the view stays what it was.
+fields there are, and `lazily` says beside it how each of them is made::
 
     class View(LazyView):
         seat: int | None
@@ -15,7 +14,9 @@ copy of the state that belongs to this view alone: whatever happens at the table
         hand=lambda s, seat: () if seat is None else names(s.hand[seat]),
     )
 
-Whoever has a view cannot tell. It is an immutable dataclass that prints, compares and goes to JSON like any other.
+A field is made at its first reading, from the copy of the state that belongs to this view alone: whatever happens at
+the table later, the view stays what it was. Whoever has a view cannot tell. It is an immutable dataclass that prints,
+compares and goes to JSON like any other.
 """
 
 from __future__ import annotations

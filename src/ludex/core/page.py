@@ -11,6 +11,8 @@ online table:
 - `tip`: what a card or token does, shown when it is hovered, focused or pressed long.
 - `seat`: whose it is. The element gets the colour of that seat.
 
+A map goes into a `map_frame`, so that it can be seen whole, or larger and scrolled.
+
 Boards use classes and no inline styles: the online table forbids them. Sizes and colours come from the table's own
 style sheet, and `Game.style` adds what only one game needs.
 """
@@ -145,6 +147,22 @@ class Page(msgspec.Struct, frozen=True):
     hand: Html = Html()
 
 
+def map_frame(drawn: Html, class_: str = "") -> Html:
+    """A map in a frame of its own. People see all of it, or make it larger and scroll it, as they like.
+
+    The map is an SVG element of the class `map` with a `viewBox`.
+
+    >>> map_frame(tag("svg", viewBox="0 0 9 9", class_="map"), "europe").count("<button")
+    2
+    """
+    buttons = (
+        tag("button", sign, type="button", data_map_step=step, aria_label=label, class_="icon")
+        for sign, step, label in (("−", -1, "Smaller map"), ("+", 1, "Larger map"))
+    )
+    scrolled = tag("div", drawn, class_="map-scroll", tabindex="0", role="region", aria_label="Map")
+    return tag("section", scrolled, tag("div", buttons, class_="map-size"), class_=f"map-frame {class_}".strip())
+
+
 @lru_cache(8192)
 def _chip(name: str, seat: int) -> Html:
     return tag("b", name, class_="chip", seat=seat)
@@ -238,10 +256,6 @@ class Seating(msgspec.Struct, frozen=True):
 def plain_page(view: Any) -> Page:
     """The board of a game that draws none: every field of its view, readable."""
     return Page(tag("div", _fields(msgspec.to_builtins(view)), class_="plain"))
-
-
-def _row(name: str, value: Any) -> Html:
-    return tag("div", tag("dt", name.replace("_", " ")), tag("dd", _fields(value)))
 
 
 def _fields(data: Any) -> Html:

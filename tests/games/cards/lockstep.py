@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from tests.games.cards.oracle import Oracle
-from tests.games.cards.oracle_state import Deal
+from tests.games.cards.oracle_state import Deal, Unseen
 
 from ludex.core.buffers import packed_rows
 from ludex.core.events import new_log
@@ -55,8 +55,12 @@ def run(genome: Genome, seed: int, limit: int = 100_000) -> int:
         if states[0]["hand_number"] > number + 1:
             return moves  # a whole hand went by without a decision: nobody saw its cards
         oracle.chance = drawn_in(told)
-        oracle.deal_again = [set(names_of(int(states[0]["hand"][seat]))) for seat in range(seats)]
-        oracle.play(move, flipped_in(told))
+        held: list[set[str]] = [set(names_of(int(states[0]["hand"][seat]))) for seat in range(seats)]
+        oracle.deal_again = held if states[0]["hand_number"] == number else None
+        try:
+            oracle.play(move, flipped_in(told))
+        except Unseen:
+            return moves
         if oracle.needs_deal:
             oracle.begin_hand(deal_of(states[0], seats))
         moves += 1

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from tests.games.cards.oracle_showdown import blackjack_points, unmatched
-from tests.games.cards.oracle_state import OracleState
+from tests.games.cards.oracle_state import OracleState, Unseen
 
 from ludex.games.cards.components import NAMES, RANK_NAMES, RANKS
 from ludex.games.cards.genome import TURN_PHASES, AskPhase, DrawPhase, Effect, PlayPhase
@@ -368,6 +368,8 @@ class Turns(OracleState):
         cards = self.dealt()
         empty = self.genome.deal.again and not self.hand_over and not self.with_cards()
         if empty and len(self.stock) >= cards * len(self.alive):
+            if self.deal_again is None:
+                raise Unseen("hands were dealt again, and the hand was over at once")
             for hand in self.deal_again:
                 self.stock -= hand
             self.hands = self.deal_again

@@ -121,7 +121,7 @@ def offered(table: Table[View], seat: int | None = None) -> str:
 
 def money(table: Table[View]) -> list[int]:
     """Everybody's money, as only the table's owner knows it."""
-    return list(table.position().state["money"])
+    return list(table.position().state.get("money", [0] * table.seats))  # zeros are not written
 
 
 def owns(table: Table[View], seat: int) -> Counter[Card]:

@@ -1,4 +1,4 @@
-"""What a person prefers on their device: no motion, dark colours, suits in four colours, being asked twice."""
+"""What a person prefers on their device: no motion, dark colours, four suits, a larger map, being asked twice."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ COLOURS = """() => ["body", "#headline", ".dock"].map((one) => {
   const style = getComputedStyle(document.querySelector(one));
   return [style.backgroundColor, style.color];
 })"""
+MAP = """() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const [scroll, map, dock] = [".map-scroll", ".map", "#dock"].map(box);
+  return { width: map.width, whole: map.height <= scroll.height, clear: scroll.bottom <= dock.top };
+}"""
 SUITS = """() => [...document.querySelectorAll("#hand [data-press]")].map((card) => getComputedStyle(card).color)"""
 
 
@@ -93,6 +98,25 @@ def test_suits_have_four_colours_if_wished(browser: Browser, server: Server) -> 
         ann.page.get_by_label("Suits of cards").select_option("four")
         ann.press("Done", "#settings")
         assert two <= 2 < len(set(ann.page.evaluate(SUITS))) <= 4
+
+
+def test_a_map_is_whole_above_the_dock_until_it_is_made_larger(browser: Browser, server: Server) -> None:
+    with Guest(browser, server) as ann:
+        ann.sit(make_table(ann, "diplomacy", 1, 6)["seats"][0]["link"])
+        ann.wait_turn()
+        whole = ann.page.evaluate(MAP)
+        assert whole["whole"]
+        assert whole["clear"], "the map does not run under the dock"
+        ann.page.get_by_label("Larger map").click()
+        larger = ann.page.evaluate(MAP)
+        assert larger["width"] > whole["width"]
+        assert larger["clear"]
+        assert not larger["whole"]
+        ann.page.reload()
+        ann.wait_turn()
+        assert ann.page.evaluate(MAP) == larger, "the choice is kept"
+        ann.page.get_by_label("Smaller map").click()
+        assert ann.page.evaluate(MAP) == whole
 
 
 def test_every_move_is_asked_once_more_if_wished(browser: Browser, server: Server) -> None:

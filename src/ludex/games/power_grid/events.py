@@ -180,10 +180,14 @@ class PlantRun(Event, frozen=True):
 
 
 class CitiesPowered(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} powers {cities} cities and gets {income}."
     seat: SeatNumber
     cities: Count
     income: Count
+
+    def __str__(self) -> str:
+        return (
+            f"seat {self.seat} powers {self.cities} {'city' if self.cities == 1 else 'cities'} and gets {self.income}."
+        )
 
 
 class Resupplied(Event, frozen=True):

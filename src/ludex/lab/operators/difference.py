@@ -94,8 +94,7 @@ def _by_kind(phases: tuple[Phase, ...]) -> dict[str, Phase]:
 
 
 def rule_changes(before: Genome, after: Genome) -> list[str]:
-    """What the rulebook of one game says otherwise than that of another: `- ` before what no longer holds, `+ ` before
-    what does now.
+    """Tell what the rulebook of one game says that another's does not: `-` before what is gone, `+` before what is new.
 
     >>> from ludex.games.cards import LIBRARY
     >>> for line in rule_changes(LIBRARY["spades"](), LIBRARY["partnership-spades"]())[:2]:

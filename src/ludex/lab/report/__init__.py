@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ludex.core.page import Html, tag
 from ludex.lab.portrait import Portrait
-from ludex.lab.report.game_page import game_page
+from ludex.lab.report.game_page import command_line, game_page
 from ludex.lab.report.overview import elites, family_tree, fitness, ranking
 from ludex.lab.run_folder import Checkpoint
 
@@ -31,7 +31,7 @@ def report_page(run: Checkpoint, portraits: Mapping[int, Portrait], command: str
         "body",
         tag("h1", f"Evolved card games: {plan.style}"),
         tag("p", told),
-        tag("p", "To repeat it: ", tag("code", command), class_="soft"),
+        tag("p", "To repeat it: ", command_line(command), class_="soft"),
         ranking(shown) if shown else tag("p", "No evolved game passed all gates."),
         elites(run, titles) if plan.mode == "map" else None,
         fitness(run),

@@ -63,8 +63,15 @@ def bundle(label: str, curves: Sequence[Sequence[float]], ends: tuple[str, str])
 
 
 def histogram(label: str, values: Sequence[float], unit: str) -> Html:
-    """How often values fall into bins of equal width."""
-    counts, edges = np.histogram(np.array(values), bins=min(24, max(4, len(set(values)))))
+    """How often values fall into bins of equal width. A few that are far larger than all others share the last bin.
+
+    >>> "49 moves or more" in histogram("Lengths", [*range(51), 4424.0], "moves")
+    True
+    """
+    found = np.array(values)
+    last = float(np.percentile(found, 98, method="lower"))
+    cut = found.max() > 2 * last
+    counts, edges = np.histogram(found.clip(max=last) if cut else found, bins=min(24, max(4, len(set(values)))))
     most = max(int(counts.max()), 1)
     bars = []
     for place, count in enumerate(counts.tolist()):
@@ -82,7 +89,7 @@ def histogram(label: str, values: Sequence[float], unit: str) -> Html:
                 class_="bar",
             )
         )
-    ends = (f"{edges[0]:.0f} {unit}", f"{edges[-1]:.0f} {unit}")
+    ends = (f"{edges[0]:.0f} {unit}", f"{edges[-1]:.0f} {unit}{' or more' if cut else ''}")
     return _frame(label, bars, 0, most, ends, ".0f")
 
 

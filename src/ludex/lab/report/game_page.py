@@ -87,7 +87,7 @@ def _findings(portrait: Portrait) -> Html | None:
     for number, finding in enumerate(portrait.findings, 1):
         shown = f"ludex replay games/{replay_name(portrait.genome.name, number)}"
         example = [" A game that shows it: ", tag("code", shown)] if finding.replay else []
-        counted = [" Count again: ", tag("code", finding.command)]
+        counted = [" Count again: ", command_line(finding.command)]
         found.append(tag("p", tag("b", f"{finding.kind}: "), finding.sentence, example, counted, class_="finding"))
     return tag("section", tag("h3", "Degenerate findings"), found)
 
@@ -199,11 +199,21 @@ def _told(line: Told) -> Html:
     return tag("li", line.text, class_=kind)
 
 
+def command_line(command: str) -> Html:
+    """A command, broken only between its options.
+
+    >>> command_line("ludex evolve --seed 1").count("<span>")
+    2
+    """
+    first, *options = command.split(" --")
+    return tag("code", tag("span", first), ([" ", tag("span", f"--{option}")] for option in options))
+
+
 def _repeat(portrait: Portrait, command: str) -> Html:
     nearest = ", ".join(portrait.measures.nearest) or "none"
     return tag(
         "section",
         tag("h3", "Nearest known games, and how to repeat this"),
         tag("p", f"Nearest in behaviour and rules: {nearest} (novelty {portrait.measures.novelty:.2f})."),
-        tag("p", tag("code", command)),
+        tag("p", command_line(command)),
     )

@@ -1,7 +1,7 @@
 // What a person prefers on this device. Kept in the browser, never sent.
 
 const KEY = "ludex";
-const DEFAULTS = { theme: "auto", sound: false, motion: true, suits: "two", confirm: false, notify: false, name: "" };
+const DEFAULTS = { theme: "auto", sound: false, motion: true, suits: "two", confirm: false, notify: false, map: "", name: "" };
 
 export const prefs = { ...DEFAULTS, ...read() };
 

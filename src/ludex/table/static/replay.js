@@ -3,11 +3,13 @@
 import { make } from "./actions.js";
 import { call, complain } from "./api.js";
 import { glide } from "./glide.js";
+import { watchMap } from "./map.js";
 import { morph } from "./morph.js";
 import { prefs } from "./prefs.js";
 import { watchTips } from "./tips.js";
 
 const at = (id) => document.getElementById(id);
+const fitMap = watchMap(document.querySelector(".stage"));
 const table = document.body.dataset.table;
 const wished = new URLSearchParams(location.hash.slice(1));
 let now = Number(wished.get("move") ?? 0);
@@ -40,6 +42,7 @@ function draw(frame) {
       morph(at("board"), frame.board);
       morph(at("hand"), frame.hand ?? "");
       drawSeats(frame);
+      fitMap();
     },
     prefs.motion && step ? 320 : 0,
   );

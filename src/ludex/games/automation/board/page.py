@@ -102,8 +102,9 @@ def _listed(cards: Iterable[str]) -> str:
 def _rival(view: View, seating: Seating, seat: int) -> Html:
     there: SeatView = view.seats[seat]
     facts = (
-        ("points", there.score), ("turns", there.turns), ("hand", there.hand_size), ("deck", there.deck_size),
-        ("discard", there.discard_size),
+        ("point" if there.score == 1 else "points", there.score),
+        ("turn" if there.turns == 1 else "turns", there.turns),
+        ("hand", there.hand_size), ("deck", there.deck_size), ("discard", there.discard_size),
     )  # fmt: skip
     counts = tag("p", (tag("span", tag("b", value), f" {name}") for name, value in facts), class_="counters")
     owned = ", ".join(name if count == 1 else f"{count} {name}" for name, count in there.owned)

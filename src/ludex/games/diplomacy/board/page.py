@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from html import escape
 
-from ludex.author import Html, Page, Seating, tag
+from ludex.author import Html, Page, Seating, map_frame, tag
 from ludex.games.diplomacy.board.picture import (
     NEUTRAL_COLOUR,
     SEA_COLOUR,
@@ -24,7 +24,7 @@ from ludex.games.diplomacy.components import MAPS, MapName, ProvinceData
 from ludex.games.diplomacy.moves import ORDERS
 from ludex.games.diplomacy.views import ResultView, View
 
-NAMES_SIZE = 13.5
+NAMES_SIZE = 15.5
 """How large the names of provinces are: a page shows the map smaller than it is."""
 
 
@@ -32,7 +32,7 @@ def draw_page(view: View, seating: Seating) -> Page:
     """The map, the powers, and the orders of the previous phase."""
     board = tag(
         "div",
-        tag("section", _map(view, seating), class_="europe", tabindex="0", aria_label="Map"),
+        map_frame(_map(view, seating), "europe"),
         tag("section", _powers(view, seating), _results(view, seating), class_="chancellery"),
         class_="diplomacy",
     )
@@ -43,7 +43,7 @@ def headline(view: View, seating: Seating) -> str:
     """The season, and whose orders are missing."""
     owing = [seating.name(power.seat) for power in view.powers if power.owes_orders]
     mine = "" if view.power is None else f" You are {view.power.title()}."
-    left = f" {len(owing)} of {sum(power.units > 0 for power in view.powers)} still write." if owing else ""
+    left = f" {len(owing)} of {sum(power.units > 0 for power in view.powers)} are still writing." if owing else ""
     return f"{view.season[:1].upper()}{view.season[1:]} {view.year}.{mine}{left}"
 
 
@@ -162,7 +162,7 @@ def _powers(view: View, seating: Seating) -> Html:
     rows = []
     for power in sorted(view.powers, key=lambda power: -len(power.centers)):
         more = f"{power.surplus:+d}" if power.surplus else ""
-        state = "writes" if power.owes_orders else "ready" if power.units or power.centers else "out"
+        state = "writing" if power.owes_orders else "ready" if power.units or power.centers else "out"
         name = tag("th", seating.chip(power.seat), tag("small", f" {power.power.title()}"), scope="row")
         units = tag("td", power.units, tag("small", f" {more}"))
         rows.append(tag("tr", name, tag("td", len(power.centers)), units, tag("td", state)))
@@ -190,7 +190,19 @@ def _results(view: View, seating: Seating) -> Html | None:
         )
         for power, found in groups.items()
     )
-    return tag("details", tag("summary", f"Orders of {view.last_phase}"), lists, class_="results")
+    return tag("details", tag("summary", f"Orders of {_spelt_out(view.last_phase)}"), lists, class_="results")
+
+
+def _spelt_out(phase: str | None) -> str:
+    """A phase such as S1901M in words.
+
+    >>> _spelt_out("F1902R"), _spelt_out("W1A")
+    ('fall 1902, retreats', 'winter 1')
+    """
+    if not phase:
+        return ""
+    seasons = {"S": "spring", "F": "fall", "W": "winter"}
+    return f"{seasons[phase[0]]} {phase[1:-1]}{', retreats' if phase.endswith('R') else ''}"
 
 
 @cache

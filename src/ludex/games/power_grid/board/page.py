@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from ludex.author import Html, Page, Seating, tag
+from ludex.author import Html, Page, Seating, map_frame, tag
 from ludex.games.power_grid.board.geography import Ground, Point
 from ludex.games.power_grid.board.picture import draw_ground
 from ludex.games.power_grid.components.maps import BOARDS, PRINTED, MapName
@@ -27,7 +27,7 @@ def draw_page(view: View, seating: Seating) -> Page:
     board = tag(
         "div",
         tag("div", _market(view, seating), _fuel_tracks(view), class_="exchange"),
-        tag("section", _map(view), class_="grid-map", tabindex="0", aria_label="Map"),
+        map_frame(_map(view), "grid-map"),
         tag("section", (_company(view, seating, seat) for seat in view.order), class_="companies"),
         class_=f"power-grid now-{view.phase.replace(' ', '-')}",
     )
