@@ -57,13 +57,6 @@ def tells_in_any_order(s: CardsState, seat: int, move: int, log: Log) -> None:
 
 
 @rule
-def tells_a_throw_that_leaves_no_trace(s: CardsState, seat: int, move: int, log: Log) -> None:
-    """Not a leak: whoever hears it learns nothing about what is hidden."""
-    sound_play(s, seat, move, log)
-    note(log, Staked, EVERYONE, seat, 1 + below(s, 6))
-
-
-@rule
 def shows_a_sealed_bid(s: SealedState, seat: int, move: int, log: Log) -> None:
     """A leak of a choice: bids are packed from 0, the lowest is 1."""
     s.bid[seat] = move + 1

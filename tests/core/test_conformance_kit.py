@@ -24,7 +24,6 @@ from .leaks import (
     SEALED_LEAKS,
     bids_in_turn,
     guesses_low_bids,
-    tells_a_throw_that_leaves_no_trace,
     tells_in_any_order,
     whole_maths,
 )
@@ -160,10 +159,6 @@ def test_sealed_choices_in_turn_pass_if_they_are_not_told() -> None:
 
 def test_what_is_told_in_another_order_is_not_a_leak() -> None:
     assert check(quick(play=tells_in_any_order)).games == 4
-
-
-def test_chance_that_leaves_no_trace_may_be_told() -> None:
-    assert check(quick(play=tells_a_throw_that_leaves_no_trace)).games == 4
 
 
 # --- redeals that are not fair

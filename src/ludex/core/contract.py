@@ -112,8 +112,7 @@ class GameRules(Protocol):
         [play-4] Events tell a seat nothing that its view does not: seats that cannot tell two worlds apart afterwards
         were told the same, in whatever order. The worlds may differ in what is secret, in chance, and in the mover's
         choice. Where a seat decides alone, the kind of its move may be said aloud, and so may its fields, unless the
-        record keeps them as a secret. What chance did may be told if the other world could have come about with the
-        same told; and where the whole record comes out the same, some seats may be told what was secret.
+        record keeps them as a secret.
         """
 
     def hide(self, s: Any, seat: int) -> None:

@@ -160,9 +160,13 @@ class Moves:
             pattern = self._unpacked[packed] = self._unpack(packed)
         return msgspec.structs.replace(pattern)
 
-    def _unpack(self, packed: int) -> Move:
+    def expect_packed(self, packed: int) -> None:
+        """Refuse a number that is no packed move: rules rely on its being one."""
         if not 0 <= packed < self.size:
             raise UnreadableMove(f"{quote(packed)} is not a packed move: expected 0 to {self.size - 1}")
+
+    def _unpack(self, packed: int) -> Move:
+        self.expect_packed(packed)
         entry = next(entry for entry in self._kinds.values() if packed < entry.first + entry.size)
         rest = packed - entry.first
         values: dict[str, Any] = {}

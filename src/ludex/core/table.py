@@ -239,6 +239,7 @@ class Table(Generic[V]):
     def check_packed(self, seat: int, packed: int) -> Rejection | None:
         """Why a move in packed form is not allowed to a seat that owes a decision, or None if it is."""
         seat = self._expect_waiting(seat)
+        self.game.moves.expect_packed(packed)
         code = self.game.kernel.why_not(self._states, 0, seat, packed)
         return self._rejection(code, seat, packed) if code else None
 
@@ -265,6 +266,7 @@ class Table(Generic[V]):
         """
         with self._lock:
             seat, packed = self._expect_waiting(seat), index(packed)
+            self.game.moves.expect_packed(packed)
             played, buffers, kernel = self.played, self.game.buffers, self.game.kernel
             number = len(played) + 1
             take = self.takes.get(number, self.first_take)

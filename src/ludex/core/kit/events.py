@@ -2,16 +2,14 @@
 
 A move is played again in other worlds: with secrets dealt again, with other chance, with another choice of the mover. A
 seat whose hidden state comes out the same in two of them must have been told the same. Order does not count: two cards
-drawn the other way round are the same two cards. Nor does what leaves no trace: a card that chance turns up, and that
-goes back to where everybody knows it to be, could have been told in the other world as well; and where the whole record
-comes out the same, some seats may have been shown something, such as the card that one drew just before a new deal.
+drawn the other way round are the same two cards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -23,8 +21,6 @@ from ludex.core.record import States
 
 CHOICES = 4
 """How many other choices of the mover are tried, and how many other throws of chance."""
-THROWS = 1_000
-"""How often chance is thrown again to find out whether what was told could have been told in another world, too."""
 CHANCE = 32
 """Where chance ends in a record's bytes."""
 
@@ -59,18 +55,16 @@ class Happened:
             self.game.compiled.redeal(other, 0, seat, new_dice(random.randbytes(32)))
             other["rng"] = self.before["rng"]
             if self.game.compiled.why_not(other, 0, self.mover, self.packed) == 0:
-                yield from self._told_otherwise(other, self.packed, [seat], shown="private")
+                yield from self._told_otherwise(other, self.packed, [seat])
         everybody = range(-1, self.seats)
         for _ in range(CHOICES if self.drew else 0):
             other = self.before.copy()
             other["rng"][0] = np.frombuffer(random.randbytes(CHANCE), "<u8")
-            yield from self._told_otherwise(other, self.packed, everybody, shown="all")
+            yield from self._told_otherwise(other, self.packed, everybody)
         sealed = self.game.compiled.waiting(self.before, 0) != 1 << self.mover
         others = [seat for seat in everybody if seat != self.mover]
         for packed in self._choices(random):
-            if not sealed and not self._of_one_kind(packed):
-                continue
-            yield from self._told_otherwise(self.before.copy(), packed, others, shown="" if sealed else "all")
+            yield from self._told_otherwise(self.before.copy(), packed, others, spoken=not sealed)
 
     def _choices(self, random: Random) -> set[int]:
         """Some other legal moves of the mover: its neighbours, which are likely of the same kind, and any."""
@@ -79,48 +73,26 @@ class Happened:
         far = [random.randint(*random.choice(rows)) for _ in range(CHOICES - len(near))]
         return {*near, *far} - {self.packed}
 
-    def _of_one_kind(self, packed: int) -> bool:
-        """Whether another move is of the same kind as the one that was made."""
-        return type(self.game.moves.unpack(packed)) is type(self.game.moves.unpack(self.packed))
-
-    def _told_otherwise(
-        self, other: States, packed: int, seats: Any, shown: Literal["", "private", "all"]
-    ) -> Iterator[str]:
+    def _told_otherwise(self, other: States, packed: int, seats: Any, spoken: bool = False) -> Iterator[str]:
         """Play in another world, and compare what the seats are told that cannot tell it from ours.
 
-        `shown` says what they may be told if it leaves no trace in the record: nothing, what only some of them are
-        told, or all. Where one seat alone decides, its choice is spoken aloud, unless the record keeps it as a secret.
+        Where one seat alone decides, its choice is `spoken`: everybody may hear what kind of move it is, and its fields
+        too, unless the record keeps them as a secret.
         """
-        begun, log = other.copy(), new_log(self.game.max_events)
+        if spoken and type(self.game.moves.unpack(packed)) is not type(self.game.moves.unpack(self.packed)):
+            return
+        log = new_log(self.game.max_events)
         self.game.compiled.play(other, 0, self.mover, packed, log)
-        gone = other.tobytes()[CHANCE:] == self.after.tobytes()[CHANCE:]
-        if gone and shown == "all":
+        if spoken and other.tobytes()[CHANCE:] == self.after.tobytes()[CHANCE:]:
             return
         for seat in seats:
-            private = not (gone and shown == "private")
-            ours, theirs = _told(self.log, seat, private), _told(log, seat, private)
+            ours, theirs = _told(self.log, seat), _told(log, seat)
             if ours != theirs and _sight(self.game, other, seat) == self.sight(seat):
-                if shown and self._could_be_told(ours, begun, packed, other, seat):
-                    continue
                 who = f"seat {seat}" if seat >= 0 else "spectators"
                 said = [self._words(log_, seat) for log_ in (self.log, log)]
                 move, instead = (self.game.moves.unpack(at) for at in (self.packed, packed))
                 world = f"after {instead} in place of {move}" if packed != self.packed else "in another world"
                 yield f"events tell {who} what the view does not: {said[0]}; {world}, which looks the same, {said[1]}"
-
-    def _could_be_told(self, told: list[list[int]], begun: States, packed: int, after: States, seat: int) -> bool:
-        """Whether another throw of chance leads to the same end of another world, and tells a seat what ours told it.
-
-        Then what was told does not rule that world out.
-        """
-        random = Random(begun.tobytes())
-        for _ in range(THROWS if self.drew else 0):
-            world, log = begun.copy(), new_log(self.game.max_events)
-            world["rng"][0] = np.frombuffer(random.randbytes(CHANCE), "<u8")
-            self.game.compiled.play(world, 0, self.mover, packed, log)
-            if _told(log, seat) == told and world.tobytes()[CHANCE:] == after.tobytes()[CHANCE:]:
-                return True
-        return False
 
     def _words(self, log: Log, seat: int) -> list[str]:
         return [repr(s.event) for s in self.game.events.read(log) if s.visible_to(seat if seat >= 0 else None)]
@@ -139,15 +111,10 @@ def told_at_opening(game: Game, states: States, log: Log, random: Random) -> str
     return ""
 
 
-def _told(log: Log, seat: int, private: bool = True) -> list[list[int]]:
-    """The rows of events that a seat may know, sorted, without the bits that say who else may.
-
-    What only some seats are told can be left out.
-    """
+def _told(log: Log, seat: int) -> list[list[int]]:
+    """The rows of events that a seat may know, sorted, without the bits that say who else may."""
     rows = log[1 : log[0, 0] + 1].tolist()
-    return sorted(
-        [row[0], *row[2:]] for row in rows if row[1] == EVERYONE or (private and seat >= 0 and row[1] >> seat & 1)
-    )
+    return sorted([row[0], *row[2:]] for row in rows if row[1] == EVERYONE or (seat >= 0 and row[1] >> seat & 1))
 
 
 def _sight(game: Game, states: States, seat: int) -> bytes:

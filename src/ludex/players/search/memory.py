@@ -43,7 +43,8 @@ class Memory:
         """Begin a decision: the worlds from the last one that look to the seat just like its record."""
         self._noted = 0
         worlds, seen = self._kept.get(seat, (record[:0], record[:0]))
-        return worlds[_as_bytes(seen) == _as_bytes(record[:1])]
+        fitting: States = worlds[_as_bytes(seen) == _as_bytes(record[:1])]
+        return fitting
 
     def room(self, first: int, last: int) -> Notes:
         """Room for the playouts from one to another, counted from those that were noted last."""
@@ -66,4 +67,5 @@ class Memory:
 
 
 def _as_bytes(states: States) -> npt.NDArray[np.void]:
-    return states.view(np.dtype((np.void, states.dtype.itemsize)))
+    records: npt.NDArray[np.void] = states.view(np.dtype((np.void, states.dtype.itemsize)))
+    return records
