@@ -29,22 +29,29 @@ async def test_a_move_that_waits_is_told_that_the_line_is_lost() -> None:
                 await client.move("hang up", 0)
 
 
-async def test_a_move_that_could_not_be_sent_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The line may be lost between two moves: then the move says so, and no forgotten answer complains later."""
+@pytest.mark.parametrize("first", ["the move", "the reader"])
+async def test_a_move_that_could_not_be_sent_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch, first: str) -> None:
+    """Whoever notices first that the line is lost: the move says so, and no forgotten answer complains later."""
     complaints: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
-
-    async def lost(**message: Any) -> None:
-        raise ConnectionError("the line is lost")
 
     async with serve(silent, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
         async with Client(f"http://127.0.0.1:{port}", "table.token") as client:
+            really_send = client.send
+
+            async def lost(**message: Any) -> None:
+                if first == "the reader":
+                    await really_send(type="hang up")
+                    assert client._reader is not None
+                    await client._reader
+                raise ConnectionError("the line is lost")
+
             with monkeypatch.context() as patch:
                 patch.setattr(client, "send", lost)
                 with pytest.raises(ConnectionError, match="the line is lost"):
                     await client.move("p", 0)
-    del client
+    del client, lost, really_send
     gc.collect()
     await asyncio.sleep(0)
     assert complaints == []

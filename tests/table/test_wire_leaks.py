@@ -86,7 +86,7 @@ class World:
         states = self.copy()
         table.game.kernel.redeal(states, 0, viewer, new_dice(secret_seed(seed)))
         states["rng"] = 0
-        table._set(states)
+        table._set(states.tobytes())
         self.room.state.look()
         self.room.sights.forget()
 

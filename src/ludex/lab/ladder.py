@@ -21,7 +21,7 @@ from ludex.games.cards.genome import Match
 from ludex.lab.luck import edge_of, rotated
 from ludex.lab.watching import Array, Watched, Watcher, seeds_of
 from ludex.players import is_compiled
-from ludex.players.search import Search, read_search
+from ludex.players.search import Search, SearchSettings, read_search
 
 PLAYERS = ("random", "greedy", "search-100", "search-1000")
 EXPLAINED = 4
@@ -151,7 +151,7 @@ def play_hand(watcher: Watcher, names: Sequence[str], chance: Any, thoughts: Tho
     bots = watcher.slots([name if is_compiled(watcher.game, name) else None for name in names])
     dice = new_dice(secret_seed(f"{chance.tolist()}"))
     thinkers = {
-        name: Search(watcher.game, read_search(watcher.game, name), seed=int(chance[4]) % 2**31)
+        name: Search(watcher.game, _settings(watcher.game, name), seed=int(chance[4]) % 2**31)
         for name in names
         if not is_compiled(watcher.game, name)
     }
@@ -161,6 +161,11 @@ def play_hand(watcher: Watcher, names: Sequence[str], chance: Any, thoughts: Tho
         move = _think(watcher, thinkers[names[seat]], found, thoughts)
         found = watcher.step(found.states, bots, dice, move)
     return found.scores
+
+
+def _settings(game: CardGame, name: str) -> SearchSettings:
+    """A search for the ladder: it keeps no worlds, since what counts here is how far it looks ahead."""
+    return msgspec.structs.replace(read_search(game, name), reuse=False)
 
 
 def _think(watcher: Watcher, player: Search, found: Watched, thoughts: Thoughts) -> int:

@@ -73,7 +73,7 @@ class Client:
         try:
             await self.send(type="move", move=move, number=number, id=identity)
             return await answer
-        finally:  # if it could not even be sent, nobody waits for an answer
+        finally:
             self._answers.pop(identity, None)
 
     async def states(self) -> AsyncIterator[dict[str, Any]]:
@@ -90,6 +90,7 @@ class Client:
         for answer in self._answers.values():
             if not answer.done():
                 answer.set_exception(ConnectionError("the connection ended before the table answered"))
+                answer.exception()  # read once, so that nobody complains if the move could not even be sent
         self._states.put_nowait(None)
 
     def _hear(self, message: dict[str, Any]) -> None:

@@ -37,7 +37,8 @@ def lay_out(rules: Genome | str, *hands: str, after: str = "", **fields: Any) ->
     held = [hand.split() for hand in hands]
     used = set(_flat([held, *places.values()]))
     stock = [card for card in names_of(deck_mask(game.genome.deck)) if card not in used]
-    return game.position(start.position().but(**{"hand": held, "stock": stock, "known": [], **places, **fields}))
+    changed = {"hand": held, "stock": stock, "known": [], **places, **fields}
+    return game.position(start.position().but(**changed), seed=1)
 
 
 def _listed(cards: Any) -> Any:
