@@ -29,12 +29,8 @@ async def test_a_move_that_waits_is_told_that_the_line_is_lost() -> None:
                 await client.move("hang up", 0)
 
 
-@pytest.mark.parametrize("first", ["the move", "the reader"])
-async def test_a_move_that_could_not_be_sent_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch, first: str) -> None:
-    """Whoever notices first that the line is lost: the move says so, and no forgotten answer complains later."""
-    complaints: list[dict[str, Any]] = []
-    asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
-
+async def lose_a_move(first: str) -> None:
+    """Make a move whose sending fails, before or after the reader has noticed that the line is lost."""
     async with serve(silent, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
         async with Client(f"http://127.0.0.1:{port}", "table.token") as client:
@@ -47,11 +43,18 @@ async def test_a_move_that_could_not_be_sent_leaves_nothing_behind(monkeypatch: 
                     await client._reader
                 raise ConnectionError("the line is lost")
 
-            with monkeypatch.context() as patch:
+            with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(client, "send", lost)
                 with pytest.raises(ConnectionError, match="the line is lost"):
                     await client.move("p", 0)
-    del client, lost, really_send
+
+
+@pytest.mark.parametrize("first", ["the move", "the reader"])
+async def test_a_move_that_could_not_be_sent_leaves_nothing_behind(first: str) -> None:
+    """Whoever notices first that the line is lost: the move says so, and no forgotten answer complains later."""
+    complaints: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
+    await lose_a_move(first)
     gc.collect()
     await asyncio.sleep(0)
     assert complaints == []
