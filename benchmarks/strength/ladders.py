@@ -83,6 +83,5 @@ LADDERS = (
 """Every ladder that `make bench-strength` climbs. Where `greedy` and `careful` play the same, one of them is enough.
 
 Searches have budgets in playouts, so that the same seed gives the same games on any machine. None of them takes
-anything like a second for a move. So many games are played that all ladders together should take about forty minutes on
-two cores.
+anything like a second for a move. All ladders together take some twenty minutes on two cores.
 """
