@@ -56,7 +56,7 @@ def test_compiled_and_interpreted_searches_agree(tictactoe: ludex.Game, tree: st
         for kernel in (tictactoe.compiled, tictactoe.interpreted)
     ]
     np.testing.assert_array_equal(looks[0].outcomes, looks[1].outcomes)
-    assert looks[0].choose() == looks[1].choose()
+    assert looks[0].chosen == looks[1].chosen
 
 
 def test_the_same_seed_decides_alike_on_any_number_of_cores(tictactoe: ludex.Game) -> None:

@@ -36,7 +36,7 @@ def look(search: Search, table: Table[Any], seat: int = 0) -> Look:
 
 def play_on(table: Table[Any], made: Look, *replies: str) -> None:
     """Make the move that was found, and then the others'."""
-    table.play(0, table.game.moves.unpack(made.moves[made.choose()]))
+    table.play(0, table.game.moves.unpack(made.moves[made.chosen]))
     for seat, reply in enumerate(replies, 1):
         table.play(seat, reply)
 
@@ -100,7 +100,7 @@ def test_only_games_whose_moves_tell_something_reuse_worlds_by_themselves() -> N
 def test_seats_of_one_search_do_not_mix(game: Game) -> None:
     search, table = Search(game, 200, seed=1), game.new(2, seed=5)
     made = look(search, table)
-    table.play(0, game.moves.unpack(made.moves[made.choose()]))
+    table.play(0, game.moves.unpack(made.moves[made.chosen]))
     other = look(search, table, 1)
     assert len(other.kept) == 0
     table.play(1, "keep")
@@ -114,7 +114,7 @@ def test_two_decisions_are_the_same_on_any_number_of_cores(monkeypatch: pytest.M
         search, table = Search(game, 200, seed=1, cores=cores), game.new(2, seed=5)
         play_on(table, look(search, table), "stake 1")
         made = look(search, table)
-        found.append((made.kept.tobytes(), made.outcomes.tobytes(), made.choose()))
+        found.append((made.kept.tobytes(), made.outcomes.tobytes(), made.chosen))
     assert found[0] == found[1]
 
 

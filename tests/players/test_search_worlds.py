@@ -245,4 +245,4 @@ def test_in_a_tree_nobody_knows_what_is_decided_at_the_same_time(seat: int) -> N
     assert request.record is not None
     for seed in range(3):
         made = Search(game, 600, seed=seed, tree="all")._look(game.interpreted, request.record.copy(), seat)
-        assert str(game.moves.unpack(made.moves[made.choose()])) in ("bid 1", "bid 2")
+        assert str(game.moves.unpack(made.moves[made.chosen])) in ("bid 1", "bid 2")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -117,8 +118,9 @@ class Look:
         notes = self.memory.room(len(rows) * (first - self.worlds), len(rows) * (last - self.worlds))
         part.play(self.kernel, self.states, self.seat, orders, rows, self.outcomes, self.seeds, kept, notes)
 
-    def choose(self) -> int:
-        """The place of the move to make."""
+    @cached_property
+    def chosen(self) -> int:
+        """The place of the move to make, once the budget is spent."""
         worth = worths(self.outcomes[: self.worlds, self.alive]) if self.worlds else np.zeros((1, len(self.alive)))
         return int(self.alive[choose(worth, self.settings.caution)])
 

@@ -88,7 +88,7 @@ class Search(Player[Any]):
         if request.record is None:
             raise ValueError("a search needs the request's record")
         look = self._look(self._game.kernel, request.record.copy(), request.seat)
-        chosen = look.choose()
+        chosen = look.chosen
         told = [look.judge(place) for place in range(len(look.moves))]
         order = sorted(range(len(told)), key=lambda place: (place != chosen, -told[place][0], -told[place][1]))
         return [Tried(self._game.moves.unpack(look.moves[p]), *told[p]) for p in order]
@@ -96,7 +96,7 @@ class Search(Player[Any]):
     def find(self, kernel: Kernel, states: States, seat: int) -> int:
         """The packed move that is found by the rules of a kernel on a hidden record."""
         look = self._look(kernel, states, seat)
-        return look.moves[look.choose()]
+        return look.moves[look.chosen]
 
     def _look(self, kernel: Kernel, states: States, seat: int) -> Look:
         kernel.entry(play_on)  # from now on it is compiled beside, unless it is already
@@ -117,5 +117,5 @@ class Search(Player[Any]):
         look = Look(settings, self._parts, kernel, states, seat, moves, orders, seed, self._memory)
         look.run()
         if len(moves) > 1:
-            self._memory.keep(seat, look.choose())
+            self._memory.keep(seat, look.chosen)
         return look
