@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -72,18 +71,21 @@ def test_without_ray_the_error_says_how_to_get_it(monkeypatch: pytest.MonkeyPatc
 
 
 PLAYER = """
-import os, time
-from pathlib import Path
+import os, signal
 
-class Slow:
+class Mortal:
     def __init__(self):
-        self.first = True
+        self.asked = 0
 
     def decide(self, request):
-        if self.first:
-            self.first = False
-            Path(os.environ["LUDEX_TEST_PIDS"], f"{time.time_ns()}").write_text(str(os.getpid()))
-            time.sleep(0.3)
+        self.asked += 1
+        if self.asked == 3:
+            try:
+                os.unlink(os.environ["LUDEX_TEST_LIFE"])
+            except FileNotFoundError:
+                pass
+            else:
+                os.kill(os.getpid(), signal.SIGKILL)
         return request.options[-1]
 """
 
@@ -92,28 +94,16 @@ class Slow:
 def test_a_worker_of_ray_that_is_killed_is_replaced_and_its_games_count_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A worker takes the only life there is and is killed in the midst of a game: no waiting, so nothing to race."""
     pytest.importorskip("ray")
-    (tmp_path / "slow.py").write_text(PLAYER)
-    names = [f"{tmp_path}/slow.py:Slow", "random"]
-    pids = tmp_path / "pids"
-    pids.mkdir()
-    monkeypatch.setenv("LUDEX_TEST_PIDS", str(pids))
-    killed: list[int] = []
-
-    def kill_one(done: object) -> None:
-        """Kill the next worker that begins a game, once: it is in the midst of it."""
-        if not killed:
-            known = set(pids.iterdir())
-            while not (new := [path for path in pids.iterdir() if path not in known and path.read_text()]):
-                time.sleep(0.01)
-            killed.append(int(new[0].read_text()))
-            os.kill(killed[0], signal.SIGKILL)
-
+    (tmp_path / "mortal.py").write_text(PLAYER)
+    names = [f"{tmp_path}/mortal.py:Mortal", "random"]
+    life = tmp_path / "life"
+    life.touch()
+    monkeypatch.setenv("LUDEX_TEST_LIFE", str(life))
     settings = {"turn_limit": 2}
-    far = contest("automation", names, 10, seed=5, settings=settings, on="ray", cores=2, progress=kill_one)
-    begun = len(list(pids.iterdir()))
+    far = contest("automation", names, 10, seed=5, settings=settings, on="ray", cores=2)
+    assert not life.exists(), "no worker was killed"
     here = contest("automation", names, 10, seed=5, settings=settings, on="threads", cores=1)
-    assert killed
-    assert begun > 10
     assert (far.digest, far.games, far.matrix) == (here.digest, 10, here.matrix)
     assert [one.win_rate for one in far.players] == [one.win_rate for one in here.players]
