@@ -21,7 +21,7 @@ def two(browser: Browser, server: Server, game: str, bots: int, **more: Any) -> 
         made = make_table(ann, game, 2, bots, **more)
         ann.sit(made["seats"][0]["link"])
         bob.sit(made["seats"][1]["link"])
-        ann.wait_for("body:is([data-status=playing], [data-status=over])")  # over, if the clock was faster than the page
+        ann.wait_for("body:is([data-status=playing], [data-status=over])")  # over, if the clock was the faster one
         yield ann, bob, made
 
 

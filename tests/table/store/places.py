@@ -10,7 +10,6 @@ from ludex.table.store import Header, MemoryStore, Row, Store
 from ludex.table.store.address import find_source
 from ludex.table.store.sql import SqlStore
 
-
 LONG = 600.0
 """Seconds that a lease or a claim holds: longer than any test takes, on any machine. Below 0 it is over at once."""
 
