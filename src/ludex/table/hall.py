@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 import secrets
@@ -314,7 +315,8 @@ class Hall:
                 room.schedule()
         for table in await self.store.due(now, MOST_WOKEN):
             if table not in self.rooms:
-                await self.room(table)
+                with contextlib.suppress(Refused):  # one that cannot be woken must not keep the others from it
+                    await self.room(table)
         elsewhere = await self.store.meet({room.id: room.looking for room in self.rooms.values()})
         for table, seats in elsewhere.items():
             if table in self.rooms:
