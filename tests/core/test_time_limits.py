@@ -119,7 +119,8 @@ def test_nothing_is_raised_in_a_thread_before_it_comes_to_the_players_code(
     table: Table, running: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a busy machine the time can be up before the thread has really begun."""
-    work, raised = asking._work, []
+    work = asking._work
+    raised: list[Any] = []
 
     def late(*jobs: Any) -> None:
         OVER.wait()
@@ -228,8 +229,8 @@ def sealed_with_one_who_takes_their_time(limit: float) -> Table:
         time.sleep(1.5 * limit)
         return Bid(5)
 
-    table = Sealed().new(3, seed=1)
-    players = [Scripted(Bid(4)), person, Scripted(Bid(6))]
+    table: Table = Sealed().new(3, seed=1)
+    players: list[Any] = [Scripted(Bid(4)), person, Scripted(Bid(6))]
     Referee(table, players, time_limit=[limit, None, limit], on_violation="forfeit").play()
     return table
 
