@@ -37,7 +37,7 @@ def serialised(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S
     """
 
     @wraps(method)
-    def alone(self: S, *args: P.args, **kwargs: P.kwargs) -> R:
+    def alone(self: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
         with self._lock:
             return method(self, *args, **kwargs)
 
