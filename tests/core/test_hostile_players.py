@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from ludex import BadSetting, Move, PlayerViolation, Proposal, Referee, Request, Table
+from ludex import BadSetting, History, Move, PlayerViolation, Proposal, Referee, Request, Table
 from ludex.author import Event
 from ludex.core.errors import MOST_QUOTED, quote
 from ludex.core.faults import fault_of, place_of
@@ -102,6 +102,20 @@ def test_a_forfeit_remembers_the_violation(table: Table) -> None:
 
 
 # --- what a player hands over
+
+
+UNFIT = {"half a character": "\ud800", "what clears the screen": "\x1b[2J", "a null": "\0"}
+
+
+@pytest.mark.parametrize("said", UNFIT.values(), ids=UNFIT)
+@pytest.mark.parametrize("raised", [False, True], ids=["answered", "raised"])
+def test_what_no_file_or_terminal_could_take_is_told_harmlessly(table: Table, said: str, raised: bool) -> None:
+    """The sentence is shown to people, and the history, with all attempts in it, is written and read again."""
+    ann = Scripted(ValueError(said) if raised else said, Keep())
+    Referee(table, [ann, first]).play()
+    assert said not in ann.requests[1].rejection.sentence
+    assert said not in table.retries[0][2].answer
+    assert History.from_json(table.history.to_json()) == table.history
 
 
 @pytest.mark.parametrize("kind", KINDS)
