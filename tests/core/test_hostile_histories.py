@@ -158,7 +158,16 @@ def test_a_text_larger_than_any_history_is_not_even_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "players", [[1, 2], [None, None], [b"Ann", b"Bob"], ["A" * 201, "Bob"], ["\ud800", "Bob"], ["\x1b[2J", "Bob"], [["Ann"], "Bob"]]
+    "players",
+    [
+        [1, 2],
+        [None, None],
+        [b"Ann", b"Bob"],
+        ["A" * 201, "Bob"],
+        ["\ud800", "Bob"],
+        ["\x1b[2J", "Bob"],
+        [["Ann"], "Bob"],
+    ],
 )
 def test_a_player_whose_name_is_not_a_text_does_not_sit_down(players: Any) -> None:
     with pytest.raises(BadSetting, match="is not a player's name: expected a text of at most 200 printable characters"):
