@@ -131,13 +131,13 @@ async def kill_under_load(tmp_path: Path, kills: int, url: str | None = None) ->
                 players.append(Playing(server, seat["token"]))
     tasks = [asyncio.create_task(player.play()) for player in players]
     for _ in range(kills):
-        await played_on(players, 20)
+        await played_on(players, tasks, 20)
         await asyncio.sleep(dice.random() * 0.1)
         server.end(signal.SIGKILL)
         await asyncio.to_thread(server.start)
-    await played_on(players, 10)
+    await played_on(players, tasks, 10)
     while not all(player.promised for player in players):  # or one that was never served shows nothing
-        await asyncio.sleep(0.05)
+        await played_on(players, tasks, 1)
     for player in players:
         player.stop = True
     for task in tasks:
@@ -147,11 +147,14 @@ async def kill_under_load(tmp_path: Path, kills: int, url: str | None = None) ->
     await check(where, made, players)
 
 
-async def played_on(players: list[Playing], moves: int) -> None:
-    """Wait until the players together were promised so many moves more."""
+async def played_on(players: list[Playing], tasks: list[asyncio.Task[None]], moves: int) -> None:
+    """Wait until the players together were promised so many moves more. One that fails says why."""
     enough = sum(len(player.promised) for player in players) + moves
     while sum(len(player.promised) for player in players) < enough:
         await asyncio.sleep(0.05)
+        for task in tasks:
+            if task.done():
+                task.result()
 
 
 async def check(url: str, made: list[dict[str, Any]], players: list[Playing]) -> None:
