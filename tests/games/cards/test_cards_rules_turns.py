@@ -8,8 +8,8 @@ import pytest
 from tests.games.cards.positions import genome, lay_out, options, play, refused, scores, told
 
 from ludex.games.cards import CardGame
-from ludex.games.cards.components import NAMES
-from ludex.games.cards.genome import Deal, DiscardPhase, DrawPhase, Effect, Match, PlayPhase
+from ludex.games.cards.components import NAMES, SUITS
+from ludex.games.cards.genome import CardPoints, CardScoring, Deal, DiscardPhase, DrawPhase, Effect, Match, PlayPhase
 
 # Drawing
 
@@ -207,6 +207,24 @@ def test_the_last_to_capture_takes_what_is_left_on_the_table() -> None:
 def test_hands_are_dealt_again_while_the_stock_lasts() -> None:
     table = play(lay_out("scopa", "5D", "KH", table="2C"), "play 5D, play KH")
     assert [seat.hand_size for seat in table.view().seats] == [3, 3]
+
+
+@pytest.mark.parametrize("limit", [{"turn_limit": 9}, {"turn_rounds": 4}], ids=["turns", "rounds"])
+def test_a_hand_that_is_over_is_not_dealt_again(limit: dict[str, int]) -> None:
+    """Cards that were dealt after the last turn would be counted, and nobody would have seen them."""
+    scoring = CardScoring(tuple(CardPoints(-1, suit=suit) for suit in SUITS), source="hand")
+    changed: Any = {"card_scoring": scoring, "majorities": (), "sweep_points": 0, "match": Match(hands=1), **limit}
+    turns = limit.get("turn_limit", 8) - 2
+    table = lay_out(genome("scopa", **changed), "5D", "KH", table="2C", turns=turns)
+    play(table, "play 5D, play KH")
+    assert (table.outcome is not None, scores(table), table.view().stock_size) == (True, [0, 0], 40 - 3)
+    onward = play(lay_out(genome("scopa", **changed), "5D", "KH", table="2C", turns=turns - 1), "play 5D, play KH")
+    assert [seat.hand_size for seat in onward.view().seats] == [3, 3]
+
+
+def test_a_card_at_the_limit_of_turns_makes_no_sweep_though_the_stock_lasts() -> None:
+    rules = genome("scopa", card_scoring=None, majorities=(), match=Match(hands=1), turn_limit=9)
+    assert scores(play(lay_out(rules, "", "5H", table="5C", turn=1, turns=8), "play 5H")) == [0, 0]
 
 
 # Discarding

@@ -142,7 +142,7 @@ def play_to_trick(s: State, seat: int, card: int, log: Log) -> None:
     if s.lead_suit == 0:
         s.lead_suit = suit
         s.best_power = -1
-    elif suit != s.lead_suit and flags & FOLLOW:
+    elif suit != s.lead_suit and flags & (FOLLOW | BLIND) == FOLLOW:  # a card turned up unseen tells nothing
         s.voids[seat] |= 1 << (s.lead_suit - 1)
         if flags & MUST_TRUMP and suit != s.trump:
             s.voids[seat] |= 1 << (s.trump - 1)
@@ -181,14 +181,13 @@ def power(s: State, card: int, suit: int, flags: int) -> int:
 @rule
 def end_trick(s: State, flags: int, log: Log) -> None:
     """The best card wins the trick, and its seat leads next. Equal best cards leave it to the winner of the next."""
+    remember_trick(s)
     if s.tied:
         note(log, TrickTied, EVERYONE)
     else:
         note(log, TrickWon, EVERYONE, s.best)
         take_trick(s, s.best, flags)
         s.leader = s.best
-    for seat in range(SEATS):
-        s.played[seat] = 0
     s.lead_suit = s.tied = s.best = s.best_power = 0
     s.tricks_played += 1
     s.todo = with_cards(s)
@@ -201,6 +200,17 @@ def end_trick(s: State, flags: int, log: Log) -> None:
         s.turn = s.leader
     else:
         s.turn = next_in(s, s.leader, s.todo)
+
+
+@rule
+def remember_trick(s: State) -> None:
+    """The cards leave the middle of the table, but everybody has seen them, and may look at them until the next trick
+    is over."""
+    for seat in range(SEATS):
+        s.trick_before[seat] = s.played[seat]
+        s.played[seat] = 0
+    s.trick_leader = s.leader
+    s.trick_winner = 0 if s.tied else 1 + s.best
 
 
 @rule
