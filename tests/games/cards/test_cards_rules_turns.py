@@ -100,6 +100,30 @@ def test_few_players_are_dealt_as_many_again() -> None:
     assert play(lay_out(rules, "5D", "KH", table="2C"), "play 5D, play KH").view().seats[0].hand_size == 5
 
 
+def test_a_seat_sees_the_cards_that_it_drew_last_even_after_the_next_deal() -> None:
+    rules = genome("draw-poker", phases=(DrawPhase(),), ranking="high card", turn_rounds=1)
+    table = play(lay_out(rules, "3S", "KD"), "draw")
+    drawn = set(table.view(0).hand) - {"3S"}
+    assert set(table.view(0).seen) == drawn
+    assert table.view(1).seen == table.view().seen == ()
+    after = play(table, "draw")
+    assert after.view().hand_number == 1
+    assert (set(after.view(0).seen), len(after.view(1).seen)) == (drawn, 1)
+
+
+def test_both_seats_see_a_card_that_one_draws_from_the_other() -> None:
+    rules = genome("old-maid", seats=(3, 3))
+    table = play(lay_out(rules, "3S 4S", "KD QD", "7D 8D"), "draw")
+    assert table.view(0).seen == table.view(1).seen != ()
+    assert table.view(2).seen == ()
+
+
+def test_cards_drawn_in_one_go_are_seen_together() -> None:
+    rules = genome("draw-poker", phases=(DiscardPhase(2, optional=True, face_down=True, refill=True),))
+    table = play(lay_out(rules, "2C 3C 4C 5C 7D", "2D 3D 4D 5D 7C"), "discard 2C, discard 3C")
+    assert set(table.view(0).seen) == set(table.view(0).hand) - {"4C", "5C", "7D"}
+
+
 # Playing
 
 

@@ -24,7 +24,7 @@ _SEATS = Bits(*(f"seat {seat}" for seat in range(SEATS)))
 
 _LABELS: Mapping[str, Label] = {
     **dict.fromkeys(("stock", "pile", "table", "pot_cards", "claim_cards"), _CARDS),
-    **dict.fromkeys(("hand", "known", "chosen", "given", "won", "dropped", "last_cards"), _CARDS),
+    **dict.fromkeys(("hand", "known", "chosen", "given", "won", "dropped", "seen"), _CARDS),
     **dict.fromkeys(("turned", "top", "played", "trick_before"), _CARD),
     **dict.fromkeys(("trump", "wish", "lead_suit"), _SUIT),
     **dict.fromkeys(("alive", "todo", "folded"), _SEATS),

@@ -24,7 +24,7 @@ def sees_own_hand(s: State) -> bool:
 
 @rule
 def hide(s: State, seat: int) -> None:
-    """Blank the stock, what is not known of the other hands, and what other seats did face down or were left with."""
+    """Blank the stock, what is not known of the other hands, and what other seats did or saw face down."""
     s.stock = 0
     for other in range(s.seats):
         if other != seat or not sees_own_hand(s):
@@ -36,7 +36,7 @@ def hide(s: State, seat: int) -> None:
             if passed_to(s, other) != seat:
                 s.given[other] = 0
             s.dropped[other] = 0
-            s.last_cards[other] = 0
+            s.seen[other] = 0
 
 
 @rule

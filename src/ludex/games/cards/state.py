@@ -32,6 +32,7 @@ class State(Record):
     given = i64.row(SEATS)  # passed on in this hand
     won = i64.row(SEATS)  # in tricks, captures or books
     dropped = i64.row(SEATS)  # put away face down
+    seen = i64.row(SEATS)  # by this seat when it last drew, or when a card was drawn from its hand
     stock = i64()
     pile = i64()
     table = i64()
@@ -41,7 +42,6 @@ class State(Record):
     # The match, and how the hand before went
     score = i32.row(SEATS)
     gained = i32.row(SEATS)
-    last_cards = i64.row(SEATS)  # held or won at its end; only the seat itself knows them
     last_tricks = i16.row(SEATS)
     last_size = i8.row(SEATS)  # cards held at its end
     last_bid = i8.row(SEATS)

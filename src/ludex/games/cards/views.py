@@ -48,13 +48,12 @@ class SideView(msgspec.Struct, frozen=True):
 
 class HandBefore(msgspec.Struct, frozen=True):
     """How the hand before went: bids (None: none made) and tricks by seat, and what each side scored. `left` is the
-    number of cards in each seat's hand at its end, and `own` the cards that the viewer held or had won then."""
+    number of cards in each seat's hand at its end."""
 
     bids: tuple[int | None, ...]
     tricks: tuple[int, ...]
     gained: tuple[int, ...]
     left: tuple[int, ...]
-    own: tuple[str, ...]
 
 
 class TrickBefore(msgspec.Struct, frozen=True):
@@ -103,6 +102,9 @@ class View(LazyView):
     before: HandBefore | None = None
     trick_before: TrickBefore | None = None
     """The last trick that is over, which everybody may look at."""
+    seen: tuple[str, ...] = ()
+    """The cards that the viewer drew last, or the card that was then drawn from its hand. They stay in view after the
+    next deal."""
 
 
 def _received(s: State, seat: int | None) -> tuple[str, ...]:
@@ -134,7 +136,7 @@ def _side_views(s: State) -> tuple[SideView, ...]:
     return tuple(made)
 
 
-def _hand_before(s: State, seat: int | None) -> HandBefore | None:
+def _hand_before(s: State) -> HandBefore | None:
     """How the hand before went. Once the match is over, that is the last hand."""
     if s.hand_number == 0:
         return None
@@ -143,7 +145,6 @@ def _hand_before(s: State, seat: int | None) -> HandBefore | None:
         tricks=tuple([s.last_tricks[seat] for seat in range(s.seats)]),
         gained=tuple([s.gained[side] for side in range(sides(s))]),
         left=tuple(s.last_size.plain()[: s.seats]),
-        own=names_of(s.last_cards[seat]) if seat is not None else (),
     )
 
 
@@ -220,7 +221,8 @@ view_of = lazily(
     claimed=lambda s, seat: s.claimed,
     set_size=lambda s, seat: s.set_size,
     sweeps=lambda s, seat: tuple(s.sweeps)[: s.seats],
-    before=lambda s, seat: _hand_before(s, seat),
+    before=lambda s, seat: _hand_before(s),
     trick_before=lambda s, seat: _trick_before(s),
+    seen=lambda s, seat: names_of(s.seen[seat]) if seat is not None else (),
 )
 """What a seat (None: a spectator) may know of a state that is hidden for it already."""

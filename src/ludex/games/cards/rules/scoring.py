@@ -42,7 +42,6 @@ from ludex.games.cards.rules.contracts import score_contracts
 from ludex.games.cards.rules.melds import deadwood
 from ludex.games.cards.rules.seats import next_in, side_of, sides
 from ludex.games.cards.rules.showdown import settle_pot
-from ludex.games.cards.rules.tricks import is_blind
 from ludex.games.cards.state import ALL_HANDS_PLAYED, FLOOR_REACHED, LAST_ALIVE, SEATS, TARGET_REACHED, State
 
 
@@ -86,10 +85,9 @@ def finish_hand(s: State, log: Log) -> None:
 
 @rule
 def remember_hand(s: State) -> None:
-    """Keep how the hand went, while the next one is played. What was turned up unseen nobody has looked at."""
+    """Keep how the hand went, while the next one is played."""
     for seat in range(s.seats):
         s.last_tricks[seat], s.last_bid[seat], s.last_nil[seat] = s.tricks[seat], s.bid[seat], s.nil[seat]
-        s.last_cards[seat] = s.won[seat] | (s.known[seat] if is_blind(s) else s.hand[seat])
         s.last_size[seat] = s.hand_size[seat]
 
 

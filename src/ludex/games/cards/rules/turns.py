@@ -14,8 +14,7 @@ from ludex.games.cards.rules.discarding import (
     offer_discards,
 )
 from ludex.games.cards.rules.drawing import (
-    draw_one,
-    has_stock,
+    draw_cards,
     offer_drawing,
     wants_draw,
 )
@@ -118,9 +117,7 @@ def next_turn(s: State, mask: int, log: Log) -> None:
         s.skipping = s.penalty = 0
         return
     seat = next_seat_of(s, s.turn, mask)
-    for _ in range(s.penalty):
-        if has_stock(s):
-            draw_one(s, seat, log)
+    draw_cards(s, seat, s.penalty, log)
     put_books(s, seat)
     for _ in range(s.skipping):
         seat = next_seat_of(s, seat, mask)
