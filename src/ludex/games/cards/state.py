@@ -32,12 +32,12 @@ class State(Record):
     given = i64.row(SEATS)  # passed on in this hand
     won = i64.row(SEATS)  # in tricks, captures or books
     dropped = i64.row(SEATS)  # put away face down
-    seen = i64.row(SEATS)  # by this seat when it last drew, or when a card was drawn from its hand
     stock = i64()
     pile = i64()
     table = i64()
     pot_cards = i64()  # in the trick, and in tied tricks before it
     claim_cards = i64()
+    seen = i64.row(SEATS)  # by this seat when it last drew, or when a card was drawn from its hand
 
     # The match, and how the hand before went
     score = i32.row(SEATS)

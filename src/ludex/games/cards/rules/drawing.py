@@ -141,7 +141,7 @@ def draw(s: State, seat: int, log: Log) -> None:
     if s.code[s.pc + SOURCE] == FROM_NEIGHBOUR:
         draw_from_neighbour(s, seat, log)
     else:
-        draw_cards(s, seat, 1, log)
+        draw_card(s, seat, log)
     go_on_drawing(s, seat)
 
 
@@ -174,8 +174,15 @@ def go_on_drawing(s: State, seat: int) -> None:
 
 
 @rule
+def draw_card(s: State, seat: int, log: Log) -> None:
+    """A card from the stock, or from the pile below its top. The drawer forgets what it drew before."""
+    s.seen[seat] = 0
+    draw_one(s, seat, log)
+
+
+@rule
 def draw_cards(s: State, seat: int, count: int, log: Log) -> None:
-    """Draw a number of cards from the stock in one go, or as many as there are."""
+    """A number of cards in one go, or as many as there are."""
     if count:
         s.seen[seat] = 0
     for _ in range(count):

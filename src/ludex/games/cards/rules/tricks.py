@@ -34,8 +34,10 @@ from ludex.games.cards.state import SEATS, State
 
 @rule
 def read_trick_phase(s: State, at: int) -> None:
-    """What the phase says is kept where it is quickly found."""
+    """What the phase says is kept where it is quickly found. Players who turn up cards unseen cannot follow suit."""
     s.flags = s.code[at + TRICK_FLAGS]
+    if s.flags & BLIND:
+        s.flags &= ~FOLLOW
     s.breaking = s.code[at + BREAKING]
     s.first_lead = s.code[at + FIRST_LEAD]
 
@@ -142,7 +144,7 @@ def play_to_trick(s: State, seat: int, card: int, log: Log) -> None:
     if s.lead_suit == 0:
         s.lead_suit = suit
         s.best_power = -1
-    elif suit != s.lead_suit and flags & (FOLLOW | BLIND) == FOLLOW:  # a card turned up unseen tells nothing
+    elif suit != s.lead_suit and flags & FOLLOW:
         s.voids[seat] |= 1 << (s.lead_suit - 1)
         if flags & MUST_TRUMP and suit != s.trump:
             s.voids[seat] |= 1 << (s.trump - 1)
@@ -184,10 +186,12 @@ def end_trick(s: State, flags: int, log: Log) -> None:
     remember_trick(s)
     if s.tied:
         note(log, TrickTied, EVERYONE)
+        s.trick_winner = 0
     else:
         note(log, TrickWon, EVERYONE, s.best)
         take_trick(s, s.best, flags)
         s.leader = s.best
+        s.trick_winner = 1 + s.best
     s.lead_suit = s.tied = s.best = s.best_power = 0
     s.tricks_played += 1
     s.todo = with_cards(s)
@@ -210,7 +214,6 @@ def remember_trick(s: State) -> None:
         s.trick_before[seat] = s.played[seat]
         s.played[seat] = 0
     s.trick_leader = s.leader
-    s.trick_winner = 0 if s.tied else 1 + s.best
 
 
 @rule
