@@ -93,7 +93,7 @@ class Game(Generic[V, S]):
     token_words: ClassVar[Mapping[str, str]] = {}
     """What people read for tokens that are signs, where a move is put together by pressing buttons."""
     looks_back: ClassVar[int] = 0
-    """How many of the last events a board wants to know (`Seating.told`): a trick just won, say, is on no view."""
+    """How many of the last events a board wants to know (`Seating.told`): who won a pot, say, is on no view."""
     remembers: ClassVar[tuple[type[Event], ...]] = ()
     """Kinds of events that a board wants to know all of, such as the scores of every hand."""
     moves_tell: ClassVar[bool] = False

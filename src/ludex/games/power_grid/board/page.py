@@ -216,9 +216,14 @@ def _city(name: str, at: Point, city: CityView, step: int) -> Html:
     return tag("g", spot, slots, label, class_="city", press=("build", name), tip=f"{name}, {city.region}.{price}")
 
 
+def _income(there: SeatView) -> str:
+    """What is known of money that is hidden."""
+    return "hidden" if there.income is None else f"got {there.income}, rest hidden"
+
+
 def _company(view: View, seating: Seating, seat: int) -> Html:
     there: SeatView = view.seats[seat]
-    money = "hidden" if there.money is None else f"{there.money} Elektro"
+    money = _income(there) if there.money is None else f"{there.money} Elektro"
     count = len(there.cities)
     facts = tag(
         "p",
