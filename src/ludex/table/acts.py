@@ -38,7 +38,8 @@ def sit(state: TableState, seat: int, name: str, entropy: str | None, token: str
         raise Refused(409, "bot-seat", f"A bot sits at seat {seat}.")
     if there.sat and not there.left:
         raise Refused(409, "taken", f"{there.name} sits at seat {seat} already.")
-    called = readable(name) or there.name or f"Guest {seat + 1}"
+    others = [other.name for other in state.seats if other is not there]
+    called = unlike(readable(name) or there.name or f"Guest {seat + 1}", others)
     if state.table is not None:
         return [said.Sat(seat, there.name if not there.left else called, "", token)]
     drawn = entropy is None
@@ -282,6 +283,17 @@ def expect_play(state: TableState) -> Table[Any]:
     if state.paused:
         raise Refused(409, "paused", "The table pauses. Go on with the game first.")
     return state.table
+
+
+def unlike(name: str, others: Sequence[str]) -> str:
+    """A name that nobody else at the table has, so that the log tells people apart.
+
+    >>> unlike("Ann", ["Bob"]), unlike("ann", ["Ann"]), unlike("Ann", ["Ann", "Ann 2"])
+    ('Ann', 'ann 2', 'Ann 3')
+    """
+    taken = {other.casefold() for other in others}
+    tries = (f"{name} {number}" for number in range(2, len(others) + 3))
+    return name if not name or name.casefold() not in taken else next(n for n in tries if n.casefold() not in taken)
 
 
 def readable(text: str, lines: bool = False) -> str:

@@ -14,7 +14,7 @@ from ludex.core.registry import game_names
 from ludex.table import acts, wire
 from ludex.table.acts import Repeated
 from ludex.table.describe import describe_game, describe_games
-from ludex.table.doors import base_of, host_of, keep_token, same_origin, tokens_of
+from ludex.table.doors import base_of, bearer_token, cookie_tokens, host_of, keep_token, same_origin
 from ludex.table.genomes import take_genome
 from ludex.table.openapi import openapi
 from ludex.table.refused import Refused
@@ -134,7 +134,7 @@ def _number(text: str | None, name: str) -> float | None:
 async def room_of(request: Request) -> tuple[Room, tuple[int, ...]]:
     """The table of a request, and the seats that its tokens are good for."""
     room = await hall_of(request).room(request.path_params["table"])
-    return room, seats_of(room, tokens_of(request, room.id))
+    return room, seats_of(room, bearer_token(request), cookie_tokens(request, room.id))
 
 
 async def show_table(request: Request) -> Response:
@@ -182,10 +182,11 @@ async def take_seat(request: Request) -> Response:
 
 
 def free_seat(state: TableState, wished: int | None) -> int:
-    """A seat that anybody may take."""
-    if not state.header.public:
+    """A seat that anybody may take: at a table that is not public only one that somebody has left."""
+    people = [(n, seat) for n, seat in enumerate(state.seats) if seat.kind == "person"]
+    free = [n for n, seat in people if seat.left or (state.header.public and not seat.sat)]
+    if not free and not state.header.public:
         raise Refused(403, "not-public", "This table is for those who were sent a link.")
-    free = [n for n, seat in enumerate(state.seats) if seat.kind == "person" and (seat.left or not seat.sat)]
     if not free or (wished is not None and wished not in free):
         raise Refused(409, "taken", "This seat is taken." if free else "All seats are taken.")
     return free[0] if wished is None else wished
@@ -286,7 +287,7 @@ async def join(request: Request) -> Response:
     token = request.path_params["token"]
     table = table_of(token)
     room = await hall_of(request).room(table)
-    seats_of(room, [token])
+    seats_of(room, token)
     response = RedirectResponse(f"/tables/{table}", 303, {"cache-control": "no-store"})
     keep_token(response, token, base_of(request).startswith("https:"))
     return response
@@ -300,7 +301,8 @@ async def next_table(request: Request) -> Response:
         raise Refused(409, "no-rematch", "There is no other table yet.")
     response = RedirectResponse(f"/tables/{follower}", 303, {"cache-control": "no-store"})
     if seats:
-        for token in tokens_of(request, room.id):
+        given = bearer_token(request)
+        for token in [given] if given else cookie_tokens(request, room.id):
             keep_token(response, f"{follower}.{token.partition('.')[2]}", base_of(request).startswith("https:"))
     return response
 

@@ -394,7 +394,7 @@ def plan_seats(game: Game[Any, Any], wish: NewTable) -> tuple[tuple[SeatPlan, ..
     made: list[SeatMade] = []
     shared = new_secret() if wish.sandbox else None
     for number, seat in enumerate(wish.seats):
-        name = acts.readable(seat.name)
+        name = acts.unlike(acts.readable(seat.name), [plan.name for plan in plans])
         if seat.kind == "bot":
             bot = expect_bot(game, seat.bot or list(game.bot_slots)[-1])
             name = name or bot_name([plan.name for plan in plans], dice)
