@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.table.house import ENTROPY, House, Line, Made, first_of
+from tests.table.house import ENTROPY, House, Line, Made, first_of, two_houses
 
 pytestmark = pytest.mark.anyio
 
@@ -96,3 +96,36 @@ async def test_two_people_of_the_same_name_are_told_apart(house: House) -> None:
         assert answer.status_code == 201
     names = [seat["name"] for seat in (await table.state(0))["seats"]]
     assert names[:3] == ["Guest", "guest 3", "Guest 2"]
+
+
+async def test_turn_notices_of_a_seat_that_changed_hands_go_nowhere(house: House) -> None:
+    table = await house.make("spades", people=2, public=True)
+    await table.sit()
+    assert (await table.post("webhook", 1, {"url": "https://chat.test/bob"}, method="PUT")).status_code == 200
+    assert table.room.state.webhooks == {1: "https://chat.test/bob"}
+    bob = await table.line(1)
+    await bob.answer("leave")
+    assert table.room.state.webhooks == {}
+
+
+async def test_a_turn_notice_is_sent_by_whichever_server_makes_the_move() -> None:
+    one, other = await two_houses()
+    sent: list[str] = []
+
+    def send(url: str, body: bytes, identity: str) -> int:
+        sent.append(url)
+        return 200
+
+    one.hall.notices.send = other.hall.notices.send = send
+    table = await one.make("automation", people=2)
+    await table.sit()
+    there = Made(other, table.made)
+    await there.state(0)  # the other server has the table open before anybody wants to be called
+    assert (await table.post("webhook", 1, {"url": "https://chat.test/bob"}, method="PUT")).status_code == 200
+    while 1 not in (await there.state())["waiting"]:
+        await there.move(0)
+    await one.hall.notices.deliver()
+    await other.hall.notices.deliver()
+    assert sent == ["https://chat.test/bob"]
+    await other.close()
+    await one.close()

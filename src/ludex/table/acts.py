@@ -18,6 +18,7 @@ from ludex.core.table import Table
 from ludex.players.standing_orders import Orders, draw_of
 from ludex.table import rows as said
 from ludex.table.lots import lot_of
+from ludex.table.notices import check_url
 from ludex.table.refused import Refused, refusal_of
 from ludex.table.rows import Payload, Wish
 from ludex.table.state import TableState
@@ -242,6 +243,13 @@ def orders(state: TableState, seat: int, wish: GiveOrders) -> list[Payload]:
         if lot is None:
             raise Refused(409, "no-lot", "Nothing is being auctioned now.")
     return [said.Ordered(seat, Orders(wish.pass_idle, wish.only, lot, wish.skip, wish.bid))]
+
+
+def hook(seat: int, url: str | None) -> list[Payload]:
+    """Say where the seat's turn notices go: to the address of a web server, or nowhere any more."""
+    if url is not None:
+        check_url(url)
+    return [said.Hooked(seat, url or "")]
 
 
 def resign(state: TableState, seat: int) -> list[Payload]:

@@ -266,7 +266,8 @@ async def set_webhook(request: Request) -> Response:
     """`PUT /api/tables/{id}/webhook`: where to send a seat's turn notices."""
     room, seats = await room_of(request)
     wish = await body_of(request, wire.Webhook)
-    await hall_of(request).notices.set_webhook(room, seat_among(seats, wish.seat), wish.url)
+    seat = seat_among(seats, wish.seat)
+    await room.act(lambda _: acts.hook(seat, wish.url))
     return answer({"url": wish.url})
 
 

@@ -236,7 +236,6 @@ class Hall:
         if state is None:
             raise Refused(404, "no-table", "There is no such table.")
         room = self.live(Room(self, state))
-        await self.notices.learn(table)
         if kept and (lost := self.notices.due(room, 0)):
             await self.store.post(lost)  # if a crash came between; what was posted before is ignored
         self._take_in(room, kept)
@@ -341,7 +340,6 @@ class Hall:
         """Let a table sleep: it costs a row in the store, and no memory."""
         room.stop()
         self.rooms.pop(room.id, None)
-        self.notices.forget(room.id)
         if room.state.number - room.snapshot_at > FEW_ROWS:
             await self.keep_snapshot(room)
         listing = room.listing()

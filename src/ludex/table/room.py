@@ -42,7 +42,7 @@ _log = logging.getLogger("ludex.table")
 
 _NOT_FOR_ALL = (said.Moved, said.Undone, said.Said)
 """Rows that not everybody may notice: who is told of them depends on what they caused."""
-_OWN = (said.Ordered, said.Drafted)
+_OWN = (said.Ordered, said.Drafted, said.Hooked)
 """Rows that only the seat itself is told of."""
 
 

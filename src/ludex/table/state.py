@@ -115,6 +115,8 @@ class TableState:
         self.offers: dict[int, Offer] = {}
         self.orders: dict[int, Orders] = {}
         self.drafts: dict[int, tuple[int, ...]] = {}
+        self.webhooks: dict[int, str] = {}
+        """Where the turn notices of seats go."""
         self.ids: list[dict[str, int]] = [{} for _ in range(header.seats)]
         self.paused = False
         self.follower: str | None = None
@@ -218,7 +220,9 @@ class TableState:
             False,
             "",
         )
-        seat.token = sat.token or seat.token
+        if sat.token:
+            seat.token = sat.token
+            self.webhooks.pop(sat.seat, None)
         self._tell(f"{self.names[sat.seat]} sits down.", at)
         if self.table is None:
             self._deal_if_full(at)
@@ -381,6 +385,7 @@ class TableState:
         seat = self.seats[left.seat]
         seat.deputy, seat.left, seat.token = left.bot, True, ""
         self.orders.pop(left.seat, None)
+        self.webhooks.pop(left.seat, None)
         self._tell(f"{self.names[left.seat]} leaves. A bot plays on until somebody takes the seat.", at)
         self._ask(at)
 
@@ -389,6 +394,11 @@ class TableState:
             self.orders[ordered.seat] = ordered.orders
         else:
             self.orders.pop(ordered.seat, None)
+
+    def _hooked(self, hooked: said.Hooked, at: float) -> None:
+        self.webhooks.pop(hooked.seat, None)
+        if hooked.url:
+            self.webhooks[hooked.seat] = hooked.url
 
     def _drafted(self, drafted: said.Drafted, at: float) -> None:
         self.drafts[drafted.seat] = drafted.moves
@@ -497,5 +507,6 @@ _APPLY: dict[type[Payload], Any] = {
     said.Left: TableState._left,
     said.Ordered: TableState._ordered,
     said.Drafted: TableState._drafted,
+    said.Hooked: TableState._hooked,
     said.Followed: TableState._followed,
 }
