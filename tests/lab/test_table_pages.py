@@ -73,6 +73,11 @@ async def test_a_game_of_a_run_is_played_in_one_click_and_voted_on(folder: Path)
         assert (await client.get(style[1])).headers["content-type"].startswith("text/css")
         assert 'name="answer" value="again"' in at_table
         assert (await client.post(vote, content="answer=perhaps")).status_code == 422
+        evil = {"origin": "https://evil.test"}
+        for path in (vote, "/lab/first/play/five-tricks"):
+            refused = await client.post(path, content="answer=again", headers=evil)
+            assert refused.status_code == 403, "pages of other addresses change nothing"
+        assert page.headers["referrer-policy"] == "same-origin", "or its own forms would come from nowhere"
         assert (await client.post(vote, content="answer=again")).status_code == 303
         assert Votes(folder / "first").count("five-tricks") == (1, 0)
         assert "1 would play it again" in (await client.get("/lab/first")).text

@@ -108,6 +108,7 @@ def still_page(table: Table[Any], seat: int | None) -> str:
         table="still",
         style="style.css",
         rulebook=markdown(table.game.rulebook()),
+        bots={},
         draws=False,
         origin=None,
         still=_Raw(state),

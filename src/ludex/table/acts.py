@@ -40,11 +40,24 @@ def sit(state: TableState, seat: int, name: str, entropy: str | None, token: str
     if there.sat and not there.left:
         raise Refused(409, "taken", f"{there.name} sits at seat {seat} already.")
     others = [other.name for other in state.seats if other is not there]
-    called = unlike(readable(name) or there.name or f"Guest {seat + 1}", others)
+    planned = "" if there.left else there.name
+    called = unlike(readable(name) or planned or f"Guest {seat + 1}", others)
     if state.table is not None:
         return [said.Sat(seat, there.name if not there.left else called, "", token)]
     drawn = entropy is None
     return [said.Sat(seat, called, entropy or secrets.token_hex(16), token, drawn)]
+
+
+def free_seat(state: TableState, wished: int | None) -> int:
+    """A seat that anybody may take: at a table that is not public only one that somebody has left."""
+    people = [(n, seat) for n, seat in enumerate(state.seats) if seat.kind == "person"]
+    free = [n for n, seat in people if seat.left or (state.header.public and not seat.sat)]
+    if not free and not state.header.public:
+        raise Refused(403, "not-public", "This table is for those who were sent a link.")
+    if not free or (wished is not None and wished not in free):
+        raise Refused(409, "taken", "This seat is taken." if free else "All seats are taken.")
+    meant_for_nobody = [n for n in free if state.seats[n].left or not state.seats[n].name]
+    return (meant_for_nobody or free)[0] if wished is None else wished
 
 
 def move(state: TableState, seat: int, raw: bytes, number: int, message: str) -> list[Payload]:

@@ -17,6 +17,7 @@ from ludex.table.describe import describe_game, describe_games
 from ludex.table.doors import base_of, bearer_token, cookie_tokens, host_of, keep_token, same_origin
 from ludex.table.genomes import take_genome
 from ludex.table.openapi import openapi
+from ludex.table.problems import tell_problem
 from ludex.table.refused import Refused
 from ludex.table.replay import branch, frame, import_history, open_table, position_of
 from ludex.table.room import Room
@@ -51,8 +52,7 @@ def guarded(handler: Handler) -> Handler:
         except Refused as refused:
             hall.metrics.add("refused", code=refused.code)
             headers = {"retry-after": "1"} if refused.status in (429, 503) else None
-            problem = encode(wire.Problem(refused.code, refused.sentence))
-            return Response(problem, refused.status, headers, media_type=JSON)
+            return tell_problem(request, refused.status, wire.Problem(refused.code, refused.sentence), headers)
 
     return handle
 
@@ -168,7 +168,7 @@ async def take_seat(request: Request) -> Response:
             if seat not in seats:
                 raise Refused(403, "not-yours", f"Seat {seat} is not yours.")
         else:
-            seat = free_seat(state, wish.seat)
+            seat = acts.free_seat(state, wish.seat)
         taken[:] = [seat]
         return acts.sit(state, seat, wish.name, wish.entropy, hashed(secret) if secret else "")
 
@@ -179,17 +179,6 @@ async def take_seat(request: Request) -> Response:
     if token:
         keep_token(response, token, base_of(request).startswith("https:"))
     return response
-
-
-def free_seat(state: TableState, wished: int | None) -> int:
-    """A seat that anybody may take: at a table that is not public only one that somebody has left."""
-    people = [(n, seat) for n, seat in enumerate(state.seats) if seat.kind == "person"]
-    free = [n for n, seat in people if seat.left or (state.header.public and not seat.sat)]
-    if not free and not state.header.public:
-        raise Refused(403, "not-public", "This table is for those who were sent a link.")
-    if not free or (wished is not None and wished not in free):
-        raise Refused(409, "taken", "This seat is taken." if free else "All seats are taken.")
-    return free[0] if wished is None else wished
 
 
 async def make_move(request: Request) -> Response:
@@ -246,6 +235,13 @@ async def make_branch(request: Request) -> Response:
         eyes = seats[0] if seats else SPECTATOR
         made = await branch(hall_of(request), state, wish.at, eyes, host_of(request), base_of(request))
     return answer(made, 201)
+
+
+async def find_player(request: Request) -> Response:
+    """`POST /api/matches`: sit down with somebody who waits for a player of the same game, or wait for one."""
+    hall = hall_of(request)
+    wish = await body_of(request, wire.FindPlayer)
+    return answer(await hall.matching.find(wish, host_of(request), base_of(request)), 201)
 
 
 async def post_history(request: Request) -> Response:
@@ -341,6 +337,7 @@ def routes() -> list[Route]:
         ("GET", "/api/tables/{table}/position", show_position),
         ("POST", "/api/tables/{table}/branch", make_branch),
         ("PUT", "/api/tables/{table}/webhook", set_webhook),
+        ("POST", "/api/matches", find_player),
         ("POST", "/api/genomes", post_genome),
         ("POST", "/api/histories", post_history),
         ("GET", "/api/games", list_games),

@@ -22,6 +22,7 @@ from ludex.table import acts
 from ludex.table import rows as said
 from ludex.table.games import Games, expect_bot, make_bot
 from ludex.table.limits import Limits
+from ludex.table.matching import Matching
 from ludex.table.metrics import Metrics
 from ludex.table.notices import Notices
 from ludex.table.origin import Origin
@@ -87,6 +88,7 @@ class Hall:
         self._delivery: asyncio.Task[Any] | None = None
         self._sweeper: asyncio.Task[None] | None = None
         self.notices = Notices(self)
+        self.matching = Matching(self)
 
     async def open(self, sweep: bool = True) -> None:
         """Open the store, and begin the rounds."""

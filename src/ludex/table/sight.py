@@ -167,6 +167,8 @@ class Sights:
                 "hints": state.made.hints,
                 "press": state.made.press,
                 "sandbox": state.made.sandbox,
+                "taking_back": state.made.undo,
+                "public": state.header.public,
                 "clock": state.clock_rules,
                 "commitment": stamp[1],
             }

@@ -208,7 +208,8 @@ class TableState:
         self.seats = [Seat(p.kind, p.name, p.bot, p.token, p.kind == "bot") for p in made.seats]
         for number, seat in enumerate(self.seats):
             if made.sandbox or made.history is not None:
-                seat.sat, seat.name = True, seat.name or f"Seat {number + 1}"
+                usual = self.game.seat_names[number] if self.game.seat_names else f"Seat {number + 1}"
+                seat.sat, seat.name = True, seat.name or usual
         self._deal_if_full(at)
 
     def _sat(self, sat: said.Sat, at: float) -> None:

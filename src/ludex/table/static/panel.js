@@ -31,8 +31,10 @@ export class Panel {
     });
     for (const opener of document.querySelectorAll("[data-panel]")) {
       opener.addEventListener("click", () => {
-        root.classList.toggle("open");
-        this.choose(this.tabs.find((tab) => tab.dataset.tab === opener.dataset.panel) ?? this.tabs[0]);
+        const wanted = this.tabs.find((tab) => tab.dataset.tab === opener.dataset.panel) ?? this.tabs[0];
+        const again = root.classList.contains("open") && wanted.getAttribute("aria-selected") === "true";
+        root.classList.toggle("open", !again);
+        if (!again) this.choose(wanted);
       });
     }
     document.addEventListener("keydown", (event) => event.key === "Escape" && root.classList.remove("open"));
@@ -48,7 +50,7 @@ export class Panel {
     }
     if (tab.dataset.tab === "chat") {
       this.#talk = 0;
-      tab.querySelector(".count")?.remove();
+      this.#count();
     }
     this.#end(this.log);
     this.#end(this.chat);
@@ -56,6 +58,8 @@ export class Panel {
 
   /** Who sits where, to colour names, and to whom can be written where the table allows that. */
   names(state) {
+    this.chat.nextElementSibling.hidden = state.you === null;
+    document.getElementById("no-talk").hidden = state.you !== null;
     const seats = state.seats.filter((seat) => seat.name);
     const to = this.root.querySelector("[name=to]");
     if (to) {
@@ -87,10 +91,18 @@ export class Panel {
     this.chat.append(item);
     this.#end(this.chat);
     const tab = this.tabs.find((one) => one.dataset.tab === "chat");
-    if (tab.getAttribute("aria-selected") !== "true") {
+    const read = tab.getAttribute("aria-selected") === "true" && tab.getClientRects().length && getComputedStyle(tab).visibility === "visible";
+    if (!read) {
       this.#talk += 1;
-      tab.querySelector(".count")?.remove();
-      tab.append(make("span", "count", String(this.#talk)));
+      this.#count();
+    }
+  }
+
+  /** Show how many lines nobody has read: at the tab, and on a phone at the button that opens it. */
+  #count() {
+    for (const node of document.querySelectorAll("[data-tab=chat], [data-panel=chat]")) {
+      node.querySelector(".count")?.remove();
+      if (this.#talk) node.append(make("span", "count", String(this.#talk)));
     }
   }
 
@@ -132,7 +144,7 @@ export function drawSeats(root, state) {
     if (seat.clock) item.append(make("span", "clock"));
     const turn = state.waiting.includes(seat.seat) ? ", to move" : "";
     const here = seat.kind === "person" && !seat.here ? ", away" : "";
-    if (seat.bot || seat.deputy) item.append(make("span", "soft small", seat.bot || seat.deputy));
+    if (seat.bot || seat.deputy) item.append(make("span", seat.bot ? "soft small kind" : "soft small", seat.bot || `${seat.deputy} plays`));
     item.append(make("span", "unseen", `${turn}${here}`));
     return item;
   });
@@ -151,6 +163,15 @@ export function bubble(root, event, seats) {
   said.setAttribute("aria-hidden", "true");
   seat.append(said);
   setTimeout(() => said.remove(), 2600);
+}
+
+/** Bubbles stay on the screen, and those that cannot be read beside others are left to the log. */
+export function fitBubbles(root) {
+  const right = root.getBoundingClientRect().right;
+  for (const said of root.querySelectorAll(".said")) {
+    said.classList.toggle("leftwards", said.getBoundingClientRect().right > right);
+  }
+  for (const said of root.querySelectorAll(".said")) if (said.scrollWidth > said.clientWidth) said.remove();
 }
 
 /** How the game ended. */

@@ -8,13 +8,14 @@ import { setClocks, setCountdown, tick } from "./clocks.js";
 import { keepFocus, restFocus, watchDialogs } from "./focus.js";
 import { glide } from "./glide.js";
 import { Line } from "./live.js";
-import { drawLobby, sitIfNamed } from "./lobby.js";
+import { drawLobby, sitIfNamed, take } from "./lobby.js";
 import { watchMap } from "./map.js";
 import { morph } from "./morph.js";
 import { drawDraft } from "./draft.js";
 import { callIfTurn } from "./notices.js";
 import { drawOrders } from "./orders.js";
-import { bubble, drawOutcome, drawSeats, Panel } from "./panel.js";
+import { bubble, drawOutcome, drawSeats, fitBubbles, Panel } from "./panel.js";
+import { drawPlayers } from "./players.js";
 import { prefs } from "./prefs.js";
 import { showQuestion } from "./question.js";
 import { watchTips } from "./tips.js";
@@ -66,6 +67,7 @@ function show(next) {
   if (before && before.number !== next.number) busy(null);
   const draw = () => {
     drawSeats(at("seats"), next);
+    drawPlayers(at("pane-players"), next);
     at("headline").textContent = next.phase;
     morph(at("board"), next.board ?? "");
     morph(at("hand"), next.hand ?? "");
@@ -89,6 +91,7 @@ function show(next) {
   setCountdown(next.countdown);
   if (!first) {
     for (const event of next.events) bubble(at("seats"), event, next.seats);
+    fitBubbles(at("seats"));
     const said = next.events.map((event) => event.say);
     if (mine) said.push(promptOf(next, mine));
     if (said.length) speak(said.join(" "));
@@ -146,7 +149,19 @@ function drawOffers(now) {
       }
       return row;
     }),
+    ...freeSeats(now),
   );
+}
+
+/** At a table that is being played: seats that somebody left, for whoever looks on. */
+function freeSeats(now) {
+  if (now.you !== null || now.status !== "playing") return [];
+  return now.seats.filter((seat) => seat.free).map((seat) => {
+    const row = make("div", "offer");
+    const sit = () => take(now.table, seat.seat, prefs.name || "Guest").catch((error) => refuse(error.message));
+    row.append(make("span", "grow", `${seat.name} has left, and a bot plays on.`), button("Take the seat", sit, "main"));
+    return row;
+  });
 }
 
 function drawTools(now) {
