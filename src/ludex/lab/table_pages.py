@@ -94,7 +94,7 @@ class Lab:
                 about=style_of(progress.plan.style).about,
                 games=games,
                 report=(path / "report.html").is_file(),
-                live=not progress.finished,
+                live=progress.goes_on,
             )
         )
 
@@ -180,7 +180,7 @@ def _games(path: Path) -> list[Creature]:
 
 def _goes_on(found: list[tuple[str, Progress]]) -> bool:
     """Whether there is something to wait for: a run that goes on, or the first one."""
-    return not found or any(not progress.finished for _, progress in found)
+    return not found or any(progress.goes_on for _, progress in found)
 
 
 def _told(progress: Progress) -> dict[str, Any]:
@@ -191,6 +191,7 @@ def _told(progress: Progress) -> dict[str, Any]:
         "generation": progress.generation,
         "generations": progress.plan.generations,
         "finished": progress.finished,
+        "stands": "finished" if progress.finished else "goes on" if progress.goes_on else "was stopped",
         "last": msgspec.structs.asdict(last) | {"games_per_s": last.games_per_s} if last else None,
     }
 

@@ -380,7 +380,8 @@ class TableState:
         self.clocks.halt(at)
         self.offers.clear()
         everyone = (1 << len(self.counts)) - 1
-        self._step(Step(everyone, True, b"", f"{self.names[seat]} forfeits the game: {why}.", at))
+        how = "resigns" if why == "resigned" else f"forfeits the game: {why}"
+        self._step(Step(everyone, True, b"", f"{self.names[seat]} {how}.", at))
 
     def _left(self, left: said.Left, at: float) -> None:
         seat = self.seats[left.seat]

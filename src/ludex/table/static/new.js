@@ -52,7 +52,7 @@ function clockWanted() {
     case "move":
       return { per_move: number("seconds"), timeout, ...hammer };
     case "player":
-      return { per_player: number("seconds"), increment: number("increment"), timeout, ...hammer };
+      return { per_player: number("minutes") * 60, increment: number("increment"), timeout, ...hammer };
     case "days":
       return { per_move: number("hours") * 3600, timeout, ...hammer };
     default:

@@ -174,6 +174,9 @@ export function fitBubbles(root) {
   for (const said of root.querySelectorAll(".said")) if (said.scrollWidth > said.clientWidth) said.remove();
 }
 
+/** Why the game ended, with names alone for "seat 1 (Ann)". */
+const said = (reason) => reason.replace(/seat \d+ \((.+)\) forfeited: (.*)/, (_, who, why) => (why === "resigned" ? `${who} resigned` : `${who} forfeited: ${why}`));
+
 /** How the game ended. */
 export function drawOutcome(root, state, again) {
   root.hidden = !state.outcome;
@@ -198,5 +201,5 @@ export function drawOutcome(root, state, again) {
   const replay = make("a", "button", "Watch the replay");
   replay.href = `/tables/${document.body.dataset.table}/replay`;
   row.append(replay);
-  root.replaceChildren(make("h2", "", winners.length ? `${won} ${winners.length > 1 ? "win" : "wins"}` : "The game is over"), make("p", "soft", reason), list, row);
+  root.replaceChildren(make("h2", "", winners.length ? `${won} ${winners.length > 1 ? "win" : "wins"}` : "The game is over"), make("p", "soft", said(reason)), list, row);
 }
