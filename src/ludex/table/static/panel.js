@@ -171,7 +171,12 @@ export function fitBubbles(root) {
   for (const said of root.querySelectorAll(".said")) {
     said.classList.toggle("leftwards", said.getBoundingClientRect().right > right);
   }
-  for (const said of root.querySelectorAll(".said")) if (said.scrollWidth > said.clientWidth) said.remove();
+  let next = Infinity;
+  for (const said of [...root.querySelectorAll(".said")].reverse()) {
+    const box = said.getBoundingClientRect();
+    if (said.scrollWidth > said.clientWidth || box.right > next) said.remove();
+    else next = box.left;
+  }
 }
 
 /** Why the game ended, with names alone for "seat 1 (Ann)". */
