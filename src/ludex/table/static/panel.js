@@ -148,7 +148,19 @@ export function drawSeats(root, state) {
     item.append(make("span", "unseen", `${turn}${here}`));
     return item;
   });
+  const scrolled = root.scrollLeft;
   root.replaceChildren(...items);
+  root.scrollLeft = scrolled;
+  showTurn(root);
+}
+
+/** Where not all seats fit on the screen, whoever is to move is in sight. */
+function showTurn(root) {
+  const turn = root.querySelector(".turn");
+  if (!turn || root.scrollWidth <= root.clientWidth) return;
+  const [seat, frame] = [turn.getBoundingClientRect(), root.getBoundingClientRect()];
+  if (seat.left < frame.left) root.scrollLeft += seat.left - frame.left - 8;
+  else if (seat.right > frame.right) root.scrollLeft += seat.right - frame.right + 8;
 }
 
 /** What somebody just did, as a bubble at their seat. */
