@@ -1,7 +1,7 @@
 // The page of one table.
 
 import { Actions, button, make } from "./actions.js";
-import { remember } from "./api.js";
+import { asSentence, remember } from "./api.js";
 import { drawAuthor } from "./author.js";
 import { nameSeats } from "./choices.js";
 import { setClocks, setCountdown, tick } from "./clocks.js";
@@ -54,7 +54,7 @@ function busy(id) {
 }
 
 function refuse(sentence) {
-  at("refusal").textContent = sentence;
+  at("refusal").textContent = asSentence(sentence);
   at("refusal").hidden = !sentence;
 }
 
