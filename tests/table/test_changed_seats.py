@@ -98,6 +98,16 @@ async def test_two_people_of_the_same_name_are_told_apart(house: House) -> None:
     assert names[:3] == ["Guest", "guest 3", "Guest 2"]
 
 
+async def test_people_get_the_links_of_their_own_seats_and_no_others(house: House) -> None:
+    table = await house.make("spades", people=2)
+    await table.sit()
+    cookie = {"cookie": f"seat-ab={table.tokens[1]}"}
+    answer = await house.http.get(f"/api/tables/{table.id}/links", headers=cookie)
+    assert answer.json() == {"links": [{"seat": 1, "link": f"http://table.test/join/{table.tokens[1]}"}]}
+    assert answer.headers["cache-control"] == "no-store"
+    assert (await house.http.get(f"/api/tables/{table.id}/links")).status_code == 403
+
+
 async def test_turn_notices_of_a_seat_that_changed_hands_go_nowhere(house: House) -> None:
     table = await house.make("spades", people=2, public=True)
     await table.sit()

@@ -258,6 +258,17 @@ async def post_genome(request: Request) -> Response:
     return answer(await take_genome(hall, wish.genome))
 
 
+async def my_links(request: Request) -> Response:
+    """`GET /api/tables/{id}/links`: the links of my own seats, to go on at another device."""
+    room, seats = await room_of(request)
+    seat_among(seats, None)
+    given = bearer_token(request)
+    tokens = [given] if given else cookie_tokens(request, room.id)
+    found = {seat: token for token in tokens for seat in seats_of(room, None, [token])}
+    links = [{"seat": seat, "link": f"{base_of(request)}/join/{token}"} for seat, token in sorted(found.items())]
+    return Response(encode({"links": links}), media_type=JSON, headers={"cache-control": "no-store"})
+
+
 async def set_webhook(request: Request) -> Response:
     """`PUT /api/tables/{id}/webhook`: where to send a seat's turn notices."""
     room, seats = await room_of(request)
@@ -336,6 +347,7 @@ def routes() -> list[Route]:
         ("GET", "/api/tables/{table}/frames/{at}", show_frame),
         ("GET", "/api/tables/{table}/position", show_position),
         ("POST", "/api/tables/{table}/branch", make_branch),
+        ("GET", "/api/tables/{table}/links", my_links),
         ("PUT", "/api/tables/{table}/webhook", set_webhook),
         ("POST", "/api/matches", find_player),
         ("POST", "/api/genomes", post_genome),

@@ -164,6 +164,14 @@ def _paths() -> dict[str, Any]:
                 "responses": _answers(201, _ref(wire.TableMade), 400, 403, 404, 409, 413),
             }
         },
+        "/api/tables/{table}/links": {
+            "get": {
+                "summary": "The links of one's own seats.",
+                "parameters": [table],
+                "security": mine,
+                "responses": _answers(200, _OBJECT, 403, 404),
+            }
+        },
         "/api/tables/{table}/webhook": {
             "put": {
                 "summary": "Where to send a seat's turn notices.",

@@ -226,9 +226,15 @@ def test_standing_orders_are_shown_and_carried_out(browser: Browser, server: Ser
             bob.press("More")
             box = bob.page.get_by_label("Pass on this lot")
             assert not box.is_checked()
+            bob.page.get_by_label("Pass while I cannot act").check()
+            bob.wait_for("#offers", "Standing orders: pass while I cannot act.")
             box.check()
             expect(bob.page.locator("#pane-log")).to_contain_text("Bob passes.")
+            bob.press("Copy my link", "#more")
+            expect(bob.page.get_by_label("My link")).to_have_value(_made["seats"][1]["link"])
             bob.press("Close", "#more")
+            bob.press("Cancel")
+            expect(bob.page.locator("#offers .offer")).to_have_count(0)
             return
     raise AssertionError("nobody was dealt an open auction")
 

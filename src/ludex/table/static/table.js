@@ -5,6 +5,7 @@ import { asSentence, remember } from "./api.js";
 import { drawAuthor } from "./author.js";
 import { nameSeats } from "./choices.js";
 import { setClocks, setCountdown, tick } from "./clocks.js";
+import { watchElsewhere } from "./elsewhere.js";
 import { keepFocus, restFocus, watchDialogs } from "./focus.js";
 import { glide } from "./glide.js";
 import { Line } from "./live.js";
@@ -13,7 +14,7 @@ import { watchMap } from "./map.js";
 import { morph } from "./morph.js";
 import { drawDraft } from "./draft.js";
 import { callIfTurn } from "./notices.js";
-import { drawOrders } from "./orders.js";
+import { drawOrders, drawStanding } from "./orders.js";
 import { bubble, drawOutcome, drawSeats, fitBubbles, Panel } from "./panel.js";
 import { drawPlayers } from "./players.js";
 import { prefs } from "./prefs.js";
@@ -28,6 +29,7 @@ const fitMap = watchMap(document.querySelector(".stage"));
 let state = null;
 let line = null;
 let asked = null;
+watchElsewhere(at("elsewhere"), () => state);
 const showWebhook = watchWebhook(at("webhook"), () => state);
 
 const say = (message) => line?.say(message);
@@ -149,6 +151,7 @@ function drawOffers(now) {
       }
       return row;
     }),
+    ...drawStanding(now, say),
     ...freeSeats(now),
   );
 }
@@ -174,6 +177,7 @@ function drawTools(now) {
     tools.push(button("More", () => {
       drawOrders(at("orders"), state, say);
       showWebhook();
+      at("elsewhere").querySelector("input").hidden = true;
       at("more").showModal();
     }, "quiet"));
   }
