@@ -72,10 +72,11 @@ def still_state(table: Table[Any], seat: int | None) -> dict[str, Any]:
         else None
     )
     events = [
-        {"n": number, "say": seating.say(table.game.terminal.shown(str(seen.event)))}
+        {"n": number, "say": said[:1].upper() + said[1:]}
         for number in range(1, len(table.played) + 1)
         for seen in table.played.events_of(number)
         if seen.visible_to(seat)
+        for said in [seating.say(table.game.terminal.shown(str(seen.event)))]
     ]
     outcome = table.outcome
     return {

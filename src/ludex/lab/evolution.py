@@ -396,7 +396,7 @@ def evolve(
 ) -> Checkpoint:
     """Run a plan in a folder, or go on with it there. After each generation a checkpoint is written."""
     begun = prepare(folder, plan)
-    save_progress(folder, plan, *((begun.generation, begun.history) if begun else ()))
+    save_progress(folder, plan, begun.generation if begun else 0, begun.history if begun else ())
     with Workers(cores, on) as workers:
         run = Evolution(plan, workers, tell, stages)
         if stages.library:

@@ -64,6 +64,10 @@ class Diplomacy(Game[View, DiplomacySettings]):
         "S": "support",
         "C": "convoy",
         "R": "retreat to",
+        "D": "disband",
+        "BUILD": "build",
+        "DESTROY": "disband",
+        "WAIVE": "waive a build",
         "VOTE DRAW": "vote for a draw",
         "CONCEDE TO": "concede to",
     }
