@@ -5,6 +5,8 @@ import { make, button } from "./actions.js";
 export class Panel {
   #names = [];
   #talk = 0;
+  #told = 0;
+  #latest = 0;
 
   constructor(root, say) {
     this.root = root;
@@ -72,9 +74,18 @@ export class Panel {
     this.#names = seats.map((seat) => ({ seat: seat.seat, name: seat.name })).sort((a, b) => b.name.length - a.name.length);
   }
 
-  /** Add what happened. */
+  /** Forget the log and the chat: they are told again to other eyes. */
+  clear() {
+    this.#told = 0;
+    this.log.replaceChildren();
+    this.chat.replaceChildren();
+  }
+
+  /** Add what happened. What stands there already is not told again. */
   tell(events) {
     for (const event of events) {
+      if (event.n <= this.#told) continue;
+      this.#told = event.n;
       const item = make("li", event.type === "Table" ? "soft" : "");
       item.append(...this.#coloured(event.say));
       this.log.append(item);
@@ -92,10 +103,11 @@ export class Panel {
     this.#end(this.chat);
     const tab = this.tabs.find((one) => one.dataset.tab === "chat");
     const read = tab.getAttribute("aria-selected") === "true" && tab.getClientRects().length && getComputedStyle(tab).visibility === "visible";
-    if (!read) {
+    if (!read && message.at > this.#latest) {
       this.#talk += 1;
       this.#count();
     }
+    this.#latest = Math.max(this.#latest, message.at);
   }
 
   /** Show how many lines nobody has read: at the tab, and on a phone at the button that opens it. */

@@ -62,8 +62,9 @@ function refuse(sentence) {
 
 function show(next) {
   const before = state;
-  const first = before === null;
+  const first = before === null || before.you !== next.you; // other eyes: nothing of what the last ones saw stays
   state = next;
+  if (before && first) panel.clear();
   panel.names(next);
   const mine = next.you !== null && next.waiting.includes(next.you) && !next.outcome;
   if (before && before.number !== next.number) busy(null);
@@ -79,7 +80,7 @@ function show(next) {
     at("prompt").textContent = promptOf(next, mine);
     at("prompt").classList.toggle("waiting", !mine);
     at("dock").classList.toggle("mine", mine);
-    if (first || before.number !== next.number) refuse("");
+    if (!before || before.number !== next.number) refuse("");
     nameSeats(next.seats);
     actions.offer(next.options, next.number);
     drawDraft(at("draft"), next, say);
@@ -100,7 +101,7 @@ function show(next) {
   }
   callIfTurn(mine, next.phase);
   if (next.you !== null && line) remember({ id: next.table, title: document.body.dataset.title, said: next.outcome ? "over" : next.phase });
-  if (first) sitIfNamed(next, say);
+  if (!before) sitIfNamed(next, say);
   if (line) drawAuthor(next, line);
   changeSeat(next, before);
   document.body.dataset.ready = String(next.number);
