@@ -64,7 +64,7 @@ def test_rules_are_paged_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         ("hearts", 4, "card Q♠", "Queen of spades. Counts 13 points when won."),
         ("hearts", 4, "card queen of spades", "Queen of spades."),
         ("diplomacy", 7, "card bur", "Burgundy (BUR), land."),
-        ("automation", 2, "card modul", "There is no 'modul' in this game. Did you mean 'Module'?"),
+        ("automation", 2, "card modul", "There is no card or other thing called 'modul' here. Did you mean 'Module'?"),
         ("automation", 2, "card", "Type card and a name: Bitcoin, Ethereum"),
     ],
 )

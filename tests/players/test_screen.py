@@ -177,6 +177,13 @@ def test_standing_orders_bid_up_to_a_limit_and_end_with_the_lot(monkeypatch: pyt
     assert len(keyboard.asked) == 2
 
 
+def test_standing_orders_can_follow_a_rejected_bid(monkeypatch: pytest.MonkeyPatch) -> None:
+    Printed(monkeypatch)
+    table = ludex.game("modern-art").new(3, seed=4, starter=1, players=["Ann", "Bob", "Cy"])
+    sit(table, Typed("bid 500", "up to 3"), Raises(14), first)
+    assert [entry.move for entry in table.history.moves if entry.seat == 0] == ["bid 2", "pass"]
+
+
 def test_standing_orders_need_an_auction(monkeypatch: pytest.MonkeyPatch) -> None:
     printed = Printed(monkeypatch)
     sit(ludex.game("automation").new(2, seed=3, players=["Ann", "Bob"]), Typed("up to 9", "pass lot"))

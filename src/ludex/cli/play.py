@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any
@@ -25,6 +26,7 @@ from ludex.core.errors import BadSetting, LudexError, PlayerLeft, quote
 from ludex.core.game import Game
 from ludex.core.history import History
 from ludex.core.referee import Referee
+from ludex.core.registry import find_named_game
 from ludex.core.registry import game as find_game
 from ludex.core.rule import waits_for_compiler
 from ludex.core.table import Table
@@ -102,7 +104,7 @@ def offered(game: str | None, keyboard: Keyboard) -> Path | None:
 
 def is_kept(file: Path) -> bool:
     """Whether a file is one of those that are kept by themselves."""
-    return any(kept.file == file for kept in unfinished())
+    return any(kept.file.resolve() == file.resolve() for kept in unfinished())
 
 
 def resumed(file: Path, game: str | None) -> Table:
@@ -184,7 +186,9 @@ def leave(screen: Screen) -> None:
         say_fitted(f"Continue with: ludex play --resume {screen.file}")
     elif screen.people:
         screen.keep()
-        say_fitted(f"The game is kept. Continue with: ludex play {screen.table.game.name}")
+        installed = find_named_game(screen.table.game.name) is not None
+        which = screen.table.game.name if installed else f"--resume {shlex.quote(str(screen.kept))}"
+        say_fitted(f"The game is kept. Continue with: ludex play {which}")
     else:
         say_fitted("Left without saving.")
 
