@@ -229,6 +229,17 @@ def test_a_game_from_a_file_can_be_continued_as_it_says(
     assert (code, "Saved to" in text) == (0, False)
 
 
+def test_a_game_that_cannot_be_written_is_not_said_to_be_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(file: Path, text: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("ludex.players.kept.write_whole", full)
+    _, text, _ = run("play", "automation", "--seed", "3", typed=("quit",))
+    assert "This game cannot be kept by itself" in text
+    assert "The game was left, and is not kept." in text
+    assert "Continue with" not in text
+
+
 def test_a_game_is_played_at_one_terminal_at_a_time(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDEX_GAMES", str(tmp_path))
     run("play", "automation", "--seed", "3", typed=("play bit", "quit"))

@@ -35,6 +35,7 @@ from ludex.console import (
     say,
     say_json,
 )
+from ludex.core.errors import BadSetting, quote
 from ludex.core.game import Game
 from ludex.core.registry import game as find_game
 
@@ -90,6 +91,8 @@ def arena(
     settings = read_settings(setting, option)
     found.read_settings(settings)
     names = read_players(players) if players else list(found.bot_slots)
+    if report and not report.parent.is_dir():
+        raise BadSetting(f"--report {quote(str(report), str)}: there is no folder {quote(str(report.parent), str)}")
     field = fields_of(found, names, pairs=pairs or not players, seats=seats)[0]
     tested = _hypotheses(field, h0, h1, alpha, beta) if sprt or h0 is not None or h1 is not None else False
     get_ready(found, *needed_entries(found, names, at_tables=histories is not None))
@@ -110,15 +113,16 @@ def arena(
             on=on,
             progress=screen.show,
         )
-    if report:
-        write_report(result, report)
     if json:
         say_json(result)
     else:
         show(result)
-        for what, where in (("Report", report), ("Histories", histories)):
-            if where:
-                say(f"{what}: {where}")
+        if histories:
+            say(f"Histories: {histories}")
+    if report:  # last, so that nothing is lost if it cannot be written
+        write_report(result, report)
+        if not json:
+            say(f"Report: {report}")
     if result.interrupted:
         raise typer.Exit(130)
     end_with(result, allow_forfeits)

@@ -151,11 +151,10 @@ def play_table(screen: Screen) -> None:
         screen.at.read_news()
     show_outcome(table)
     say_fitted(f"Seed {table.seed.hex()} (its SHA-256 is the commitment).", "dim")
-    if screen.people:
-        screen.keep()
+    there = bool(screen.people) and screen.keep()
     if screen.file:
         screen.save(screen.file)
-    elif screen.people:
+    elif there:
         say_fitted(f"See the whole game again: ludex replay {screen.kept}", "dim")
 
 
@@ -184,13 +183,12 @@ def leave(screen: Screen) -> None:
     say_fitted()
     if screen.file and screen.save(screen.file):
         say_fitted(f"Continue with: ludex play --resume {screen.file}")
-    elif screen.people:
-        screen.keep()
+    elif screen.people and screen.keep():
         installed = find_named_game(screen.table.game.name) is not None
         which = screen.table.game.name if installed else f"--resume {shlex.quote(str(screen.kept))}"
         say_fitted(f"The game is kept. Continue with: ludex play {which}")
     else:
-        say_fitted("Left without saving.")
+        say_fitted("The game was left, and is not kept.")
 
 
 def default_players(game: Game) -> list[str]:
