@@ -12,7 +12,7 @@ import msgspec
 from ludex.core.errors import LudexError, quote
 from ludex.lab.archive import Creature
 
-VERSION = 1
+VERSION = 2
 """The version of checkpoints."""
 CHECKPOINT, PROGRESS = "checkpoint.json", "progress.json"
 
