@@ -24,6 +24,11 @@ def test_results_come_in_the_order_of_the_tasks(on: Where) -> None:
     assert sum(seen) == 20
 
 
+def test_what_players_print_is_not_among_the_results(capfd: pytest.CaptureFixture[str]) -> None:
+    list(map_tasks(print, [("hello",)], cores=1))
+    assert capfd.readouterr() == ("", "hello\n")
+
+
 def test_whoever_has_seen_enough_stops_what_runs_ahead(tmp_path: Path) -> None:
     """The others sleep longer than any test may take."""
     results = map_tasks(nap, [(str(tmp_path / f"{n}"), 0.0 if n == 0 else 3_600.0) for n in range(4)], cores=2)

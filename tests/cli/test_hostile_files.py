@@ -55,7 +55,7 @@ def test_a_hostile_file_is_refused_in_a_sentence(
 def test_deeply_nested_files_and_endless_files_are_refused(run: Run, tmp_path: Path) -> None:  # noqa: F811
     deep = tmp_path / "deep.json"
     deep.write_text('{"settings": ' + "[" * 200_000)
-    assert run("replay", str(deep))[2].startswith("Error: not a Ludex history: ")
+    assert run("replay", str(deep))[2].startswith(f"Error: {deep}: not a Ludex history: ")
     assert "more than 64,000,000 bytes" in run("replay", "/dev/zero")[2]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -26,6 +27,7 @@ from ludex.core.errors import BadSetting, LudexError, PlayerLeft, quote
 from ludex.core.game import Game
 from ludex.core.history import History
 from ludex.core.referee import Referee
+from ludex.core.registry import find_named_game
 from ludex.core.registry import game as find_game
 from ludex.core.rule import OWN_LOOPS, waits_for_compiler
 from ludex.core.table import Table
@@ -105,7 +107,7 @@ def offered(game: str | None, keyboard: Keyboard) -> Path | None:
 
 def is_kept(file: Path) -> bool:
     """Whether a file is one of those that are kept by themselves."""
-    return any(kept.file == file for kept in unfinished())
+    return any(kept.file.resolve() == file.resolve() for kept in unfinished())
 
 
 def resumed(file: Path, game: str | None) -> Table:
@@ -164,11 +166,10 @@ def play_table(screen: Screen) -> None:
         screen.at.read_news()
     show_outcome(table)
     say_fitted(f"Seed {table.seed.hex()} (its SHA-256 is the commitment).", "dim")
-    if screen.people:
-        screen.keep()
+    there = bool(screen.people) and screen.keep()
     if screen.file:
         screen.save(screen.file)
-    elif screen.people:
+    elif there:
         say_fitted(f"See the whole game again: ludex replay {screen.kept}", "dim")
 
 
@@ -197,11 +198,12 @@ def leave(screen: Screen) -> None:
     say_fitted()
     if screen.file and screen.save(screen.file):
         say_fitted(f"Continue with: ludex play --resume {screen.file}")
-    elif screen.people:
-        screen.keep()
-        say_fitted(f"The game is kept. Continue with: ludex play {screen.table.game.name}")
+    elif screen.people and screen.keep():
+        installed = find_named_game(screen.table.game.name) is not None
+        which = screen.table.game.name if installed else f"--resume {shlex.quote(str(screen.kept))}"
+        say_fitted(f"The game is kept. Continue with: ludex play {which}")
     else:
-        say_fitted("Left without saving.")
+        say_fitted("The game was left, and is not kept.")
 
 
 def default_players(game: Game) -> list[str]:

@@ -161,7 +161,8 @@ class Commands:
         elif not rest:
             self.screen.paint(f"Type card and a name: {', '.join(names[:30])}{', …' if len(names) > 30 else ''}")
         else:
-            say_fitted(f"There is no {quote(rest)} in this game.{did_you_mean(rest, names)}", "red")
+            near = did_you_mean(rest, names) or " Type card to see what can be explained, or rules for the rules."
+            say_fitted(f"There is no card or other thing called {quote(rest)} here.{near}", "red")
 
     def hint(self, request: Request[Any], rest: str) -> None:
         """Say what a search thinks of the options. It knows no more than the person does."""

@@ -135,6 +135,11 @@ def test_between_two_turns_on_one_device_a_curtain_hides_the_hand(browser: Brows
         both.page.click("text=Make the table")
         both.wait_turn()
         hand = both.text("#hand")
+        if size == "desktop":
+            both.page.click("#tab-chat")
+            both.page.fill("#talk-text", "My turn.")
+            both.page.keyboard.press("Enter")
+            both.page.click("#tab-log")
         play_one(both, Random(1))
         curtain = both.page.locator("#curtain")
         expect(curtain).to_be_visible()
@@ -146,6 +151,25 @@ def test_between_two_turns_on_one_device_a_curtain_hides_the_hand(browser: Brows
         curtain.get_by_role("button").click()
         expect(both.page.locator("#prompt")).to_have_text("Bob, it is your turn.")
         assert both.text("#hand") != hand
+        assert len([line for line in both.log() if line.startswith("Ann bids")]) == 1, "the log is not told twice"
+        expect(both.page.locator(".talk li")).to_have_count(1 if size == "desktop" else 0)
+
+
+def test_hot_seats_do_not_read_in_each_others_logs(browser: Browser, server: Server) -> None:
+    with Guest(browser, server) as both:
+        seats = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Bob", "same_as": 0}]
+        wish = {"game": "automation", "seats": seats, "pace": "instant"}
+        made = both.context.request.post(f"{server.address}/api/tables", data=wish).json()
+        both.sit(made["seats"][0]["link"])
+        both.wait_turn()
+        assert any(line.startswith("Ann draws Bitcoin") for line in both.log())
+        while not both.page.locator("#curtain[open]").count():
+            both.choose(Random(1))
+            both.page.wait_for_timeout(50)
+        both.page.locator("#curtain button").click()
+        expect(both.page.locator("#prompt")).to_have_text("Bob, it is your turn.")
+        private = [line for line in both.log() if " draws " in line and "cards" not in line]
+        assert {line.split()[0] for line in private} == {"Bob"}
 
 
 def test_what_is_said_reaches_all_or_only_the_one_it_is_for(browser: Browser, server: Server) -> None:
@@ -240,9 +264,15 @@ def test_standing_orders_are_shown_and_carried_out(browser: Browser, server: Ser
             bob.press("More")
             box = bob.page.get_by_label("Pass on this lot")
             assert not box.is_checked()
+            bob.page.get_by_label("Pass while I cannot act").check()
+            bob.wait_for("#offers", "Standing orders: pass while I cannot act.")
             box.check()
             expect(bob.page.locator("#pane-log")).to_contain_text("Bob passes.")
+            bob.press("Copy my link", "#more")
+            expect(bob.page.get_by_label("My link")).to_have_value(_made["seats"][1]["link"])
             bob.press("Close", "#more")
+            bob.press("Cancel")
+            expect(bob.page.locator("#offers .offer")).to_have_count(0)
             return
     raise AssertionError("nobody was dealt an open auction")
 

@@ -117,6 +117,7 @@ def test_the_hammer_counts_down_going_once_going_twice_and_a_bid_starts_it_again
         if ann.page.locator("#actions button.main").count():
             ann.page.locator("#actions button.main").click()
         ring = bob.page.locator("#countdown text")
+        expect(ring).to_be_visible()
         expect(ring).to_have_text(re.compile("^[12]$"))
         ann.page.evaluate(FOLLOW)
         bob.page.locator("#actions input[type=number]").fill("7")
