@@ -47,6 +47,7 @@ def test_a_file_that_describes_no_game_is_refused_with_its_name(run: Run, tmp_pa
     code, _, told = run("simulate", str(path))
     assert code == 2
     assert told.startswith(f"Error: {path}: not a genome")
+    assert f"'{path}': not a genome" in run("genome", "diff", "spades", str(path))[2]
     with pytest.raises(UnknownGame, match="there is no file"):
         ludex.game(str(tmp_path / "missing.json"))
 

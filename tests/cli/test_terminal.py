@@ -6,11 +6,13 @@ import json
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import ludex
 from ludex import Leave, PlayerLeft, Request, UnreadableMove
 from ludex.cli.play import default_players, seat_players
+from ludex.games.cards import LIBRARY
 from ludex.players.kept import opened, unfinished
 from ludex.players.person import Person, Screen
 from ludex.players.typed_moves import read_moves
@@ -212,6 +214,30 @@ def test_an_unfinished_game_is_continued_where_nothing_else_is_said(
     for file in sorted(tmp_path.iterdir(), key=lambda file: file.stat().st_mtime)[1:]:
         file.unlink()
     assert "In play   1 Bitcoin" in run("play", typed=("quit",))[1]
+
+
+def test_a_game_from_a_file_can_be_continued_as_it_says(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDEX_GAMES", str(tmp_path / "kept"))
+    genome = msgspec.structs.replace(LIBRARY["knockout-whist"](), name="my-whist")
+    (tmp_path / "my-whist.json").write_text(genome.to_json())
+    _, text, _ = run("play", str(tmp_path / "my-whist.json"), typed=("quit",))
+    said = unbroken(text).partition("Continue with: ludex ")[2].split()
+    assert said[:2] == ["play", "--resume"]
+    code, text, _ = run(*said[:2], str(unfinished()[0].file), typed=("quit",))
+    assert (code, "Saved to" in text) == (0, False)
+
+
+def test_a_game_that_cannot_be_written_is_not_said_to_be_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(file: Path, text: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("ludex.players.kept.write_whole", full)
+    _, text, _ = run("play", "automation", "--seed", "3", typed=("quit",))
+    assert "This game cannot be kept by itself" in text
+    assert "The game was left, and is not kept." in text
+    assert "Continue with" not in text
 
 
 def test_a_game_is_played_at_one_terminal_at_a_time(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,6 +83,7 @@ HOSTILE: dict[str, tuple[Callable[[], Any], str]] = {
     "players that are a text": (lambda: fields(players="AB"), "players"),
     "a player of a megabyte": (lambda: fields(players=["A" * 10**6, "Bob"]), f"length <= {LONGEST_NAME}"),
     "a player with half a character": (lambda: raw(players='["\\ud800", "Bob"]'), "not a Ludex history"),
+    "a player that clears the screen": (lambda: fields(players=["\x1b[2J", "Bob"]), "printable"),
     "a hundred thousand players": (lambda: fields(players=["A"] * 100_000), "length <= 64"),
     "a move of a megabyte": (lambda: fields(moves=[{"seat": 0, "move": "x" * 10**6, "digest": ""}]), "length <= 1000"),
     "a move that is a number": (lambda: fields(moves=[{"seat": 0, "move": 7, "digest": ""}]), "move"),
@@ -157,10 +158,19 @@ def test_a_text_larger_than_any_history_is_not_even_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "players", [[1, 2], [None, None], [b"Ann", b"Bob"], ["A" * 201, "Bob"], ["\ud800", "Bob"], [["Ann"], "Bob"]]
+    "players",
+    [
+        [1, 2],
+        [None, None],
+        [b"Ann", b"Bob"],
+        ["A" * 201, "Bob"],
+        ["\ud800", "Bob"],
+        ["\x1b[2J", "Bob"],
+        [["Ann"], "Bob"],
+    ],
 )
 def test_a_player_whose_name_is_not_a_text_does_not_sit_down(players: Any) -> None:
-    with pytest.raises(BadSetting, match="is not a player's name: expected a text of at most 200 characters"):
+    with pytest.raises(BadSetting, match="is not a player's name: expected a text of at most 200 printable characters"):
         GAME.new(2, players=players)
 
 

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from ludex import BadSetting, Move, PlayerViolation, Proposal, Referee, Request, Table
+from ludex import BadSetting, History, Move, PlayerViolation, Proposal, Referee, Request, Table
 from ludex.author import Event
 from ludex.core.errors import MOST_QUOTED, quote
 from ludex.core.faults import fault_of, place_of
+from tests.typed import not_none
 
 from . import hostile
 from .hostile import Explosive
@@ -36,6 +37,23 @@ KINDS = [Scripted, Later]
 @pytest.fixture
 def table() -> Table:
     return Cards().new(2, seed=1, players=["Ann", "Bob"])
+
+
+# --- what is no player at all
+
+NO_PLAYERS = {
+    "hard": "the player of seat 0 is 'hard': expected an object with a method `decide`, or a function; "
+    "a bot is ludex.Bot(game, 'hard')",
+    7: "the player of seat 0 is 7: expected an object with a method `decide`, or a function",
+    None: "the player of seat 0 is None: expected an object",
+    Scripted: "the player of seat 0 is the class Scripted: expected a player made of it, Scripted(...)",
+}
+
+
+@pytest.mark.parametrize("given", NO_PLAYERS, ids=str)
+def test_what_is_no_player_is_not_seated(table: Table, given: Any) -> None:
+    with pytest.raises(BadSetting, match=re.escape(NO_PLAYERS[given])):
+        Referee(table, [given, first])
 
 
 # --- what a player's code raises
@@ -102,6 +120,20 @@ def test_a_forfeit_remembers_the_violation(table: Table) -> None:
 
 
 # --- what a player hands over
+
+
+UNFIT = {"half a character": "\ud800", "what clears the screen": "\x1b[2J", "a null": "\0"}
+
+
+@pytest.mark.parametrize("said", UNFIT.values(), ids=UNFIT)
+@pytest.mark.parametrize("raised", [False, True], ids=["answered", "raised"])
+def test_what_no_file_or_terminal_could_take_is_told_harmlessly(table: Table, said: str, raised: bool) -> None:
+    """The sentence is shown to people, and the history, with all attempts in it, is written and read again."""
+    ann = Scripted(ValueError(said) if raised else said, Keep())
+    Referee(table, [ann, first]).play()
+    assert said not in not_none(ann.requests[1].rejection).sentence
+    assert said not in table.retries[0][2].answer
+    assert History.from_json(table.history.to_json()) == table.history
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -354,6 +356,18 @@ def test_a_branch_where_there_is_no_move_is_refused(table: Table, at: int) -> No
         table.branch(at)
 
 
+def at_once(*tasks: Callable[[], None]) -> None:
+    """Let threads run tasks, and change between them as often as Python can."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(len(tasks)) as threads:
+            for done in [threads.submit(task) for task in tasks]:
+                done.result()
+    finally:
+        sys.setswitchinterval(interval)
+
+
 def test_a_table_used_from_several_threads_makes_one_move_after_the_other() -> None:
     """Whoever comes too late is refused, as if it had come later: nothing is lost, and the history verifies."""
     table = ludex.game("automation").new(2, seed=7, turn_limit=6)
@@ -368,15 +382,37 @@ def test_a_table_used_from_several_threads_makes_one_move_after_the_other() -> N
             except (IndexError, LudexError):
                 continue
 
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    try:
-        threads = [threading.Thread(target=play_on) for _ in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    finally:
-        sys.setswitchinterval(interval)
+    at_once(*[play_on] * 4)
     assert len(made) == len(table.played)
     assert table.history.replay().digest == table.digest
+
+
+def test_threads_may_take_back_ask_and_branch_while_others_play() -> None:
+    """Each of them sees the table as it was at one moment: requests fit their digests, and every history verifies."""
+    table = Cards().new(3, seed=1)
+    digests: dict[str, bytes] = {}
+
+    def play_and_take_back() -> None:
+        for number in range(150):
+            with suppress(IndexError, LudexError):
+                seat = table.waiting[0]
+                table.play(seat, table.options(seat)[number % 2])
+            if number % 3 == 0:
+                with suppress(LudexError):
+                    table.undo(agreed=range(3))
+
+    def ask() -> None:
+        for _ in range(100):
+            with suppress(IndexError, LudexError):
+                asked = table.request(table.waiting[0], since=0)
+                seen = not_none(asked.record).tobytes()
+                assert digests.setdefault(f"{asked.seat} {asked.digest}", seen) == seen
+
+    def look_back() -> None:
+        for _ in range(30):
+            table.history.verify(table.game)
+            table.branch().history.verify(table.game)
+            table.events(0)
+
+    at_once(play_and_take_back, play_and_take_back, ask, look_back)
+    assert table.history.replay(game=table.game).digest == table.digest

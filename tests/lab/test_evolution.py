@@ -95,8 +95,8 @@ def test_checkpoints_of_another_version_and_damaged_ones_are_refused(tmp_path: P
     save(tmp_path, checkpoint(PLAN))
     path = tmp_path / CHECKPOINT
     whole = path.read_bytes()
-    path.write_bytes(whole.replace(b'"version":1', b'"version":99'))
-    with pytest.raises(LudexError, match="version 99; this Ludex reads version 1"):
+    path.write_bytes(whole.replace(b'"version":2', b'"version":99'))
+    with pytest.raises(LudexError, match="version 99; this Ludex reads version 2"):
         load(tmp_path)
     path.write_bytes(whole[: len(whole) // 2])
     with pytest.raises(LudexError, match="is damaged"):

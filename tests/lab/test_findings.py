@@ -9,9 +9,9 @@ from ludex.games.cards import CardGame
 from ludex.lab.findings import Finding, Opening, Share, find_flaws
 from ludex.lab.gates import LAST_HAND, Course
 from ludex.lab.watching import Watcher
-from tests.lab.toys import five_tricks
+from tests.lab.toys import five_tricks, roundabout
 
-SOUND = Course(100, 10, 5, 3, 0.4, 2.5, (0.5, 0.5), 1.0, 0.0, 0.0, 0.0)
+SOUND = Course(100, 10, 5, 3, 0.4, 2.5, (0.5, 0.5), 1.0, 0.0, 0.0, 0.0, 0.0)
 
 
 def flaws(course: Course, openings: list[Opening] | None = None) -> list[Finding]:
@@ -31,6 +31,13 @@ def test_stalling_is_shown_by_a_game_that_lasts_until_the_last_hand() -> None:
     outcome = History.from_json(found.replay).replay().outcome
     assert outcome is not None
     assert outcome.reason == LAST_HAND
+
+
+def test_going_in_circles_is_shown_by_a_hand_that_the_limit_of_turns_ended() -> None:
+    course = msgspec.structs.replace(SOUND, circling=0.5)
+    (found,) = find_flaws(Watcher(CardGame(roundabout())), course, [], "1")
+    assert found.kind == "going in circles"
+    assert len(History.from_json(found.replay).replay().played) >= roundabout().turn_limit
 
 
 def test_a_dominant_opening_is_shown_by_a_game_that_it_won() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import numpy as np
 import pytest
@@ -15,11 +17,11 @@ from ludex.lab.dead_rules import dead_rules, without_dead_rules
 from ludex.lab.gates import gate
 from ludex.lab.interaction import interaction
 from ludex.lab.ladder import Thoughts, climb, one_hand, play_hand
-from ludex.lab.luck import duel, explained
+from ludex.lab.luck import Duel, duel, explained
 from ludex.lab.measures import Measures, known_games, measure, pace_of, with_novelty
 from ludex.lab.novelty import statements_of
 from ludex.lab.watching import OUTSIDE, Watcher, seeds_of
-from tests.lab.toys import SMALL, coin_flip, toll
+from tests.lab.toys import SMALL, coin_flip, five_tricks, roundabout, toll
 
 
 def library(name: str) -> Watcher:
@@ -34,6 +36,41 @@ def test_games_without_decisions_fail_that_gate(name: str) -> None:
 
 def test_a_game_of_decisions_passes_the_gates() -> None:
     assert gate(Watcher(CardGame(LIBRARY["knockout-whist"]())), "1", 30)[1] == []
+
+
+def test_a_game_that_goes_round_in_circles_until_the_limit_of_turns_fails_a_gate() -> None:
+    course, failed = gate(Watcher(CardGame(roundabout())), "1", 20)
+    assert course.circling == 1.0
+    assert [str(failure) for failure in failed if failure.gate == "ends"] == [
+        "ends: 100% of the hands ended only at the limit of turns"
+    ]
+
+
+def test_a_match_whose_target_nobody_reaches_fails_a_gate() -> None:
+    far = msgspec.structs.replace(five_tricks(), match=Match(hands=2, target=40))
+    course, failed = gate(Watcher(CardGame(far)), "1", 20)
+    assert (course.stalled, course.circling) == (1.0, 0.0)
+    assert [str(failure) for failure in failed if failure.gate == "ends"] == [
+        "ends: 100% of the games ended before anybody reached the target"
+    ]
+
+
+def test_games_that_only_limits_end_are_less_decisive() -> None:
+    course, _ = gate(Watcher(CardGame(five_tricks())), "1", 20)
+    assert course.completed == 1.0
+    assert msgspec.structs.replace(course, stalled=0.2, circling=0.4).completed == pytest.approx(0.6)
+
+
+def test_luck_like_skill_is_that_of_a_single_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = []
+
+    def spy(watcher: Watcher, *given: Any) -> Duel:
+        hands.append(watcher.game.genome.match.hands)
+        return duel(watcher, *given)
+
+    monkeypatch.setattr("ludex.lab.measures.duel", spy)
+    found = measure(msgspec.structs.replace(five_tricks(), match=Match(hands=3)), "1", SMALL)
+    assert (hands, found.failed) == ([1], ())
 
 
 def test_a_genome_that_is_no_game_fails_the_first_gate_and_says_why() -> None:

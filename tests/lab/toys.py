@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from ludex.games.cards import Genome
-from ludex.games.cards.genome import BiddingPhase, ContractScoring, Deal, Deck, Match, TrickPhase, TrickScoring
+from ludex.games.cards.genome import (
+    BiddingPhase,
+    CardPoints,
+    CardScoring,
+    ContractScoring,
+    Deal,
+    Deck,
+    DiscardPhase,
+    DrawPhase,
+    Match,
+    TrickPhase,
+    TrickScoring,
+)
 from ludex.lab.evolution import Stages
 from ludex.lab.measures import Effort
 
@@ -69,5 +81,21 @@ def five_tricks() -> Genome:
         deal=Deal(cards=5),
         phases=(TrickPhase(),),
         trick_scoring=TrickScoring(points=1),
+        match=Match(hands=1),
+    )
+
+
+def roundabout() -> Genome:
+    """Everybody draws a card and discards one: nobody ever runs out of cards, and only the limit of turns ends it."""
+    return Genome(
+        name="roundabout",
+        title="Roundabout",
+        seats=(2, 2),
+        deck=Deck("789TJQKA"),
+        deal=Deal(cards=4, starter=True),
+        phases=(DrawPhase(reshuffle=True), DiscardPhase()),
+        hand_ends="first out",
+        turn_limit=16,
+        card_scoring=CardScoring((CardPoints(-1, suit="clubs"),), source="hand"),
         match=Match(hands=1),
     )

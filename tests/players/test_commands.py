@@ -9,7 +9,9 @@ import pytest
 import ludex
 from ludex import Table
 from ludex.players.commands import Commands
+from ludex.players.hints import hint
 from ludex.players.person import Screen
+from ludex.players.search import Tried
 from tests.core.tiny import Cards
 from tests.players.terminal import Printed, Typed
 
@@ -64,7 +66,7 @@ def test_rules_are_paged_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         ("hearts", 4, "card Q♠", "Queen of spades. Counts 13 points when won."),
         ("hearts", 4, "card queen of spades", "Queen of spades."),
         ("diplomacy", 7, "card bur", "Burgundy (BUR), land."),
-        ("automation", 2, "card modul", "There is no 'modul' in this game. Did you mean 'Module'?"),
+        ("automation", 2, "card modul", "There is no card or other thing called 'modul' here. Did you mean 'Module'?"),
         ("automation", 2, "card", "Type card and a name: Bitcoin, Ethereum"),
     ],
 )
@@ -72,6 +74,14 @@ def test_card_tells_what_a_thing_of_the_game_does(
     monkeypatch: pytest.MonkeyPatch, game: str, seats: int, typed: str, told: str
 ) -> None:
     assert told in at(monkeypatch, game, seats).types(typed)
+
+
+def test_nobody_is_advised_to_concede(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ludex.game("diplomacy")
+    request = game.new(7, seed=1).request(0)
+    tried = [Tried(game.moves.parse(text), 9, 0.5, 0.1) for text in ("CONCEDE TO ITALY", "VOTE DRAW", "A BUD - SER")]
+    monkeypatch.setattr("ludex.players.hints.Search.evaluate", lambda self, request: tried)
+    assert [line["move"] for line in hint(game, request)] == ["A BUD - SER"]
 
 
 def test_hints_are_those_of_the_table_pages(monkeypatch: pytest.MonkeyPatch) -> None:

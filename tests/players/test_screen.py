@@ -12,6 +12,7 @@ import ludex
 from ludex import PlayerLeft, Referee, Request, Table
 from ludex.core.history import History
 from ludex.core.layout import broken
+from ludex.games.cards.events import HandScored
 from ludex.games.diplomacy.events import OrderResolved, PhaseBegan
 from ludex.players import kept
 from ludex.players.keyboard import Keyboard, completions
@@ -177,6 +178,13 @@ def test_standing_orders_bid_up_to_a_limit_and_end_with_the_lot(monkeypatch: pyt
     assert len(keyboard.asked) == 2
 
 
+def test_standing_orders_can_follow_a_rejected_bid(monkeypatch: pytest.MonkeyPatch) -> None:
+    Printed(monkeypatch)
+    table = ludex.game("modern-art").new(3, seed=4, starter=1, players=["Ann", "Bob", "Cy"])
+    sit(table, Typed("bid 500", "up to 3"), Raises(14), first)
+    assert [entry.move for entry in table.history.moves if entry.seat == 0] == ["bid 2", "pass"]
+
+
 def test_standing_orders_need_an_auction(monkeypatch: pytest.MonkeyPatch) -> None:
     printed = Printed(monkeypatch)
     sit(ludex.game("automation").new(2, seed=3, players=["Ann", "Bob"]), Typed("up to 9", "pass lot"))
@@ -194,3 +202,12 @@ class Raises:
         opening = [text for text in texts if text.startswith("play") and text.endswith("open")]
         bids = [text for text in texts if text.startswith("bid") and int(text.split()[1]) <= self.limit]
         return (opening or bids or texts)[0]
+
+
+def test_the_score_of_a_hand_is_told_with_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    Printed(monkeypatch)
+    told = {}
+    for game in ("spades", "whist"):
+        table = ludex.game(game).new(4, seed=3, players=["Ann", "Bo", "Cy", "Di"])
+        told[game] = Screen(table, keyboard=Typed()).sentences([HandScored(1, 3, 5)])
+    assert told == {"spades": ["Bo: 3 points, 5 in all."], "whist": ["Bo and Di: 3 points, 5 in all."]}

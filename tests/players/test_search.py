@@ -8,6 +8,7 @@ import pytest
 import ludex
 from ludex import Table, UnknownPlayer
 from ludex.players import Bot, Search, make_player
+from ludex.players.search.playouts import OWN, RANK, WON
 from tests.core.process import load_tictactoe
 
 
@@ -70,6 +71,21 @@ def test_it_explains_every_option_it_compared(tictactoe: ludex.Game) -> None:
     assert len(found) == len({tried.move for tried in found}) == 9
     assert sum(tried.visits for tried in found) <= 180
     assert all(0 <= tried.value <= 1 and tried.spread >= 0 and tried.visits > 0 for tried in found)
+
+
+def test_an_option_that_was_dropped_early_is_not_said_to_be_worth_more(tictactoe: ludex.Game) -> None:
+    """The first worlds were lucky ones: what was played only there is compared with the chosen option there."""
+    request = tictactoe.new(2, seed=1).request(0)
+    assert request.record is not None
+    look = Search(tictactoe, 90, seed=1, tree="none")._look(tictactoe.interpreted, request.record.copy(), 0)
+    look.outcomes[:, :, [WON, RANK]] = 0.0
+    look.outcomes[:4, :, [WON, RANK]] = 1.0
+    look.outcomes[:, :, OWN] = -np.arange(9)
+    look.visits[:], look.worlds, look.alive, look.chosen = [40] * 2 + [4] * 7, 40, np.arange(2), 0
+    visits, values, _ = zip(*map(look.judge, range(9)), strict=True)
+    assert visits == (40, 40, *[4] * 7)
+    assert values[0] < 0.5
+    assert max(values) == values[0]
 
 
 def test_a_budget_in_milliseconds_is_enough_to_decide(tictactoe: ludex.Game) -> None:

@@ -144,6 +144,16 @@ def test_a_number_that_is_no_amount_is_told_where_it_could_belong() -> None:
         read(table, "3")
 
 
+def test_a_number_is_not_the_beginning_of_a_longer_one() -> None:
+    """`1` is not the ten of a set, and `5` is not suggested for `5`."""
+    table: Table = ludex.game("president").new(4, seed=5)
+    assert "set 10 × 1" in [str(move) for move in table.options(table.waiting[0])]
+    with pytest.raises(UnreadableMove, match=r"'1' could be set 4 × 1, set 6 × 1"):
+        read(table, "1")
+    with pytest.raises(UnreadableMove, match=r"'5' is not one of the options\. Type one of them, or help\."):
+        read(ludex.game("go-fish").new(4, seed=5), "5")
+
+
 def test_a_number_out_of_range_is_told_the_range() -> None:
     with pytest.raises(UnreadableMove, match=r"'bid 99' is not one of the options. There are: bid 0, bid 1…13"):
         read(ludex.game("spades").new(4, seed=3), "bid 99")

@@ -92,7 +92,7 @@ def test_1_7_if_nobody_plays_a_second_card_the_double_is_free() -> None:
 
 def test_1_8_the_next_turn_is_left_of_the_new_auctioneer_and_those_between_lose_theirs() -> None:
     table = joined()
-    assert "seat 1 loses its turn: another seat added the second card." in told(table)
+    assert "seat 1 loses a turn: another seat added the second card." in told(table)
     assert play(table, "pass", "pass", "pass", "pass").view().phase == AwaitingCard(3)
 
 

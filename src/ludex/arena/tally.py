@@ -26,6 +26,7 @@ from ludex.arena.standings import (
 )
 from ludex.arena.statistics import Hypotheses, likelihood_ratio, over_deals, wilson
 from ludex.arena.timing import DecisionTimes, added_up
+from ludex.core.errors import LudexError, quote
 from ludex.core.game import Game
 
 MOST_RATED = 4_000
@@ -248,7 +249,10 @@ class Tally:
         if self._histories is not None:
             for number, text in enumerate(batch.histories, first):
                 path = self._histories / f"{self._game.name}-{task + 1}-{number:06d}.json"
-                path.write_text(text, encoding="utf-8")
+                try:
+                    path.write_text(text, encoding="utf-8")
+                except OSError as error:
+                    raise LudexError(f"{quote(str(path), str)} cannot be written: {error.strerror}") from None
 
 
 class _Table:

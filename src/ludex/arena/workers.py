@@ -6,6 +6,7 @@ their chance inside them, so that a task can be done anywhere, and again if the 
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import signal
@@ -85,7 +86,12 @@ def _map_here(function: Callable[..., R], tasks: Iterable[tuple[Any, ...]], on: 
 
 
 def start_worker() -> None:
-    """Get a process of this machine ready. Ctrl-C is for the process that started it, which then tells it to stop."""
+    """Get a process of this machine ready. Ctrl-C is for the process that started it, which then tells it to stop.
+
+    What players print goes to the error output: the other one is for results, which programs may read.
+    """
+    with contextlib.suppress(OSError):  # there may be no error output
+        os.dup2(2, 1)
     start_process()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)

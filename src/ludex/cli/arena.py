@@ -35,6 +35,7 @@ from ludex.console import (
     say,
     say_json,
 )
+from ludex.core.errors import BadSetting, quote
 from ludex.core.game import Game
 from ludex.core.registry import game as find_game
 
@@ -90,6 +91,8 @@ def arena(
     settings = read_settings(setting, option)
     found.read_settings(settings)
     names = read_players(players) if players else list(found.bot_slots)
+    if report and not report.parent.is_dir():
+        raise BadSetting(f"--report {quote(str(report), str)}: there is no folder {quote(str(report.parent), str)}")
     field = fields_of(found, names, pairs=pairs or not players, seats=seats)[0]
     tested = _hypotheses(field, h0, h1, alpha, beta) if sprt or h0 is not None or h1 is not None else False
     get_ready(found, *needed_entries(found, names, at_tables=histories is not None))
@@ -110,15 +113,16 @@ def arena(
             on=on,
             progress=screen.show,
         )
-    if report:
-        write_report(result, report)
     if json:
         say_json(result)
     else:
         show(result)
-        for what, where in (("Report", report), ("Histories", histories)):
-            if where:
-                say(f"{what}: {where}")
+        if histories:
+            say(f"Histories: {histories}")
+    if report:  # last, so that nothing is lost if it cannot be written
+        write_report(result, report)
+        if not json:
+            say(f"Report: {report}")
     if result.interrupted:
         raise typer.Exit(130)
     end_with(result, allow_forfeits)
@@ -175,7 +179,8 @@ def show(result: Contest) -> None:
     tables = f"{len(result.tables)} tables" if len(result.tables) > 1 else "one table"
     seats = f"{tables} of {len(result.seats)} seats"
     stopped = " (interrupted)" if result.interrupted else ""
-    say(f"\n{result.games:,} games of {result.game} on {result.deals:,} deals, {seats}{stopped}")
+    deals = f"{result.deals:,} deal{'s' * (result.deals != 1)}"
+    say(f"\n{result.games:,} games of {result.game} on {deals}, {seats}{stopped}")
     ends = "; ".join(f"{reason}: {count:,}" for reason, count in result.endings.items())
     seat_rates = ", ".join(f"{share.seat}: {share.win_rate:.1%}" for share in result.seats)
     say(f"Ends: {ends}. Wins by seat: {seat_rates}")
@@ -186,8 +191,8 @@ def show(result: Contest) -> None:
 def _grid(standings: tuple[Standing, ...], rated: bool = True) -> Grid:
     columns = ["", "player", "win rate", "95 %", "fair", *(["rating"] if rated else []), "score"]
     if any(one.decisions for one in standings):
-        columns.append("decides in")
-    grid = Grid(box=None, header_style="bold")
+        columns.append("decides")
+    grid = Grid(box=None, header_style="bold", pad_edge=False)
     for column in columns:
         grid.add_column(column, no_wrap=column != "player", overflow="fold")
     for place, one in enumerate(standings, 1):
@@ -204,7 +209,7 @@ def _grid(standings: tuple[Standing, ...], rated: bool = True) -> Grid:
 
 def _matrix(result: Contest) -> Grid:
     names = [one.player for one in result.players]
-    grid = Grid("", "ahead of", *(f"{place}" for place in range(1, len(names) + 1)), box=None)
+    grid = Grid("", "ahead of", *(f"{place}" for place in range(1, len(names) + 1)), box=None, pad_edge=False)
     for place, name in enumerate(names, 1):
         rates = [f"{result.matrix[name][other]:.0%}" if other in result.matrix[name] else "·" for other in names]
         grid.add_row(str(place), name if err.width > WIDE else shorten(name, SHORT), *rates)

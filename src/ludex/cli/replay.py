@@ -33,7 +33,9 @@ def replay(
 ) -> None:
     """Replay a game: every move with what happened, then the outcome. Every digest is checked on the way.
 
-    Example: `ludex replay my-game.json --at 10`
+    Example: `ludex replay games/automation-1-000000.json --at 10`
+
+    That file comes from `ludex arena automation --players architect,big-money --games 2 --histories games`.
     """
     history = History.from_file(file)
     added = dict(map(read_entropy, entropy or ()))

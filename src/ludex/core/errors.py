@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -29,13 +30,29 @@ def quote(value: object, show: Callable[[Any], str] = repr, most: int = MOST_QUO
 
     >>> quote("buy"), quote(17), quote("x" * 9, most=6)
     ("'buy'", '17', "'xxxx…")
+    >>> print(quote(chr(27) + "[2J", str))
+    \\x1b[2J
     """
     try:
         text = show(value[:most] if type(value) in (str, bytes, list, tuple) else value)  # type: ignore[index]  # these have slices
         text = str.__str__(text)  # not a subclass with ways of its own
     except BaseException:  # whatever a player hands over is its own code
         text = f"an unprintable {kind_of(value)}"
-    return text if len(text) <= most else text[: most - 1] + "…"
+    text = text if len(text) <= most else text[: most - 1] + "…"
+    return text if text.isprintable() else "".join(map(_harmless, text))
+
+
+def is_harmless(text: str) -> bool:
+    """Whether a text can be written to a file and shown at a terminal: no half characters, nothing that controls it.
+
+    >>> is_harmless("Zoë"), is_harmless(chr(27) + "[2J"), is_harmless(chr(0xD800))
+    (True, False, False)
+    """
+    return text.isprintable() or all(unicodedata.category(letter) not in ("Cc", "Cs") for letter in text)
+
+
+def _harmless(letter: str) -> str:
+    return letter if letter == "\n" or is_harmless(letter) else ascii(letter)[1:-1]
 
 
 def did_you_mean(given: str, known: Iterable[str]) -> str:

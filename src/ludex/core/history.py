@@ -183,7 +183,11 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def from_file(cls, path: Path) -> History:
         """Read a history from a file. One that is too large is not read."""
         with path.open("rb") as file:
-            return cls.from_json(file.read(LARGEST + 1))
+            text = file.read(LARGEST + 1)
+        try:
+            return cls.from_json(text)
+        except BadHistory as error:
+            raise BadHistory(f"{quote(str(path), str)}: {error}") from None
 
     @classmethod
     def from_json(cls, text: str | bytes) -> History:

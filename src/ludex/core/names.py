@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludex.core.errors import BadSetting, quote
+from ludex.core.errors import BadSetting, is_harmless, quote
 
 LONGEST_NAME = 200
 """How many characters a player's name may have."""
@@ -16,17 +16,8 @@ def read_names(players: Sequence[str] | None, seats: int) -> tuple[str, ...]:
     if len(names) != seats:
         raise BadSetting(f"{len(names)} players for {seats} seats: {quote(', '.join(map(str, names)), str)}")
     for name in names:
-        if not isinstance(name, str) or len(name) > LONGEST_NAME or not _is_writable(name):
+        if not isinstance(name, str) or len(name) > LONGEST_NAME or not is_harmless(name):
             raise BadSetting(
-                f"{quote(name)} is not a player's name: expected a text of at most {LONGEST_NAME} characters"
+                f"{quote(name)} is not a player's name: expected a text of at most {LONGEST_NAME} printable characters"
             )
     return names
-
-
-def _is_writable(text: str) -> bool:
-    """Whether a text can be written to a file: one with half a character in it cannot."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True

@@ -7,6 +7,8 @@ import logging
 import threading
 from collections.abc import Callable, Generator, Sequence
 from functools import cache, partial
+from inspect import getattr_static, isfunction
+from operator import attrgetter
 from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -87,7 +89,7 @@ class Referee:
         if on_violation not in ("raise", "forfeit"):
             raise BadSetting(f"on_violation is {quote(on_violation)}: expected 'raise' or 'forfeit'")
         self.table: Table[Any] = table
-        self.players: list[Any] = [_as_player(given) for given in players]
+        self.players: list[Any] = [_as_player(seat, given) for seat, given in enumerate(players)]
         self.max_retries = _read_limits(max_retries, table.seats)
         self.time_limit = read_seconds(time_limit, table.seats)
         self.on_violation = on_violation
@@ -365,9 +367,20 @@ class Referee:
         return f"<Referee of {self.table!r} with {', '.join(self._names)}>"
 
 
-def _as_player(given: Any) -> Any:
+def _as_player(seat: int, given: Any) -> Any:
     """The player itself, or one made of a plain function."""
-    return given if has(given, "decide") else Deciding(given, function_name(given))
+    kind = type(given)
+    if issubclass(kind, type) and isfunction(getattr_static(given, "decide", None)):
+        name = quote(given, attrgetter("__name__"))
+        raise BadSetting(f"the player of seat {seat} is the class {name}: expected a player made of it, {name}(...)")
+    if has(given, "decide"):
+        return given
+    if callable(given):
+        return Deciding(given, function_name(given))
+    bot = f"; a bot is ludex.Bot(game, {quote(given)})" if kind is str else ""
+    raise BadSetting(
+        f"the player of seat {seat} is {quote(given)}: expected an object with a method `decide`, or a function{bot}"
+    )
 
 
 def _read_limits(given: int | Sequence[int | None] | None, seats: int) -> tuple[int | None, ...]:

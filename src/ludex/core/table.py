@@ -28,6 +28,7 @@ from ludex.core.outcome import Outcome
 from ludex.core.position import Position, read_position, write_position
 from ludex.core.record import States
 from ludex.core.request import Attempt, Known, Rejection, Request
+from ludex.core.serialised import serialised
 from ludex.core.settings import GameSettings, settings_in_digest
 from ludex.core.sight import Sight
 from ludex.core.twin import load_twin
@@ -181,16 +182,16 @@ class Table(Generic[V]):
         >>> ludex.game("automation").new(2, seed=7).request(0).options
         <Options: play Bitcoin, end phase>
         """
-        seat = self._expect_waiting(seat)
-        hidden, offered = self._look_of(seat)
-        number = len(self.played) if since is None else since
-        told = self.played.visible_rows(seat, max(number, 0))
-        if number < 0 and self.game.has_opening:
-            told = visible_rows(self.opening_rows(), seat) + told
+        with self._lock:
+            seat = self._expect_waiting(seat)
+            hidden, offered = self._look_of(seat)
+            number = len(self.played) if since is None else since
+            told = self.played.visible_rows(seat, max(number, 0))
+            if number < 0 and self.game.has_opening:
+                told = visible_rows(self.opening_rows(), seat) + told
+            promise, digest = self._secrets[-1].commitment, self._digest
         sight = Sight(self.game, seat, hidden, offered, told)
-        return Request(
-            seat, None, None, attempt, rejection, None, None, sight, self._secrets[-1].commitment, self._digest
-        )
+        return Request(seat, None, None, attempt, rejection, None, None, sight, promise, digest)
 
     def known(self, seat: int) -> Known:
         """What a seat that owes a decision may know, as bytes: the quickest question to a player."""
@@ -249,15 +250,15 @@ class Table(Generic[V]):
         if rejection:
             raise IllegalMove(rejection)
 
+    @serialised
     def play(self, seat: int, move: Move | str) -> tuple[Event, ...]:
         """Execute a move, typed or as text, and return what the seat saw happen.
 
         An illegal move raises `IllegalMove`, `NotYourTurn` or `UnreadableMove` and changes nothing.
         """
-        with self._lock:
-            seat = self._expect_seat(seat)
-            self.play_packed(seat, self._readable(seat, move))
-            return tuple(s.event for s in self.played.events_of(len(self.played)) if s.visible_to(seat))
+        seat = self._expect_seat(seat)
+        self.play_packed(seat, self._readable(seat, move))
+        return tuple(s.event for s in self.played.events_of(len(self.played)) if s.visible_to(seat))
 
     def play_packed(self, seat: int, packed: int, then: int = FIRST) -> None:
         """Execute a move in packed form. Those who want to know what happened read the journal.
@@ -303,6 +304,7 @@ class Table(Generic[V]):
         """All that a seat may know (None: a spectator), as an immutable value."""
         return self.game.view(load_twin(self.record(seat), 0), seat)
 
+    @serialised
     def told(self, seat: int | None = None) -> tuple[Event, ...]:
         """What a seat was told that the game's board wants to know: `Game.looks_back` and `Game.remembers`."""
         game = self.game
@@ -338,6 +340,7 @@ class Table(Generic[V]):
         states.flags.writeable = False
         return states
 
+    @serialised
     def record_in_full(self, at: int | None = None) -> States:
         """A copy of the whole state after `at` moves (default: all), secrets included.
 
@@ -346,8 +349,7 @@ class Table(Generic[V]):
         count = len(self.played) if at is None else at
         if not 0 <= count <= len(self.played):
             raise LudexError(f"there is no state after {at} moves; the table has moves 0 to {len(self.played)}")
-        with self._lock:
-            return self.game.layout.load(self._state_at(count))
+        return self.game.layout.load(self._state_at(count))
 
     def memory_in_full(self) -> bytes:
         """The whole state as bytes, secrets included: for the table's owner, never for a player."""
@@ -363,6 +365,7 @@ class Table(Generic[V]):
         """
         return write_position(self.game, self._states, self.settings)
 
+    @serialised
     def events(self, seat: int | None = None, since: int = -1) -> tuple[Event, ...]:
         """What happened since move number `since`, as far as a seat (None: a spectator) may know it.
 
@@ -385,6 +388,7 @@ class Table(Generic[V]):
         """
         return self.game.events.read_rows(self.opening_rows())
 
+    @serialised
     def opening_rows(self) -> bytes:
         """The rows of the events before the first move, worked out when somebody first wants them."""
         if self._opening is not None:
@@ -413,12 +417,14 @@ class Table(Generic[V]):
             return Outcome.of(scores, ties, f"seat {seat} ({self.players[seat]}) forfeited: {why}", out=seat)
         return Outcome.of(scores, ties, self.game.endings.get(ended, "the game is over"))
 
+    @serialised
     def forfeit(self, seat: int, why: str) -> None:
         """End the game: the seat ranks behind all others."""
         if self.has_ended:
             raise NotYourTurn(f"seat {quote(seat)} cannot forfeit: the game is over")
         self.forfeited = (self._expect_seat(seat), why)
 
+    @serialised
     def undo(self, seat: int | None = None, agreed: Collection[int] = (), seed: bytes | None = None) -> None:
         """Take back the last move.
 
@@ -447,6 +453,7 @@ class Table(Generic[V]):
         if ended:
             self.renew(seed)
 
+    @serialised
     def take_over(self, renewals: Sequence[tuple[int, bytes]]) -> None:
         """Take over the later secrets of a table that was frozen, with the moves that the table has already."""
         later = (Secret.of(seed, self.entropy, self.form, after) for after, seed in renewals)
@@ -454,6 +461,7 @@ class Table(Generic[V]):
         self._key = self._secrets[-1].key
         self._digest = self._last_digest()
 
+    @serialised
     def renew(self, seed: bytes | None = None) -> None:
         """Let chance come from another secret from here on: the one of a history, or else a new one."""
         secret = Secret.of(seed or secret_seed(), self.entropy, self.form, len(self.played))
@@ -490,12 +498,14 @@ class Table(Generic[V]):
         return self._start_digest.hex()
 
     @property
+    @serialised
     def history(self) -> History:
         """Seed, settings and moves of this table: enough to replay, verify and undo."""
         from ludex.core.history import History
 
         return History.of(self)
 
+    @serialised
     def branch(self, at: int | None = None) -> Self:
         """Another table with the same first moves, from where chance and players go their own way.
 

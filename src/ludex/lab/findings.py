@@ -100,6 +100,9 @@ def suspicions(course: Course, openings: list[Opening]) -> Iterator[Suspicion]:
     if course.stalled > STALLED:
         told = f"{course.stalled:.0%} of the games last until the last hand because nobody reaches the target."
         yield Suspicion("stalling", told, lambda game: game.reason == LAST_HAND)
+    if course.circling > STALLED:
+        told = f"{course.circling:.0%} of the hands go round in circles until the limit of turns ends them."
+        yield Suspicion("going in circles", told, lambda game: game.cut)
     if course.forced > FORCED:
         told = f"{course.forced:.0%} of all moves have no alternative."
         yield Suspicion("forced moves", told, lambda game: game.forced > FORCED)

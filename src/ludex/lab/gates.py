@@ -7,7 +7,7 @@ from math import sqrt
 import msgspec
 import numpy as np
 
-from ludex.lab.watching import OPTIONS, Array, Watched, Watcher, seeds_of
+from ludex.lab.watching import CUT, HANDS, OPTIONS, Array, Watched, Watcher, seeds_of
 
 SHORTEST, LONGEST = 3.0, 2_000.0
 """The band of moves that a seat makes in a game, on average."""
@@ -21,6 +21,9 @@ LAST_HAND = "the last hand was played"
 """Why a match ends in which nobody reached the target."""
 DRAWN = 0.35
 """The share of games that may end without a single best side."""
+STOPPED = 0.5
+"""The share of matches that may end with the last hand although there is a target, and of hands that may end only at
+the limit of turns: beyond it, the limits end the game, and not what players do."""
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -53,7 +56,18 @@ class Course(msgspec.Struct, frozen=True):
     draws: float
     stalled: float
     """The share of games that ended with the last hand although the match has a target or a floor."""
+    circling: float
+    """The share of hands that ended only because the limit of turns was reached."""
     unended: float
+
+    @property
+    def completed(self) -> float:
+        """The share of games, or of hands where it is lower, that players brought to an end themselves.
+
+        >>> Course(100, 9, 9, 9, 0, 2, (0.5, 0.5), 1, 0, stalled=0.25, circling=0.5, unended=0).completed
+        0.5
+        """
+        return 1 - max(self.stalled, self.circling)
 
 
 GATES = ("ends", "decisions", "length", "draws", "fair")
@@ -76,6 +90,7 @@ def course_of(watcher: Watcher, games: Watched) -> Course:
         fairness=float(1 - (wins.max() - wins.min())),
         draws=float((shares.max(axis=1) < 1).mean()),
         stalled=_stalled(watcher, games.endings),
+        circling=float(games.notes[:, CUT].sum() / max(games.notes[:, HANDS].sum(), 1)),
         unended=float((games.endings == 0).mean()),
     )
 
@@ -93,6 +108,10 @@ def failures(course: Course) -> list[Failure]:
     found = []
     if course.unended:
         found.append(Failure("ends", f"{course.unended:.0%} of the games did not end in time"))
+    elif course.circling > STOPPED:
+        found.append(Failure("ends", f"{course.circling:.0%} of the hands ended only at the limit of turns"))
+    elif course.stalled > STOPPED:
+        found.append(Failure("ends", f"{course.stalled:.0%} of the games ended before anybody reached the target"))
     if course.decisions_per_seat < FEWEST_DECISIONS or course.forced > FORCED:
         told = f"{course.decisions_per_seat:.1f} real decisions for a seat, {course.forced:.0%} of all moves forced"
         found.append(Failure("decisions", told))
@@ -112,7 +131,7 @@ def chance_gap(course: Course) -> float:
     """How far apart the win rates of a fair game lie by chance, at most (about two standard deviations).
 
     >>> wins = (0.5, 0.5)
-    >>> round(chance_gap(Course(100, 9, 9, 9, 0, 2, wins, 1, 0, 0, 0)), 3)
+    >>> round(chance_gap(Course(100, 9, 9, 9, 0, 2, wins, 1, 0, 0, 0, 0)), 3)
     0.2
     """
     rate = 1 / len(course.wins)

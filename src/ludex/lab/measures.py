@@ -57,6 +57,8 @@ class Effort(msgspec.Struct, frozen=True):
         return [*self.hands[:1], *(max(4, int(number / longer)) for number in self.hands[1:])]
 
 
+LUCK_SHARE = 0.3
+"""The share of the effort that is spent on luck."""
 LONG_HAND = 120.0
 """A hand of more moves than this is long."""
 SCREEN = Effort()
@@ -84,7 +86,7 @@ class Measures(msgspec.Struct, frozen=True, kw_only=True):
     course: Course | None = None
     fairness: float = 0.0
     decisive: float = 0.0
-    """1 - the share of drawn games."""
+    """The share of games with a single best side, times the share that limits did not end."""
     length: float = 0.0
     """Moves of a seat in a game, on average."""
     pace: float = 0.0
@@ -190,19 +192,19 @@ def _measured(
     course, failed = gate(watcher, f"{seed} course", effort.games(0.25, length))
     if failed:
         return _stopped(watcher, course, failed)
-    sides = max(watcher.sides) + 1
-    strength = duel(watcher, seed, effort.games(0.3 / sides, length))
     followed = effort.games(0.3 / (effort.points * (1 + effort.playouts) / 2), length)
     drama = drama_of(follow_games(watcher, seed, min(followed, 100), effort.points, effort.playouts))
     hand = Watcher(one_hand(genome))
+    moves = _moves_in_hand(hand, seed)
+    strength = duel(hand, seed, effort.games(LUCK_SHARE / (max(hand.sides) + 1), moves))
     positions = 2 * effort.playouts + 8
     choice = weigh_choices(hand, seed, positions, 2 * effort.playouts)
     related = interaction(hand, seed, positions, effort.playouts * 4)
-    ladder = climb(hand, seed, effort.hands_of(_moves_in_hand(hand, seed)), effort.ladder)
+    ladder = climb(hand, seed, effort.hands_of(moves), effort.ladder)
     found = Measures(
         course=course,
         fairness=course.fairness,
-        decisive=1 - course.draws,
+        decisive=(1 - course.draws) * course.completed,
         length=course.moves_per_seat,
         pace=pace_of(course.moves_per_seat),
         skill=ladder.skill,

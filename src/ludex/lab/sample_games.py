@@ -45,6 +45,8 @@ class Example(msgspec.Struct, frozen=True):
     reason: str
     forced: float
     """The share of moves without an alternative."""
+    cut: bool
+    """Whether a hand ended only because the limit of turns was reached."""
     history: str
 
 
@@ -71,18 +73,29 @@ def example_games(watcher: Watcher, seed: str) -> Iterator[Example]:
     moves = 0
     for number in range(MOST_EXAMPLES):
         table = set_table(watcher, f"{seed} example {number}")
-        openings, forced, begun = [""] * watcher.seats, 0, moves
+        openings, forced, begun, cut = [""] * watcher.seats, 0, moves, False
+        hand, turns = _hand_and_turns(table)
         for step in play_out(table):
             moves += 1
+            last, (hand, now) = hand, _hand_and_turns(table)
+            ended = hand != last or not table.waiting
+            cut, turns = cut or (ended and turns + 1 >= watcher.game.genome.turn_limit), now
             forced += step.alone
             if not step.alone and not openings[step.seat]:
                 openings[step.seat] = step.move
         outcome = table.outcome
         assert outcome is not None
         part = forced / max(moves - begun, 1)
-        yield Example(tuple(openings), tuple(outcome.winners), outcome.reason, part, History.of(table).to_json())
+        winners, history = tuple(outcome.winners), History.of(table).to_json()
+        yield Example(tuple(openings), winners, outcome.reason, part, cut, history)
         if moves > MOST_MOVES:
             return
+
+
+def _hand_and_turns(table: Table) -> tuple[int, int]:
+    """The number of the hand, and how many turns it has had."""
+    record = table.record_in_full()[0]
+    return int(record["hand_number"]), int(record["turns"])
 
 
 def sample_game(watcher: Watcher, seed: str) -> tuple[list[Told], History]:

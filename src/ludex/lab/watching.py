@@ -22,6 +22,8 @@ from ludex.core.record import State, States
 from ludex.core.rule import loop, rule, warmed_by
 from ludex.games.cards import CardGame
 from ludex.games.cards.bytecode.blocks import TRICK
+from ludex.games.cards.bytecode.numbers import number
+from ludex.games.cards.bytecode.places import TURN_LIMIT
 from ludex.games.cards.card_sets import pick, size
 from ludex.games.cards.moves import PlayCard
 from ludex.games.cards.rules.tricks import is_blind, playable
@@ -36,9 +38,10 @@ NEW, GO_ON, AS_SPECTATORS_KNOW, AS_MOVER_KNOWS = range(4)
 """How games start: newly set up, from a position as it is, or from a position after dealing again what a spectator, or
 the seat that is to move, cannot know."""
 
-DECISIONS, REAL, OPTIONS, TRACE, ROWS, OPENING = range(6)
+DECISIONS, REAL, OPTIONS, TRACE, ROWS, HANDS, CUT, OPENING = range(8)
 """What is noted of a game: its decisions, those with more than one option, the options of those all together, a hash of
-all moves, how many rows of options the player outside has, and each seat's first move with an alternative (or -1)."""
+all moves, how many rows of options the player outside has, how many hands ended, how many of them only at the limit of
+turns, and each seat's first move with an alternative (or -1)."""
 NOTES = OPENING + SEATS
 
 Array = npt.NDArray[np.int64]
@@ -56,7 +59,7 @@ class Watched(NamedTuple):
     scores: Array
     """The score of every seat; more is better."""
     notes: Array
-    """The columns `DECISIONS`, `REAL`, `OPTIONS`, `TRACE`, `ROWS`, and from `OPENING` on one for each seat."""
+    """The columns from `DECISIONS` to `CUT`, and from `OPENING` on one for each seat."""
     options: Array
     """Rows of options, for a player outside."""
 
@@ -292,10 +295,20 @@ def watch_game(
             note[OPTIONS] += total
             if note[OPENING + seat] < 0:
                 note[OPENING + seat] = move
+        hand, limited = s.hand_number, in_last_turn(s)
         play(s, seat, move, log)
+        if s.ended or s.hand_number != hand:
+            note[HANDS] += 1
+            note[CUT] += limited
         played += 1
         seat = next_seat(s, dice)
     result[0, 0] = played
+
+
+@rule
+def in_last_turn(s: State) -> int:
+    """Whether the limit of turns ends the hand after this turn. Without turns, games of tricks end by themselves."""
+    return int(s.code[s.pc] != TRICK and s.turns + 1 >= number(s, TURN_LIMIT))
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import importlib.util
 import sys
@@ -30,6 +31,8 @@ def is_compiled(game: Game, name: str) -> bool:
         return True
     if is_search(name):
         read_search(game, name)
+    elif name.partition(":")[0] == "person":
+        raise UnknownPlayer(f"{quote(name)} is a person: people play at `ludex play`, and only programs play here")
     elif ":" not in name:
         hint = did_you_mean(name, (*game.bot_slots, "search", "person"))
         raise UnknownPlayer(
@@ -70,8 +73,9 @@ def make_player(game: Game, name: str, seed: int = 0) -> Player:
         return Program(game, name)
     where, _, what = name.rpartition(":")
     try:
-        made = getattr(_load(where), what)
-        player = made() if isinstance(made, type) else made
+        with contextlib.redirect_stdout(sys.stderr):  # programs may read what a command prints
+            made = getattr(_load(where), what)
+            player = made() if isinstance(made, type) else made
         if not callable(getattr(player, "decide", player)):
             raise TypeError(f"it is a {kind_of(player)}; expected a class with a method decide(request)")
         if not hasattr(player, "name"):

@@ -8,6 +8,7 @@ from ludex.core.game import Game
 from ludex.core.moves import Move
 from ludex.core.request import Request
 from ludex.core.rule import interpreting
+from ludex.players.menu import RARE
 from ludex.players.search import Search, SearchSettings, Tried
 from ludex.players.search.player import HASTY
 
@@ -17,13 +18,17 @@ MOST = 5
 
 
 def hint(game: Game[Any, Any], request: Request[Any]) -> list[dict[str, Any]]:
-    """The best options of a seat: their share of the playouts, what they are worth (0 to 1), and how far it spreads."""
+    """The best options of a seat: their share of the playouts, what they are worth (0 to 1), and how far it spreads.
+
+    Nobody is advised to concede or to vote for a draw: that ends a game, and a search looks only a little ahead.
+    """
     if len(request.options) == 1:
         only = request.options[0]
         return [_said(only, 1.0, 0.0, 0.0, "the only option")]
-    found = Search(game, HASTY if interpreting() else QUICK).evaluate(request)[:MOST]
-    total = sum(tried.visits for tried in found) or 1
-    return [_said(tried.move, tried.visits / total, tried.value, tried.spread, say_hint(tried)) for tried in found]
+    tried = Search(game, HASTY if interpreting() else QUICK).evaluate(request)
+    found = [one for one in tried if one.move.means not in RARE][:MOST]
+    total = sum(one.visits for one in found) or 1
+    return [_said(one.move, one.visits / total, one.value, one.spread, say_hint(one)) for one in found]
 
 
 def _said(move: Move, share: float, value: float, spread: float, say: str) -> dict[str, Any]:

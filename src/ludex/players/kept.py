@@ -72,8 +72,7 @@ def opened(table: Table[Any]) -> Iterator[None]:
     held = wait_for_lock(lock, wait=False)
     if held is None and is_locked(lock):
         raise OpenElsewhere(
-            f"this game of {table.game.title} is being played at another terminal. Go on there, or start another one: "
-            f"ludex play {table.game.name}"
+            f"this game of {table.game.title} is being played at another terminal. Go on there, or start another game"
         )
     try:
         yield

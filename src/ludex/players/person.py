@@ -124,6 +124,10 @@ class Person(Player[Any]):
         lot = game.lot(request.view) if self._orders.lot is not None else None
         if request.rejection is not None or lot != self._orders.lot:
             self._orders = Orders()
+        return self._move_by_orders(request, lot)
+
+    def _move_by_orders(self, request: Request[Any], lot: str | None) -> Move | None:
+        game = self.screen.table.game
         packed = self._orders.move(game, request.options, lot)
         return None if packed is None else game.moves.unpack(packed)
 
@@ -175,7 +179,7 @@ class Person(Player[Any]):
             self.screen.refuse("nothing is being auctioned now.")
             return None
         self._orders = Orders(lot=lot, skip=limit is None, bid=limit)
-        return self._ordered(request)
+        return self._move_by_orders(request, lot)
 
     def _really_leaves(self) -> bool:
         """Ask a person at a terminal whether they really want to leave."""

@@ -129,14 +129,16 @@ class Screen:
         """Say why something is not done."""
         say_fitted(self.with_names(text), "red")
 
-    def keep(self) -> None:
-        """Write the game to the disk, so that nothing is lost. If that fails, say so once."""
+    def keep(self) -> bool:
+        """Write the game to the disk, so that nothing is lost, and say whether it is there. A failure is told once."""
         try:
             self.kept = kept.keep(self.table)
         except OSError as error:
             if self.kept is None:
                 say_fitted(f"This game cannot be kept by itself: {kept.folder()}: {error.strerror}", "red")
             self.kept = kept.folder()
+            return False
+        return True
 
     def save(self, path: Path) -> bool:
         """Write the history to a file, but never over one that is something else."""

@@ -125,7 +125,8 @@ def _not_an_option(options: Options, typed: str, words: Sequence[str]) -> str:
     same = [" ".join(map(str, path)) for path in options.paths if str(path[0]).casefold().split()[:1] == [verb]]
     moves = list(itertools.islice(options, MOST_COMPARED))
     named = {word for kind in set(map(type, moves)) for field in domains_of(kind).values() for word in _words(field)}
-    likely = did_you_mean(typed, [*map(str, moves), *(move.tokens[0] for move in moves), *named, *words])
+    known = [*map(str, moves), *(move.tokens[0] for move in moves), *named, *words]
+    likely = "" if typed.isdecimal() else did_you_mean(typed, known)
     if same and (not likely or typed.split()[-1].isdecimal()):
         more = ", …" if len(same) > MOST_TOLD else ""
         return f"{quote(typed)} is not one of the options. There are: {', '.join(same[:MOST_TOLD])}{more}"
@@ -170,10 +171,17 @@ def _head(path: Sequence[str | Span]) -> str:
 
 
 def fits(text: str, typed: str) -> bool:
-    """Whether every word typed begins a word of the move, in order.
+    """Whether every word typed begins a word of the move, in order. A number is not the beginning of a longer one.
 
     >>> fits("buy Code Review", "b code"), fits("buy Code Review", "rev"), fits("buy Module", "code")
     (True, True, False)
+    >>> fits("set 10", "1"), fits("play 10S", "10")
+    (False, True)
     """
     words = iter(text.casefold().split())
-    return bool(typed) and all(any(word.startswith(part) for word in words) for part in typed.casefold().split())
+    return bool(typed) and all(any(_begins(word, part) for word in words) for part in typed.casefold().split())
+
+
+def _begins(word: str, part: str) -> bool:
+    cut = part[-1].isdecimal() and word[len(part) : len(part) + 1].isdecimal()
+    return word.startswith(part) and not cut

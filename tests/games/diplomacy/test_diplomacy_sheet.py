@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.cli.test_command import Run, run
 
-from ludex import IllegalMove
+from ludex import IllegalMove, UnreadableMove
 from ludex.games.diplomacy import Diplomacy, OrderSheet
 from ludex.games.diplomacy.document import OrdersPlayer
 from ludex.games.diplomacy.views import View
@@ -22,6 +22,8 @@ def test_orders_are_written_in_any_sequence_and_replaced_until_they_are_handed_i
     sheet.erase("MAR")
     assert table.view(2).orders == ()
     assert sheet.missing == ("A MAR",)
+    with pytest.raises(UnreadableMove, match="no order for MAR on the sheet"):
+        sheet.erase("MAR")
     sheet.hand_in()
     assert table.view(2).orders == ("F BRE - ENG", "A MAR H", "A PAR - BUR")
     assert 2 not in table.waiting

@@ -71,7 +71,7 @@ def test_another_who_adds_the_second_card_is_the_auctioneer_and_gets_all_the_mon
 def test_those_between_lose_their_turn() -> None:
     table = position("Manuel double, Sigrid open", "Daniel open", "Manuel one offer, Daniel open", "Sigrid open")
     play(table, "0: play Manuel double", "0: decline", "1: decline", "2: add Manuel one offer")
-    assert "seat 1 loses its turn: another seat added the second card." in told(table)
+    assert "seat 1 loses a turn: another seat added the second card." in told(table)
     play(table, "3: pass", "0: pass", "1: pass", "2: pass")
     assert table.view().phase == AwaitingCard(3)
 

@@ -217,7 +217,7 @@ def test_at_the_end_all_show_their_money() -> None:
     table = position(*HANDS, before=["", "4 Rafael open"], round=4, money=[100, 0, 90])
     sell_out(play(table, "0: play Rafael hidden"))
     assert told(table)[-4:-1] == [
-        f"seat {seat} shows its money: {amount}." for seat, amount in enumerate([100, 120, 90])
+        f"seat {seat} shows all money: {amount}." for seat, amount in enumerate([100, 120, 90])
     ]
     assert told(table)[-1] == "The game is over."
     assert [seat.money for seat in table.view(0).seats] == [100, 120, 90]

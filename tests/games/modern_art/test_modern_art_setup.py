@@ -121,7 +121,7 @@ def test_a_player_without_cards_is_skipped_but_bids() -> None:
     assert (table.waiting, offered(table)) == ((1,), "pass, bid 1…100")
     play(table, "1: bid 7", "2: pass", "0: pass")
     assert table.waiting == (2,)
-    assert "seat 1 loses its turn: its hand is empty." in told(table)
+    assert "seat 1 loses a turn: no cards are left in hand." in told(table)
     assert (money(table), owns(table, 1).total()) == ([107, 93, 100], 1)
 
 

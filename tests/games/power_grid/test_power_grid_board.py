@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
@@ -9,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from msgspec import structs
 
+from ludex.core.page import Seating
 from ludex.games.power_grid import PLANTS, draw_map, draw_view, svg_map
 from ludex.games.power_grid.board.geography import Ground, cell
 from ludex.games.power_grid.board.picture import LETTER
@@ -165,3 +167,14 @@ def test_a_cell_is_what_lies_nearest() -> None:
     box = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
     corners = [corner for corner, _ in cell([(2.0, 5.0), (8.0, 5.0)], 0, box)]
     assert sorted(corners) == [(0.0, 0.0), (0.0, 10.0), (5.0, 0.0), (5.0, 10.0)]
+
+
+def test_the_map_never_answers_about_another_city_than_the_one_that_was_asked_for() -> None:
+    view = GAME.new(3, seed=7).view(0)
+    out = next(city for city in view.printed.cities if city.region not in view.regions)
+    ask = functools.partial(GAME.terminal.map_text, view, Seating.unnamed(3, 0), width=80)
+    assert ask(out.name) == f"{out.name} is not in play: this game is played without the region {out.region}."
+    city = view.cities[0].name
+    assert ask(city[:-1].upper()).startswith(f"{city}, ")
+    slip = f"{city[:2]}x{city[2:]}"
+    assert ask(slip) == f"{slip!r} is neither a city nor a region in play. Did you mean {city!r}?"

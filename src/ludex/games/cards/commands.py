@@ -78,7 +78,7 @@ def schema() -> None:
 def validate(file: File, json: AsJson = False) -> None:
     """What is wrong with a genome, each problem with its line, its column, its place and its fix.
 
-    Example: `ludex genome validate my-game.json`
+    Example: `ludex genome validate spades`
     """
     found = problems_in(file)
     if json:
@@ -95,7 +95,7 @@ def validate(file: File, json: AsJson = False) -> None:
 def repair(file: File) -> None:
     """The genome as JSON with everything repaired that was wrong with it.
 
-    Example: `ludex genome repair my-game.json > mended.json`
+    Example: `ludex genome repair spades > mended.json`
     """
     genome = find(file)
     sound = repaired(genome)

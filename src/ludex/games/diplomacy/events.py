@@ -70,7 +70,7 @@ Strength: TypeAlias = Annotated[int, Number(0, 99)]
 class OrdersGiven(Event, frozen=True):
     """A power has given all its orders, which stay secret."""
 
-    says: ClassVar[str] = "seat {seat} has given its orders."
+    says: ClassVar[str] = "seat {seat} has given orders."
     seat: SeatNumber
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ludex.author import Move
-from ludex.core.errors import IllegalMove
+from ludex.core.errors import IllegalMove, UnreadableMove
 from ludex.core.options import Options
 from ludex.core.request import Rejection
 from ludex.games.diplomacy.components import PLACE_NUMBER, PROVINCE
@@ -112,7 +112,9 @@ class OrderSheet:
             self._orders = {}
             return
         code = self.table.code_of(read_province(self.table.map_name, text))
-        self._orders.pop(code, None)
+        if code not in self._orders:
+            raise UnreadableMove(f"there is no order for {code} on the sheet, so nothing was erased")
+        del self._orders[code]
 
     @property
     def orders(self) -> tuple[Move, ...]:

@@ -19,7 +19,7 @@ BANK = -1
 """As payer or receiver of money."""
 
 Call: TypeAlias = Literal["going once", "going twice", "sold"]
-WhySkipped: TypeAlias = Literal["another seat added the second card", "its hand is empty"]
+WhySkipped: TypeAlias = Literal["another seat added the second card", "no cards are left in hand"]
 LOST_TO_SECOND_CARD, EMPTY_HAND = range(2)
 WhyEnded: TypeAlias = Literal["fifth card of an artist", "last card of all hands"]
 FIFTH_CARD, LAST_CARD = range(2)
@@ -79,7 +79,7 @@ class SecondCardDeclined(Event, frozen=True):
 
 
 class TurnSkipped(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} loses its turn: {why}."
+    says: ClassVar[str] = "seat {seat} loses a turn: {why}."
     seat: SeatNumber
     why: WhySkipped
 
@@ -115,7 +115,7 @@ class HammerCalled(Event, frozen=True):
 
 
 class BidSealed(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} has sealed its bid."
+    says: ClassVar[str] = "seat {seat} has sealed a bid."
     seat: SeatNumber
 
 
@@ -223,7 +223,7 @@ class PaintingsSold(Event, frozen=True):
 
 
 class MoneyShown(Event, frozen=True):
-    says: ClassVar[str] = "seat {seat} shows its money: {money}."
+    says: ClassVar[str] = "seat {seat} shows all money: {money}."
     seat: SeatNumber
     money: Money
 

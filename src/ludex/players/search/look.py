@@ -19,7 +19,7 @@ from ludex.core.kernel import InterpretedKernel, Kernel
 from ludex.core.record import States
 from ludex.core.rule import OWN_LOOPS, Loop
 from ludex.core.warm import first_position
-from ludex.players.search.judging import choose, halve, worths
+from ludex.players.search.judging import Floats, choose, halve, worths
 from ludex.players.search.memory import Memory, Notes
 from ludex.players.search.playouts import RANK, TREE, play_on
 from ludex.players.search.settings import SearchSettings
@@ -60,6 +60,7 @@ class Look:
         self.seeds = game_seeds(seed, 0, most)
         self.outcomes = np.zeros((most, len(self.moves), RANK + 1))
         self.visits = np.zeros(len(self.moves), np.int64)
+        self._judged: dict[int, dict[int, Floats]] = {}
         self.memory = memory
         self.kept = memory.begin(states, seat)
         for part in self.parts:
@@ -125,13 +126,24 @@ class Look:
         return int(self.alive[choose(worth, self.settings.caution)])
 
     def judge(self, place: int) -> tuple[int, float, float]:
-        """Of a candidate: its playouts, what it is worth, and how far they spread."""
+        """Of a candidate: its playouts, what it is worth, and how far they spread.
+
+        Candidates were played in different numbers of worlds, and what a lead is worth depends on who was compared. So
+        a candidate is compared with the chosen one in the worlds that both were played in, as they were then.
+        """
         visits = int(self.visits[place])
         if visits == 0:
             return 0, 0.5, 0.0
-        worth = worths(self.outcomes[:visits, [p for p in range(len(self.moves)) if self.visits[p] >= visits]])
-        at = [p for p in range(len(self.moves)) if self.visits[p] >= visits].index(place)
-        return visits, float(worth[:, at].mean()), float(worth[:, at].std())
+        own, chosen = self._worth_then(place, visits), self._worth_then(self.chosen, visits)
+        best = self._worth_then(self.chosen, int(self.visits[self.chosen])).mean()
+        return visits, float(np.clip(best + (own - chosen).mean(), 0, 1)), float(own.std())
+
+    def _worth_then(self, place: int, worlds: int) -> Floats:
+        """What a candidate was worth in the first worlds, among those that were played in all of them."""
+        if worlds not in self._judged:
+            compared = np.flatnonzero(self.visits >= worlds)
+            self._judged[worlds] = dict(zip(compared.tolist(), worths(self.outcomes[:worlds, compared]).T, strict=True))
+        return self._judged[worlds][place]
 
 
 class Part:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 ALSO_SAID = {"stand": "pass", "hit": "draw", "check": "call"}
 """What people say in some games, and what it is called here."""
-_SIDE = re.compile(r"\bside (\d+)\b")
+_SIDE = re.compile(r"\bside (\d+)\b", re.IGNORECASE)
 _TOLD_SET = re.compile(rf"\b(plays|claims) (\d) × ({'|'.join(RANK_NAMES)})\b")
 _SET = re.compile(rf"\b({'|'.join(RANK_NAMES)}) × (\d)\b")
 

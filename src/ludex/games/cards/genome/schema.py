@@ -376,7 +376,10 @@ class Genome(Part, frozen=True, omit_defaults=False, kw_only=True):
             text = read_definition(path)
         except LudexError as error:
             raise BadGenome(f"{quote(str(path))} is not a genome: {error}") from None
-        return cls.from_json(text)
+        try:
+            return cls.from_json(text)
+        except BadGenome as error:
+            raise BadGenome(f"{quote(str(path))}: {error.what}", error.problems) from None
 
 
 _DECODER = msgspec.json.Decoder(Genome)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from ludex.core.errors import did_you_mean, quote
 from ludex.core.layout import GAP, grid, labelled, listed, running, whole
 from ludex.core.page import Seating
 from ludex.core.terminal import Terminal
 from ludex.games.power_grid.board.text_map import draw_map, draw_roads, roads_from
+from ludex.games.power_grid.components.maps import spellings
 from ludex.games.power_grid.components.plants import FUELS, PLANTS, Plant
 from ludex.games.power_grid.components.tables import PRICE, TOKENS
 
@@ -171,7 +172,7 @@ class PowerGridTerminal(Terminal["View"]):
         if regions:
             return draw_roads(view, seating, regions, width)
         city = _city_named(view, name)
-        return roads_from(view, city) if city else f"{name!r} is neither a city nor a region in play."
+        return roads_from(view, city) if city else _not_in_play(view, name)
 
     def map_svg(self, view: View) -> str:
         from ludex.games.power_grid.board.picture import svg_map
@@ -185,8 +186,19 @@ def _does(plant: Plant) -> str:
 
 
 def _city_named(view: View, name: str) -> str | None:
-    """A city in play, whatever the case of its name; accents may be left out, and a slip is forgiven."""
-    names = {city.name.casefold(): city.name for city in view.cities}
-    begun = [full for key, full in names.items() if key.startswith(name.casefold())]
-    near = difflib.get_close_matches(name.casefold(), names, 1)
-    return begun[0] if begun else names[near[0]] if near else None
+    """A city in play, by the beginning of its name."""
+    return next((city.name for city in view.cities if _begins(city.name, name)), None)
+
+
+def _begins(city: str, typed: str) -> bool:
+    """Whether a city's name begins like this, whatever the case; accents may be left out."""
+    return any(spelling.casefold().startswith(typed.casefold()) for spelling in (city, *spellings(city)))
+
+
+def _not_in_play(view: View, name: str) -> str:
+    """Why there is no such place: its region is not played with, or it is not on the map."""
+    out = next((city for city in view.printed.cities if _begins(city.name, name)), None)
+    if out is not None:
+        return f"{out.name} is not in play: this game is played without the region {out.region}."
+    places = [*(city.name for city in view.cities), *view.regions]
+    return f"{quote(name)} is neither a city nor a region in play.{did_you_mean(name, places)}"
