@@ -172,7 +172,7 @@ def test_a_card_turned_up_unseen_does_not_tell_that_a_suit_is_missing() -> None:
 
 
 @pytest.mark.parametrize("field", [{"trick_leader": 4}, {"trick_leader": -1}, {"trick_winner": 5}])
-def test_the_trick_before_was_led_and_won_by_seats_of_the_match(field: dict[str, int]) -> None:
+def test_the_trick_before_was_led_and_won_by_seats_of_the_match(field: dict[str, Any]) -> None:
     with pytest.raises(BadPosition, match="the trick before was led and won by seats of the match"):
         lay_out(plain(), "2C 3D", "TC KD", "AD 2H", "4C AS", **field)
 

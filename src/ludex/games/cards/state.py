@@ -43,7 +43,6 @@ class State(Record):
     score = i32.row(SEATS)
     gained = i32.row(SEATS)
     last_tricks = i16.row(SEATS)
-    last_size = i8.row(SEATS)  # cards held at its end
     last_bid = i8.row(SEATS)
     last_nil = i8.row(SEATS)
     chips = i32.row(SEATS)
@@ -76,9 +75,6 @@ class State(Record):
     best_power = i8()
     tied = i8()
     played = i8.row(SEATS)  # to the trick; in turns, the card just taken from the pile
-    trick_before = i8.row(SEATS)  # the cards of the last trick that is over, perhaps of the hand before
-    trick_leader = i8()  # who led it
-    trick_winner = i8()  # 1 + the seat
 
     # Seats
     hand_size = i8.row(SEATS)
@@ -113,3 +109,9 @@ class State(Record):
     claimer = i8()  # 1 + the seat
     claimed = i8()
     folded = i8()  # as bits
+
+    # What everybody saw last. It stands at the end, so that what every move uses stays close together
+    trick_before = i8.row(SEATS)  # the cards of the last trick that is over, perhaps of the hand before
+    trick_leader = i8()  # who led it
+    trick_winner = i8()  # 1 + the seat
+    last_size = i8.row(SEATS)  # cards held at the end of the hand before

@@ -38,9 +38,11 @@ def from_stock(s: State) -> int:
 def put_books(s: State, seat: int) -> None:
     """Cards of one rank, as many as make a book, are put down."""
     book = s.code[BOOK]
+    if book == 0:
+        return
     for rank in range(13):
         cards = s.hand[seat] & RANK_MASK[rank]
-        while book and size(cards) >= book:
+        while size(cards) >= book:
             for _ in range(book):
                 card = lowest(cards)
                 cards &= cards - 1
