@@ -52,6 +52,12 @@ class Holding(First):
 """
 
 
+@pytest.fixture(autouse=True)
+def _nobody_ends_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may hold up these tests for longer than a player may hold up a process."""
+    monkeypatch.setenv("LUDEX_HELD_UP", "3600")
+
+
 @pytest.fixture
 def player(tmp_path: Path) -> Callable[[str], str]:
     file = tmp_path / "mine.py"

@@ -30,11 +30,10 @@ def test_what_players_print_is_not_among_the_results(capfd: pytest.CaptureFixtur
 
 
 def test_whoever_has_seen_enough_stops_what_runs_ahead(tmp_path: Path) -> None:
-    results = map_tasks(nap, [(str(tmp_path / f"{n}"), 0.0 if n == 0 else 60.0) for n in range(4)], cores=2)
-    started = time.monotonic()
+    """The others sleep longer than any test may take."""
+    results = map_tasks(nap, [(str(tmp_path / f"{n}"), 0.0 if n == 0 else 3_600.0) for n in range(4)], cores=2)
     assert next(iter(results)) == str(tmp_path / "0")
     results.close()  # type: ignore[attr-defined]  # it is a generator
-    assert time.monotonic() - started < 50
 
 
 @pytest.mark.parametrize("task", ["nap", "nap_stubbornly"])
@@ -43,7 +42,7 @@ def test_workers_end_with_the_process_that_started_them(task: str, tmp_path: Pat
 from ludex.arena import map_tasks
 from tests.arena.work import {task}
 if __name__ == "__main__":
-    list(map_tasks({task}, [({str(tmp_path / "pid")!r}, 60.0)], cores=1))
+    list(map_tasks({task}, [({str(tmp_path / "pid")!r}, 3_600.0)], cores=1))
 """
     (tmp_path / "main.py").write_text(code)
     root = Path(__file__).parents[2]
@@ -53,10 +52,8 @@ if __name__ == "__main__":
         time.sleep(0.05)
     main.kill()
     main.wait()
-    until = time.monotonic() + 30
-    while Path(f"/proc/{pid}").exists() and time.monotonic() < until:
+    while Path(f"/proc/{pid}").exists():
         time.sleep(0.05)
-    assert not Path(f"/proc/{pid}").exists()
 
 
 def test_what_fails_is_told() -> None:
@@ -95,6 +92,7 @@ class Mortal:
 """
 
 
+@pytest.mark.timeout(900)  # a Ray is half a dozen processes, each of which imports much
 @pytest.mark.filterwarnings("ignore")
 def test_a_worker_of_ray_that_is_killed_is_replaced_and_its_games_count_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -37,7 +37,7 @@ def open_terminal(folder: Path, *arguments: str, columns: int = 80) -> Any:
         env=environment(folder, PROMPT_TOOLKIT_NO_CPR="1"),
         dimensions=(40, columns),
         encoding="utf-8",
-        timeout=60,
+        timeout=200,
     )
 
 

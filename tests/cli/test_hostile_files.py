@@ -21,6 +21,9 @@ def saved(file: Path, **changed: Any) -> Path:
     return file
 
 
+SOON = 20.0
+"""Processor seconds after which a refusal has failed."""
+
 HOSTILE: dict[str, Any] = {
     "seats": {"seats": 10**11},
     "seed": {"seed": "ab" * 65},
@@ -40,13 +43,13 @@ def test_a_hostile_file_is_refused_in_a_sentence(
     command: tuple[str, ...],
 ) -> None:
     file = saved(tmp_path / "game.json", **HOSTILE[case])
-    started = time.perf_counter()
+    started = time.process_time()
     code, _, error = run(*command, str(file))
     assert code == 2
     assert error.startswith("Error: ")
     assert len(error) < 1_000
     assert "Traceback" not in error
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < SOON
 
 
 def test_deeply_nested_files_and_endless_files_are_refused(run: Run, tmp_path: Path) -> None:  # noqa: F811

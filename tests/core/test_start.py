@@ -40,7 +40,7 @@ LEAVE = (
     START
     + """
 first = kinds()
-until = time.monotonic() + 60
+until = time.monotonic() + 240
 while kernel.process is None and time.monotonic() < until:
     time.sleep(0.01)
 print(json.dumps([first, numba]))
@@ -70,7 +70,7 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, li
     folder = tmp_path_factory.mktemp("started")
     left = run(LEAVE, TICTACTOE, LUDEX_CACHE=folder, LUDEX_COMPILE="0")
     lock = folder / "TicTacToe" / "beside.lock"
-    yield folder, left, wait_until(lambda: is_locked(lock))
+    yield folder, left, wait_until(lambda: is_locked(lock) or any(folder.rglob("*.rules")))
     assert wait_until(lambda: not is_locked(lock))  # it ends by itself
 
 
@@ -103,6 +103,7 @@ def test_a_table_goes_over_to_compiled_rules_and_its_digests_do_not_change(
 
 
 def test_what_was_compiled_before_is_compiled_from_the_start(started: tuple[Path, list[Any], bool]) -> None:
+    assert wait_until(lambda: not is_locked(started[0] / "TicTacToe" / "beside.lock"))
     code = START + "print(json.dumps([kinds(), kernel.compiles()]))"
     assert run(code, TICTACTOE, LUDEX_CACHE=started[0], LUDEX_COMPILE="0") == [["CPUDispatcher"], False]
 
@@ -145,7 +146,7 @@ def test_there_is_one_process_beside_for_a_game(tmp_path: Path) -> None:
             [sys.executable, "-m", "ludex.core.beside", "class ludex_tictactoe:TicTacToe"],
             env=environment_of(TICTACTOE, LUDEX_CACHE=tmp_path),
             check=False,
-            timeout=60,
+            timeout=240,
         )
         assert second.returncode == BUSY
     assert not list(tmp_path.rglob("*.rules"))
@@ -174,7 +175,7 @@ import json, os, time
 import odd
 game = odd.Odd()
 table = game.new(2, seed=1)
-until = time.monotonic() + 60
+until = time.monotonic() + 240
 while game.kernel.compiles() and time.monotonic() < until:
     time.sleep(0.1)
 table.play(0, "mark 5")
@@ -211,7 +212,7 @@ def test_every_game_comes_to_its_first_prompt_without_the_compiler(game: str, tm
             capture_output=True,
             text=True,
             check=False,
-            timeout=120,
+            timeout=240,
         )
     assert "Guest> " in done.stdout, done.stderr
     assert done.stdout.strip().endswith("False")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import ludex
+from ludex.cli.play import table_entries
 from ludex.cli.simulate import needed_entries
 from ludex.cli.warm import load_loops
 from ludex.core.kernel import ENTRIES
@@ -103,3 +104,11 @@ def test_a_simulation_needs_what_its_players_use() -> None:
     assert needed_entries(game, ["random", "big-money"]) == ["play_games"]
     assert needed_entries(game, ["random", "my_bots:Mine"]) == [*TABLE]
     assert needed_entries(game, ["random", "search-50"]) == [*TABLE, "play_on"]
+
+
+@pytest.mark.parametrize(("name", "own"), [("automation", []), ("spades", []), ("diplomacy", ["enter_offers"])])
+def test_a_table_needs_no_loop_of_simulations_and_that_of_searches_only_for_a_search(name: str, own: list[str]) -> None:
+    load_loops()
+    game = ludex.game(name)
+    assert table_entries(game, ["Ann", "Olga (random)"]) == [*TABLE, *own]
+    assert set(table_entries(game, ["Ann", "Olga (search-50)"])) == {*TABLE, *own, "play_on"}

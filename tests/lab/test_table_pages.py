@@ -6,12 +6,13 @@ import re
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 
 from ludex.core.errors import LudexError
 from ludex.lab.archive import Creature
 from ludex.lab.measures import Measures
-from ludex.lab.run_folder import Checkpoint, Generation, Plan, save
+from ludex.lab.run_folder import Checkpoint, Generation, Plan, Progress, save, save_progress
 from ludex.lab.table_pages import Lab
 from ludex.lab.votes import Votes
 from ludex.table.app import make_app
@@ -73,6 +74,11 @@ async def test_a_game_of_a_run_is_played_in_one_click_and_voted_on(folder: Path)
         assert (await client.get(style[1])).headers["content-type"].startswith("text/css")
         assert 'name="answer" value="again"' in at_table
         assert (await client.post(vote, content="answer=perhaps")).status_code == 422
+        evil = {"origin": "https://evil.test"}
+        for path in (vote, "/lab/first/play/five-tricks"):
+            refused = await client.post(path, content="answer=again", headers=evil)
+            assert refused.status_code == 403, "pages of other addresses change nothing"
+        assert page.headers["referrer-policy"] == "same-origin", "or its own forms would come from nowhere"
         assert (await client.post(vote, content="answer=again")).status_code == 303
         assert Votes(folder / "first").count("five-tricks") == (1, 0)
         assert "1 would play it again" in (await client.get("/lab/first")).text
@@ -94,3 +100,27 @@ def test_votes_that_are_damaged_are_told_and_kept(folder: Path) -> None:
     (folder / "first" / "votes.json").write_text("{")
     with pytest.raises(LudexError, match="cannot be read"):
         Votes(folder / "first")
+
+
+@pytest.mark.anyio
+async def test_a_run_is_to_be_seen_from_its_first_moment_and_not_said_to_go_on_after_its_end(folder: Path) -> None:
+    (folder / "young").mkdir()
+    save_progress(folder / "young", Plan(generations=7))
+    (folder / "killed").mkdir()
+    (folder / "killed" / "progress.json").write_bytes(
+        msgspec.json.encode(Progress(plan=Plan(), generation=1, history=(DONE,), process=2**22 + 1))
+    )
+    hall = Hall(open_store("memory:"))
+    Lab(folder).join(hall)
+    await hall.open(sweep=False)
+    transport = httpx.ASGITransport(make_app(hall, sweep=False))
+    async with httpx.AsyncClient(transport=transport, base_url="http://lab.test") as client:
+        runs = (await client.get("/lab")).text
+        assert "Its first games are being measured." in runs
+        assert "generation 0 of 7 · goes on" in runs
+        assert 'data-live="yes"' in runs
+        assert "http-equiv" not in runs, "a page that reloads itself throws people who read it back to its top"
+        killed = (await client.get("/lab/killed")).text
+        assert "The run was stopped." in killed
+        assert 'data-live=""' in killed
+    await hall.close()

@@ -32,6 +32,8 @@ from ludex.games.cards.library.tricks import create_whist_genome
 from ludex.games.cards.rules.dealing import reset_hand_state
 from ludex.players import Bot, Search
 
+pytestmark = pytest.mark.timeout(900)  # the first may have to wait for the compiler
+
 replace = msgspec.structs.replace
 TEAMS = create_partnership_spades_genome()
 SINGLE = create_spades_genome()

@@ -34,6 +34,8 @@ from ludex.lab.operators import (
 )
 from ludex.lab.operators.bidding import RANGES
 
+pytestmark = pytest.mark.timeout(900)  # the first may have to wait for the compiler
+
 replace = msgspec.structs.replace
 ADD, REMOVE, TWEAK = AddBiddingPhaseMutation(), RemoveBiddingPhaseMutation(), MutateBiddingPhaseMutation()
 SCORES, CLEAN = MutateContractScoringMutation(), CleanupOrphanedResourcesMutation()

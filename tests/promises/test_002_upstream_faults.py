@@ -29,6 +29,8 @@ from ludex.games.cards.columns import hand_results
 from ludex.games.cards.components import NAMES, NUMBER, RANKS
 from ludex.games.cards.genome import BiddingPhase, ContractScoring, Match, PlayPhase, TrickPhase
 
+pytestmark = pytest.mark.timeout(900)  # the first may have to wait for the compiler
+
 replace = msgspec.structs.replace
 
 

@@ -50,7 +50,7 @@ def played(
 ) -> Table[Any]:
     """A table at which bots have made so many moves."""
     found = ludex.game(game)
-    count = seats or min(4, found.seats[-1])
+    count = seats or found.usual_seats
     table: Table[Any] = found.new(count, seed=seed, players=NAMES[:count], **settings)
     players = [make_player(found, bot or list(found.bot_slots)[-1], seed=seat) for seat in range(count)]
     while len(table.played) < moves and table.outcome is None:
@@ -72,10 +72,11 @@ def still_state(table: Table[Any], seat: int | None) -> dict[str, Any]:
         else None
     )
     events = [
-        {"n": number, "say": seating.say(str(seen.event))}
+        {"n": number, "say": said[:1].upper() + said[1:]}
         for number in range(1, len(table.played) + 1)
         for seen in table.played.events_of(number)
         if seen.visible_to(seat)
+        for said in [seating.say(table.game.terminal.shown(str(seen.event)))]
     ]
     outcome = table.outcome
     return {
@@ -108,6 +109,7 @@ def still_page(table: Table[Any], seat: int | None) -> str:
         table="still",
         style="style.css",
         rulebook=markdown(table.game.rulebook()),
+        bots={},
         draws=False,
         origin=None,
         still=_Raw(state),

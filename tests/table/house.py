@@ -18,7 +18,7 @@ from ludex.table.store import MemoryStore, Store
 from ludex.table.watch import HandWatch
 
 ENTROPY = "5a" * 16
-PATIENCE = 20.0
+PATIENCE = 200.0
 """Seconds after which a test that waits for a message has failed."""
 
 

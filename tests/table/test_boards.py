@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 import ludex
 from ludex.core.page import Page, Seating
+from ludex.table.about import fields_of, installed_games
 from tests.table.house import House
 
 MOVES = 260
@@ -56,3 +58,10 @@ async def test_a_board_that_fails_stops_nobody(house: House, monkeypatch: pytest
     state = await line.state()
     assert "plain" in state["board"]
     assert state["options"]["paths"]
+
+
+def test_what_is_said_about_a_setting_is_about_the_setting() -> None:
+    for game in installed_games():
+        for field in fields_of(game):
+            assert len(field.about) < 400, (game.name, field.name)
+            assert not re.search(">>>|__|[Ss]truct|class ", field.about), (game.name, field.name)

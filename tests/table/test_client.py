@@ -58,3 +58,20 @@ async def test_a_move_that_could_not_be_sent_leaves_nothing_behind(first: str) -
     gc.collect()
     await asyncio.sleep(0)
     assert complaints == []
+
+
+@pytest.mark.parametrize(
+    "answer", [{"type": "accepted", "number": 1}, {"type": "refused", "code": "stale", "sentence": "too late"}]
+)
+async def test_the_answer_to_a_move_that_was_given_up_disturbs_nobody(answer: dict[str, Any]) -> None:
+    """It may be heard before the move has noticed that it was given up."""
+    async with serve(silent, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        async with Client(f"http://127.0.0.1:{port}", "table.token") as client:
+            move = asyncio.create_task(client.move("p", 0, "m"))
+            while "m" not in client._answers:
+                await asyncio.sleep(0)
+            move.cancel()
+            client._hear({"id": "m", **answer})
+            with pytest.raises(asyncio.CancelledError):
+                await move

@@ -100,6 +100,22 @@ async def test_every_time_out_is_a_row(house: House) -> None:
         assert policy.encode() in kinds[0].data
 
 
+async def test_a_table_that_cannot_be_woken_keeps_no_other_from_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The deadline of a table with other rules comes first, and nobody can do anything about it."""
+    old = await timed(house, per_move=3000, timeout="forfeit")
+    table = await house.make("gin-rummy", people=2, clock={"per_move": 4000, "timeout": "forfeit"})
+    await table.sit()
+    for made in (old, table):
+        await house.hall._put_away(made.room)
+    monkeypatch.setattr(type(await house.hall.find_game("automation")), "version", "99")
+    house.watch.turn(5000)
+    await house.hall.sweep()
+    await house.quiet()
+    assert (await table.state())["status"] == "over"
+
+
 async def test_long_deadlines_wake_a_table_that_sleeps() -> None:
     house = await make_house()
     table = await timed(house, per_move=3 * 24 * 3600, timeout="forfeit")

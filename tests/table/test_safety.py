@@ -87,6 +87,9 @@ async def test_a_forged_link_opens_nothing(house: House) -> None:
         answer = await house.http.get(f"/join/{token}")
         assert answer.status_code in (403, 404)
         assert "set-cookie" not in answer.headers
+        page = await house.http.get(f"/join/{token}", headers={"accept": "text/html,*/*"})
+        assert page.status_code == answer.status_code
+        assert "Go to the home page" in page.text, "people are not shown JSON"
 
 
 async def test_a_forged_token_closes_the_socket(house: House) -> None:

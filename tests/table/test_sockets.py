@@ -16,7 +16,7 @@ from ludex.table.app import make_app
 from ludex.table.sender import Sender
 from ludex.table.serving import listen
 from ludex.table.sockets import TableSocket
-from tests.table.house import Closed, House, Made, first_of, make_house
+from tests.table.house import PATIENCE, Closed, House, Made, first_of, make_house
 
 pytestmark = pytest.mark.anyio
 
@@ -42,7 +42,7 @@ async def greet(socket: ClientConnection, table: Made, seat: int) -> None:
 
 
 async def heard(socket: ClientConnection) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.json.decode(await asyncio.wait_for(socket.recv(), 20))
+    found: dict[str, Any] = msgspec.json.decode(await asyncio.wait_for(socket.recv(), PATIENCE))
     return found
 
 
@@ -158,7 +158,7 @@ class Wire:
 
     async def next(self) -> tuple[int, bytes]:
         """The kind of the next frame, and what is in it."""
-        first, size = await asyncio.wait_for(self.reader.readexactly(2), 20)
+        first, size = await asyncio.wait_for(self.reader.readexactly(2), PATIENCE)
         if size >= 126:
             size = int.from_bytes(await self.reader.readexactly(2 if size == 126 else 8), "big")
         return first & 15, await self.reader.readexactly(size)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
 
+from ludex.table import session
 from tests.table.house import ENTROPY, House, Made, first_of
 from tests.table.test_orders import auction
 
@@ -243,14 +245,21 @@ async def test_hints_tell_what_a_search_thinks_of_the_options(house: House) -> N
     assert found["options"][0]["share"] >= found["options"][-1]["share"]
 
 
-async def test_one_hint_at_a_time_and_the_table_is_played_on_meanwhile(house: House) -> None:
+async def test_one_hint_at_a_time_and_the_table_is_played_on_meanwhile(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thought = threading.Event()
+    monkeypatch.setattr(session, "hint", lambda *_: thought.wait() and [])
     table = await house.make("spades", people=1)
     await table.sit()
     await house.quiet()
     ann = await table.line(0)
-    ann.say("hint")
-    assert (await ann.answer("hint"))["code"] == "thinking"
-    assert (await table.move(0)).status_code == 200
+    try:
+        ann.say("hint")
+        assert (await ann.answer("hint"))["code"] == "thinking"
+        assert (await table.move(0)).status_code == 200
+    finally:
+        thought.set()
     await ann.hear("hint")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any
@@ -28,14 +29,16 @@ from ludex.core.history import History
 from ludex.core.referee import Referee
 from ludex.core.registry import find_named_game
 from ludex.core.registry import game as find_game
-from ludex.core.rule import waits_for_compiler
+from ludex.core.rule import OWN_LOOPS, waits_for_compiler
 from ludex.core.table import Table
+from ludex.core.warm import TABLE, entries_of
 from ludex.players import is_compiled, is_player, make_player
 from ludex.players.kept import is_open, opened, unfinished
 from ludex.players.keyboard import Keyboard
 from ludex.players.names import bot_name, kind_in, short_name, with_kind
 from ludex.players.person import Person, Screen
 from ludex.players.program import programs_seated
+from ludex.players.search import is_search
 
 PERSON = "person"
 BOT_RETRIES = 3
@@ -114,7 +117,7 @@ def resumed(file: Path, game: str | None) -> Table:
         raise BadSetting(f"{quote(str(file), str)} is a game of {history.game}, not of {quote(game)}")
     found = find_game(game) if game is not None else None
     table = history.replay(game=found)
-    start_at_once(table.game)
+    start_at_once(table.game, table.players)
     return table
 
 
@@ -123,15 +126,27 @@ def new_table(game: Game, players: str | None, seed: str | None, settings: dict[
     wanted = read_players(players) if players else default_players(game)
     names = seat_names(game, wanted, seed)
     game.template(len(names), game.read_settings(settings))
-    start_at_once(game)
+    start_at_once(game, names)
     table: Table = game.new(len(names), seed, players=names, **settings)
     return table
 
 
-def start_at_once(game: Game) -> None:
+def start_at_once(game: Game, names: Sequence[str]) -> None:
     """Wait for the compiler only if told to (`LUDEX_COMPILE=1`): a game can begin while its rules are compiled."""
     if waits_for_compiler():
-        get_ready(game)
+        get_ready(game, *table_entries(game, names))
+
+
+def table_entries(game: Game, names: Sequence[str]) -> list[str]:
+    """What a table of these players uses: its own entries, and the loop of searches if one of them looks ahead.
+
+    >>> import ludex
+    >>> extra = set(table_entries(ludex.game("automation"), ["Ann", "Olga (search-50)"])) - set(TABLE)
+    >>> extra
+    {'play_on'}
+    """
+    loops = entries_of(game, generic=any(is_search(kind_in(name)) for name in names))
+    return [*TABLE, *(name for name, loop in loops.items() if loop in OWN_LOOPS and not OWN_LOOPS[loop].bulk)]
 
 
 def play_table(screen: Screen) -> None:

@@ -18,6 +18,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any
 
@@ -82,9 +83,7 @@ class Asker:
     def close(self) -> None:
         """Let all threads end."""
         for seat, thread in self._threads.items():
-            thread.close()
-            if not self._jobs[seat].future.done():
-                thread.interrupt()
+            thread.close(self._jobs[seat])
         self._threads.clear()
 
     def _start(self, question: Question) -> _Job:
@@ -106,10 +105,8 @@ class Asker:
     def _leave(self, job: _Job) -> None:
         """Leave a thread behind whose player has not answered."""
         seat = job.question.seat
-        job.future.cancel()
         thread = self._threads.pop(seat)
-        thread.close()
-        thread.interrupt()
+        thread.close(job)
         self._left[seat] = thread.thread
 
     async def _ask_one(self, question: Question) -> Any:
@@ -156,6 +153,9 @@ class _Job:
         self.answered = float("inf")
         self.reply: Any = None
         self.future: Future[None] = Future()
+        self.running = threading.Lock()
+        """Held by whoever says that the player's code has ended, or interrupts it: never both at once."""
+        self.ended = False
 
     def run(self, runner: asyncio.Runner) -> None:
         """Ask, unless nobody waits any more."""
@@ -163,6 +163,8 @@ class _Job:
             return
         reply = _called(self.player, self.question, lambda answer: runner.run(_within(answer, self.remaining())))
         self.reply, self.answered = reply, time.monotonic()
+        with self.running:
+            self.ended = True
         self.future.set_result(None)
 
     def remaining(self) -> float:
@@ -190,26 +192,34 @@ class _Thread:
         self.thread = threading.Thread(target=_work, args=(self.jobs, after), name=name, daemon=True)
         self.thread.start()
 
-    def close(self) -> None:
+    def close(self, job: _Job) -> None:
+        """Let the thread end after its last job, which is dropped if it has not begun, or else interrupted."""
         self.jobs.put(None)
+        if not job.future.cancel():
+            self._interrupt(job)
 
-    def interrupt(self) -> None:
-        """Raise an exception in the thread. It arrives at the next line of Python that the thread runs."""
-        number = ctypes.c_ulong(self.thread.ident or 0)
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(number, ctypes.py_object(TimeIsUp))
+    def _interrupt(self, job: _Job) -> None:
+        """Raise an exception in the thread while it runs the player's code, and only then.
+
+        It arrives at the next line of Python that the thread runs. Before and after the player's code that would be a
+        line of Python's own, which would complain.
+        """
+        with job.running:
+            if not job.ended:
+                number = ctypes.c_ulong(self.thread.ident or 0)
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(number, ctypes.py_object(TimeIsUp))
 
 
 def _work(jobs: SimpleQueue[_Job | None], after: threading.Thread | None) -> None:
-    try:
-        if after is not None:
-            after.join()
-        runner = asyncio.Runner()
+    if after is not None:
+        after.join()
+    runner = asyncio.Runner()
+    with suppress(BaseException):  # what is raised here comes from a thread that was left behind: nobody listens
         while (job := jobs.get()) is not None:
             job.run(runner)
             del job  # or the last request would live as long as the thread
+    with suppress(BaseException):
         runner.close()
-    except BaseException:  # the thread has been left behind, and nobody listens
-        return
 
 
 def _called(player: Any, question: Question, wait: Callable[[Awaitable[Any]], Any] | None = None) -> Any:

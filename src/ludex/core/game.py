@@ -93,12 +93,14 @@ class Game(Generic[V, S]):
     token_words: ClassVar[Mapping[str, str]] = {}
     """What people read for tokens that are signs, where a move is put together by pressing buttons."""
     looks_back: ClassVar[int] = 0
-    """How many of the last events a board wants to know (`Seating.told`): a trick just won, say, is on no view."""
+    """How many of the last events a board wants to know (`Seating.told`): who won a pot, say, is on no view."""
     remembers: ClassVar[tuple[type[Event], ...]] = ()
     """Kinds of events that a board wants to know all of, such as the scores of every hand."""
     moves_tell: ClassVar[bool] = False
     """Whether the others' moves tell much about what they hide. Then a search keeps, from one decision to the next, the
     worlds in which they would have moved like that."""
+    seat_names: tuple[str, ...] = ()
+    """What the game itself calls its seats, if it does: the powers of Diplomacy, say."""
     minutes: tuple[int, int] | None = None
     """How long people take to play the game, from and to."""
     max_options: ClassVar[int] = 256
@@ -133,6 +135,16 @@ class Game(Generic[V, S]):
     def usual_seats(self) -> int:
         """How many usually play: the number that a table has if nobody says otherwise."""
         return 4 if 4 in self.seats else self.seats[-1]
+
+    @property
+    def bots_by_strength(self) -> tuple[str, ...]:
+        """All bots, the weakest first: by default as they are declared, after those that every game has.
+
+        >>> import ludex
+        >>> ludex.game("automation").bots_by_strength[-1]
+        'architect'
+        """
+        return tuple(self.bot_slots)
 
     @property
     def usual_bots(self) -> tuple[str, ...]:

@@ -67,7 +67,8 @@ def about_settings(kind: type[GameSettings]) -> Mapping[str, str]:
     >>> about_settings(ludex.game("modern-art").settings)["mystery"]
     'adds the mystery player to a game of three.'
     """
-    text = "\n\n".join(inspect.cleandoc(vars(base).get("__doc__") or "").partition("\n\n")[2] for base in kind.__mro__)
+    ours = (base for base in kind.__mro__ if issubclass(base, GameSettings) and base is not GameSettings)
+    text = "\n\n".join(inspect.cleandoc(vars(base).get("__doc__") or "").partition("\n\n")[2] for base in ours)
     marks = "|".join(re.escape(field.name) for field in msgspec.structs.fields(kind))
     if not marks:
         return {}

@@ -351,8 +351,8 @@ class _Run:
 
     def check_secrets(self, seat: int) -> None:
         """Nothing leaks: what a seat sees does not depend on what it cannot know."""
-        hidden = self.hidden(self.states, seat)
         twin = self.hidden(self.states, seat, self.game.interpreted)
+        hidden = self.hidden(self.states, seat)
         self.expect("worlds-1", hidden.tobytes() == twin.tobytes(), "hide: interpreted and compiled differ")
         twice = self.hidden(hidden, seat)
         self.expect("hide-2", twice.tobytes() == hidden.tobytes(), f"hide twice for seat {seat} is not hide once")
@@ -362,8 +362,8 @@ class _Run:
         twin = self.states.copy()
         dice = new_dice(self.random.randbytes(32)), DICE.new()
         dice[1][:] = dice[0]
-        self.game.compiled.redeal(dealt, 0, seat, dice[0])
         self.game.interpreted.redeal(twin, 0, seat, dice[1])
+        self.game.compiled.redeal(dealt, 0, seat, dice[0])
         self.expect("worlds-1", dealt.tobytes() == twin.tobytes(), "redeal: interpreted and compiled differ")
         leaks = self.hidden(dealt, seat).tobytes() != hidden.tobytes()
         self.expect("hide-1", not leaks, f"redeal changed something seat {seat} can see, or hide left a secret")

@@ -23,7 +23,7 @@ from ludex.lab.names import name_for
 from ludex.lab.novelty import Known, statements_of, text_gap
 from ludex.lab.operators import DoesNotApply, Mutation, cross, diff, mutate
 from ludex.lab.operators.frame import with_known_deck
-from ludex.lab.run_folder import Checkpoint, Generation, Plan, prepare, save
+from ludex.lab.run_folder import Checkpoint, Generation, Plan, prepare, save, save_progress
 from ludex.lab.styles import style_of
 from ludex.lab.workers import Workers
 
@@ -396,6 +396,7 @@ def evolve(
 ) -> Checkpoint:
     """Run a plan in a folder, or go on with it there. After each generation a checkpoint is written."""
     begun = prepare(folder, plan)
+    save_progress(folder, plan, begun.generation if begun else 0, begun.history if begun else ())
     with Workers(cores, on) as workers:
         run = Evolution(plan, workers, tell, stages)
         if stages.library:

@@ -90,6 +90,24 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     finished: bool = False
     process: int = 0
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the run is not finished and its process still works at it, as far as this machine can tell."""
+        return not self.finished and _runs(self.process)
+
+
+def _runs(process: int) -> bool:
+    """Whether a process of this machine runs. Where that cannot be asked without harm, it is believed to."""
+    if os.name != "posix":
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return process > 0
+
 
 def write_whole(path: Path, content: bytes | str) -> None:
     """Replace a file as a whole: whatever happens meanwhile, the old or the new content is there."""
@@ -111,13 +129,14 @@ def write_whole(path: Path, content: bytes | str) -> None:
 def save(folder: Path, checkpoint: Checkpoint, finished: bool = False) -> None:
     """Write a checkpoint and the progress."""
     write_whole(folder / CHECKPOINT, msgspec.json.encode(checkpoint))
-    progress = Progress(
-        plan=checkpoint.plan,
-        generation=checkpoint.generation,
-        history=checkpoint.history,
-        finished=finished,
-        process=os.getpid(),
-    )
+    save_progress(folder, checkpoint.plan, checkpoint.generation, checkpoint.history, finished)
+
+
+def save_progress(
+    folder: Path, plan: Plan, generation: int = 0, history: tuple[Generation, ...] = (), finished: bool = False
+) -> None:
+    """Write how far a run is. One that has just begun is to be seen too, before its first games are measured."""
+    progress = Progress(plan=plan, generation=generation, history=history, finished=finished, process=os.getpid())
     write_whole(folder / PROGRESS, msgspec.json.encode(progress))
 
 

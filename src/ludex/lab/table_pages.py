@@ -19,11 +19,11 @@ from ludex.lab.run_folder import PROGRESS, Progress, load, load_progress
 from ludex.lab.styles import style_of
 from ludex.lab.votes import Answer, Votes
 from ludex.table.api import hall_of
-from ludex.table.doors import base_of, host_of, keep_token
+from ludex.table.doors import base_of, host_of, keep_token, same_origin
 from ludex.table.genomes import take_genome
 from ludex.table.hall import Hall
 from ludex.table.origin import Origin
-from ludex.table.pages import problem_page
+from ludex.table.problems import problem_page
 from ludex.table.refused import Refused
 from ludex.table.templates import render
 from ludex.table.wire import NewTable, SeatWish
@@ -94,7 +94,7 @@ class Lab:
                 about=style_of(progress.plan.style).about,
                 games=games,
                 report=(path / "report.html").is_file(),
-                live=not progress.finished,
+                live=progress.goes_on,
             )
         )
 
@@ -143,7 +143,11 @@ def _page(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Reques
     """Refusals and damaged files become pages that say what is wrong."""
 
     async def handle(request: Request) -> Response:
+        hall = hall_of(request)
         try:
+            hall.limits.request(host_of(request), hall.watch.now())
+            if request.method != "GET" and not same_origin(request, hall.origins):
+                raise Refused(403, "other-origin", "This request comes from a page of another address.")
             return await handler(request)
         except Refused as refused:
             return problem_page(refused.status, refused.sentence)
@@ -154,7 +158,8 @@ def _page(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Reques
 
 
 def _html(text: str) -> Response:
-    return HTMLResponse(text, headers={"cache-control": "no-cache"})
+    """A page whose forms say that they are ours: browsers hide that where pages send no referrer at all."""
+    return HTMLResponse(text, headers={"cache-control": "no-cache", "referrer-policy": "same-origin"})
 
 
 def _origin(run: str, table: str) -> Origin:
@@ -174,7 +179,8 @@ def _games(path: Path) -> list[Creature]:
 
 
 def _goes_on(found: list[tuple[str, Progress]]) -> bool:
-    return any(not progress.finished for _, progress in found)
+    """Whether there is something to wait for: a run that goes on, or the first one."""
+    return not found or any(progress.goes_on for _, progress in found)
 
 
 def _told(progress: Progress) -> dict[str, Any]:
@@ -185,6 +191,7 @@ def _told(progress: Progress) -> dict[str, Any]:
         "generation": progress.generation,
         "generations": progress.plan.generations,
         "finished": progress.finished,
+        "stands": "finished" if progress.finished else "goes on" if progress.goes_on else "was stopped",
         "last": msgspec.structs.asdict(last) | {"games_per_s": last.games_per_s} if last else None,
     }
 

@@ -10,16 +10,18 @@ from typing import Any
 
 from rich.markdown import Markdown
 
-from ludex.console import err, out, say_fitted
+from ludex.console import err, get_ready, out, say_fitted
 from ludex.core.errors import did_you_mean, quote
 from ludex.core.game import Game
 from ludex.core.layout import labelled
 from ludex.core.request import Request
+from ludex.core.rule import waits_for_compiler
 from ludex.core.terminal import Terminal
 from ludex.players.hints import hint
 from ludex.players.kept import write_whole
 from ludex.players.menu import Menu
 from ludex.players.screen import Screen
+from ludex.players.search.playouts import play_on
 
 HELP = """Type a move as it is shown, an option's number where options are numbered, or the beginnings of its words.
 Where an amount is asked, a number is the amount. Tab completes, and the arrow keys bring back what you typed.
@@ -164,6 +166,8 @@ class Commands:
 
     def hint(self, request: Request[Any], rest: str) -> None:
         """Say what a search thinks of the options. It knows no more than the person does."""
+        if waits_for_compiler():
+            get_ready(self.screen.table.game, play_on.__name__)
         with err.status("Looking ahead"):
             found = hint(self.screen.table.game, request)
         if not found:

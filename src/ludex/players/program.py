@@ -42,6 +42,8 @@ START_LIMIT = 60.0
 """Seconds that a program has to start, if its time limit is not longer."""
 GRACE = 1.0
 """Seconds that a program has to end by itself when its input was closed."""
+LAST_WORDS = 5.0
+"""Seconds to wait for the rest of the error output of a program that has ended: what it started may hold it open."""
 TAIL = 20
 """How many lines of what a program wrote to its error output are kept."""
 
@@ -259,7 +261,7 @@ class _Running:
 
     def tail(self) -> str:
         """The last lines that the program wrote to its error output, as the end of a sentence."""
-        self._threads[1].join(0.2 if self.process.poll() is not None else 0.0)
+        self._threads[1].join(LAST_WORDS if self.process.poll() is not None else 0.0)
         text = "\n".join(self._errors).strip()
         return f"; its error output ends with: {text[-600:]}" if text else ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -135,11 +136,11 @@ def _field(name: str, kind: Any, default: Any, about: str) -> SettingField:
     return SettingField(
         name=name,
         label=name.replace("_", " ").capitalize(),
-        about=(about[:1].upper() + about[1:]).replace("`", ""),
+        about=re.sub(r"\bNone\b", "nothing", about[:1].upper() + about[1:]).replace("`", ""),
         kind=form,
         values=values,
         default=default,
-        default_json=default if isinstance(default, str) else _json(default),
+        default_json="" if default is None else default if isinstance(default, str) else _json(default),
         said=", ".join(value.label for value in values) or ("yes, no" if kind is bool else "as you like"),
         default_said=_said(default),
     )

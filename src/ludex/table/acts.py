@@ -18,6 +18,7 @@ from ludex.core.table import Table
 from ludex.players.standing_orders import Orders, draw_of
 from ludex.table import rows as said
 from ludex.table.lots import lot_of
+from ludex.table.notices import check_url
 from ludex.table.refused import Refused, refusal_of
 from ludex.table.rows import Payload, Wish
 from ludex.table.state import TableState
@@ -38,11 +39,25 @@ def sit(state: TableState, seat: int, name: str, entropy: str | None, token: str
         raise Refused(409, "bot-seat", f"A bot sits at seat {seat}.")
     if there.sat and not there.left:
         raise Refused(409, "taken", f"{there.name} sits at seat {seat} already.")
-    called = readable(name) or there.name or f"Guest {seat + 1}"
+    others = [other.name for other in state.seats if other is not there]
+    planned = "" if there.left else there.name
+    called = unlike(readable(name) or planned or f"Guest {seat + 1}", others)
     if state.table is not None:
         return [said.Sat(seat, there.name if not there.left else called, "", token)]
     drawn = entropy is None
     return [said.Sat(seat, called, entropy or secrets.token_hex(16), token, drawn)]
+
+
+def free_seat(state: TableState, wished: int | None) -> int:
+    """A seat that anybody may take: at a table that is not public only one that somebody has left."""
+    people = [(n, seat) for n, seat in enumerate(state.seats) if seat.kind == "person"]
+    free = [n for n, seat in people if seat.left or (state.header.public and not seat.sat)]
+    if not free and not state.header.public:
+        raise Refused(403, "not-public", "This table is for those who were sent a link.")
+    if not free or (wished is not None and wished not in free):
+        raise Refused(409, "taken", "This seat is taken." if free else "All seats are taken.")
+    meant_for_nobody = [n for n in free if state.seats[n].left or not state.seats[n].name]
+    return (meant_for_nobody or free)[0] if wished is None else wished
 
 
 def move(state: TableState, seat: int, raw: bytes, number: int, message: str) -> list[Payload]:
@@ -243,6 +258,13 @@ def orders(state: TableState, seat: int, wish: GiveOrders) -> list[Payload]:
     return [said.Ordered(seat, Orders(wish.pass_idle, wish.only, lot, wish.skip, wish.bid))]
 
 
+def hook(seat: int, url: str | None) -> list[Payload]:
+    """Say where the seat's turn notices go: to the address of a web server, or nowhere any more."""
+    if url is not None:
+        check_url(url)
+    return [said.Hooked(seat, url or "")]
+
+
 def resign(state: TableState, seat: int) -> list[Payload]:
     """Give up, which ends the game."""
     if state.table is None or state.over:
@@ -282,6 +304,17 @@ def expect_play(state: TableState) -> Table[Any]:
     if state.paused:
         raise Refused(409, "paused", "The table pauses. Go on with the game first.")
     return state.table
+
+
+def unlike(name: str, others: Sequence[str]) -> str:
+    """A name that nobody else at the table has, so that the log tells people apart.
+
+    >>> unlike("Ann", ["Bob"]), unlike("ann", ["Ann"]), unlike("Ann", ["Ann", "Ann 2"])
+    ('Ann', 'ann 2', 'Ann 3')
+    """
+    taken = {other.casefold() for other in others}
+    tries = (f"{name} {number}" for number in range(2, len(others) + 3))
+    return name if not name or name.casefold() not in taken else next(n for n in tries if n.casefold() not in taken)
 
 
 def readable(text: str, lines: bool = False) -> str:

@@ -14,9 +14,10 @@ from ludex.core.registry import game_names
 from ludex.table import acts, wire
 from ludex.table.acts import Repeated
 from ludex.table.describe import describe_game, describe_games
-from ludex.table.doors import base_of, host_of, keep_token, same_origin, tokens_of
+from ludex.table.doors import base_of, bearer_token, cookie_tokens, host_of, keep_token, same_origin
 from ludex.table.genomes import take_genome
 from ludex.table.openapi import openapi
+from ludex.table.problems import tell_problem
 from ludex.table.refused import Refused
 from ludex.table.replay import branch, frame, import_history, open_table, position_of
 from ludex.table.room import Room
@@ -51,8 +52,7 @@ def guarded(handler: Handler) -> Handler:
         except Refused as refused:
             hall.metrics.add("refused", code=refused.code)
             headers = {"retry-after": "1"} if refused.status in (429, 503) else None
-            problem = encode(wire.Problem(refused.code, refused.sentence))
-            return Response(problem, refused.status, headers, media_type=JSON)
+            return tell_problem(request, refused.status, wire.Problem(refused.code, refused.sentence), headers)
 
     return handle
 
@@ -134,7 +134,7 @@ def _number(text: str | None, name: str) -> float | None:
 async def room_of(request: Request) -> tuple[Room, tuple[int, ...]]:
     """The table of a request, and the seats that its tokens are good for."""
     room = await hall_of(request).room(request.path_params["table"])
-    return room, seats_of(room, tokens_of(request, room.id))
+    return room, seats_of(room, bearer_token(request), cookie_tokens(request, room.id))
 
 
 async def show_table(request: Request) -> Response:
@@ -168,7 +168,7 @@ async def take_seat(request: Request) -> Response:
             if seat not in seats:
                 raise Refused(403, "not-yours", f"Seat {seat} is not yours.")
         else:
-            seat = free_seat(state, wish.seat)
+            seat = acts.free_seat(state, wish.seat)
         taken[:] = [seat]
         return acts.sit(state, seat, wish.name, wish.entropy, hashed(secret) if secret else "")
 
@@ -179,16 +179,6 @@ async def take_seat(request: Request) -> Response:
     if token:
         keep_token(response, token, base_of(request).startswith("https:"))
     return response
-
-
-def free_seat(state: TableState, wished: int | None) -> int:
-    """A seat that anybody may take."""
-    if not state.header.public:
-        raise Refused(403, "not-public", "This table is for those who were sent a link.")
-    free = [n for n, seat in enumerate(state.seats) if seat.kind == "person" and (seat.left or not seat.sat)]
-    if not free or (wished is not None and wished not in free):
-        raise Refused(409, "taken", "This seat is taken." if free else "All seats are taken.")
-    return free[0] if wished is None else wished
 
 
 async def make_move(request: Request) -> Response:
@@ -247,6 +237,13 @@ async def make_branch(request: Request) -> Response:
     return answer(made, 201)
 
 
+async def find_player(request: Request) -> Response:
+    """`POST /api/matches`: sit down with somebody who waits for a player of the same game, or wait for one."""
+    hall = hall_of(request)
+    wish = await body_of(request, wire.FindPlayer)
+    return answer(await hall.matching.find(wish, host_of(request), base_of(request)), 201)
+
+
 async def post_history(request: Request) -> Response:
     """`POST /api/histories`: a table made from a history."""
     wish = await body_of(request, wire.PostedHistory)
@@ -261,11 +258,23 @@ async def post_genome(request: Request) -> Response:
     return answer(await take_genome(hall, wish.genome))
 
 
+async def my_links(request: Request) -> Response:
+    """`GET /api/tables/{id}/links`: the links of my own seats, to go on at another device."""
+    room, seats = await room_of(request)
+    seat_among(seats, None)
+    given = bearer_token(request)
+    tokens = [given] if given else cookie_tokens(request, room.id)
+    found = {seat: token for token in tokens for seat in seats_of(room, None, [token])}
+    links = [{"seat": seat, "link": f"{base_of(request)}/join/{token}"} for seat, token in sorted(found.items())]
+    return Response(encode({"links": links}), media_type=JSON, headers={"cache-control": "no-store"})
+
+
 async def set_webhook(request: Request) -> Response:
     """`PUT /api/tables/{id}/webhook`: where to send a seat's turn notices."""
     room, seats = await room_of(request)
     wish = await body_of(request, wire.Webhook)
-    await hall_of(request).notices.set_webhook(room, seat_among(seats, wish.seat), wish.url)
+    seat = seat_among(seats, wish.seat)
+    await room.act(lambda _: acts.hook(seat, wish.url))
     return answer({"url": wish.url})
 
 
@@ -286,7 +295,7 @@ async def join(request: Request) -> Response:
     token = request.path_params["token"]
     table = table_of(token)
     room = await hall_of(request).room(table)
-    seats_of(room, [token])
+    seats_of(room, token)
     response = RedirectResponse(f"/tables/{table}", 303, {"cache-control": "no-store"})
     keep_token(response, token, base_of(request).startswith("https:"))
     return response
@@ -300,7 +309,8 @@ async def next_table(request: Request) -> Response:
         raise Refused(409, "no-rematch", "There is no other table yet.")
     response = RedirectResponse(f"/tables/{follower}", 303, {"cache-control": "no-store"})
     if seats:
-        for token in tokens_of(request, room.id):
+        given = bearer_token(request)
+        for token in [given] if given else cookie_tokens(request, room.id):
             keep_token(response, f"{follower}.{token.partition('.')[2]}", base_of(request).startswith("https:"))
     return response
 
@@ -337,7 +347,9 @@ def routes() -> list[Route]:
         ("GET", "/api/tables/{table}/frames/{at}", show_frame),
         ("GET", "/api/tables/{table}/position", show_position),
         ("POST", "/api/tables/{table}/branch", make_branch),
+        ("GET", "/api/tables/{table}/links", my_links),
         ("PUT", "/api/tables/{table}/webhook", set_webhook),
+        ("POST", "/api/matches", find_player),
         ("POST", "/api/genomes", post_genome),
         ("POST", "/api/histories", post_history),
         ("GET", "/api/games", list_games),

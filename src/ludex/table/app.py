@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ludex.table import api, pages
 from ludex.table.hall import Hall
 from ludex.table.live import live
+from ludex.table.problems import tell_problem
 from ludex.table.wire import Problem, encode
 
 STATIC = Path(__file__).parent / "static"
@@ -76,7 +77,7 @@ class Careful:
             if begun:
                 raise
             problem = Problem("fault", "The server made a mistake. It has been noted down.")
-            await Response(encode(problem), 500, media_type=api.JSON)(scope, receive, careful)
+            await tell_problem(Request(scope), 500, problem)(scope, receive, careful)
 
 
 def _known_path(scope: Scope) -> str:
@@ -87,10 +88,7 @@ def _known_path(scope: Scope) -> str:
 
 async def not_found(request: Request, error: Exception) -> Response:
     """What is not there: people get a page, and programs a problem."""
-    problem = Problem("no-page", "There is no such page.")
-    if "text/html" in request.headers.get("accept", ""):
-        return pages.problem_page(404, problem.sentence)
-    return Response(encode(problem), 404, media_type=api.JSON)
+    return tell_problem(request, 404, Problem("no-page", "There is no such page."))
 
 
 async def wrong_method(request: Request, error: Exception) -> Response:

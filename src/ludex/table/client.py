@@ -100,7 +100,9 @@ class Client:
             self._states.put_nowait(message)
         elif message["type"] == "chat":
             self.chat.append(message)
-        elif answer is not None and message["type"] == "accepted":
+        elif answer is None or answer.done():
+            pass  # nobody waits for it, or not any more
+        elif message["type"] == "accepted":
             answer.set_result(message["number"])
-        elif answer is not None:
+        else:
             answer.set_exception(Refusal(message["code"], message["sentence"]))

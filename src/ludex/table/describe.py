@@ -70,7 +70,7 @@ def _plain_type(kind: Any) -> str:
 
 def about_bot(game: Game[Any, Any], name: str) -> dict[str, Any]:
     """A bot: its name, how it plays, and how strong it is among the game's bots (0 to 1)."""
-    slots = list(game.bot_slots)
+    slots = list(game.bots_by_strength)
     about = ANY_GAME.get(name) or str(getattr(game.bots.get(name), "about", ""))
     strength = 1.0 if name not in slots else slots.index(name) / max(1, len(slots) - 1)
     return {"name": name, "about": about, "strength": round(strength, 2)}

@@ -36,12 +36,10 @@ def base_of(connection: HTTPConnection) -> str:
     return f"{scheme}://{connection.headers.get('host', connection.url.netloc)}"
 
 
-def tokens_of(connection: HTTPConnection, table: str) -> list[str]:
-    """The tokens of a request: the one in its header, or those in its cookies."""
+def bearer_token(connection: HTTPConnection) -> str | None:
+    """The token in a request's header."""
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
-    if kind.lower() == "bearer" and token.strip():
-        return [token.strip()]
-    return cookie_tokens(connection, table)
+    return token.strip() or None if kind.lower() == "bearer" else None
 
 
 def cookie_tokens(connection: HTTPConnection, table: str) -> list[str]:

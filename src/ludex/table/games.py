@@ -60,7 +60,7 @@ def named_game(name: str) -> Game[Any, Any]:
 
 def bots_of(game: Game[Any, Any]) -> list[str]:
     """The bots that a table may seat, weakest first: the game's own, and a search."""
-    return [*game.bot_slots, "search"]
+    return [*game.bots_by_strength, "search"]
 
 
 def expect_bot(game: Game[Any, Any], name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 import secrets
@@ -22,6 +23,7 @@ from ludex.table import acts
 from ludex.table import rows as said
 from ludex.table.games import Games, expect_bot, make_bot
 from ludex.table.limits import Limits
+from ludex.table.matching import Matching
 from ludex.table.metrics import Metrics
 from ludex.table.notices import Notices
 from ludex.table.origin import Origin
@@ -87,6 +89,7 @@ class Hall:
         self._delivery: asyncio.Task[Any] | None = None
         self._sweeper: asyncio.Task[None] | None = None
         self.notices = Notices(self)
+        self.matching = Matching(self)
 
     async def open(self, sweep: bool = True) -> None:
         """Open the store, and begin the rounds."""
@@ -236,7 +239,6 @@ class Hall:
         if state is None:
             raise Refused(404, "no-table", "There is no such table.")
         room = self.live(Room(self, state))
-        await self.notices.learn(table)
         if kept and (lost := self.notices.due(room, 0)):
             await self.store.post(lost)  # if a crash came between; what was posted before is ignored
         self._take_in(room, kept)
@@ -314,7 +316,8 @@ class Hall:
                 room.schedule()
         for table in await self.store.due(now, MOST_WOKEN):
             if table not in self.rooms:
-                await self.room(table)
+                with contextlib.suppress(Refused):  # one that cannot be woken must not keep the others from it
+                    await self.room(table)
         elsewhere = await self.store.meet({room.id: room.looking for room in self.rooms.values()})
         for table, seats in elsewhere.items():
             if table in self.rooms:
@@ -341,7 +344,6 @@ class Hall:
         """Let a table sleep: it costs a row in the store, and no memory."""
         room.stop()
         self.rooms.pop(room.id, None)
-        self.notices.forget(room.id)
         if room.state.number - room.snapshot_at > FEW_ROWS:
             await self.keep_snapshot(room)
         listing = room.listing()
@@ -394,7 +396,7 @@ def plan_seats(game: Game[Any, Any], wish: NewTable) -> tuple[tuple[SeatPlan, ..
     made: list[SeatMade] = []
     shared = new_secret() if wish.sandbox else None
     for number, seat in enumerate(wish.seats):
-        name = acts.readable(seat.name)
+        name = acts.unlike(acts.readable(seat.name), [plan.name for plan in plans])
         if seat.kind == "bot":
             bot = expect_bot(game, seat.bot or list(game.bot_slots)[-1])
             name = name or bot_name([plan.name for plan in plans], dice)

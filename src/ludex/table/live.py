@@ -54,14 +54,13 @@ async def _serve(hall: Hall, socket: WebSocket) -> None:
     try:
         hello = await _hello(socket)
         room = await hall.room(socket.path_params["table"])
-        tokens = [hello.token] if hello.token else cookie_tokens(socket, room.id)
-        seats = seats_of(room, tokens)
+        seats = seats_of(room, hello.token, cookie_tokens(socket, room.id))
         eyes = seat_among(seats, hello.seat) if seats else SPECTATOR
     except Refused as refused:
         hall.metrics.add("refused", code=refused.code)
         answer = {"type": "refused", "id": "", "code": refused.code, "sentence": refused.sentence}
         await socket.send({"type": "websocket.send", "text": encode(answer).decode()})
-        await socket.close(CLOSED_REFUSED, refused.code)
+        await socket.close(CLOSED_REFUSED, refused.sentence)
         return
     viewer = room.enter(seats, hello.form, eyes, hello.since, hello.chat)
     sender = Sender(hall, socket, viewer)

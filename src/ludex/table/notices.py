@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from ludex.table.hall import Hall
     from ludex.table.room import Room
 
-KIND = "webhook"
 TRIES = 8
 PATIENCE = 10.0
 """Seconds for one delivery."""
@@ -45,38 +44,14 @@ class Notices:
     def __init__(self, hall: Hall, send: Send | None = None) -> None:
         self.hall = hall
         self.send: Send = send or self._post
-        self._known: dict[str, dict[int, str]] = {}
-
-    async def learn(self, table: str) -> None:
-        """Read where the seats of a table want their notices."""
-        found = await self.hall.store.get(KIND, table)
-        if found is not None:
-            self._known[table] = msgspec.json.decode(found, type=dict[int, str])
-
-    def forget(self, table: str) -> None:
-        """A table sleeps."""
-        self._known.pop(table, None)
-
-    async def set_webhook(self, room: Room, seat: int, url: str | None) -> None:
-        """Set or remove the address of a seat's notices."""
-        if url is not None:
-            check_url(url)
-        await self.learn(room.id)
-        known = self._known.setdefault(room.id, {})
-        if url is None:
-            known.pop(seat, None)
-        else:
-            known[seat] = url
-        await self.hall.store.put(KIND, room.id, encode(known))
 
     def due(self, room: Room, after: int) -> Sequence[Notice]:
         """Notices for the persons who have been asked something since a row. No id is posted twice."""
-        known = self._known.get(room.id)
         state = room.state
-        if not known or state.table is None:
+        if not state.webhooks or state.table is None:
             return ()
         found = []
-        for seat, url in known.items():
+        for seat, url in state.webhooks.items():
             row = state.asked_row[seat]
             if row > after and not state.seats[seat].decider:
                 body = {

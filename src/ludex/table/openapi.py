@@ -21,6 +21,8 @@ def openapi() -> dict[str, Any]:
         wire.TableMade,
         wire.TakeSeat,
         wire.SeatTaken,
+        wire.FindPlayer,
+        wire.SeatFound,
         wire.PostedMove,
         wire.Accepted,
         wire.Branch,
@@ -162,6 +164,14 @@ def _paths() -> dict[str, Any]:
                 "responses": _answers(201, _ref(wire.TableMade), 400, 403, 404, 409, 413),
             }
         },
+        "/api/tables/{table}/links": {
+            "get": {
+                "summary": "The links of one's own seats.",
+                "parameters": [table],
+                "security": mine,
+                "responses": _answers(200, _OBJECT, 403, 404),
+            }
+        },
         "/api/tables/{table}/webhook": {
             "put": {
                 "summary": "Where to send a seat's turn notices.",
@@ -169,6 +179,13 @@ def _paths() -> dict[str, Any]:
                 "security": mine,
                 "requestBody": _takes(wire.Webhook),
                 "responses": _answers(200, _OBJECT, 400, 403, 404, 409, 413),
+            }
+        },
+        "/api/matches": {
+            "post": {
+                "summary": "Sit down with somebody who waits for a player of the same game, or wait for one.",
+                "requestBody": _takes(wire.FindPlayer),
+                "responses": _answers(201, _ref(wire.SeatFound), 400, 403, 404, 409, 413, 503),
             }
         },
         "/api/genomes": {

@@ -17,6 +17,7 @@ from ludex.table import wire
 from ludex.table.about import GameCard, bots_of, card_of, fields_of, installed_games
 from ludex.table.api import hall_of
 from ludex.table.doors import base_of, host_of, keep_token
+from ludex.table.problems import problem_page
 from ludex.table.refused import Refused
 from ludex.table.templates import markdown, render
 
@@ -53,11 +54,6 @@ def _page(handler: Handler) -> Handler:
             return problem_page(refused.status, refused.sentence)
 
     return handle
-
-
-def problem_page(status: int, sentence: str) -> Response:
-    """A page that says what is wrong and leads home."""
-    return HTMLResponse(render("problem.html", status=status, sentence=sentence), status)
 
 
 async def _game(request: Request, name: str | None = None) -> Game[Any, Any]:
@@ -129,7 +125,8 @@ async def new_table(request: Request) -> Response:
             bots=bots_of(game),
             settings=fields,
             seat_numbers=list(game.seats),
-            hammer=any("hammer" in map(str, (value.value for value in field.values)) for field in fields),
+            roles=game.seat_names,
+            hammer=next((field.name for field in fields if any(one.value == "hammer" for one in field.values)), None),
         )
     )
 
@@ -146,7 +143,8 @@ async def design(request: Request) -> Response:
 async def sandbox(request: Request) -> Response:
     """`GET /sandbox?game=…`: a table at which all seats are mine."""
     game = await _game(request, request.query_params.get("game", "diplomacy"))
-    seats = tuple(wire.SeatWish(name=f"Seat {seat + 1}") for seat in range(game.usual_seats))
+    names = game.seat_names or [f"Seat {seat + 1}" for seat in range(game.usual_seats)]
+    seats = tuple(wire.SeatWish(name=name) for name in names)
     wish = wire.NewTable(game.name, seats, sandbox=True)
     made = await hall_of(request).create(wish, host_of(request), base_of(request))
     response = RedirectResponse(f"/tables/{made.id}", 303)
@@ -175,6 +173,7 @@ async def _at_table(request: Request, template: str) -> Response:
             table=room.id,
             style=f"/games/{room.state.header.game}/style.css",
             rulebook=markdown(game.rulebook()),
+            bots={bot.name: bot.about for bot in bots_of(game)},
             draws=any(kind.means == "draw" for kind in game.moves.kinds),
             still=None,
             origin=hall_of(request).opened_from.get(room.id),

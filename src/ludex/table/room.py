@@ -42,7 +42,7 @@ _log = logging.getLogger("ludex.table")
 
 _NOT_FOR_ALL = (said.Moved, said.Undone, said.Said)
 """Rows that not everybody may notice: who is told of them depends on what they caused."""
-_OWN = (said.Ordered, said.Drafted)
+_OWN = (said.Ordered, said.Drafted, said.Hooked)
 """Rows that only the seat itself is told of."""
 
 
@@ -67,6 +67,7 @@ class Room:
         self._elsewhere: frozenset[int] = frozenset()
         self._damaged = False
         self._saving = False
+        self._seated = state.reseated
         self._listed: tuple[tuple[int, str], float | None] | None = None
         self._due_known: tuple[int, Due | None] | None = None
 
@@ -244,10 +245,21 @@ class Room:
         self._listed = self._due_known = None
         self._damaged = False
         self.schedule()
+        self._seated = -1  # others may have sat down elsewhere
+        self._take_seats_away()
         for viewer in self.viewers:
             viewer.poke()
 
     # Telling
+
+    def _take_seats_away(self) -> None:
+        """Nobody looks through the eyes of a seat that they left, or that somebody else has taken."""
+        if self._seated == self.state.reseated:
+            return
+        self._seated = self.state.reseated
+        lost = [viewer for viewer in self.viewers if viewer.keep_own()]
+        if lost:
+            self._count_here()
 
     def _tell(self, payloads: Sequence[Payload]) -> None:
         """Tell everybody what they may know of rows that are saved."""
@@ -258,6 +270,7 @@ class Room:
                 own.append(payload.seat)
             elif type(payload) not in _NOT_FOR_ALL:
                 public = True
+        self._take_seats_away()
         for viewer in self.viewers:
             changed = viewer.number != state.counts[viewer.eyes] or viewer.since != state.lines[viewer.eyes]
             if public or changed or viewer.eyes in own:

@@ -187,6 +187,14 @@ class Drafted(Payload, frozen=True, omit_defaults=True):
     moves: tuple[int, ...]
 
 
+class Hooked(Payload, frozen=True, omit_defaults=True):
+    """A seat said where its turn notices go. An empty text: nowhere any more."""
+
+    kind: ClassVar[str] = "webhook"
+    seat: int
+    url: str = ""
+
+
 class Followed(Payload, frozen=True, omit_defaults=True):
     """The same people play again at another table."""
 
@@ -210,6 +218,7 @@ KINDS: dict[str, type[Payload]] = {
         Left,
         Ordered,
         Drafted,
+        Hooked,
         Followed,
     )
 }

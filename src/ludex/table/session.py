@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,8 @@ from ludex.table.acts import Repeated
 from ludex.table.keeper import strongest
 from ludex.table.refused import Refused
 from ludex.table.room import Make, Room
-from ludex.table.state import SPECTATOR
+from ludex.table.rows import Payload
+from ludex.table.state import SPECTATOR, TableState
 from ludex.table.tokens import seats_of_token, table_of
 from ludex.table.viewer import Viewer
 
@@ -28,16 +29,19 @@ if TYPE_CHECKING:
 _log = logging.getLogger("ludex.table")
 
 
-def seats_of(room: Room, tokens: list[str]) -> tuple[int, ...]:
-    """The seats that tokens are good for. A token that is good for none is refused."""
+def seats_of(room: Room, token: str | None, cookies: Sequence[str] = ()) -> tuple[int, ...]:
+    """The seats that somebody has. A token that is good for none is refused; an old cookie is as good as nothing.
+
+    Somebody may have left the seat for which the browser keeps a cookie, and wants to look on.
+    """
     hashes = [seat.token for seat in room.state.seats]
-    found: set[int] = set()
-    for token in tokens:
+    if token:
         seats = seats_of_token(token, hashes) if table_of(token) == room.id else ()
         if not seats:
-            raise Refused(403, "not-yours", "This token is not good for any seat of this table.")
-        found.update(seats)
-    return tuple(sorted(found))
+            raise Refused(403, "not-yours", "This link is not good for any seat of this table, or not any more.")
+        return seats
+    ours = (cookie for cookie in cookies if table_of(cookie) == room.id)
+    return tuple(sorted({seat for cookie in ours for seat in seats_of_token(cookie, hashes)}))
 
 
 def seat_among(seats: tuple[int, ...], wished: int | None, eyes: int = SPECTATOR) -> int:
@@ -107,7 +111,16 @@ class Session:
         return self.room.act_now(self._moving(message, seat), partial(self._moved, message, seat))
 
     def _moving(self, message: wire.Move, seat: int) -> Make:
-        return lambda state: acts.move(state, seat, bytes(message.move), message.number, message.id)
+        return self._still(seat, lambda state: acts.move(state, seat, bytes(message.move), message.number, message.id))
+
+    def _still(self, seat: int, make: Make) -> Make:
+        """A wish that has waited its turn is carried out only if the seat has not been given away meanwhile."""
+
+        def checked(state: TableState) -> list[Payload]:
+            seat_among(self.viewer.seats, seat)
+            return make(state)
+
+        return checked
 
     def _moved(self, message: wire.Move, seat: int, problem: Exception | None) -> None:
         """The move is saved, or there was a problem."""
@@ -161,7 +174,7 @@ class Session:
 
     async def _wish(self, message: Any) -> None:
         seat = self._seat(message)
-        make = self._make(message, seat)
+        make = self._still(seat, self._make(message, seat))
         await self.room.act(make, heavy=isinstance(message, wire.TakeBack | wire.MakeOffer))
         if isinstance(message, wire.MakeOffer | wire.Answer):
             await self.hall.rematch(self.room)

@@ -167,6 +167,8 @@ class Sights:
                 "hints": state.made.hints,
                 "press": state.made.press,
                 "sandbox": state.made.sandbox,
+                "taking_back": state.made.undo,
+                "public": state.header.public,
                 "clock": state.clock_rules,
                 "commitment": stamp[1],
             }
@@ -178,7 +180,8 @@ class Sights:
         state = self.state
         _, view, body.waiting = self._seen(viewer)
         seating = seated(state, viewer)
-        body.phase = headline_of(state.game, view, seating)
+        forfeited = state.over and state.table is not None and state.table.forfeited is not None
+        body.phase = "The game is over" if forfeited else headline_of(state.game, view, seating)
         draft = state.draft(viewer)
         options = self.options(viewer) if draft is None else draft.choices
         if draft is not None:

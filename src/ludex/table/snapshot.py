@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from ludex.core.errors import LudexError
@@ -14,7 +12,7 @@ from ludex.table.deal import deal
 from ludex.table.rows import Made
 from ludex.table.state import Line, Offer, Seat, Step, TableState
 
-FORMAT = 2
+FORMAT = 3
 
 
 class Snapshot(msgspec.Struct, frozen=True, array_like=True):
@@ -36,6 +34,7 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     offers: list[Offer]
     orders: dict[int, Orders]
     drafts: dict[int, tuple[int, ...]]
+    webhooks: dict[int, str]
     ids: list[dict[str, int]]
     paused: bool
     follower: str | None
@@ -65,6 +64,7 @@ def take_snapshot(state: TableState) -> bytes:
             offers=list(state.offers.values()),
             orders=state.orders,
             drafts=state.drafts,
+            webhooks=state.webhooks,
             ids=state.ids,
             paused=state.paused,
             follower=state.follower,
@@ -92,9 +92,12 @@ def restore_snapshot(state: TableState, data: bytes) -> bool:
     state.clocks.seats, state.clocks.halted = snapshot.clocks, snapshot.halted
     state.steps, state.chat = snapshot.steps, snapshot.chat
     state.offers = {offer.id: offer for offer in snapshot.offers}
-    for name in ("masks", "movers", "counts", "lines", "orders", "drafts", "ids", "paused", "follower", *_TIMES):
+    for name in _SAME:
         setattr(state, name, getattr(snapshot, name))
     return True
 
 
-_TIMES: tuple[Any, ...] = ("asked_since", "asked_row", "quiet_since", "quiet_key")
+_PLAY = ("masks", "movers", "counts", "lines", "orders", "drafts", "webhooks", "ids", "paused", "follower")
+_TIMES = ("asked_since", "asked_row", "quiet_since", "quiet_key")
+_SAME = (*_PLAY, *_TIMES)
+"""What a snapshot and a state hold under the same name."""

@@ -115,6 +115,8 @@ class TableState:
         self.offers: dict[int, Offer] = {}
         self.orders: dict[int, Orders] = {}
         self.drafts: dict[int, tuple[int, ...]] = {}
+        self.webhooks: dict[int, str] = {}
+        """Where the turn notices of seats go."""
         self.ids: list[dict[str, int]] = [{} for _ in range(header.seats)]
         self.paused = False
         self.follower: str | None = None
@@ -206,7 +208,8 @@ class TableState:
         self.seats = [Seat(p.kind, p.name, p.bot, p.token, p.kind == "bot") for p in made.seats]
         for number, seat in enumerate(self.seats):
             if made.sandbox or made.history is not None:
-                seat.sat, seat.name = True, seat.name or f"Seat {number + 1}"
+                usual = self.game.seat_names[number] if self.game.seat_names else f"Seat {number + 1}"
+                seat.sat, seat.name = True, seat.name or usual
         self._deal_if_full(at)
 
     def _sat(self, sat: said.Sat, at: float) -> None:
@@ -218,7 +221,9 @@ class TableState:
             False,
             "",
         )
-        seat.token = sat.token or seat.token
+        if sat.token:
+            seat.token = sat.token
+            self.webhooks.pop(sat.seat, None)
         self._tell(f"{self.names[sat.seat]} sits down.", at)
         if self.table is None:
             self._deal_if_full(at)
@@ -375,12 +380,14 @@ class TableState:
         self.clocks.halt(at)
         self.offers.clear()
         everyone = (1 << len(self.counts)) - 1
-        self._step(Step(everyone, True, b"", f"{self.names[seat]} forfeits the game: {why}.", at))
+        how = "resigns" if why == "resigned" else f"forfeits the game: {why}"
+        self._step(Step(everyone, True, b"", f"{self.names[seat]} {how}.", at))
 
     def _left(self, left: said.Left, at: float) -> None:
         seat = self.seats[left.seat]
         seat.deputy, seat.left, seat.token = left.bot, True, ""
         self.orders.pop(left.seat, None)
+        self.webhooks.pop(left.seat, None)
         self._tell(f"{self.names[left.seat]} leaves. A bot plays on until somebody takes the seat.", at)
         self._ask(at)
 
@@ -389,6 +396,11 @@ class TableState:
             self.orders[ordered.seat] = ordered.orders
         else:
             self.orders.pop(ordered.seat, None)
+
+    def _hooked(self, hooked: said.Hooked, at: float) -> None:
+        self.webhooks.pop(hooked.seat, None)
+        if hooked.url:
+            self.webhooks[hooked.seat] = hooked.url
 
     def _drafted(self, drafted: said.Drafted, at: float) -> None:
         self.drafts[drafted.seat] = drafted.moves
@@ -497,5 +509,6 @@ _APPLY: dict[type[Payload], Any] = {
     said.Left: TableState._left,
     said.Ordered: TableState._ordered,
     said.Drafted: TableState._drafted,
+    said.Hooked: TableState._hooked,
     said.Followed: TableState._followed,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ludex.table.state import Line, TableState
+from ludex.table.state import SPECTATOR, Line, TableState
 from ludex.table.wire import encode
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ class Viewer:
     ) -> None:
         self.room = room
         self.seats = seats
+        self._keys = {seat: room.state.hash_of(seat) for seat in seats}
         self.form = form
         self.eyes = eyes
         self.since = since
@@ -49,6 +50,17 @@ class Viewer:
         """Look with other eyes."""
         self.eyes, self.since, self.chat = seat, None, self.room.first_line(seat, None)
         self.poke()
+
+    def keep_own(self) -> bool:
+        """Lose the seats that others have now. Whether any was lost."""
+        state = self.room.state
+        kept = tuple(seat for seat in self.seats if state.hash_of(seat) == self._keys[seat])
+        if kept == self.seats:
+            return False
+        self.seats = kept
+        if self.eyes not in kept:
+            self.look(kept[0] if kept else SPECTATOR)
+        return True
 
     def take(self) -> list[bytes]:
         """What is to be sent now."""

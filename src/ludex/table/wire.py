@@ -236,6 +236,25 @@ class SeatTaken(msgspec.Struct, frozen=True):
     entropy: str
 
 
+class FindPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What `POST /api/matches` takes: the game, who asks, and the tables of theirs at which they wait already."""
+
+    game: Annotated[str, msgspec.Meta(max_length=80)]
+    name: Name = ""
+    entropy: Entropy | None = None
+    mine: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(max_length=50)] = ()
+
+
+class SeatFound(msgspec.Struct, frozen=True):
+    """What `POST /api/matches` answers. `waiting`: the table is new, and somebody has yet to come."""
+
+    table: str
+    seat: int
+    token: str
+    link: str
+    waiting: bool
+
+
 class PostedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What `POST /api/tables/{id}/moves` takes."""
 

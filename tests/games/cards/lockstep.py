@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from tests.games.cards.oracle import Oracle
-from tests.games.cards.oracle_state import Deal, Unseen
+from tests.games.cards.oracle_state import Deal
 
 from ludex.core.buffers import packed_rows
 from ludex.core.events import new_log
@@ -52,21 +52,32 @@ def run(genome: Genome, seed: int, limit: int = 100_000) -> int:
         log[0], number = 0, int(states[0]["hand_number"])
         kernel.play(states, 0, seat, packed, log)
         told = [str(seen.event) for seen in game.events.read(log)]
+        moves += 1
         if states[0]["hand_number"] > number + 1:
-            return moves  # a whole hand went by without a decision: nobody saw its cards
+            if states[0]["ended"]:
+                return moves
+            catch_up(oracle, states[0])
+            continue
         oracle.chance = drawn_in(told)
         held: list[set[str]] = [set(names_of(int(states[0]["hand"][seat]))) for seat in range(seats)]
-        oracle.deal_again = held if states[0]["hand_number"] == number else None
-        try:
-            oracle.play(move, flipped_in(told))
-        except Unseen:
-            return moves
+        oracle.deal_again = held
+        oracle.play(move, flipped_in(told))
         if oracle.needs_deal:
             oracle.begin_hand(deal_of(states[0], seats))
-        moves += 1
     expect("ending", game.endings.get(kernel.over(states, 0)), oracle.ended)
     expect("scores", states[0]["score"][: len(oracle.scores)].tolist(), oracle.scores)
     return moves
+
+
+def catch_up(oracle: Oracle, state: Any) -> None:
+    """A whole hand went by without a decision, and nobody saw its cards: the oracle goes on with the hand after it."""
+    seats = oracle.seats
+    oracle.scores = state["score"][: len(oracle.scores)].tolist()
+    oracle.bags = state["bags"][: len(oracle.bags)].tolist()
+    oracle.chips = (state["chips"] + state["stake"])[:seats].tolist()
+    oracle.alive = {seat for seat in range(seats) if state["alive"] >> seat & 1}
+    oracle.dealer, oracle.hand_number = int(state["dealer"]), int(state["hand_number"])
+    oracle.begin_hand(deal_of(state, seats))
 
 
 def drawn_in(told: list[str]) -> list[str]:

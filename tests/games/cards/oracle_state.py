@@ -9,10 +9,6 @@ SUIT = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
 SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
 
 
-class Unseen(Exception):
-    """Cards were dealt and counted that no decision followed, so nobody can say what they were."""
-
-
 class Deal:
     """What chance decides at the start of a hand."""
 
@@ -51,7 +47,7 @@ class OracleState:
     pile: list[Any]  # cards, and None where there is no top
     trump: Any  # a letter, or None
     chance: list[str]
-    deal_again: list[set[str]] | None
+    deal_again: list[set[str]]
     scores: list[int]
     bags: list[int]
     chips: list[int]

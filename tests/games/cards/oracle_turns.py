@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from tests.games.cards.oracle_showdown import blackjack_points, unmatched
-from tests.games.cards.oracle_state import OracleState, Unseen
+from tests.games.cards.oracle_state import OracleState
 
 from ludex.games.cards.components import NAMES, RANK_NAMES, RANKS
 from ludex.games.cards.genome import TURN_PHASES, AskPhase, DrawPhase, Effect, PlayPhase
@@ -234,8 +234,8 @@ class Turns(OracleState):
             self.table -= taken
             self.won[seat] |= {card} | taken
             self.leader = seat
-            dealt_again = self.genome.deal.again and len(self.stock) >= self.dealt() * len(self.alive)
-            self.sweeps[seat] += not self.table and (bool(self.with_cards()) or dealt_again)
+            last = not self.with_cards() and (not self.is_dealt_again() or self.turns_are_over(self.turns + 1))
+            self.sweeps[seat] += not self.table and not last
         else:
             self.pile.append(card)
             self.wish = wish
@@ -365,15 +365,8 @@ class Turns(OracleState):
             for other in self.clockwise(seat - 1):
                 if not self.hands[other] and other not in self.places:
                     self.places.append(other)
-        cards = self.dealt()
-        empty = self.genome.deal.again and not self.hand_over and not self.with_cards()
-        if empty and len(self.stock) >= cards * len(self.alive):
-            if self.deal_again is None:
-                raise Unseen("hands were dealt again, and the hand was over at once")
-            for hand in self.deal_again:
-                self.stock -= hand
-            self.hands = self.deal_again
-        if self.hand_over or self.is_hand_over():
+        refill = self.is_dealt_again()
+        if self.hand_over or self.is_hand_over(self.staying() if refill else self.taking_turns()):
             capturing = isinstance(self.steps[0], PlayPhase) and self.steps[0].to == "capture"
             if capturing and self.won[self.leader]:
                 self.won[self.leader] |= self.table
@@ -381,6 +374,10 @@ class Turns(OracleState):
             self.phase_number = self.first_step + len(self.steps) - 1
             self.next_phase()
             return
+        if refill:
+            self.hands = self.deal_again
+            for hand in self.hands:
+                self.stock -= hand
         self.next_turn(seat)
         self.phase_number = self.first_step
         self.begin_step()
@@ -389,17 +386,24 @@ class Turns(OracleState):
         deal = self.genome.deal
         return int(deal.few_cards if self.seats <= deal.few_seats else deal.cards)
 
-    def is_hand_over(self) -> bool:
+    def is_dealt_again(self) -> bool:
+        enough = len(self.stock) >= self.dealt() * len(self.alive)
+        return bool(self.genome.deal.again and enough and not self.with_cards())
+
+    def turns_are_over(self, turns: int) -> bool:
+        rounds = self.genome.turn_rounds or turns + 1
+        return bool(turns >= min(self.genome.turn_limit, rounds * len(self.staying())))
+
+    def is_hand_over(self, players: set[int]) -> bool:
         genome, holding = self.genome, self.with_cards()
-        rounds = genome.turn_rounds and self.turns >= genome.turn_rounds * len(self.staying())
         ends = {
             "phases": False,
             "first out": bool(self.places),
             "one left": len(holding) <= 1,
-            "all out": not self.taking_turns(),
+            "all out": not players,
         }
-        blocked = not self.set_size and self.passes >= len(self.taking_turns())
-        return self.turns >= genome.turn_limit or bool(rounds) or ends[genome.hand_ends] or blocked
+        blocked = not self.set_size and self.passes >= len(players)
+        return self.turns_are_over(self.turns) or ends[genome.hand_ends] or blocked
 
     def next_turn(self, seat: int) -> None:
         players = self.taking_turns()

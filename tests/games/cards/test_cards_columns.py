@@ -13,6 +13,8 @@ from ludex import BadSetting, LudexError
 from ludex.games.cards import columns, library_game
 from ludex.games.cards.columns import HANDS, hand_results, to_arrow, write_results
 
+pytestmark = pytest.mark.timeout(900)  # the first may have to wait for the compiler
+
 
 def test_columns_hold_bids_nils_tricks_contracts_and_bags_of_every_hand_and_seat() -> None:
     rows = hand_results(library_game("partnership-spades"), ["careful"] * 4, 10, seed=1)

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 import ludex
-from ludex.core.errors import LudexError
+from ludex.core.errors import BadHistory, LudexError
 from ludex.games.cards import (
     LIBRARY,
     BadGenome,
@@ -273,6 +273,8 @@ def test_a_genome_spelled_out_is_the_same_genome_and_fits_the_schema(name: str) 
     assert list(validator.iter_errors({**json.loads(genome.to_json()), "trumps": "spades"}))
 
 
-def test_only_games_whose_rules_have_changed_have_a_new_version() -> None:
-    second = {name for name in LIBRARY if CardGame(LIBRARY[name]()).version == "2"}
-    assert second == {"war", "gin-rummy", "scopa", "blackjack", "crazy-eights", "uno-style", "go-fish"}
+@pytest.mark.parametrize("version", ["1", "2"])
+def test_histories_of_earlier_versions_of_the_rules_are_refused(version: str) -> None:
+    history = CardGame(LIBRARY["spades"]()).new(4, seed=1).history
+    with pytest.raises(BadHistory, match=f"version {version} of the rules of spades; version 3 is installed"):
+        msgspec.structs.replace(history, version=version).replay()

@@ -11,7 +11,7 @@ from ludex import Table
 from ludex.core.twin import load_twin
 from ludex.games.cards import View, library_game
 from ludex.games.cards.components import mask_of
-from ludex.games.cards.genome import BettingPhase, Match
+from ludex.games.cards.genome import BettingPhase, Chips, Match
 from ludex.games.cards.rules.showdown import card_total, poker_value
 
 ACES, KINGS, NOTHING = "AC AD 2C 3D 4H", "KC KD 2D 3H 5C", "7C 8D 9H JC 2S"
@@ -78,6 +78,14 @@ def test_equal_hands_share_the_pot_and_the_odd_chip_goes_left_of_the_dealer() ->
     rules = genome("betting-war", match=Match(hands=1))
     table = play(lay_out(rules, "AC", "2C", "AD", chips=[49, 49, 49]), "call, call, call")
     assert chips(table) == [51, 49, 50]
+
+
+def test_nobody_is_told_who_won_an_empty_pot() -> None:
+    """That would tell whose hand was better, and no view does."""
+    rules = genome("simple-poker", chips=Chips(100, ante=0), match=Match(hands=1))
+    table = play(lay_out(rules, ACES, KINGS, chips=[100, 100], stake=[0, 0]), "call, call")
+    assert chips(table) == [100, 100]
+    assert not any("from the pot" in sentence for sentence in told(table))
 
 
 def test_a_seat_without_chips_is_out_of_the_match() -> None:

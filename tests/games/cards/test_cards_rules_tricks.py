@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from tests.games.cards.positions import genome, lay_out, options, play, refused, scores, told
 
+from ludex.core.errors import BadPosition
+from ludex.games.cards import TrickBefore
+from ludex.games.cards.board import draw_view
 from ludex.games.cards.genome import Deal, Match, TrickPhase, TrickScoring
 
 
@@ -140,3 +143,42 @@ def test_the_seat_left_of_the_dealer_leads(dealer: int, first: int) -> None:
     if dealer == 0:
         play(table, "play 2C, play 3C, play 4C, play 5C")
     assert table.waiting == (first,)
+
+
+def test_everybody_may_look_at_the_trick_before_until_the_next_one_is_over() -> None:
+    table = lay_out(plain(), "2C 3D", "TC KD", "AD 2H", "4C AS")
+    assert table.view().trick_before is None
+    play(table, "play 2C, play TC, play AD, play 4C")
+    before = TrickBefore(leader=0, cards=("2C", "TC", "AD", "4C"), winner=1, this_hand=True)
+    assert table.view(3).trick_before == table.view().trick_before == before
+    assert play(table, "play KD, play 2H").view(0).trick_before == before
+    assert "Before    seat 0 2♣ → seat 1 10♣ → seat 2 A♦ → seat 3 4♣, won by seat 1" in draw_view(table.view(0))
+    after = play(table, "play AS, play 3D").view().trick_before
+    assert after == TrickBefore(leader=1, cards=("3D", "KD", "2H", "AS"), winner=1, this_hand=False)
+    assert table.view().hand_number == 1, "the next hand has been dealt"
+
+
+def test_a_trick_before_that_was_tied_has_no_winner() -> None:
+    table = lay_out(plain(by_rank=True, follow=False), "KC 2C", "KD 3D", "4C 5D", "6C 7D")
+    before = play(table, "play KC, play KD, play 4C, play 6C").view().trick_before
+    assert before == TrickBefore(leader=0, cards=("KC", "KD", "4C", "6C"), winner=None, this_hand=True)
+    assert "seat 3 6♣, tied" in draw_view(table.view())
+
+
+def test_a_card_turned_up_unseen_does_not_tell_that_a_suit_is_missing() -> None:
+    """Nobody chooses it, so it need not follow, and the rest of the hand may be of the suit led."""
+    table = lay_out(plain(blind=True, take=True), "2C 3C", "4D 5D", "6D 7D", "8D 9D")
+    assert "voids" not in play(table, "flip, flip").position().state
+
+
+@pytest.mark.parametrize("field", [{"trick_leader": 4}, {"trick_leader": -1}, {"trick_winner": 5}])
+def test_the_trick_before_was_led_and_won_by_seats_of_the_match(field: dict[str, int]) -> None:
+    with pytest.raises(BadPosition, match="the trick before was led and won by seats of the match"):
+        lay_out(plain(), "2C 3D", "TC KD", "AD 2H", "4C AS", **field)
+
+
+def test_everybody_remembers_how_many_cards_were_left_in_the_hand_before() -> None:
+    table = play(lay_out(plain(tricks=1), "2C 3D", "TC KD 5S", "AD 2H", "4C AS"), "play 2C, play TC, play AD, play 4C")
+    before = table.view(0).before
+    assert before is not None
+    assert before.left == (1, 2, 1, 1)

@@ -8,8 +8,8 @@ import pytest
 from tests.games.cards.positions import genome, lay_out, options, play, refused, scores, told
 
 from ludex.games.cards import CardGame
-from ludex.games.cards.components import NAMES
-from ludex.games.cards.genome import Deal, DiscardPhase, DrawPhase, Effect, Match, PlayPhase
+from ludex.games.cards.components import NAMES, SUITS
+from ludex.games.cards.genome import CardPoints, CardScoring, Deal, DiscardPhase, DrawPhase, Effect, Match, PlayPhase
 
 # Drawing
 
@@ -98,6 +98,30 @@ def test_few_players_get_more_cards(name: str, dealt: dict[int, int]) -> None:
 def test_few_players_are_dealt_as_many_again() -> None:
     rules = genome("scopa", deal=Deal(3, table=4, again=True, few_seats=2, few_cards=5))
     assert play(lay_out(rules, "5D", "KH", table="2C"), "play 5D, play KH").view().seats[0].hand_size == 5
+
+
+def test_a_seat_sees_the_cards_that_it_drew_last_even_after_the_next_deal() -> None:
+    rules = genome("draw-poker", phases=(DrawPhase(),), ranking="high card", turn_rounds=1)
+    table = play(lay_out(rules, "3S", "KD"), "draw")
+    drawn = set(table.view(0).hand) - {"3S"}
+    assert set(table.view(0).seen) == drawn
+    assert table.view(1).seen == table.view().seen == ()
+    after = play(table, "draw")
+    assert after.view().hand_number == 1
+    assert (set(after.view(0).seen), len(after.view(1).seen)) == (drawn, 1)
+
+
+def test_both_seats_see_a_card_that_one_draws_from_the_other() -> None:
+    rules = genome("old-maid", seats=(3, 3))
+    table = play(lay_out(rules, "3S 4S", "KD QD", "7D 8D"), "draw")
+    assert table.view(0).seen == table.view(1).seen != ()
+    assert table.view(2).seen == ()
+
+
+def test_cards_drawn_in_one_go_are_seen_together() -> None:
+    rules = genome("draw-poker", phases=(DiscardPhase(2, optional=True, face_down=True, refill=True),))
+    table = play(lay_out(rules, "2C 3C 4C 5C 7D", "2D 3D 4D 5D 7C"), "discard 2C, discard 3C")
+    assert set(table.view(0).seen) == set(table.view(0).hand) - {"4C", "5C", "7D"}
 
 
 # Playing
@@ -207,6 +231,24 @@ def test_the_last_to_capture_takes_what_is_left_on_the_table() -> None:
 def test_hands_are_dealt_again_while_the_stock_lasts() -> None:
     table = play(lay_out("scopa", "5D", "KH", table="2C"), "play 5D, play KH")
     assert [seat.hand_size for seat in table.view().seats] == [3, 3]
+
+
+@pytest.mark.parametrize("limit", [{"turn_limit": 9}, {"turn_rounds": 4}], ids=["turns", "rounds"])
+def test_a_hand_that_is_over_is_not_dealt_again(limit: dict[str, int]) -> None:
+    """Cards that were dealt after the last turn would be counted, and nobody would have seen them."""
+    scoring = CardScoring(tuple(CardPoints(-1, suit=suit) for suit in SUITS), source="hand")
+    changed: Any = {"card_scoring": scoring, "majorities": (), "sweep_points": 0, "match": Match(hands=1), **limit}
+    turns = limit.get("turn_limit", 8) - 2
+    table = lay_out(genome("scopa", **changed), "5D", "KH", table="2C", turns=turns)
+    play(table, "play 5D, play KH")
+    assert (table.outcome is not None, scores(table), table.view().stock_size) == (True, [0, 0], 40 - 3)
+    onward = play(lay_out(genome("scopa", **changed), "5D", "KH", table="2C", turns=turns - 1), "play 5D, play KH")
+    assert [seat.hand_size for seat in onward.view().seats] == [3, 3]
+
+
+def test_a_card_at_the_limit_of_turns_makes_no_sweep_though_the_stock_lasts() -> None:
+    rules = genome("scopa", card_scoring=None, majorities=(), match=Match(hands=1), turn_limit=9)
+    assert scores(play(lay_out(rules, "", "5H", table="5C", turn=1, turns=8), "play 5H")) == [0, 0]
 
 
 # Discarding

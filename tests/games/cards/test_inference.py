@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games.cards.positions import genome, lay_out, play
+
 import ludex
 from ludex.core.chance import new_dice, secret_seed
 from ludex.core.kit.foresight import enter_likelihood, enter_suppose
@@ -55,6 +57,14 @@ def test_a_claim_that_cannot_be_true_is_never_thought_true() -> None:
     holders = [seat for seat, s in enumerate(own, 1) if int(s.hand[seat]) & int(RANK_MASK[due_rank(s)])]
     assert holders, "somebody else has a card of the rank that is claimed four times"
     assert not any(honest(world) for world in worlds(table, holders[0]))
+
+
+def test_a_claim_is_not_thought_true_with_cards_of_a_book() -> None:
+    """In a game with claims and books: two aces lie in a book, so seat 0 cannot have laid three."""
+    rules = genome("cheat", seats=(4, 4), book=2)
+    table = lay_out(rules, "4C 5C 6C", "4D 5D 6D", "9H TH", "9D TD", won=[[], [], ["AC", "AD"], []])
+    play(table, "claim 4C, claim 5C, claim 6C")
+    assert not any(honest(world) for world in worlds(table, 1))
 
 
 def test_hands_that_fit_the_bids_are_likelier() -> None:

@@ -406,7 +406,7 @@ def test_a_wish_for_a_suit_is_shown_beside_the_pile() -> None:
 
 def test_the_action_bar_has_words_for_cards_and_bare_verbs() -> None:
     words = ludex.game("president").token_words
-    assert (words["TH"], words["set"], words["give"]) == ("10♥", "play", "pass on")
+    assert (words["TH"], words["set"], words["give"], words["0"]) == ("10♥", "play", "pass on", "Nil")
 
 
 def test_suits_have_four_colours_where_a_person_wants_them() -> None:

@@ -196,7 +196,7 @@ def test_reading_takes_time_that_grows_with_the_length_of_the_text_alone(piece: 
         return time.process_time() - started
 
     seconds(piece)
-    assert seconds(piece * (64_000 // len(piece))) < 3.0
+    assert seconds(piece * (64_000 // len(piece))) < 20.0
 
 
 @pytest.mark.parametrize("text", ["-" * 1_000_000, "x" * 1_000_000, "A PAR - BUR; " * 20_000, "é" * 100_000])

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from ludex.core.page import Seating
+from ludex.games.power_grid.board.terminal import draw_score
 from ludex.games.power_grid.state import GONE, UNDER
 
 from .position import asked, fuel, market, money, offered, place, play, position, rejected, supply, told, track
@@ -54,6 +57,17 @@ def test_income_is_for_the_cities_powered_and_no_more_than_one_has(count: int, i
     table = position(**ON, plants=[[50, 44], [13]], cities=[CITIES[:count]])
     play(table, "0: run plant 44", "0: run plant 50")
     assert money(table)[0] == 50 + (98 if count == 9 else income)
+
+
+def test_everybody_remembers_what_a_seat_was_last_paid_where_money_is_hidden() -> None:
+    table = position(**ON, plants=[[50, 44], [13]], cities=[CITIES])
+    table = table.game.position(replace(table.position(), settings={"money": "hidden"}))
+    assert table.view(1).seats[0].income is None
+    play(table, "0: run plant 44", "0: run plant 50")
+    known = table.view(1).seats[0]
+    assert (known.money, known.powered, known.income) == (None, 9, 98)
+    assert table.view().seats[1].income is None, "it is still to be paid"
+    assert "98" in draw_score(table.view(1), Seating.unnamed(2, 1), 100)
 
 
 def test_choosing_fewer_is_legal() -> None:

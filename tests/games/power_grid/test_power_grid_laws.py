@@ -13,6 +13,7 @@ from ludex.games.power_grid.laws import (
     CARD_LOST,
     FUEL_LOST,
     HOUSES_WRONG,
+    INCOME_WRONG,
     MARKET_WRONG,
     MONEY_WRONG,
     STORAGE_WRONG,
@@ -93,6 +94,10 @@ def owe_money(s: Any) -> None:
     s.money[1] = -1
 
 
+def be_paid_for_more_cities_than_there_are(s: Any) -> None:
+    s.paid_for[0] = 99
+
+
 def overfill_a_hybrid(s: Any) -> None:
     s.fuel[0, COAL] += 4
     s.supply[COAL] += s.track[COAL] - 4
@@ -114,6 +119,7 @@ BREACHES: dict[Callable[[Any], None], int] = {
     build_out_of_play: HOUSES_WRONG,
     count_a_city_too_few: HOUSES_WRONG,
     owe_money: MONEY_WRONG,
+    be_paid_for_more_cities_than_there_are: INCOME_WRONG,
     overfill_a_hybrid: STORAGE_WRONG,
 }
 

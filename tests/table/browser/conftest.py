@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.table.browser.guests import PATIENCE
 from tests.table.browser.server import Server
 from tests.table.gallery import CHROMIUM, FLAGS
 
@@ -18,6 +19,7 @@ def browser() -> Iterator[Browser]:
     """Debian's Chromium, only for this folder: Playwright runs a loop, beside which no asynchronous test could run."""
     if shutil.which(CHROMIUM) is None:
         pytest.skip(f"there is no browser: {CHROMIUM} is missing (apt-get install chromium)")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield opened

@@ -13,10 +13,11 @@ from tests.table.browser.server import Server
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
-PATIENCE = 15_000
+PATIENCE = 90_000
+"""Milliseconds after which something that a guest waits for has failed."""
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eli", "Fay", "Gus")
 CHOICES = "#dock.mine #actions button:not(.step):not(.quiet)"
-REACH = """([luck, choices]) => {
+PRESS = """([luck, choices]) => {
   const dock = document.getElementById("dock");
   const lost = !document.getElementById("lost").hidden;
   const ready = dock.querySelector("#draft form button.main");
@@ -28,10 +29,14 @@ REACH = """([luck, choices]) => {
   const box = wanted.getBoundingClientRect();
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
   const there = document.elementFromPoint(x, y);
-  if (wanted.contains(there)) return { status, x, y };
+  if (wanted.contains(there)) {
+    wanted.click();
+    return { status, pressed: true };
+  }
   return { status, covered: `${wanted.textContent} by ${there?.outerHTML.slice(0, 200)}` };
 }"""
-"""Where to press one of the choices, if there are any: as a finger finds it, with nothing lying over it."""
+"""Press one of the choices, if there are any, where a finger finds it and nothing lies over it. All in one go: between
+looking and pressing the page may show something else in that place."""
 
 
 class Guest:
@@ -96,13 +101,10 @@ class Guest:
 
     def choose(self, dice: Random) -> bool:
         """Press one of the choices in the action bar, if it is my turn."""
-        seen = self.page.evaluate(REACH, [dice.random(), CHOICES])
+        seen = self.page.evaluate(PRESS, [dice.random(), CHOICES])
         self.over = seen["status"] == "over"
         self.missed = seen.get("covered", self.missed)
-        if "x" not in seen:
-            return False
-        self.page.mouse.click(seen["x"], seen["y"])
-        return True
+        return "pressed" in seen
 
     def close(self) -> None:
         """Leave. Nothing may have gone wrong on the page."""
@@ -131,7 +133,7 @@ def make_table(guest: Guest, game: str, people: int, bots: int, bot: str = "rand
     return made
 
 
-def play_on(guests: list[Guest], seconds: float, seed: int = 1) -> None:
+def play_on(guests: list[Guest], seconds: float = 240, seed: int = 1) -> None:
     """Everybody chooses something whenever it is their turn, until the game is over."""
     dice, begun = Random(seed), time.monotonic()
     while time.monotonic() - begun < seconds:

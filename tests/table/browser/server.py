@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds after which a server that does not answer has failed."""
 
 
@@ -64,5 +64,5 @@ class Server:
         if self._process is None:
             return
         self._process.send_signal(how)
-        self._process.wait(timeout=20)
+        self._process.wait(PATIENCE)
         self._process = None

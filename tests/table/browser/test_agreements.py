@@ -89,6 +89,7 @@ def test_every_seat_says_for_itself_what_is_called_at_its_turns(browser: Browser
         ann.press("Save", "#more")
         ann.wait_for("#webhook [role=status]", "Nothing is called any more.")
         with sqlite3.connect(server.file) as database:
-            query = "SELECT data FROM documents WHERE kind = 'webhook' AND name = ?"
-            (kept,) = database.execute(query, [made["id"]]).fetchone()
-        assert json.loads(kept) == {"1": "https://chat.example/bob"}
+            query = "SELECT r.data FROM rows r JOIN tables t ON t.key = r.key WHERE t.id = ? AND r.kind = 'webhook'"
+            kept = [json.loads(data) for (data,) in database.execute(query, [made["id"]])]
+        ours, theirs = "https://chat.example/ann", "https://chat.example/bob"
+        assert kept == [{"seat": 0, "url": ours}, {"seat": 1, "url": theirs}, {"seat": 0}]

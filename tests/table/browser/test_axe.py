@@ -75,7 +75,7 @@ def test_the_replay_is_accessible(browser: Browser, server: Server) -> None:
     with Guest(browser, server, reduced_motion="reduce") as guest:
         made = make_table(guest, "automation", 1, 1, settings={"turn_limit": 2})
         guest.sit(made["seats"][0]["link"])
-        play_on([guest], 60)
+        play_on([guest])
         guest.open(f"/tables/{made['id']}/replay")
         guest.wait_for("body[data-ready]")
         expect_clean(guest, "replay")

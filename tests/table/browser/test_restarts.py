@@ -42,7 +42,7 @@ def test_a_page_goes_on_after_a_restart_and_a_move_made_meanwhile_arrives_once(
         ann.page.locator("#hand .lit").first.click()  # impatience does no harm
         own_server.start()
         for guest in (ann, bob):
-            expect(guest.page.locator("#lost")).to_be_hidden(timeout=20_000)
+            expect(guest.page.locator("#lost")).to_be_hidden()
             expect(guest.page.locator("#pane-log li")).to_have_count(lines + 1)
         expect(ann.page.locator("#dock")).not_to_have_attribute("aria-busy", "true")
         assert [guest.log()[lines:] for guest in (ann, bob)] == [["Ann plays Bitcoin."]] * 2

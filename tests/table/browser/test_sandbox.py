@@ -32,6 +32,15 @@ def test_the_authors_panel_follows_the_game_through_all_eyes_and_back(browser: B
         ann.page.get_by_label("Through the eyes of").select_option("1")
         expect(ann.page.locator("#hand")).not_to_have_text(hand)
         expect(ann.page.locator("#seats .me")).to_have_attribute("data-seat", "1")
+        pasted, table = ann.page.get_by_label("A position as above"), ann.page.url
+        pasted.fill("{}}")
+        ann.press("Start from this position", "#pane-author")
+        expect(ann.page.locator("#pane-author [role=alert]")).not_to_be_empty()
+        pasted.fill(json.dumps(before))
+        ann.press("Start from this position", "#pane-author")
+        ann.page.wait_for_url(lambda url: url != table)
+        ann.wait_turn()
+        assert ann.text("#actions").split("\n")[0] == "play Bitcoin"
 
 
 def test_at_a_table_with_secrets_there_is_no_authors_panel(browser: Browser, server: Server) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
 from ludex.table.store import Header, MemoryStore, Row, Store
 from ludex.table.store.address import find_source
 from ludex.table.store.sql import SqlStore
+
+LONG = 600.0
+"""Seconds that a lease or a claim holds: longer than any test takes, on any machine. Below 0 it is over at once."""
 
 
 class Place(Protocol):
@@ -20,13 +24,10 @@ class InMemory:
     """A place in memory."""
 
     def __init__(self) -> None:
-        self._first: MemoryStore | None = None
+        self._world = MemoryStore()._world
 
-    def __call__(self, *, lease: float = 6.0, claim: float = 60.0) -> Store:
-        if self._first is None:
-            self._first = MemoryStore(lease=lease, claim=claim)
-            return self._first
-        return self._first.another()
+    def __call__(self, *, lease: float = LONG, claim: float = LONG) -> Store:
+        return MemoryStore(lease=lease, claim=claim, world=self._world)
 
 
 class InDatabase:
@@ -35,12 +36,18 @@ class InDatabase:
     def __init__(self, url: str) -> None:
         self.url = url
 
-    def __call__(self, *, lease: float = 6.0, claim: float = 60.0) -> Store:
+    def __call__(self, *, lease: float = LONG, claim: float = LONG) -> Store:
         return SqlStore(find_source(self.url), lease=lease, claim=claim)
 
 
 MakeDatabase = Callable[[], str]
 """Makes an empty PostgreSQL database; returns its address."""
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait until something holds, however long that takes on this machine."""
+    while not true():
+        await asyncio.sleep(0.01)
 
 
 def header(table: str, **changes: object) -> Header:

@@ -7,7 +7,6 @@ import multiprocessing
 import os
 import signal
 import sqlite3
-import time
 from multiprocessing.connection import Connection
 
 import msgspec
@@ -20,7 +19,8 @@ from tests.table.store.places import InDatabase, header
 pytestmark = pytest.mark.anyio
 
 KILLS = 20
-SECONDS = 0.3
+REPORTS = 20
+"""What every process has reported at least before it is killed."""
 TABLES = [f"table{number}" for number in range(12)]
 
 
@@ -43,7 +43,6 @@ async def test_twenty_kills_under_load_lose_nothing_and_leave_nothing_half(datab
             _check(rows, {first: unit for (at, first), unit in acknowledged.items() if at == table})
             assert listed.get(table, b"0") == b"%d" % len(rows)  # the listing goes with the rows
         await store.close()
-    assert len(acknowledged) > 100 * KILLS / 20
     if database.url.startswith("sqlite"):
         connection = sqlite3.connect(database.url.removeprefix("sqlite:///"))
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -75,10 +74,7 @@ def _killed(url: str, name: str, processes: int) -> list[str]:
         writer.close()
         readers.append(reader)
         running.append(process)
-    reports = [reader.recv_bytes().decode() for reader in readers]  # they have begun
-    until = time.monotonic() + SECONDS
-    while time.monotonic() < until:
-        reports += [reader.recv_bytes().decode() for reader in readers if reader.poll(0.001)]
+    reports = [reader.recv_bytes().decode() for _ in range(REPORTS) for reader in readers]
     for process in running:
         assert process.pid
         os.kill(process.pid, signal.SIGKILL)

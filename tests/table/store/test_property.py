@@ -99,10 +99,10 @@ async def _play(place: Place, plan: list[list[Step]], how_many: int) -> None:
 
 def test_the_model_would_notice_a_row_that_is_missing() -> None:
     """The check above can fail: a store that forgets a row is found out."""
-    from tests.table.store.places import InMemory
+    from tests.table.store.places import LONG, InMemory
 
     class Forgetful(InMemory):
-        def __call__(self, *, lease: float = 6.0, claim: float = 60.0) -> Store:
+        def __call__(self, *, lease: float = LONG, claim: float = LONG) -> Store:
             store = super().__call__(lease=lease, claim=claim)
             load = store.rows
 

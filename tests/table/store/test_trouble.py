@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import sys
-import time
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,7 @@ from ludex.table.store import sqlite as sqlite_module
 from ludex.table.store.postgres import PostgresDatabase, PostgresSource
 from ludex.table.store.sql import SqlStore
 from ludex.table.store.sqlite import SqliteDatabase
-from tests.table.store.places import InDatabase, header, row
+from tests.table.store.places import InDatabase, header, row, until
 
 pytestmark = pytest.mark.anyio
 
@@ -277,12 +277,15 @@ async def test_what_was_sent_on_top_of_a_lost_row_is_lost_too(
     await one.create(header("t"))
     await two.load("t")
     assert await one.append([row("t", 1, b"one")])
+    begun, go = threading.Event(), threading.Event()
     for kind in (SqliteDatabase, PostgresDatabase):
-        monkeypatch.setattr(kind, "begin", _slowly(kind.begin))
+        monkeypatch.setattr(kind, "begin", _held_up(kind.begin, begun, go))
     first = asyncio.ensure_future(two.append([row("t", 1, b"two")]))
-    await asyncio.sleep(0.05)  # the writer is at it; what follows goes into another transaction
+    await until(begun.is_set)  # the writer is at it; what follows goes into another transaction
     second = asyncio.ensure_future(two.append([row("t", 2, b"two")]))
     third = asyncio.ensure_future(two.append([row("t", 3, b"two")]))
+    await asyncio.sleep(0)  # both are sent
+    go.set()
     assert [await first, await second, await third] == [False, False, False]
     assert await two.append([row("t", 2, b"two")])
     assert [one.data for one in await one.rows("t")] == [b"one", b"two"]
@@ -290,12 +293,13 @@ async def test_what_was_sent_on_top_of_a_lost_row_is_lost_too(
     await two.close()
 
 
-def _slowly(begin: Callable[[Any], None]) -> Callable[[Any], None]:
-    def slow(self: Any) -> None:
-        time.sleep(0.2)
+def _held_up(begin: Callable[[Any], None], begun: threading.Event, go: threading.Event) -> Callable[[Any], None]:
+    def wait(self: Any) -> None:
+        begun.set()
+        go.wait()
         begin(self)
 
-    return slow
+    return wait
 
 
 async def test_little_room_for_what_is_remembered_changes_nothing(
@@ -416,11 +420,7 @@ async def test_a_lost_connection_comes_back_and_nobody_notices(
     monkeypatch.setattr(postgres_module, "PAUSE", 1.5)
     _cut(postgres_place.url)
     assert await second.append([row("u", 2)])  # told to nobody: the listener is deaf for a while
-    for _ in range(150):
-        if heard.get("u") == 2:
-            break
-        await asyncio.sleep(0.02)
-    assert heard["u"] == 2
+    await until(lambda: heard.get("u") == 2)
     await store.close()
     await second.close()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import time
 from pathlib import Path
 
 import httpx
@@ -34,16 +33,14 @@ async def test_the_tables_of_a_killed_server_go_on_at_the_other(make_database: M
                 if state["status"] == "playing" and state["seats"][0]["here"]:  # as the other server has said
                     break
             await asyncio.to_thread(one.end, signal.SIGKILL)
-        killed = time.monotonic()
         async with Client(other.address, token) as client:
-            moved = 0
+            answered: set[int] = set()
             async for state in client.states():
-                if state["options"]:
+                if state["options"] and state["number"] not in answered:
+                    answered.add(state["number"])
                     await client.move(first_of(state["options"]), state["number"])
-                    moved += 1
-                if moved == 2:
+                if len(answered) == 2:  # so the bots of the killed server's table have played on at the other
                     break
-        assert time.monotonic() - killed < 20, "bots of the killed server's table play on at the other"
     finally:
         for process in (one, other):
             if process.process is not None and process.process.poll() is None:

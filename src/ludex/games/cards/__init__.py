@@ -14,7 +14,7 @@ from ludex.games.cards.genome.repairs import repaired
 from ludex.games.cards.genome.validation import problems, validate
 from ludex.games.cards.library import LIBRARY, library_game, read_game
 from ludex.games.cards.library.tricks import create_partnership_spades_genome, create_spades_genome
-from ludex.games.cards.views import SeatView, SideView, View
+from ludex.games.cards.views import HandBefore, SeatView, SideView, TrickBefore, View
 
 __all__ = [
     "LIBRARY",
@@ -22,9 +22,11 @@ __all__ = [
     "BadGenome",
     "CardGame",
     "Genome",
+    "HandBefore",
     "Problem",
     "SeatView",
     "SideView",
+    "TrickBefore",
     "View",
     "assemble",
     "canonical",

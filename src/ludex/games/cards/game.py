@@ -22,7 +22,6 @@ from ludex.games.cards.genome.locating import with_places
 from ludex.games.cards.genome.problems import BadGenome
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome.termination import MOST_MOVES
-from ludex.games.cards.genome.versions import rules_version
 from ludex.games.cards.inference import likelihood, suppose
 from ludex.games.cards.moves import MOVES
 from ludex.games.cards.notation import DERIVED, complete_position, labels_of
@@ -41,6 +40,7 @@ class CardGame(Game[View, GameSettings]):
     ('partnership-spades', range(4, 5))
     """
 
+    version = "3"
     record = State
     moves = MOVES
     rules: ClassVar[Any] = rules
@@ -65,7 +65,6 @@ class CardGame(Game[View, GameSettings]):
         self.title = genome.title
         self.seats = range(genome.seats[0], genome.seats[1] + 1)
         self.minutes = minutes(genome)
-        self.version = rules_version(genome)
 
     @property
     def about(self) -> str:

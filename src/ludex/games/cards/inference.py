@@ -31,9 +31,11 @@ def suppose(s: State, seat: int) -> None:
 
 @rule
 def hidden_due(s: State, seat: int) -> int:
-    """The cards of the rank that is due that another seat may hold for all that a seat knows."""
-    cards = RANK_MASK[due_rank(s)] & s.deck & ~(s.hand[seat] | s.dropped[seat])
+    """The cards of the rank that is due that another seat may hold for all that a seat knows: it holds none of them
+    itself, and none lies face up or in a book."""
+    cards = RANK_MASK[due_rank(s)] & s.deck & ~(s.hand[seat] | s.dropped[seat] | s.pile | s.table)
     for other in range(s.seats):
+        cards &= ~s.won[other]
         if other != s.claimer - 1:
             cards &= ~s.known[other]
     return int(cards)

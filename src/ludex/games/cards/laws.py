@@ -13,6 +13,7 @@ CARDS_LOST = law("every card is somewhere, and only once")
 SIZES_WRONG = law("hands are as large as the cards in them")
 CHIPS_LOST = law("chips are neither made nor lost")
 KNOWN_WRONG = law("what is known or chosen of a hand is in it")
+TRICK_WRONG = law("the trick before was led and won by seats of the match")
 
 
 @rule
@@ -29,6 +30,8 @@ def audit(s: State) -> int:
             return KNOWN_WRONG
     if s.claim_cards & ~s.dropped[claimer(s)]:
         return KNOWN_WRONG
+    if not 0 <= s.trick_leader < s.seats or not 0 <= s.trick_winner <= s.seats:
+        return TRICK_WRONG
     if cards != s.deck or total != size(s.deck):
         return CARDS_LOST
     chips = 0

@@ -24,8 +24,8 @@ _SEATS = Bits(*(f"seat {seat}" for seat in range(SEATS)))
 
 _LABELS: Mapping[str, Label] = {
     **dict.fromkeys(("stock", "pile", "table", "pot_cards", "claim_cards"), _CARDS),
-    **dict.fromkeys(("hand", "known", "chosen", "given", "won", "dropped"), _CARDS),
-    **dict.fromkeys(("turned", "top", "played"), _CARD),
+    **dict.fromkeys(("hand", "known", "chosen", "given", "won", "dropped", "seen"), _CARDS),
+    **dict.fromkeys(("turned", "top", "played", "trick_before"), _CARD),
     **dict.fromkeys(("trump", "wish", "lead_suit"), _SUIT),
     **dict.fromkeys(("alive", "todo", "folded"), _SEATS),
     **dict.fromkeys(("bid", "last_bid"), Names({-1: "none"})),

@@ -24,7 +24,7 @@ def sees_own_hand(s: State) -> bool:
 
 @rule
 def hide(s: State, seat: int) -> None:
-    """Blank the stock, what is not known of the other hands, and what other seats did face down."""
+    """Blank the stock, what is not known of the other hands, and what other seats did or saw face down."""
     s.stock = 0
     for other in range(s.seats):
         if other != seat or not sees_own_hand(s):
@@ -36,6 +36,7 @@ def hide(s: State, seat: int) -> None:
             if passed_to(s, other) != seat:
                 s.given[other] = 0
             s.dropped[other] = 0
+            s.seen[other] = 0
 
 
 @rule
@@ -197,7 +198,7 @@ def pass_unseen(s: State) -> None:
 def choose_passed(s: State, giver: int, count: int) -> None:
     """Choose what one seat has passed: cards that the receiver still holds, or that have been played.
 
-    The record does not say who played which card before the present trick, so any card may stand for one of those.
+    Who played which card before the present trick is not looked at, so any card may stand for one of those.
     """
     taker = (giver + s.passed_by) % s.seats
     held, free = s.hand[taker], 0

@@ -37,11 +37,13 @@ class State(Record):
     table = i64()
     pot_cards = i64()  # in the trick, and in tied tricks before it
     claim_cards = i64()
+    seen = i64.row(SEATS)  # by this seat when it last drew, or when a card was drawn from its hand
 
     # The match, and how the hand before went
     score = i32.row(SEATS)
     gained = i32.row(SEATS)
     last_tricks = i16.row(SEATS)
+    last_size = i8.row(SEATS)  # cards held at its end
     last_bid = i8.row(SEATS)
     last_nil = i8.row(SEATS)
     chips = i32.row(SEATS)
@@ -74,6 +76,9 @@ class State(Record):
     best_power = i8()
     tied = i8()
     played = i8.row(SEATS)  # to the trick; in turns, the card just taken from the pile
+    trick_before = i8.row(SEATS)  # the cards of the last trick that is over, perhaps of the hand before
+    trick_leader = i8()  # who led it
+    trick_winner = i8()  # 1 + the seat
 
     # Seats
     hand_size = i8.row(SEATS)

@@ -47,11 +47,23 @@ class SideView(msgspec.Struct, frozen=True):
 
 
 class HandBefore(msgspec.Struct, frozen=True):
-    """How the hand before went: bids (None: none made) and tricks by seat, and what each side scored."""
+    """How the hand before went: bids (None: none made) and tricks by seat, and what each side scored. `left` is the
+    number of cards in each seat's hand at its end."""
 
     bids: tuple[int | None, ...]
     tricks: tuple[int, ...]
     gained: tuple[int, ...]
+    left: tuple[int, ...]
+
+
+class TrickBefore(msgspec.Struct, frozen=True):
+    """The last trick that is over: who led, the cards by seat (None: it had none left), and who won it (None: it was
+    tied). `this_hand` is False once the next hand has been dealt."""
+
+    leader: int
+    cards: tuple[str | None, ...]
+    winner: int | None
+    this_hand: bool
 
 
 class View(LazyView):
@@ -88,6 +100,11 @@ class View(LazyView):
     sweeps: tuple[int, ...] = ()
     """How often each seat has cleared the table in this hand."""
     before: HandBefore | None = None
+    trick_before: TrickBefore | None = None
+    """The last trick that is over, which everybody may look at."""
+    seen: tuple[str, ...] = ()
+    """The cards that the viewer drew last, or the card that was then drawn from its hand. They stay in view after the
+    next deal."""
 
 
 def _received(s: State, seat: int | None) -> tuple[str, ...]:
@@ -127,7 +144,17 @@ def _hand_before(s: State) -> HandBefore | None:
         bids=tuple([None if s.last_bid[seat] < 0 else s.last_bid[seat] for seat in range(s.seats)]),
         tricks=tuple([s.last_tricks[seat] for seat in range(s.seats)]),
         gained=tuple([s.gained[side] for side in range(sides(s))]),
+        left=tuple(s.last_size.plain()[: s.seats]),
     )
+
+
+def _trick_before(s: State) -> TrickBefore | None:
+    cards = s.trick_before.plain()[: s.seats]
+    if not any(cards):
+        return None
+    leader = next(seat % s.seats for seat in range(s.trick_leader, 2 * s.seats) if cards[seat % s.seats])
+    winner = s.trick_winner - 1 if s.trick_winner else None
+    return TrickBefore(leader, tuple([_card(card) for card in cards]), winner, this_hand=s.tricks_played > 0)
 
 
 def _phase(s: State) -> str:
@@ -195,5 +222,7 @@ view_of = lazily(
     set_size=lambda s, seat: s.set_size,
     sweeps=lambda s, seat: tuple(s.sweeps)[: s.seats],
     before=lambda s, seat: _hand_before(s),
+    trick_before=lambda s, seat: _trick_before(s),
+    seen=lambda s, seat: names_of(s.seen[seat]) if seat is not None else (),
 )
 """What a seat (None: a spectator) may know of a state that is hidden for it already."""

@@ -64,6 +64,10 @@ class Diplomacy(Game[View, DiplomacySettings]):
         "S": "support",
         "C": "convoy",
         "R": "retreat to",
+        "D": "disband",
+        "BUILD": "build",
+        "DESTROY": "disband",
+        "WAIVE": "waive a build",
         "VOTE DRAW": "vote for a draw",
         "CONCEDE TO": "concede to",
     }
@@ -80,7 +84,8 @@ class Diplomacy(Game[View, DiplomacySettings]):
         if map != "standard":
             self.name, self.title = f"diplomacy-{map}", f"Diplomacy: {MAPS[map].title}"
             self.minutes = (45, 90)
-        self.seats = range(len(MAPS[map].powers), len(MAPS[map].powers) + 1)
+        self.seat_names = tuple(power.title() for power in MAPS[map].powers)
+        self.seats = range(len(self.seat_names), len(self.seat_names) + 1)
 
     def read_settings(self, given: Mapping[str, Any]) -> DiplomacySettings:
         """Typed settings from keyword arguments or JSON; `preset` stands for several switches at once.

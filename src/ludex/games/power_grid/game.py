@@ -23,7 +23,7 @@ class PowerGrid(Game[View, PowerGridSettings]):
 
     name = "power-grid"
     title = "Power Grid"
-    version = "2"
+    version = "3"
     seats = range(2, 7)
     record = State
     moves = MOVES

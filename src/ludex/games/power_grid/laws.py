@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludex.author import law, rule
 from ludex.games.power_grid.components.maps import CITIES, IN_PLAY
 from ludex.games.power_grid.components.plants import CARDS, FUELS, GARBAGE, KINDS, NEEDS, STEP_3, TYPE, TYPES, URANIUM
-from ludex.games.power_grid.components.tables import TOKENS
+from ludex.games.power_grid.components.tables import PAYMENT, TOKENS
 from ludex.games.power_grid.rules.resources import must_return
 from ludex.games.power_grid.state import FIRST_MARKET, FOR_SALE, LAST_MARKET, RETURNING, STACK, UNDER, State
 
@@ -16,6 +16,7 @@ HOUSES_WRONG = law(
     "a city holds no more houses than the step allows, beside a second one of the Trust, and the counts agree"
 )
 MONEY_WRONG = law("no seat's money is below zero")
+INCOME_WRONG = law("no seat was paid for more cities than there are payments")
 STORAGE_WRONG = law("no seat has more fuel than its plants can store")
 
 
@@ -89,6 +90,8 @@ def audit_seats(s: State) -> int:
             return HOUSES_WRONG
         if s.money[seat] < 0:
             return MONEY_WRONG
+        if s.paid_for[seat] < 0 or s.paid_for[seat] > len(PAYMENT):
+            return INCOME_WRONG
         if not is_stored(s, seat) and not (s.phase == RETURNING and s.turn == seat):
             return STORAGE_WRONG
     return 0

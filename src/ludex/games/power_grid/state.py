@@ -110,3 +110,4 @@ class State(Record):
     # powering
     run = i8()  # bits of the plants already run
     powered = i8()
+    paid_for = i8.row(SEATS)  # 1 + the cities that a seat was last paid for, 0 before the first income

@@ -9,7 +9,7 @@ import msgspec
 from ludex.author import LazyView, lazily
 from ludex.games.power_grid.components.maps import BOARDS, PRINTED, VARIANTS, Map, MapName
 from ludex.games.power_grid.components.plants import BACKS, FUELS, NUMBERS, PLANTS, STEP_3, Edition, Plant
-from ludex.games.power_grid.components.tables import END_CITIES, PRICE, STEP_2_CITIES, TOKENS, TRUST_HOUSES
+from ludex.games.power_grid.components.tables import END_CITIES, PAYMENT, PRICE, STEP_2_CITIES, TOKENS, TRUST_HOUSES
 from ludex.games.power_grid.rules.auction import limit
 from ludex.games.power_grid.rules.building import city_cost, why_not_city
 from ludex.games.power_grid.rules.market import for_sale
@@ -45,7 +45,8 @@ class CityView(msgspec.Struct, frozen=True):
 class SeatView(LazyView):
     """What is known about a seat.
 
-    `money` is None where it is hidden. `can_power` is the most cities the seat could power now."""
+    `money` is None where it is hidden. `can_power` is the most cities the seat could power now. `powered` is how many
+    it powered when it was last paid, and `income` what it got for them, which everybody saw (None: not paid yet)."""
 
     seat: int
     money: int | None
@@ -55,6 +56,8 @@ class SeatView(LazyView):
     can_power: int
     bought: bool
     out: bool
+    powered: int | None = None
+    income: int | None = None
 
 
 class AuctionView(msgspec.Struct, frozen=True):
@@ -246,6 +249,8 @@ _seat_view = lazily(
     can_power=lambda s, who: _most_powered(s, who[0]),
     bought=lambda s, who: bool(s.bought >> who[0] & 1),
     out=lambda s, who: bool(s.out >> who[0] & 1),
+    powered=lambda s, who: s.paid_for[who[0]] - 1 if s.paid_for[who[0]] else None,
+    income=lambda s, who: int(PAYMENT[s.paid_for[who[0]] - 1]) if s.paid_for[who[0]] else None,
 )
 """What is known about a seat by a viewer, the two being given as a pair."""
 

@@ -61,8 +61,11 @@ export async function makeTable(wanted, mine = [0]) {
   location.assign(own.length ? own[0].link : `/tables/${made.id}`);
 }
 
+/** What the server says, with a capital at its beginning. */
+export const asSentence = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 export function complain(error) {
   const place = document.getElementById("problem");
-  place.textContent = error.message ?? String(error);
+  place.textContent = asSentence(error.message ?? String(error));
   place.hidden = false;
 }

@@ -1,7 +1,7 @@
 // The author's panel at a sandbox: all eyes, the whole state, options and events as programs get them.
 
 import { button, make } from "./actions.js";
-import { call } from "./api.js";
+import { asSentence, call } from "./api.js";
 import { isRange } from "./choices.js";
 
 let shown = "";
@@ -25,9 +25,33 @@ export function drawAuthor(state, line) {
   row.append(eyes, button("One move back", () => line.say({ type: "undo", seat: state.you })));
   const whole = make("pre", "data", "…");
   root.replaceChildren(row, make("h3", "", "Options"), data((state.options?.paths ?? []).map(written)), make("h3", "", "Last events"), data(state.events), make("h3", "", "State"), whole);
+  root.append(positionForm(state));
   call("GET", `/api/tables/${state.table}/position`)
     .then((position) => (whole.textContent = JSON.stringify(position, null, 1)))
     .catch((error) => (whole.textContent = error.message));
+}
+
+/** Another sandbox from a position that was pasted. */
+function positionForm(state) {
+  const form = make("form");
+  const text = Object.assign(make("textarea"), { spellcheck: false, required: true });
+  text.setAttribute("aria-label", "A position as above, changed as you like");
+  const problem = make("p", "bad small");
+  problem.setAttribute("role", "alert");
+  const go = button("Start from this position", null);
+  go.type = "submit";
+  form.append(make("h3", "", "Another position"), text, go, problem);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      const seats = state.seats.map(({ name }) => ({ kind: "person", name }));
+      const made = await call("POST", "/api/tables", { game: state.game, seats, sandbox: true, position: JSON.parse(text.value) });
+      location.assign(made.seats[0].link);
+    } catch (error) {
+      problem.textContent = asSentence(error.message);
+    }
+  });
+  return form;
 }
 
 /** An option with its range: "bid 1…13". */

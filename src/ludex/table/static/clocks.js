@@ -13,7 +13,7 @@ export function setCountdown(given) {
 
 function drawCountdown() {
   const node = document.getElementById("countdown");
-  node.hidden = !countdown;
+  node.toggleAttribute("hidden", !countdown); // an SVG element has no property of that name
   if (!countdown) return;
   const seconds = Math.max(0, countdown.left - (performance.now() / 1000 - countdown.since));
   node.querySelector("circle:last-of-type").setAttribute("stroke-dashoffset", String(100 - (100 * seconds) / countdown.total));

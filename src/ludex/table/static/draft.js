@@ -19,7 +19,7 @@ export function drawDraft(root, state, say) {
     item.append(drop);
     list.append(item);
   }
-  for (const what of draft.missing) list.append(make("li", "missing", `${what} …`));
+  if (draft.missing.length) list.append(make("li", "missing", `Without an order: ${draft.missing.join(", ")}`));
   box.append(list);
   if (draft.moves.length && draft.warnings.length) {
     const warnings = make("ul", "warnings");

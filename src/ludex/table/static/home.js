@@ -5,8 +5,6 @@ import { button, make } from "./actions.js";
 import { entropy } from "./lobby.js";
 import { prefs } from "./prefs.js";
 
-const PATIENCE = 900; // seconds for which somebody who asked for another player is thought to wait
-
 for (const node of document.querySelectorAll("[data-play]")) {
   node.addEventListener("click", () => {
     node.disabled = true;
@@ -22,7 +20,7 @@ for (const node of document.querySelectorAll("[data-play]")) {
 for (const node of document.querySelectorAll("[data-match]")) {
   node.addEventListener("click", () => {
     node.disabled = true;
-    findPlayer(node.dataset.match, Number(node.dataset.seats), node.dataset.bot).catch((error) => {
+    findPlayer(node.dataset.match).catch((error) => {
       node.disabled = false;
       complain(error);
     });
@@ -30,21 +28,10 @@ for (const node of document.querySelectorAll("[data-match]")) {
 }
 
 /** Sit down with somebody who waits for a second player of this game, or wait for one. Bots fill the rest. */
-async function findPlayer(game, seats, bot) {
-  const name = prefs.name || "Guest";
-  const known = new Set(myGames().map((one) => one.id));
-  const { tables } = await call("GET", `/api/tables?what=open&game=${encodeURIComponent(game)}`);
-  const fresh = tables.filter((table) => table.free && !known.has(table.id) && Date.now() / 1000 - table.created < PATIENCE);
-  for (const table of fresh.reverse()) {
-    try {
-      const taken = await call("POST", `/api/tables/${table.id}/seats`, { name, entropy: entropy() });
-      return location.assign(taken.link ?? `/tables/${table.id}`);
-    } catch {
-      // somebody else was quicker: the next table
-    }
-  }
-  const bots = Array.from({ length: Math.max(seats - 2, 0) }, () => ({ kind: "bot", bot }));
-  return makeTable({ game, seats: [{ kind: "person", name }, { kind: "person" }, ...bots], public: true });
+async function findPlayer(game) {
+  const mine = myGames().map((one) => one.id);
+  const found = await call("POST", "/api/matches", { game, name: prefs.name, entropy: entropy(), mine });
+  location.assign(found.link);
 }
 
 const mine = document.getElementById("mine-list");
@@ -80,10 +67,11 @@ file?.addEventListener("change", async () => {
 
 const open = document.getElementById("open-list");
 if (open) {
-  call("GET", "/api/tables")
-    .then(({ tables }) => {
+  Promise.all(["open", "playing"].map((what) => call("GET", `/api/tables?what=${what}&limit=20`)))
+    .then((found) => {
+      const tables = found.flatMap((one) => one.tables);
       open.replaceChildren(
-        ...(tables.length ? tables.map(line) : [make("li", "soft", "None right now. Make one, and tick “listed on the home page”.")]),
+        ...(tables.length ? tables.map(line) : [make("li", "soft", "None right now. Make one, and tick “Listed on the home page”.")]),
       );
     })
     .catch(() => open.replaceChildren(make("li", "soft", "The list cannot be read right now.")));
@@ -94,6 +82,8 @@ function line(table) {
   const link = make("a", "what", table.title);
   link.href = `/tables/${table.id}`;
   const free = table.free ?? 0;
-  item.append(link, make("span", "grow soft small", table.players?.join(", ") ?? ""), make("span", "small", free ? `${free} free` : table.status));
+  const seats = `${free} ${free === 1 ? "seat" : "seats"} free`;
+  const join = free ? `${table.status === "open" ? "" : "has begun, "}${seats}` : "to watch";
+  item.append(link, make("span", "grow soft small", table.players?.join(", ") ?? ""), make("span", "small", join));
   return item;
 }

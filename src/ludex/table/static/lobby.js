@@ -2,6 +2,8 @@
 
 import { button, make } from "./actions.js";
 import { call, linksOf } from "./api.js";
+import { copy } from "./copy.js";
+import { drawRules } from "./players.js";
 import { prefer, prefs } from "./prefs.js";
 
 /** Sixteen random bytes from this device for the table's chance, as text. */
@@ -11,7 +13,8 @@ export const entropy = () => [...crypto.getRandomValues(new Uint8Array(16))].map
 export function sitIfNamed(state, say) {
   for (const seat of state.mine ?? []) {
     const there = state.seats[seat];
-    if (!there.sat && there.name) say({ type: "sit", name: there.name, entropy: entropy(), seat });
+    const name = there.name === "Guest" && prefs.name ? prefs.name : there.name;
+    if (!there.sat && name) say({ type: "sit", name, entropy: entropy(), seat });
   }
 }
 
@@ -26,21 +29,21 @@ export function drawLobby(root, state, say) {
   const parts = [make("h2", "", "The game begins when everybody sits.")];
   if (mine.length) parts.push(form("Take your seat", (name) => say({ type: "sit", name, entropy: entropy(), seat: mine[0] })));
   const links = linksOf(state.table);
+  const missing = state.seats.filter((seat) => !seat.sat && links[seat.seat] && !state.mine?.includes(seat.seat)).length;
+  if (missing) parts.push(make("p", "soft", missing === 1 ? "Send this link to whoever is to play with you:" : "Send each player the link of their seat:"));
   const list = make("ul", "lines");
   for (const seat of state.seats) {
     const item = make("li", `s${seat.seat % 8}`);
     item.append(make("b", "chip", seat.name || `Seat ${seat.seat + 1}`), make("span", "soft grow", seat.sat ? "sits" : "not here yet"));
     const link = links[seat.seat];
     if (!seat.sat && link && !state.mine?.includes(seat.seat)) {
-      const copy = button("Copy the link", async () => {
-        await navigator.clipboard?.writeText(new URL(link, location.href).href).catch(() => {});
-        copy.textContent = "Copied";
-      });
+      const address = new URL(link, location.href).href;
+      const copying = button("Copy the link", async () => (await copy(address, copying)) || field.select());
       const field = make("input", "grow");
       field.readOnly = true;
-      field.value = new URL(link, location.href).href;
+      field.value = address;
       field.setAttribute("aria-label", `Link for seat ${seat.seat + 1}`);
-      item.append(field, copy);
+      item.append(field, copying);
     } else if (seat.free && state.you === null) {
       item.append(button("Sit here", () => {
         wished = seat.seat;
@@ -50,7 +53,7 @@ export function drawLobby(root, state, say) {
     }
     list.append(item);
   }
-  parts.push(list);
+  parts.push(list, drawRules(state));
   if (state.you === null && state.seats[wished]?.free) {
     parts.push(form(`Sit at seat ${wished + 1}`, (name) => take(state.table, wished, name).catch((error) => (root.querySelector("h2").textContent = error.message))));
   }
@@ -59,7 +62,8 @@ export function drawLobby(root, state, say) {
   if (field && typed !== undefined) field.value = typed;
 }
 
-async function take(table, seat, name) {
+/** Sit down at a free seat. */
+export async function take(table, seat, name) {
   const taken = await call("POST", `/api/tables/${table}/seats`, { seat, name, entropy: entropy() });
   location.assign(taken.link ?? location.href);
 }

@@ -7,6 +7,7 @@ const form = document.getElementById("new");
 const rows = document.getElementById("seat-rows");
 const count = document.getElementById("count");
 const clock = document.getElementById("clock");
+const roles = JSON.parse(form.dataset.roles);
 
 function drawRows() {
   const wanted = Number(count.value);
@@ -17,18 +18,29 @@ function drawRows() {
     row.classList.add(`s${seat % 8}`);
     const kind = row.querySelector("[data-part=kind]");
     const name = row.querySelector("[data-part=name]");
+    const role = row.querySelector("[data-part=role]");
+    role.textContent = roles[seat] ?? "";
+    role.hidden = !role.textContent;
     kind.value = seat ? `bot:${form.dataset.bestBot}` : "me";
     name.value = seat ? "" : prefs.name;
     kind.addEventListener("change", () => (name.hidden = kind.value.startsWith("bot:")));
     name.hidden = seat > 0;
-    kind.setAttribute("aria-label", `Who plays at seat ${seat + 1}`);
-    name.setAttribute("aria-label", `Name at seat ${seat + 1}`);
+    kind.setAttribute("aria-label", `Who plays ${roles[seat] ?? `at seat ${seat + 1}`}`);
+    name.setAttribute("aria-label", `Name of ${roles[seat] ?? `seat ${seat + 1}`}`);
     rows.append(row);
   }
 }
 
 function showClock() {
   for (const field of form.querySelectorAll("[data-clock]")) field.hidden = !field.dataset.clock.split(" ").includes(clock.value);
+}
+
+/** How long an open auction may be quiet is asked only where the hammer ends it. */
+function showHammer() {
+  for (const field of form.querySelectorAll("[data-with]")) {
+    const chosen = field.previousElementSibling.querySelector("select").value;
+    field.hidden = JSON.parse(chosen) !== field.dataset.with;
+  }
 }
 
 function clockWanted() {
@@ -40,7 +52,7 @@ function clockWanted() {
     case "move":
       return { per_move: number("seconds"), timeout, ...hammer };
     case "player":
-      return { per_player: number("seconds"), increment: number("increment"), timeout, ...hammer };
+      return { per_player: number("minutes") * 60, increment: number("increment"), timeout, ...hammer };
     case "days":
       return { per_move: number("hours") * 3600, timeout, ...hammer };
     default:
@@ -95,5 +107,7 @@ form.addEventListener("submit", async (event) => {
 
 count.addEventListener("change", drawRows);
 clock.addEventListener("change", showClock);
+form.addEventListener("change", showHammer);
 drawRows();
 showClock();
+showHammer();

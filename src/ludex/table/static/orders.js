@@ -1,6 +1,6 @@
 // Standing orders: what the server may do for a player who asked for it. Shown, and cancelled at will.
 
-import { make } from "./actions.js";
+import { button, make } from "./actions.js";
 
 /** Draw the player's standing orders as a form that sends every change. */
 export function drawOrders(root, state, say) {
@@ -31,4 +31,19 @@ export function drawOrders(root, state, say) {
     parts.push(label);
   }
   root.replaceChildren(make("h3", "", "Standing orders"), ...parts);
+}
+
+/** The player's standing orders beside the action bar, where they cannot be forgotten. */
+export function drawStanding(state, say) {
+  const now = state.orders;
+  if (!now || state.outcome) return [];
+  const told = [];
+  if (now.pass) told.push("pass while I cannot act");
+  if (now.only) told.push("play my only card or option");
+  if (now.skip) told.push("pass on this lot");
+  if (now.bid !== undefined && now.bid !== null) told.push(`bid up to ${now.bid}`);
+  if (!told.length) return [];
+  const row = make("div", "offer");
+  row.append(make("span", "grow soft", `Standing orders: ${told.join(", ")}.`), button("Cancel", () => say({ type: "orders", seat: state.you }), "quiet"));
+  return [row];
 }

@@ -5,6 +5,8 @@ import { make, button } from "./actions.js";
 export class Panel {
   #names = [];
   #talk = 0;
+  #told = 0;
+  #latest = 0;
 
   constructor(root, say) {
     this.root = root;
@@ -31,8 +33,10 @@ export class Panel {
     });
     for (const opener of document.querySelectorAll("[data-panel]")) {
       opener.addEventListener("click", () => {
-        root.classList.toggle("open");
-        this.choose(this.tabs.find((tab) => tab.dataset.tab === opener.dataset.panel) ?? this.tabs[0]);
+        const wanted = this.tabs.find((tab) => tab.dataset.tab === opener.dataset.panel) ?? this.tabs[0];
+        const again = root.classList.contains("open") && wanted.getAttribute("aria-selected") === "true";
+        root.classList.toggle("open", !again);
+        if (!again) this.choose(wanted);
       });
     }
     document.addEventListener("keydown", (event) => event.key === "Escape" && root.classList.remove("open"));
@@ -48,7 +52,7 @@ export class Panel {
     }
     if (tab.dataset.tab === "chat") {
       this.#talk = 0;
-      tab.querySelector(".count")?.remove();
+      this.#count();
     }
     this.#end(this.log);
     this.#end(this.chat);
@@ -56,6 +60,8 @@ export class Panel {
 
   /** Who sits where, to colour names, and to whom can be written where the table allows that. */
   names(state) {
+    this.chat.nextElementSibling.hidden = state.you === null;
+    document.getElementById("no-talk").hidden = state.you !== null;
     const seats = state.seats.filter((seat) => seat.name);
     const to = this.root.querySelector("[name=to]");
     if (to) {
@@ -68,9 +74,18 @@ export class Panel {
     this.#names = seats.map((seat) => ({ seat: seat.seat, name: seat.name })).sort((a, b) => b.name.length - a.name.length);
   }
 
-  /** Add what happened. */
+  /** Forget the log and the chat: they are told again to other eyes. */
+  clear() {
+    this.#told = 0;
+    this.log.replaceChildren();
+    this.chat.replaceChildren();
+  }
+
+  /** Add what happened. What stands there already is not told again. */
   tell(events) {
     for (const event of events) {
+      if (event.n <= this.#told) continue;
+      this.#told = event.n;
       const item = make("li", event.type === "Table" ? "soft" : "");
       item.append(...this.#coloured(event.say));
       this.log.append(item);
@@ -87,10 +102,19 @@ export class Panel {
     this.chat.append(item);
     this.#end(this.chat);
     const tab = this.tabs.find((one) => one.dataset.tab === "chat");
-    if (tab.getAttribute("aria-selected") !== "true") {
+    const read = tab.getAttribute("aria-selected") === "true" && tab.getClientRects().length && getComputedStyle(tab).visibility === "visible";
+    if (!read && message.at > this.#latest) {
       this.#talk += 1;
-      tab.querySelector(".count")?.remove();
-      tab.append(make("span", "count", String(this.#talk)));
+      this.#count();
+    }
+    this.#latest = Math.max(this.#latest, message.at);
+  }
+
+  /** Show how many lines nobody has read: at the tab, and on a phone at the button that opens it. */
+  #count() {
+    for (const node of document.querySelectorAll("[data-tab=chat], [data-panel=chat]")) {
+      node.querySelector(".count")?.remove();
+      if (this.#talk) node.append(make("span", "count", String(this.#talk)));
     }
   }
 
@@ -132,11 +156,23 @@ export function drawSeats(root, state) {
     if (seat.clock) item.append(make("span", "clock"));
     const turn = state.waiting.includes(seat.seat) ? ", to move" : "";
     const here = seat.kind === "person" && !seat.here ? ", away" : "";
-    if (seat.bot || seat.deputy) item.append(make("span", "soft small", seat.bot || seat.deputy));
+    if (seat.bot || seat.deputy) item.append(make("span", seat.bot ? "soft small kind" : "soft small", seat.bot || `${seat.deputy} plays`));
     item.append(make("span", "unseen", `${turn}${here}`));
     return item;
   });
+  const scrolled = root.scrollLeft;
   root.replaceChildren(...items);
+  root.scrollLeft = scrolled;
+  showTurn(root);
+}
+
+/** Where not all seats fit on the screen, whoever is to move is in sight. */
+function showTurn(root) {
+  const turn = root.querySelector(".turn");
+  if (!turn || root.scrollWidth <= root.clientWidth) return;
+  const [seat, frame] = [turn.getBoundingClientRect(), root.getBoundingClientRect()];
+  if (seat.left < frame.left) root.scrollLeft += seat.left - frame.left - 8;
+  else if (seat.right > frame.right) root.scrollLeft += seat.right - frame.right + 8;
 }
 
 /** What somebody just did, as a bubble at their seat. */
@@ -152,6 +188,23 @@ export function bubble(root, event, seats) {
   seat.append(said);
   setTimeout(() => said.remove(), 2600);
 }
+
+/** Bubbles stay on the screen, and those that cannot be read beside others are left to the log. */
+export function fitBubbles(root) {
+  const right = root.getBoundingClientRect().right;
+  for (const said of root.querySelectorAll(".said")) {
+    said.classList.toggle("leftwards", said.getBoundingClientRect().right > right);
+  }
+  let next = Infinity;
+  for (const said of [...root.querySelectorAll(".said")].reverse()) {
+    const box = said.getBoundingClientRect();
+    if (said.scrollWidth > said.clientWidth || box.right > next) said.remove();
+    else next = box.left;
+  }
+}
+
+/** Why the game ended, with names alone for "seat 1 (Ann)". */
+const said = (reason) => reason.replace(/seat \d+ \((.+)\) forfeited: (.*)/, (_, who, why) => (why === "resigned" ? `${who} resigned` : `${who} forfeited: ${why}`));
 
 /** How the game ended. */
 export function drawOutcome(root, state, again) {
@@ -177,5 +230,5 @@ export function drawOutcome(root, state, again) {
   const replay = make("a", "button", "Watch the replay");
   replay.href = `/tables/${document.body.dataset.table}/replay`;
   row.append(replay);
-  root.replaceChildren(make("h2", "", winners.length ? `${won} ${winners.length > 1 ? "win" : "wins"}` : "The game is over"), make("p", "soft", reason), list, row);
+  root.replaceChildren(make("h2", "", winners.length ? `${won} ${winners.length > 1 ? "win" : "wins"}` : "The game is over"), make("p", "soft", said(reason)), list, row);
 }

@@ -1,7 +1,8 @@
 // The replay: any move, through any seat's eyes; and the proof that chance was fair, computed on this device.
 
-import { make } from "./actions.js";
+import { button, make } from "./actions.js";
 import { call, complain } from "./api.js";
+import { copy } from "./copy.js";
 import { glide } from "./glide.js";
 import { watchMap } from "./map.js";
 import { morph } from "./morph.js";
@@ -50,7 +51,10 @@ function draw(frame) {
   at("slider").value = now;
   at("count").value = `${now} of ${last}`;
   at("told").textContent = frame.events.map((event) => event.say).join(" ") || (frame.move ? `${frame.names[frame.move.seat]}: ${frame.move.text}` : "The start of the game.");
-  for (const item of at("log").children) item.toggleAttribute("aria-current", Number(item.dataset.at) === now);
+  for (const item of at("log").children) {
+    if (Number(item.dataset.at) === now) item.firstChild.setAttribute("aria-current", "step");
+    else item.firstChild.removeAttribute("aria-current");
+  }
   at("log").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   history.replaceState(null, "", `#move=${now}${eyes === "" ? "" : `&seat=${eyes}`}`);
   if (now >= last) stop();
@@ -92,8 +96,7 @@ at("eyes").addEventListener("change", () => {
   show(now);
 });
 at("link").addEventListener("click", async () => {
-  await navigator.clipboard?.writeText(location.href).catch(() => {});
-  at("link").textContent = "Copied";
+  await copy(location.href, at("link"));
 });
 at("branch").addEventListener("click", async () => {
   try {
@@ -158,8 +161,9 @@ async function begin() {
     ...told.moves.map((move, index) => {
       const item = make("li", `s${move.seat % 8}`);
       item.dataset.at = index + 1;
-      item.append(make("b", "chip", names[move.seat] ?? `seat ${move.seat}`), ` ${move.text ?? move.move}`);
-      item.addEventListener("click", () => show(index + 1));
+      const step = button("", () => show(index + 1), "quiet");
+      step.append(make("b", "chip", names[move.seat] ?? `seat ${move.seat}`), ` ${move.text ?? move.move}`);
+      item.append(step);
       return item;
     }),
   );

@@ -1,20 +1,22 @@
 // The page of one table.
 
 import { Actions, button, make } from "./actions.js";
-import { remember } from "./api.js";
+import { asSentence, remember } from "./api.js";
 import { drawAuthor } from "./author.js";
 import { nameSeats } from "./choices.js";
 import { setClocks, setCountdown, tick } from "./clocks.js";
+import { watchElsewhere } from "./elsewhere.js";
 import { keepFocus, restFocus, watchDialogs } from "./focus.js";
 import { glide } from "./glide.js";
 import { Line } from "./live.js";
-import { drawLobby, sitIfNamed } from "./lobby.js";
+import { drawLobby, sitIfNamed, take } from "./lobby.js";
 import { watchMap } from "./map.js";
 import { morph } from "./morph.js";
 import { drawDraft } from "./draft.js";
 import { callIfTurn } from "./notices.js";
-import { drawOrders } from "./orders.js";
-import { bubble, drawOutcome, drawSeats, Panel } from "./panel.js";
+import { drawOrders, drawStanding } from "./orders.js";
+import { bubble, drawOutcome, drawSeats, fitBubbles, Panel } from "./panel.js";
+import { drawPlayers } from "./players.js";
 import { prefs } from "./prefs.js";
 import { showQuestion } from "./question.js";
 import { watchTips } from "./tips.js";
@@ -27,6 +29,7 @@ const fitMap = watchMap(document.querySelector(".stage"));
 let state = null;
 let line = null;
 let asked = null;
+watchElsewhere(at("elsewhere"), () => state);
 const showWebhook = watchWebhook(at("webhook"), () => state);
 
 const say = (message) => line?.say(message);
@@ -53,19 +56,21 @@ function busy(id) {
 }
 
 function refuse(sentence) {
-  at("refusal").textContent = sentence;
+  at("refusal").textContent = asSentence(sentence);
   at("refusal").hidden = !sentence;
 }
 
 function show(next) {
   const before = state;
-  const first = before === null;
+  const first = before === null || before.you !== next.you; // other eyes: nothing of what the last ones saw stays
   state = next;
+  if (before && first) panel.clear();
   panel.names(next);
   const mine = next.you !== null && next.waiting.includes(next.you) && !next.outcome;
   if (before && before.number !== next.number) busy(null);
   const draw = () => {
     drawSeats(at("seats"), next);
+    drawPlayers(at("pane-players"), next);
     at("headline").textContent = next.phase;
     morph(at("board"), next.board ?? "");
     morph(at("hand"), next.hand ?? "");
@@ -75,7 +80,7 @@ function show(next) {
     at("prompt").textContent = promptOf(next, mine);
     at("prompt").classList.toggle("waiting", !mine);
     at("dock").classList.toggle("mine", mine);
-    if (first || before.number !== next.number) refuse("");
+    if (!before || before.number !== next.number) refuse("");
     nameSeats(next.seats);
     actions.offer(next.options, next.number);
     drawDraft(at("draft"), next, say);
@@ -89,13 +94,14 @@ function show(next) {
   setCountdown(next.countdown);
   if (!first) {
     for (const event of next.events) bubble(at("seats"), event, next.seats);
+    fitBubbles(at("seats"));
     const said = next.events.map((event) => event.say);
     if (mine) said.push(promptOf(next, mine));
     if (said.length) speak(said.join(" "));
   }
   callIfTurn(mine, next.phase);
   if (next.you !== null && line) remember({ id: next.table, title: document.body.dataset.title, said: next.outcome ? "over" : next.phase });
-  if (first) sitIfNamed(next, say);
+  if (!before) sitIfNamed(next, say);
   if (line) drawAuthor(next, line);
   changeSeat(next, before);
   document.body.dataset.ready = String(next.number);
@@ -146,7 +152,20 @@ function drawOffers(now) {
       }
       return row;
     }),
+    ...drawStanding(now, say),
+    ...freeSeats(now),
   );
+}
+
+/** At a table that is being played: seats that somebody left, for whoever looks on. */
+function freeSeats(now) {
+  if (now.you !== null || now.status !== "playing") return [];
+  return now.seats.filter((seat) => seat.free).map((seat) => {
+    const row = make("div", "offer");
+    const sit = () => take(now.table, seat.seat, prefs.name || "Guest").catch((error) => refuse(error.message));
+    row.append(make("span", "grow", `${seat.name} has left, and a bot plays on.`), button("Take the seat", sit, "main"));
+    return row;
+  });
 }
 
 function drawTools(now) {
@@ -159,6 +178,7 @@ function drawTools(now) {
     tools.push(button("More", () => {
       drawOrders(at("orders"), state, say);
       showWebhook();
+      at("elsewhere").querySelector("input").hidden = true;
       at("more").showModal();
     }, "quiet"));
   }

@@ -26,6 +26,10 @@ FIGURES = {
 Status: TypeAlias = Literal["open", "playing", "over"]
 """How far a table is: it has free seats, it is being played, or it has ended."""
 
+SPARED = 60.0
+"""Seconds for which an expired lease still protects its table from being deleted. Whoever has it open at another
+process takes the lease over at its next round, a few seconds after the keeper's death."""
+
 
 class Row(msgspec.Struct, frozen=True):
     """One thing that happened at a table. The numbers of a table's rows are 1, 2, 3 …, without a gap."""

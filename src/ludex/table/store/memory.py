@@ -15,6 +15,7 @@ from ludex.table.store.interface import (
     CLAIM,
     FIGURES,
     LEASE,
+    SPARED,
     Header,
     Listed,
     Listing,
@@ -208,12 +209,11 @@ class MemoryStore:
             if kept.header.created < before
             and kept.listing.due is None
             and (not kept.rows or kept.rows[-1].at < before)
-            and (kept.keeper is None or kept.until < today)
+            and (kept.keeper is None or kept.until < today - SPARED)
         ]
         gone = tuple(table for _, table in sorted(idle)[:limit])
         for table in gone:
             del tables[table]
-            self._world.documents.pop(("webhook", table), None)
         return gone
 
     def on_rows(self, callback: RowsCallback) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from ludex.table.store.address import find_source
 from ludex.table.store.database import Columns, Database
 from ludex.table.store.errors import BadUrl
+from ludex.table.store.interface import SPARED
 
 DAY = 24 * 3600.0
 TOGETHER = 200
@@ -25,11 +26,9 @@ def prune(database: Database, before: float, limit: int = TOGETHER) -> list[str]
     """Delete idle tables, the oldest first; says which. Runs within a transaction."""
     database.fence(deleting=True)
     sql = f"SELECT t.key, t.id {IDLE} AND {database.not_deleted} ORDER BY t.created, t.key LIMIT ?"
-    gone = sorted(database.query(sql, (before, before, database.now(), limit)))
+    gone = sorted(database.query(sql, (before, before, database.now() - SPARED, limit)))
     for name in ("rows", "snapshots", "listings", "leases", "presence", "tables"):
         database.many(f"DELETE FROM {name} WHERE key IN (SELECT key FROM v)", GONE, gone)
-    webhooks = "DELETE FROM documents WHERE kind = 'webhook' AND name IN (SELECT id FROM v)"
-    database.many(webhooks, GONE, gone)
     return [table for _, table in gone]
 
 
@@ -44,7 +43,7 @@ def prune_all(
     database = source.connect()
     try:
         if pretend:
-            values = before, before, database.now()
+            values = before, before, database.now() - SPARED
             return int(database.query(f"SELECT count(*) {IDLE} AND {database.not_deleted}", values)[0][0])
         done = 0
         while True:

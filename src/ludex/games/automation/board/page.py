@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from ludex.author import Html, Page, Seating, tag
 from ludex.games.automation.components import CARDS, Edition
+from ludex.games.automation.state import TurnPhase
 from ludex.games.automation.table import ALL_MONEY
 from ludex.games.automation.views import SeatView, View
 
@@ -31,12 +32,26 @@ def draw_page(view: View, seating: Seating) -> Page:
     return Page(board, _hand(view))
 
 
+_DUE: Mapping[TurnPhase, str] = {
+    "ACTION": "may play an action card",
+    "MONEY": "may play money",
+    "BUY": "may buy a card",
+    "GAIN": "must gain a card",
+    "DISCARD": "must choose what to discard",
+    "TRASH": "must trash a card",
+    "REVEAL": "may reveal a card",
+}
+
+
 def headline(view: View, seating: Seating) -> str:
     """Whose turn it is, and what is being done."""
     if view.phase == "OVER":
         return "The game is over"
-    whose = f"{seating.name(view.turn)}: {view.phase.lower().replace('_', ' ')}"
-    return whose if view.decider == view.turn else f"{whose}, {seating.name(view.decider)} decides"
+    who = "you" if view.decider == seating.me else seating.name(view.decider)
+    due = f"{who} {_DUE[view.phase]}"
+    if view.decider == view.turn:
+        return due[:1].upper() + due[1:]
+    return f"{'Your' if view.turn == seating.me else f'{seating.name(view.turn)}’s'} turn: {due}"
 
 
 def _shelf(view: View, kind: str) -> Html | None:

@@ -75,6 +75,7 @@ TOKEN_WORDS: dict[str, str] = {
     "give": "pass on",
     "flip": "turn up a card",
     "claim": "lay",
+    "0": "Nil",  # where a bid of 0 is no Nil, it is a part of the range of bids
 }
 """What people read in the action bar for cards, and for verbs that only the notation needs."""
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from ludex.core.page import Html, tag
 from ludex.games.cards.board.faces import face
-from ludex.games.cards.board.news import LastTrick, news
+from ludex.games.cards.board.news import news
 from ludex.games.cards.board.scene import Scene, many
 from ludex.games.cards.components import SUIT_SIGNS
+from ludex.games.cards.views import TrickBefore
 
 LETTERS = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
 
@@ -90,11 +91,11 @@ def _running_trick(scene: Scene) -> Html:
     return tag("div", cells, class_=f"trick of{seating.seats}")
 
 
-def _ended_trick(scene: Scene, ended: LastTrick) -> Html:
+def _ended_trick(scene: Scene, ended: TrickBefore) -> Html:
     """A trick that was won. Its cards keep their keys, unless they may have been dealt again."""
     cells = []
     for place, seat in enumerate(scene.seating.from_me()):
-        card = ended.cards.get(seat)
+        card = ended.cards[seat]
         if card:
             won = seat == ended.winner
             tip = f"{scene.tip(card)} It won the trick." if won else scene.tip(card)

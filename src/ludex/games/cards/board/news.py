@@ -1,51 +1,15 @@
-"""What happened last and is on no view any more: the trick that was just won, who asked whom, who won the pot."""
+"""What happened last and is on no view any more: who asked whom, who won the pot."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from ludex.core.events import Event
 from ludex.core.page import Seating
-from ludex.games.cards.events import (
-    Asked,
-    CardPlayed,
-    Doubted,
-    HandDealt,
-    PileCleared,
-    PotWon,
-    TrickTied,
-    TrickWon,
-    WentOut,
-)
+from ludex.games.cards.events import Asked, Doubted, PileCleared, PotWon, WentOut
 
 LOOKS_BACK = 24
-"""Enough for a trick of six, and the scores and the deal after it."""
+"""Enough for a pot that six won, and the scores and the deal after it."""
 
 NEWS = (Asked, Doubted, PotWon, PileCleared, WentOut)
 """What a line on the cloth tells."""
-
-
-class LastTrick(NamedTuple):
-    """A trick that is over: who played what, who won it (None: it was tied), and whether it was in this hand."""
-
-    cards: dict[int, str]
-    winner: int | None
-    this_hand: bool
-
-
-def last_trick(told: tuple[Event, ...]) -> LastTrick | None:
-    """The last trick that was played to its end, if the viewer was told of it lately."""
-    at = next((place for place in reversed(range(len(told))) if isinstance(told[place], TrickWon | TrickTied)), None)
-    if at is None:
-        return None
-    end = told[at]
-    cards: dict[int, str] = {}
-    for event in reversed(told[:at]):
-        if not isinstance(event, CardPlayed) or event.seat in cards:
-            break
-        cards[event.seat] = event.card
-    dealt = any(isinstance(event, HandDealt) for event in told[at:])
-    return LastTrick(cards, end.seat if isinstance(end, TrickWon) else None, not dealt)
 
 
 def news(seating: Seating) -> str:

@@ -9,7 +9,6 @@ from ludex.games.cards.board.faces import Tips, card_title, mini
 from ludex.games.cards.board.hand import draw_hand
 from ludex.games.cards.board.headline import headline
 from ludex.games.cards.board.middle import LETTERS, draw_middle
-from ludex.games.cards.board.news import last_trick
 from ludex.games.cards.board.scene import Scene
 from ludex.games.cards.board.scores import draw_scores, goal
 from ludex.games.cards.board.seats import draw_seats
@@ -46,9 +45,7 @@ class CardBoard:
         return headline(self._scene(view, seating))
 
     def _scene(self, view: View, seating: Seating) -> Scene:
-        between = self.traits.tricks is not None and not any(seat.played for seat in view.seats)
-        ended = last_trick(seating.told) if between else None
-        return Scene(self.traits, self._tips, view, seating, ended)
+        return Scene(self.traits, self._tips, view, seating)
 
 
 def _marks(scene: Scene) -> Html | None:

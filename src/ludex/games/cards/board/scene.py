@@ -6,9 +6,8 @@ import msgspec
 
 from ludex.core.page import Html, Seating, tag
 from ludex.games.cards.board.faces import Tips, face, mini
-from ludex.games.cards.board.news import LastTrick
 from ludex.games.cards.board.traits import Traits
-from ludex.games.cards.views import View
+from ludex.games.cards.views import TrickBefore, View
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -18,8 +17,11 @@ class Scene(msgspec.Struct, frozen=True):
     tips: Tips
     view: View
     seating: Seating
-    ended_trick: LastTrick | None = None
-    """The trick that was just won, until the next card is led."""
+
+    @property
+    def ended_trick(self) -> TrickBefore | None:
+        """The trick that was just won, until the next card is led."""
+        return None if any(seat.played for seat in self.view.seats) else self.view.trick_before
 
     @property
     def me(self) -> int | None:

@@ -143,7 +143,7 @@ def _won(scene: Scene, seat: SeatView) -> Html | None:
             "div", (_book(rank, count, seat) for rank, count in ranks.items()), class_="books", tip="Books put down"
         )
     ended = scene.ended_trick
-    shown = ended.cards.values() if ended else ()
+    shown = ended.cards if ended else ()
     stack = Html("".join("<i></i>" if card in shown else f'<i data-key="{card}"></i>' for card in seat.won))
     count = str(len(seat.won)) if scene.traits.counted else None
     return tag("div", tag("span", stack, class_="stack"), count, class_="won", tip=_won_tip(scene, seat))

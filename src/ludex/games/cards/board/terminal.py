@@ -26,7 +26,7 @@ from ludex.games.cards.genome.schema import BettingPhase
 
 if TYPE_CHECKING:
     from ludex.games.cards.game import CardGame
-    from ludex.games.cards.views import SeatView, SideView, View
+    from ludex.games.cards.views import SeatView, SideView, TrickBefore, View
 
 
 ALSO_SAID = {"stand": "pass", "hit": "draw", "check": "call"}
@@ -80,6 +80,8 @@ def _middle(view: View, seating: Seating, width: int) -> list[str]:
     lines = []
     if any(seat.played for seat in view.seats):
         lines += listed("Trick", _trick(view, seating), width, between=" → ")
+    if view.trick_before and view.trick_before.this_hand and view.due == "trick":
+        lines += listed("Before", _trick_before(view.trick_before, seating), width, between=" → ")
     if view.table:
         lines += listed("Table", by_suit(view.table), width, between="  ")
     if view.pile_top:
@@ -102,6 +104,15 @@ def _trick(view: View, seating: Seating) -> Iterator[str]:
         seat = view.seats[(view.leader + place) % seats]
         if seat.played or seat.playing:
             yield f"{seating.name(seat.seat)} {with_signs(seat.played) if seat.played else '…'}"
+
+
+def _trick_before(trick: TrickBefore, seating: Seating) -> list[str]:
+    """Who played what to the trick before, in the order of play, and who won it."""
+    seats = len(trick.cards)
+    order = [(trick.leader + place) % seats for place in range(seats)]
+    played = [f"{seating.name(seat)} {with_signs(card)}" for seat in order if (card := trick.cards[seat])]
+    ended = "tied" if trick.winner is None else f"won by {seating.name(trick.winner)}"
+    return [*played[:-1], f"{played[-1]}, {ended}"]
 
 
 def draw_seats(view: View, seating: Seating, width: int) -> list[str]:

@@ -9,7 +9,7 @@ from ludex.games.cards.components import RANK_MASK
 from ludex.games.cards.events import Asked
 from ludex.games.cards.moves import Ask, Draw, Skip
 from ludex.games.cards.reasons import MUST_ACT, NOT_NOW
-from ludex.games.cards.rules.drawing import draw_one
+from ludex.games.cards.rules.drawing import draw_card
 from ludex.games.cards.rules.hands import get_card, lose_card, put_books
 from ludex.games.cards.rules.seats import pass_turn
 from ludex.games.cards.state import State
@@ -63,7 +63,7 @@ def why_not_stop_asking(s: State, seat: int) -> int:
 @effect(Draw, when=ASK)
 def draw_instead(s: State, seat: int, log: Log) -> None:
     """A seat with nobody to ask draws a card, and may ask then."""
-    draw_one(s, seat, log)
+    draw_card(s, seat, log)
     s.drawn += 1
     s.passes = 0
     put_books(s, seat)
@@ -88,7 +88,7 @@ def ask(s: State, seat: int, seat_: int, rank: int, log: Log) -> None:
         s.known[seat] |= 1 << card
     if count == 0:
         if s.stock_size > 0:
-            draw_one(s, seat, log)
+            draw_card(s, seat, log)
         s.done = 1
     put_books(s, seat)
     s.passes = 0

@@ -6,7 +6,7 @@ from ludex.author import EVERYONE, Log, note, rule
 from ludex.games.cards.card_sets import size
 from ludex.games.cards.components import BIT
 from ludex.games.cards.events import Captured
-from ludex.games.cards.rules.hand_end import can_deal_again
+from ludex.games.cards.rules.hand_end import are_turns_over, can_deal_again
 from ludex.games.cards.rules.seats import with_cards
 from ludex.games.cards.rules.suits import strength
 from ludex.games.cards.state import State
@@ -44,6 +44,6 @@ def capture(s: State, seat: int, card: int, log: Log) -> None:
     s.table &= ~cards
     s.won[seat] |= cards | BIT[card]
     s.leader = seat
-    if s.table == 0 and (with_cards(s) or can_deal_again(s)):
+    if s.table == 0 and (with_cards(s) or (can_deal_again(s) and not are_turns_over(s, s.turns + 1))):
         s.sweeps[seat] += 1
     note(log, Captured, EVERYONE, seat, size(cards))

@@ -18,7 +18,7 @@ from ludex.games.cards.components import BIT, NUMBER
 from ludex.games.cards.events import CardDiscarded, CardHidden, Passed
 from ludex.games.cards.moves import Discard, Knock, Skip
 from ludex.games.cards.reasons import MUST_ACT, NOT_NOW
-from ludex.games.cards.rules.drawing import draw_one, has_stock
+from ludex.games.cards.rules.drawing import draw_cards
 from ludex.games.cards.rules.hands import lose_card
 from ludex.games.cards.rules.melds import deadwood, knocks
 from ludex.games.cards.rules.playing import CARD_NOT_ALLOWED
@@ -138,7 +138,5 @@ def put_away(s: State, seat: int, card: int, log: Log) -> None:
 def end_discard(s: State, seat: int, log: Log) -> None:
     """Where hands are filled up again, as many cards are drawn as were put away."""
     if s.code[s.pc + DISCARD_FLAGS] & REFILL:
-        while s.drawn > 0 and has_stock(s):
-            draw_one(s, seat, log)
-            s.drawn -= 1
+        draw_cards(s, seat, s.drawn, log)
     s.done = 1

@@ -141,7 +141,7 @@ def draw(s: State, seat: int, log: Log) -> None:
     if s.code[s.pc + SOURCE] == FROM_NEIGHBOUR:
         draw_from_neighbour(s, seat, log)
     else:
-        draw_one(s, seat, log)
+        draw_card(s, seat, log)
     go_on_drawing(s, seat)
 
 
@@ -174,6 +174,23 @@ def go_on_drawing(s: State, seat: int) -> None:
 
 
 @rule
+def draw_card(s: State, seat: int, log: Log) -> None:
+    """A card from the stock, or from the pile below its top. The drawer forgets what it drew before."""
+    s.seen[seat] = 0
+    draw_one(s, seat, log)
+
+
+@rule
+def draw_cards(s: State, seat: int, count: int, log: Log) -> None:
+    """A number of cards in one go, or as many as there are."""
+    if count:
+        s.seen[seat] = 0
+    for _ in range(count):
+        if has_stock(s):
+            draw_one(s, seat, log)
+
+
+@rule
 def draw_one(s: State, seat: int, log: Log) -> None:
     """A card from the stock, which only the drawer sees. An empty stock is refilled from the pile below its top."""
     if s.stock_size == 0:
@@ -182,6 +199,7 @@ def draw_one(s: State, seat: int, log: Log) -> None:
         s.pile = BIT[s.top - 1]
     card = from_stock(s)
     get_card(s, seat, card)
+    s.seen[seat] |= BIT[card]
     note(log, CardDrawn, 1 << seat, seat, card)
     note(log, CardsDrawn, EVERYONE, seat, 1)
 
@@ -194,5 +212,6 @@ def draw_from_neighbour(s: State, seat: int, log: Log) -> None:
     lose_card(s, victim, card)
     s.known[victim] = 0
     get_card(s, seat, card)
+    s.seen[seat] = s.seen[victim] = BIT[card]
     note(log, CardDrawn, 1 << seat | 1 << victim, seat, card)
     note(log, CardsDrawn, EVERYONE, seat, 1)

@@ -39,15 +39,20 @@ def go_out(s: State, log: Log) -> None:
 
 @rule
 def can_deal_again(s: State) -> bool:
-    """Whether hands that are all empty are dealt again from the stock."""
-    return bool(s.code[AGAIN] and s.stock_size >= cards_dealt(s) * size(s.alive))
+    """Whether all hands are empty, and can be dealt again from the stock."""
+    return bool(s.code[AGAIN] and with_cards(s) == 0 and s.stock_size >= cards_dealt(s) * size(s.alive))
+
+
+@rule
+def are_turns_over(s: State, turns: int) -> bool:
+    """Whether no turn follows after this many, whoever holds cards."""
+    rounds = s.code[TURN_ROUNDS]
+    return bool(turns >= number(s, TURN_LIMIT) or (rounds and turns >= rounds * size(staying(s))))
 
 
 @rule
 def deal_again(s: State) -> None:
-    """When all hands are empty, deal the same number of cards again."""
-    if with_cards(s) or not can_deal_again(s):
-        return
+    """Deal the same number of cards to everybody again."""
     cards = cards_dealt(s)
     for seat in range(s.seats):
         if s.alive >> seat & 1:
@@ -60,10 +65,7 @@ def is_hand_over(s: State, mask: int) -> bool:
     """Whether the hand is over as the genome says, because all have passed in a row, or at the limit of turns."""
     ends = s.code[HAND_ENDS]
     held = with_cards(s)
-    players = size(staying(s))
-    if s.turns >= number(s, TURN_LIMIT):
-        return True
-    if s.code[TURN_ROUNDS] and s.turns >= s.code[TURN_ROUNDS] * players:
+    if are_turns_over(s, s.turns):
         return True
     if ends == FIRST_OUT and s.finished > 0:
         return True

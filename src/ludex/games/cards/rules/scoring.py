@@ -76,12 +76,19 @@ def finish_hand(s: State, log: Log) -> None:
     for side in range(sides(s)):
         s.score[side] += s.gained[side]
         note(log, HandScored, EVERYONE, side, s.gained[side], s.score[side])
-    for seat in range(s.seats):
-        s.last_tricks[seat], s.last_bid[seat], s.last_nil[seat] = s.tricks[seat], s.bid[seat], s.nil[seat]
+    remember_hand(s)
     s.hand_number += 1
     s.ended = why_over(s)
     if not s.ended:
         s.dealer = next_in(s, s.dealer, s.alive)
+
+
+@rule
+def remember_hand(s: State) -> None:
+    """Keep how the hand went, while the next one is played."""
+    for seat in range(s.seats):
+        s.last_tricks[seat], s.last_bid[seat], s.last_nil[seat] = s.tricks[seat], s.bid[seat], s.nil[seat]
+        s.last_size[seat] = s.hand_size[seat]
 
 
 @rule

@@ -139,7 +139,8 @@ def share_pot(s: State, log: Log) -> None:
         won = pot // share + (1 if rest > 0 else 0)
         rest -= 1
         s.chips[seat] += won
-        note(log, PotWon, EVERYONE, seat, won)
+        if won:  # hands that are compared for nothing are not told
+            note(log, PotWon, EVERYONE, seat, won)
 
 
 @rule

@@ -34,8 +34,10 @@ from ludex.games.cards.state import SEATS, State
 
 @rule
 def read_trick_phase(s: State, at: int) -> None:
-    """What the phase says is kept where it is quickly found."""
+    """What the phase says is kept where it is quickly found. Players who turn up cards unseen cannot follow suit."""
     s.flags = s.code[at + TRICK_FLAGS]
+    if s.flags & BLIND:
+        s.flags &= ~FOLLOW
     s.breaking = s.code[at + BREAKING]
     s.first_lead = s.code[at + FIRST_LEAD]
 
@@ -181,14 +183,15 @@ def power(s: State, card: int, suit: int, flags: int) -> int:
 @rule
 def end_trick(s: State, flags: int, log: Log) -> None:
     """The best card wins the trick, and its seat leads next. Equal best cards leave it to the winner of the next."""
+    remember_trick(s)
     if s.tied:
         note(log, TrickTied, EVERYONE)
+        s.trick_winner = 0
     else:
         note(log, TrickWon, EVERYONE, s.best)
         take_trick(s, s.best, flags)
         s.leader = s.best
-    for seat in range(SEATS):
-        s.played[seat] = 0
+        s.trick_winner = 1 + s.best
     s.lead_suit = s.tied = s.best = s.best_power = 0
     s.tricks_played += 1
     s.todo = with_cards(s)
@@ -201,6 +204,16 @@ def end_trick(s: State, flags: int, log: Log) -> None:
         s.turn = s.leader
     else:
         s.turn = next_in(s, s.leader, s.todo)
+
+
+@rule
+def remember_trick(s: State) -> None:
+    """The cards leave the middle of the table, but everybody has seen them, and may look at them until the next trick
+    is over."""
+    for seat in range(SEATS):
+        s.trick_before[seat] = s.played[seat]
+        s.played[seat] = 0
+    s.trick_leader = s.leader
 
 
 @rule

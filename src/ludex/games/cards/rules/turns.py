@@ -14,12 +14,11 @@ from ludex.games.cards.rules.discarding import (
     offer_discards,
 )
 from ludex.games.cards.rules.drawing import (
-    draw_one,
-    has_stock,
+    draw_cards,
     offer_drawing,
     wants_draw,
 )
-from ludex.games.cards.rules.hand_end import deal_again, go_out, is_hand_over, take_table
+from ludex.games.cards.rules.hand_end import can_deal_again, deal_again, go_out, is_hand_over, take_table
 from ludex.games.cards.rules.hands import put_books
 from ludex.games.cards.rules.playing import offer_playing
 from ludex.games.cards.rules.seats import is_step, next_in, with_cards
@@ -83,13 +82,12 @@ def turn_goes_on(s: State) -> bool:
 
 @rule
 def end_turn(s: State, log: Log) -> None:
-    """Seats without cards go out. Then the next seat begins its turn, or the hand is over."""
+    """Seats without cards go out. Then the next seat begins its turn, or the hand is over: it is not dealt again."""
     s.turns += 1
     s.played[s.turn] = 0
     go_out(s, log)
-    if not s.hand_over:
-        deal_again(s)
-    mask = taking_turns(s)
+    dealing = can_deal_again(s)
+    mask = staying(s) if dealing else taking_turns(s)
     if s.hand_over or is_hand_over(s, mask):
         s.hand_over = 0
         s.pc = s.group
@@ -97,6 +95,8 @@ def end_turn(s: State, log: Log) -> None:
             s.pc = past_block(s, s.pc)
         take_table(s)
         return
+    if dealing:
+        deal_again(s)
     next_turn(s, mask, log)
     s.pc = s.group
 
@@ -117,9 +117,7 @@ def next_turn(s: State, mask: int, log: Log) -> None:
         s.skipping = s.penalty = 0
         return
     seat = next_seat_of(s, s.turn, mask)
-    for _ in range(s.penalty):
-        if has_stock(s):
-            draw_one(s, seat, log)
+    draw_cards(s, seat, s.penalty, log)
     put_books(s, seat)
     for _ in range(s.skipping):
         seat = next_seat_of(s, seat, mask)

@@ -163,7 +163,9 @@ def _powers(view: View, seating: Seating) -> Html:
     for power in sorted(view.powers, key=lambda power: -len(power.centers)):
         more = f"{power.surplus:+d}" if power.surplus else ""
         state = "writing" if power.owes_orders else "ready" if power.units or power.centers else "out"
-        name = tag("th", seating.chip(power.seat), tag("small", f" {power.power.title()}"), scope="row")
+        called = power.power.title()
+        role = None if seating.name(power.seat) == called else tag("small", f" {called}")
+        name = tag("th", seating.chip(power.seat), role, scope="row")
         units = tag("td", power.units, tag("small", f" {more}"))
         rows.append(tag("tr", name, tag("td", len(power.centers)), units, tag("td", state)))
     return tag("table", tag("thead", head), tag("tbody", rows), class_="powers")

@@ -16,3 +16,5 @@ BOTS = {
     for name, character in CHARACTERS.items()
 }
 """Four personalities, then three strengths, the strongest last."""
+WEAKEST_FIRST = ("easy", "cautious", "aggressive", "medium", "collector", "opportunist", "hard")
+"""All of them, as they win against one another."""

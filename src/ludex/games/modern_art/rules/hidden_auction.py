@@ -78,4 +78,5 @@ class HiddenAuction(msgspec.Struct, frozen=True, tag="hidden auction"):
         return f"seal {say_amounts(s, seat, LEAST)}"
 
     def __str__(self) -> str:
-        return f"hidden auction of {self.lot}: {len(self.sealed)} bids are sealed"
+        bids = "1 bid is" if len(self.sealed) == 1 else f"{len(self.sealed)} bids are"
+        return f"hidden auction of {self.lot}: {bids} sealed"

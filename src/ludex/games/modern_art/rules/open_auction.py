@@ -120,5 +120,5 @@ class OpenAuction(msgspec.Struct, frozen=True, tag="open auction"):
         return say_raise_or_pass(s, seat)
 
     def __str__(self) -> str:
-        called = f", called {self.calls} times" if self.closing == "hammer" else ""
+        called = ("", ", going once", ", going twice")[min(self.calls, 2)]
         return f"open auction of {self.lot}: {say_bid(self.bid, self.bidder)}{called}"

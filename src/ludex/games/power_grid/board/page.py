@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from ludex.author import Html, Page, Seating, map_frame, tag
@@ -11,6 +11,7 @@ from ludex.games.power_grid.board.picture import draw_ground
 from ludex.games.power_grid.components.maps import BOARDS, PRINTED, MapName
 from ludex.games.power_grid.components.plants import FUELS, Edition, Plant
 from ludex.games.power_grid.components.tables import PRICE, SLOT_COST, TOKENS
+from ludex.games.power_grid.state import Phase
 from ludex.games.power_grid.views import CityView, FuelView, SeatView, View
 
 SIGNS = {
@@ -34,12 +35,28 @@ def draw_page(view: View, seating: Seating) -> Page:
     return Page(board, _own(view))
 
 
+_DUE: Mapping[Phase, str] = {
+    "opening": "may open an auction",
+    "bidding": "may bid",
+    "returning": "must put fuel back that no plant can hold",
+    "buying": "may buy fuel",
+    "building": "may build",
+    "powering": "may run plants",
+    "placing": "must place houses of the Trust",
+}
+_DONE: Mapping[Phase, str] = {"over": "the game is over"}
+
+
 def headline(view: View, seating: Seating) -> str:
     """What is going on."""
-    now = f"Round {view.round}, Step {view.step}: {view.phase}"
+    now = f"Round {view.round}, Step {view.step}"
     if view.auction:
-        return f"{now}. Plant {view.auction.plant.number} for {view.auction.bid} by {seating.name(view.auction.bidder)}"
-    return now if view.turn is None else f"{now}, {seating.name(view.turn)}"
+        leader = "you" if view.auction.bidder == seating.me else seating.name(view.auction.bidder)
+        return f"{now}: plant {view.auction.plant.number} is auctioned, {view.auction.bid} by {leader}"
+    if view.turn is None:
+        return f"{now}: {_DONE.get(view.phase, view.phase)}"
+    who = "you" if view.turn == seating.me else seating.name(view.turn)
+    return f"{now}: {who} {_DUE[view.phase]}"
 
 
 def _market(view: View, seating: Seating) -> Html:
@@ -216,9 +233,14 @@ def _city(name: str, at: Point, city: CityView, step: int) -> Html:
     return tag("g", spot, slots, label, class_="city", press=("build", name), tip=f"{name}, {city.region}.{price}")
 
 
+def _income(there: SeatView) -> str:
+    """What is known of money that is hidden."""
+    return "hidden" if there.income is None else f"got {there.income}, rest hidden"
+
+
 def _company(view: View, seating: Seating, seat: int) -> Html:
     there: SeatView = view.seats[seat]
-    money = "hidden" if there.money is None else f"{there.money} Elektro"
+    money = _income(there) if there.money is None else f"{there.money} Elektro"
     count = len(there.cities)
     facts = tag(
         "p",

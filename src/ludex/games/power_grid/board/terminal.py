@@ -83,9 +83,9 @@ def _track(fuel: FuelView, width: int) -> str:
 
 
 def draw_score(view: View, seating: Seating, width: int) -> str:
-    """Everybody's money, cities, plants and fuel."""
+    """Everybody's money, cities, plants and fuel, and where money is hidden what they last got."""
     rows = [_seat(view, seating, seat) for seat in view.seats]
-    headings = ("  player", "Elektro", "cities", "powers", "plants and fuel")
+    headings = ("  player", "Elektro", "income", "cities", "powers", "plants and fuel")
     lines = grid(headings, rows, width)
     if view.trust:
         lines += labelled("  The Trust", _trust(view.trust), width, indent=13)
@@ -98,8 +98,9 @@ def _seat(view: View, seating: Seating, seat: SeatView) -> tuple[object, ...]:
     said = "has bought" if seat.bought else "has passed" if seat.out else ""
     plants = ", ".join(whole(str(plant)) for plant in seat.plants) or "no plants"
     money = "?" if seat.money is None else seat.money
+    income = seat.income if any(other.money is None for other in view.seats) else None
     told = "; ".join(filter(None, (plants, fuel, whole(said))))
-    return f"{mark} {seating.name(seat.seat)}", money, len(seat.cities), seat.can_power, told
+    return f"{mark} {seating.name(seat.seat)}", money, income or "", len(seat.cities), seat.can_power, told
 
 
 def _trust(trust: TrustView) -> str:

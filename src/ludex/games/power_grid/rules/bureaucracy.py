@@ -165,6 +165,7 @@ def pay_income(s: State, seat: int, log: Log) -> None:
     """Pay a seat for the cities it powers: as many as its plants can, but no more than it has."""
     powered = min(s.powered, s.cities[seat])
     s.money[seat] += PAYMENT[powered]
+    s.paid_for[seat] = 1 + powered
     s.run = 0
     s.powered = 0
     note(log, CitiesPowered, EVERYONE, seat, powered, PAYMENT[powered])

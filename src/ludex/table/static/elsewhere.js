@@ -1,0 +1,16 @@
+// The link of my own seat, to go on at another device. It is asked for only when somebody wants it.
+
+import { call } from "./api.js";
+import { copy } from "./copy.js";
+
+/** Let a button copy the link of the seat that is looked at: `now()` tells the table and the seat. */
+export function watchElsewhere(root, now) {
+  const [button, field] = [root.querySelector("button"), root.querySelector("input")];
+  button.addEventListener("click", async () => {
+    const { table, you } = now();
+    const { links } = await call("GET", `/api/tables/${table}/links`);
+    field.value = links.find((one) => one.seat === you)?.link ?? "";
+    field.hidden = false;
+    if (!(await copy(field.value, button))) field.select();
+  });
+}
