@@ -34,6 +34,9 @@ def main(
     bots: Annotated[bool, typer.Option(help="Whether steps between bots are measured.")] = True,
     searches: Annotated[bool, typer.Option(help="Whether searches are measured.")] = True,
     only_bars: Annotated[bool, typer.Option("--only-bars", help="Only the steps that have a bar.")] = False,
+    clock: Annotated[
+        bool, typer.Option("--clock", help="Searches have 0.1 s and 1 s for a move instead of a number of playouts.")
+    ] = False,
     cores: Annotated[int | None, typer.Option(min=1, help="Default: all.")] = None,
 ) -> None:
     """Measure how strong players are, game by game, each against the next weaker one.
@@ -41,7 +44,7 @@ def main(
     Steps of other games, and those that are not measured now, keep their results. Example:
     `python -m benchmarks.strength hearts --quick`
     """
-    chosen = [ladder for ladder in LADDERS if not games or ladder.game in games]
+    chosen = [ladder.by_clock() if clock else ladder for ladder in LADDERS if not games or ladder.game in games]
     if games and len(chosen) < len(games):
         raise typer.BadParameter(f"expected some of {', '.join(ladder.game for ladder in LADDERS)}")
     for ladder in chosen:
@@ -100,8 +103,8 @@ def read_results() -> dict[tuple[str, str], Step]:
 
 def write(known: dict[tuple[str, str], Step]) -> None:
     """Keep the results in the order of the ladders, for programs and for readers."""
-    order = [(ladder.game, step[0]) for ladder in LADDERS for step in ladder.steps()]
-    steps = [known[key] for key in order if key in known]
+    order = [(ladder.game, step[0]) for one in LADDERS for ladder in (one, one.by_clock()) for step in ladder.steps()]
+    steps = [known[key] for key in dict.fromkeys(order) if key in known]
     on = machine()
     text = msgspec.json.encode({"machine": on, "steps": steps})
     RESULTS.write_bytes(msgspec.json.format(text, indent=2) + b"\n")

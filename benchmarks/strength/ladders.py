@@ -39,6 +39,17 @@ class Ladder(msgspec.Struct, frozen=True):
         for (player, games), below in zip(upper, lower, strict=False):
             yield player, below, games, self.bar if player == self.searches[0].player else None
 
+    def by_clock(self) -> Ladder:
+        """The same ladder with a tenth of a second and a second for a move. It takes hours, so fewer games are played.
+
+        >>> ladder = Ladder("hearts", ("careful",), 4, rungs("search-300", 100, "search-1000", 40), 0.32).by_clock()
+        >>> [step[:3] for step in ladder.steps()][1:]
+        [('search-100ms', 'careful', 50), ('search-1s', 'search-100ms', 8)]
+        """
+        first, second = self.searches
+        slow = rungs("search-100ms", max(self.seats, first.games // 2), "search-1s", max(self.seats, second.games // 5))
+        return msgspec.structs.replace(self, searches=slow)
+
     def field(self, upper: str, lower: str) -> list[str]:
         """Who sits at the table.
 
@@ -82,6 +93,7 @@ LADDERS = (
 )
 """Every ladder that `make bench-strength` climbs. Where `greedy` and `careful` play the same, one of them is enough.
 
-Searches have budgets in playouts, so that the same seed gives the same games on any machine. None of them takes
-anything like a second for a move. All ladders together take some twenty minutes on two cores.
+Searches have budgets in playouts, so that the same seed gives the same games on any machine; `by_clock` gives them time
+instead. None of them takes anything like a second for a move. All ladders together take some twenty minutes on two
+cores.
 """
