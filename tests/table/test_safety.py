@@ -98,7 +98,31 @@ async def test_a_forged_token_closes_the_socket(house: House) -> None:
     assert (await line.next())["code"] == "not-yours"
     with pytest.raises(Closed) as closed:
         await line.next()
-    assert closed.value.code == 4403
+    assert closed.value.code == 4403, "for good: the page does not come back by itself"
+
+
+async def test_a_page_that_stalled_before_its_hello_may_come_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludex.table.live.HELLO_WITHIN", 0.01)
+    table = await house.make("automation", people=1)
+    line = Line(house.app, table.id)
+    await line.opened()
+    assert (await line.next())["code"] == "no-hello"
+    with pytest.raises(Closed) as closed:
+        await line.next()
+    assert closed.value.code == 1013
+
+
+async def test_a_server_that_is_about_to_stop_sends_pages_away_for_a_moment_only(house: House) -> None:
+    table = await house.make("automation", people=1)
+    await house.hall.close()
+    line = Line(house.app, table.id)
+    await line.hello()
+    assert (await line.next())["code"] == "closing"
+    with pytest.raises(Closed) as closed:
+        await line.next()
+    assert closed.value.code == 1013
 
 
 # --- origins and headers

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 HELLO_WITHIN = 10.0
 """Seconds for the first message."""
-CLOSED_REFUSED = 4403
+CLOSED_REFUSED, TRY_AGAIN = 4403, 1013
+"""How a refused connection is closed: for good, or only for now, as by a server that is about to stop."""
+FOR_NOW = (408, 429, 503)
+"""The statuses of refusals that another try may not meet."""
 
 
 async def live(socket: WebSocket) -> None:
@@ -36,7 +39,7 @@ async def live(socket: WebSocket) -> None:
     try:
         hall.limits.open_socket(host)
     except Refused as refused:
-        await socket.close(1013, refused.sentence)
+        await socket.close(TRY_AGAIN, refused.sentence)
         return
     hall.metrics.add("sockets_opened")
     hall.sockets += 1
@@ -60,7 +63,7 @@ async def _serve(hall: Hall, socket: WebSocket) -> None:
         hall.metrics.add("refused", code=refused.code)
         answer = {"type": "refused", "id": "", "code": refused.code, "sentence": refused.sentence}
         await socket.send({"type": "websocket.send", "text": encode(answer).decode()})
-        await socket.close(CLOSED_REFUSED, refused.sentence)
+        await socket.close(TRY_AGAIN if refused.status in FOR_NOW else CLOSED_REFUSED, refused.sentence)
         return
     viewer = room.enter(seats, hello.form, eyes, hello.since, hello.chat)
     sender = Sender(hall, socket, viewer)
@@ -83,7 +86,7 @@ async def _hello(socket: WebSocket) -> Hello:
         data = await asyncio.wait_for(_receive(socket), HELLO_WITHIN)
         message = MESSAGES.decode(data)
     except TimeoutError:
-        raise Refused(400, "no-hello", f"Say hello within {HELLO_WITHIN:g} s.") from None
+        raise Refused(408, "no-hello", f"Say hello within {HELLO_WITHIN:g} s.") from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refused(400, "unreadable", f"The first message must be a hello: {error}") from None
     if not isinstance(message, Hello):
