@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import ludex
-from ludex import BrokenRule, Game, History, Move, PlayerViolation, Request
+from ludex import BadSetting, BrokenRule, Game, History, Move, PlayerViolation, Request
 from ludex.arena import simulate
 from ludex.games.automation import Engine
 from ludex.players import Bot
@@ -180,6 +180,23 @@ def test_every_rejected_decision_is_logged_with_its_reason(caplog: pytest.LogCap
     with pytest.raises(PlayerViolation):
         Engine([lambda request: None], seed=1, max_retries=1).play()
     assert "attempt 1 of 1 rejected: the player returned None" in caplog.text
+
+
+def test_an_engine_tells_its_referee_how_to_watch_wait_and_end_games() -> None:
+    """Every move is watched, a violation ends the game, and a limit of time is the referee's."""
+    seen: list[int] = []
+    engine = Engine(
+        [first, lambda request: None],
+        seed=1,
+        turn_limit=3,
+        on_violation="forfeit",
+        watch=lambda table: seen.append(len(table.played)),
+    )
+    result = engine.play()
+    assert "forfeited" in result.reason
+    assert seen == list(range(seen[0], len(engine.table.played) + 1))
+    with pytest.raises(BadSetting, match="time_limit is 0: expected seconds"):
+        Engine([first, first], seed=1, time_limit=0)
 
 
 def test_tournaments_run_in_parallel() -> None:
