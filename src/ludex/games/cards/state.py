@@ -37,7 +37,8 @@ class State(Record):
     table = i64()
     pot_cards = i64()  # in the trick, and in tied tricks before it
     claim_cards = i64()
-    seen = i64.row(SEATS)  # by this seat when it last drew, or when a card was drawn from its hand
+    seen = i64.row(SEATS + 2)  # by this seat when it last drew, or when a card was drawn from its hand; 64 bytes, so
+    # that the fields below share lines of the processor's cache as they did: Go Fish is 4 % slower with 48
 
     # The match, and how the hand before went
     score = i32.row(SEATS)
