@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 import numpy as np
 
-from ludex.core.errors import NOT_JSON, BadPosition, BrokenRule, LudexError, json_fault, quote
+from ludex.core.errors import NOT_JSON, BadPosition, BrokenRule, json_fault, quote
 from ludex.core.record import States
 from ludex.core.twin import load_twin, store_twin
 
@@ -242,9 +242,23 @@ def _check(game: Game, states: States) -> None:
     try:
         broken = game.interpreted.audit(states.copy(), 0)
         stuck = not broken and not game.interpreted.waiting(states, 0) and not game.interpreted.over(states, 0)
-    except (IndexError, BrokenRule, LudexError, ZeroDivisionError) as error:
-        raise BadPosition(f"{game.name}: such a position cannot exist: {error}") from None
+        if not broken and not stuck:
+            _look(game, states)
+    except Exception as error:  # whatever rules meet in a state that they would never make
+        raise BadPosition(f"{game.name}: such a position cannot exist: {quote(error, str)}") from None
     if broken:
         raise BadPosition(f"{game.name}: the position breaks a law: {game.laws.get(broken, broken)}")
     if stuck:
         raise BadPosition(f"{game.name}: in this position nobody owes a decision, but the game is not over")
+
+
+def _look(game: Game, states: States) -> None:
+    """See what everybody sees and may do: numbers that stand for nothing are found so."""
+    kernel, out = game.interpreted, np.zeros((game.max_options, 2), np.int64)
+    waiting = kernel.waiting(states, 0)
+    for seat in range(-1, int(states["seats"][0])):
+        hidden = states.copy()
+        kernel.hide(hidden, 0, seat)
+        repr(game.view(load_twin(hidden, 0), None if seat < 0 else seat))  # its fields are made when they are read
+        if seat >= 0 and waiting >> seat & 1:
+            kernel.legal(states.copy(), 0, seat, out)

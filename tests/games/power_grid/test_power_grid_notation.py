@@ -95,6 +95,8 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "no such place": (moved(pocket=[4]), "expected an object with lists of cards"),
     "a seat that is not there": (moved(seat_3=[44]), "seat 3 has cards; seats are 0 to 1"),
     "too many plants": (moved(seat_0=[4, 13, 30, 31, 32]), "such a position cannot exist"),
+    "a turn of nobody": ({"turn": 77}, "such a position cannot exist"),
+    "a turn before everybody": ({"turn": -5}, "such a position cannot exist"),
     "a seat twice in the order": ({"order": [0, 0]}, "does not list every seat once"),
     "what follows from the rest": ({"storage": [[2]]}, "no field 'storage'"),
 }
