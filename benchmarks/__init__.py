@@ -1,1 +1,1 @@
-"""Ludex beside its peers, in one run: `python -m benchmarks` (or `make bench`)."""
+"""Benchmarks of Ludex against its peers, in one run: `python -m benchmarks` (or `make bench`)."""

@@ -1,4 +1,4 @@
-"""Run all benchmarks, print the ratios, write results.json and the pages of the documentation made of it."""
+"""Run all benchmarks, print the ratios, and write results.json and the pages of the documentation made from it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PACKAGES = ("ludex", "numpy", "numba", "pyminion", "diplomacy", "open_spiel")
 
 
 def main() -> None:
-    """Measure game by game, so that something is to be seen early."""
+    """Measure game by game, so that first results appear early."""
     console = Console(highlight=False)
     console.width = max(console.width, 130)
     rows: list[Row] = []
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def write(rows: list[Row]) -> None:
-    """Keep the results, for programs and for readers."""
+    """Write the results, for programs and for readers."""
     on, versions = machine(), {name: version(name) for name in PACKAGES}
     results = {"machine": on, "versions": versions, "results": rows}
     path = Path(__file__).parent / "results.json"
@@ -47,7 +47,7 @@ def write(rows: list[Row]) -> None:
 
 
 def machine() -> dict[str, str | int]:
-    """What it ran on."""
+    """Describe the machine."""
     names = [line.split(":", 1)[1].strip() for line in _cpu_lines() if line.startswith("model name")]
     return {
         "processor": names[0] if names else platform.processor(),

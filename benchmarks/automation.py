@@ -15,10 +15,10 @@ import ludex
 from benchmarks import pyminion_peer
 from benchmarks.measure import Row, best_in_turn, compare, rate
 from ludex.arena import simulate
-from ludex.core.chance import new_dice, secret_seed
-from ludex.core.events import new_log
-from ludex.core.kernel import Kernel
-from ludex.core.offers import packed
+from ludex.core.compile.compiled_rules import Kernel
+from ludex.core.language.chance import new_dice, secret_seed
+from ludex.core.language.events import new_log
+from ludex.core.language.move_packing import packed
 from ludex.games.automation import BuyCard, EndPhase
 from ludex.games.automation.components import KINDS
 
@@ -26,7 +26,7 @@ MOVES = 200_000
 
 
 def rows() -> Iterator[Row]:
-    """All measurements of Automation."""
+    """Yield all measurements of Automation."""
     for bots, ours, theirs in (("big-money", 60_000, 150), ("random", 30_000, 60)):
         yield from whole_games(bots, ours, theirs)
     yield from single_moves()
@@ -36,7 +36,7 @@ def rows() -> Iterator[Row]:
 
 
 def whole_games(bots: str, games: int, peer_games: int) -> Iterator[Row]:
-    """Two equal bots, the default edition; the peer on one process, then on two."""
+    """Measure two equal bots in the default edition; the peer on one process, then on two."""
 
     def ours(cores: int) -> float:
         return simulate("automation", [bots, bots], games, cores=cores).games_per_s
@@ -55,7 +55,7 @@ def whole_games(bots: str, games: int, peer_games: int) -> Iterator[Row]:
 
 
 def single_moves() -> Iterator[Row]:
-    """One game after another, driven from Python move by move."""
+    """Measure one game after another, driven from Python move by move."""
     game = ludex.game("automation")
     fast, table, slow = best_in_turn(
         3,
@@ -68,7 +68,7 @@ def single_moves() -> Iterator[Row]:
 
 
 def drive_kernel(kernel: Kernel, moves: int) -> float:
-    """`legal`, then `play` of any option; whose turn it is can only change after a buy or the end of a phase."""
+    """Call `legal`, then `play` of any option; the turn can only change after a buy or the end of a phase."""
     game = ludex.game("automation")
     states = game.template(2, game.settings())
     states["rng"] = new_dice(secret_seed(1))["rng"]
@@ -98,7 +98,7 @@ def drive_kernel(kernel: Kernel, moves: int) -> float:
 
 
 def drive_table(moves: int) -> float:
-    """The whole Python face: options, a typed move, play, and the seat's view."""
+    """Use the whole Python API: options, a typed move, play, and the seat's view."""
     game = ludex.game("automation")
     picks = np.random.default_rng(1).random(moves).tolist()
 
@@ -116,7 +116,7 @@ def drive_table(moves: int) -> float:
 
 
 def starts() -> Iterator[Row]:
-    """How long a process takes until the first simulated game, from cold and from the cache."""
+    """Measure the time until a process has simulated its first game, from cold and from the cache."""
     ludex_command = [sys.executable, "-m", "ludex"]
     game = [*ludex_command, "simulate", "automation", "--games", "1", "--json"]
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Card games by genome beside OpenSpiel: random hands of Spades, and a mixed population of genomes."""
+"""Card games by genome, compared with OpenSpiel: random hands of Spades, and a mixed population of genomes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import msgspec
 import numpy as np
 
 from benchmarks.measure import Row, best_in_turn, compare, rate
-from ludex.core.chance import DICE, game_seeds, secret_seed
-from ludex.core.events import new_log
+from ludex.core.language.chance import DICE, game_seeds, secret_seed
+from ludex.core.language.events import new_log
 from ludex.games.cards import (
     CardGame,
     Genome,
@@ -30,7 +30,7 @@ ROLLOUTS = 500
 
 
 def rows() -> Iterator[Row]:
-    """All measurements of card games."""
+    """Yield all measurements of card games."""
     yield from spades()
     yield from population()
     yield reading()
@@ -38,7 +38,7 @@ def rows() -> Iterator[Row]:
 
 
 def reading() -> Row:
-    """Genomes read from JSON, beside the long way that explains misfits and works out all types at each call."""
+    """Measure genomes read from JSON, compared with a slow path that explains errors and computes types each time."""
     text = create_partnership_spades_genome().to_json()
     ours, long_way = best_in_turn(
         3,
@@ -49,13 +49,13 @@ def reading() -> Row:
 
 
 BAR = 10_000
-"""How many genomes of all families evolution should validate, and compile to bytecode, in a second."""
+"""Number of genomes of all families that evolution should validate, and compile to bytecode, in a second."""
 SLOWEST = 20.0
-"""No genome should take more microseconds a move."""
+"""Largest number of microseconds per move for any genome."""
 
 
 def genomes() -> Iterator[Row]:
-    """Random genomes of all families: validated, compiled to bytecode, changed by an operator, the slowest played."""
+    """Measure random genomes of all families: validated, compiled to bytecode, mutated, and the slowest played."""
     pool = [random_genome(random.Random(seed)) for seed in range(300)]
     chance = random.Random(1)
     validated, compiled, changed = best_in_turn(
@@ -72,7 +72,7 @@ def genomes() -> Iterator[Row]:
 
 
 def microseconds_a_move(runner: Runner) -> float:
-    """What a random move takes, in the better of two batches."""
+    """Return the time of a random move, in the better of two batches."""
     runner.play(BATCH)
     return 1e6 / max(_moves_per_second(lambda: runner.play(BATCH)) for _ in range(2))
 
@@ -96,7 +96,7 @@ class Runner:
         self.log = new_log(0)
 
     def play(self, games: int, first: int = 0) -> int:
-        """So many games; gives the moves."""
+        """Play a number of games, and return the number of moves."""
         moves = 0
         seeds = game_seeds(secret_seed(1), first, games)
         for start in range(0, games, BATCH):
@@ -116,7 +116,7 @@ class Runner:
 
 
 def spades() -> Iterator[Row]:
-    """Whole hands of partnership Spades, dealt, bid, played and scored."""
+    """Measure whole hands of partnership Spades, dealt, bid, played and scored."""
     game = one_hand(create_partnership_spades_genome())
     runners = [Runner(game), Runner(game)]
     runners[0].play(BATCH)
@@ -139,7 +139,7 @@ def spades() -> Iterator[Row]:
 
 
 def open_spiel_rollouts() -> float:
-    """Random playouts from a dealt hand, inside OpenSpiel's own C++ search."""
+    """Return random playouts per second from a dealt hand, inside OpenSpiel's C++ search."""
     import pyspiel
 
     game = pyspiel.load_game("spades")
@@ -150,7 +150,7 @@ def open_spiel_rollouts() -> float:
 
 
 def open_spiel_loop(hands: int = 60) -> float:
-    """Random hands from Python, as in OpenSpiel's own example: chance by its outcomes, decisions by legal actions."""
+    """Return random hands per second from Python, as in OpenSpiel's example: chance outcomes and legal actions."""
     import pyspiel
 
     game = pyspiel.load_game("spades")
@@ -169,14 +169,14 @@ def open_spiel_loop(hands: int = 60) -> float:
 
 
 def dealt(state: Any) -> Any:
-    """A state of OpenSpiel after all chance that comes before the first decision."""
+    """Return a state of OpenSpiel after all chance that comes before the first decision."""
     while state.is_chance_node():
         state.apply_action(random.choice(state.legal_actions()))
     return state
 
 
 def population() -> Iterator[Row]:
-    """A hundred different trick-taking genomes in turn, against as many batches of one of them: cost per move."""
+    """Compare a hundred different trick-taking genomes in turn with equally large batches of one: cost per move."""
     genomes = [_variant(number) for number in range(100)]
     mixed = [Runner(one_hand(genome)) for genome in genomes]
     single = Runner(one_hand(create_partnership_spades_genome()))
@@ -203,7 +203,7 @@ def _moves_per_second(work: Callable[[], int]) -> float:
 
 
 def _variant(number: int) -> Genome:
-    """Spades with other trumps, bids, scores and rules."""
+    """Return a variant of Spades with different trumps, bids, scores and rules."""
     trumps = ("spades", "hearts", "rotating", "random", "none")
     trump = trumps[number % 5]
     return Genome(

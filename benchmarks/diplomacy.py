@@ -1,4 +1,4 @@
-"""Diplomacy beside the PyPI package `diplomacy`: adjudication alone, random self-play to 1910, and all legal orders.
+"""Diplomacy, compared with the PyPI package `diplomacy`: adjudication alone, random self-play to 1910, legal orders.
 
 Both sides are measured in CPU time on one core, on the same positions and orders.
 """
@@ -15,9 +15,9 @@ import numpy as np
 from benchmarks.measure import Row, best_in_turn, compare
 from ludex.arena import simulate
 from ludex.author import rule
-from ludex.core.events import new_log
-from ludex.core.record import States
-from ludex.core.twin import load_twin, store_twin
+from ludex.core.language.events import new_log
+from ludex.core.language.interpreted_state import load_twin, store_twin
+from ludex.core.language.record import States
 from ludex.games.diplomacy import Diplomacy
 from ludex.games.diplomacy.components import ARMY, MAPS, PROVINCE, PROVINCES, REACH
 from ludex.games.diplomacy.moves import ORDERS, MoveTo
@@ -32,11 +32,11 @@ OPTIONS: dict[str, Any] = {"last_year": 1910, "votes": False}
 POSITIONS = 120
 COPIES = 100
 LEGAL_BAR = 100e-6
-"""Seconds in which all legal orders of a position are to be found."""
+"""Target for the time to find all legal orders of a position, in seconds."""
 
 
 def rows() -> Iterator[Row]:
-    """All measurements of Diplomacy."""
+    """Yield all measurements of Diplomacy."""
     game = Diplomacy()
     positions = ordered_positions(game, POSITIONS)
     yield from adjudication(game, positions)
@@ -46,7 +46,7 @@ def rows() -> Iterator[Row]:
 
 
 def ordered_positions(game: Diplomacy, count: int) -> States:
-    """Positions of random games in which all orders of a movement phase are in."""
+    """Return positions of random games with all orders of a movement phase."""
     found: list[States] = []
     chance = np.random.default_rng(1)
     out, log = np.zeros((game.max_options, 2), np.int64), new_log(0)
@@ -81,7 +81,7 @@ def advance_all(states: States, log: Any) -> None:
 
 
 def adjudication(game: Diplomacy, positions: States) -> Iterator[Row]:
-    """The whole phase: moves, dislodged units, standoffs, centres, and what is due next."""
+    """Measure the whole phase: moves, dislodged units, standoffs, centres, and the next phase."""
     carry_out, log = game.compiled.entry(advance_all), new_log(0)
     carry_out(positions.copy(), log)
     peers = [as_texts(positions, i) for i in range(len(positions))]
@@ -108,7 +108,7 @@ def adjudication(game: Diplomacy, positions: States) -> Iterator[Row]:
 
 
 def as_texts(states: States, i: int) -> tuple[Orders, Orders]:
-    """Units and orders by power, as the peer wants them: `VIA` for every army that is convoyed."""
+    """Return units and orders by power in the form of the peer: `VIA` for every army that is convoyed."""
     s = load_twin(states, i)
     units: Orders = {power: [] for power in MAPS["standard"].power_names}
     orders: Orders = {power: [] for power in units}
@@ -124,7 +124,7 @@ def as_texts(states: States, i: int) -> tuple[Orders, Orders]:
 
 
 def self_play() -> Iterator[Row]:
-    """Random players on all seats."""
+    """Measure random players on all seats."""
 
     def ours() -> float:
         started = time.process_time()
@@ -137,7 +137,7 @@ def self_play() -> Iterator[Row]:
 
 
 def legal_orders(game: Diplomacy, positions: States) -> Iterator[Row]:
-    """All legal orders of all units, position after position, called from Python."""
+    """Measure finding all legal orders of all units, position by position, called from Python."""
     offers = game.compiled.entry(enter_offers)
     out, ends = np.zeros((16_384, 2), np.int64), np.zeros(PROVINCES + 1, np.int64)
     offers(positions, 0, out, ends)
@@ -154,7 +154,7 @@ def legal_orders(game: Diplomacy, positions: States) -> Iterator[Row]:
 
 
 def peer_adjudicates(positions: Sequence[tuple[Orders, Orders]]) -> float:
-    """Movement phases a second of CPU time: units and orders by power in, `process` measured alone."""
+    """Return movement phases per second of CPU time: units and orders by power in, `process` measured alone."""
     from diplomacy import Game
 
     spent = 0.0
@@ -172,7 +172,7 @@ def peer_adjudicates(positions: Sequence[tuple[Orders, Orders]]) -> float:
 
 
 def peer_plays(games: int, last_year: int) -> tuple[float, float]:
-    """Random self-play up to a year: phases and games a second of CPU time."""
+    """Return phases and games per second of CPU time of random self-play up to a year."""
     from diplomacy import Game
 
     chance = random.Random(1)

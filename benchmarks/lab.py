@@ -1,4 +1,4 @@
-"""The lab: gates of a mixed population, and a whole run with every measure, beside the bars that were set."""
+"""The lab: gates of a mixed population, and a whole run with every measure, compared with target rates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from benchmarks.measure import Row, compare
-from ludex.core.rule import wait_for_compiler
+from ludex.core.compile.program import wait_for_compiler
 from ludex.games.cards import CardGame, Genome, random_genome
 from ludex.lab.evolution import Evolution, Task, measure_task
 from ludex.lab.gates import gate
@@ -26,7 +26,7 @@ GATE_BAR, RUN_BAR = 3.0, 60_000.0
 
 
 def rows() -> Iterator[Row]:
-    """All measurements of the lab."""
+    """Yield all measurements of the lab."""
     wait_for_compiler()
     random = Random("benchmark of the lab")
     population = [random_genome(random, f"random-{number}") for number in range(GENOMES)]
@@ -50,12 +50,12 @@ def _seconds(workers: Workers, population: list[Genome]) -> float:
 
 
 def gates_of(genome: Genome) -> int:
-    """The cheap gates of one genome; gives how many it fails."""
+    """Test the cheap gates of one genome, and return how many it fails."""
     return len(gate(Watcher(CardGame(genome)), "bench", GAMES, "random")[1])
 
 
 class Speed(NamedTuple):
-    """Games a second: all that ended, those of them that began with a deal, and all by the CPU time of the workers."""
+    """Games per second: all that ended, those that began with a deal, and all by the CPU time of the workers."""
 
     games: float
     dealt: float
@@ -63,7 +63,7 @@ class Speed(NamedTuple):
 
 
 def evolution(workers: Workers) -> Speed:
-    """The speed of a run: the whole library and games made by chance, and four generations of their children.
+    """Return the speed of a run: the whole library, randomly generated games, and four generations of their children.
 
     A game counts if it was played to its end to measure something, from a deal or from a position on. The playouts
     inside the searches of the skill ladder do not count, although their time does.

@@ -1,6 +1,6 @@
-"""What convinces about the lab: controls, stable ranks, ways to search compared fairly, and evolved games that hold.
+"""Evidence that the lab works: controls, stable ranks, fairly compared ways to search, and evolved games.
 
-`make lab-proof` runs it and writes docs/lab-proof.md. A run that was stopped goes on where it was.
+`make lab-proof` runs it and writes docs/lab-proof.md. A run that was stopped is resumed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 from rich.console import Console
 
 from benchmarks.ledger import Ledger
-from ludex.core.rule import wait_for_compiler
+from ludex.core.compile.program import wait_for_compiler
 from ludex.games.cards import LIBRARY, CardGame, Genome, rules_digest
 from ludex.lab.archive import Creature
 from ludex.lab.comparing import WAYS, Catch, Contest, again, kendall, search
@@ -34,34 +34,34 @@ LADDER = msgspec.structs.replace(SCREEN, ladder=("random", "greedy", "search-100
 FRESH = msgspec.structs.replace(
     SCREEN, moves=1_000_000, most_games=1_000, ladder=("random", "greedy", "search-100"), hands=(400, 40)
 )
-"""How games are measured once more: by a longer search than any that they were chosen by."""
+"""The effort for measuring games again: a longer search than any that they were chosen by."""
 ANCESTORS = ("whist", "hearts", "oh-hell", "knockout-whist", "crazy-eights", "president", "go-fish", "scopa")
 SKILFUL = ("spades", "partnership-spades", "hearts", "gin-rummy", "whist", "euchre", "oh-hell", "scopa")
 LIGHT = ("uno-style", "crazy-eights", "go-fish", "blackjack", "betting-war", "war", "old-maid")
-"""What card players would call games of skill, and light games."""
+"""Games of skill, and light games, in the usual opinion of card players."""
 MUTANTS = 10
 SEEDS = ("1", "2", "3")
 GAMES = 1_500_000
-"""Games that each way to search may play, in each of its runs."""
+"""Number of games that each way to search may play, in each of its runs."""
 RUNS = 4
 PLAN = Plan(population=60, generations=10, seed=SEED, ancestors=ANCESTORS, shortlist=5)
 STYLE = STYLES["balanced"]
 PAGE = Path(__file__).parent.parent / "docs" / "lab-proof.md"
 PICTURE = "pictures/lab-proof.svg"
 COLOURS = dict(zip(WAYS, ("#1b7f5c", "#c8811a", "#8a8f98"), strict=True))
-ABOUT = f"""# What convinces about the lab
+ABOUT = f"""# Evidence that the lab works
 
-`make lab-proof` writes this page: run it to repeat everything (seed `{SEED}`; the same numbers come out on any number
-of cores). If it is stopped, it goes on where it was. What the measures are is told in [the lab](lab.md); *fitness* is
-always that of the *{STYLE.name}* style.
+`make lab-proof` writes this page: run it to repeat everything (seed `{SEED}`; the numbers are the same on any number of
+cores). A run that was stopped is resumed. [The lab](lab.md) describes the measures; *fitness* is always that of the
+*{STYLE.name}* style.
 
-Four things were settled after results like these had been seen, so this page shows that they do what they were made
-for, and not that they would have been found without looking. The formula of `skill` was the mean of the edges before,
-so that every step that no player climbs lowered the skill of a game. The parents in a map of elites were taken from all
-cells alike, with which its best games stayed behind those of hill climbing (0.795 and 0.695 against 0.835 and 0.814, in
-two earlier runs). Every other parent is the fittest of twelve cells now, the best of six ways that were tried on one to
-three runs each. Which games are called games of skill, or light games, was written down after a first run. And evolved
-games that only their limits end were seen to score well: they lose by it now, or fail a gate. The seeds of the
+Four decisions were made after seeing results like these, so this page shows that they have the intended effect, not
+that they would have been found without looking. The formula of `skill` used to be the mean of the edges, so that every
+step that no player climbs lowered the skill of a game. The parents in a map of elites used to be taken from all cells
+with the same probability, and its best games were worse than those of hill climbing (0.795 and 0.695 against 0.835 and
+0.814, in two earlier runs). Now every other parent is the fittest of twelve cells, the best of six ways that were tried
+on one to three runs each. The lists of games of skill and of light games were written after a first run. And evolved
+games that end only by their limits used to score well: now they score lower, or fail a gate. The seeds of the
 comparison below were not used to choose anything.
 """
 
@@ -69,7 +69,7 @@ console = Console(highlight=False)
 
 
 def main() -> None:
-    """Run all parts. The page is written at the end, and nothing that was done is done again."""
+    """Run all parts. The page is written at the end, and finished work is not repeated."""
     wait_for_compiler()
     started = time.perf_counter()
     with Workers() as workers:
@@ -91,12 +91,12 @@ def _known(task: Task) -> list[Known]:
 
 
 def row(*cells: object) -> str:
-    """A row of a table."""
+    """Return a row of a table."""
     return f"| {' | '.join(map(str, cells))} |"
 
 
 def head(*cells: str) -> list[str]:
-    """The first two rows of a table."""
+    """Return the first two rows of a table."""
     return [row(*cells), row(*("---" for _ in cells))]
 
 
@@ -108,7 +108,7 @@ def _measured(
 
 
 def controls(ledger: Ledger, known: Sequence[Known]) -> Iterator[str]:
-    """The library: games without decisions must fail, games of skill must climb the ladder."""
+    """Test the library: games without decisions must fail, games of skill must climb the ladder."""
     genomes = [make() for make in LIBRARY.values()]
     found = _measured(ledger, "controls", genomes, SEED, LADDER, known)
     by_name = {genome.name: measures for genome, measures in zip(genomes, found, strict=True)}
@@ -131,7 +131,7 @@ def controls(ledger: Ledger, known: Sequence[Known]) -> Iterator[str]:
 
 
 def _verdicts(by_name: dict[str, Measures]) -> Iterator[str]:
-    """What was expected of the controls, and whether it is so."""
+    """Yield the expectations for the controls, and whether they are met."""
     without = all(not by_name[name].viable for name in ("war", "old-maid"))
     yield f"- War and Old Maid, which have no decisions, fail a gate: {'yes' if without else 'no'}."
     for name in ("spades", "hearts", "gin-rummy"):
@@ -153,12 +153,12 @@ def _verdicts(by_name: dict[str, Measures]) -> Iterator[str]:
 
 
 def by_name_title(name: str) -> str:
-    """The title of a game of the library."""
+    """Return the title of a library game."""
     return LIBRARY[name]().title
 
 
 def mutants(ledger: Ledger, known: Sequence[Known]) -> Iterator[str]:
-    """Games of the library against mutants of themselves that nobody selected."""
+    """Compare library games with mutants of themselves that were not selected."""
     random = Random(SEED)
     parents = [make() for make in LIBRARY.values()]
     every = [genome for parent in parents for genome in (parent, *(blind(parent, random) for _ in range(MUTANTS)))]
@@ -168,15 +168,15 @@ def mutants(ledger: Ledger, known: Sequence[Known]) -> Iterator[str]:
     passing = others >= 0
     yield from ("## Library games above blind mutants of themselves", "")
     yield (
-        f"Each game that passes the gates, beside {MUTANTS} mutants with three random changes each ({others.size} in "
+        f"Each game that passes the gates, next to {MUTANTS} mutants with three random changes each ({others.size} in "
         f"all): {(own > others).mean():.0%} are less fit than their parent, {(~passing).mean():.0%} fail a gate, and "
         f"of those that pass {(own > others)[passing].mean():.0%} are less fit. Screening effort. Novelty "
-        "counts, and a mutant has more of it than a parent that is near another game of the library."
+        "counts, and a mutant has more of it than a parent that is similar to another game of the library."
     )
 
 
 def blind(genome: Genome, random: Random) -> Genome:
-    """Three changes, whatever comes of them."""
+    """Apply three changes, regardless of their effect."""
     for _ in range(3):
         made = bred(genome, genome, random)
         genome = made.genome if made else genome
@@ -184,7 +184,7 @@ def blind(genome: Genome, random: Random) -> Genome:
 
 
 def stability(ledger: Ledger, known: Sequence[Known]) -> Iterator[str]:
-    """Whether other seeds put games in the same order."""
+    """Test whether different seeds put games in the same order."""
     genomes = [make() for make in LIBRARY.values()]
     yield from ("## Ranks across seeds", "")
     yield "Kendall's τ between the orders of the library games that pass the gates (1: the same order, 0: no relation)."
@@ -203,7 +203,7 @@ def stability(ledger: Ledger, known: Sequence[Known]) -> Iterator[str]:
 
 
 def _noise(columns: Sequence[Sequence[float]]) -> str:
-    """How far the fitness of a game differs from seed to seed, and how far that of games does (standard deviations)."""
+    """Describe the spread of a game's fitness between seeds, and of fitness between games (standard deviations)."""
     table = np.array(columns)
     return f"{np.sqrt(table.var(axis=0, ddof=1).mean()):.3f} / {table.mean(axis=0).std(ddof=1):.3f}"
 
@@ -217,14 +217,14 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """What a run found, and how fit its best five are with fresh seeds."""
+    """The games that a run found, and the fitness of its best five with fresh seeds."""
 
     catch: Catch
     fresh: list[float]
 
 
 def attempt(task: Attempt) -> Tried:
-    """Search in one way on one core; what a worker does."""
+    """Search in one way on one core; run by workers."""
     with Workers(1) as alone:
         catch = search(task.contest, task.way, alone)
         found = again(catch.best, task.contest, f"{SEED} fresh {task.run}", alone)
@@ -232,7 +232,7 @@ def attempt(task: Attempt) -> Tried:
 
 
 def ways(ledger: Ledger, known: Sequence[Known]) -> Iterator[str]:
-    """A map of elites against hill climbing and blind mutation, with the same number of games."""
+    """Compare a map of elites with hill climbing and blind mutation, with the same number of games."""
     tasks = [
         Attempt(Contest(STYLE, ANCESTORS, GAMES, SCREEN, f"{SEED} ways {run}", tuple(known)), way, run)
         for run in range(1, RUNS + 1)
@@ -244,7 +244,7 @@ def ways(ledger: Ledger, known: Sequence[Known]) -> Iterator[str]:
     yield (
         f"{RUNS} runs of {GAMES:,} games each, from {', '.join(ANCESTORS)}; screening effort, the same operators. "
         "*Hill climbing* changes the fittest game so far. *Blind mutation* changes ancestors one to four times, "
-        "whatever comes of it. *Again*: the best five, measured with fresh seeds. A *cell* is a kind of game, by "
+        "regardless of the result. *Again*: the best five, measured with fresh seeds. A *cell* is a kind of game, by "
         "length and skill."
     )
     yield from ("", f"![The fitness of the best game so far, over the games played]({PICTURE})", "")
@@ -269,7 +269,7 @@ def ways(ledger: Ledger, known: Sequence[Known]) -> Iterator[str]:
 
 
 def _versus(other: str, tasks: Sequence[Attempt], tried: Sequence[Tried]) -> Iterator[str]:
-    """How much better the map is than another way, and whether that is more than chance."""
+    """Describe the advantage of the map over another way, and whether it is more than chance."""
     for what, value in (
         ("the best five, measured again", lambda one: float(np.mean(one.fresh))),
         ("the fitness of all cells", lambda one: one.catch.quality),
@@ -284,12 +284,12 @@ def _versus(other: str, tasks: Sequence[Attempt], tried: Sequence[Tried]) -> Ite
 
 
 def _spread(values: Sequence[float]) -> str:
-    """A mean with its standard error."""
+    """Format a mean with its standard error."""
     return f"{np.mean(values):.3f} ± {np.std(values, ddof=1) / len(values) ** 0.5:.3f}"
 
 
 def draw(catches: Sequence[Catch]) -> None:
-    """The best game so far of every way, over the games played: each run, and the mean of all."""
+    """Draw the best game so far of every way, over the games played: each run, and the mean of all."""
     import matplotlib as mpl
 
     mpl.use("svg")
@@ -313,7 +313,7 @@ def draw(catches: Sequence[Catch]) -> None:
 
 
 def evolved(ledger: Ledger, known: Sequence[Known]) -> Iterator[str]:
-    """A whole run, and its confirmed games against all ancestors on seeds that nothing was chosen by."""
+    """Run a whole evolution, and compare its confirmed games with all ancestors on seeds that chose nothing."""
     run = ledger.outside("evolve", lambda: evolve(PLAN, ledger.folder / "run", tell=_tell))
     best = [one for one in run.confirmed if one.measures.viable]
     parents = [LIBRARY[name]() for name in ANCESTORS]
@@ -352,7 +352,7 @@ def _tell(what: str, done: Generation | None) -> None:
 
 
 def _tournament(table: np.ndarray[tuple[int, ...], np.dtype[np.float64]], best: Sequence[Creature]) -> Iterator[str]:
-    """What the comparison says."""
+    """Describe the result of the comparison."""
     mine, theirs = table[:, : len(best)], table[:, len(best) :]
     own = np.array([ANCESTORS.index(one.origin) for one in best])
     yield (

@@ -1,4 +1,4 @@
-"""Results of long work, kept on disk: a run that was stopped goes on where it was, and shows how far it is."""
+"""Results of long work, saved on disk: a run that was stopped can be resumed, and its progress is shown."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ class Kept(msgspec.Struct, Generic[R]):
 
 
 def timed(work: Callable[[T], R], task: T) -> Kept[R]:
-    """Do some work and take its CPU time; what a worker does."""
+    """Do some work and measure its CPU time; run by workers."""
     started = time.process_time()
     result = work(task)
     return Kept(time.process_time() - started, result)
 
 
 class Ledger:
-    """The results of one kind of run. Those that other sources made are thrown away."""
+    """The results of one kind of run. Those of other sources are discarded."""
 
     def __init__(self, name: str, workers: Workers, console: Console) -> None:
         self.workers, self.console = workers, console
         self.cpu = 0.0
-        """CPU seconds of all results so far, whenever they were made."""
+        """CPU seconds of all results so far, including earlier runs."""
         home = FOLDER / name
         self.folder = home / _digest_of_sources()
         for other in home.glob("*"):
@@ -54,7 +54,7 @@ class Ledger:
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def map(self, label: str, work: Callable[[T], R], tasks: Sequence[T], kind: type[R]) -> list[R]:
-        """Do some work for every task, or take what is known of it; `kind` is what a result is read as."""
+        """Do some work for every task, or use its saved result; `kind` is the type of a result."""
         paths = [self.folder / f"{_digest(label, task)}.json" for task in tasks]
         missing = [place for place, path in enumerate(paths) if not path.exists()]
         bar = Progress(console=self.console)
@@ -72,7 +72,7 @@ class Ledger:
         return [one.result for one in kept]
 
     def outside(self, label: str, work: Callable[[], R]) -> R:
-        """Do work that keeps its own results and starts its own processes, and count their CPU time."""
+        """Do work that saves its own results and starts its own processes, and count their CPU time."""
         path, before = self.folder / f"{label}.cpu", _cpu_of_children()
         result = work()
         spent = _cpu_of_children() - before + (float(path.read_text()) if path.exists() else 0.0)

@@ -1,4 +1,4 @@
-"""How things are measured: a few rounds in turn, the best of each counts, so that a noisy machine hits all alike."""
+"""Measuring: a few rounds in turn, of which the best counts, so that noise of the machine affects all alike."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import msgspec
 import numpy as np
 
 from ludex import Game
-from ludex.core.chance import DICE, game_seeds, new_dice, secret_seed
-from ludex.core.events import new_log
-from ludex.core.kernel import Kernel
+from ludex.core.compile.compiled_rules import Kernel
+from ludex.core.language.chance import DICE, game_seeds, new_dice, secret_seed
+from ludex.core.language.events import new_log
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -28,21 +28,21 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def rate(work: Callable[[], Any], count: int) -> float:
-    """How many a second, if `work` does `count` of them."""
+    """Return the rate per second, if `work` does `count` of something."""
     started = time.perf_counter()
     work()
     return count / (time.perf_counter() - started)
 
 
 def cpu_rate(work: Callable[[], Any], count: int) -> float:
-    """How many in a second of CPU time, on one core: other programs on the machine matter less."""
+    """Return the rate per second of CPU time, on one core: other programs on the machine matter less."""
     started = time.process_time()
     work()
     return count / (time.process_time() - started)
 
 
 def best_in_turn(rounds: int, *measures: Callable[[], float]) -> list[float]:
-    """The best value of every measure, measured in turn."""
+    """Return the best value of every measure, measured in turn."""
     values = [[measure() for measure in measures] for _ in range(rounds)]
     return [max(column) for column in zip(*values, strict=True)]
 
@@ -50,13 +50,13 @@ def best_in_turn(rounds: int, *measures: Callable[[], float]) -> list[float]:
 def compare(
     name: str, unit: str, ours: float, peer: str, peer_value: float, cores: int = 1, *, less_is_better: bool = False
 ) -> Row:
-    """A row with its ratio."""
+    """Make a row with its ratio."""
     ratio = peer_value / ours if less_is_better else ours / peer_value
     return Row(name, ours, peer, peer_value, ratio, unit, cores)
 
 
 def drive_kernel(game: Game, kernel: Kernel, seats: int, moves: int, bot: str) -> float:
-    """Moves a second of bots on bare records, driven from Python: who is asked, what it chooses, play."""
+    """Return the moves per second of bots on bare records, driven from Python: who is asked, what it chooses, play."""
     states = game.template(seats, game.settings())
     blank = states.copy()
     dice, log = new_dice(secret_seed(1)), new_log(0)
@@ -81,7 +81,7 @@ def drive_kernel(game: Game, kernel: Kernel, seats: int, moves: int, bot: str) -
 
 
 def interpreted_moves(game: Game, seats: int, bot: str, games: int = 2) -> float:
-    """Moves a second of whole games between equal bots, by the rules interpreted."""
+    """Return the moves per second of whole games between equal bots, by interpreted rules."""
     results = np.zeros((games, 1 + seats, 2), np.int64)
     started = time.perf_counter()
     game.interpreted.play_games(

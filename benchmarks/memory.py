@@ -1,4 +1,4 @@
-"""The memory of tables, beside the bars that were set: what a server with thousands of them needs."""
+"""The memory of tables, compared with its limits: the needs of a server with thousands of them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ludex import Game, Table
 FRESH_BAR, MANY_BAR = 10.0, 400.0
 """Kilobytes of a fresh table, and megabytes of ten thousand tables of a hundred moves."""
 SAMPLE = 500
-"""How many tables are really made, of the ten thousand."""
+"""Number of tables that are really made, of the ten thousand."""
 PLAYED = ("automation", "modern-art", "power-grid", "diplomacy", "partnership-spades")
 
 
 def rows() -> Iterator[Row]:
-    """All measurements of memory: the largest fresh table of all games, and many tables of each big game."""
+    """Yield all measurements of memory: the largest fresh table of all games, and many tables of each big game."""
     name, size = max(((name, fresh_table(ludex.game(name))) for name in ludex.game_names()), key=lambda pair: pair[1])
     yield compare(f"memory: the largest fresh table ({name})", "kB", size, "the bar", FRESH_BAR, less_is_better=True)
     for name in PLAYED:
@@ -30,13 +30,13 @@ def rows() -> Iterator[Row]:
 
 
 def in_new_process(name: str) -> float:
-    """Megabytes of many tables, where no memory is left over from what was measured before."""
+    """Return the megabytes of many tables, in a process without remains of earlier measurements."""
     with get_context("spawn").Pool(1) as pool:
         return pool.apply(many_tables, (name,))
 
 
 def fresh_table(game: Game, count: int = 20) -> float:
-    """Kilobytes of a table before its first move, with as many seats as the game takes."""
+    """Return the kilobytes of a table before its first move, with the largest number of seats."""
     seats = game.seats[-1]
     game.new(seats, seed=0)
     tracemalloc.start()
@@ -49,7 +49,7 @@ def fresh_table(game: Game, count: int = 20) -> float:
 
 
 def many_tables(name: str, moves: int = 100) -> float:
-    """Megabytes that the process grows by with ten thousand tables, from a sample of them."""
+    """Return the megabytes that the process grows by with ten thousand tables, estimated from a sample."""
     game, dice = ludex.game(name), random.Random(1)
     play_at_random(game, 0, moves, dice)
     gc.collect()
@@ -60,16 +60,16 @@ def many_tables(name: str, moves: int = 100) -> float:
 
 
 def play_at_random(game: Game, seed: int, moves: int, dice: random.Random) -> Table:
-    """A table after some moves, or at its end."""
+    """Return a table after some random moves, or at its end."""
     table: Table = game.new(game.seats[-1], seed=seed)
     while table.waiting and len(table.played) < moves:
         seat = table.waiting[0]
         options = table.options(seat)
-        table.play_packed(seat, game.moves.pack(options[dice.randrange(len(options))]))
+        table.engine.play_packed(seat, game.moves.pack(options[dice.randrange(len(options))]))
     return table
 
 
 def resident() -> int:
-    """Bytes of this process that are in memory."""
+    """Return the resident memory of this process, in bytes."""
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) * 1024

@@ -1,4 +1,4 @@
-"""Modern Art: whole games and single moves. We found no usable peer on PyPI or npm: it is the rules interpreted."""
+"""Modern Art: whole games and single moves. There is no usable peer on PyPI or npm: it is the rules interpreted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOVES = 200_000
 
 
 def rows() -> list[Row]:
-    """All measurements of Modern Art, four seats, default options."""
+    """Return all measurements of Modern Art, four seats, default options."""
     game = ludex.game("modern-art")
     slow = {bot: interpreted_moves(game, SEATS, bot) for bot in ("random", "medium")}
     found = [
@@ -23,7 +23,7 @@ def rows() -> list[Row]:
 
 
 def whole_games(bot: str, games: int, slow: float) -> list[Row]:
-    """Four equal bots, on one core and on two; the peer's games are as many moves long."""
+    """Play four equal bots, on one core and on two; the peer's games have the same number of moves."""
 
     def ours(cores: int) -> Simulation:
         return simulate("modern-art", [bot] * SEATS, games, cores=cores)
@@ -40,7 +40,7 @@ def whole_games(bot: str, games: int, slow: float) -> list[Row]:
 
 
 def single_moves(slow: float) -> list[Row]:
-    """One game after another, driven from Python move by move."""
+    """Measure one game after another, driven from Python move by move."""
     game = ludex.game("modern-art")
     fast, table = best_in_turn(
         3, lambda: drive_kernel(game, game.compiled, SEATS, MOVES, "random"), lambda: drive_table(MOVES // 20)
@@ -52,7 +52,7 @@ def single_moves(slow: float) -> list[Row]:
 
 
 def drive_table(moves: int) -> float:
-    """The public way: a table, its options, a typed move, its events."""
+    """Use the public API: a table, its options, a typed move, its events."""
     game = ludex.game("modern-art")
 
     def work() -> None:

@@ -1,6 +1,6 @@
-"""Power Grid: whole games of four, on one core and on two, beside the bars set for them and the interpreted rules.
+"""Power Grid: whole games of four, on one core and on two, compared with target rates and the interpreted rules.
 
-No package on PyPI or npm plays Power Grid, so there is no peer to run beside it.
+No package on PyPI or npm plays Power Grid, so there is no peer to compare with.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from ludex.arena.simulate import Simulation
 
 GAMES = {"random": 4_000, "planner": 1_000, "tycoon": 1_000}
 MOVES_BAR = 1_000_000
-"""Random moves a second on one core that were to be reached."""
+"""Target rate of random moves per second on one core."""
 GAMES_BAR = 200
-"""Games a second of four planning bots on one core: a game in 5 milliseconds."""
+"""Target rate of games per second of four planning bots on one core: a game in 5 milliseconds."""
 
 
 def rows() -> Iterator[Row]:
-    """All measurements of Power Grid."""
+    """Yield all measurements of Power Grid."""
     for bot in GAMES:
         yield from whole_games(bot)
     size = ludex.game("power-grid").layout.size
@@ -28,7 +28,7 @@ def rows() -> Iterator[Row]:
 
 
 def whole_games(bot: str) -> Iterator[Row]:
-    """Four equal bots on the map of Germany."""
+    """Measure four equal bots on the map of Germany."""
     name, game = f"power-grid: 4 × {bot}", ludex.game("power-grid")
 
     def ours(cores: int) -> Simulation:

@@ -1,4 +1,4 @@
-"""Tables played from Python, move by move, beside OpenSpiel's Python API: legal actions, observation, apply."""
+"""Tables played from Python, move by move, compared with OpenSpiel's Python API: legal actions, observation, apply."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from benchmarks.measure import Row, best_in_turn, compare
 from ludex import Game, Move, Referee, Request
 
 SECONDS = 1.0
-"""How long a round of one measure takes."""
+"""Seconds of a round of one measure."""
 
 
 def rows() -> Iterator[Row]:
-    """All measurements of the Python face."""
+    """Yield all measurements of the Python API."""
     spades = ludex.game("partnership-spades")
     modern_art = ludex.game("modern-art")
     options, views, whole, open_spiel, observed = best_in_turn(
@@ -44,12 +44,12 @@ def rows() -> Iterator[Row]:
 
 
 def look_at_options(request: Request) -> Move:
-    """Decide by chance, from the options alone."""
+    """Decide at random, from the options alone."""
     return request.options[random.randrange(len(request.options))]
 
 
 def look_at_trick(request: Request) -> Move:
-    """Decide by chance, after a look at what a player of Spades goes by."""
+    """Decide at random, after reading what a player of Spades needs."""
     view = request.view
     _ = view.hand, view.due, view.leader, [(seat.bid, seat.tricks, seat.played) for seat in view.seats]
     _ = [(side.score, side.bags) for side in view.sides]
@@ -57,7 +57,7 @@ def look_at_trick(request: Request) -> Move:
 
 
 def look_at_auction(request: Request) -> Move:
-    """Decide by chance, after a look at what a player of Modern Art goes by."""
+    """Decide at random, after reading what a player of Modern Art needs."""
     view = request.view
     _ = view.phase, view.hand, view.money, [(artist.played, artist.worth) for artist in view.board]
     _ = [(seat.hand_size, len(seat.paintings)) for seat in view.seats]
@@ -65,18 +65,18 @@ def look_at_auction(request: Request) -> Move:
 
 
 def read_everything(request: Request) -> Move:
-    """Decide by chance, after the whole view went to JSON."""
+    """Decide at random, after converting the whole view to JSON."""
     msgspec.json.encode(request.view)
     return look_at_options(request)
 
 
 def with_bots(game: Game, player: Callable[[Request], Move], bot: str, seats: int) -> list[Any]:
-    """One player written in Python among compiled bots."""
+    """Return one player written in Python among compiled bots."""
     return [player, *(ludex.Bot(game, bot) for _ in range(seats - 1))]
 
 
 def moves_per_second(game: Game, players: list[Any]) -> float:
-    """Whole games under a referee."""
+    """Return the moves per second of whole games under a referee."""
 
     def play(number: int) -> int:
         table = game.new(len(players), seed=number)
@@ -87,7 +87,7 @@ def moves_per_second(game: Game, players: list[Any]) -> float:
 
 
 def open_spiel_moves(*, observe: bool) -> float:
-    """Whole hands of Spades from Python; only decisions count, chance is dealt beside."""
+    """Return the decisions per second of whole hands of Spades from Python; chance moves do not count."""
     import pyspiel
 
     game = pyspiel.load_game("spades")
@@ -108,7 +108,7 @@ def open_spiel_moves(*, observe: bool) -> float:
 
 
 def per_second(play: Callable[[int], int]) -> float:
-    """Moves a second of processor time, of games played one after the other."""
+    """Return the moves per second of processor time, of games played one after the other."""
     moves = number = 0
     started = time.process_time()
     while time.process_time() - started < SECONDS:

@@ -1,4 +1,4 @@
-"""The search beside OpenSpiel's: playouts at a dealt hand of Spades, by moves at random and by a bot.
+"""The search, compared with OpenSpiel's: playouts at a dealt hand of Spades, by random moves and by a bot.
 
 On one core CPU time counts, on two cores the clock.
 """
@@ -18,7 +18,7 @@ BAR = 500_000
 
 
 def rows() -> Iterator[Row]:
-    """Playouts a second. OpenSpiel's search sees all cards, while ours deals those that its seat cannot know again."""
+    """Yield playouts per second. OpenSpiel's search sees all cards, while ours redeals those unknown to its seat."""
     game = one_hand(create_partnership_spades_genome())
     request = game.new(4, seed=3).request(0)
 
@@ -42,7 +42,7 @@ def rows() -> Iterator[Row]:
 
 
 def open_spiel_simulations() -> float:
-    """Simulations of OpenSpiel's own search in C++, each with one random playout."""
+    """Return the simulations per second of OpenSpiel's own search in C++, each with one random playout."""
     import pyspiel
 
     game = pyspiel.load_game("spades")

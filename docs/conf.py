@@ -1,4 +1,4 @@
-"""How the documentation is built."""
+"""The configuration of the documentation."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ exclude_patterns = ["_build", "benchmarks/*.md"]  # those are parts of other pag
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
 viewcode_follow_imported_members = False
+suppress_warnings = ["ref.python"]  # a class is documented under its public name and known under its own
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 autodoc_default_options = {"members": True, "show-inheritance": False}

@@ -1,4 +1,4 @@
-"""What a type checker wants to be told of values that a test knows more about."""
+"""Types for values that a test knows more about than a type checker does."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ T = TypeVar("T")
 
 
 def not_none(value: T | None) -> T:
-    """The value, which a test expects to be there."""
+    """Return the value, which a test expects to be there."""
     assert value is not None
     return value

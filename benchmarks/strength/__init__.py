@@ -1,1 +1,1 @@
-"""How strong players are: in every game a ladder, on which each rung plays against the one below."""
+"""The strength of players: in every game a ladder, on which each rung plays against the one below."""

@@ -1,4 +1,4 @@
-"""Climb the ladders, write strength.json after every step, and the page of the documentation made of it."""
+"""Climb the ladders, and write strength.json after every step, and the page of the documentation made from it."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ console = Console(highlight=False, stderr=True)
 def main(
     games: Annotated[list[str] | None, typer.Argument(help="Default: all ladders.")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="A few games only, to see that everything works.")] = False,
-    part: Annotated[float, typer.Option(min=0.001, max=10, help="The part of the usual games that is played.")] = 1.0,
-    bots: Annotated[bool, typer.Option(help="Whether steps between bots are measured.")] = True,
-    searches: Annotated[bool, typer.Option(help="Whether searches are measured.")] = True,
-    only_bars: Annotated[bool, typer.Option("--only-bars", help="Only the steps that have a bar.")] = False,
+    part: Annotated[float, typer.Option(min=0.001, max=10, help="Factor for the number of games.")] = 1.0,
+    bots: Annotated[bool, typer.Option(help="Measure steps between bots.")] = True,
+    searches: Annotated[bool, typer.Option(help="Measure searches.")] = True,
+    only_bars: Annotated[bool, typer.Option("--only-bars", help="Measure only the steps that have a bar.")] = False,
     clock: Annotated[
-        bool, typer.Option("--clock", help="Searches have 0.1 s and 1 s for a move instead of a number of playouts.")
+        bool, typer.Option("--clock", help="Give searches 0.1 s and 1 s for a move instead of a number of playouts.")
     ] = False,
     cores: Annotated[int | None, typer.Option(min=1, help="Default: all.")] = None,
 ) -> None:
@@ -59,7 +59,7 @@ def main(
 def climb(
     ladder: Ladder, upper: str, lower: str, games: int, bar: float | None, part: float, cores: int | None
 ) -> Step:
-    """One step: the upper player against the lower, at balanced seats."""
+    """Measure one step: the upper player against the lower, at balanced seats."""
     game = ludex.game(ladder.game)
     get_ready(game, *needed_entries(game, [upper, lower], at_tables=False))
     what = f"{ladder.game}: {upper} against {lower}"
@@ -94,7 +94,7 @@ def climb(
 
 
 def read_results() -> dict[tuple[str, str], Step]:
-    """What was measured before."""
+    """Read earlier results."""
     if not RESULTS.is_file():
         return {}
     steps = msgspec.convert(msgspec.json.decode(RESULTS.read_bytes())["steps"], list[Step])
@@ -102,7 +102,7 @@ def read_results() -> dict[tuple[str, str], Step]:
 
 
 def write(known: dict[tuple[str, str], Step]) -> None:
-    """Keep the results in the order of the ladders, for programs and for readers."""
+    """Write the results in the order of the ladders, for programs and for readers."""
     order = [(ladder.game, step[0]) for one in LADDERS for ladder in (one, one.by_clock()) for step in ladder.steps()]
     steps = [known[key] for key in dict.fromkeys(order) if key in known]
     on = machine()

@@ -1,4 +1,4 @@
-"""The ladders: for every game its players from weak to strong, how two rungs meet, and the bar for its search."""
+"""The ladders: for every game its players from weak to strong, the games of each step, and the bar for its search."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Any
 import msgspec
 
 BOT_GAMES = 2_000
-"""Games of a step between two bots."""
+"""Number of games of a step between two bots."""
 
 
 class Rung(msgspec.Struct, frozen=True):
-    """A search, and how many games it plays against the rung below."""
+    """A search, and the number of games it plays against the rung below."""
 
     player: str
     games: int
 
 
 class Ladder(msgspec.Struct, frozen=True):
-    """Players from weak to strong at a table of so many seats."""
+    """Players from weak to strong at a table of a given size."""
 
     game: str
     bots: tuple[str, ...]
@@ -29,18 +29,18 @@ class Ladder(msgspec.Struct, frozen=True):
     bar: float
     """The share of games that the first search should win against the best bot."""
     partners: bool = False
-    """Whether two rungs share the seats by turns. Otherwise the upper one has one seat, and the lower all others."""
+    """True if two rungs share the seats by turns. Otherwise the upper one has one seat, and the lower all others."""
     settings: dict[str, Any] = {}
 
     def steps(self) -> Iterator[tuple[str, str, int, float | None]]:
-        """Every rung with the one below, the games they play, and the bar if there is one."""
+        """Yield every rung with the one below, the games they play, and the bar if there is one."""
         upper = [(bot, BOT_GAMES) for bot in self.bots] + [(rung.player, rung.games) for rung in self.searches]
         lower = ["random", *(player for player, _ in upper)]
         for (player, games), below in zip(upper, lower, strict=False):
             yield player, below, games, self.bar if player == self.searches[0].player else None
 
     def by_clock(self) -> Ladder:
-        """The same ladder with a tenth of a second and a second for a move. It takes hours, so fewer games are played.
+        """Return the same ladder with a tenth of a second and a second per move. It takes hours, so with fewer games.
 
         >>> ladder = Ladder("hearts", ("careful",), 4, rungs("search-300", 100, "search-1000", 40), 0.32).by_clock()
         >>> [step[:3] for step in ladder.steps()][1:]
@@ -51,7 +51,7 @@ class Ladder(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, searches=slow)
 
     def field(self, upper: str, lower: str) -> list[str]:
-        """Who sits at the table.
+        """Return the players at the table.
 
         >>> Ladder("hearts", ("careful",), 4, (), 0.32).field("careful", "random")
         ['careful', 'random', 'random', 'random']
@@ -62,7 +62,7 @@ class Ladder(msgspec.Struct, frozen=True):
 
 
 def rungs(first: str, games: int, second: str, more: int) -> tuple[Rung, ...]:
-    """Two searches, the second with more playouts than the first."""
+    """Make two searches, the second with more playouts than the first."""
     return Rung(first, games), Rung(second, more)
 
 

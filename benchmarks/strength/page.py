@@ -18,9 +18,9 @@ class Step(msgspec.Struct, frozen=True):
     player: str
     against: str
     seats: int
-    """Of the table."""
+    """Number of seats of the table."""
     opponents: int
-    """How many seats the lower rung has."""
+    """Number of seats that the lower rung has."""
     games: int
     win_rate: float
     low: float
@@ -28,7 +28,7 @@ class Step(msgspec.Struct, frozen=True):
     fair: float
     bar: float | None
     milliseconds: float | None
-    """What a search took for a move, on average, by the clock."""
+    """Average time of a search for a move, by the clock."""
     violations: int
     timeouts: int
     seconds: float
@@ -36,7 +36,7 @@ class Step(msgspec.Struct, frozen=True):
 
     @property
     def verdict(self) -> str:
-        """Whether the bar is held: for certain, by what was measured, or not."""
+        """The result at the bar: held for certain, held by the measurement, or missed."""
         if self.bar is None:
             return ""
         if self.low >= self.bar:
@@ -45,20 +45,20 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def write_page(steps: Sequence[Step], machine: dict[str, Any]) -> None:
-    """Write `strength.md` and `strength.svg` beside the other benchmarks."""
+    """Write `strength.md` and `strength.svg` into the folder of the other benchmarks."""
     DOCS.mkdir(exist_ok=True)
     (DOCS / "strength.md").write_text(page(steps, machine), encoding="utf-8")
     draw(steps, DOCS / "strength.svg")
 
 
 def page(steps: Sequence[Step], machine: dict[str, Any]) -> str:
-    """The bars, and the ladders."""
+    """Return the bars, and the ladders."""
     on = f"{machine['processor']}, {machine['cores']} cores, Python {machine['python']}."
     return f"{on}\n\n### The bars\n\n{bars(steps)}\n### The ladders\n\n{ladders(steps)}"
 
 
 def bars(steps: Sequence[Step]) -> str:
-    """One line a bar: what a search should win against the best bots, and what it does win."""
+    """Return one line per bar: the target share of wins against the best bots, and the measured one."""
     lines = ["| game | player | against | games | wins | 95 % | bar | | ms a move | date |", "|" + " --- |" * 10]
     for step in steps:
         if step.bar is not None:
@@ -70,7 +70,7 @@ def bars(steps: Sequence[Step]) -> str:
 
 
 def ladders(steps: Sequence[Step]) -> str:
-    """One line a step, ladder by ladder."""
+    """Return one line per step, ladder by ladder."""
     lines = ["| game | player | against | seats | games | wins | 95 % | fair | date |", "|" + " --- |" * 9]
     for step in steps:
         where = f"{step.game} | {step.player} | {step.against} | {step.seats}"
@@ -83,7 +83,7 @@ def _rates(step: Step) -> str:
 
 
 def draw(steps: Sequence[Step], path: Path) -> None:
-    """How many times its fair share each rung wins against the one below, with intervals, and where the bars are."""
+    """Draw the wins of each rung against the one below as multiples of its fair share, with intervals and bars."""
     import matplotlib as mpl
 
     mpl.use("svg")

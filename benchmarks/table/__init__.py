@@ -1,1 +1,1 @@
-"""The online table measured, and boardgame.io's server beside it: `make bench-table`."""
+"""The online table, compared with boardgame.io's server: `make bench-table`."""

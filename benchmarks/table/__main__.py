@@ -1,4 +1,4 @@
-"""Measure the online table beside boardgame.io's server, print the figures, and write results.json and a page of it."""
+"""Compare the online table with boardgame.io's server, print the figures, and write results.json and a page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OURS = "Ludex, SQLite, every move on the disk first"
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line of the results: what was measured, and the bar it has to reach."""
+    """One line of the results: the measurement, and the bar it has to reach."""
 
     what: str
     value: float | None
@@ -33,11 +33,11 @@ class Line(msgspec.Struct, frozen=True):
     cost: float | None = None
     """Microseconds of processor time that the server needed for a move."""
     kilobytes: float | None = None
-    """Sent for a board."""
+    """Kilobytes sent per board."""
 
 
 class Size(msgspec.Struct, frozen=True):
-    """How much is measured."""
+    """The extent of the measurements."""
 
     tables: int = 500
     seconds: float = 8.0
@@ -52,7 +52,7 @@ QUICK = Size(tables=50, seconds=2.0, rounds=1, art=10, live=50, sleeping=500, ki
 
 
 def servers(folder: Path) -> dict[str, tuple[str, Server]]:
-    """Who is measured, in turn."""
+    """Return the servers to measure, in turn."""
     found = {OURS: ("ludex", ludex(folder))}
     if not why_no_boardgame():
         found[IN_MEMORY] = ("boardgame", boardgame(folder, "memory"))
@@ -61,7 +61,7 @@ def servers(folder: Path) -> dict[str, tuple[str, Server]]:
 
 
 def speeds(folder: Path, size: Size) -> dict[str, Found]:
-    """The best of a few rounds in turn, so that a noisy machine hits all alike."""
+    """Return the best of a few rounds in turn, so that noise of the machine affects all alike."""
     best: dict[str, Found] = {}
     for _ in range(size.rounds):
         for name, (kind, server) in servers(folder).items():
@@ -74,7 +74,7 @@ def speeds(folder: Path, size: Size) -> dict[str, Found]:
 
 
 def speed_lines(folder: Path, size: Size) -> Iterator[Line]:
-    """Moves a second, as fast as the tables can."""
+    """Yield moves per second, at full speed."""
     found = speeds(folder, size)
     ours = found[OURS]
     at = f"{size.tables} tables"
@@ -82,7 +82,7 @@ def speed_lines(folder: Path, size: Size) -> Iterator[Line]:
         note = f"p99 {figure(one.p99)} ms, {figure(one.cost)} µs of processor time a move"
         yield Line(f"{name}: moves at {at}", one.moves, "moves/s", "", None, note, one.cost)
     for name, bar in ((IN_MEMORY, 1.5), (FLAT, 5.0)):
-        what = f"Ludex beside {name.replace(' 0.50.2', '')}, {at}"
+        what = f"Ludex against {name.replace(' 0.50.2', '')}, {at}"
         if name in found:
             ratio = ours.moves / found[name].moves
             yield Line(what, ratio, "×", f"≥ {bar:g}", ratio >= bar)
@@ -93,7 +93,7 @@ def speed_lines(folder: Path, size: Size) -> Iterator[Line]:
 
 
 def paced_line(folder: Path, size: Size) -> Line:
-    """How long a move takes to the other's screen when the server is not at its limit."""
+    """Measure the time from a move to the other player's screen when the server is not at its limit."""
     server = ludex(folder)
     with running(server):
         pid = server.process.pid if server.process else 0
@@ -103,7 +103,7 @@ def paced_line(folder: Path, size: Size) -> Line:
 
 
 def art_lines(folder: Path, size: Size) -> Iterator[Line]:
-    """Boards for four viewers."""
+    """Yield measurements of boards for four viewers."""
     for deflate in (False, True):
         server = ludex(folder)
         with running(server):
@@ -117,7 +117,7 @@ def art_lines(folder: Path, size: Size) -> Iterator[Line]:
 
 
 def rest_lines(folder: Path, size: Size) -> Iterator[Line]:
-    """Memory, restart and kills."""
+    """Yield measurements of memory, restart and kills."""
     found, answered = rest.memory(folder, size.live, size.sleeping)
     grown, slept = found.live - found.empty, found.sleeping - found.started
     note = f"{found.live:.0f} MB in all, {found.empty:.0f} MB with one table played"
@@ -138,7 +138,7 @@ def rest_lines(folder: Path, size: Size) -> Iterator[Line]:
 
 
 def page(lines: list[Line], on: str) -> str:
-    """The results as a table in Markdown."""
+    """Return the results as a table in Markdown."""
     rows = ["| what | measured | bar | holds | |", "|" + " --- |" * 5]
     for line in lines:
         value = "–" if line.value is None else f"{figure(line.value)} {line.unit}"
@@ -148,13 +148,13 @@ def page(lines: list[Line], on: str) -> str:
 
 
 def capacity_page(lines: list[Line]) -> str:
-    """What many players would need, from the boards that were sent as browsers ask for them: the last ones measured."""
+    """Return the needs of many players, from the boards that were sent compressed: the last ones measured."""
     drawn = [(line.cost, line.kilobytes) for line in lines if line.cost is not None and line.kilobytes is not None]
     return capacity.page(*drawn[-1])
 
 
 def main(quick: bool = False, write: bool = True, rounds: int = 3, kills: int = 20) -> None:
-    """Measure, print, write."""
+    """Measure, print and write."""
     allow_many_sockets()
     console = Console(highlight=False)
     size = QUICK if quick else Size(rounds=rounds, kills=kills)

@@ -23,20 +23,20 @@ SEATS = 4
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What came of it."""
+    """The results."""
 
     moves: float
-    """A second."""
+    """Moves per second."""
     boards: float
-    """A second, drawn and sent."""
+    """Boards drawn and sent per second."""
     kilobytes: float
-    """Sent for a board, on average."""
+    """Average kilobytes sent per board."""
     cost: float
     """Microseconds of processor time that the server needed for a move."""
 
 
 class Page(msgspec.Struct):
-    """What a player needs of a message."""
+    """The part of a message that a player needs."""
 
     type: str
     number: int = 0
@@ -48,29 +48,29 @@ _PAGE = msgspec.json.Decoder(Page)
 
 
 class Browser:
-    """A player whose page draws nothing: it counts, and plays whatever is possible."""
+    """A player without a screen: it counts messages, and plays any possible move."""
 
-    def __init__(self, hall: Hall, url: str, token: str, seed: int) -> None:
-        self.hall = hall
+    def __init__(self, server: TableServer, url: str, token: str, seed: int) -> None:
+        self.server = server
         self.token = token
         self.dice = Random(seed)
         self.asked = -1
-        self.socket = Socket(url, self.heard, deflate=hall.deflate)
+        self.socket = Socket(url, self.heard, deflate=server.deflate)
 
     async def connect(self) -> None:
-        """Come to the table."""
+        """Connect to the table."""
         await self.socket.open()
         self.socket.send(msgspec.json.encode({"type": "hello", "token": self.token, "as": "page"}))
 
     def heard(self, message: bytes | None) -> None:
-        """Count what comes, and answer it."""
+        """Count a message, and answer it."""
         if message is None:
             return
         page = _PAGE.decode(message)
         if page.type == "accepted":
-            self.hall.moves += 1
+            self.server.moves += 1
         elif page.type == "state":
-            self.hall.boards += bool(page.board)
+            self.server.boards += bool(page.board)
             if page.options and page.number > self.asked:
                 self.asked = page.number
                 path = self.dice.choice(page.options["paths"])
@@ -79,7 +79,7 @@ class Browser:
                 self.socket.send(msgspec.json.encode(answer))
 
 
-class Hall:
+class TableServer:
     """All tables of the load."""
 
     def __init__(self, server: str, tables: int, deflate: bool) -> None:
@@ -113,7 +113,7 @@ class Hall:
 
 
 def measure(server: str, tables: int, seconds: float, deflate: bool, pid: int = 0) -> Found:
-    """Run it in a process of its own."""
+    """Run it in a separate process."""
     wish = json.dumps([server, tables, seconds, deflate, pid])
     command = [sys.executable, "-m", "benchmarks.table.art", wish]
     done = subprocess.run(command, capture_output=True, text=True, timeout=seconds + 120)
@@ -125,4 +125,4 @@ def measure(server: str, tables: int, seconds: float, deflate: bool, pid: int = 
 if __name__ == "__main__":
     allow_many_sockets()
     address, count, long, small, process = json.loads(sys.argv[1])
-    print(msgspec.json.encode(uvloop.run(Hall(address, count, small).run(long, process))).decode())
+    print(msgspec.json.encode(uvloop.run(TableServer(address, count, small).run(long, process))).decode())

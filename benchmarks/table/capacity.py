@@ -1,26 +1,26 @@
-"""What a thousand and a million players at once would need, worked out from what was measured."""
+"""The needs of a thousand and a million simultaneous players, computed from measurements."""
 
 from __future__ import annotations
 
 from benchmarks.report import figure
 
 PLAYERS, SEATS, SECONDS = (1_000, 1_000_000), 4, 10.0
-"""Players at once, players to a table, and seconds from one move at a table to the next."""
+"""Simultaneous players, players per table, and seconds from one move at a table to the next."""
 LOAD = 0.5
-"""The share of a core that a process may use: the rest is for the moments in which many play."""
+"""The share of a core that a process may use: the rest is for peaks."""
 WINDOW = 80.0
-"""kB of memory for the compression of one connection (`ludex.table.sockets`)."""
+"""kB of memory for the compression of one connection (`ludex.table.app.uvicorn_socket`)."""
 ROW = 100.0
-"""Bytes of a row."""
+"""Bytes per row."""
 PER_MACHINE = 6
-"""Processes on a machine with eight cores: two are left for the system and the network."""
+"""Processes on a machine with eight cores: two cores are left for the system and the network."""
 RENT = 150, 300
 """Euros a month for such a machine, with its share of databases and traffic."""
 DAY = 24 * 3600.0
 
 
 def page(cost: float, kilobytes: float) -> str:
-    """The table of what is needed. A move costs so many µs with four boards drawn, each sent as so many kB.
+    """Return the table of needs, from the microseconds of a move with four boards, and the kilobytes of a board.
 
     >>> "about 100 processes" in page(2000.0, 2.0)
     True

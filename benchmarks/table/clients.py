@@ -17,7 +17,7 @@ ENTROPY = "5a" * 16
 
 
 class LudexState(msgspec.Struct):
-    """What a player needs of a message of ours."""
+    """The part of our messages that a player needs."""
 
     type: str
     number: int = 0
@@ -27,7 +27,7 @@ class LudexState(msgspec.Struct):
 
 
 class Hand(msgspec.Struct):
-    """What boardgame.io tells a player of their own."""
+    """The part of boardgame.io's state that only its player sees."""
 
     hand: list[int] = []
 
@@ -40,13 +40,13 @@ class Cards(msgspec.Struct):
 
 
 class Turn(msgspec.Struct):
-    """Whose turn it is."""
+    """The seat in turn."""
 
     player: str = msgspec.field(name="currentPlayer")
 
 
 class BoardgameState(msgspec.Struct):
-    """What a player needs of boardgame.io's state."""
+    """The part of boardgame.io's state that a player needs."""
 
     G: Cards
     ctx: Turn
@@ -54,7 +54,7 @@ class BoardgameState(msgspec.Struct):
 
 
 class Synced(msgspec.Struct):
-    """What boardgame.io answers at first."""
+    """The first answer of boardgame.io."""
 
     state: BoardgameState
 
@@ -67,7 +67,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Player:
-    """A seat at a table. Whoever is asked plays when the table lets them."""
+    """A seat at a table. A player who is asked plays when the table says so."""
 
     def __init__(self, table: Table, seat: int, token: str) -> None:
         self.table = table
@@ -77,24 +77,24 @@ class Player:
         self.answer: bytes | None = None
         """The move to send, if it is this player's turn."""
         self.number = -1
-        """How far the game is, as far as this player was told."""
+        """The number of the latest state that this player received."""
 
     @property
     def url(self) -> str:
-        """Where to connect."""
+        """The address to connect to."""
         raise NotImplementedError
 
     def greet(self) -> None:
-        """Say who is there."""
+        """Introduce the player."""
         raise NotImplementedError
 
     def read(self, message: bytes) -> int | None:
-        """Take a message. If it is a new state, keep the move that answers it, and return its number."""
+        """Read a message. If it is a new state, store the move that answers it, and return its number."""
         raise NotImplementedError
 
     async def connect(self) -> None:
-        """Come to the table."""
-        self.socket = Socket(self.url, self._heard)  # the server may speak at once
+        """Connect to the table."""
+        self.socket = Socket(self.url, self._heard)  # the server may send at once
         await self.socket.open()
         self.greet()
 
@@ -116,7 +116,7 @@ class Player:
 
 
 class LudexPlayer(Player):
-    """A program at our table, by docs/protocol.md."""
+    """A program at a table of Ludex, by docs/protocol.md."""
 
     @property
     def url(self) -> str:
@@ -140,7 +140,7 @@ class LudexPlayer(Player):
 
 
 class BoardgamePlayer(Player):
-    """A client of boardgame.io, as its own client speaks: Socket.IO over a WebSocket."""
+    """A client of boardgame.io with the protocol of its client: Socket.IO over a WebSocket."""
 
     SPACE = b"/high-card,"
 
@@ -191,14 +191,14 @@ class Table:
         self.asked = asked
         """Called when a player has a move to send."""
         self.sent = 0.0
-        """When the last move was sent, or 0.0 if its arrival was noted."""
+        """The time when the last move was sent, or 0.0 if its arrival was noted."""
         self.mover: Player | None = None
         self.waits: list[float] = []
-        """From a move to the other's screen, in seconds."""
+        """Seconds from each move to the other player's screen."""
         self.lost = False
 
     def told(self, player: Player, number: int) -> None:
-        """A player was told of a new state."""
+        """Record that a player received a new state."""
         if self.sent and player is not self.mover:
             self.waits.append(time.perf_counter() - self.sent)
             self.sent = 0.0
@@ -212,7 +212,7 @@ class Table:
 
 
 async def ludex_table(http: httpx.AsyncClient, server: str, asked: Callable[[Player], None]) -> Table:
-    """A table of ours at which two people sit."""
+    """Make a table of Ludex with two people."""
     made = (await http.post("/api/tables", json={"game": "high-card", "seats": [{}, {}]})).json()
     table = Table(server, made["id"], asked)
     for seat in made["seats"]:
@@ -225,7 +225,7 @@ async def ludex_table(http: httpx.AsyncClient, server: str, asked: Callable[[Pla
 
 
 async def boardgame_table(http: httpx.AsyncClient, server: str, asked: Callable[[Player], None]) -> Table:
-    """A match at boardgame.io that two people have joined."""
+    """Make a match at boardgame.io with two people."""
     made = (await http.post("/games/high-card/create", json={"numPlayers": 2})).json()
     table = Table(server, made["matchID"], asked)
     for seat in range(2):
@@ -240,7 +240,7 @@ MAKERS = {"ludex": ludex_table, "boardgame": boardgame_table}
 
 
 async def make_tables(kind: str, server: str, count: int, asked: Callable[[Player], None]) -> list[Table]:
-    """Many tables, and all their players connected."""
+    """Make many tables, and connect all their players."""
     tables: list[Table] = []
     async with httpx.AsyncClient(base_url=server, timeout=60) as http:
         for start in range(0, count, 25):

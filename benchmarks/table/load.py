@@ -1,4 +1,4 @@
-"""The load: many tables at once, in a process of its own that prints what it found as JSON."""
+"""The load: many tables at once, in a separate process that prints its results as JSON."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from benchmarks.table.servers import processor_seconds
 
 
 class Load(msgspec.Struct, frozen=True):
-    """What to do: so many tables for so many seconds, as fast as they can or `rate` moves a second in all."""
+    """The number of tables and seconds, at full speed or with `rate` moves per second in all."""
 
     kind: str
     server: str
@@ -28,14 +28,14 @@ class Load(msgspec.Struct, frozen=True):
     rate: float = 0.0
     warm_up: float = 2.0
     pid: int = 0
-    """The server's process, to see what it costs."""
+    """The server's process, for measuring its cost."""
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What came of it. Waits are in milliseconds, from a move to the other's screen."""
+    """The results. Waits are in milliseconds, from a move to the other player's screen."""
 
     moves: float
-    """A second."""
+    """Moves per second."""
     median: float
     p99: float
     worst: float
@@ -54,7 +54,7 @@ class Generator:
         self.playing = False
 
     def asked(self, player: Player) -> None:
-        """Somebody is asked: play at once, or when it is their turn to make load."""
+        """Play at once when a player is asked, or queue the move for the pace of the load."""
         if self.load.rate or not self.playing:
             self.ready.append(player)
         else:
@@ -85,7 +85,7 @@ class Generator:
         return summary([wait for table in tables for wait in table.waits], took, work, served)
 
     async def pace(self) -> None:
-        """Let `rate` moves a second go, evenly."""
+        """Send `rate` moves per second, evenly."""
         begun, sent = time.perf_counter(), 0
         while True:
             await asyncio.sleep(0.001)
@@ -98,16 +98,16 @@ class Generator:
 
 
 def summary(waits: list[float], took: float, work: float, served: float) -> Found:
-    """What the waits say."""
+    """Summarise the waits."""
     waits.sort()
     if not waits:
-        raise RuntimeError("no move was seen by anybody")
+        raise RuntimeError("no client received a move")
     median, p99 = waits[len(waits) // 2], waits[int(len(waits) * 0.99)]
     return Found(len(waits) / took, median * 1e3, p99 * 1e3, waits[-1] * 1e3, served / len(waits) * 1e6, work / took)
 
 
 def measure(load: Load) -> Found:
-    """Run a load in a process of its own."""
+    """Run a load in a separate process."""
     command = [sys.executable, "-m", "benchmarks.table.load", json.dumps(msgspec.to_builtins(load))]
     done = subprocess.run(command, capture_output=True, text=True, timeout=load.seconds + load.warm_up + 90)
     if done.returncode:
@@ -116,7 +116,7 @@ def measure(load: Load) -> Found:
 
 
 def allow_many_sockets() -> None:
-    """As many open files as the system allows."""
+    """Allow the largest number of open files."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 

@@ -1,4 +1,4 @@
-"""Tables at rest: what sleeping and live ones cost, how quickly a restarted server answers, and what a kill loses."""
+"""Tables at rest: the cost of sleeping and live ones, the time of a restart, and the losses of a kill."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AGAIN = 0.05
 
 
 def fill(url: str, template: str, count: int) -> list[str]:
-    """Many tables like one that is there: its rows under other ids."""
+    """Make many copies of a table: its rows under other ids."""
     return uvloop.run(_fill(url, template, count))
 
 
@@ -72,15 +72,15 @@ class Memory(msgspec.Struct, frozen=True):
     """Megabytes of one server process."""
 
     empty: float
-    """One table has been played, so that the game and the compiled rules are loaded."""
+    """Memory after one table has been played, so that the game and the compiled rules are loaded."""
     live: float
     sleeping: float
     started: float
-    """After a start with few tables, of which one was looked at."""
+    """Memory after a start with few tables, of which one was opened."""
 
 
 def memory(folder: Path, live: int, sleeping: int) -> tuple[Memory, float]:
-    """What tables cost; and seconds from the start with many tables to the first answer."""
+    """Return the cost of tables, and the seconds from the start with many tables to the first answer."""
     server = ludex(folder)
     with running(server):
         template = play_some(server.address, 1, 20)[0]
@@ -103,7 +103,7 @@ def memory(folder: Path, live: int, sleeping: int) -> tuple[Memory, float]:
 
 
 async def _live(server: Server, tables: int) -> float:
-    """The server's memory while so many tables are live, with two clients each."""
+    """Return the server's memory with a number of live tables, with two clients each."""
     task = asyncio.create_task(_play_some(server.address, tables, 10, 3.0))
     most = 0.0
     while not task.done():
@@ -114,19 +114,19 @@ async def _live(server: Server, tables: int) -> float:
 
 
 class Kills(msgspec.Struct, frozen=True):
-    """What kills lost."""
+    """The losses of kills."""
 
     kills: int
     seen: int
-    """Moves that somebody had seen."""
+    """Number of moves that a client had received."""
     lost: int
-    """Of those, moves that were gone after the restart."""
+    """Number of those that were missing after the restart."""
     damaged: int
-    """Tables that could not be read at all."""
+    """Number of tables that could not be read at all."""
 
 
 def kills(kind: str, server: Server, tables: int, times: int) -> Kills:
-    """Kill a server under load again and again, and see what those miss who saw it."""
+    """Kill a server under load repeatedly, and compare it with what clients had received."""
     found = [0, 0, 0]
     for _ in range(times):
         server.start()
@@ -155,7 +155,7 @@ async def _kill(kind: str, server: Server, tables: int) -> tuple[int, int, int]:
     for table in made:
         for player in table.players:
             player.number = -1
-            with contextlib.suppress(OSError):  # a server that cannot read the table may hang up
+            with contextlib.suppress(OSError):  # a server that cannot read the table may close the connection
                 await player.connect()
     until = time.perf_counter() + 5
     while time.perf_counter() < until and any(min(p.number for p in t.players) < 0 for t in made):

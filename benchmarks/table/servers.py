@@ -1,4 +1,4 @@
-"""The servers that are measured, each in a process of its own, started as its documentation says."""
+"""The servers to measure, each in a separate process, started according to its documentation."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Where it listens."""
+        """The address of the server."""
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> float:
-        """Start, and wait until it says that it is ready; how many seconds that took."""
+        """Start it, wait until it is ready, and return the seconds that took."""
         started = time.perf_counter()
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", **self.environment}
         with self.log.open("w") as out:
@@ -49,7 +49,7 @@ class Server:
         return time.perf_counter() - started
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """Stop it, and wait until it is gone."""
+        """Stop it, and wait for its end."""
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(how)
             try:
@@ -61,14 +61,14 @@ class Server:
 
     @property
     def memory(self) -> float:
-        """Megabytes that only this process uses."""
+        """Return the megabytes that only this process uses."""
         assert self.process is not None
         rows = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text().splitlines()
         return sum(int(row.split()[1]) for row in rows if row.startswith("Private_")) * 1024 / 1e6
 
 
 def ludex(folder: Path, url: str = "") -> Server:
-    """Ours, on SQLite in that folder unless an address is given."""
+    """Return our server, on SQLite in that folder unless an address is given."""
     port = free_port()
     database = url or f"sqlite:///{folder}/ludex.db"
     command = [sys.executable, "-m", "ludex", "serve", "--db", database, "--port", str(port), "--no-limits"]
@@ -77,7 +77,7 @@ def ludex(folder: Path, url: str = "") -> Server:
 
 
 def boardgame(folder: Path, storage: str) -> Server:
-    """boardgame.io's: `storage` is `memory`, or else the folder of its FlatFile storage."""
+    """Return boardgame.io's server: `storage` is `memory`, or else the folder of its FlatFile storage."""
     port = free_port()
     command = ["node", str(BOARDGAME / "server.cjs"), str(port), storage]
     environment = {"NODE_ENV": "production"}
@@ -85,7 +85,7 @@ def boardgame(folder: Path, storage: str) -> Server:
 
 
 def packaged(folder: Path) -> Path:
-    """High Card as an installed package: Ludex finds it by its entry point, like any other game."""
+    """Install High Card as a package: Ludex finds it by its entry point, like any other game."""
     found = folder / "packages"
     about = found / f"{NAME}-1.0.0.dist-info"
     about.mkdir(parents=True, exist_ok=True)
@@ -96,7 +96,7 @@ def packaged(folder: Path) -> Path:
 
 
 def why_no_boardgame() -> str:
-    """Why boardgame.io cannot be measured here, or an empty text."""
+    """Return the reason why boardgame.io cannot be measured here, or an empty text."""
     if shutil.which("node") is None:
         return "Node is not installed"
     if not (BOARDGAME / "node_modules" / "boardgame.io").is_dir():
@@ -106,7 +106,7 @@ def why_no_boardgame() -> str:
 
 @contextmanager
 def running(server: Server) -> Iterator[Server]:
-    """A server while it runs."""
+    """Run a server as a context."""
     server.start()
     try:
         yield server
@@ -115,7 +115,7 @@ def running(server: Server) -> Iterator[Server]:
 
 
 def processor_seconds(pid: int) -> float:
-    """Processor time that a process has used."""
+    """Return the processor time that a process has used."""
     if not pid:
         return 0.0
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -123,7 +123,7 @@ def processor_seconds(pid: int) -> float:
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """Return a port that is not in use."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]

@@ -1,4 +1,4 @@
-"""WebSockets for the load generator: the least that is needed, so that servers are measured and not their clients."""
+"""WebSockets for the load generator: as small as possible, so that servers are measured and not their clients."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Socket(asyncio.Protocol):
         self.heard = heard
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.received = 0
-        """Bytes that came over the wire."""
+        """Number of bytes received."""
         self._url = urlsplit(url)
         self._deflate = deflate
         self._inflate = zlib.decompressobj(-15)
@@ -32,14 +32,14 @@ class Socket(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     async def open(self) -> Socket:
-        """Connect, and wait until the server agrees to speak WebSocket."""
+        """Connect, and wait for the server's handshake."""
         loop = asyncio.get_running_loop()
         await loop.create_connection(lambda: self, self._url.hostname or "", self._url.port or 80)
         await self.opened
         return self
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)  # that of uvloop is one in all but name
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's does not inherit from it
         path = self._url.path + (f"?{self._url.query}" if self._url.query else "")
         key = base64.b64encode(os.urandom(16)).decode()
         self._transport.write(
@@ -74,7 +74,7 @@ class Socket(asyncio.Protocol):
         self._buffer = data[at:]
 
     def _frame(self, data: bytes, at: int) -> int:
-        """Read one frame; where it ends, or where it began if it is not complete."""
+        """Read one frame; return its end, or its beginning if it is not complete."""
         if len(data) < at + 2:
             return at
         size, body = data[at + 1], at + 2
@@ -95,7 +95,7 @@ class Socket(asyncio.Protocol):
         return body + size
 
     def send(self, message: bytes) -> None:
-        """Send a message. The mask is zero: masking costs time, and protects nobody here."""
+        """Send a message. The mask is zero: masking costs time, and is not needed here."""
         self._write(TEXT, message)
 
     def _write(self, kind: int, message: bytes) -> None:
@@ -106,6 +106,6 @@ class Socket(asyncio.Protocol):
         self._transport.write(head + b"\0\0\0\0" + message)
 
     def close(self) -> None:
-        """Hang up without a word."""
+        """Close the connection without a closing handshake."""
         if self._transport is not None:
             self._transport.abort()

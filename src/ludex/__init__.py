@@ -15,8 +15,12 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
-from ludex.core.chance import secret_seed
-from ludex.core.errors import (
+from ludex.core.game.game import Game
+from ludex.core.game.position import Position
+from ludex.core.game.registry import game_names
+from ludex.core.game.request import Attempt, Leave, News, Player, Proposal, Rejection, Request, TakeBack
+from ludex.core.language.chance import secret_seed
+from ludex.core.language.errors import (
     BadAnswer,
     BadHistory,
     BadPosition,
@@ -25,6 +29,7 @@ from ludex.core.errors import (
     IllegalMove,
     LudexError,
     NotYourTurn,
+    OutOfBounds,
     PlayerLeft,
     PlayerViolation,
     UndoRefused,
@@ -32,22 +37,19 @@ from ludex.core.errors import (
     UnknownPlayer,
     UnreadableMove,
 )
-from ludex.core.events import Event
-from ludex.core.fairness import commitment
-from ludex.core.game import Game
-from ludex.core.history import History
-from ludex.core.moves import Move
-from ludex.core.options import Options, Span
-from ludex.core.outcome import Outcome
-from ludex.core.position import Position
-from ludex.core.referee import Referee
-from ludex.core.registry import game, game_names
-from ludex.core.request import Attempt, Leave, News, Player, Proposal, Rejection, Request, TakeBack
-from ludex.core.table import Table
+from ludex.core.language.events import Event
+from ludex.core.language.fairness import commitment
+from ludex.core.language.moves import Move
+from ludex.core.language.options import Options, Span
+from ludex.core.language.outcome import Outcome
+from ludex.core.play.history import History
+from ludex.core.play.referee import Referee
+from ludex.core.play.table import Table
+from ludex.shipped import game
 
 if TYPE_CHECKING:
     from ludex.arena import simulate
-    from ludex.players import Bot, Search
+    from ludex.players import Bot, Search, isolated
 
 __version__ = version("ludex")
 __all__ = [
@@ -68,6 +70,7 @@ __all__ = [
     "News",
     "NotYourTurn",
     "Options",
+    "OutOfBounds",
     "Outcome",
     "Player",
     "PlayerLeft",
@@ -89,11 +92,12 @@ __all__ = [
     "commitment",
     "game",
     "game_names",
+    "isolated",
     "secret_seed",
     "simulate",
 ]
 
-_LATER = {"Bot": "ludex.players", "Search": "ludex.players", "simulate": "ludex.arena"}
+_LATER = {"Bot": "ludex.players", "Search": "ludex.players", "isolated": "ludex.players", "simulate": "ludex.arena"}
 """Loaded when they are first used: `import ludex` stays light."""
 
 

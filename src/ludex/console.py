@@ -1,6 +1,6 @@
-"""What commands share: the two consoles, common arguments, settings given as text, the notice while rules compile.
+"""Shared parts of commands: the two consoles, common arguments, settings given as text, the notice while rules compile.
 
-It lies below the games, so that a game can bring a command of its own.
+This module is below the games in the import order, so that a game can provide a command.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ import msgspec
 import typer
 from rich.console import Console
 
-from ludex.core.errors import NOT_JSON, BadSetting, LudexError, quote
-from ludex.core.game import Game
-from ludex.core.layout import broken, wrapped
-from ludex.core.registry import game as find_game
-from ludex.core.registry import game_names
-from ludex.core.warm import entries_to_compile, warm
+from ludex.core.game.game import Game
+from ludex.core.game.registry import game as find_game
+from ludex.core.game.registry import game_names
+from ludex.core.game.warm import entries_to_compile, warm
+from ludex.core.language.errors import NOT_JSON, BadSetting, LudexError, quote
+from ludex.core.language.json_keys import DoubledKey, single_keys
+from ludex.core.show.layout import broken, wrapped
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
@@ -34,13 +35,13 @@ IN_ASCII = {
     "♠": "S", "♥": "H", "♦": "D", "♣": "C", "▶": ">", "■": "#", "·": ".", "…": "...", "–": "-", "−": "-", "→": "->",
     "×": "x", "¤": "$",
 }  # fmt: skip
-"""What stands for a sign that an output cannot write."""
+"""Replacements for characters that an output cannot encode."""
 NOT_WRITABLE = "ludex.signs"
-"""The name under which outputs know `_in_ascii`."""
+"""The name under which `_in_ascii` is registered as an error handler."""
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
-    """What to write in the place of signs that an output has no bytes for: others that are like them."""
+    """Return similar characters in place of those that an output cannot encode."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     signs = error.object[error.start : error.end]
@@ -54,25 +55,25 @@ codecs.register_error(NOT_WRITABLE, _in_ascii)
 
 
 def write_any_sign() -> None:
-    """Let the standard outputs write every text, whatever their encoding: `♠` becomes `S` where there is no `♠`."""
+    """Let the standard outputs write any text, in any encoding: `♠` becomes `S` if the encoding has no `♠`."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
             stream.reconfigure(errors=NOT_WRITABLE)
 
 
 def say(text: str = "", style: str | None = None) -> None:
-    """Print text as it is, without markup. At a terminal lines are broken between words, elsewhere not at all: programs
+    """Print text without markup. At a terminal long lines are wrapped between words, elsewhere not, because programs
     may read them."""
     out.print(fitted(text) if out.is_terminal else text, markup=False, soft_wrap=True, style=style)
 
 
 def say_fitted(text: str = "", style: str | None = None) -> None:
-    """Print what only people read, without markup. Lines are broken between words, in a pipe too."""
+    """Print text for people, without markup. Long lines are wrapped between words, in a pipe too."""
     out.print(fitted(text), markup=False, soft_wrap=True, style=style)
 
 
 def fitted(text: str) -> str:
-    """A text with its long lines broken between words: for the width of the terminal, or `COLUMNS`, or 80."""
+    """Return a text with its long lines wrapped between words: to the width of the terminal, or `COLUMNS`, or 80."""
     lines = (
         wrapped(line, out.width, hang=2 * line.startswith(" ")) if len(line) > out.width else [broken(line)]
         for line in text.split("\n")
@@ -88,7 +89,7 @@ def say_json(value: Any) -> None:
 
 
 def complete_game(incomplete: str) -> list[str]:
-    """What the shell completes for a game: names, and files that could describe one.
+    """Return the shell's completions for a game: names, and files that could describe one.
 
     >>> complete_game("autom")
     ['automation']
@@ -98,7 +99,7 @@ def complete_game(incomplete: str) -> list[str]:
 
 
 def complete_players(ctx: typer.Context, incomplete: str) -> list[str]:
-    """What the shell completes for players: those of the game that was typed before, also after a comma."""
+    """Return the shell's completions for players: those of the game that was typed before, also after a comma."""
     before, comma, begun = incomplete.rpartition(",")
     try:
         bots = list(find_game(ctx.params.get("game") or next(iter(ctx.args), "")).bot_slots)
@@ -120,28 +121,23 @@ SettingList = Annotated[
     list[str] | None,
     typer.Option("--setting", "-s", metavar="NAME=VALUE", help="A setting of the game, e.g. `-s edition=expanded`."),
 ]
-OptionList = Annotated[list[str] | None, typer.Option("--option", "-o", hidden=True)]
-"""What `--setting` was called before."""
 
 
-def read_settings(given: Sequence[str] | None, options: Sequence[str] | None = None) -> dict[str, Any]:
+def read_settings(given: Sequence[str] | None) -> dict[str, Any]:
     """Read settings as they are typed: `edition=expanded`, `supply={"Bug": 0}`.
-
-    Whoever still types `--option` is told its new name.
 
     >>> read_settings(["edition=expanded", "turn_limit=20"])
     {'edition': 'expanded', 'turn_limit': 20}
     """
-    if options:
-        instead = " ".join(f"--setting {text}" for text in options)
-        err.print(f"--option is now called --setting: type {instead}", markup=False, soft_wrap=True)
     settings: dict[str, Any] = {}
-    for text in (*(options or ()), *(given or ())):
+    for text in given or ():
         name, equals, value = text.partition("=")
         if not equals or not name:
             raise BadSetting(f"--setting {quote(text)}: expected NAME=VALUE, e.g. edition=expanded")
         try:
-            settings[name.strip()] = msgspec.json.decode(value)
+            settings[name.strip()] = msgspec.json.decode(single_keys(value))
+        except DoubledKey as error:
+            raise BadSetting(f"--setting {quote(text)}: {error}") from None
         except NOT_JSON:
             settings[name.strip()] = value.strip()
     return settings
@@ -150,7 +146,7 @@ def read_settings(given: Sequence[str] | None, options: Sequence[str] | None = N
 def read_players(given: str) -> list[str]:
     """Read players as they are typed, separated by commas.
 
-    What is in quotes is one name, and so is a search with its settings. `*3` repeats a name.
+    Text in quotes is one name, and so is a search with its settings. `*3` repeats a name.
 
     >>> read_players("big-money, random*2")
     ['big-money', 'random', 'random']
@@ -171,7 +167,7 @@ def read_players(given: str) -> list[str]:
 
 
 def get_ready(game: Game, *entries: str) -> None:
-    """Compile the rules if no process has done so yet (some entries, or all), and say what takes so long."""
+    """Compile the rules if no process has done so yet (some entries, or all), and show why it takes time."""
     missing = entries_to_compile(game, *entries)
     if not missing:
         return

@@ -1,5 +1,5 @@
-"""The conformance kit, for everybody who writes a game: see `check_game`."""
+"""The conformance kit, for authors of games: see `check_game`."""
 
-from ludex.core.testing import Nonconformance, Report, check_game, check_golden, playthrough
+from ludex.core.kit.conformance import Nonconformance, Report, check_game, check_golden, playthrough
 
 __all__ = ["Nonconformance", "Report", "check_game", "check_golden", "playthrough"]

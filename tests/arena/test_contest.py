@@ -257,7 +257,7 @@ def test_arena_prints_standings_and_one_json_object(run: Run) -> None:
         (("--players", "architect,big-money*5"), "name one player for each seat"),
         (("--players", "architect,big-money", "--h1", "0.2"), "expected two rates"),
         (("--players", "architect,clever"), "has no player 'clever'"),
-        (("--players", "architect,person:Ann"), "'person:Ann' is a person: people play at `ludex play`"),
+        (("--players", "architect,person:Ann"), "'person:Ann' is a person: people play with `ludex play`"),
         (("--report", "no-such-folder/report.html"), "there is no folder no-such-folder"),
     ],
 )

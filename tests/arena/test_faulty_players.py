@@ -1,4 +1,4 @@
-"""Players that fail: a simulation goes on, says who failed and where, and ends with a status that a program notices."""
+"""Players that fail: a simulation continues, reports who failed and where, and ends with an error status."""
 
 from __future__ import annotations
 
@@ -30,16 +30,19 @@ class Bad(First):
 
 class Failing(First):
     def decide(self, request):
+        raise OSError("no ideas left")
+
+class Exiting(First):
+    def decide(self, request):
         raise SystemExit("no ideas left")
 
 class Slip(First):
     def decide(self, request):
         return super().decide(request) if request.attempt > 1 else 1 / 0
 
-class Looping(First):
+class Late(First):
     def decide(self, request):
-        while True:
-            pass
+        time.sleep(0.2)
 
 class Quitting(First):
     def decide(self, request):
@@ -82,10 +85,10 @@ def test_players_without_fault_have_none(player: Callable[[str], str]) -> None:
 def test_a_player_that_forfeits_is_named_with_the_reason_and_its_first_traceback(player: Callable[[str], str]) -> None:
     (fault,) = faults(player("Failing"), "random")
     assert (fault.player, fault.forfeits, fault.game) == (player("Failing"), 2, 0)
-    assert "raised SystemExit: no ideas left" in fault.why
+    assert "raised OSError: no ideas left" in fault.why
     assert "mine.py, line 14, in decide" in fault.why
     assert fault.traceback.startswith("Traceback (most recent call last):")
-    assert 'raise SystemExit("no ideas left")' in fault.traceback
+    assert 'raise OSError("no ideas left")' in fault.traceback
 
 
 def test_a_player_that_answers_badly_has_no_traceback(player: Callable[[str], str]) -> None:
@@ -102,8 +105,8 @@ def test_a_player_that_recovers_has_a_traceback_and_no_forfeit(player: Callable[
     assert "return super().decide(request) if request.attempt > 1 else 1 / 0" in fault.traceback
 
 
-def test_a_player_that_loops_is_stopped_by_the_time_limit(player: Callable[[str], str]) -> None:
-    (fault,) = faults(player("Looping"), "random", count=1, time_limit=0.05)
+def test_a_player_that_is_late_forfeits(player: Callable[[str], str]) -> None:
+    (fault,) = faults(player("Late"), "random", count=1, time_limit=0.05)
     assert fault.forfeits == 1
     assert "time limit of 0.05 s" in fault.why
 
@@ -125,7 +128,7 @@ def test_a_player_that_forfeits_has_lost_even_if_it_leads(player: Callable[[str]
 
 
 def test_answers_that_come_too_late_are_counted(player: Callable[[str], str]) -> None:
-    result = contest("automation", [player("Looping"), "random"], 2, on="threads", time_limit=0.05)
+    result = contest("automation", [player("Late"), "random"], 2, on="threads", time_limit=0.05)
     standing = next(one for one in result.players if one.player != "random")
     assert (standing.violations, standing.timeouts, standing.rejected) == (2, 6, 6)
     assert (result.violations, result.timeouts) == (2, 6)
@@ -152,6 +155,11 @@ def test_a_player_that_ends_its_process_ends_the_simulation_with_a_sentence(play
         simulate("automation", [player("Quitting"), "random"], 1, cores=1)
 
 
+def test_a_player_that_exits_ends_the_simulation_with_a_sentence(player: Callable[[str], str]) -> None:
+    with pytest.raises(LudexError, match=r"raised SystemExit\. Run it with --isolate"):
+        simulate("automation", [player("Exiting"), "random"], 1, cores=1)
+
+
 def test_a_player_that_holds_up_its_process_ends_the_simulation(
     player: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -161,6 +169,16 @@ def test_a_player_that_holds_up_its_process_ends_the_simulation(
 
 
 # --- at the command line
+
+
+@pytest.mark.parametrize("command", ["simulate", "arena"])
+def test_isolated_players_forfeit_whatever_they_do(
+    command: str, player: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = (command, "automation", "--players", f"{player('Quitting')},random", "--games", "2", "--cores", "1")
+    code, _, told = run(monkeypatch, capsys, *arguments, "--isolate")
+    assert code == 1
+    assert "forfeited 2 games; first in game 0: the player's process ended with status 3" in told
 
 
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -195,4 +213,5 @@ def test_the_help_tells_of_limits_and_forfeits(
 ) -> None:
     text = run(monkeypatch, capsys, command, "--help")[1]
     assert "--time-limit" in text
+    assert "--isolate" in text
     assert "--allow-forfeits" in text

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import ludex
-from ludex import BadSetting, Outcome, UnknownPlayer
-from ludex.arena import simulate
+from ludex import BadSetting, Outcome, Request, UnknownPlayer
+from ludex.arena import contest, simulate
 from ludex.arena.batches import FORFEIT, play_compiled
 from ludex.arena.counting import ranks_of
 from ludex.arena.simulate import new_task, rotations
@@ -58,6 +62,30 @@ def test_nonsense_is_refused() -> None:
         simulate("automation", ["random"], 0)
     with pytest.raises(UnknownPlayer, match="no player 'clever'"):
         simulate("automation", ["clever"], 1)
+
+
+class Mine:
+    def decide(self, request: Request) -> Any:
+        return request.options[0]
+
+
+NOT_NAMES = {
+    "class": (["random", Mine], "player 1 is the class Mine: name it 'tests.arena.test_simulate:Mine', as a text"),
+    "player": ([Mine(), "random"], "player 0 is <.*>: expected a name: a bot of the game, module:Class"),
+    "text": ("random", "players is the text 'random': expected a list of names"),
+}
+
+
+@pytest.mark.parametrize("play", [partial(simulate, games=1), contest], ids=["simulate", "contest"])
+@pytest.mark.parametrize("given", NOT_NAMES)
+def test_players_are_given_by_name(play: Callable[..., Any], given: str) -> None:
+    players, told = NOT_NAMES[given]
+    with pytest.raises(BadSetting, match=told):
+        play("automation", players)
+
+
+def test_a_class_is_played_by_the_name_that_was_proposed() -> None:
+    assert simulate("automation", ["tests.arena.test_simulate:Mine"] * 2, 1, cores=1).games == 1
 
 
 @given(st.lists(st.tuples(st.integers(-5, 5), st.integers(-3, 3)), min_size=1, max_size=6))

@@ -97,7 +97,7 @@ class Mortal:
 def test_a_worker_of_ray_that_is_killed_is_replaced_and_its_games_count_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A worker takes the only life there is and is killed in the midst of a game: no waiting, so nothing to race."""
+    """A worker takes the only life there is and is killed during a game: no waiting, so nothing to race."""
     pytest.importorskip("ray")
     (tmp_path / "mortal.py").write_text(PLAYER)
     names = [f"{tmp_path}/mortal.py:Mortal", "random"]

@@ -52,7 +52,7 @@ def test_lines_are_edited_completed_and_called_back_and_no_game_is_lost(tmp_path
     terminal.expect("In play   2 Bitcoin")
     terminal.expect("Guest>")
     terminal.send("\x03")
-    terminal.expect("The game is kept. Continue with: ludex play automation")
+    terminal.expect("The game is saved. Continue with: ludex play automation")
     terminal.expect(pexpect.EOF)
 
     terminal = open_terminal(tmp_path, "play", "automation")
@@ -66,7 +66,7 @@ def test_lines_are_edited_completed_and_called_back_and_no_game_is_lost(tmp_path
     terminal.send("n\r")
     terminal.expect("Guest>")
     terminal.send("\x04")
-    terminal.expect("The game is kept")
+    terminal.expect("The game is saved")
     terminal.expect(pexpect.EOF)
     terminal.close()
     assert terminal.exitstatus == 0

@@ -55,5 +55,5 @@ def test_a_file_that_describes_no_game_is_refused_with_its_name(run: Run, tmp_pa
 def test_a_history_with_a_broken_definition_is_refused(file: Path) -> None:
     history = ludex.game(str(file)).new(4, seed=1).history
     text = history.to_json().replace('"title": "Short Whist"', '"titel": "Short Whist"')
-    with pytest.raises(BadHistory, match="the game of this history cannot be had: not a genome"):
+    with pytest.raises(BadHistory, match="the game of this history is not available: not a genome"):
         History.from_json(text).replay()

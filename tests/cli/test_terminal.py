@@ -22,7 +22,7 @@ __all__ = ["run"]
 
 
 def unbroken(text: str) -> str:
-    """A text without the breaks of its lines, which depend on how long the names of files are."""
+    """Return a text without the breaks of its lines, which depend on how long the names of files are."""
     return " ".join(text.split())
 
 
@@ -34,7 +34,7 @@ def test_a_person_plays_a_turn_and_sees_what_happens(run: Run) -> None:
     assert "Guest plays Bitcoin." in text
     assert "Guest has no choice: end phase." in text
     assert "Olga begins turn 1." in text
-    assert "The game is kept. Continue with: ludex play automation" in text
+    assert "The game is saved. Continue with: ludex play automation" in text
 
 
 def test_an_illegal_move_is_refused_with_the_reason_and_asked_again(run: Run) -> None:
@@ -235,8 +235,8 @@ def test_a_game_that_cannot_be_written_is_not_said_to_be_kept(run: Run, monkeypa
 
     monkeypatch.setattr("ludex.players.kept.write_whole", full)
     _, text, _ = run("play", "automation", "--seed", "3", typed=("quit",))
-    assert "This game cannot be kept by itself" in text
-    assert "The game was left, and is not kept." in text
+    assert "This game cannot be saved automatically" in text
+    assert "The game was left, and is not saved." in text
     assert "Continue with" not in text
 
 
@@ -247,7 +247,7 @@ def test_a_game_is_played_at_one_terminal_at_a_time(run: Run, tmp_path: Path, mo
     with opened(ludex.History.from_file(kept).replay()):
         code, text, error = run("play", "automation", "--resume", str(kept), typed=("quit",))
         assert code == 2
-        assert "is being played at another terminal" in unbroken(error)
+        assert "is open at another terminal" in unbroken(error)
         assert "Guest>" not in text
         code, text, _ = run("play", "automation", typed=("quit",))
         assert code == 0

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, cast
 
 import msgspec
 
 from ludex.author import (
+    ANY,
+    COUNT,
     EVERYONE,
+    SEAT,
     Event,
     Log,
+    Look,
     Move,
     Moves,
     Number,
+    Record,
     Rows,
     SeatNumber,
     below,
     bot,
     effect,
     field_of,
+    i8,
+    i16,
     is_a,
     note,
     offer,
@@ -28,8 +35,8 @@ from ludex.author import (
     refusal,
     rule,
 )
-from ludex.core.moves import option_range
-from ludex.core.reasons import Reason
+from ludex.core.language.moves import option_range
+from ludex.core.language.reasons import Reason
 
 from .tiny import (
     CARD_RULES,
@@ -282,7 +289,7 @@ def breaks_an_unknown_law(s: CardsState) -> int:
 
 @rule
 def opens_with_a_deal(s: CardsState, log: Log) -> None:
-    """Sound: each seat is told its own card."""
+    """Sound: each seat learns its own card."""
     for seat in range(s.seats):
         note(log, Got, 1 << seat, seat, s.card[seat])
 
@@ -365,6 +372,24 @@ PEEKING: dict[str, Any] = {
     "bots": {},
 }
 
+
+@rule
+def sits_nowhere(s: CardsState, seat: int, move: int, log: Log) -> None:
+    sound_play(s, seat, move, log)
+    s.turn = s.seats
+
+
+class FixedState(Record):
+    """The record of the sound game, in which the number of moves left is declared as a setting."""
+
+    turn = i8(SEAT)
+    left = i8(COUNT, fixed=True)
+    card = i8.row(SEATS, ANY)
+    seen = i8.grid(SEATS, SEATS, ANY)
+    money = i16.row(SEATS, COUNT)
+    pot = i16.row(SEATS, COUNT)
+
+
 FAULTS: dict[str, tuple[str, dict[str, Any], str]] = {
     "setup deals what breaks a law": (
         "setup-1",
@@ -435,7 +460,11 @@ FAULTS: dict[str, tuple[str, dict[str, Any], str]] = {
     "a bot changes the state": ("bots-3", {"bots": {"meddler": bot(meddling_bot)}}, "bot meddler changed the state"),
     "a law is broken": ("play-1", {"play": loses_money}, "law broken: money is neither made nor lost"),
     "no end": ("play-2", {"play": never_ends, "max_moves": 50}, "no end within 50 moves"),
-    "an event leaks": ("play-4", PEEKING | {"seats": range(3, 4)}, "events tell seat . what the view does not"),
+    "an event leaks": (
+        "play-4",
+        PEEKING | {"seats": range(3, 4)},
+        "events tell (seat .|spectators) what the view does not",
+    ),
     "an event leaks to spectators": (
         "play-4",
         PEEKING | {"seats": range(2, 3)},
@@ -444,6 +473,12 @@ FAULTS: dict[str, tuple[str, dict[str, Any], str]] = {
     "more events than promised": ("", {"play": notes_too_much}, "max_events"),
     "an event without its words": ("", {"play": notes_untold}, "sum|sentence"),
     "an event with braces left in it": ("play-3", {"play": notes_braced}, "bad sentence"),
+    "a seat that is not there in the record": (
+        "record-1",
+        {"play": sits_nowhere},
+        "field 'turn' is .: expected a seat",
+    ),
+    "a setting that a move changes": ("record-2", {"record": FixedState}, "changes left"),
     "an index out of bounds": ("", {"play": leaves_the_bounds}, "-1 is negative"),
     "waiting for a seat that is not there": (
         "waiting-2",
@@ -463,7 +498,7 @@ FAULTS: dict[str, tuple[str, dict[str, Any], str]] = {
         {"view_type": Mutable, "view": lambda self, s, seat: Mutable(tuple(s.card))},
         "does not survive JSON",
     ),
-    "a board that is no text": ("view-1", {"draw": lambda self, view: 3}, "draw does not return text"),
+    "a board that is no text": ("view-1", {"look": Look(draw=lambda view: cast(Any, 3))}, "draw does not return text"),
 }
-"""What is wrong: the clause of the contract that the kit must cite, what is replaced in Cards, and what the kit must
-say. Where there is no clause, the rules themselves fail."""
+"""The faults: the clause of the contract that the kit must cite, the part of Cards that is replaced, and the message of
+the kit. Where there is no clause, the rules themselves fail."""

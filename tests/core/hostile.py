@@ -47,7 +47,7 @@ class Traceless(BaseException):
 
 
 class LongText(str):
-    """A text that has ways of its own."""
+    """A text with overridden methods."""
 
     __len__ = __getitem__ = __iter__ = __hash__ = __eq__ = explode
 

@@ -1,4 +1,4 @@
-"""Faults that show only beside other worlds, or in the source: leaks through events, biased redeals, foreign chance."""
+"""Faults that show only in other worlds, or in the source: leaks through events, biased redeals, foreign chance."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def tells_whether_a_high_card_was_drawn(s: CardsState, seat: int, move: int, log
 
 @rule
 def tells_in_any_order(s: CardsState, seat: int, move: int, log: Log) -> None:
-    """Not a leak: both are told the same, one way round or the other."""
+    """Not a leak: both receive the same events, in either order."""
     sound_play(s, seat, move, log)
     first = s.card[seat] % 2 if is_a(move, Draw) else 0
     note(log, Staked, EVERYONE, seat, 1 + first)

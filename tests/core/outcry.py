@@ -1,11 +1,13 @@
-"""A tiny game of open bidding: everybody but the leader may outbid or pass, whoever is first."""
+"""A tiny game of open bidding: all seats except the leader may outbid or pass, in any order."""
 
 from __future__ import annotations
 
 from typing import Annotated, ClassVar, TypeAlias
 
 from ludex.author import (
+    ANY,
     EVERYONE,
+    FLAG,
     Event,
     Game,
     Log,
@@ -50,9 +52,9 @@ class Raised(Event, frozen=True):
 
 
 class OutcryState(Record):
-    leader = i8()
-    high = i8()
-    passed = i8.row(3)
+    leader = i8(ANY)
+    high = i8(ANY)
+    passed = i8.row(3, FLAG)
 
 
 @rule

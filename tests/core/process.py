@@ -1,4 +1,4 @@
-"""The third-party game, and Python in processes of its own, for what depends on what was imported before."""
+"""The third-party game, and Python in separate processes, for tests that depend on what was imported before."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TICTACTOE = Path(__file__).parent.parent / "tictactoe"
 
 
 def load_tictactoe() -> Any:
-    """The module of the third-party game, from its file."""
+    """Return the module of the third-party game, from its file."""
     spec = importlib.util.spec_from_file_location("ludex_tictactoe", TICTACTOE / "ludex_tictactoe.py")
     assert spec is not None
     assert spec.loader is not None
@@ -25,7 +25,7 @@ def load_tictactoe() -> Any:
 
 
 def run(code: str, *paths: Path, **variables: str | Path) -> Any:
-    """What the code prints, as JSON. `paths` can be imported from, `variables` are its environment."""
+    """Return what the code prints, as JSON. `paths` can be imported from, `variables` are its environment."""
     return json.loads(run_text(code, *paths, **variables).stdout)
 
 
@@ -38,7 +38,7 @@ def run_text(code: str, *paths: Path, **variables: str | Path) -> subprocess.Com
 
 
 def environment_of(*paths: Path, **variables: str | Path) -> dict[str, str]:
-    """The environment of a process of its own. It waits for compiled rules unless `LUDEX_COMPILE` says otherwise."""
+    """Return the environment of a separate process. It waits for compiled rules unless `LUDEX_COMPILE` is set."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("LUDEX_")}
     path = [*map(str, paths), *filter(None, [os.environ.get("PYTHONPATH")])]
     given = {name: str(value) for name, value in variables.items()}

@@ -1,4 +1,4 @@
-"""Players that do what they are told."""
+"""Players that follow a script."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludex import Move, Player, Request
 
 
 class Factory(NamedTuple):
-    """An answer that is made when it is given, because nobody may look at it before."""
+    """An answer that is made when it is given, because it must not be read before."""
 
     make: Callable[[], Any]
 

@@ -1,10 +1,11 @@
-"""A tiny game of sealed bids: all seats bid at the same time, once, and nobody sees a bid before all have bid."""
+"""A tiny game of sealed bids: all seats bid at the same time, once, and bids are hidden until all have bid."""
 
 from __future__ import annotations
 
 from typing import Annotated, ClassVar, TypeAlias
 
 from ludex.author import (
+    ANY,
     EVERYONE,
     Event,
     Game,
@@ -51,7 +52,7 @@ class BidShown(Event, frozen=True):
 
 
 class SealedState(Record):
-    bid = i8.row(3)
+    bid = i8.row(3, ANY)
 
 
 @rule

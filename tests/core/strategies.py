@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ludex import Move
 from ludex.author import Among, Moves, Number
-from ludex.core.fields import Maybe
+from ludex.core.language.fields import Maybe
 
 WORDS = st.text(string.ascii_letters + string.digits + "äöüéß'-", min_size=1, max_size=6)
 LABELS = st.sampled_from(["", "bid", "discard", "to seat", "a.b"])
@@ -38,7 +38,7 @@ def domains() -> st.SearchStrategy[Any]:
 
 @st.composite
 def move_kinds(draw: st.DrawFn, name: str, verb: str) -> type[Move]:
-    """A class of moves with up to three fields; the last one may be optional."""
+    """Draw a class of moves with up to three fields; the last one may be optional."""
     fields: list[Any] = []
     count = draw(st.integers(0, 3))
     for place in range(count):
@@ -54,7 +54,7 @@ def move_kinds(draw: st.DrawFn, name: str, verb: str) -> type[Move]:
 
 @st.composite
 def games_moves(draw: st.DrawFn) -> Moves:
-    """All moves of a game: one to four kinds, each with a verb of its own."""
+    """Draw all moves of a game: one to four kinds, each with a different verb."""
     verbs = draw(st.lists(WORDS, min_size=1, max_size=4, unique_by=str.casefold))
     return Moves(*(draw(move_kinds(f"Kind{number}", verb)) for number, verb in enumerate(verbs)))
 

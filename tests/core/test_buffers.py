@@ -10,10 +10,10 @@ import pytest
 
 import ludex
 from ludex import Game, Table, UnreadableMove
-from ludex.core.buffers import EVERY, FIRST, Buffers, packed_rows
-from ludex.core.events import EVERYONE, NUMBERS
-from ludex.core.journal import visible_rows
-from ludex.core.kernel import Kernel
+from ludex.core.compile.compiled_rules import Kernel
+from ludex.core.compile.table_buffers import EVERY, FIRST, Buffers, packed_rows
+from ludex.core.language.events import EVERYONE, NUMBERS
+from ludex.core.play.move_log import visible_rows
 
 from .outcry import Outcry
 from .sealed import Sealed
@@ -21,8 +21,8 @@ from .tiny import Cards
 
 
 def found_one_by_one(table: Table[Any], seat: int) -> tuple[bytes, tuple[tuple[int, int], ...]]:
-    """What a seat may know and do, by the rules themselves."""
-    rows = packed_rows(table.game.kernel, table.record_in_full(), seat, table.game.max_options)
+    """Return what a seat may know and do, computed by the rules themselves."""
+    rows = packed_rows(table.game.kernel, table.engine.record_in_full(), seat, table.game.max_options)
     return table.record(seat).tobytes(), tuple(rows)
 
 
@@ -36,8 +36,8 @@ def test_whatever_seat_a_turn_looks_at_every_seat_gets_what_the_rules_give_it(ga
             request = table.request(asked)
             assert (request.memory, request.options.rows) == found_one_by_one(table, asked)
         seat = chance.choice(table.waiting)
-        first, last = chance.choice(table.offered(seat))
-        table.play_packed(seat, chance.randint(first, last), then)
+        first, last = chance.choice(table.engine.offered(seat))
+        table.engine.play_packed(seat, chance.randint(first, last), then)
     assert len(table.played) > 2
 
 
@@ -45,7 +45,7 @@ def test_seats_are_offered_all_their_moves_where_there_is_no_room_for_those_of_e
     game, table = Outcry(), Outcry().new(3, seed=5)
     buffers = Buffers(game.layout, 3, 1, game.max_events)
     assert len(table.waiting) == 3
-    buffers.look(game.kernel, table.memory_in_full(), EVERY)
+    buffers.look(game.kernel, table.engine.memory_in_full(), EVERY)
     looks = buffers.after(game.kernel)[3]
     assert sum(len(rows) for _, rows in looks.values()) > len(buffers.rows)
     assert looks == {seat: found_one_by_one(table, seat) for seat in table.waiting}
@@ -54,7 +54,7 @@ def test_seats_are_offered_all_their_moves_where_there_is_no_room_for_those_of_e
 def test_a_look_never_goes_beyond_the_buffers_whoever_is_said_to_wait() -> None:
     game, table = Outcry(), Outcry().new(3, seed=5)
     buffers = Buffers(game.layout, 2, game.max_options, game.max_events)
-    buffers.look(game.kernel, table.memory_in_full(), EVERY)
+    buffers.look(game.kernel, table.engine.memory_in_full(), EVERY)
     assert list(buffers.after(game.kernel)[3]) == [0, 1]
 
 
@@ -70,10 +70,10 @@ def test_what_is_no_state_never_gets_to_the_rules(memory: Any) -> None:
 @pytest.mark.parametrize("packed", [None, "0", 0.0, b"0", [0], -1, 10**9, 10**30])
 def test_what_is_no_packed_move_is_refused_and_changes_nothing(packed: Any) -> None:
     table = ludex.game("automation").new(2, seed=7)
-    digest, state = table.digest, table.memory_in_full()
+    digest, state = table.digest, table.engine.memory_in_full()
     with pytest.raises((TypeError, UnreadableMove)):
-        table.play_packed(0, packed)
-    assert (table.digest, table.memory_in_full(), len(table.played)) == (digest, state, 0)
+        table.engine.play_packed(0, packed)
+    assert (table.digest, table.engine.memory_in_full(), len(table.played)) == (digest, state, 0)
     table.play(0, "end phase")
 
 
@@ -81,17 +81,17 @@ def test_buffers_go_over_to_rules_that_were_compiled_meanwhile() -> None:
     """The same bytes before and after, and the kernel is asked again each time."""
 
     class Going(Kernel):
-        """Runs interpreted until it is told otherwise."""
+        """A kernel that runs interpreted until it is switched."""
 
     game = ludex.game("automation")
     table = game.new(2, seed=7)
-    packed = table.offered(0)[0][0]
+    packed = table.engine.offered(0)[0][0]
     kernel = Going()
     buffers = Buffers(game.layout, 4, game.max_options, game.max_events)
     results = []
     for rules in (game.interpreted, game.compiled, game.interpreted):
         kernel.turn, kernel.look, kernel.legal = rules.turn, rules.look, rules.legal
-        assert buffers.turn(kernel, table.memory_in_full(), bytes(range(32)), 0, packed) == 0
+        assert buffers.turn(kernel, table.engine.memory_in_full(), bytes(range(32)), 0, packed) == 0
         results.append((buffers.memory(), buffers.after(kernel)))
         buffers.look(kernel, buffers.memory(), FIRST)
         assert buffers.after(kernel)[1:] == results[0][1][1:]

@@ -1,4 +1,4 @@
-"""Compiled rules on disk: what is damaged, foreign or somebody else's is never loaded, and nothing is lost by it."""
+"""Compiled rules on disk: damaged or foreign files are never loaded, and cause no loss."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 from ludex.author import rule
-from ludex.core import cache as cache_module
-from ludex.core.cache import cache_root, prune
-from ludex.core.rule import Program
+from ludex.core.compile import cache as cache_module
+from ludex.core.compile.cache import cache_root, prune
+from ludex.core.compile.program import Program
 
 from .process import TICTACTOE, environment_of, run_text
 
@@ -34,12 +34,12 @@ def plus_seven(n: int) -> int:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache folder of this test's own."""
-    monkeypatch.setattr(sys.modules["ludex.core.rule"], "cache_root", lambda: tmp_path / "cache")
+    monkeypatch.setattr(sys.modules["ludex.core.compile.program"], "cache_root", lambda: tmp_path / "cache")
     return tmp_path / "cache"
 
 
 def compiled(function: object = thrice) -> tuple[int, int]:
-    """What a fresh process's program gives for 2, and how often it found itself in the cache."""
+    """Return what a fresh process's program gives for 2, and how often it found itself in the cache."""
     entry = Program("test-cache", {}).compile(function)  # type: ignore[arg-type]  # any rule
     return entry(2), sum(entry.stats.cache_hits.values())
 
@@ -49,7 +49,7 @@ def the_file(folder: Path, function: str = "thrice") -> Path:
     return file
 
 
-# --- damaged, foreign, somebody else's
+# --- damaged, foreign, of another user
 
 
 @pytest.mark.parametrize("damage", ["flipped", "cut", "emptied", "replaced", "a-folder"])
@@ -86,7 +86,7 @@ def test_a_file_that_was_made_of_other_rules_is_not_loaded(folder: Path, caplog:
     the_file(folder).chmod(0o600)
     with caplog.at_level(logging.WARNING, "ludex.rules"):
         assert compiled() == (6, 0)
-    assert "made of something else" in caplog.text
+    assert "made from other sources" in caplog.text
     assert compiled() == (6, 1)
 
 
@@ -157,7 +157,7 @@ print(game.compiled.setup(game.template(2, game.settings()), 0))
 def test_a_full_disk_costs_the_cache_and_nothing_else(tmp_path: Path) -> None:
     done = run_text(FULL_DISK, TICTACTOE, LUDEX_CACHE=tmp_path / "mine", TMPDIR=tmp_path)
     assert "None" in done.stdout
-    assert "cannot be kept" in done.stderr
+    assert "cannot be stored" in done.stderr
     assert not list(tmp_path.rglob("*.part"))
 
 
@@ -192,7 +192,7 @@ def test_two_processes_never_compile_the_same(tmp_path: Path) -> None:
 
 
 def kept(root: Path, name: str, days: float = 0, size: int = 1_000) -> Path:
-    """A folder as compiled rules have it, last used so many days ago."""
+    """Make a folder of compiled rules that was last used a number of days ago."""
     folder = root / "Game" / f"{name}-{'0123456789ab' * 2}"
     folder.mkdir(parents=True)
     (folder / "x.rules").write_bytes(bytes(size))

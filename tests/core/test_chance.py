@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from ludex import BadSetting, commitment, secret_seed
 from ludex.author import below, pick_kind, pick_move, rule
-from ludex.core.chance import DICE, game_seeds, key_chance, new_dice, next_bits
-from ludex.core.rule import Program
-from ludex.core.twin import load_twin, store_twin
+from ludex.core.compile.program import Program
+from ludex.core.language.chance import DICE, game_seeds, key_chance, new_dice, next_bits
+from ludex.core.language.interpreted_state import load_twin, store_twin
 
 from .tiny import Cards
 
@@ -176,7 +176,7 @@ def test_the_chance_of_a_move_needs_the_seed(one: Any, two: Any, number: int) ->
 
 
 def test_the_generators_run_never_reaches_the_chance_of_another_move() -> None:
-    """Were one move's chance the run-on of another's, whoever saw the one could work out the other."""
+    """If one move's chance continued another's, a player who saw the one could compute the other."""
     seed = secret_seed("apart")
     starts = {chance_of(seed, number) for number in range(20)}
     dice = DICE.new()
@@ -210,9 +210,9 @@ def test_a_simulations_chance_does_not_depend_on_how_it_is_cut_up(
 
 def test_a_tables_state_never_holds_chance() -> None:
     table = Cards().new(2, seed=1)
-    assert not table.record_in_full()["rng"].any()
+    assert not table.engine.record_in_full()["rng"].any()
     table.play(0, "draw")
-    assert not table.record_in_full()["rng"].any()
+    assert not table.engine.record_in_full()["rng"].any()
     assert not table.record(0)["rng"].any()
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from ludex.author import Game, Log, Table, rule
-from ludex.core.contract import CLAUSES
+from ludex.core.game.new_table import NewTable
 from ludex.core.kit.redeal import unfair_deal
 from ludex.core.kit.sources import foreign_source
-from ludex.core.new_table import NewTable
+from ludex.core.language.contract import CLAUSES
 from ludex.testing import Nonconformance, Report, check_game, check_golden, playthrough
 
 from .faults import FAULTS, loses_money, never_ends, no_laws, opens_with_a_deal, sound_play
@@ -35,7 +35,8 @@ from .tiny import hide as sound_hide
 
 
 def quick(**changed: Any) -> Cards:
-    """A variant of Cards for faults that show without compiling: the kit is given the interpreted rules for both."""
+    """Return a variant of Cards for faults that show without compiling: the kit is given the interpreted rules for
+    both."""
     return variant(compiled=property(lambda game: game.interpreted), **changed)
 
 
@@ -121,6 +122,30 @@ def test_a_fault_can_be_replayed_from_what_the_kit_says() -> None:
         assert part in str(found.value)
 
 
+@rule
+def deals_no_money(s: CardsState) -> None:
+    return
+
+
+def test_a_fault_before_the_first_move_does_not_point_to_a_move() -> None:
+    with pytest.raises(Nonconformance) as found:
+        check(quick(setup=deals_no_money))
+    told = str(found.value)
+    assert "settings {'length': 8}, seed " in told
+    assert ", right after setup, before any move: law broken: money is neither made nor lost" in told
+    assert "after move" not in told
+
+
+def test_a_rule_that_fails_in_setup_is_told_as_such() -> None:
+    with pytest.raises(Nonconformance, match=r"seed \w+, bots \[.*\], in setup: IndexError"):
+        check(quick(setup=deals_to_a_seat_too_many))
+
+
+@rule
+def deals_to_a_seat_too_many(s: CardsState) -> None:
+    s.money[s.seats + 3] = 1
+
+
 # --- leaks through events
 
 
@@ -135,7 +160,7 @@ SEALED_RULES = Sealed.all_rules()
 
 
 def quick_sealed(**replaced: Any) -> Sealed:
-    """The game of sealed bids with some rules replaced, interpreted."""
+    """Return the game of sealed bids with some rules replaced, interpreted."""
     changed = {
         "all_rules": classmethod(lambda cls: {**SEALED_RULES, **replaced}),
         "compiled": property(lambda game: game.interpreted),
@@ -204,8 +229,8 @@ def test_maths_of_whole_numbers_is_not_refused() -> None:
 
 
 def test_a_game_without_end_is_found_within_seconds_and_progress_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In lockstep so many moves would take minutes."""
-    monkeypatch.setattr("ludex.core.testing.NEWS", 0.05)
+    """In lockstep, this number of moves would take minutes."""
+    monkeypatch.setattr("ludex.core.kit.conformance.NEWS", 0.05)
     told: list[str] = []
     game = quick(play=never_ends, max_moves=3_000, bots={})
     start = process_time()

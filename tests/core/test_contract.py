@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from ludex.core import contract, kit, testing
-from ludex.core.contract import CLAUSES, OPTIONAL, SIGNATURES
+from ludex.core import kit
+from ludex.core.compile.default_rules import OPTIONAL
+from ludex.core.kit import conformance as testing
+from ludex.core.language import contract
+from ludex.core.language.contract import CLAUSES, SIGNATURES
 
 KIT = [Path(testing.__file__), *Path(kit.__file__).parent.glob("*.py")]
 CITED = {clause for file in KIT for clause in re.findall(r'"([a-z_]+-\d+)"', file.read_text())}

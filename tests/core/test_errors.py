@@ -10,7 +10,7 @@ import pytest
 
 import ludex
 from ludex import Attempt, IllegalMove, LudexError, PlayerViolation, Rejection
-from ludex.core import errors
+from ludex.core.language import errors
 
 from .tiny import Cards
 
@@ -61,7 +61,7 @@ GIVEN_AND_EXPECTED: dict[str, tuple[Callable[[], Any], type[LudexError], tuple[s
     "a bad value": (lambda: CARDS.new(2, length=101), ludex.BadSetting, ("101", "1 to 100")),
     "another type": (lambda: CARDS.new(2, length="long"), ludex.BadSetting, ("long", "int")),
     "too many seats": (lambda: CARDS.new(9), ludex.BadSetting, ("9", "2 to 3")),
-    "another number of players": (lambda: CARDS.new(2, players=["Ann"]), ludex.BadSetting, ("1 players", "2 seats")),
+    "another number of players": (lambda: CARDS.new(2, players=["Ann"]), ludex.BadSetting, ("1 player", "2 seats")),
     "no seed": (lambda: CARDS.new(2, seed=1.5), ludex.BadSetting, ("1.5", "32 bytes")),
     "no such seat": (lambda: TABLE.play(7, "keep"), ludex.NotYourTurn, ("7", "0 to 1")),
     "not in turn": (lambda: TABLE.play(1, "keep"), ludex.NotYourTurn, ("seat 1", "seat 0")),

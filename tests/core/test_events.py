@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import ludex
 from ludex import BrokenRule, Event, Move, News, Player, Request, Table
 from ludex.author import EVERYONE, Among, Number, SeatNumber, note
-from ludex.core.events import FIELDS, Events, Seen, new_log
+from ludex.core.language.events import FIELDS, Events, Seen, new_log
 
 from .faults import opens_with_a_deal
 from .tiny import Cards, Drew, Got, Saw, Staked, variant
@@ -154,10 +154,10 @@ def test_events_are_told_since_a_move() -> None:
 
 def test_a_move_with_more_events_than_the_game_allows_leaves_the_table_as_it_was() -> None:
     table = variant(max_events=1).new(2, seed=4)
-    before, digest = table.record_in_full().tobytes(), table.digest
+    before, digest = table.engine.record_in_full().tobytes(), table.digest
     with pytest.raises(BrokenRule, match="max_events"):
         table.play(0, "draw")
-    assert table.record_in_full().tobytes() == before
+    assert table.engine.record_in_full().tobytes() == before
     assert table.digest == digest
     assert table.played == []
 
@@ -167,7 +167,7 @@ def test_a_move_with_more_events_than_the_game_allows_leaves_the_table_as_it_was
 
 @pytest.fixture
 def dealt() -> Table:
-    """A table at which each seat is told its card before the first move."""
+    """Return a table at which each seat learns its card before the first move."""
     game = variant(opening=opens_with_a_deal)
     game.kernel = game.interpreted
     return game.new(2, seed=4)
@@ -197,7 +197,7 @@ def test_a_first_request_tells_the_deal_and_later_ones_do_not(dealt: Table) -> N
 
 
 class Listener(Player):
-    """Keeps all it hears."""
+    """A player that stores all events it receives."""
 
     def __init__(self) -> None:
         super().__init__("Ann")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex.author import SEAT, Among, Number
-from ludex.core.fields import Maybe, domains_of
+from ludex.core.language.fields import Maybe, domains_of
 
 from .strategies import domains
 

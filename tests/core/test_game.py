@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex import BadSetting, Game, Outcome
-from ludex.author import GameSettings
-from ludex.core.buffers import packed_rows
-from ludex.core.new_table import NewTable
+from ludex.author import GameSettings, Table, new_table
+from ludex.core.compile.table_buffers import packed_rows
+from ludex.core.game.new_table import NewTable
 
 from .outcry import Outcry
 from .sealed import Sealed
@@ -109,14 +109,31 @@ def test_a_view_without_a_type_of_its_own_has_the_records_fields_but_never_chanc
     assert view.bid == (0, 0, 0)
 
 
+class CardTable(Table):
+    """A class of tables that has no type for views."""
+
+
+@pytest.mark.parametrize("table", [Table, Table[Any], CardTable], ids=repr)
+def test_a_game_with_settings_needs_no_class_for_its_views(table: Any) -> None:
+    class Open(Cards):
+        @new_table(table, CardsSettings)
+        def new(self) -> None:
+            """Set up a table."""
+
+    view = Open().new(2, seed=1, length=3).view(0)
+    assert view.left == 3
+    assert view.__struct_fields__ == ("seats", "turn", "left", "card", "seen", "money", "pot")
+    assert "left" in msgspec.json.schema(Open.view_type)["$defs"]["View"]["properties"]
+
+
 def test_a_view_is_drawn_as_text() -> None:
-    assert Sealed().draw(Sealed().new(2).view()) == "seats: 2\nbid: (0, 0, 0)"
+    assert Sealed().look.draw(Sealed().new(2).view()) == "seats: 2\nbid: (0, 0, 0)"
 
 
 def test_a_game_that_offers_more_than_it_said_is_still_heard_out() -> None:
     table = Cards().new(3, seed=1)
-    few = packed_rows(Cards().interpreted, table.record_in_full(), 0, 1)
-    assert few == packed_rows(Cards().interpreted, table.record_in_full(), 0, 50)
+    few = packed_rows(Cards().interpreted, table.engine.record_in_full(), 0, 1)
+    assert few == packed_rows(Cards().interpreted, table.engine.record_in_full(), 0, 50)
     assert len(few) == 5
 
 

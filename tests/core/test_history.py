@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex import BadHistory, History, LudexError, Outcome, Referee, Table, commitment, secret_seed
-from ludex.core.settings import settings_in_digest
+from ludex.core.language.settings import settings_in_digest
 from tests.typed import not_none
 
 from .sealed import Bid, Sealed
@@ -58,7 +58,7 @@ def test_every_history_survives_json_and_replays(seed: int, seats: int, steps: l
     assert history == table.history
     again = history.verify(GAME)
     assert again.digest == table.digest
-    assert again.record_in_full().tobytes() == table.record_in_full().tobytes()
+    assert again.engine.record_in_full().tobytes() == table.engine.record_in_full().tobytes()
     assert again.history == history
 
 
@@ -77,7 +77,7 @@ def test_a_history_is_readable_json_with_one_move_a_line(history: History) -> No
 
 def test_a_history_replays_to_any_move() -> None:
     table = played()
-    digests = [table.start_digest, *(move.digest for move in table.played)]
+    digests = [table.engine.start_digest, *(move.digest for move in table.played)]
     for at, digest in enumerate(digests):
         replayed = table.history.replay(at, GAME)
         assert replayed.digest == digest
@@ -101,7 +101,7 @@ def test_a_history_finds_its_game_by_name() -> None:
     import ludex
 
     table = ludex.game("automation").new(2, seed=1)
-    assert table.history.replay().start_digest == table.start_digest
+    assert table.history.replay().engine.start_digest == table.engine.start_digest
 
 
 # --- refused, with the reason
@@ -124,7 +124,7 @@ REFUSED: dict[str, tuple[Callable[[History], History], str]] = {
     "another start": (lambda h: changed(h, start="0" * 32), "do not lead to the start"),
     "other players": (lambda h: changed(h, players=("Ann", "Cid")), "do not lead to the start"),
     "no players": (lambda h: changed(h, players=()), "players|start"),
-    "fewer players": (lambda h: changed(h, players=("Ann",)), "1 players for 2 seats"),
+    "fewer players": (lambda h: changed(h, players=("Ann",)), "1 player for 2 seats"),
     "more seats": (lambda h: changed(h, seats=3, players=("Ann", "Bob", "Cid")), "do not lead to the start"),
     "too many seats": (lambda h: changed(h, seats=9), "9"),
     "other settings": (lambda h: changed(h, settings={"length": 7}), "do not lead to the start"),
@@ -180,7 +180,7 @@ BAD_FILES: dict[str, tuple[str | bytes, str]] = {
     "not text": (b"\xff\xfe\x00", "not a Ludex history"),
     "another form": (
         played().history.to_json().replace('"ludex": 2', '"ludex": 99'),
-        "format 99; this Ludex reads formats 1 and 2",
+        "format 99; this version of Ludex reads format 2",
     ),
     "an unknown field": (played().history.to_json().replace('"game"', '"note": 3, "game"'), "unknown field"),
     "another type": (played().history.to_json().replace('"seats": 2', '"seats": "two"'), "seats"),
@@ -278,7 +278,7 @@ def test_a_forfeit_after_the_end_is_refused(history: History) -> None:
         changed(history, forfeit=forfeit, outcome=outcome).verify(GAME)
 
 
-# --- what may be shown to everybody
+# --- public histories
 
 
 def test_the_seed_is_published_only_when_the_game_has_ended() -> None:
@@ -303,7 +303,7 @@ def test_what_everybody_may_see_does_not_show_a_sealed_bid() -> None:
 
 
 def test_nobody_can_find_out_the_deal_from_the_digests_that_everybody_may_see() -> None:
-    """There are 36 deals of two cards: whoever knows how digests are made could try them all, did they need no seed."""
+    """There are 36 deals of two cards: if digests needed no seed, an attacker could try them all."""
     table = GAME.new(2, seed=1, players=["Ann", "Bob"])
     shown = table.history.public().to_json()
     said = settings_in_digest(table.settings)

@@ -1,4 +1,4 @@
-"""Histories that somebody made to do harm: refused at once, with a short sentence, without eating memory."""
+"""Histories made to do harm: refused at once, with a short sentence, without using much memory."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludex import BadHistory, BadSetting, History, game
-from ludex.core.names import LONGEST_NAME
-from ludex.core.table import MOST_RETRIES
+from ludex.core.language.names import LONGEST_NAME
+from ludex.core.play.history import MOST_RETRIES
 
 from .tiny import Cards
 
@@ -35,7 +35,7 @@ def fields(**changed: Any) -> dict[str, Any]:
 
 
 def refuse(text: str | bytes) -> str:
-    """The sentence with which a text is refused, soon and shortly."""
+    """Return the sentence with which a text is refused, soon and shortly."""
     started = time.process_time()
     tracemalloc.start()
     try:
@@ -137,7 +137,7 @@ def nested(depth: int) -> dict[str, Any]:
 
 
 def raw(**replaced: str) -> str:
-    """A history as text, with some values written as given."""
+    """Return a history as text, with some values written as given."""
     text = json.dumps({name: value for name, value in fields().items() if name not in replaced})
     return "{" + "".join(f'"{name}": {value}, ' for name, value in replaced.items()) + text[1:]
 
@@ -170,7 +170,7 @@ def test_a_text_larger_than_any_history_is_not_even_read() -> None:
     ],
 )
 def test_a_player_whose_name_is_not_a_text_does_not_sit_down(players: Any) -> None:
-    with pytest.raises(BadSetting, match="is not a player's name: expected a text of at most 200 printable characters"):
+    with pytest.raises(BadSetting, match=r"is not a player's name|expected the names of the players"):
         GAME.new(2, players=players)
 
 

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from ludex import BrokenRule, secret_seed
 from ludex.author import Move, Moves, packed, rule
-from ludex.core import loops
-from ludex.core.chance import DICE, game_seeds, new_dice
-from ludex.core.dispatch import gather_rules
-from ludex.core.events import new_log
-from ludex.core.kernel import ENTRIES, CompiledKernel, InterpretedKernel
-from ludex.core.stand_ins import no_secrets
-from ludex.core.twin import load_twin
+from ludex.core.compile import entry_points, playout
+from ludex.core.compile.compiled_rules import ENTRIES, CompiledKernel, InterpretedKernel
+from ludex.core.compile.default_rules import no_secrets
+from ludex.core.compile.move_dispatch import gather_rules
+from ludex.core.language.chance import DICE, game_seeds, new_dice
+from ludex.core.language.events import new_log
+from ludex.core.language.interpreted_state import load_twin
 
 from .outcry import Outcry
 from .process import load_tictactoe
@@ -104,7 +104,7 @@ def test_bots_sit_where_they_are_put() -> None:
 def test_whoever_is_asked_next_owes_a_decision(mask: int, seed: Any) -> None:
     kernel = InterpretedKernel({"waiting": rule(lambda s: mask)})
     state = load_twin(Cards().template(3, Cards().read_settings({})), 0)
-    asked = kernel.make(loops.next_seat)(state, load_twin(new_dice(seed), 0))
+    asked = kernel.make(playout.next_seat)(state, load_twin(new_dice(seed), 0))
     assert mask >> asked & 1
 
 
@@ -112,14 +112,14 @@ def test_where_several_owe_a_decision_each_may_be_asked_first() -> None:
     kernel = InterpretedKernel({"waiting": rule(lambda s: 0b101)})
     state = load_twin(Cards().template(3, Cards().read_settings({})), 0)
     dice = load_twin(new_dice(secret_seed(3)), 0)
-    asked = [kernel.make(loops.next_seat)(state, dice) for _ in range(200)]
+    asked = [kernel.make(playout.next_seat)(state, dice) for _ in range(200)]
     assert set(asked) == {0, 2}
     assert 60 < asked.count(0) < 140
 
 
 def test_where_nobody_owes_a_decision_nobody_is_asked() -> None:
     kernel = InterpretedKernel({"waiting": rule(lambda s: 0)})
-    assert kernel.make(loops.next_seat)(None, None) == -1
+    assert kernel.make(playout.next_seat)(None, None) == -1
 
 
 def test_hiding_blanks_chance_whatever_the_game_does() -> None:
@@ -139,7 +139,7 @@ def test_redealing_hides_first_and_draws_from_the_dice() -> None:
         redeal(s, seat)
 
     game = variant(redeal=spying_redeal)
-    states, dice = game.new(3, seed=1).record_in_full(), new_dice(secret_seed(1))
+    states, dice = game.new(3, seed=1).engine.record_in_full(), new_dice(secret_seed(1))
     before = dice.copy()
     own = int(states["card"][0, 1])
     game.interpreted.redeal(states, 0, 1, dice)
@@ -161,7 +161,7 @@ def test_an_entry_is_made_when_it_is_first_used_and_kept() -> None:
 def test_both_kernels_offer_the_same_entries_and_no_others() -> None:
     game = Cards()
     assert isinstance(game.compiled, CompiledKernel)
-    for_searches = {"side", "milestone", "suppose", "likelihood", "estimate"}
+    for_searches = {"side", "milestone", "suppose", "likelihood", "estimate", "sensible"}
     assert set(ENTRIES) == {*CARD_RULES, "choose", "look", "turn", "play_games"} - for_searches
     for kernel in (game.compiled, game.interpreted):
         with pytest.raises(AttributeError, match="shuffle"):
@@ -170,7 +170,7 @@ def test_both_kernels_offer_the_same_entries_and_no_others() -> None:
 
 def test_a_loop_without_a_games_rules_says_so() -> None:
     with pytest.raises(TypeError, match="without a game's rules"):
-        loops.enter_setup(cast(Any, [None]), 0)
+        entry_points.enter_setup(cast(Any, [None]), 0)
 
 
 def test_what_a_game_leaves_out_has_a_default() -> None:
@@ -195,7 +195,7 @@ def test_a_kind_of_move_without_its_rules_is_named() -> None:
 
 
 class Nod(Move, frozen=True):
-    """A move nobody has a rule for."""
+    """A move without a rule."""
 
 
 def test_a_rule_that_is_not_marked_is_named() -> None:
@@ -222,7 +222,7 @@ def test_every_bot_can_be_asked_in_its_slot() -> None:
     out = np.zeros((8, 2), np.int64)
     for number, name in enumerate(bots):
         slot = game.bot_slots[name]
-        chosen = game.interpreted.choose(slot, table.record_in_full(), 0, 0, out, new_dice(secret_seed(1)))
+        chosen = game.interpreted.choose(slot, table.engine.record_in_full(), 0, 0, out, new_dice(secret_seed(1)))
         assert chosen == number
 
 
@@ -239,10 +239,10 @@ def test_scores_that_a_game_does_not_write_are_zero_whatever_stood_there() -> No
         table.play(number % 2, f"mark {square}")
     for kernel in (game.compiled, game.interpreted):
         out = np.full((2, 2), 7, np.int64)
-        kernel.scores(table.record_in_full(), 0, out)
+        kernel.scores(table.engine.record_in_full(), 0, out)
         assert out.tolist() == [[1, 0], [0, 0]]
 
 
 def test_a_loop_of_ones_own_is_made_once() -> None:
     kernel = GAMES["cards"].interpreted
-    assert kernel.entry(loops.next_seat) is kernel.entry(loops.next_seat)
+    assert kernel.entry(playout.next_seat) is kernel.entry(playout.next_seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.core.layout import columns_of, flowed, grid, labelled, listed, wrapped
+from ludex.core.show.layout import columns_of, flowed, grid, labelled, listed, wrapped
 
 WORDS = st.lists(st.text("abcdefgh", min_size=1, max_size=12), min_size=1, max_size=30)
 WIDTHS = st.integers(40, 130)

@@ -1,4 +1,4 @@
-"""Views whose fields are made when they are read, and nobody can tell."""
+"""Views whose fields are made when they are read, which players cannot tell."""
 
 from __future__ import annotations
 
@@ -12,45 +12,48 @@ import pytest
 
 import ludex
 from ludex import Request
-from ludex.author import BrokenRule, LazyView, Record, bytes_of, i8, i16, lazily
-from ludex.core.lazy import field_names
-from ludex.core.twin import load_twin
+from ludex.author import ANY, BrokenRule, GameView, Record, bytes_of, i8, i16, shown
+from ludex.core.language.interpreted_state import load_twin
+from ludex.core.language.views import field_names
 
 
 class State(Record):
-    turn = i8()
-    hand = i16.grid(2, 3)
+    turn = i8(ANY)
+    hand = i16.grid(2, 3, ANY)
 
 
 class Part(msgspec.Struct, frozen=True):
     number: int
 
 
-class View(LazyView):
-    """What is seen."""
-
-    turn: int
-    hand: tuple[int, ...]
-    parts: tuple[Part, ...]
-    note: str | None = None
-
-
 made: list[str] = []
 
 
-def _hand(s: State, seat: int) -> tuple[int, ...]:
-    made.append("hand")
-    return tuple(s.hand[seat])
+class View(GameView[State]):
+    """A view."""
+
+    @shown
+    def turn(self) -> int:
+        return self._s.turn
+
+    @shown
+    def hand(self) -> tuple[int, ...]:
+        made.append("hand")
+        return () if self._seat is None else tuple(self._s.hand[self._seat])
+
+    @shown
+    def parts(self) -> tuple[Part, ...]:
+        return (Part(self.turn),)
+
+    @shown(default=None)
+    def note(self) -> str | None:
+        return None
+
+    def double(self) -> int:
+        return 2 * self.turn
 
 
-view_of = lazily(
-    View,
-    State,
-    turn=lambda s, seat: s.turn,
-    hand=_hand,
-    parts=lambda s, seat: (Part(s.turn),),
-    note=lambda s, seat: None,
-)
+view_of = View.of
 
 
 def state(turn: int = 1) -> Any:
@@ -95,7 +98,7 @@ def test_its_schema_is_that_of_a_struct_with_the_same_fields() -> None:
         ("parts", tuple[Part, ...]),
         ("note", str | None, None),
     ]
-    struct = msgspec.defstruct("View", fields, namespace={"__doc__": "What is seen."})
+    struct = msgspec.defstruct("View", fields, namespace={"__doc__": "A view."})
     assert msgspec.json.schema(View) == msgspec.json.schema(struct)
 
 
@@ -121,25 +124,41 @@ def test_a_misspelt_field_is_named_with_those_that_exist() -> None:
         view_of(state(), 1).hnad  # type: ignore[attr-defined]  # noqa: B018  (the slip itself)
 
 
-def test_a_maker_that_fails_is_no_missing_field() -> None:
-    class Broken(LazyView):
-        hand: int
+def test_a_field_that_cannot_be_made_is_not_a_missing_field() -> None:
+    class Broken(GameView[State]):
+        @shown
+        def hand(self) -> int:
+            return self._s.hnad  # type: ignore[attr-defined, no-any-return]  # the slip
 
-    view = lazily(Broken, State, hand=lambda s, seat: s.hnad)(state(), 0)  # type: ignore[attr-defined]  # the slip
     with pytest.raises(BrokenRule, match="'hand' of a view cannot be made"):
-        getattr(view, "hand", None)
+        getattr(Broken.of(state(), 0), "hand", None)
 
 
-def test_every_field_has_a_maker_in_its_place() -> None:
-    class Other(LazyView):
-        one: int
-        two: int
+def test_a_field_without_a_type_is_named() -> None:
+    with pytest.raises(BrokenRule, match=r"the field 'hand' of a view needs a type: def hand\(self\) -> int"):
 
-    with pytest.raises(TypeError, match=r"Other has the fields \['one', 'two'\]"):
-        lazily(Other, State, two=lambda s, seat: 2, one=lambda s, seat: 1)
+        class Untyped(GameView[State]):
+            @shown
+            def hand(self):  # type: ignore[no-untyped-def]  # the slip
+                return 7
 
 
-def test_the_names_of_fields_are_known_of_lazy_views_and_structs() -> None:
+def test_methods_of_a_view_are_not_fields() -> None:
+    assert view_of(state(), 1).double() == 2
+    assert field_names(View) == ["turn", "hand", "parts", "note"]
+
+
+def test_a_part_of_a_view_can_be_about_anything() -> None:
+    class Pair(GameView[State, tuple[int, int]]):
+        @shown
+        def number(self) -> int:
+            row, place = self._seat
+            return self._s.hand[row, place]
+
+    assert Pair.of(state(), (1, 2)).number == 300
+
+
+def test_the_names_of_fields_are_known_of_views_and_structs() -> None:
     assert field_names(View) == ["turn", "hand", "parts", "note"]
     assert field_names(Part) == ["number"]
 

@@ -32,7 +32,7 @@ MOVES = Moves(Pass, Bid)
 
 
 def filled(*values: Any) -> Bid:
-    """A bid with any values, also those that a type checker would refuse."""
+    """Return a bid with any values, also those that a type checker would refuse."""
     return Bid(*values)
 
 

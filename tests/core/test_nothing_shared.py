@@ -1,4 +1,4 @@
-"""Nothing that a player holds is held by anybody else: not by a table, and not by another player."""
+"""Objects that a player holds are not shared with a table or with another player."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import pytest
 
 import ludex
 from ludex import Game, Move, Referee, Request, Table
-from ludex.core.lazy import LazyView, field_names
-from ludex.core.registry import game_names
+from ludex.core.game.registry import game_names
+from ludex.core.language.views import GameView, field_names
 from tests.typed import not_none
 
 from .scripted import Scripted
@@ -35,7 +35,7 @@ def parts(value: Any) -> Iterator[Any]:
             [*value, *value.values()]
             if isinstance(value, dict | MappingProxyType)
             else [getattr(value, name) for name in field_names(type(value))]
-            if isinstance(value, msgspec.Struct | LazyView)
+            if isinstance(value, msgspec.Struct | GameView)
             else value
             if isinstance(value, list | set)
             else vars(value).values()

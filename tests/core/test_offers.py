@@ -1,4 +1,4 @@
-"""How rules speak of moves: the numbers of the fields and the packed form always agree with `Moves`."""
+"""Moves in rules: the numbers of the fields and the packed form always agree with `Moves`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex.author import Among, Move, Moves, Number, field_of, is_a, offer, offer_range, packed, rule
-from ludex.core.fields import Maybe, domains_of
-from ludex.core.options import Options
-from ludex.core.rule import Program
+from ludex.core.compile.program import Program
+from ludex.core.language.fields import Maybe, domains_of
+from ludex.core.language.options import Options
 
 
 class Wait(Move, frozen=True):
@@ -42,7 +42,7 @@ ANY_MOVE = st.integers(0, MOVES.size - 1).map(MOVES.unpack)
 
 
 def numbers(move: Move) -> list[int]:
-    """The fields of a move as rules know them."""
+    """Return the fields of a move as rules know them."""
     found = []
     for name, domain in domains_of(type(move)).items():
         value = getattr(move, name)

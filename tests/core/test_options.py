@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ludex import Move, Options, Span
 from ludex.author import Among, Moves, Number
-from ludex.core.moves import option, option_range
+from ludex.core.language.moves import option, option_range
 
 
 class Pass(Move, frozen=True):

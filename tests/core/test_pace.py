@@ -1,4 +1,4 @@
-"""How long players seem to think: seconds by kind of decision, from a seed, and nothing secret in them."""
+"""Thinking times of players: seconds by kind of decision, from a seed, which reveal no secrets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 import ludex
 from ludex import Bot, Request, Table
 from ludex.author import Pace, bot
-from ludex.core.loops import first_bot
+from ludex.core.compile.playout import first_bot
 
 from .tiny import Cards, variant
 

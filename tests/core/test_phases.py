@@ -1,16 +1,33 @@
-"""Moves bound to phases: the same kind of move means something else in each."""
+"""Phases own who is asked, what is offered, what is refused and what happens."""
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Annotated, Any, ClassVar
 
 import numpy as np
 import pytest
 
-from ludex.author import Game, Move, Moves, Number, Record, effect, i8, offer, reason, refusal, rule
-from ludex.core.dispatch import gather_rules
-from ludex.core.errors import BrokenRule
+from ludex.author import (
+    ANY,
+    Game,
+    Move,
+    Moves,
+    Number,
+    Record,
+    asked,
+    effect,
+    i8,
+    offer,
+    offer_range,
+    offers,
+    reason,
+    refusal,
+    rule,
+)
+from ludex.core.compile.move_dispatch import gather_rules
+from ludex.core.language.errors import BrokenRule
+from ludex.core.language.interpreted_state import load_twin
 
 CLIMBING, RESTING, DIVING = range(3)
 NOT_NOW = reason("not-now", "not in this phase.")
@@ -31,8 +48,8 @@ class Sing(Move, frozen=True):
 
 
 class State(Record):
-    phase = i8()
-    height = i8()
+    phase = i8(ANY)
+    height = i8(ANY)
 
 
 @refusal(Go, when=CLIMBING)
@@ -96,11 +113,14 @@ def scores(s: State, out: Any) -> None:
     out[0, 0] = s.height
 
 
+HIKE = {"not_now": not_now, "waiting": waiting, "legal": legal, "over": over, "scores": scores}
+
+
 class Hike(Game):
     """Up, and down."""
 
     name, title, seats = "hike", "Hike", range(1, 2)
-    record, moves = State, Moves(Go, Rest, Sing)
+    record, moves, rules = State, Moves(Go, Rest, Sing), SimpleNamespace(**HIKE)
 
 
 GAME = Hike()
@@ -144,9 +164,8 @@ def test_a_move_does_what_the_rule_of_its_phase_says(kernel: Any, phase: int, mo
 
 
 def test_without_a_rule_for_the_other_phases_the_game_is_broken() -> None:
-    module = SimpleNamespace(waiting=waiting, legal=legal, over=over, scores=scores)
     with pytest.raises(BrokenRule, match=r"a rule not_now\(s, seat\) must refuse them"):
-        gather_rules("Hike", vars(module), GAME.moves, {})
+        gather_rules("Hike", {name: f for name, f in HIKE.items() if name != "not_now"}, GAME.moves, {})
 
 
 def test_two_rules_for_one_phase_are_refused() -> None:
@@ -163,7 +182,7 @@ def test_a_refusal_needs_an_effect_in_its_phase() -> None:
         return 0
 
     with pytest.raises(BrokenRule, match="Swim has no effect"):
-        gather_rules("Hike", globals(), Moves(Swim), {})
+        gather_rules("Hike", HIKE, Moves(Swim), {})
 
 
 @rule
@@ -175,7 +194,7 @@ def rest_at_the_hut(s: State) -> int:
 @pytest.mark.parametrize("world", ["interpreted", "compiled"])
 def test_a_rule_can_say_what_is_due_instead_of_the_phase(world: str) -> None:
     class Hut(Hike):
-        rules = SimpleNamespace(**globals(), due=rest_at_the_hut)
+        rules = SimpleNamespace(**HIKE, due=rest_at_the_hut)
 
     kernel = getattr(Hut(), world)
     states = at(CLIMBING)
@@ -184,3 +203,100 @@ def test_a_rule_can_say_what_is_due_instead_of_the_phase(world: str) -> None:
     assert kernel.why_not(states, 0, 0, GAME.moves.pack(Rest())) == 0
     kernel.play(states, 0, 0, GAME.moves.pack(Sing()), np.zeros((1, 8), np.int64))
     assert states["height"][0] == -100
+
+
+# Who is asked, and what is offered
+
+
+@asked(when=DIVING)
+def ask_the_diver(s: State) -> int:
+    return 0b10
+
+
+@asked()
+def ask_the_leader(s: State) -> int:
+    return 0b01
+
+
+@offers(when=CLIMBING)
+def offer_climbs(s: State, seat: int, out: Any) -> int:
+    return offer(out, offer_range(out, 0, Go, 1, 3), Sing)
+
+
+@offers(when=RESTING)
+@offers(when=DIVING)
+def offer_songs(s: State, seat: int, out: Any) -> int:
+    return offer(out, 0, Sing)
+
+
+PHASES = {
+    "not_now": not_now,
+    "over": over,
+    "scores": scores,
+    "ask_the_diver": ask_the_diver,
+    "ask_the_leader": ask_the_leader,
+    "offer_climbs": offer_climbs,
+    "offer_songs": offer_songs,
+}
+HOME = 3
+"""A phase that no rule names."""
+
+
+class Tour(Hike):
+    """A hike whose phases are declared."""
+
+    rules = SimpleNamespace(**PHASES)
+
+
+@pytest.mark.parametrize("world", ["interpreted", "compiled"])
+@pytest.mark.parametrize(
+    ("phase", "waiting", "count"), [(CLIMBING, 0b01, 2), (RESTING, 0b01, 1), (DIVING, 0b10, 1), (HOME, 0, 0)]
+)
+def test_a_phase_says_who_is_asked_and_what_is_offered(world: str, phase: int, waiting: int, count: int) -> None:
+    kernel, out = getattr(Tour(), world), np.zeros((8, 2), np.int64)
+    assert kernel.waiting(at(phase), 0) == waiting
+    assert kernel.legal(at(phase), 0, 0, out) == count
+
+
+def test_rules_of_phases_are_found_in_modules_inside_the_games_module() -> None:
+    inside, outside = ModuleType("tour.phases"), ModuleType("other.phases")
+    vars(inside).update(PHASES)
+    vars(outside).update(PHASES)
+    module = {"__name__": "tour", "not_now": not_now, "over": over, "scores": scores}
+    assert (
+        gather_rules("Tour", {**module, "phases": inside}, GAME.moves, {})["waiting"](load_twin(at(DIVING), 0)) == 0b10
+    )
+    with pytest.raises(BrokenRule, match="no rule 'waiting'"):
+        gather_rules("Tour", {**module, "phases": outside}, GAME.moves, {})
+
+
+@pytest.mark.parametrize(
+    ("left_out", "fault"),
+    [("offer_climbs", "Tour: phase CLIMBING has no @offers"), ("ask_the_leader", "Tour: phase CLIMBING has no @asked")],
+)
+def test_a_phase_in_which_something_is_missing_is_named(left_out: str, fault: str) -> None:
+    with pytest.raises(BrokenRule, match=fault):
+        gather_rules("Tour", {name: f for name, f in PHASES.items() if name != left_out}, GAME.moves, {})
+
+
+def test_two_rules_that_offer_in_one_phase_are_refused() -> None:
+    @offers(when=DIVING)
+    def offer_more(s: State, seat: int, out: Any) -> int:
+        return 0
+
+    with pytest.raises(BrokenRule, match=r"phase DIVING has two rules for @offers: .*offer_songs, .*offer_more"):
+        gather_rules("Tour", {**PHASES, "offer_more": offer_more}, GAME.moves, {})
+
+
+def test_a_rule_is_written_out_or_made_and_not_both() -> None:
+    with pytest.raises(BrokenRule, match="'legal' is written out, and made from @offers"):
+        gather_rules("Tour", {**PHASES, "legal": legal}, GAME.moves, {})
+
+
+def test_a_rule_of_a_phase_takes_the_arguments_of_the_rule_it_is_part_of() -> None:
+    @asked(when=DIVING)
+    def ask_too_much(s: State, seat: int) -> int:
+        return 0
+
+    with pytest.raises(BrokenRule, match=r"'ask_too_much' must take \(s\), not \(s, seat\)"):
+        gather_rules("Tour", {**PHASES, "ask_the_diver": ask_too_much}, GAME.moves, {})

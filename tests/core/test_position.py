@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex import BadPosition, History, Position, Table
-from ludex.author import Bits, Counts, Names
+from ludex.author import Bits, Counts, Names, Record, i8
 
 from .process import load_tictactoe
 
@@ -48,11 +48,16 @@ def test_fields_can_be_replaced() -> None:
     assert GAME.position(position.but(marks=0, cells=[])).view(0) == played().view(0)
 
 
+class CountedState(Record):
+    marks = i8(range(10), derived=True)
+    cells = i8.row(9, range(3))
+
+
 class Counted(TicTacToe):  # type: ignore[misc]  # loaded from its file, so that it is Any
     """Tic-tac-toe in which the number of marks follows from the cells, and cells are written as signs."""
 
     rules = load_tictactoe()
-    derived = ("marks",)
+    record = CountedState
 
     def labels_for(self, settings: Any) -> dict[str, Any]:
         return {"cells": Names("free", "X", "")}

@@ -15,18 +15,18 @@ from ludex import Bot, History, LudexError, Referee, Search
 from ludex.arena import contest, simulate
 from ludex.cli import main
 from ludex.console import read_settings
-from ludex.core.chance import secret_seed
-from ludex.core.errors import MOST_QUOTED, quote
-from ludex.core.options import Options
-from ludex.core.position import Position
-from ludex.core.registry import defined_game
+from ludex.core.game.position import Position
+from ludex.core.game.registry import defined_game
+from ludex.core.language.chance import secret_seed
+from ludex.core.language.errors import MOST_QUOTED, quote
+from ludex.core.language.options import Options
 from ludex.games.automation import BuyCard
 from ludex.games.cards import BadGenome, CardGame, Genome
 from ludex.games.cards.bytecode.text import assemble
 from ludex.games.cards.columns import write_results
 from ludex.games.diplomacy import Order, OrderParser, OrderSheet, adjudicate, import_game
 from ludex.games.modern_art import Bid
-from ludex.games.power_grid.document.validation import validate_auction_bid, validate_auction_opening
+from ludex.games.power_grid.reference_api.validation import validate_auction_bid, validate_auction_opening
 from ludex.players import make_player
 from ludex.players.typed_moves import read_moves
 
@@ -49,7 +49,7 @@ GAMES = ("automation", "modern-art", "power-grid", "diplomacy", "spades")
 
 
 def answer(call: Callable[[], Any]) -> str:
-    """What an entrance says: a refusal that it raises, or one that it returns."""
+    """Return the message of an entry point: of a refusal that it raises, or of one that it returns."""
     started = time.process_time()
     try:
         told = call()
@@ -60,7 +60,7 @@ def answer(call: Callable[[], Any]) -> str:
 
 
 def verbs() -> dict[str, Any]:
-    """One move of every kind of every game, to be followed by too much."""
+    """Return one move of every kind of every game, to be followed by too much."""
     kinds = {(name, kind.verb) for name in GAMES for kind in ludex.game(name).moves.kinds}
     return {f"{name} {verb or '…'}": (name, verb) for name, verb in sorted(kinds)}
 
@@ -88,9 +88,9 @@ TABLES: dict[str, Callable[[str], Any]] = {
     "JSON of a move": lambda text: ludex.game("automation").moves.from_json(text),
     "a tag in JSON": lambda text: ludex.game("automation").moves.from_json(msgspec.json.encode({"type": _plain(text)})),
     "settings": lambda text: _new(2, **{text: 1}),
-    "the value of a setting": lambda text: ludex.game("automation").new(2, edition=text),
+    "the value of a setting": lambda text: ludex.game("automation").new(2, edition=text),  # type: ignore[arg-type]  # as above
     "an object in a setting": lambda text: ludex.game("automation").new(2, supply={text: 1}),
-    "a list of settings": lambda text: ludex.game("automation").new(2, supply=[text] * 9),
+    "a list of settings": lambda text: ludex.game("automation").new(2, supply=[text] * 9),  # type: ignore[arg-type]  # as above
     "settings without names": lambda text: _new(2, 1, None, None, text),
     "seats": lambda text: ludex.game("automation").new(text),  # type: ignore[arg-type]  # as above
     "players": lambda text: ludex.game("automation").new(2, 1, [text]),
@@ -182,7 +182,7 @@ DIPLOMACY: dict[str, Callable[[str], Any]] = {
     "a saved game": lambda text: import_game(text),
     "a sheet": lambda text: OrderSheet(ludex.game("diplomacy").new(seed=1), "FRANCE").write(text),
     "a sheet of a power": lambda text: OrderSheet(ludex.game("diplomacy").new(seed=1), text),
-    "a preset": lambda text: ludex.game("diplomacy").new(seed=1, preset=text),
+    "a preset": lambda text: ludex.game("diplomacy").new(seed=1, preset=text),  # type: ignore[arg-type]  # as above
 }
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from ludex import BrokenRule
 from ludex.author import ending, law, reason, rule
-from ludex.core.reasons import Law, Reason, by_number
-from ludex.core.rule import Program, reachable
+from ludex.core.compile.program import Program, reachable
+from ludex.core.language.reasons import Law, Reason, by_number
 
 LOW = reason("too-low", "the standing bid is {price}; you have {money}.", price=lambda s, seat: s.price)
 LOST = law("money is neither made nor lost")

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from ludex import BrokenRule
 from ludex.author import i8, i16, i32, i64, u64
-from ludex.core.record import NumberKind, record
-from ludex.core.twin import Twins, load_twin, store_twin
+from ludex.core.language.interpreted_state import Twins, load_twin, store_twin
+from ludex.core.language.record import NumberKind, record
 from tests.typed import not_none
 
 KINDS = (i8, i16, i32, i64, u64)
@@ -25,12 +25,12 @@ FIELDS = st.dictionaries(
 
 
 def filled(layout: Any, data: st.DataObject) -> Any:
-    """A state of arbitrary bytes."""
+    """Return a state of arbitrary bytes."""
     return np.frombuffer(data.draw(st.binary(min_size=layout.size, max_size=layout.size)), layout.dtype).copy()
 
 
 def numbers(value: Any) -> Any:
-    """All single numbers of a field of a twin."""
+    """Return all single numbers of a field of a twin."""
     return [value] if isinstance(value, int) else [number for part in value for number in numbers(part)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from typing import Any, cast
 
 import pytest
@@ -67,14 +68,25 @@ def test_an_object_with_a_decide_method_is_a_player_and_so_is_a_function(table: 
     assert Referee(table, [Plain(), first]).play() == table.outcome
 
 
-@pytest.mark.parametrize("wrong", [{"max_retries": 0}, {"max_retries": -1}, {"on_violation": "shrug"}])
-def test_a_referee_that_cannot_be_is_refused(table: Table, wrong: dict[str, Any]) -> None:
-    with pytest.raises(BadSetting, match=str(next(iter(wrong.values())))):
-        Referee(table, [first, first], **wrong)
+def test_a_way_to_deal_with_violations_that_does_not_exist_is_refused(table: Table) -> None:
+    with pytest.raises(BadSetting, match="on_violation is 'shrug': expected 'raise' or 'forfeit'"):
+        Referee(table, [first, first], on_violation="shrug")  # type: ignore[arg-type]  # wrong on purpose
+
+
+@pytest.mark.parametrize("wrong", [0, -1, True, 2.5, 3.0, "3", "33", [3, True], [2, "3"], [3, 0], float("nan")])
+def test_attempts_are_a_whole_number_of_at_least_one(table: Table, wrong: Any) -> None:
+    value = re.escape(repr(wrong[1] if isinstance(wrong, list) else wrong))
+    with pytest.raises(BadSetting, match=f"max_retries is {value}: expected a whole number, at least 1, or None"):
+        Referee(table, [first, first], max_retries=wrong)
+
+
+def test_a_text_is_not_a_list_of_time_limits(table: Table) -> None:
+    with pytest.raises(BadSetting, match="time_limit is '15': expected seconds"):
+        Referee(table, [first, first], time_limit="15")  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_every_seat_needs_a_player(table: Table) -> None:
-    with pytest.raises(BadSetting, match="1 players for 2 seats"):
+    with pytest.raises(BadSetting, match="1 player for 2 seats"):
         Referee(table, [first])
 
 
@@ -110,7 +122,7 @@ BAD_ANSWERS = {
 
 
 class Sly(str):
-    """A text with ways of its own."""
+    """A text with overridden methods."""
 
     def __str__(self) -> str:
         return "stake 20"
@@ -155,7 +167,7 @@ def test_a_bad_answer_costs_an_attempt_and_the_next_request_says_why(table: Tabl
 @pytest.mark.parametrize("case", BAD_ANSWERS)
 def test_the_last_bad_answer_is_a_violation_with_every_attempt_and_reason(table: Table, case: str, kind: Any) -> None:
     answer, code, why = BAD_ANSWERS[case]
-    before, digest = table.record_in_full().tobytes(), table.digest
+    before, digest = table.engine.record_in_full().tobytes(), table.digest
     ann = kind(answer, answer, answer, Stake(3))
     with pytest.raises(PlayerViolation) as refused:
         Referee(table, [ann, first], max_retries=3).play()
@@ -165,7 +177,7 @@ def test_the_last_bad_answer_is_a_violation_with_every_attempt_and_reason(table:
     assert {attempt.rejection.code for attempt in violation.attempts} == {code}
     assert str(violation).count(why) == 3
     assert len(ann.requests) == 3
-    assert table.record_in_full().tobytes() == before
+    assert table.engine.record_in_full().tobytes() == before
     assert table.digest == digest
     assert table.played == []
 
@@ -273,7 +285,7 @@ def test_the_table_itself_does_not_accept_what_the_referee_rejects(table: Table)
         table.play(0, Stake(15))
 
 
-# --- what is kept of it
+# --- what is recorded
 
 
 def test_rejected_answers_are_logged_with_seat_player_attempt_and_reason(

@@ -58,12 +58,12 @@ def test_seats_that_decide_at_the_same_time_are_awaited_at_the_same_time() -> No
 @pytest.mark.parametrize("guilty", [0, 1, 2])
 def test_if_one_violates_nothing_is_executed_of_the_others(kind: Any, guilty: int) -> None:
     table = Sealed().new(3, seed=1)
-    before = table.record_in_full().tobytes()
+    before = table.engine.record_in_full().tobytes()
     players = [kind(*[None] * 3) if seat == guilty else kind(Bid(4)) for seat in range(3)]
     with pytest.raises(PlayerViolation) as refused:
         Referee(table, players).play()
     assert refused.value.seat == guilty
-    assert table.record_in_full().tobytes() == before
+    assert table.engine.record_in_full().tobytes() == before
     assert table.played == []
     assert all(len(player.requests) == 1 for seat, player in enumerate(players) if seat != guilty)
 
@@ -147,7 +147,7 @@ def test_patient_players_are_asked_one_at_a_time() -> None:
 
 
 def test_the_patient_player_that_moved_last_goes_on() -> None:
-    """As long as it owes decisions nobody else need come to the screen."""
+    """As long as it owes decisions, no other player needs to come to the screen."""
     table = Outcry().new(3, seed=1)
     table.play(2, Raise(1))
     table.play(0, Raise(2))
@@ -183,4 +183,4 @@ def test_a_player_that_fails_to_listen_still_decides(table: Table, caplog: pytes
 
     Referee(table, [Deaf(), first]).play()
     assert len(table.played) == 6
-    assert "failed to hear the news" in caplog.messages[0]
+    assert "failed to receive the news" in caplog.messages[0]

@@ -9,7 +9,7 @@ import pytest
 
 import ludex
 from ludex import UnknownGame
-from ludex.core import registry
+from ludex.core.game import registry
 
 from .tiny import Cards
 

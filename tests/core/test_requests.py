@@ -51,12 +51,12 @@ def test_a_request_holds_nothing_of_the_table() -> None:
     """Followed through every attribute, public or not, nothing that is the table's own is found."""
     ann, table = Scripted(), Cards().new(2, seed=1)
     Referee(table, [ann, first]).play()
-    own = {id(table), id(table.played), id(table.seed), id(table.retries)}
+    own = {id(table), id(table.played), id(table.seed), id(table.engine.retries)}
     found: set[int] = set()
     todo: list[object] = [ann.requests[0]]
     while todo:
         thing = todo.pop()
-        if id(thing) in found or isinstance(thing, type | Game):  # the game itself is no secret
+        if id(thing) in found or isinstance(thing, type | Game):  # the game itself is not a secret
             continue
         found.add(id(thing))
         if isinstance(thing, np.ndarray):

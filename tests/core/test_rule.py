@@ -16,10 +16,11 @@ import pytest
 
 from ludex import BrokenRule
 from ludex.author import i8, rule
-from ludex.core.cache import cache_root
-from ludex.core.kernel import InterpretedKernel
-from ludex.core.record import record
-from ludex.core.rule import Program, interpreting, loop
+from ludex.core.compile.cache import cache_root
+from ludex.core.compile.compiled_rules import InterpretedKernel
+from ludex.core.compile.program import Program, interpreting
+from ludex.core.language.record import record
+from ludex.core.language.rule import loop
 
 from .process import TICTACTOE, load_tictactoe, run, run_text
 from .tiny import Cards, variant
@@ -46,7 +47,7 @@ print(json.dumps({
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache folder of this test's own."""
-    monkeypatch.setattr(sys.modules["ludex.core.rule"], "cache_root", lambda: tmp_path / "cache")
+    monkeypatch.setattr(sys.modules["ludex.core.compile.program"], "cache_root", lambda: tmp_path / "cache")
     return tmp_path / "cache"
 
 
@@ -151,7 +152,8 @@ def test_a_change_in_another_file_is_never_served_stale(
 
 def test_a_second_process_does_not_run_rules_that_were_changed_in_another_file(tmp_path: Path) -> None:
     """The same over two processes: another rule's body and a table of numbers, both outside the game's own file."""
-    code = "import json, shop; from ludex.core.rule import Program; f = Program('shop', {}).compile(shop.total);"
+    code = "import json, shop; from ludex.core.compile.program import Program;"
+    code += "f = Program('shop', {}).compile(shop.total);"
     code += "print(json.dumps([f(7), sum(f.stats.cache_hits.values())]))"
     (tmp_path / "shop.py").write_text(SHOP)
     text = PLAIN.replace("3 * n", "TAX[0] * n + 1") + "TAX = np.array([3])\n"
@@ -194,7 +196,7 @@ def test_a_folder_that_cannot_be_written_falls_back_to_a_temporary_one_and_says_
     (message,) = caplog.messages
     assert str(tmp_path / "file" / "below") in message
     assert str(folder) in message
-    assert "Set LUDEX_CACHE to a folder of your own" in message
+    assert "Set LUDEX_CACHE to a folder that belongs to you" in message
     assert cache_root.__wrapped__() == folder  # and the next process finds it there
 
 
@@ -202,7 +204,7 @@ def test_a_game_is_played_even_where_no_cache_can_be_kept(tmp_path: Path) -> Non
     (tmp_path / "file").write_text("")
     done = run_text(PLAY_A_GAME, TICTACTOE, LUDEX_CACHE=tmp_path / "file" / "below", TMPDIR=tmp_path)
     assert '"digest"' in done.stdout
-    assert "Compiled rules cannot be kept in" in done.stderr
+    assert "Compiled rules cannot be stored in" in done.stderr
     assert list(tmp_path.glob("ludex-*"))
 
 
@@ -352,7 +354,7 @@ def waiting_for_next_seat(s: Any) -> int:
 def test_two_rules_of_the_same_name_are_no_circle() -> None:
     """`play_games` calls its own `next_seat`, which asks the game's `waiting`, which asks the game's `next_seat`."""
     game = variant(waiting=waiting_for_next_seat)
-    game.compiled.program.compile(importlib.import_module("ludex.core.loops").play_games)
+    game.compiled.program.compile(importlib.import_module("ludex.core.compile.playout").play_games)
 
 
 def other_source(n: int) -> int:
@@ -393,7 +395,7 @@ def test_a_rule_may_call_a_loop_which_calls_the_games_rules() -> None:
     out = np.zeros((8, 2), np.int64)
     interpreted = InterpretedKernel({"legal": cards_legal}).make(asks_a_loop)
     compiled = Program("test-loop", {"legal": cards_legal}).compile(asks_a_loop)
-    assert interpreted(table.record_in_full(), 0, out) == compiled(table.record_in_full(), 0, out) == 4
+    assert interpreted(table.engine.record_in_full(), 0, out) == compiled(table.engine.record_in_full(), 0, out) == 4
 
 
 # --- bounds
@@ -445,7 +447,7 @@ def test_two_threads_may_need_the_compiler_at_the_same_moment() -> None:
     """Numba's modules import each other in circles: found half there, they broke a server's first table."""
     code = (
         "import sys, threading\n"
-        "from ludex.core.rule import import_compiler\n"
+        "from ludex.core.compile.program import import_compiler\n"
         "sys.setswitchinterval(0.0001)\n"
         "failed = []\n"
         "threading.excepthook = failed.append\n"

@@ -1,4 +1,4 @@
-"""A seat is a whole number, whoever made it: numbers of NumPy are seats, True is not, and nothing compiles again."""
+"""A seat is a whole number of any origin: numbers of NumPy are seats, True is not, and nothing compiles again."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ USES: dict[str, Callable[[Table, Any], Any]] = {
     "options": lambda table, seat: table.options(seat),
     "request": lambda table, seat: table.request(seat).options,
     "check": lambda table, seat: table.check(seat, Keep()),
-    "check_packed": lambda table, seat: table.check_packed(seat, 0),
+    "check_packed": lambda table, seat: table.engine.check_packed(seat, 0),
     "view": lambda table, seat: table.view(seat),
     "record": lambda table, seat: table.record(seat).tobytes(),
     "events": lambda table, seat: table.events(seat),
     "play": lambda table, seat: table.play(seat, Stake(3)),
-    "play_packed": lambda table, seat: table.play_packed(seat, 0),
+    "play_packed": lambda table, seat: table.engine.play_packed(seat, 0),
     "read": lambda table, seat: table.read(seat, "keep"),
     "forfeit": lambda table, seat: table.forfeit(seat, "why not"),
     "undo": lambda table, seat: undo(table, seat),

@@ -1,4 +1,4 @@
-"""An instant start: nobody waits for the compiler, and tables go over to compiled rules between two moves."""
+"""Instant start: no call waits for the compiler, and tables switch to compiled rules between two moves."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 import ludex
-from ludex.core.beside import game_at
-from ludex.core.cache import is_locked, wait_for_lock
-from ludex.core.kernel import CompiledKernel, InterpretedKernel
-from ludex.core.start import BUSY, StartingKernel, address_of
+from ludex.core.compile.cache import is_locked, wait_for_lock
+from ludex.core.compile.compiled_rules import CompiledKernel, InterpretedKernel
+from ludex.core.game.background_compiler import game_at
+from ludex.core.game.starting_rules import BUSY, StartingKernel, address_of
 from ludex.games.cards import CardGame, library_game
 
 from .process import TICTACTOE, environment_of, load_tictactoe, run, run_text
@@ -65,13 +65,13 @@ print(json.dumps([after, table.digest, any(own), table.history.to_json()]))
 
 @pytest.fixture(scope="module")
 def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, list[Any], bool]]:
-    """A cache folder that one process left as soon as it had made a move; what it printed, and whether the process
-    beside went on."""
+    """Return a cache folder that one process left as soon as it had made a move, its output, and whether the background
+    process continued."""
     folder = tmp_path_factory.mktemp("started")
     left = run(LEAVE, TICTACTOE, LUDEX_CACHE=folder, LUDEX_COMPILE="0")
     lock = folder / "TicTacToe" / "beside.lock"
     yield folder, left, wait_until(lambda: is_locked(lock) or any(folder.rglob("*.rules")))
-    assert wait_until(lambda: not is_locked(lock))  # it ends by itself
+    assert wait_until(lambda: not is_locked(lock))  # it ends without being stopped
 
 
 def wait_until(true: Callable[[], bool]) -> bool:
@@ -115,11 +115,12 @@ from ludex.players import Bot
 game = ludex_tictactoe.TicTacToe()
 table = game.new(2, seed=1)
 table.play(0, "mark 5")
+assert table.check(1, "mark 5") is not None
 try:
     table.undo(0)
 except ludex.UndoRefused:
     table.undo(agreed=range(2))
-assert table.check(0, "mark 1") is None and table.broken_law() is None
+assert table.check(0, "mark 1") is None and table.engine.broken_law() is None
 for seat in (None, 0, 1):
     table.view(seat)
 ludex.Referee(table, [Bot(game, "random"), Bot(game, "first")]).play()
@@ -129,7 +130,7 @@ print(json.dumps([sorted(used), {name: sum(s.cache_misses.values()) for name, s 
 
 
 def test_nothing_that_a_table_uses_is_left_out(started: tuple[Path, list[Any], bool]) -> None:
-    """In the types in which a table uses it: nothing is compiled when all that the process beside compiles is there."""
+    """With a table's types, nothing is compiled when everything that the background process compiles is there."""
     assert wait_until(lambda: not is_locked(started[0] / "TicTacToe" / "beside.lock"))
     used, misses = run(EVERYTHING, TICTACTOE, LUDEX_CACHE=started[0], LUDEX_COMPILE="0")
     assert set(used) >= {"setup", "look", "turn", "choose", "hide", "scores", "why_not", "play", "audit"}
@@ -143,7 +144,7 @@ def test_there_is_one_process_beside_for_a_game(tmp_path: Path) -> None:
         code = START + "time.sleep(1); print(json.dumps([kinds(), kernel.process]))"
         assert run(code, TICTACTOE, LUDEX_CACHE=tmp_path, LUDEX_COMPILE="0") == [["function"], None]
         second = subprocess.run(
-            [sys.executable, "-m", "ludex.core.beside", "class ludex_tictactoe:TicTacToe"],
+            [sys.executable, "-m", "ludex.core.game.background_compiler", "class ludex_tictactoe:TicTacToe"],
             env=environment_of(TICTACTOE, LUDEX_CACHE=tmp_path),
             check=False,
             timeout=240,

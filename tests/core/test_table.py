@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import ludex
 from ludex import BadPosition, BrokenRule, IllegalMove, LudexError, NotYourTurn, Table, UnreadableMove
 from ludex.author import is_a, reason, rule
-from ludex.core.chance import chance_of
+from ludex.core.language.chance import chance_of
 from tests.typed import not_none
 
 from .sealed import Bid, Sealed
@@ -30,7 +30,7 @@ def table() -> Table:
 
 
 def everything(table: Table) -> tuple[bytes, str, int, Any]:
-    return table.record_in_full().tobytes(), table.digest, len(table.played), table.history
+    return table.engine.record_in_full().tobytes(), table.digest, len(table.played), table.history
 
 
 def test_a_new_table_waits_for_its_first_seat(table: Table) -> None:
@@ -103,7 +103,7 @@ def test_no_move_of_any_seat_does_anything_but_play_or_be_rejected(seed: int, mo
             assert len(table.played) == before[2] + 1
             assert table.digest != before[1]
         seat = (seat + 1) % 3
-    assert table.broken_law() is None
+    assert table.engine.broken_law() is None
 
 
 def test_each_error_is_told_apart_by_type(table: Table) -> None:
@@ -123,7 +123,7 @@ def test_a_finished_table_waits_for_nobody() -> None:
     table.play(0, "keep")
     assert table.waiting == ()
     assert not_none(table.outcome).reason == "the last move was made"
-    with pytest.raises(NotYourTurn, match="nobody: the game is over"):
+    with pytest.raises(NotYourTurn, match="owes no decision now; the game is over"):
         table.play(1, "keep")
     with pytest.raises(NotYourTurn, match="the game is over"):
         table.forfeit(0, "tired")
@@ -133,7 +133,7 @@ def test_the_outcome_has_scores_ranks_winners_and_the_reason() -> None:
     table = Cards().new(2, seed=1, length=2)
     table.play(0, "stake 10")
     table.play(1, "keep")
-    cards = table.record_in_full()["card"][0]
+    cards = table.engine.record_in_full()["card"][0]
     assert not_none(table.outcome).scores == (10 + cards[0], cards[1])
     assert not_none(table.outcome).ranks == (1, 2)
     assert not_none(table.outcome).winners == (0,)
@@ -155,7 +155,7 @@ def test_a_forfeit_ends_the_game_with_that_seat_last(table: Table) -> None:
 
 
 def test_a_seat_sees_its_own_card_and_no_other(table: Table) -> None:
-    cards = table.record_in_full()["card"][0].tolist()
+    cards = table.engine.record_in_full()["card"][0].tolist()
     assert table.view(1).card == (-1, cards[1], -1)
     assert table.view().card == (-1, -1, -1)
     table.play(0, "peek seat 2")
@@ -174,15 +174,15 @@ def test_a_sealed_bid_is_seen_when_all_have_bid() -> None:
 
 
 def test_a_record_is_hidden_read_only_and_a_copy(table: Table) -> None:
-    full = table.record_in_full().tobytes()
+    full = table.engine.record_in_full().tobytes()
     hidden = table.record(0)
     assert hidden["card"][0, 1] == -1
     with pytest.raises(ValueError, match="read-only"):
         hidden["money"][0, 0] = 99
     hidden.flags.writeable = True
     hidden["money"][0, 0] = 99
-    table.record_in_full()["money"][0, 0] = 99
-    assert table.record_in_full().tobytes() == full
+    table.engine.record_in_full()["money"][0, 0] = 99
+    assert table.engine.record_in_full().tobytes() == full
 
 
 def test_a_view_is_a_value_of_its_own(table: Table) -> None:
@@ -205,7 +205,7 @@ def test_a_rejection_tells_nothing_the_seat_may_not_know() -> None:
 
 def test_a_broken_law_is_named() -> None:
     table = Cards().new(2, seed=1)
-    assert table.broken_law() is None
+    assert table.engine.broken_law() is None
     position = table.position()
     with pytest.raises(BadPosition, match="money is neither made nor lost"):
         table.game.position(position.but(money=[11, *position.state["money"][1:]]))
@@ -245,7 +245,7 @@ def test_a_table_runs_the_same_compiled_and_interpreted() -> None:
     assert tables[0].digest == tables[1].digest
     assert tables[0].outcome == tables[1].outcome
     assert tables[0].history == tables[1].history
-    assert np.array_equal(tables[0].record_in_full(), tables[1].record_in_full())
+    assert np.array_equal(tables[0].engine.record_in_full(), tables[1].engine.record_in_full())
 
 
 # --- branches
@@ -289,9 +289,9 @@ def test_the_chance_of_a_branch_is_none_that_was_or_will_be_seen_at_the_table(un
 
 
 def chance_of_a_draw(table: Table) -> bytes:
-    """What the next draw sees of chance. It is made, and taken back."""
+    """Return what the next draw sees of chance. The draw is made, and taken back."""
     number = len(table.played) + 1
-    chance = chance_of(table.secrets[-1].key, number, table.takes.get(number, table.first_take))
+    chance = chance_of(table.engine.secrets[-1].key, number, table.engine.takes.get(number, 0))
     table.play(table.waiting[0], "draw")
     table.undo(agreed=range(table.seats))
     return chance
@@ -369,7 +369,7 @@ def at_once(*tasks: Callable[[], None]) -> None:
 
 
 def test_a_table_used_from_several_threads_makes_one_move_after_the_other() -> None:
-    """Whoever comes too late is refused, as if it had come later: nothing is lost, and the history verifies."""
+    """A move that comes too late is refused, as if it had come later: nothing is lost, and the history verifies."""
     table = ludex.game("automation").new(2, seed=7, turn_limit=6)
     made: list[int] = []
 

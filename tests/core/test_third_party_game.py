@@ -1,4 +1,4 @@
-"""A package of somebody else adds a game in at most sixty lines, without a change to Ludex."""
+"""A third-party package adds a game in at most sixty lines, without a change to Ludex."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_the_last_cell_can_still_win(tictactoe: Game) -> None:
 
 
 def test_the_board_is_drawn(tictactoe: Game) -> None:
-    assert tictactoe.draw(played(tictactoe, 5, 1, 9).view()) == "O · ·\n· X ·\n· · X"
+    assert tictactoe.look.draw(played(tictactoe, 5, 1, 9).view()) == "O · ·\n· X ·\n· · X"
 
 
 def test_what_happens_is_told_to_everyone(tictactoe: Game) -> None:

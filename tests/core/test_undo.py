@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex import Table, UndoRefused
-from ludex.author import Log, below, is_a, rule
+from ludex.author import Log, Rows, below, is_a, offer, rule
 
 from .faults import sound_play
 from .sealed import Bid, Sealed
@@ -37,10 +37,10 @@ def table() -> Table[CardsView]:
 
 def test_a_seat_takes_back_its_own_harmless_move_while_it_is_in_turn() -> None:
     table = ONE_TURN.new(2, seed=1)
-    before, digest = table.record_in_full().tobytes(), table.digest
+    before, digest = table.engine.record_in_full().tobytes(), table.digest
     table.play(0, "stake 4")
     table.undo(0)
-    assert table.record_in_full().tobytes() == before
+    assert table.engine.record_in_full().tobytes() == before
     assert table.digest == digest
     assert table.waiting == (0,)
     assert table.events() == ()
@@ -94,6 +94,19 @@ def test_what_the_next_seat_was_told_is_not_taken_back(table: Table[CardsView], 
         table.undo(0)
 
 
+@rule
+def only_keep(s: CardsState, seat: int, out: Rows) -> int:
+    """A game without any choice."""
+    return offer(out, 0, Keep)
+
+
+def test_a_move_without_alternative_that_the_next_seat_saw_is_not_taken_back() -> None:
+    table = variant(legal=only_keep).new(2, seed=1)
+    table.play(0, Keep())
+    with pytest.raises(UndoRefused, match="is known to seat 1: what was said stays said"):
+        table.undo(0)
+
+
 def test_an_answer_to_another_seat_is_not_taken_back_even_if_the_turn_comes_back_at_once() -> None:
     """So a bidder who passes, and then opens the next auction, cannot take back the pass."""
     table = variant(play=seat_0_has_turns_of_three).new(2, seed=1, length=11)
@@ -124,10 +137,10 @@ def test_a_sealed_choice_is_taken_back_while_others_see_only_that_one_was_made()
 
 @pytest.mark.parametrize("move", ["keep", "draw", "peek seat 1", "stake 3"])
 def test_with_all_agreed_any_move_is_taken_back(table: Table[CardsView], move: str) -> None:
-    before, digest = table.record_in_full().tobytes(), table.digest
+    before, digest = table.engine.record_in_full().tobytes(), table.digest
     table.play(0, move)
     table.undo(agreed=BOTH)
-    assert table.record_in_full().tobytes() == before
+    assert table.engine.record_in_full().tobytes() == before
     assert table.digest == digest
 
 
@@ -207,7 +220,7 @@ def test_however_often_moves_are_taken_back_the_rest_replays(steps: list[str]) -
 
 @rule
 def guess(s: CardsState, seat: int, move: int, log: Log) -> None:
-    """Who guesses that the other's card is high and is right must roll."""
+    """A player who guesses correctly that the other's card is high must roll."""
     if is_a(move, Draw) and s.card[1 - seat] >= 3:
         s.pot[seat] += below(s, 3) - s.pot[seat]
     s.turn = 1 - s.turn
@@ -227,7 +240,7 @@ def no_laws(s: CardsState) -> int:
 
 @contextmanager
 def within_seconds(seconds: int) -> Iterator[None]:
-    """Raises in the midst of an endless loop."""
+    """Raises inside an endless loop."""
 
     def stop(*_: object) -> None:
         raise TimeoutError(f"not done within {seconds} seconds")
@@ -244,7 +257,9 @@ def within_seconds(seconds: int) -> Iterator[None]:
 def test_a_move_that_would_have_drawn_had_the_secret_been_another_is_not_taken_back() -> None:
     """It did not draw, and that tells something."""
     game = variant(play=guess_and_stay, audit=no_laws)
-    table = next(t for t in (game.new(2, seed=seed) for seed in range(50)) if t.record_in_full()["card"][0, 1] < 3)
+    table = next(
+        t for t in (game.new(2, seed=seed) for seed in range(50)) if t.engine.record_in_full()["card"][0, 1] < 3
+    )
     table.play(0, "draw")
     with within_seconds(5), pytest.raises(UndoRefused, match="could not know"):
         table.undo(0)

@@ -10,8 +10,8 @@ import ludex
 from ludex.cli.play import table_entries
 from ludex.cli.simulate import needed_entries
 from ludex.cli.warm import load_loops
-from ludex.core.kernel import ENTRIES
-from ludex.core.warm import TABLE, entries_of, use_once, warm
+from ludex.core.compile.compiled_rules import ENTRIES
+from ludex.core.game.warm import TABLE, entries_of, use_once, warm
 from ludex.players.search.playouts import play_on
 
 from .process import TICTACTOE, run, run_text
@@ -19,7 +19,7 @@ from .process import TICTACTOE, run, run_text
 WARM = """
 import json
 import ludex_tictactoe
-from ludex.core.warm import entries_to_compile, warm
+from ludex.core.game.warm import entries_to_compile, warm
 game = ludex_tictactoe.TicTacToe()
 before = entries_to_compile(game)
 done = list(warm(game, "setup", "over"))
@@ -43,7 +43,7 @@ def test_where_rules_are_interpreted_nothing_needs_compiling(tmp_path: Path) -> 
 STEPS = """
 import json
 import ludex_tictactoe
-from ludex.core.warm import warm
+from ludex.core.game.warm import warm
 steps = []
 game = ludex_tictactoe.TicTacToe()
 for name in warm(game, "setup", "look", tell=steps.append):

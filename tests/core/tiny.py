@@ -10,7 +10,10 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 import msgspec
 
 from ludex.author import (
+    ANY,
+    COUNT,
     EVERYONE,
+    SEAT,
     Event,
     Game,
     GameSettings,
@@ -80,7 +83,7 @@ class Stake(Move, frozen=True):
 
 
 class Drew(Event, frozen=True):
-    """For everybody."""
+    """An event for everyone."""
 
     says: ClassVar[str] = "seat {seat} draws."
     seat: SeatNumber
@@ -115,12 +118,12 @@ CARD_MOVES = Moves(Keep, Draw, Peek, Stake)
 class CardsState(Record):
     """`seen[a, b]` is 1 while seat a knows the card of seat b."""
 
-    turn = i8()
-    left = i8()
-    card = i8.row(SEATS)
-    seen = i8.grid(SEATS, SEATS)
-    money = i16.row(SEATS)
-    pot = i16.row(SEATS)
+    turn = i8(SEAT)
+    left = i8(COUNT)
+    card = i8.row(SEATS, ANY)
+    seen = i8.grid(SEATS, SEATS, ANY)
+    money = i16.row(SEATS, COUNT)
+    pot = i16.row(SEATS, COUNT)
 
 
 LAST_MOVE = ending("the last move was made")
@@ -304,7 +307,7 @@ CARD_RULES = Cards.all_rules()
 
 
 def variant(**changed: Any) -> Cards:
-    """Cards with some of its rules (or class attributes) replaced; what stays the same is not compiled again."""
+    """Return cards with some of its rules (or class attributes) replaced; what stays the same is not compiled again."""
     replaced = {name: changed.pop(name) for name in tuple(changed) if name in CARD_RULES}
     made: Cards = type("Cards", (Cards,), {"replaced": replaced, **changed})()
     return made

@@ -56,7 +56,7 @@ def years(one: int, other: int) -> list[Settings]:
 
 
 def every(game: Callable[[], Game], variants: Mapping[str, Settings], games: int) -> dict[str, Case]:
-    """A run for each variant that looks at every move."""
+    """Return a run for each variant that looks at every move."""
     return {name: Case(game, [settings], games, thin=1, seed=1) for name, settings in variants.items()}
 
 

@@ -18,7 +18,7 @@ FRESH, PLAYED = 10_000, 38_000
 
 
 def bytes_of(make: Callable[[int], Any], count: int) -> float:
-    """The memory of what is made, each: the lesser of two trials. What all share is made before."""
+    """Return the memory of what is made, each: the lesser of two trials. What all share is made before."""
     make(0)
     return min(_one_trial(make, count) for _ in range(2))
 
@@ -35,7 +35,7 @@ def _one_trial(make: Callable[[int], Any], count: int) -> float:
 
 
 def in_the_midst(game: Game) -> Table:
-    """A table after a hundred moves at random, or at its end."""
+    """Return a table after a hundred moves at random, or at its end."""
     dice = random.Random(7)
     table: Table = game.new(game.seats[-1], seed=7)
     while table.waiting and len(table.played) < 100:

@@ -12,22 +12,22 @@ import numpy as np
 import pytest
 
 import ludex
-from ludex.core.chance import new_dice, secret_seed
-from ludex.core.page import Page, Seating
-from ludex.core.table import Table
-from ludex.core.twin import load_twin
+from ludex.core.language.chance import new_dice, secret_seed
+from ludex.core.language.interpreted_state import load_twin
+from ludex.core.play.table import Table
+from ludex.core.show.page import Page, Seating
 from ludex.players import make_player
 
 GAMES = ludex.game_names()
 MOVES = 40
 EVERY = 5
-"""Boards are looked at after every so many moves."""
+"""Number of moves between two checks of the boards."""
 NAMES = ('<b>"Ann"', "Bob & Co", "Chiara", "Dario", "Ewa", "Farid", "Gita")
 
 
 @cache
 def played(name: str) -> Table[Any]:
-    """A table at which random players have made some moves."""
+    """Return a table at which random players have made some moves."""
     game = ludex.game(name)
     table: Table[Any] = game.new(game.usual_seats, seed=11, players=NAMES[: game.usual_seats])
     player = make_player(game, "random", seed=3)
@@ -46,8 +46,8 @@ def boards(name: str) -> tuple[tuple[Table[Any], int | None, Page], ...]:
 
 
 def draw(table: Table[Any], seat: int | None) -> Page:
-    """A seat's board."""
-    return table.game.page(table.view(seat), Seating(table.players, seat))
+    """Return a seat's board."""
+    return table.game.look.page(table.view(seat), Seating(table.players, seat))
 
 
 @pytest.mark.parametrize("name", ["automation", "modern-art"])
@@ -119,12 +119,12 @@ def test_names_are_escaped(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_viewer_cannot_know_is_not_on_the_board(name: str) -> None:
     for table, seat, page in boards(name):
-        states = np.frombuffer(bytearray(table.record_in_full().tobytes()), table.game.layout.dtype)
+        states = np.frombuffer(bytearray(table.engine.record_in_full().tobytes()), table.game.layout.dtype)
         viewer = -1 if seat is None else seat
         table.game.interpreted.redeal(states, 0, viewer, new_dice(secret_seed(len(table.played))))
         table.game.interpreted.hide(states, 0, viewer)
         view = table.game.view(load_twin(states, 0), seat)
-        assert table.game.page(view, Seating(table.players, seat)) == page
+        assert table.game.look.page(view, Seating(table.players, seat)) == page
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -147,7 +147,7 @@ def test_something_on_the_board_or_in_the_hand_can_be_pressed(name: str) -> None
 @pytest.mark.parametrize("name", GAMES)
 def test_a_headline_says_what_is_going_on(name: str) -> None:
     for table, seat, _ in boards(name):
-        words = table.game.headline(table.view(seat), Seating(table.players, seat))
+        words = table.game.look.headline(table.view(seat), Seating(table.players, seat))
         assert words
         assert not re.search(r"\bseat \d", words)
 
@@ -155,8 +155,8 @@ def test_a_headline_says_what_is_going_on(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_games_have_a_picture_a_rulebook_and_a_style(name: str) -> None:
     game = ludex.game(name)
-    assert not read(game.picture).faults
+    assert not read(game.look.picture).faults
     assert len(game.rulebook()) > 400
-    assert "{" in game.style
+    assert "{" in game.look.style
     assert game.minutes
     assert game.usual_seats in game.seats

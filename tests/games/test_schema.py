@@ -14,7 +14,7 @@ from ludex import Table
 
 
 def valid(schema: dict[str, Any], part: str, value: Any) -> bool:
-    """Whether a value, as JSON carries it, fits a part of a game's schema."""
+    """Return whether a value, as JSON carries it, fits a part of a game's schema."""
     data = msgspec.json.decode(msgspec.json.encode(value))
     whole = {"$defs": schema["$defs"], "allOf": [schema[part]]}
     return bool(jsonschema.Draft202012Validator(whole).is_valid(data))

@@ -11,8 +11,8 @@ from tests.players.terminal import Printed
 
 import ludex
 from ludex import Table
-from ludex.core.chance import new_dice, secret_seed
-from ludex.core.registry import game_names
+from ludex.core.game.registry import game_names
+from ludex.core.language.chance import new_dice, secret_seed
 from ludex.players.person import Screen
 from ludex.testing import check_golden
 
@@ -23,12 +23,12 @@ WIDTHS = (120, 80, 60)
 ROWS = 40
 SEED = 5
 MOVES = {"automation": 9, "modern-art": 14, "power-grid": 66, "diplomacy": 60, "diplomacy-lagoon": 12}
-"""How many random moves are made before somebody is asked. In card games there are `IN_CARDS`."""
+"""Number of random moves before a person is asked. In card games there are `IN_CARDS`."""
 IN_CARDS = 10
 
 
 def midgame(name: str) -> Table:
-    """A table after some moves at random, all of them from a fixed seed."""
+    """Return a table after some moves at random, all of them from a fixed seed."""
     game = ludex.game(name)
     seats = game.usual_seats
     table: Table = game.new(seats, SEED, players=NAMES[:seats])
@@ -42,7 +42,7 @@ def midgame(name: str) -> Table:
 
 
 def shown(table: Table, width: int, monkeypatch: pytest.MonkeyPatch) -> str:
-    """What the next person sees who is asked at a terminal of this width."""
+    """Return the screen of the next person who is asked at a terminal of this width."""
     printed = Printed(monkeypatch, width)
     Screen(table).show(table.request(table.waiting[0]))
     return printed.text

@@ -12,7 +12,7 @@ from ludex.games.cards import LIBRARY, CardGame
 
 
 def try_to_take_back(table: Table, seat: int) -> bool:
-    """Whether the seat could take back the last move alone; the table stays as it is."""
+    """Return whether the seat could take back the last move alone; the table stays unchanged."""
     try:
         table.branch().undo(seat)
     except UndoRefused:

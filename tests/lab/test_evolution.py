@@ -10,7 +10,7 @@ import msgspec
 import pytest
 import typer.main
 
-from ludex.core.errors import BadSetting, LudexError
+from ludex.core.language.errors import BadSetting, LudexError
 from ludex.games.cards import LIBRARY, Genome
 from ludex.lab import run_commands
 from ludex.lab.archive import Archive, Creature, Pool, read_descriptors
@@ -33,7 +33,7 @@ def creature(number: int, fitness: float, **measures: float) -> Creature:
 
 
 def found(run: Checkpoint) -> object:
-    """All of a run but how long it took."""
+    """Return all of a run but how long it took."""
     return [run.kept, run.family, run.seen, run.confirmed, [(g.best, g.mean, g.games) for g in run.history]]
 
 
@@ -131,7 +131,7 @@ def test_a_killed_worker_costs_nothing_and_counts_nothing_twice(tmp_path: Path) 
 
 
 def test_ancestors_that_are_no_games_to_begin_with_are_named() -> None:
-    with Workers(1) as workers, pytest.raises(LudexError, match="none of 'old-maid' is a game to begin with"):
+    with Workers(1) as workers, pytest.raises(LudexError, match="none of 'old-maid' can be an ancestor"):
         Evolution(msgspec.structs.replace(PLAN, ancestors=("old-maid",)), workers, stages=STAGES).begin()
 
 

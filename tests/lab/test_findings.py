@@ -1,10 +1,10 @@
-"""What looks degenerate is shown by a game that can be replayed."""
+"""Degenerate features are shown by games in which they occur."""
 
 from __future__ import annotations
 
 import msgspec
 
-from ludex.core.history import History
+from ludex.core.play.history import History
 from ludex.games.cards import CardGame
 from ludex.lab.findings import Finding, Opening, Share, find_flaws
 from ludex.lab.gates import LAST_HAND, Course

@@ -1,4 +1,4 @@
-"""What the lab adds to `ludex genome`."""
+"""Tests of the commands that the lab adds to `ludex genome`."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_random_and_repair_print_games(run: Run, tmp_path: Path) -> None:
         (("mutate", "whist", "--operator", "Magic"), "there is no operator 'Magic'. Choose one of: AddBidding"),
         (("mutate", "scopa", "--operator", "MutateTrumpMutation"), "does not apply to 'scopa': it needs tricks"),
         (("mutate", "whist", "--name", "No Name"), "cannot be the name of a game"),
-        (("cross", "scopa", "scopa"), "make no third game"),
+        (("cross", "scopa", "scopa"), "cannot be crossed"),
         (("random", "--name", "?"), "is not a name"),
     ],
 )

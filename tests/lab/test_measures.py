@@ -51,7 +51,7 @@ def test_a_match_whose_target_nobody_reaches_fails_a_gate() -> None:
     course, failed = gate(Watcher(CardGame(far)), "1", 20)
     assert (course.stalled, course.circling) == (1.0, 0.0)
     assert [str(failure) for failure in failed if failure.gate == "ends"] == [
-        "ends: 100% of the games ended before anybody reached the target"
+        "ends: 100% of the games ended before any side reached the target"
     ]
 
 

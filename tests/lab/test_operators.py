@@ -19,10 +19,11 @@ from ludex.games.cards.genome import (
     PlayPhase,
     TrickPhase,
 )
+from ludex.games.cards.genome.phasing import has, phase_of
+from ludex.games.cards.parts.operators import steps_of_turn
+from ludex.games.cards.parts.playing.variation import conditions_of
+from ludex.games.cards.parts.scoring_variation import score_kinds
 from ludex.lab.operators import OPERATORS, DoesNotApply, MutationOperator, cross, diff, mutate, rule_changes
-from ludex.lab.operators.base import has, phase_of, steps_of_turn
-from ludex.lab.operators.conditions import conditions_of
-from ludex.lab.operators.points import score_kinds
 
 replace = msgspec.structs.replace
 MUTATIONS = {name: operator for name, operator in OPERATORS.items() if not operator.tidies}
@@ -40,7 +41,7 @@ GAMES = games(60)
 
 
 def applied(operator: MutationOperator, genome: Genome, times: int = 12) -> Iterator[Genome]:
-    """What comes out of an operator with several seeds."""
+    """Yield the results of an operator with several seeds."""
     for seed in range(times):
         yield operator.apply(genome, Random(seed))
 
@@ -119,7 +120,7 @@ def counts(genome: Genome) -> int:
 
 
 def same_but(*names: str) -> Check:
-    """Whether two genomes have everything the same but some fields."""
+    """Return whether two genomes have everything the same but some fields."""
     return lambda old, new: replace(new, **{name: getattr(old, name) for name in names}) == old
 
 

@@ -9,14 +9,14 @@ import httpx
 import msgspec
 import pytest
 
-from ludex.core.errors import LudexError
+from ludex.core.language.errors import LudexError
 from ludex.lab.archive import Creature
 from ludex.lab.measures import Measures
 from ludex.lab.run_folder import Checkpoint, Generation, Plan, Progress, save, save_progress
 from ludex.lab.table_pages import Lab
 from ludex.lab.votes import Votes
-from ludex.table.app import make_app
-from ludex.table.hall import Hall
+from ludex.table.app.application import make_app
+from ludex.table.server.table_server import TableServer
 from ludex.table.store import open_store
 from tests.lab.toys import five_tricks
 
@@ -50,10 +50,10 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.mark.anyio
 async def test_a_game_of_a_run_is_played_in_one_click_and_voted_on(folder: Path) -> None:
-    hall = Hall(open_store("memory:"))
-    Lab(folder).join(hall)
-    app = make_app(hall, sweep=False)
-    await hall.open(sweep=False)
+    server = TableServer(open_store("memory:"))
+    Lab(folder).join(server)
+    app = make_app(server, sweep=False)
+    await server.open(sweep=False)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://lab.test") as client:
         assert "/lab" in (await client.get("/")).text
         runs = await client.get("/lab")
@@ -86,7 +86,7 @@ async def test_a_game_of_a_run_is_played_in_one_click_and_voted_on(folder: Path)
             assert (await client.get(wrong)).status_code == 404
         assert (await client.post("/lab/first/vote/none", content="answer=again")).status_code == 422
         assert (await client.post("/lab/first/play/none")).status_code == 404
-    await hall.close()
+    await server.close()
 
 
 def test_runs_are_told_apart_from_other_folders(folder: Path) -> None:
@@ -110,17 +110,17 @@ async def test_a_run_is_to_be_seen_from_its_first_moment_and_not_said_to_go_on_a
     (folder / "killed" / "progress.json").write_bytes(
         msgspec.json.encode(Progress(plan=Plan(), generation=1, history=(DONE,), process=2**22 + 1))
     )
-    hall = Hall(open_store("memory:"))
-    Lab(folder).join(hall)
-    await hall.open(sweep=False)
-    transport = httpx.ASGITransport(make_app(hall, sweep=False))
+    server = TableServer(open_store("memory:"))
+    Lab(folder).join(server)
+    await server.open(sweep=False)
+    transport = httpx.ASGITransport(make_app(server, sweep=False))
     async with httpx.AsyncClient(transport=transport, base_url="http://lab.test") as client:
         runs = (await client.get("/lab")).text
         assert "Its first games are being measured." in runs
-        assert "generation 0 of 7 · goes on" in runs
+        assert "generation 0 of 7 · running" in runs
         assert 'data-live="yes"' in runs
         assert "http-equiv" not in runs, "a page that reloads itself throws people who read it back to its top"
         killed = (await client.get("/lab/killed")).text
-        assert "The run was stopped." in killed
+        assert "The run is stopped." in killed
         assert 'data-live=""' in killed
-    await hall.close()
+    await server.close()

@@ -31,7 +31,7 @@ NOTHING = ContractScoring(
     bag_limit=0,
     bag_penalty=0,
 )
-"""Contracts that are worth nothing."""
+"""Contracts without any value."""
 
 
 def coin_flip() -> Genome:
@@ -50,7 +50,7 @@ def coin_flip() -> Genome:
 
 
 def toll() -> Genome:
-    """Bids cost ten points each, unless they are fulfilled, which pays nothing: whoever bids 0 cannot lose."""
+    """Bids cost ten points each, unless they are fulfilled, which pays nothing: a player who bids 0 cannot lose."""
     return Genome(
         name="toll",
         title="Toll",
@@ -72,7 +72,7 @@ def toll() -> Genome:
 
 
 def five_tricks() -> Genome:
-    """A short game of tricks that passes all gates."""
+    """Return a short game of tricks that passes all gates."""
     return Genome(
         name="five-tricks",
         title="Five Tricks",
@@ -86,7 +86,7 @@ def five_tricks() -> Genome:
 
 
 def roundabout() -> Genome:
-    """Everybody draws a card and discards one: nobody ever runs out of cards, and only the limit of turns ends it."""
+    """Players draw a card and discard one, never run out of cards, and only the limit of turns ends the hand."""
     return Genome(
         name="roundabout",
         title="Roundabout",

@@ -1,4 +1,4 @@
-"""A terminal for tests: lines are typed from a list, and what is printed is kept as plain text."""
+"""A terminal for tests: lines are typed from a list, and the output is recorded as plain text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WRITERS = ("ludex.console", "ludex.players.screen", "ludex.players.commands", "l
 
 
 class Typed(Keyboard):
-    """A keyboard at which somebody types these lines, and then leaves. It keeps what was asked and what Tab offered."""
+    """A keyboard that types these lines, and then leaves. It records the questions and the completions of Tab."""
 
     def __init__(self, *lines: str) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class Typed(Keyboard):
 
 
 class Printed:
-    """What a terminal of some width shows."""
+    """Return what a terminal of some width shows."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, width: int = 80, colours: bool = False) -> None:
         self._file = StringIO()

@@ -1,4 +1,4 @@
-"""What a person at a terminal can ask for besides making moves."""
+"""Requests that a person at a terminal can make besides moves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class At:
         self.seat = table.waiting[0]
 
     def types(self, line: str) -> str:
-        """What is printed when a line is typed."""
+        """Return the output for a typed line."""
         before = len(self.printed.text)
         assert Commands(self.screen, self.seat).obey(self.table.request(self.seat), line)
         return self.printed.text[before:]
@@ -60,7 +60,7 @@ def test_rules_are_paged_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     ("game", "seats", "typed", "told"),
     [
         ("automation", 2, "card module", "Module, costs 5. 3 points at the end."),
-        ("modern-art", 3, "card one offer", "One offer: everybody has one chance to raise or pass."),
+        ("modern-art", 3, "card one offer", "One offer: each player has one chance to raise or pass."),
         ("power-grid", 3, "card 20", "Plant 20: burns 3 coal, powers 5 cities."),
         ("power-grid", 3, "card plant 20", "Plant 20: burns 3 coal, powers 5 cities."),
         ("hearts", 4, "card Q♠", "Queen of spades. Counts 13 points when won."),
@@ -85,9 +85,9 @@ def test_nobody_is_advised_to_concede(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_hints_are_those_of_the_table_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = [{"move": "play QS", "say": "tried in 9 of 10 playouts, worth 70%"}]
+    found = [{"move": "play QS", "say": "clearly better"}]
     monkeypatch.setattr("ludex.players.commands.hint", lambda game, request: found)
-    assert "play Q♠: tried in 9 of 10 playouts, worth 70%" in at(monkeypatch, "spades", 4).types("hint")
+    assert "play Q♠: clearly better" in at(monkeypatch, "spades", 4).types("hint")
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ GAME = ludex.game("automation")
 def test_a_bot_sees_only_its_request_and_is_never_rejected() -> None:
     table = GAME.new(3, seed=5, edition="expanded")
     Referee(table, [Bot(GAME, name) for name in ("random", "big-money-action", "architect")], max_retries=1).play()
-    assert table.retries == []
+    assert table.engine.retries == []
 
 
 def test_a_bot_with_the_same_seed_decides_the_same() -> None:

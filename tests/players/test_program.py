@@ -17,12 +17,12 @@ from ludex import Referee, UnknownPlayer
 from ludex.arena.batches import play_in_python
 from ludex.arena.simulate import new_task
 from ludex.cli import main
-from ludex.core.errors import BadAnswer, PlayerViolation
+from ludex.core.language.errors import BadAnswer, PlayerViolation
 from ludex.players import is_player, make_player
 from ludex.players import program as module
-from ludex.players.program import Program, programs_seated, read_command
-from ludex.table.games import expect_bot
-from ludex.table.refused import Refused
+from ludex.players.program import Program, read_command
+from ludex.table.room.refused import Refused
+from ludex.table.server.games import expect_bot
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "programs"
 GAME = ludex.game("automation")
@@ -68,14 +68,13 @@ FIRST = answering("say(id=message['id'], move=message['request']['options'][0])"
 
 
 def played(name: str, limit: float | None = None, turns: int = 3, attempts: int = 3) -> tuple[Referee, Program]:
-    """A game of the program against the first option; both rank somewhere in the end."""
+    """Return a game of the program against the first option; both rank somewhere in the end."""
     table = GAME.new(2, seed=1, turn_limit=turns)
     program = make_player(GAME, name)
     assert isinstance(program, Program)
     players = [program, make_player(GAME, "first")]
-    referee = Referee(table, players, on_violation="forfeit", max_retries=attempts)
-    with programs_seated(referee.players, table, limit):
-        referee.play()
+    referee = Referee(table, players, on_violation="forfeit", max_retries=attempts, time_limit=[limit, None])
+    referee.play()
     return referee, program
 
 
@@ -145,7 +144,7 @@ def test_a_bad_answer_is_rejected_with_its_reason_and_asked_for_again(write: Wri
     )
     referee, _ = played(write(code), turns=1)
     assert referee.violation is None
-    assert referee.table.retries
+    assert referee.table.engine.retries
 
 
 @pytest.mark.parametrize(
@@ -197,13 +196,13 @@ def test_a_program_that_does_not_answer_forfeits_and_is_ended(
 ) -> None:
     monkeypatch.setattr(module, "GRACE", 0.1)
     pids: list[int] = []
-    start = module._Running.__init__
+    start = module.Running.__init__
 
-    def noted(self: Any, command: list[str]) -> None:
-        start(self, command)
+    def noted(self: Any, *given: Any) -> None:
+        start(self, *given)
         pids.append(self.process.pid)
 
-    monkeypatch.setattr(module._Running, "__init__", noted)
+    monkeypatch.setattr(module.Running, "__init__", noted)
     referee, _ = played(write(answering(answer)), limit=0.1)
     assert why(referee) == "the program gave no answer within its time limit of 0.1 s"
     assert {attempt.rejection.code for attempt in referee.violation.attempts} == {"timeout"}  # type: ignore[union-attr]  # seen above
@@ -221,7 +220,7 @@ def test_a_late_answer_is_not_taken_for_an_answer_to_the_next_question(write: Wr
     )
     referee, _ = played(write(code), limit=0.4, turns=1, attempts=1_000)
     assert referee.violation is None
-    assert {attempt.rejection.code for _, _, attempt in referee.table.retries} == {"timeout"}
+    assert {attempt.rejection.code for _, _, attempt in referee.table.engine.retries} == {"timeout"}
 
 
 @pytest.mark.parametrize(
@@ -253,7 +252,7 @@ def test_a_program_that_is_not_there_is_told_in_a_sentence() -> None:
 
 
 def runs(state: Path) -> bool:
-    """Whether a process has not ended, by what the system tells of it."""
+    """Return whether a process has not ended, by what the system tells of it."""
     try:
         return state.read_text().split()[2] != "Z"
     except (FileNotFoundError, ProcessLookupError):
@@ -278,10 +277,7 @@ open({str(child)!r}, "w").write(str(child.pid))
 def test_the_referee_raises_for_a_program_as_for_any_player(write: Write) -> None:
     table = GAME.new(2, seed=1)
     program = make_player(GAME, write("raise SystemExit(3)"))
-    with (
-        pytest.raises(PlayerViolation, match="the program ended with status 3"),
-        programs_seated([program], table),
-    ):
+    with pytest.raises(PlayerViolation, match="the program ended with status 3"):
         Referee(table, [program, make_player(GAME, "first")]).play()
 
 

@@ -10,8 +10,8 @@ import pytest
 
 import ludex
 from ludex import PlayerLeft, Referee, Request, Table
-from ludex.core.history import History
-from ludex.core.layout import broken
+from ludex.core.play.history import History
+from ludex.core.show.layout import broken
 from ludex.games.cards.events import HandScored
 from ludex.games.diplomacy.events import OrderResolved, PhaseBegan
 from ludex.players import kept
@@ -60,7 +60,7 @@ def test_nothing_of_the_last_player_can_be_scrolled_back_to(monkeypatch: pytest.
 
 
 def test_the_only_option_is_taken_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has no choice is not asked: after all money is played, only the end of the phase is left."""
+    """A player without a choice is not asked: after all money is played, only the end of the phase is left."""
     printed = Printed(monkeypatch)
     table = ludex.game("automation").new(2, seed=3, players=["Ann", "Bob"])
     keyboard = Typed("$")
@@ -75,7 +75,7 @@ def test_leaving_asks_and_can_be_declined(monkeypatch: pytest.MonkeyPatch) -> No
     Printed(monkeypatch)
     keyboard = Typed("quit", "n", "quit", "")
     sit(Cards().new(2, seed=1, players=["Ann", "Bob"]), keyboard)
-    assert keyboard.asked.count("Leave? The game is kept, and can be continued. [Y/n] ") == 2
+    assert keyboard.asked.count("Leave? The game is saved, and can be continued. [Y/n] ") == 2
     assert keyboard.lines == []
 
 
@@ -133,7 +133,7 @@ def test_a_folder_that_cannot_be_written_is_told_once(monkeypatch: pytest.Monkey
     (tmp_path / "file").touch()
     monkeypatch.setenv("LUDEX_GAMES", str(tmp_path / "file" / "games"))
     sit(Cards().new(2, seed=1, players=["Ann", "Bob"]), Typed("stake 2", "stake 1"))
-    assert printed.text.count("This game cannot be kept by itself") == 1
+    assert printed.text.count("This game cannot be saved automatically") == 1
 
 
 def test_only_the_newest_games_are_kept(monkeypatch: pytest.MonkeyPatch, games: Path) -> None:

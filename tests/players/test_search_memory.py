@@ -1,4 +1,4 @@
-"""What a search keeps from one decision to the next. All of it interpreted, on the tiny game of cards."""
+"""The memory of a search from one decision to the next, interpreted, on the tiny game of cards."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from ludex.author import bot, packed, rule
-from ludex.core.game import Game
-from ludex.core.table import Table
+from ludex.core.game.game import Game
+from ludex.core.play.table import Table
 from ludex.players import Search
 from ludex.players.search import SearchSettings
 from ludex.players.search.look import Look
@@ -28,7 +28,7 @@ def game() -> Game:
 
 
 def look(search: Search, table: Table[Any], seat: int = 0) -> Look:
-    """The search's look ahead."""
+    """Return the search's look ahead."""
     record = table.request(seat).record
     assert record is not None
     return search._look(table.game.interpreted, record.copy(), seat)
@@ -71,7 +71,7 @@ def test_nothing_is_kept_if_nobody_would_have_done_that(game: Game) -> None:
 
 
 def test_every_other_world_is_one_of_those_kept(game: Game) -> None:
-    """After a stake the other seat's card is at least 3 in all worlds that are kept, and any card in new ones."""
+    """After a stake the other seat's card is at least 3 in all stored worlds, and any card in new ones."""
     search, table = Search(game, 400, seed=1), game.new(2, seed=5)
     play_on(table, look(search, table), "stake 1")
     search.settings = SearchSettings(playouts=400, horizon=1)

@@ -1,4 +1,4 @@
-"""What a search plays on: which moves, in which worlds, how far, and what the ends are worth. All of it interpreted."""
+"""The playouts of a search: their moves, worlds and depth, and the values of their ends. All interpreted."""
 
 from __future__ import annotations
 
@@ -58,6 +58,25 @@ def test_of_a_range_some_numbers_are_compared() -> None:
     assert any(stake(1) <= move <= stake(MONEY) for move in few)
 
 
+@rule
+def no_stakes(s: CardsState, seat: int, move: int) -> bool:
+    return move in (KEEP, DRAW)
+
+
+@rule
+def nothing(s: CardsState, seat: int, move: int) -> bool:
+    return False
+
+
+def test_moves_that_make_no_sense_to_the_game_are_not_compared() -> None:
+    assert set(look(variant(sensible=no_stakes)).moves) == {KEEP, DRAW}
+    assert stake(1) in look(Cards()).moves
+
+
+def test_a_search_has_a_move_where_the_game_finds_none_sensible() -> None:
+    assert len(look(variant(sensible=nothing)).moves) == 1
+
+
 # How far it looks, and in which worlds.
 
 
@@ -107,7 +126,7 @@ def test_what_is_cut_short_is_closed_by_the_estimate() -> None:
 
 
 def test_all_candidates_meet_the_same_worlds() -> None:
-    """To keep a card and to stake money leave the other seat's card as it is."""
+    """To keep a card and to stake money leave the other seat's card unchanged."""
     found = look(Cards(), playouts=120, horizon=1)
     places = [place for place, move in enumerate(found.moves) if move != DRAW]
     others = found.outcomes[: found.visits.min(), places][..., BEST]
@@ -193,6 +212,7 @@ def cheating_side(s: CardsState, seat: int) -> int:
         ("likelihood-1", {"likelihood": too_likely}),
         ("suppose-1", {"suppose": lawless}),
         ("side-1", {"side": cheating_side}),
+        ("sensible-1", {"sensible": nothing}),
         (None, {"milestone": after_two_moves, "likelihood": only_fives, "estimate": ninety}),
     ],
 )

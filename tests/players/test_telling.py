@@ -1,4 +1,4 @@
-"""What happened is told in few lines."""
+"""Events are reported in few lines."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_what_one_seat_draws_is_counted() -> None:
 
 
 def test_nothing_is_left_out_of_a_whole_game() -> None:
-    """Every seat and every number of the events is in what is told."""
+    """Every seat and every number of the events is in the report."""
     table = ludex.game("modern-art").new(3, seed=4, starter=0)
     events = table.events(0)
     told = " ".join(told_in_short(events))

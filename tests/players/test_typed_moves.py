@@ -1,4 +1,4 @@
-"""What is shown can be typed, in every way in which people write it, and a number means one thing."""
+"""Everything shown can be typed, in every usual spelling, and a number means one thing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def read(table: Table, typed: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def spades() -> Table:
-    """Everybody has bid, and seat 0 leads. It holds 2♣ Q♣ A♣ J♦ Q♦ A♦ 9♥ A♥ and spades, which are not broken yet."""
+    """All have bid, and seat 0 leads. It holds 2♣ Q♣ A♣ J♦ Q♦ A♦ 9♥ A♥ and spades, which are not broken yet."""
     table: Table = ludex.game("spades").new(4, seed=3)
     for seat in range(4):
         table.play(seat, "bid 3")

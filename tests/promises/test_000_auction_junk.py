@@ -1,5 +1,5 @@
-"""What the auction plan (document 000) promises of invalid input: whatever the validation functions are given, they
-never raise, they say what is wrong, and they change nothing."""
+"""Promises of the auction plan (document 000) about invalid input: the validation functions never raise on any input,
+they say what is wrong, and they change nothing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Hostile:
 
 
 ENGINE = Engine([Strategy("A"), Strategy("B"), Strategy("C")], seed=1)
-BEFORE = ENGINE.table.record_in_full().tobytes()
+BEFORE = ENGINE.table.engine.record_in_full().tobytes()
 
 scalars = some.one_of(
     some.none(),
@@ -73,7 +73,7 @@ def test_any_opening_gets_an_answer(player: Any, move: Any) -> None:
     assert isinstance(valid, bool)
     assert (error is None) == valid
     assert error is None or 0 < len(error) < 500
-    assert ENGINE.table.record_in_full().tobytes() == BEFORE
+    assert ENGINE.table.engine.record_in_full().tobytes() == BEFORE
 
 
 @settings(max_examples=300, deadline=None)
@@ -95,7 +95,7 @@ def test_a_response_of_any_kind_gets_an_answer(
     assert isinstance(valid, bool)
     assert (error is None) == valid == (normalized is not None)
     assert error is None or 0 < len(error) < 500
-    assert ENGINE.table.record_in_full().tobytes() == BEFORE
+    assert ENGINE.table.engine.record_in_full().tobytes() == BEFORE
 
 
 @settings(max_examples=300, deadline=None)
@@ -111,7 +111,7 @@ def test_a_response_is_normalized_to_pass_or_to_bid_and_discard(response: Any) -
 
 @pytest.mark.parametrize("current", [None, "4", 4.0, True, 10**5000, Hostile()], ids=lambda value: type(value).__name__)
 def test_junk_in_place_of_the_current_bid_is_an_error(current: Any) -> None:
-    """What the caller says about the auction is checked too."""
+    """The caller's claims about the auction are checked too."""
     assert ENGINE.validate_auction_bid(1, 9, 4, current, 5)[:1] == (False,)
     assert ENGINE.validate_auction_bid(1, 9, 4, 4, current)[:1] == (False,)
 

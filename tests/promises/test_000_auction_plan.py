@@ -1,5 +1,5 @@
-"""What the auction plan (document 000) promises: an engine that only referees, how phase 2 goes, how a player is asked
-again, what is tested, and what a strategy written for the older engine can rely on."""
+"""Promises of the auction plan (document 000): an engine that only referees, the course of phase 2, retries of players,
+tested properties, and the compatibility of strategies written for the older engine."""
 
 from __future__ import annotations
 
@@ -97,12 +97,12 @@ def test_only_valid_moves_are_executed() -> None:
     )
     engine = Engine([player, Opener("B"), Opener("C")], seed=1, round_limit=1)
     engine.play()
-    assert [retry[2].answer for retry in engine.table.retries] == ["open plant 4 bid 51"]
+    assert [retry[2].answer for retry in engine.table.engine.retries] == ["open plant 4 bid 51"]
     assert any(str(event) == "seat 0 buys plant 4 for 9." for event in engine.table.events())
 
 
 def test_the_retry_hands_the_strategy_the_last_error() -> None:
-    """With every retry a strategy is told why its last answer was rejected, so that it can answer otherwise."""
+    """With every retry a strategy receives the reason for the rejection, so that it can answer differently."""
     player = Stubborn(
         "choose_auction_move",
         {"action": "buy", "plant": 9, "bid": 9},
@@ -122,7 +122,7 @@ def test_the_retry_hands_the_strategy_the_last_error() -> None:
 
 
 def in_round(table: Table, number: int) -> list[str]:
-    """What was told of the auctions of one round."""
+    """Return the events of the auctions of one round."""
     told, now = [], 1
     for event in table.events():
         name = type(event).__name__
@@ -152,7 +152,7 @@ def test_the_phase_ends_when_everybody_has_bought_or_passed() -> None:
 
 
 def test_one_purchase_per_player_and_round() -> None:
-    """Nobody buys two plants in one round."""
+    """No player buys two plants in one round."""
     engine = Engine([Opener("A"), Opener("B"), Opener("C")], seed=1, round_limit=6)
     engine.play()
     for number in range(1, 7):
@@ -168,7 +168,7 @@ def test_a_strategy_that_raises_is_asked_again() -> None:
     player = Stubborn("choose_auction_move", RuntimeError("out of ideas"), {"action": "buy", "plant": 4, "bid": 4})
     engine = Engine([player, Opener("B"), Opener("C")], seed=1, round_limit=1)
     engine.play()
-    assert "out of ideas" in engine.table.retries[0][2].rejection.sentence
+    assert "out of ideas" in engine.table.engine.retries[0][2].rejection.sentence
 
 
 def test_a_strategy_that_always_raises_is_a_violation_with_its_error() -> None:
@@ -213,7 +213,7 @@ def test_plan_2_an_intentionally_failing_strategy_ends_in_a_violation_after_exac
 
 
 def test_plan_3_discard_selection_with_players_at_three_plants() -> None:
-    """A player with three plants names the plant to discard; the engine never chooses the smallest by itself."""
+    """A player with three plants names the plant to discard; the engine never chooses the smallest automatically."""
 
     class DropsItsBest(Opener):
         def choose_auction_move(
@@ -245,7 +245,7 @@ def test_plan_3_discard_selection_with_players_at_three_plants() -> None:
 
 
 def test_plan_4_everybody_must_buy_in_the_first_round() -> None:
-    """In the first round every player must buy a plant, and strategies are told so."""
+    """In the first round every player must buy a plant, and strategies receive this rule."""
     asked: list[bool] = []
 
     class Watches(Opener):
@@ -275,14 +275,14 @@ def test_plan_5_all_strategies_make_valid_moves(bot: str, edition: str) -> None:
     players = [Bot(game, bot, 1), Bot(game, "random", 2), Bot(game, "planner", 3)]
     engine = Engine(players, seed=5, max_retries=1, edition=edition, round_limit=20)
     engine.play()
-    assert engine.table.retries == []
+    assert engine.table.engine.retries == []
 
 
 def test_plan_5_the_base_strategy_makes_valid_moves() -> None:
-    """A strategy that decides nothing by itself never has a move rejected either."""
+    """A strategy that overrides nothing never has a move rejected either."""
     engine = Engine([Strategy("A"), Strategy("B")], seed=5, max_retries=1, round_limit=5)
     engine.play()
-    assert engine.table.retries == []
+    assert engine.table.engine.retries == []
 
 
 # Migration notes
@@ -320,7 +320,7 @@ def test_max_retries_is_3_unless_said_otherwise() -> None:
 
 
 def test_invalid_strategies_fail_fast_with_clear_errors() -> None:
-    """A strategy written for other answers fails at once, and is told what was expected."""
+    """A strategy written for other answers fails at once, with a message that says what was expected."""
     violation = play_until_violation(
         Stubborn("choose_auction_move", {"action": "buy", "plant": PLANTS[4], "bid": "much"})
     )

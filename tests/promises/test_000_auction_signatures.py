@@ -1,5 +1,5 @@
-"""What the auction plan (document 000) promises by its own code: the calls it shows work as they are written there, and
-the validation functions refuse what no rule allows."""
+"""Promises of the auction plan (document 000) in its code: the calls it shows work as written there, and the validation
+functions refuse what no rule allows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ludex.games.power_grid import (
 
 
 class AsWritten:
-    """A strategy as the document shows it: it is not a player of ours, and its methods know no `error`."""
+    """A strategy as the document shows it: it does not inherit from our player, and its methods do not take `error`."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -59,7 +59,7 @@ def test_the_documents_own_signatures_work_without_error() -> None:
     engine = Engine([stranger, Inherits("B"), Strategy("C")], seed=1, round_limit=2)
     engine.play()
     assert {"opening", "bid"} == set(stranger.asked)
-    assert engine.table.retries == []
+    assert engine.table.engine.retries == []
     assert engine.table.players[0] == "AsWritten"
 
 
@@ -75,7 +75,7 @@ def test_a_strategy_without_error_is_asked_again_all_the_same() -> None:
 
     engine = Engine([Learns(), Learns(), Learns()], seed=1, round_limit=1)
     engine.play()
-    assert [attempt.rejection.code for _, _, attempt in engine.table.retries] == ["must-buy"]
+    assert [attempt.rejection.code for _, _, attempt in engine.table.engine.retries] == ["must-buy"]
 
 
 # The validation functions refuse what no rule allows
@@ -127,7 +127,7 @@ def test_seats_that_are_out_of_the_auctions_are_refused() -> None:
             validate_auction_bid(table, first, answer, plant, plant.cost, plant.cost + 1)
         )
     assert "out of the auctions of this round" in refused(validate_auction_opening(table, first, "pass"))
-    assert "nobody raises their own bid" in refused(
+    assert "you cannot raise your own bid" in refused(
         validate_auction_bid(table, second, 30, plant, plant.cost, plant.cost + 1)
     )
     assert validate_auction_bid(table, third, 30, plant, plant.cost, plant.cost + 1)[0]

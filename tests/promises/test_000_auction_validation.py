@@ -1,5 +1,5 @@
-"""What the auction plan (document 000) promises of moves and their validation: the forms that an opening and a response
-may have, and what is checked of each."""
+"""Promises of the auction plan (document 000) about moves and their validation: the forms of an opening and a response,
+and the checks of each."""
 
 from __future__ import annotations
 
@@ -253,10 +253,10 @@ def test_a_response_of_a_player_with_three_plants_names_the_discard(later: Table
 
 def test_validation_changes_nothing(later: Table) -> None:
     """Validating a move leaves every byte of the game as it was."""
-    before = later.record_in_full().tobytes()
+    before = later.engine.record_in_full().tobytes()
     validate_auction_opening(later, 0, {"action": "buy", "plant": 12, "bid": 12})
     validate_auction_bid(later, 1, 40, PLANTS[12], 12, 13)
-    assert later.record_in_full().tobytes() == before
+    assert later.engine.record_in_full().tobytes() == before
 
 
 def test_validation_and_referee_use_the_same_checks(later: Table) -> None:

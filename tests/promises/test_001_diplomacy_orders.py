@@ -1,7 +1,7 @@
-"""What the order module of Diplomacy promises, example by example.
+"""Promises of the order module of Diplomacy, example by example.
 
 An order is a value. It is read from text, in which several orders may stand without separators; it can be asked whether
-it is valid in a position, and is told why it is not; and it can be carried out, which gives the next position. Every
+it is valid in a position, with the reason if it is not; and it can be carried out, which gives the next position. Every
 kind of order has examples that are legal and examples that are not, each with the reason.
 
 Where the document that asks for this calls something illegal that the rules allow, the rules are followed; those
@@ -65,7 +65,7 @@ def test_execute_leaves_the_given_state_as_it_is() -> None:
     ],
 )
 def test_many_orders_in_one_string(text: str, orders: list[str]) -> None:
-    """Orders that follow each other without separators are told apart."""
+    """Orders that follow each other without separators are distinguished."""
     assert [str(order) for order in PARSER.parse_many(text)] == orders
 
 
@@ -129,7 +129,7 @@ ILLEGAL: list[tuple[str, dict[str, Any], str]] = [
         state("S1901R", units={"FRANCE": "*A PAR", "GERMANY": "A BUR"}),
         "BUR is occupied by GERMANY's A BUR",
     ),
-    ("A PAR - LON", GASCONY, "cannot reach LON by itself"),
+    ("A PAR - LON", GASCONY, "cannot reach LON on its own"),
     ("A PAR R GAS", state("S1901R", units={"FRANCE": "A PAR"}), "there is no dislodged A PAR"),
     ("A PAR - GAS", {**GASCONY, "dislodged_from": {"A PAR": "GAS"}}, "the attacker came from GAS"),
     ("A PAR - GAS", {**GASCONY, "contested": ["GAS"]}, "there was a standoff in GAS"),
@@ -154,7 +154,7 @@ ILLEGAL: list[tuple[str, dict[str, Any], str]] = [
     ("A PAR H", GASCONY, "not allowed in the spring retreats of 1901: expected retreats"),
     ("A BUR S A PAR - GAS", state("S1901R", units={"FRANCE": "*A PAR, A BUR"}), "not allowed in"),
     ("A PAR - BUR", winter({"FRANCE": "PAR"}, FRANCE="A PAR"), "expected builds"),
-    ("A LON - BEL VIA", state("S1901R", units={"ENGLAND": "*A LON, F NTH"}), "cannot reach BEL by itself"),
+    ("A LON - BEL VIA", state("S1901R", units={"ENGLAND": "*A LON, F NTH"}), "cannot reach BEL on its own"),
     ("BUILD A PAR", winter({"FRANCE": "PAR BEL HOL"}, GERMANY="A PAR"), "None of its home centres is free"),
     ("RUSSIA: DESTROY A WAR", winter({}, GERMANY="A WAR", RUSSIA="A MOS"), "belongs to another power"),
     ("FRANCE: DESTROY A PAR", winter({}, FRANCE="A MAR"), "there is no A PAR: nobody is in PAR"),

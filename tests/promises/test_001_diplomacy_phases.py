@@ -1,4 +1,4 @@
-"""What the order module of Diplomacy promises of phases, validation and civil disorder, sentence by sentence."""
+"""Promises of the order module of Diplomacy about phases, validation and civil disorder, sentence by sentence."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_retreats_are_neither_convoyed_nor_supported() -> None:
 
 
 def test_builds_and_destroys_are_processed_at_the_same_time() -> None:
-    """Nobody sees the builds and removals of others before all are in, and all take place at once."""
+    """Builds and removals are hidden from others until all are in, and all take place at once."""
     units = {"FRANCE": ["A GAS"], "GERMANY": ["A MUN", "A BUR"]}
     table = Diplomacy().position(
         {"phase": "W1901A", "units": units, "centers": {"FRANCE": ["PAR", "BRE"], "GERMANY": ["MUN"]}}

@@ -1,4 +1,4 @@
-"""What the document on bidding promises, section by section, on hands that were really played.
+"""Promises of the document on bidding, section by section, on hands that were really played.
 
 The document adds bidding as in Spades to a program that evolves card games: players say how many tricks they will win,
 and score by whether they do. The promise of each test is in its docstring.
@@ -14,9 +14,8 @@ import pytest
 
 from ludex import Referee, Table
 from ludex.arena import simulate
-from ludex.core.twin import load_twin
+from ludex.core.language.interpreted_state import load_twin
 from ludex.games.cards import CardGame, Genome, create_partnership_spades_genome, create_spades_genome, problems
-from ludex.games.cards.bots.bidding import estimate_tricks
 from ludex.games.cards.columns import hand_results
 from ludex.games.cards.components import mask_of
 from ludex.games.cards.genome import (
@@ -29,7 +28,8 @@ from ludex.games.cards.genome import (
     TrickScoring,
 )
 from ludex.games.cards.library.tricks import create_whist_genome
-from ludex.games.cards.rules.dealing import reset_hand_state
+from ludex.games.cards.parts.bidding.bots import estimate_tricks
+from ludex.games.cards.parts.deal.rules import reset_hand_state
 from ludex.players import Bot, Search
 
 pytestmark = pytest.mark.timeout(900)  # the first may have to wait for the compiler
@@ -44,7 +44,7 @@ def game_of(genome: Genome = TEAMS, **changes: Any) -> CardGame:
 
 
 def play_out(table: Table, until: int = 10_000) -> None:
-    """Play any card that is allowed until the phase is bidding again, or so many moves were made."""
+    """Play any card that is allowed until the phase is bidding again, or a number of moves were made."""
     moves = 0
     while table.outcome is None and moves < until:
         seat = table.waiting[0]
@@ -335,7 +335,7 @@ def test_skill_beats_chance_where_contracts_are_estimated() -> None:
 
 
 def hands_won_by_search(genome: Genome, hands: int = 40) -> float:
-    """How many of so many hands a pair that searches wins against a pair that plays at random."""
+    """Return the number of hands that a pair that searches wins against a pair that plays at random."""
     game = CardGame(replace(genome, match=Match(hands=1)))
     won = 0
     for number in range(hands):
@@ -348,7 +348,7 @@ def hands_won_by_search(genome: Genome, hands: int = 40) -> float:
 
 
 def test_search_has_a_skill_advantage_over_random_and_more_so_with_bidding() -> None:
-    """§6.7 and §5. The search deals the hidden hands anew: it does not see them."""
+    """§6.7 and §5. The search redeals the hidden hands: it does not see them."""
     fixed = replace(TEAMS, phases=(BiddingPhase(3, 3, allow_nil=False), *TEAMS.phases[1:]))
     with_bids, without = hands_won_by_search(TEAMS), hands_won_by_search(fixed)
     assert with_bids >= 0.9
@@ -433,7 +433,7 @@ def test_estimate_counts_trumps_and_high_cards_as_the_document_sketches() -> Non
         "trumps": "ASKSQSJSTS9S8S7S6S5S4S3S2S",
     }
     for name, cards in hands.items():
-        s = load_twin(game.new(4, seed=1).record_in_full(), 0)
+        s = load_twin(game.new(4, seed=1).engine.record_in_full(), 0)
         s.hand[0] = mask_of(cards[at : at + 2] for at in range(0, 26, 2))
         estimates[name] = estimate_tricks(s, 0) / 4
     assert estimates["weak"] < 1 < estimates["aces"] < estimates["trumps"] <= 13
@@ -446,4 +446,4 @@ def test_bots_of_the_referee_are_never_rejected() -> None:
     table = game.new(4, seed=5)
     outcome = Referee(table, [Bot(game, name) for name in ("careful", "greedy", "random", "first")]).play()
     assert outcome.reason == "the last hand was played"
-    assert not table.retries
+    assert not table.engine.retries

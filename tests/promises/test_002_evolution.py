@@ -1,4 +1,4 @@
-"""What the document on bidding promises of evolution (§4, §6.6): operators by name, and rules of coherence.
+"""Promises of the document on bidding about evolution (§4, §6.6): operators by name, and rules of coherence.
 
 The promise of each test is in its docstring.
 """
@@ -22,7 +22,8 @@ from ludex.games.cards import (
 )
 from ludex.games.cards.columns import hand_results
 from ludex.games.cards.genome import BiddingPhase, ContractScoring, ContractVariant, TrickPhase, TrickScoring
-from ludex.games.cards.genome.dealing import hand_sizes
+from ludex.games.cards.parts.bidding.variation import RANGES
+from ludex.games.cards.parts.deal.checks import hand_sizes
 from ludex.lab.operators import (
     OPERATORS,
     AddBiddingPhaseMutation,
@@ -32,7 +33,6 @@ from ludex.lab.operators import (
     MutateContractScoringMutation,
     RemoveBiddingPhaseMutation,
 )
-from ludex.lab.operators.bidding import RANGES
 
 pytestmark = pytest.mark.timeout(900)  # the first may have to wait for the compiler
 
@@ -61,7 +61,7 @@ def test_bidding_is_added_only_to_games_with_tricks_and_without_bids() -> None:
     """§4: only applies if the game has a TrickPhase but no BiddingPhase."""
     for genome in GAMES:
         tricks = next((phase for phase in genome.phases if isinstance(phase, TrickPhase)), None)
-        seen = tricks is not None and not tricks.blind  # nobody can bid on cards that nobody sees
+        seen = tricks is not None and not tricks.blind  # players cannot bid on cards that they do not see
         assert ADD.applies(genome) == (seen and BiddingPhase not in kinds(genome))
     for name in ("spades", "crazy-eights", "draw-poker", "war"):
         with pytest.raises(DoesNotApply):

@@ -1,4 +1,4 @@
-"""What went wrong in the program that the document on bidding was written for. None of it may happen here.
+"""Faults of the program that the document on bidding was written for. None of them may happen here.
 
 Each docstring says first what the other program did.
 """
@@ -35,7 +35,7 @@ replace = msgspec.structs.replace
 
 
 def test_contracts_are_scored_in_every_hand_that_is_played() -> None:
-    """It had a scoring function that nobody called. Here another penalty gives another score, so the scoring is run."""
+    """It had a scoring function that was never called. Here another penalty gives another score."""
     dear = replace(create_spades_genome(), contract_scoring=ContractScoring(failed_contract_penalty=200))
     games = [CardGame(replace(genome, match=Match(hands=1))) for genome in (create_spades_genome(), dear)]
     plain, costly = (hand_results(game, ["greedy"] * 4, 200, seed=1) for game in games)
@@ -55,7 +55,7 @@ def test_unknown_win_condition_is_an_error() -> None:
 
 
 def test_spades_does_not_end_with_trick_thirteen() -> None:
-    """It ended the match there, and whoever led then won. Here play goes on to 500, and the score decides."""
+    """It ended the match there, and the leader won. Here play continues to 500, and the score decides."""
     rows = hand_results(CardGame(create_partnership_spades_genome()), ["careful"] * 4, 20, seed=1)
     for match in range(20):
         scores = rows[rows["match"] == match]["score"].reshape(-1, 4)
@@ -83,8 +83,8 @@ def test_no_bot_looks_at_the_true_hands() -> None:
         seat = table.waiting[0]
         options = np.zeros((game.max_options, 2), np.int64)
         for bot in ("greedy", "careful"):
-            slot, dice = game.bot_slots[bot], table.record_in_full()
-            seen = game.compiled.choose(slot, table.record_in_full(), 0, seat, options, dice)
+            slot, dice = game.bot_slots[bot], table.engine.record_in_full()
+            seen = game.compiled.choose(slot, table.engine.record_in_full(), 0, seat, options, dice)
             assert game.compiled.choose(slot, table.record(seat), 0, seat, options, dice) == seen
         table.play(seat, table.options(seat)[0])
 

@@ -1,4 +1,4 @@
-"""What a document about an engine for Automation (number 003) promises, one promise for each test.
+"""Promises of a document about an engine for Automation (number 003), one promise for each test.
 
 The document describes an engine by another team: how a turn goes, what is offered when, what cards cost, and how the
 game ends. Its promises are said in our own words. Where our default differs from its letter (there any card may be
@@ -46,7 +46,7 @@ class MyPlayer(Player):
 
 
 class Watcher(Player):
-    """Decides by chance, mostly going on, and keeps all it was asked."""
+    """Decides at random, usually to continue, and records all requests."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -127,7 +127,7 @@ def test_the_gain_phase_is_the_expanded_editions() -> None:
 
 
 def test_decision_types(watched: Watched) -> None:
-    """Playing, buying, gaining and ending a phase are types of their own."""
+    """Playing, buying, gaining and ending a phase are separate types."""
     offered = {type(move) for watcher in watched[0] for request in watcher.asked for move in request.options}
     assert offered == {PlayCard, BuyCard, EndPhase}
     assert GainCard in GAME.moves.kinds
@@ -174,6 +174,21 @@ def test_no_other_number_of_players(count: int) -> None:
         Engine([MyPlayer("Alice")] * count)
 
 
+def test_a_class_in_place_of_a_player_is_refused() -> None:
+    """The caller meant a player of that class."""
+    with pytest.raises(
+        BadSetting, match=r"the player of seat 1 is the class MyPlayer: pass MyPlayer\(\), not the class"
+    ):
+        Engine([MyPlayer("Alice"), MyPlayer])  # type: ignore[list-item]  # wrong on purpose
+
+
+@pytest.mark.parametrize("wrong", [0, -1, True, 2.5, "3"])
+def test_max_retries_is_a_whole_number(wrong: Any) -> None:
+    """Anything else is an error of the caller."""
+    with pytest.raises(BadSetting, match=r"max_retries is .*: expected a whole number"):
+        Engine([MyPlayer("Alice")], max_retries=wrong)
+
+
 def test_starting_cards() -> None:
     """All players start with 7 Bitcoin and 3 Method, five of these cards in hand."""
     watchers, _, _ = watch(turn_limit=1)
@@ -184,7 +199,7 @@ def test_starting_cards() -> None:
 
 
 def test_the_starting_hand_is_shuffled() -> None:
-    """The hand is dealt from a shuffled deck: not everybody gets the same."""
+    """The hand is dealt from a shuffled deck: hands differ."""
     assert len({GAME.new(1, seed).view(0).hand for seed in range(40)}) == 4
 
 
@@ -192,7 +207,7 @@ def test_the_starting_hand_is_shuffled() -> None:
 
 
 def test_a_turn_starts_with_one_action(watched: Watched) -> None:
-    """A turn begins in the ACTION phase, with one action. A hand without action cards goes on to MONEY by itself."""
+    """A turn begins in the ACTION phase, with one action. Without action cards in hand, MONEY follows at once."""
     for request in first_of_each_turn(watched):
         can_act = any(BASE[card].type == "action" for card in request.view.hand)
         assert (request.view.phase, request.view.actions) == ("ACTION" if can_act else "MONEY", 1)
@@ -246,7 +261,7 @@ def steps(table: Table) -> list[tuple[View, View, int, Move]]:
 
 
 def test_the_action_phase_ends_without_actions_or_by_the_player(watched: Watched) -> None:
-    """The ACTION phase goes on until the player ends it, no action is left, or no action card is left to play."""
+    """The ACTION phase continues until the player ends it, no action is left, or no action card is left to play."""
     for before, after, _, move in steps(watched[1].table):
         if before.phase == "ACTION":
             can_act = after.actions > 0 and any(BASE[card].type == "action" for card in after.hand)
@@ -273,7 +288,7 @@ def test_money_options_by_default() -> None:
 
 
 def test_played_money_adds_its_value(watched: Watched) -> None:
-    """A played card adds its money value; the phase goes on until the player ends it."""
+    """A played card adds its money value; the phase continues until the player ends it."""
     for before, after, _, move in steps(watched[1].table):
         if before.phase != "MONEY":
             continue
@@ -328,7 +343,7 @@ def stock(view: View, card: str) -> int:
 
 
 def test_cleanup(watched: Watched) -> None:
-    """By itself: hand and played cards are discarded and five new cards drawn, the discard pile shuffled if needed."""
+    """Automatic: hand and played cards are discarded and five new cards drawn, with a shuffle if needed."""
     ended = 0
     for before, after, seat, _ in steps(watched[1].table):
         if before.phase == "BUY" and after.seats[seat].turns == before.seats[seat].turns and after.phase != "BUY":
@@ -353,7 +368,7 @@ def test_the_game_ends_when_all_eight_frameworks_are_bought() -> None:
 
 
 def test_players_who_never_buy_are_stopped_by_the_turn_limit() -> None:
-    """The document knows no other end. We add a limit of 50 turns per player, or another, so that every game ends."""
+    """The document has no other end. We add a limit of 50 turns per player, or another, so that every game ends."""
     result = Engine([lambda request: request.options[-1]], seed=1).play()
     assert result.reason == "the turn limit was reached"
 

@@ -1,4 +1,4 @@
-"""What a document about an engine for Automation (number 003) names as future enhancements. All of them exist here."""
+"""Future enhancements named in a document about an engine for Automation (number 003). All of them exist here."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def first(request: Request) -> Move:
 
 
 def copied_game(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, *edits: tuple[str, str, str]) -> Game:
-    """Automation under another name, with edits (file, old text, new text): what somebody adding a card would type."""
+    """Return Automation under another name, with edits (file, old text, new text) as by an author adding a card."""
     package = folder / name
     shutil.copytree(Path(ludex.__file__).parent / "games" / "automation", package)
     for path in package.rglob("*.py"):
@@ -98,9 +98,9 @@ def test_an_effect_that_no_rule_carries_out_is_an_error_in_a_sentence(
     with pytest.raises(BrokenRule) as raised:
         copied_game(tmp_path, monkeypatch, f"plus_{field}_nobody_has", ("data/cards.toml", "[expanded]\n", line))
     said = str(raised.value)
-    assert f"data/cards.toml, Hotfix in edition expanded: no rule carries out the {field} 'sing a song'." in said
+    assert f"data/cards.toml, Hotfix in edition expanded: no rule implements the {field} 'sing a song'." in said
     assert "each other player" in said
-    assert "write a rule there" in said
+    assert "write a new rule there" in said
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def play_by_chance(game: Game, **options: Any) -> None:
     random = Random(1)
     while table.waiting:
         table.play(table.waiting[0], random.choice(table.options(table.waiting[0])))
-        assert table.broken_law() is None
+        assert table.engine.broken_law() is None
 
 
 def test_variants_have_other_starting_decks_and_stacks() -> None:
@@ -151,7 +151,7 @@ def test_games_are_saved_loaded_and_replayed(tmp_path: Path) -> None:
     history = History.from_json(file.read_text())
     assert history.verify().digest == table.digest
     middle = len(history.moves) // 2
-    assert history.replay(at=middle).record_in_full().tobytes() == table.record_in_full(middle).tobytes()
+    assert history.replay(at=middle).engine.record_in_full().tobytes() == table.engine.record_in_full(middle).tobytes()
 
 
 def test_there_are_stronger_players_than_chance() -> None:
@@ -161,7 +161,7 @@ def test_there_are_stronger_players_than_chance() -> None:
 
 
 def test_all_that_happens_is_logged() -> None:
-    """Every move's events are kept, in words."""
+    """Every move's events are recorded, in words."""
     engine = Engine([first], seed=1, turn_limit=1)
     engine.play()
     log = [str(event) for event in engine.table.events(0)]
@@ -176,7 +176,7 @@ def test_all_that_happens_is_logged() -> None:
 
 
 def test_every_rejected_decision_is_logged_with_its_reason(caplog: pytest.LogCaptureFixture) -> None:
-    """What a player got wrong stands in the log."""
+    """A player's mistakes are in the log."""
     with pytest.raises(PlayerViolation):
         Engine([lambda request: None], seed=1, max_retries=1).play()
     assert "attempt 1 of 1 rejected: the player returned None" in caplog.text

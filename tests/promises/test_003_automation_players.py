@@ -1,4 +1,4 @@
-"""What a document about an engine for Automation (number 003) promises to players and asks of them.
+"""Promises of a document about an engine for Automation (number 003) to players, and its requirements for them.
 
 Its promises are said in our own words, one for each test. Its two examples, a player and a ranking, are tests too.
 """
@@ -23,7 +23,7 @@ class MyPlayer(Player):
 
 @pytest.fixture
 def request_of_bob() -> Request:
-    """What Bob, in seat 1, was asked first; the game was then played to its end."""
+    """Return the first request to Bob, in seat 1; the game was then played to its end."""
     asked: list[Request] = []
 
     def bob(request: Request) -> Move:
@@ -59,7 +59,7 @@ def test_any_object_with_decide_and_any_function_can_play() -> None:
 
 
 class Bob(Player):
-    """Answers as he is told."""
+    """Answers by a script."""
 
     def __init__(self, answer: Callable[[Request], Any]) -> None:
         super().__init__("Bob")
@@ -70,7 +70,7 @@ class Bob(Player):
 
 
 def misbehave(answer: Callable[[Request], Any], **settings: Any) -> PlayerViolation:
-    """What is raised when Bob answers so."""
+    """Return the error that is raised when Bob answers like this."""
     engine = Engine([MyPlayer("Alice"), Bob(answer)], seed=1, **settings)
     with pytest.raises(PlayerViolation) as raised:
         engine.play()
@@ -126,10 +126,10 @@ def test_one_slip_is_forgiven_by_default() -> None:
 def test_decisions_are_validated_before_they_are_applied() -> None:
     """A rejected decision leaves the table as it was."""
     engine = Engine([lambda request: BuyCard("Framework")], seed=1)
-    before = engine.table.record_in_full().tobytes()
+    before = engine.table.engine.record_in_full().tobytes()
     with pytest.raises(PlayerViolation):
         engine.play()
-    assert engine.table.record_in_full().tobytes() == before
+    assert engine.table.engine.record_in_full().tobytes() == before
 
 
 def test_what_a_player_receives_is_immutable(request_of_bob: Request) -> None:
@@ -146,7 +146,7 @@ def test_what_a_player_receives_is_immutable(request_of_bob: Request) -> None:
 
 
 def test_the_state_includes_phase_hand_counters_and_supply(request_of_bob: Request) -> None:
-    """Phase, own hand, actions, buys, money and the available cards are there, and nobody else's hand."""
+    """Phase, own hand, actions, buys, money and the available cards are there, and no other hand."""
     view = request_of_bob.view
     assert (view.phase, view.actions, view.buys, view.money) == ("MONEY", 1, 1, 0)
     assert len(view.hand) == 5
@@ -155,7 +155,7 @@ def test_the_state_includes_phase_hand_counters_and_supply(request_of_bob: Reque
 
 
 def test_snapshots_do_not_change_later(request_of_bob: Request) -> None:
-    """What was seen at the first request is still so after the game."""
+    """Views of the first request are unchanged after the game."""
     assert [seat.turns for seat in request_of_bob.view.seats] == [1, 1]
     assert (request_of_bob.view.phase, request_of_bob.view.money) == ("MONEY", 0)
 
@@ -206,4 +206,4 @@ def test_players_only_decide() -> None:
 
     honest, scribbled = (Engine([player], seed=1, turn_limit=5) for player in (MyPlayer("A"), scribbler))
     honest.play(), scribbled.play()
-    assert honest.table.record_in_full().tobytes() == scribbled.table.record_in_full().tobytes()
+    assert honest.table.engine.record_in_full().tobytes() == scribbled.table.engine.record_in_full().tobytes()

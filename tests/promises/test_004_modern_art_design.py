@@ -18,9 +18,9 @@ from tests.games.modern_art.position import last_sale, money, owns, phase, play,
 import ludex
 from ludex import History, Table, UndoRefused
 from ludex.author import EVERYONE
-from ludex.core.chance import new_dice, secret_seed
-from ludex.core.lazy import field_names
-from ludex.core.twin import load_twin
+from ludex.core.language.chance import new_dice, secret_seed
+from ludex.core.language.interpreted_state import load_twin
+from ludex.core.language.views import field_names
 from ludex.games.modern_art import (
     ARTISTS,
     AUCTIONS,
@@ -56,7 +56,7 @@ def fields(kind: type) -> set[str]:
 
 
 def choose(table: Table, seat: int, bot: str, seed: int = 0, record: Any = None) -> Any:
-    """What a bot decides on a seat's record."""
+    """Return the decision of a bot on a seat's record."""
     buffer = np.zeros((GAME.max_options, 2), np.int64)
     states = table.record(seat).copy() if record is None else record
     return GAME.moves.unpack(
@@ -161,7 +161,7 @@ def test_11_bots_play_fair(bot: str) -> None:
     """A bot given the whole state decides as it does with what its seat may know."""
     table = play(position(*HANDS, money=[50, 60, 70, 80]), "0: play Manuel open", "1: bid 3")
     for seat in table.waiting:
-        assert choose(table, seat, bot) == choose(table, seat, bot, record=table.record_in_full())
+        assert choose(table, seat, bot) == choose(table, seat, bot, record=table.engine.record_in_full())
 
 
 # 12. The deck is written down card by card: 70 cards, each artist with a number of cards for every auction.
@@ -231,10 +231,10 @@ def test_15_a_history_replays_and_verifies() -> None:
 
 def test_15_a_seat_takes_back_its_own_move_that_nobody_knows() -> None:
     table = play(position(*HANDS, turn=1), "1: play Sigrid hidden")
-    before = table.record_in_full().tobytes()
+    before = table.engine.record_in_full().tobytes()
     table.play(0, "seal 3")
     table.undo(0)
-    assert table.record_in_full().tobytes() == before
+    assert table.engine.record_in_full().tobytes() == before
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ def test_16_rules_are_functions_on_a_record_and_nothing_else() -> None:
     states["rng"] = 1
     s = load_twin(states, 0)
     rules.setup(s)
-    assert (rules.waiting(s), rules.audit(s), rules.over(s)) == (0b010, 0, 0)
+    assert (GAME.all_rules()["waiting"](s), rules.audit(s), rules.over(s)) == (0b010, 0, 0)
 
 
 ROOMS = Path(rules.__file__).parents[1]
@@ -314,7 +314,7 @@ def test_17_events_are_typed_and_enough_to_animate() -> None:
 
 
 def test_17_the_first_deal_is_told_too() -> None:
-    """To everybody how many cards, and to each player which."""
+    """The number of cards is public, and each player learns which."""
     table = GAME.new(4, seed=1, starter=2)
     assert table.events() == (*(events.CardsDealt(seat, 9) for seat in range(4)), events.RoundBegan(1, 2))
     mine = [event for event in table.events(3) if isinstance(event, events.CardDealt)]
@@ -351,7 +351,7 @@ def test_18_decisions_of_bots_are_always_valid(seed: int, bots: list[str]) -> No
         move = choose(table, seat, bots[seat], seed=step)
         assert move in table.options(seat)
         table.play(seat, move)
-        assert table.broken_law() is None
+        assert table.engine.broken_law() is None
 
 
 # The data model at the end of the review: cards, players, artists and rankings with the fields it lists.

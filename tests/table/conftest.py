@@ -1,4 +1,4 @@
-"""A server in the test's own process, whose watch the test turns by hand."""
+"""A server in the test's own process, whose clock the test advances."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from ludex.core.game import Game
+from ludex.core.game.game import Game
 from tests.table.house import House, make_house
 
 
@@ -18,7 +18,7 @@ def anyio_backend() -> str:
 
 @pytest.fixture(autouse=True)
 def _interpreted_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table is tested on interpreted rules: compiled ones give the same bytes, and nobody waits for them here."""
+    """Test the table on interpreted rules. Compiled rules give the same bytes, but take time to compile."""
     monkeypatch.setattr(Game, "kernel", property(lambda game: game.interpreted))
 
 

@@ -27,11 +27,11 @@ from typing import Any
 import msgspec
 
 import ludex
-from ludex.core.game import Game
-from ludex.core.page import Seating
-from ludex.core.table import Table
+from ludex.core.game.game import Game
+from ludex.core.play.table import Table
+from ludex.core.show.page import Seating
 from ludex.players import make_player
-from ludex.table.templates import STATIC, markdown, render
+from ludex.table.app.templates import STATIC, markdown, render
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 NAMES = ("Ann", "Bruno", "Chiara", "Dario", "Ewa", "Farid", "Gita")
@@ -48,7 +48,7 @@ FLAGS = (
 def played(
     game: str, seats: int | None, moves: int, seed: int = 7, bot: str | None = None, **settings: Any
 ) -> Table[Any]:
-    """A table at which bots have made so many moves."""
+    """Return a table at which bots have made `moves` moves."""
     found = ludex.game(game)
     count = seats or found.usual_seats
     table: Table[Any] = found.new(count, seed=seed, players=NAMES[:count], **settings)
@@ -61,10 +61,10 @@ def played(
 
 
 def still_state(table: Table[Any], seat: int | None) -> dict[str, Any]:
-    """What the page of a table shows, as the server would send it."""
-    seating = Seating(table.players, seat, told=table.told(seat))
+    """Return the state that the page of a table shows, as the server would send it."""
+    seating = Seating(table.players, seat, told=table.engine.told(seat))
     view = table.view(seat)
-    page = table.game.page(view, seating)
+    page = table.game.look.page(view, seating)
     waiting = seat is not None and seat in table.waiting
     paths = (
         [[t if isinstance(t, str) else t._asdict() for t in path] for path in table.options(seat).paths]
@@ -76,14 +76,14 @@ def still_state(table: Table[Any], seat: int | None) -> dict[str, Any]:
         for number in range(1, len(table.played) + 1)
         for seen in table.played.events_of(number)
         if seen.visible_to(seat)
-        for said in [seating.say(table.game.terminal.shown(str(seen.event)))]
+        for said in [seating.say(table.game.look.terminal.shown(str(seen.event)))]
     ]
     outcome = table.outcome
     return {
         "number": 1,
         "moves": len(table.played),
         "status": "over" if outcome else "playing",
-        "phase": table.game.headline(view, seating),
+        "phase": table.game.look.headline(view, seating),
         "waiting": table.waiting,
         "you": seat,
         "seats": [{"seat": n, "name": name, "kind": "person", "here": True} for n, name in enumerate(table.players)],
@@ -129,7 +129,7 @@ def served(table: Table[Any], seat: int | None) -> Iterator[str]:
         top = Path(folder)
         shutil.copytree(STATIC, top / "static")
         (top / "index.html").write_text(still_page(table, seat), encoding="utf-8")
-        (top / "style.css").write_text(table.game.style, encoding="utf-8")
+        (top / "style.css").write_text(table.game.look.style, encoding="utf-8")
         handler = functools.partial(_Files, game=table.game, directory=folder)
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -149,7 +149,7 @@ class _Files(http.server.SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         found = re.fullmatch(r"/games/[a-z-]+/art/(.+)\.svg", self.path)
-        drawn = self.game.art(found[1]) if found else None
+        drawn = self.game.look.art(found[1]) if found else None
         if drawn is None:
             super().do_GET()
             return

@@ -1,4 +1,4 @@
-"""A whole server in the test's own process: its hall, a watch turned by hand, HTTP and sockets without a network."""
+"""A whole server in the test's own process: a clock that tests advance, HTTP and sockets without a network."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import httpx
 import msgspec
 from starlette.applications import Starlette
 
-from ludex.table.app import make_app
-from ludex.table.hall import Hall
-from ludex.table.limits import Limits
-from ludex.table.room import Room
+from ludex.table.app.application import make_app
+from ludex.table.room.clock import ManualClock
+from ludex.table.room.room import Room
+from ludex.table.server.limits import Limits
+from ludex.table.server.table_server import TableServer
 from ludex.table.store import MemoryStore, Store
-from ludex.table.watch import HandWatch
 
 ENTROPY = "5a" * 16
 PATIENCE = 200.0
@@ -136,7 +136,7 @@ class Line:
 
 
 async def settled() -> None:
-    """Let everybody do what they can do without waiting for a thread."""
+    """Let all tasks do what they can do without waiting for a thread."""
     for _ in range(60):
         await asyncio.sleep(0)
 
@@ -144,10 +144,10 @@ async def settled() -> None:
 class House:
     """A server, and everything a test does with it."""
 
-    def __init__(self, hall: Hall, watch: HandWatch) -> None:
-        self.hall = hall
-        self.watch = watch
-        self.app = make_app(hall, sweep=False)
+    def __init__(self, server: TableServer, clock: ManualClock) -> None:
+        self.server = server
+        self.clock = clock
+        self.app = make_app(server, sweep=False)
         transport = httpx.ASGITransport(app=self.app)
         self.http = httpx.AsyncClient(transport=transport, base_url="http://table.test")
         self.lines: list[Line] = []
@@ -158,11 +158,11 @@ class House:
             if not line.task.done():
                 await line.close()
         await self.http.aclose()
-        await self.hall.close()
+        await self.server.close()
 
     async def make(self, game: str = "spades", people: int = 1, bots: int | None = None, **more: Any) -> Made:
         """Make a table with people first, then bots. By default bots fill what the game needs."""
-        fewest = (await self.hall.find_game(game)).seats[0]
+        fewest = (await self.server.find_game(game)).seats[0]
         bots = max(0, fewest - people) if bots is None else bots
         seats = [{"name": f"P{n}"} for n in range(people)] + [{"kind": "bot", "bot": "random"}] * bots
         body = {"game": game, "seats": seats, "pace": "instant", **more}
@@ -177,27 +177,27 @@ class House:
         return await line.hello(token, **more)
 
     async def pass_time(self, seconds: float, step: float = 0.5) -> None:
-        """Let time pass, and everything happen that happens by itself meanwhile."""
+        """Let time pass, with everything that happens automatically meanwhile."""
         for _ in range(max(1, round(seconds / step))):
-            self.watch.turn(min(step, seconds))
+            self.clock.advance(min(step, seconds))
             await self.quiet()
 
     async def quiet(self) -> None:
         """Wait until no bot thinks and nothing is due now."""
         while True:
             await settled()
-            rooms = list(self.hall.rooms.values())
+            rooms = list(self.server.rooms.values())
             for room in rooms:
                 await room.settle()
-            self.watch.turn(0)
+            self.clock.advance(0)
             await settled()
             if not any(room.busy for room in rooms) and not self.due_now():
                 return
 
     def due_now(self) -> bool:
-        """Whether something is due that has not happened."""
-        when = self.watch.next()
-        return when is not None and when <= self.watch.now()
+        """Return whether something is due that has not happened."""
+        when = self.clock.next()
+        return when is not None and when <= self.clock.now()
 
 
 class Made:
@@ -212,7 +212,7 @@ class Made:
     @property
     def room(self) -> Room:
         """The live table."""
-        return self.house.hall.rooms[self.id]
+        return self.house.server.rooms[self.id]
 
     async def sit(self, *seats: int) -> None:
         """Let people sit down: by default all."""
@@ -256,16 +256,18 @@ def first_of(options: list[dict[str, Any]] | None) -> dict[str, Any]:
     }
 
 
-async def make_house(store: Store | None = None, watch: HandWatch | None = None, limits: Limits | None = None) -> House:
+async def make_house(
+    store: Store | None = None, clock: ManualClock | None = None, limits: Limits | None = None
+) -> House:
     """A server that is open."""
-    turned = watch or HandWatch()
-    hall = Hall(store or MemoryStore(clock=turned.now), turned, limits)
-    await hall.open(sweep=False)
-    return House(hall, turned)
+    turned = clock or ManualClock()
+    server = TableServer(store or MemoryStore(clock=turned.now), turned, limits)
+    await server.open(sweep=False)
+    return House(server, turned)
 
 
 async def two_houses() -> tuple[House, House]:
     """Two servers that share their tables."""
-    watch = HandWatch()
-    store = MemoryStore(clock=watch.now)
-    return await make_house(store, watch), await make_house(store.another(), watch)
+    clock = ManualClock()
+    store = MemoryStore(clock=clock.now)
+    return await make_house(store, clock), await make_house(store.another(), clock)

@@ -60,7 +60,7 @@ def _lobby(guest: Guest) -> None:
 
 
 def _sandbox(guest: Guest) -> None:
-    guest.sit("/sandbox?game=diplomacy")
+    guest.open_sandbox("diplomacy")
     guest.wait_turn()
 
 

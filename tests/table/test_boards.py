@@ -1,4 +1,4 @@
-"""Every board is drawn for every viewer in every phase that a game comes to, and a board that fails stops nobody."""
+"""Every board is drawn for every viewer in every phase that a game reaches, and a board that fails stops no game."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 import ludex
-from ludex.core.page import Page, Seating
-from ludex.table.about import fields_of, installed_games
+from ludex.core.show.look import Look
+from ludex.core.show.page import Page, Seating
+from ludex.table.app.game_cards import fields_of, installed_games
 from tests.table.house import House
 
 MOVES = 260
@@ -32,28 +33,28 @@ def test_every_board_is_drawn_in_every_phase(name: str) -> None:
             phases.add(phase)
             for seat in (None, *table.waiting, dice.randrange(seats)):
                 view, seating = table.view(seat), Seating(names, seat)
-                page = game.page(view, seating)
+                page = game.look.page(view, seating)
                 assert page.board
                 assert "style=" not in page.board + page.hand, "the table forbids inline styles"
                 assert "<script" not in page.board + page.hand
-                assert isinstance(game.headline(view, seating), str)
+                assert isinstance(game.look.headline(view, seating), str)
         if not table.waiting:
             return
         seat = dice.choice(table.waiting)
         first, last = dice.choice(table.options(seat).rows)
-        table.play_packed(seat, dice.randint(first, min(last, first + 5)))
+        table.engine.play_packed(seat, dice.randint(first, min(last, first + 5)))
 
 
 @pytest.mark.anyio
 async def test_a_board_that_fails_stops_nobody(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await house.make("automation", people=2)
     await table.sit()
-    game = await house.hall.find_game("automation")
+    game = await house.server.find_game("automation")
 
     def broken(view: object, seating: Seating) -> Page:
         raise KeyError("no such card")
 
-    monkeypatch.setattr(game, "page", broken, raising=False)
+    monkeypatch.setattr(type(game), "look", Look(page=broken))
     line = await table.line(0, **{"as": "page"})
     state = await line.state()
     assert "plain" in state["board"]

@@ -1,4 +1,4 @@
-"""Seats that change hands: whoever had one before keeps neither its eyes nor its voice."""
+"""Seats that change hands: the previous player can neither see its view nor act for it any longer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def replaced(house: House, **more: Any) -> tuple[Made, Line, str]:
-    """Bob leaves a table of Spades with his page open, and somebody else takes the seat: Bob's socket, their token."""
+    """Let a new player replace Bob at a table of Spades while his page is open. Return his socket and the new token."""
     table = await house.make("spades", people=2, public=True, **more)
     await table.sit()
     bob = await table.line(1)
@@ -122,20 +122,20 @@ async def test_a_turn_notice_is_sent_by_whichever_server_makes_the_move() -> Non
     one, other = await two_houses()
     sent: list[str] = []
 
-    def send(url: str, body: bytes, identity: str) -> int:
+    async def send(url: str, body: bytes, identity: str) -> int:
         sent.append(url)
         return 200
 
-    one.hall.notices.send = other.hall.notices.send = send
+    one.server.notices.send = other.server.notices.send = send
     table = await one.make("automation", people=2)
     await table.sit()
     there = Made(other, table.made)
-    await there.state(0)  # the other server has the table open before anybody wants to be called
+    await there.state(0)  # the other server has the table open before a player sets a webhook
     assert (await table.post("webhook", 1, {"url": "https://chat.test/bob"}, method="PUT")).status_code == 200
     while 1 not in (await there.state())["waiting"]:
         await there.move(0)
-    await one.hall.notices.deliver()
-    await other.hall.notices.deliver()
+    await one.server.notices.deliver()
+    await other.server.notices.deliver()
     assert sent == ["https://chat.test/bob"]
     await other.close()
     await one.close()

@@ -51,7 +51,7 @@ async def lose_a_move(first: str) -> None:
 
 @pytest.mark.parametrize("first", ["the move", "the reader"])
 async def test_a_move_that_could_not_be_sent_leaves_nothing_behind(first: str) -> None:
-    """Whoever notices first that the line is lost: the move says so, and no forgotten answer complains later."""
+    """The move raises, and no unretrieved exception is logged, whichever side notices the lost connection first."""
     complaints: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
     await lose_a_move(first)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 
+from ludex.table.room.clock import ManualClock, SystemClock
+from ludex.table.store import MemoryStore
 from tests.table.house import House, Made, make_house
 from tests.table.test_orders import auction
 
@@ -20,7 +23,7 @@ async def timed(house: House, **clock: Any) -> Made:
 
 
 def left(state: dict[str, Any], seat: int) -> float:
-    """What a seat's clock shows."""
+    """Return the time that a seat's clock shows."""
     found: float = state["seats"][seat]["clock"]["left"]
     return found
 
@@ -53,7 +56,7 @@ async def test_a_time_out_that_waits_is_told_and_nothing_else_happens(house: Hou
     assert state["status"] == "playing"
     assert left(state, 0) == 0
     said = [event["say"] for message in await eve.drain() for event in message.get("events", ())]
-    assert said.count("P0 has run out of time. The table waits.") == 1
+    assert said.count("P0 has run out of time. The game waits.") == 1
     assert (await table.move(0, "end phase")).status_code == 200
 
 
@@ -95,7 +98,7 @@ async def test_every_time_out_is_a_row(house: House) -> None:
     for policy in ("wait", "forfeit", "bot"):
         table = await timed(house, per_move=30, timeout=policy)
         await house.pass_time(31, 31)
-        kinds = [row for row in await house.hall.store.rows(table.id) if row.kind == "clock"]
+        kinds = [row for row in await house.server.store.rows(table.id) if row.kind == "clock"]
         assert len(kinds) == 1
         assert policy.encode() in kinds[0].data
 
@@ -103,15 +106,15 @@ async def test_every_time_out_is_a_row(house: House) -> None:
 async def test_a_table_that_cannot_be_woken_keeps_no_other_from_it(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The deadline of a table with other rules comes first, and nobody can do anything about it."""
+    """The first deadline is that of a table whose rules have changed, which cannot be loaded."""
     old = await timed(house, per_move=3000, timeout="forfeit")
     table = await house.make("gin-rummy", people=2, clock={"per_move": 4000, "timeout": "forfeit"})
     await table.sit()
     for made in (old, table):
-        await house.hall._put_away(made.room)
-    monkeypatch.setattr(type(await house.hall.find_game("automation")), "version", "99")
-    house.watch.turn(5000)
-    await house.hall.sweep()
+        await house.server._put_away(made.room)
+    monkeypatch.setattr(type(await house.server.find_game("automation")), "version", "99")
+    house.clock.advance(5000)
+    await house.server.sweep()
     await house.quiet()
     assert (await table.state())["status"] == "over"
 
@@ -120,10 +123,10 @@ async def test_long_deadlines_wake_a_table_that_sleeps() -> None:
     house = await make_house()
     table = await timed(house, per_move=3 * 24 * 3600, timeout="forfeit")
     await house.pass_time(100, 100)
-    await house.hall.sweep()
-    assert table.id not in house.hall.rooms, "nobody looks, and nothing is due for days"
+    await house.server.sweep()
+    assert table.id not in house.server.rooms, "nobody looks, and nothing is due for days"
     await house.pass_time(3 * 24 * 3600, 24 * 3600)
-    await house.hall.sweep()
+    await house.server.sweep()
     await house.pass_time(1)
     assert (await table.state())["status"] == "over"
     await house.close()
@@ -134,8 +137,43 @@ async def test_clocks_go_on_from_where_they_were_after_a_restart(house: House) -
     await house.pass_time(10, 5)
     await table.move(0, "end phase")
     await house.pass_time(7, 7)
-    await house.hall._put_away(table.room)
+    await house.server._put_away(table.room)
     assert left(await table.state(), 0) == 43
+
+
+@pytest.mark.parametrize("jump", [-86_400.0, 86_400.0])
+def test_a_watch_does_not_follow_when_the_computers_clock_jumps(monkeypatch: pytest.MonkeyPatch, jump: float) -> None:
+    clock = SystemClock()
+    before = clock.now()
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() + jump)
+    assert 0 <= clock.now() - before < 3600
+
+
+@pytest.mark.parametrize("snapshot", [False, True])
+async def test_a_server_that_starts_with_a_clock_that_is_behind_gives_nobody_a_day_more(snapshot: bool) -> None:
+    late = ManualClock(10_000_000.0)
+    store = MemoryStore(clock=late.now)
+    first = await make_house(store, late)
+    table = await first.make("automation", people=2, clock={"per_move": 60, "timeout": "forfeit"})
+    await table.sit()
+    await first.pass_time(20, 10)
+    await table.move(0, "end phase")
+    if snapshot:
+        await first.server.keep_snapshot(table.room)
+    await first.close()
+    early = ManualClock(10_000_000.0 - 86_400.0)
+    second = await make_house(store.another(), early)
+    again = Made(second, table.made)
+    assert (await again.state(0))["seats"][0]["clock"]["left"] == 60
+    await second.pass_time(30, 10)
+    assert (await again.state(0))["seats"][0]["clock"]["left"] == 30
+    assert (await again.state(0))["status"] == "playing"
+    await second.pass_time(40, 10)
+    assert (await again.state(0))["status"] == "over", "not a day later"
+    rows = [row.at for row in await second.server.store.rows(table.id)]
+    assert rows == sorted(rows)
+    await second.close()
 
 
 async def test_bots_have_no_clock(house: House) -> None:
@@ -166,7 +204,7 @@ async def test_the_hammer_counts_down_and_any_bid_starts_it_again(house: House) 
     state = await table.state()
     assert state["countdown"] is None
     assert state["view"]["last_sale"]["price"] == 4
-    moves = [row.data for row in await house.hall.store.rows(table.id) if row.kind == "move"]
+    moves = [row.data for row in await house.server.store.rows(table.id) if row.kind == "move"]
     assert any(b'"by":"clock"' in data for data in moves), "recorded as the clock's, not as a player's"
 
 

@@ -1,4 +1,4 @@
-"""Who is at the table, whichever server they are connected to; and tables that nobody comes back to."""
+"""Presence at a table, whichever server the clients are connected to; and tables that are abandoned."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludex.table.hall import PRUNE_EVERY
+from ludex.table.server.table_server import PRUNE_EVERY
 from ludex.table.store.pruning import DAY
 from tests.table.house import House, Made, make_house, settled, two_houses
 
@@ -17,7 +17,7 @@ async def sweep(*houses: House) -> None:
     """A round of every server, twice: to say it, and to hear it."""
     for _ in range(2):
         for house in houses:
-            await house.hall.sweep()
+            await house.server.sweep()
     await settled()
 
 
@@ -51,7 +51,7 @@ async def test_people_of_a_server_that_died_are_not_here() -> None:
     ann, bob = await table.line(0), await Made(other, table.made).line(1)
     await bob.state()
     await sweep(house, other)
-    house.watch.turn(10.0)  # the other says nothing any more
+    house.clock.advance(10.0)  # the other says nothing any more
     await sweep(house)
     assert here((await ann.drain())[-1]) == [True, False]
     await bob.close()
@@ -63,17 +63,17 @@ async def test_old_tables_are_deleted_if_the_host_says_so() -> None:
     house = await make_house()
     table = await house.make("gin-rummy", people=2)
     await table.sit()
-    house.watch.turn(100 * DAY)
-    await house.hall.sweep()  # it sleeps
-    await house.hall.sweep()
+    house.clock.advance(100 * DAY)
+    await house.server.sweep()  # it sleeps
+    await house.server.sweep()
     assert (await house.http.get(f"/api/tables/{table.id}")).status_code == 200, "without a limit all are kept"
-    await house.hall._put_away(table.room)
-    house.hall.keep_days = 30.0
-    await house.hall.sweep()
+    await house.server._put_away(table.room)
+    house.server.keep_days = 30.0
+    await house.server.sweep()
     assert (await house.http.get(f"/api/tables/{table.id}")).status_code == 404
     new = await house.make("gin-rummy", people=2)
-    house.watch.turn(31 * DAY + PRUNE_EVERY)
-    await house.hall.sweep()
-    await house.hall.sweep()
+    house.clock.advance(31 * DAY + PRUNE_EVERY)
+    await house.server.sweep()
+    await house.server.sweep()
     assert (await house.http.get(f"/api/tables/{new.id}")).status_code == 404, "nobody ever came"
     await house.close()

@@ -1,4 +1,4 @@
-"""What survives: sleep, restarts, snapshots, a second process, lost races, a store that fails."""
+"""Survival of tables: sleep, restarts, snapshots, a second process, lost races, a store that fails."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from random import Random
 
 import pytest
 
-from ludex.table import acts
-from ludex.table import rows as said
-from ludex.table.store import Listing, MemoryStore, Notice, Row, StoreFull
-from ludex.table.watch import HandWatch
+from ludex.table.room import actions
+from ludex.table.room.clock import ManualClock
+from ludex.table.room.rows import Moved, Payload
+from ludex.table.room.scheduler import RETRY
+from ludex.table.store import Listing, MemoryStore, Notice, Row, Saved, StoreFull
+from ludex.table.store.errors import StoreLost
 from tests.table.house import House, Made, make_house, settled, two_houses
 
 pytestmark = pytest.mark.anyio
@@ -19,11 +21,11 @@ pytestmark = pytest.mark.anyio
 
 async def restarted(house: House) -> House:
     """Another server on the same store, after the first has stopped."""
-    store = house.hall.store
+    store = house.server.store
     assert isinstance(store, MemoryStore)
     other = store.another()
     await house.close()
-    return await make_house(other, house.watch)
+    return await make_house(other, house.clock)
 
 
 async def play_on(table: Made, moves: int, seed: int = 1) -> None:
@@ -37,12 +39,12 @@ async def play_on(table: Made, moves: int, seed: int = 1) -> None:
         seat = state["waiting"][0]
         first, last = dice.choice(table.room.state.table.options(seat).rows)  # type: ignore[union-attr]  # it is dealt
         packed = dice.randint(first, min(first + 9, last))
-        moved: list[said.Payload] = [said.Moved(seat, packed, id="m")]
+        moved: list[Payload] = [Moved(seat, packed, id="m")]
         await table.room.act(lambda state, moved=moved: moved)  # type: ignore[misc]  # a default binds it at once
 
 
 async def everything(table: Made) -> list[object]:
-    """All that anybody can see of a table."""
+    """Return all that players and spectators can see of a table."""
     seats = [seat for seat, token in enumerate(table.tokens) if token]
     return [await table.state(seat) for seat in (*seats, None)]
 
@@ -61,10 +63,10 @@ async def test_a_table_that_slept_is_as_it_was(game: str) -> None:
     await line.close()
     before = await everything(table)
     digest = table.room.state.table.digest  # type: ignore[union-attr]  # it is dealt
-    await house.hall._put_away(table.room)
-    assert table.id not in house.hall.rooms
+    await house.server._put_away(table.room)
+    assert table.id not in house.server.rooms
     assert await everything(table) == before
-    saved = await house.hall.store.load(table.id)
+    saved = await house.server.store.load(table.id)
     assert saved is not None
     assert saved.snapshot is not None
     assert saved.rows == ()
@@ -78,9 +80,9 @@ async def test_a_snapshot_that_cannot_be_read_costs_only_time(house: House) -> N
     await table.sit()
     await play_on(table, 30)
     before = await everything(table)
-    await house.hall._put_away(table.room)
-    await house.hall.store.keep_snapshot(table.id, 10_000, b"\xc1 junk")
-    world = house.hall.store._world  # type: ignore[attr-defined]  # the memory store of tests
+    await house.server._put_away(table.room)
+    await house.server.store.keep_snapshot(table.id, 10_000, b"\xc1 junk")
+    world = house.server.store._world  # type: ignore[attr-defined]  # the memory store of tests
     world.tables[table.id].snapshot = (20, b"\xc1 junk")
     assert await everything(table) == before
 
@@ -92,7 +94,7 @@ async def test_a_restart_resumes_every_table_and_its_bots() -> None:
         await table.sit()
     before = [await table.state(0) for table in tables]
     house = await restarted(house)
-    await house.hall.sweep()
+    await house.server.sweep()
     for table, was in zip(tables, before, strict=True):
         table.house = house
         assert await table.state(0) == was
@@ -148,7 +150,7 @@ async def test_whoever_comes_second_looks_again() -> None:
     )
     assert sorted(answer.status_code for answer in answers) == [200, 409]
     assert next(a for a in answers if a.status_code == 409).json()["code"] == "stale"
-    assert [row.kind for row in await one.hall.store.rows(table.id)].count("move") == 1
+    assert [row.kind for row in await one.server.store.rows(table.id)].count("move") == 1
     await one.close()
     await other.close()
 
@@ -159,14 +161,14 @@ async def test_only_one_process_plays_the_bots_and_another_takes_over_when_it_di
     await table.sit()
     there = Made(other, table.made)
     await there.state()
-    assert one.hall.rooms[table.id].kept
-    assert not other.hall.rooms[table.id].kept
-    one.hall.closing = True  # it is gone, and has told nobody
+    assert one.server.rooms[table.id].leased
+    assert not other.server.rooms[table.id].leased
+    one.server.closing = True  # it is gone, without a notice to the other
     for _ in range(5):
-        other.watch.turn(2.0)
-        await other.hall.sweep()
+        other.clock.advance(2.0)
+        await other.server.sweep()
         await other.quiet()
-    assert other.hall.rooms[table.id].kept
+    assert other.server.rooms[table.id].leased
     await other.pass_time(6)
     assert (await there.state(0))["options"], "within ten seconds the other goes on"
     await other.close()
@@ -182,35 +184,40 @@ class Pruned(MemoryStore):
 
 
 async def test_a_table_that_is_deleted_in_the_moment_in_which_it_is_opened_is_not_opened() -> None:
-    watch = HandWatch()
-    house = await make_house(MemoryStore(clock=watch.now), watch)
+    clock = ManualClock()
+    house = await make_house(MemoryStore(clock=clock.now), clock)
     table = await house.make("automation", people=2)
-    store = house.hall.store
+    store = house.server.store
     assert isinstance(store, MemoryStore)
     other = store.another()
     await house.close()
     other.__class__ = Pruned
-    again = await make_house(other, watch)
+    again = await make_house(other, clock)
     assert (await again.http.get(f"/api/tables/{table.id}")).status_code == 404
-    assert not again.hall.rooms
+    assert not again.server.rooms
     await again.close()
 
 
 class Failing(MemoryStore):
-    """A store without room."""
+    """A store without room, or without a connection for reading."""
 
-    full = False
+    full = lost = False
 
     async def append(self, rows: Sequence[Row], listing: Listing | None = None, notices: Sequence[Notice] = ()) -> bool:
         if self.full:
             raise StoreFull("no room")
         return await super().append(rows, listing, notices)
 
+    async def load(self, table: str) -> Saved | None:
+        if self.lost:
+            raise StoreLost("no connection")
+        return await super().load(table)
+
 
 async def test_what_could_not_be_saved_is_told_to_nobody_and_did_not_happen() -> None:
-    watch = HandWatch()
-    store = Failing(clock=watch.now)
-    house = await make_house(store, watch)
+    clock = ManualClock()
+    store = Failing(clock=clock.now)
+    house = await make_house(store, clock)
     table = await house.make("automation", people=2)
     await table.sit()
     eve = await table.line()
@@ -222,6 +229,39 @@ async def test_what_could_not_be_saved_is_told_to_nobody_and_did_not_happen() ->
     store.full = False
     assert (await table.state(0))["number"] == 0
     assert (await table.post("moves", 0, {"move": "end phase", "number": 0})).status_code == 200
+    await house.close()
+
+
+async def test_those_who_come_after_something_could_not_be_saved_see_the_table() -> None:
+    clock = ManualClock()
+    store = Failing(clock=clock.now)
+    house = await make_house(store, clock)
+    table = await house.make("automation", people=2)
+    await table.sit()
+    store.full = True
+    assert (await table.post("moves", 0, {"move": "end phase", "number": 0})).status_code == 503
+    late = await table.line()
+    assert (await late.state())["number"] == 0
+    await house.close()
+
+
+async def test_a_table_that_could_not_be_read_again_is_read_again_later_for_those_who_look() -> None:
+    clock = ManualClock()
+    store = Failing(clock=clock.now)
+    house = await make_house(store, clock)
+    table = await house.make("automation", people=2)
+    await table.sit()
+    ann = await table.line(0)
+    await ann.state()
+    store.full = store.lost = True
+    assert (await table.post("moves", 0, {"move": "end phase", "number": 0})).status_code == 503
+    await house.quiet()
+    late = await table.line()
+    assert (await late.hear("refused"))["code"] == "no-store"
+    store.full = store.lost = False
+    await ann.drain()
+    clock.advance(RETRY)
+    assert (await ann.state())["number"] == 0
     await house.close()
 
 
@@ -237,9 +277,9 @@ class Slow(MemoryStore):
 
 
 async def test_a_move_is_told_to_nobody_before_it_is_saved() -> None:
-    watch = HandWatch()
-    store = Slow(clock=watch.now)
-    house = await make_house(store, watch)
+    clock = ManualClock()
+    store = Slow(clock=clock.now)
+    house = await make_house(store, clock)
     table = await house.make("automation", people=2)
     await table.sit()
     ann, eve = await table.line(0), await table.line()
@@ -280,7 +320,7 @@ async def test_stopping_tells_viewers_to_come_back() -> None:
     await table.sit()
     ann = await table.line(0)
     await ann.state()
-    await house.hall.close()
+    await house.server.close()
     assert (await ann.hear("gone"))["why"] == "restart"
     await house.http.aclose()
 
@@ -288,8 +328,8 @@ async def test_stopping_tells_viewers_to_come_back() -> None:
 async def test_tables_begun_with_other_rules_are_not_damaged(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await house.make("automation", people=2)
     await table.sit()
-    await house.hall._put_away(table.room)
-    game = await house.hall.find_game("automation")
+    await house.server._put_away(table.room)
+    game = await house.server.find_game("automation")
     monkeypatch.setattr(type(game), "version", "99")
     answer = await house.http.get(f"/api/tables/{table.id}")
     assert (answer.status_code, answer.json()["code"]) == (409, "other-rules")
@@ -304,15 +344,16 @@ async def test_a_game_that_was_reopened_goes_on_the_same_after_a_restart() -> No
     assert state.table is not None
     assert state.over
     published = state.table.seed
-    await table.room.act(lambda state: acts.undo(state, 0, ask=True))
+    state = await table.room.act(lambda state: actions.undo(state, 0, ask=True))
+    assert state.table is not None
     assert state.table.outcome is None
     assert state.table.seed != published
     seat = state.table.waiting[0]
     packed = state.table.options(seat).rows[0][0]
-    await table.room.act(lambda state: [said.Moved(seat, packed, id="m")])
+    await table.room.act(lambda state: [Moved(seat, packed, id="m")])
     seed, digest = state.table.seed, state.table.digest
     house = await restarted(house)
-    woken = (await house.hall.room(table.id)).state.table
+    woken = (await house.server.room(table.id)).state.table
     assert woken is not None
     assert (woken.seed, woken.digest) == (seed, digest)
 
@@ -339,10 +380,10 @@ async def test_whoever_holds_a_room_that_was_put_away_goes_on_in_the_live_one(ho
     table = await house.make("automation", people=2)
     await table.sit()
     old = table.room
-    await house.hall._put_away(old)
+    await house.server._put_away(old)
     eve = await table.line()
     await eve.state()
     assert table.room is not old
-    moves: list[said.Payload] = [said.Moved(0, old.state.table.options(0).rows[0][0])]  # type: ignore[union-attr]  # dealt
+    moves: list[Payload] = [Moved(0, old.state.table.options(0).rows[0][0])]  # type: ignore[union-attr]  # dealt
     await old.act(lambda state: moves)
     assert (await eve.state())["number"] == 1

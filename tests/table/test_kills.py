@@ -17,7 +17,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from ludex.table.client import Client, Refusal
-from ludex.table.hall import Hall
+from ludex.table.server.table_server import TableServer
 from ludex.table.store import open_store
 from tests.table.house import first_of
 
@@ -29,11 +29,12 @@ PATIENCE = 200
 
 
 class Process:
-    """A server in a process of its own, always at the same port."""
+    """A server in a separate process, always at the same port."""
 
-    def __init__(self, url: str, log: Path) -> None:
+    def __init__(self, url: str, log: Path, *more: str) -> None:
         self.url = url
         self.log = log
+        self.more = more
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
@@ -45,6 +46,7 @@ class Process:
         """Start, and wait until it says that it is ready."""
         environment = {**os.environ, "LUDEX_INTERPRET": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
         command = [sys.executable, "-m", "ludex", "serve", "--db", self.url, "--port", str(self.port), "--no-limits"]
+        command += self.more
         with self.log.open("a") as errors:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment)
         assert self.process.stdout is not None
@@ -148,7 +150,7 @@ async def kill_under_load(tmp_path: Path, kills: int, url: str | None = None) ->
 
 
 async def played_on(players: list[Playing], tasks: list[asyncio.Task[None]], moves: int) -> None:
-    """Wait until the players together were promised so many moves more. One that fails says why."""
+    """Wait until the players together were promised `moves` more moves. If a player fails, raise its exception."""
     enough = sum(len(player.promised) for player in players) + moves
     while sum(len(player.promised) for player in players) < enough:
         await asyncio.sleep(0.05)
@@ -158,15 +160,15 @@ async def played_on(players: list[Playing], tasks: list[asyncio.Task[None]], mov
 
 
 async def check(url: str, made: list[dict[str, Any]], players: list[Playing]) -> None:
-    """Every move that was promised is there once, every table is whole, and nobody missed a line of the log."""
-    hall = Hall(open_store(url))
-    await hall.open(sweep=False)
+    """Check that every promised move is stored once, every table is whole, and no player missed a line of the log."""
+    server = TableServer(open_store(url))
+    await server.open(sweep=False)
     stored: list[str] = []
     for table in made:
-        rows = await hall.store.rows(table["id"])
+        rows = await server.store.rows(table["id"])
         assert [row.number for row in rows] == list(range(1, len(rows) + 1))
         stored += [msgspec.json.decode(row.data).get("id", "") for row in rows if row.kind == "move"]
-        state = await hall.load(table["id"])
+        state = await server.load(table["id"])
         assert state is not None
         assert state.table is not None
         history = state.table.history
@@ -176,7 +178,7 @@ async def check(url: str, made: list[dict[str, Any]], players: list[Playing]) ->
             assert stored.count(identity) == 1, identity
         lines = [n for at, n in enumerate(player.logged) if n not in player.logged[:at]]
         assert lines == list(range(1, len(lines) + 1)), "no line is missing"
-    await hall.close()
+    await server.close()
 
 
 async def test_two_kills_lose_nothing(tmp_path: Path) -> None:

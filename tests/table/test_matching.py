@@ -32,7 +32,7 @@ async def test_nobody_is_seated_with_themselves_or_at_a_table_at_which_nobody_wa
     first = await find(house)
     again = await find(house, mine=[first["table"]])
     assert again["table"] != first["table"]
-    house.watch.turn(901)
+    house.clock.advance(901)
     late = await find(house)
     assert late["waiting"]
     assert late["table"] not in (first["table"], again["table"])

@@ -1,11 +1,11 @@
-"""What the table does without knowing a game goes by what moves mean, not by what they are called."""
+"""The table handles moves of any game by their meanings, not by their names."""
 
 from __future__ import annotations
 
 import pytest
 
 import ludex
-from ludex.table.keeper import seconds_to_think
+from ludex.table.room.automatic import seconds_to_think
 from tests.table.house import House
 
 pytestmark = pytest.mark.anyio

@@ -11,16 +11,16 @@ import schemathesis
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from hypothesis import HealthCheck, given, settings
 
-from ludex.table.limits import Limits
-from ludex.table.openapi import openapi
+from ludex.table.app.api import document
+from ludex.table.server.limits import Limits
 from tests.table.house import House, make_house
 
-OPERATIONS = [(path, method) for path, found in openapi()["paths"].items() for method in found]
+OPERATIONS = [(path, method) for path, found in document()["paths"].items() for method in found]
 FIELDS = ("method", "url", "params", "headers", "json", "content")
 
 
 class Server:
-    """A server in a thread of its own, with a table."""
+    """A server in a separate thread, with a table."""
 
     def __init__(self, portal: BlockingPortal, house: House, made: dict[str, Any]) -> None:
         self.portal = portal
@@ -58,7 +58,7 @@ def server() -> Iterator[Server]:
 
 @pytest.mark.parametrize(("path", "method"), OPERATIONS)
 def test_the_api_does_what_its_description_says(server: Server, path: str, method: str) -> None:
-    schema = schemathesis.openapi.from_dict(openapi())
+    schema = schemathesis.openapi.from_dict(document())
 
     @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
     @given(case=schema[path][method.upper()].as_strategy())

@@ -42,6 +42,19 @@ async def test_passing_on_this_lot_passes_whenever_asked_and_ends_with_the_lot(h
     assert (await table.state(bob))["orders"] is None, "sold: the orders are gone"
 
 
+@pytest.mark.parametrize("wish", [{"skip": True}, {"bid": 30}])
+async def test_orders_about_a_lot_are_not_given_for_the_next_one(house: House, wish: dict[str, Any]) -> None:
+    table, seller = await auction(house)
+    bob = (seller + 1) % 3
+    line = await table.line(bob)
+    refused = await line.answer("orders", lot="another lot", **wish)
+    assert (refused["type"], refused["code"]) == ("refused", "stale")
+    assert "another lot" in refused["sentence"]
+    assert (await table.state(bob))["orders"] is None
+    lot = (await table.state(bob))["lot"]
+    assert (await line.answer("orders", lot=lot, **wish))["type"] == "done"
+
+
 async def test_bidding_up_to_a_limit_raises_by_the_least_and_then_passes(house: House) -> None:
     table, seller = await auction(house)
     bob, cy = [seat for seat in range(3) if seat != seller]
@@ -115,7 +128,7 @@ async def test_an_only_card_is_played_but_a_choice_is_left_to_the_player(house: 
         await table.move(seat)
         if len(table.room.state.movers) > 52:
             break
-    kinds = [row.data for row in await house.hall.store.rows(table.id) if row.kind == "move"]
+    kinds = [row.data for row in await house.server.store.rows(table.id) if row.kind == "move"]
     assert any(b'"by":"orders"' in data for data in kinds)
 
 
@@ -130,7 +143,7 @@ async def test_passing_while_one_cannot_act_plays_only_bare_words(house: House) 
         options = (await table.state(seat))["options"]
         assert seat == 1 or len(options) > 1, "a single bare word is played by the orders"
         await table.move(seat)
-    rows = [msgspec.json.decode(row.data) for row in await house.hall.store.rows(table.id) if row.kind == "move"]
+    rows = [msgspec.json.decode(row.data) for row in await house.server.store.rows(table.id) if row.kind == "move"]
     played = [table.room.state.game.moves.unpack(row["move"]) for row in rows if row.get("by") == "orders"]
     assert played
     assert all(len(move.tokens) == 1 for move in played)

@@ -1,4 +1,4 @@
-"""Rooms: making a table, sitting down, moving, being told."""
+"""Rooms: creating a table, sitting down, moving, receiving events."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from ludex.table.tokens import hashed, table_of
+from ludex.core.show.look import Look
+from ludex.table.server.tokens import hashed, table_of
 from tests.table.house import ENTROPY, House, first_of, make_house
 
 pytestmark = pytest.mark.anyio
@@ -27,7 +28,7 @@ async def test_tokens_are_long_and_only_their_hashes_are_stored(house: House) ->
     secret = token.partition(".")[2]
     assert len(secret) * 6 >= 128
     assert table_of(token) == table.id
-    stored = b"".join(row.data for row in await house.hall.store.rows(table.id))
+    stored = b"".join(row.data for row in await house.server.store.rows(table.id))
     assert secret.encode() not in stored
     assert hashed(secret).encode() in stored
 
@@ -42,7 +43,7 @@ async def test_the_game_is_dealt_when_the_last_person_has_sat_down(house: House)
 
 
 async def test_what_a_person_adds_changes_the_deal(house: House) -> None:
-    from ludex.core.fairness import mixed
+    from ludex.core.language.fairness import mixed
 
     assert mixed(bytes(32), [b"a" * 16, None]) != mixed(bytes(32), [b"b" * 16, None])
     assert mixed(bytes(32), [None, None]) == bytes(32)
@@ -187,7 +188,7 @@ async def test_bots_have_names_and_strengths(house: House) -> None:
     game = (await house.http.get("/api/games/modern-art")).json()
     strengths = {bot["name"]: bot["strength"] for bot in game["bots"]}
     assert strengths["hard"] > strengths["opportunist"] > strengths["easy"] > strengths["random"]
-    assert set(strengths) == {*(await house.hall.find_game("modern-art")).bot_slots, "search"}
+    assert set(strengths) == {*(await house.server.find_game("modern-art")).bot_slots, "search"}
 
 
 async def test_programs_of_strangers_are_not_seated(house: House) -> None:
@@ -241,10 +242,10 @@ async def test_shown_decisions_of_bots_take_a_readable_time_one_by_one() -> None
 async def test_the_host_can_have_bots_answer_at_once(house: House) -> None:
     table = await house.make("spades", people=1, pace="instant")
     await table.sit()
-    before = house.watch.now()
+    before = house.clock.now()
     await house.quiet()
     assert (await table.state(0))["options"]
-    assert house.watch.now() == before
+    assert house.clock.now() == before
 
 
 async def test_a_board_that_cannot_be_drawn_stops_nobody(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,7 +254,7 @@ async def test_a_board_that_cannot_be_drawn_stops_nobody(house: House, monkeypat
     def broken(*_: Any) -> Any:
         raise AttributeError("a game's own mistake")
 
-    monkeypatch.setattr(Automation, "page", broken)
+    monkeypatch.setattr(Automation, "look", Look(page=broken))
     table = await house.make("automation", people=1)
     await table.sit(0)
     line = await table.line(0, **{"as": "page"})

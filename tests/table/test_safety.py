@@ -9,9 +9,10 @@ import httpx
 import msgspec
 import pytest
 
-from ludex.table.limits import Limits
-from ludex.table.tokens import new_id, new_secret, seats_of_token
-from ludex.table.wire import MOST_BODY, MOST_MESSAGE
+from ludex.table.room.messages import MOST_MESSAGE
+from ludex.table.server.bodies import MOST_BODY
+from ludex.table.server.limits import Limits
+from ludex.table.server.tokens import new_id, new_secret, seats_of_token
 from tests.table.house import ENTROPY, Closed, House, Line, make_house
 
 pytestmark = pytest.mark.anyio
@@ -104,7 +105,7 @@ async def test_a_forged_token_closes_the_socket(house: House) -> None:
 async def test_a_page_that_stalled_before_its_hello_may_come_again(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludex.table.live.HELLO_WITHIN", 0.01)
+    monkeypatch.setattr("ludex.table.app.socket_route.HELLO_WITHIN", 0.01)
     table = await house.make("automation", people=1)
     line = Line(house.app, table.id)
     await line.opened()
@@ -116,7 +117,7 @@ async def test_a_page_that_stalled_before_its_hello_may_come_again(
 
 async def test_a_server_that_is_about_to_stop_sends_pages_away_for_a_moment_only(house: House) -> None:
     table = await house.make("automation", people=1)
-    await house.hall.close()
+    await house.server.close()
     line = Line(house.app, table.id)
     await line.hello()
     assert (await line.next())["code"] == "closing"
@@ -137,7 +138,7 @@ async def test_pages_of_other_addresses_get_no_socket(house: House, origin: str)
 
 
 async def test_our_own_pages_and_those_we_allow_get_a_socket(house: House) -> None:
-    house.hall.origins = frozenset({"https://club.test"})
+    house.server.origins = frozenset({"https://club.test"})
     table = await house.make("automation", people=1)
     for origin in ("http://table.test", "https://club.test"):
         line = Line(house.app, table.id, (("origin", origin),))
@@ -150,6 +151,36 @@ async def test_pages_of_other_addresses_change_nothing(house: House) -> None:
     body = {"game": "automation", "seats": [{}]}
     answer = await house.http.post("/api/tables", json=body, headers={"origin": "https://evil.test"})
     assert (answer.status_code, answer.json()["code"]) == (403, "other-origin")
+
+
+async def test_a_sandbox_is_made_by_a_press_of_our_own_page_only(house: House) -> None:
+    for method in ("GET", "HEAD"):
+        assert (await house.http.request(method, "/sandbox?game=automation")).status_code == 405
+    for origin in ("https://evil.test", "null"):
+        answer = await house.http.post("/sandbox?game=automation", headers={"origin": origin})
+        assert answer.status_code == 403
+    assert not house.server.rooms
+    page = await house.http.get("/games/automation")
+    assert page.headers["referrer-policy"] == "same-origin", "or the browser would hide where the form comes from"
+    made = await house.http.post("/sandbox?game=automation", headers={"origin": "http://table.test"})
+    assert (made.status_code, made.headers["location"]) == (303, f"/tables/{next(iter(house.server.rooms))}")
+
+
+async def test_nothing_is_made_by_asking(house: House) -> None:
+    table = await house.make("automation", people=2, public=True)
+    rows = await house.server.store.rows(table.id)
+    asked = 0
+    for route in house.app.routes:
+        if "GET" in (getattr(route, "methods", None) or ()):
+            names = {"table": table.id, "game": "automation", "at": "0", "name": "x", "token": table.tokens[0]}
+            path = str(getattr(route, "path", "")).format(**names)
+            for query in ("", "?game=automation"):
+                answer = await house.http.get(path + query, headers={"authorization": f"Bearer {table.tokens[0]}"})
+                assert answer.status_code < 500
+                asked += 1
+    assert asked > 30
+    assert list(house.server.rooms) == [table.id]
+    assert await house.server.store.rows(table.id) == rows
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/api/games", "/nowhere", "/api/tables/abcdefghijkm", "/"])
@@ -174,8 +205,18 @@ async def test_an_address_that_asks_too_much_is_told_to_wait() -> None:
     answer = await house.http.get("/healthz")
     assert (answer.status_code, answer.json()["code"]) == (429, "too-fast")
     assert answer.headers["retry-after"]
-    house.watch.turn(2)
+    house.clock.advance(2)
     assert (await house.http.get("/healthz")).status_code == 200
+    await house.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/games", "/games/spades", "/games/spades/style.css", "/new", "/design"])
+async def test_pages_are_limited_like_the_api(path: str) -> None:
+    house = await make_house(limits=Limits(requests=1, burst=3))
+    assert [(await house.http.get(path)).status_code for _ in range(5)] == [200, 200, 200, 429, 429]
+    page = await house.http.get(path)
+    assert page.headers["retry-after"]
+    assert "Go to the home page" in page.text
     await house.close()
 
 
@@ -198,7 +239,7 @@ async def test_messages_that_come_too_fast_are_refused() -> None:
 
 
 async def test_connections_per_address_are_limited() -> None:
-    house = await make_house(limits=Limits(sockets=2))
+    house = await make_house(limits=Limits(connections=2))
     table = await house.make("automation", people=1, bots=0)
     await table.line()
     second = await table.line()
@@ -264,7 +305,7 @@ async def test_junk_is_refused_and_the_socket_stays_open(house: House) -> None:
     await table.sit()
     line = await table.line(0)
     before = await line.state()
-    rows = len(await house.hall.store.rows(table.id))
+    rows = len(await house.server.store.rows(table.id))
     for junk in JUNK:
         line.send(junk)
         answer = await line.hear("refused")
@@ -272,7 +313,7 @@ async def test_junk_is_refused_and_the_socket_stays_open(house: House) -> None:
         assert "Traceback" not in answer["sentence"]
     line.send_bytes(b"\xff\xfe\x00")
     await line.hear("refused")
-    assert len(await house.hall.store.rows(table.id)) == rows
+    assert len(await house.server.store.rows(table.id)) == rows
     assert (await table.state(0))["view"] == before["view"]
     assert (await line.answer("ping"))["type"] == "pong"
 
@@ -305,7 +346,7 @@ async def test_messages_repeated_and_reordered_do_no_harm(house: House) -> None:
         for message in sent:
             line.send(message)
     await line.drain()
-    moves = [row.data for row in await house.hall.store.rows(table.id) if row.kind == "move"]
+    moves = [row.data for row in await house.server.store.rows(table.id) if row.kind == "move"]
     ids = [msgspec.json.decode(data)["id"] for data in moves]
     assert ids == [f"m{number}" for number in range(len(ids))], "each once, and each for the decision it answers"
     accepted = [m for m in line.heard if m["type"] == "accepted"]
@@ -338,7 +379,7 @@ async def test_a_fault_inside_shows_no_traceback(house: House, monkeypatch: pyte
     def broken(*_: object) -> None:
         raise RuntimeError("a secret path")
 
-    monkeypatch.setattr(table.room.sights, "message", broken)
+    monkeypatch.setattr(table.room.perspectives, "message", broken)
     answer = await house.http.get(f"/api/tables/{table.id}")
     assert answer.status_code == 500
     assert answer.json()["code"] == "fault"

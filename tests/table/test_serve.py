@@ -10,8 +10,9 @@ from importlib.machinery import ModuleSpec
 import pytest
 
 from ludex.cli.serve import serve
-from ludex.core.errors import LudexError
-from ludex.table.serving import PortTaken, address_of, listen
+from ludex.core.language.errors import LudexError
+from ludex.table.app.serving import PortTaken, address_of, listen, raise_handles
+from ludex.table.server.limits import FAR
 
 
 def test_a_port_that_is_taken_is_told_with_a_way_out() -> None:
@@ -39,3 +40,27 @@ def test_whoever_lacks_the_extra_is_told_what_to_install(monkeypatch: pytest.Mon
 def test_an_address_that_names_no_storage_is_refused() -> None:
     with pytest.raises(LudexError):
         serve(db="nowhere://x", host="127.0.0.1", port=0)
+
+
+def test_the_server_may_open_as_many_files_as_the_system_allows() -> None:
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    few = min(soft, 256) if soft != resource.RLIM_INFINITY else 256
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (few, hard))
+        found = raise_handles()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (hard, hard)
+        assert found == (hard if hard != resource.RLIM_INFINITY else FAR)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_handles_that_cannot_be_raised_are_counted_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    resource = pytest.importorskip("resource")
+
+    def refuse(*_: object) -> None:
+        raise ValueError("current limit exceeds maximum limit")
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (256, resource.RLIM_INFINITY))
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    assert raise_handles() == 256

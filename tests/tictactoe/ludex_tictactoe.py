@@ -7,6 +7,7 @@ from ludex.author import (
     Event,
     Game,
     Log,
+    Look,
     Move,
     Moves,
     Number,
@@ -24,7 +25,7 @@ from ludex.author import (
     rule,
 )
 
-# What a seat may do, and what can happen: small typed values. Their text and JSON forms come by themselves.
+# Moves and events are small typed values. Their text and JSON forms are made automatically.
 
 Cell = Annotated[int, Number(1, 9)]  # row by row
 
@@ -44,8 +45,8 @@ class Marked(Event, frozen=True):
 
 
 class State(Record):
-    marks = i8()
-    cells = i8.row(9)
+    marks = i8(range(10))
+    cells = i8.row(9, range(3))
 
 
 def free_cells(s: State, seat: int) -> str:
@@ -108,11 +109,13 @@ def audit(s: State) -> int:  # checked after every move by `ludex.testing.check_
     return 0 if ahead == s.marks % 2 else UNEVEN
 
 
+def draw(view: Any) -> str:
+    return "{} {} {}\n{} {} {}\n{} {} {}".format(*("·XO"[mark] for mark in view.cells))
+
+
 class TicTacToe(Game):
     """Three in a line wins."""
 
     name, title, seats = "tic-tac-toe", "Tic-tac-toe", range(2, 3)
     record, moves = State, Moves(Mark)
-
-    def draw(self, view: Any) -> str:
-        return "{} {} {}\n{} {} {}\n{} {} {}".format(*("·XO"[mark] for mark in view.cells))
+    look = Look(draw=draw)

@@ -3,6 +3,8 @@
 from typing import Annotated, ClassVar
 
 from ludex.author import (
+    ANY,
+    COUNT,
     EVERYONE,
     Event,
     Game,
@@ -28,7 +30,7 @@ from ludex.author import (
 )
 
 KINDS, COPIES, HAND, PLAYS = 13, 4, 5, 4000
-"""52 cards of 13 ranks, five in each hand, and so many turns that no measurement sees the end."""
+"""52 cards of 13 ranks, five in each hand, and more turns than any measurement plays."""
 
 Rank = Annotated[int, Number(1, KINDS)]
 
@@ -51,12 +53,12 @@ class Drew(Event, frozen=True):
 
 
 class State(Record):
-    plays = i32()
-    top = i8()
-    points = i16.row(2)
-    deck = i8.row(KINDS)
-    pile = i8.row(KINDS)
-    hand = i8.grid(2, KINDS)
+    plays = i32(COUNT)
+    top = i8(ANY)
+    points = i16.row(2, COUNT)
+    deck = i8.row(KINDS, COUNT)
+    pile = i8.row(KINDS, COUNT)
+    hand = i8.grid(2, KINDS, COUNT)
 
 
 END = ending("everything is played")
@@ -139,7 +141,7 @@ def scores(s: State, out: Rows) -> None:
 
 @rule
 def hide(s: State, seat: int) -> None:
-    """Which cards are neither played nor mine is known, but not where they are."""
+    """Hide the places of the cards that are neither played nor in the seat's hand."""
     for other in range(2):
         if other != seat:
             gather(s, other)

@@ -1,7 +1,7 @@
-"""Batches of games, the unit of work of simulations and contests, played the same by whatever core plays them.
+"""Batches of games, the unit of work of simulations and contests, with the same result on any core.
 
-Every game has a number. The number says which deal it is played on and who sits where, so nothing depends on how the
-games are cut into batches, which core plays a batch, or when.
+Every game has a number. The number determines the deal and the seating, so the result does not depend on the size of
+the batches, on the core that plays a batch, or on the time.
 """
 
 from __future__ import annotations
@@ -21,55 +21,57 @@ import numpy.typing as npt
 
 from ludex.arena.faults import PlayerFaults, faults_of
 from ludex.arena.timing import DecisionTimes, timed
-from ludex.core.chance import DICE, game_seeds
-from ludex.core.errors import BrokenRule
-from ludex.core.events import new_log
-from ludex.core.game import Game
-from ludex.core.outcome import Outcome
-from ludex.core.record import States
-from ludex.core.referee import Referee
-from ludex.core.registry import defined_game
-from ludex.core.registry import game as find_game
-from ludex.core.table import Table
+from ludex.core.game.game import Game
+from ludex.core.game.registry import defined_game
+from ludex.core.game.registry import game as find_game
+from ludex.core.game.request import RemotePlayer
+from ludex.core.language.chance import DICE, game_seeds
+from ludex.core.language.errors import BrokenRule
+from ludex.core.language.events import new_log
+from ludex.core.language.outcome import Outcome
+from ludex.core.language.record import States
+from ludex.core.play.referee import Referee
+from ludex.core.play.table import Table
 from ludex.players import is_compiled, make_player
-from ludex.players.program import is_program, programs_seated
 
 BATCH = 256
 """Games in a batch of compiled bots."""
 
 HELD_UP = 10.0
-"""Seconds, beyond the time limits, after which a process that does not go on is ended. `LUDEX_HELD_UP` sets others."""
+"""Seconds, beyond the time limits, after which a process that makes no progress is ended. Set by `LUDEX_HELD_UP`."""
 
 FORFEIT = -1
-"""How a game ended that a player lost by its own fault."""
+"""The ending of a game that a player lost by forfeit."""
 
 Seating = tuple[int, ...]
-"""Which player sits at each seat."""
+"""The player at each seat."""
 
 
 class Task(NamedTuple):
-    """What every batch of one simulation has in common."""
+    """The parameters that all batches of one simulation share."""
 
     game: str
     players: tuple[str, ...]
     settings: dict[str, Any]
     seed: bytes
     seatings: tuple[Seating, ...]
-    """Who sits where, game after game in turn."""
+    """The seatings, used by one game after another in turn."""
     same_deal: bool = False
-    """Whether a deal is played with every seating before the next is dealt. Otherwise every game has its own deal."""
+    """True if a deal is played with every seating before the next is dealt. Otherwise every game has its own deal."""
     time_limit: float | None = None
     keep: bool = False
-    """Whether histories are kept, and times measured. Games are then played at tables, even between compiled bots."""
+    """True if histories are saved, and times measured. Games are then played at tables, even between compiled bots."""
+    isolate: bool = False
+    """True if custom players written in Python run in worker processes."""
     definition: str | None = None
     """The JSON that the game is made from, if it is not installed."""
 
     def seating(self, number: int) -> Seating:
-        """Which player sits at each seat in a game."""
+        """Return the player at each seat in a game."""
         return self.seatings[number % len(self.seatings)]
 
     def seeds(self, first: int, count: int) -> npt.NDArray[np.uint64]:
-        """The chance of games number first … first + count - 1."""
+        """Return the chance of games number first … first + count - 1."""
         if not self.same_deal:
             return game_seeds(self.seed, first, count)
         each = len(self.seatings)
@@ -77,7 +79,7 @@ class Task(NamedTuple):
         return np.repeat(deals, each, axis=0)[first % each : first % each + count]
 
     def find_game(self) -> Game:
-        """The game, in whatever process this is."""
+        """Return the game, in any process."""
         return find_game(self.game) if self.definition is None else _defined(self.definition)
 
 
@@ -87,40 +89,40 @@ def _defined(text: str) -> Game:
 
 
 class Answers(NamedTuple):
-    """What one player did at one seat of one game, apart from playing."""
+    """The rejected answers and the times of one player at one seat of one game."""
 
     player: int
     rejected: int
-    """How many of its answers were rejected."""
+    """Number of its answers that were rejected."""
     late: int
-    """How many of those came too late."""
+    """Number of those that came too late."""
     times: DecisionTimes
 
 
 class Batch(NamedTuple):
-    """The result of a batch: for every game its moves, how it ended, and every seat's score and tie-break."""
+    """The result of a batch: for every game its moves, its ending, and every seat's score and tie-break."""
 
     results: npt.NDArray[np.int64]
     digest: bytes
     faults: tuple[tuple[int, PlayerFaults], ...] = ()
-    """For every game in which something was wrong: which player's fault it was, and what."""
+    """For every game with a fault: the player at fault, and the fault."""
     answers: tuple[Answers, ...] = ()
     histories: tuple[str, ...] = ()
 
 
 def are_compiled(game: Game, task: Task) -> bool:
-    """Whether all games of a task can be played without leaving compiled code."""
+    """Return whether all games of a task can be played without leaving compiled code."""
     return not task.keep and all(is_compiled(game, player) for player in task.players)
 
 
 def play_batch(task: Task, first: int, count: int) -> Batch:
-    """A batch of games, in a process that knows nothing of them yet."""
+    """Play a batch of games, in a process that has not loaded anything yet."""
     game = task.find_game()
     return play_compiled(game, task, first, count) if are_compiled(game, task) else play_in_python(task, first, count)
 
 
 def play_compiled(game: Game, task: Task, first: int, count: int) -> Batch:
-    """A batch of games between bots, without leaving compiled code."""
+    """Play a batch of games between bots, without leaving compiled code."""
     seats = len(task.players)
     states = game.layout.new(count)
     slots = [game.bot_slots[player] for player in task.players]
@@ -143,7 +145,7 @@ def play_compiled(game: Game, task: Task, first: int, count: int) -> Batch:
 
 
 def _check(game: Game, task: Task, first: int, results: npt.NDArray[np.int64]) -> None:
-    """Complain about an illegal move or a game without end: compiled bots are not asked twice."""
+    """Raise `BrokenRule` after an illegal move or an endless game: compiled bots are not asked twice."""
     endings = results[:, 0, 1]
     if (endings == 0).any():
         number = first + int((endings == 0).argmax())
@@ -158,7 +160,7 @@ def _check(game: Game, task: Task, first: int, results: npt.NDArray[np.int64]) -
 
 
 def play_in_python(task: Task, first: int, count: int) -> Batch:
-    """A batch of games with players written in Python, each run by a referee. Players that break the rules forfeit."""
+    """Play a batch of games with players written in Python, each run by a referee. Rule breakers forfeit."""
     game = task.find_game()
     faults: list[tuple[int, PlayerFaults]] = []
     answers: list[Answers] = []
@@ -171,7 +173,7 @@ def play_in_python(task: Task, first: int, count: int) -> Batch:
         table = referee.table
         assert table.outcome is not None
         results[g] = _row(game, table.outcome, len(table.played))
-        states[g] = table.record_in_full()[0]
+        states[g] = table.engine.record_in_full()[0]
         faults += faults_of(referee, task.players, seating, first + g)
         answers += _answers(table, seating, times)
         if task.keep:
@@ -180,35 +182,35 @@ def play_in_python(task: Task, first: int, count: int) -> Batch:
 
 
 def _play_one(game: Game, task: Task, seating: Seating, words: Any) -> tuple[Referee, list[DecisionTimes]]:
-    """Play one game to its end. Programs are ended with it."""
+    """Play one game to its end."""
     names = [task.players[player] for player in seating]
     table = game.new(len(names), words[:4].tobytes(), players=[name[-200:] for name in names], **task.settings)
     dice = np.random.SeedSequence(words[4:].tolist()).generate_state(len(names), np.uint64)
-    players = [make_player(game, name, int(die)) for name, die in zip(names, dice, strict=True)]
-    limits = [None if is_program(name) or is_compiled(game, name) else task.time_limit for name in names]
-    with programs_seated(players, table, task.time_limit):
-        times = [timed(player) for player in players]
-        referee = Referee(table, players, on_violation="forfeit", time_limit=limits)
-        with _guarded(referee):
-            referee.play()
+    players = [make_player(game, name, int(die), isolate=task.isolate) for name, die in zip(names, dice, strict=True)]
+    limits = [None if is_compiled(game, name) else task.time_limit for name in names]
+    times = [timed(player) for player in players]
+    referee = Referee(table, players, on_violation="forfeit", time_limit=limits)
+    with _guarded(referee):
+        referee.play()
     return referee, times
 
 
 def _answers(table: Table, seating: Seating, times: list[DecisionTimes]) -> Iterator[Answers]:
     for seat, player in enumerate(seating):
-        rejected = [attempt for _, at, attempt in table.retries if at == seat]
+        rejected = [attempt for _, at, attempt in table.engine.retries if at == seat]
         late = sum(attempt.rejection.code == "timeout" for attempt in rejected)
         yield Answers(player, len(rejected), late, times[seat])
 
 
 @contextmanager
 def _guarded(referee: Referee) -> Iterator[None]:
-    """End this process if a player with a time limit holds it up so that not even the referee can go on.
+    """End this process if a player with a time limit blocks it so that not even the referee can continue.
 
-    Python can do nothing about code of a library that does not return. The thread of `faulthandler` can: it writes
-    where the code is, and ends the process.
+    Python cannot interrupt code of a library that does not return. The thread of `faulthandler` can end the process,
+    after it has written where the code is.
     """
-    limits = [limit for limit in referee.time_limit if limit is not None]
+    here = zip(referee.players, referee.time_limit, strict=True)
+    limits = [limit for player, limit in here if limit is not None and not isinstance(player, RemotePlayer)]
     if not limits:
         yield
         return
@@ -226,7 +228,7 @@ def _guarded(referee: Referee) -> Iterator[None]:
 
 
 def _row(game: Game, outcome: Outcome, moves: int) -> npt.NDArray[np.int64]:
-    """A result as the compiled loop writes it. The rank stands for the tie-break, and a forfeit is ending -1."""
+    """Return a result as the compiled loop writes it. The rank is used as the tie-break, and a forfeit is ending -1."""
     row = np.zeros((1 + len(outcome.scores), 2), np.int64)
     ended = [code for code, reason in game.endings.items() if reason == outcome.reason]
     row[0] = moves, ended[0] if ended else FORFEIT

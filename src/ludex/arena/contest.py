@@ -17,25 +17,25 @@ import msgspec
 from ludex.arena.batches import BATCH, Task
 from ludex.arena.faults import PlayerFaults
 from ludex.arena.seating import fields_of, seatings_of
-from ludex.arena.simulate import new_task, play_batches, prepare, seed_as_given
+from ludex.arena.simulate import expect_names, new_task, play_batches, prepare, seed_as_given
 from ludex.arena.standings import Distributions, Match, SeatShare, Standing
 from ludex.arena.statistics import Hypotheses
 from ludex.arena.tally import Tally
 from ludex.arena.workers import Where, available_cores
-from ludex.core.errors import BadSetting, quote
-from ludex.core.game import Game
-from ludex.core.registry import game as find_game
+from ludex.core.game.game import Game
+from ludex.core.game.registry import game as find_game
+from ludex.core.language.errors import BadSetting, quote
 
 GAMES = {True: 2_000, False: 200}
-"""How many games are played if nobody says: between compiled bots, and with other players."""
+"""Default numbers of games: between compiled bots, and with other players."""
 MOST_GAMES = {True: 200_000, False: 4_000}
-"""The same where a test decides when to stop."""
+"""The same for contests that a test ends."""
 MARGIN = 0.05
-"""How much better than a fair share a player is, in the test's H1, if nobody says."""
+"""The default advantage over a fair share in the test's H1."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What a sequential test found out about the first player's win rate."""
+    """The result of a sequential test of the first player's win rate."""
 
     player: str
     h0: float
@@ -72,18 +72,18 @@ class Contest(msgspec.Struct, frozen=True):
     settings: dict[str, Any]
     """All settings of the game, defaults included."""
     tables: tuple[tuple[str, ...], ...]
-    """Who sat together, at as many seats."""
+    """The players at each table, one per seat."""
     games: int
     deals: int
     moves: int
     seconds: float
     cores: int
     seed: str
-    """As it was given."""
+    """The seed in the form in which it was given."""
     players: tuple[Standing, ...]
     """The standings, best first."""
     matrix: dict[str, dict[str, float]]
-    """How often each player finished ahead of each other one (ties count half)."""
+    """The rate at which each player finished ahead of each other one (ties count half)."""
     matches: tuple[Match, ...]
     """The same with intervals, for every two players."""
     violations: int
@@ -93,23 +93,23 @@ class Contest(msgspec.Struct, frozen=True):
     rejected: int
     """Answers that were rejected, late ones included."""
     seats: tuple[SeatShare, ...]
-    """How often each seat won, whoever sat there."""
+    """The win rate of each seat, over all players."""
     endings: dict[str, int]
-    """How often the games ended in each way."""
+    """The number of games with each ending."""
     sprt: Verdict | None
-    """What the sequential test found, if one was asked for."""
+    """The result of the sequential test, if one was requested."""
     interrupted: bool
-    """Whether somebody stopped it. What was played until then is counted."""
+    """True if the user stopped it. The games until then are counted."""
     digest: str
     """A hash of all final states: two runs with the same digest played the same games."""
     faults: tuple[PlayerFaults, ...]
-    """What players of one's own did wrong, one entry for each of them and each table."""
+    """The faults of custom players, one entry for each of them and each table."""
     distributions: Distributions
-    """How scores, lengths and times to decide are spread, for plots."""
+    """The distributions of scores, lengths and times to decide, for plots."""
 
     @property
     def forfeits(self) -> int:
-        """How many games were lost by a player's own fault."""
+        """The number of games lost by forfeit."""
         return self.violations
 
     def __repr__(self) -> str:
@@ -130,6 +130,7 @@ def contest(
     cores: int | None = None,
     settings: Mapping[str, Any] | None = None,
     time_limit: float | None = None,
+    isolate: bool = False,
     histories: Path | None = None,
     on: Where = "cores",
     progress: Callable[[Tally], None] | None = None,
@@ -139,8 +140,9 @@ def contest(
     `players` (default: all bots of the game, every two of them) sit at one table if there is a seat for each of them.
     Otherwise, or with `pairs`, every two of them play, and share the `seats` of a table. Every deal is played with
     every seating (`ludex.arena.seating`); `games`, for each table, is rounded up to whole deals. With `test` the
-    contest ends as soon as it is certain enough whether the first player wins more than its fair share, or as
-    `Hypotheses` say. `histories` is a folder for the histories of all games.
+    contest ends as soon as it is certain enough whether the first player wins more than its fair share, or more than
+    the rates given as `Hypotheses`. `histories` is a folder for the histories of all games. With `isolate`, players of
+    your own run in worker processes (`ludex.isolated`).
 
     The same seed gives the same games on any number of cores, and on a Ray cluster (`on="ray"`).
 
@@ -150,6 +152,7 @@ def contest(
     """
     found = find_game(game) if isinstance(game, str) else game
     pairs = pairs or players is None
+    expect_names(players or ())
     fields = fields_of(found, list(players or found.bot_slots), pairs=pairs, seats=seats)
     tasks = [
         new_task(
@@ -161,6 +164,7 @@ def contest(
             same_deal=True,
             time_limit=time_limit,
             keep=histories is not None,
+            isolate=isolate,
         )
         for field in fields
     ]
@@ -189,6 +193,7 @@ def match(
     seed: int | str | bytes = 0,
     settings: Mapping[str, Any] | None = None,
     time_limit: float | None = None,
+    isolate: bool = False,
 ) -> Match:
     """Let two players share the seats of a table, and count how often the first finishes ahead of the second.
 
@@ -196,7 +201,15 @@ def match(
     1.0
     """
     found = contest(
-        game, [first, second], games, pairs=True, seats=seats, seed=seed, settings=settings, time_limit=time_limit
+        game,
+        [first, second],
+        games,
+        pairs=True,
+        seats=seats,
+        seed=seed,
+        settings=settings,
+        time_limit=time_limit,
+        isolate=isolate,
     )
     return found.matches[0]
 
@@ -211,7 +224,7 @@ def _play(
     on: Where,
     progress: Callable[[Tally], None] | None,
 ) -> bool:
-    """Play until the games run out or the test has decided. Tells whether somebody interrupted it."""
+    """Play until the games run out or the test has decided. Returns whether the user interrupted it."""
     batches = play_batches(game, [(tasks[task], first, count) for task, first, count in cuts], compiled, cores, on)
     try:
         for (task, first, _), batch in zip(cuts, batches, strict=True):
@@ -230,19 +243,19 @@ def _play(
 
 
 def _games_of(task: Task, limit: int) -> int:
-    """The games of a table: whole deals."""
+    """Return the number of games of a table: whole deals."""
     each = len(task.seatings)
     return -(-limit // each) * each
 
 
 def _cuts(tasks: list[Task], limit: int, compiled: bool) -> list[tuple[int, int, int]]:
-    """Batches by task, first game and count. All tables go on at the same pace."""
+    """Return batches by task, first game and count. All tables advance at the same pace."""
     by_task = [list(_cuts_of(number, task, limit, compiled)) for number, task in enumerate(tasks)]
     return [cut for side_by_side in zip_longest(*by_task) for cut in side_by_side if cut is not None]
 
 
 def _cuts_of(number: int, task: Task, limit: int, compiled: bool) -> Iterator[tuple[int, int, int]]:
-    """Whole deals of compiled bots; of other players single games, so that all cores are busy with the first deal."""
+    """Yield whole deals of compiled bots; of other players single games, so that all cores share the first deal."""
     each, games = len(task.seatings), _games_of(task, limit)
     size = max(each, BATCH // each * each) if compiled else 1
     for first in range(0, games, size):

@@ -1,4 +1,4 @@
-"""Who won how often, from the results of games."""
+"""Wins, ranks and endings, counted from the results of games."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.arena.batches import FORFEIT, Seating
-from ludex.core.game import Game
+from ludex.core.game.game import Game
 
 Numbers = npt.NDArray[np.int64]
 Shares = npt.NDArray[np.float64]
 
 
 def by_player(seatings: Sequence[Seating], values: Any) -> Any:
-    """Values of every game and seat, in the order of the players instead: game number g has seating g, in turn."""
+    """Return values of every game and seat in the order of the players: game number g has seating g, in turn."""
     sorted_values = np.empty_like(values)
     for number, seating in enumerate(seatings):
         sorted_values[number :: len(seatings), list(seating)] = values[number :: len(seatings)]
@@ -24,7 +24,7 @@ def by_player(seatings: Sequence[Seating], values: Any) -> Any:
 
 
 def ranks_of(results: Numbers) -> Numbers:
-    """The ranks of all seats in all games, by score and then tie-break, of which more is better.
+    """Return the ranks of all seats in all games, by score and then tie-break; higher values are better.
 
     After a forfeit the tie-break alone decides: it is the rank that the referee gave.
     """
@@ -36,7 +36,7 @@ def ranks_of(results: Numbers) -> Numbers:
 
 
 def shares_of(ranks: Numbers) -> Shares:
-    """How much of each game's win each seat has: a win shared by k seats counts 1/k for each.
+    """Return each seat's share of each game's win: a win shared by k seats counts 1/k for each.
 
     >>> shares_of(np.array([[1, 2, 1]])).tolist()
     [[0.5, 0.0, 0.5]]
@@ -46,7 +46,7 @@ def shares_of(ranks: Numbers) -> Shares:
 
 
 def ahead_of(ranks: Numbers, player: int, other: int) -> Shares:
-    """For every game whether one finished ahead of another: 1, or 0, or 1/2 for a tie.
+    """Return for every game whether one finished ahead of another: 1, or 0, or 1/2 for a tie.
 
     >>> ahead_of(np.array([[1, 2], [2, 1], [1, 1]]), 0, 1).tolist()
     [1.0, 0.0, 0.5]
@@ -55,7 +55,7 @@ def ahead_of(ranks: Numbers, player: int, other: int) -> Shares:
 
 
 def count_endings(game: Game, results: Numbers) -> dict[str, int]:
-    """How often the games ended in each way."""
+    """Return the number of games with each ending."""
     codes, counts = np.unique(results[:, 0, 1], return_counts=True)
     names = {**game.endings, FORFEIT: "forfeit"}
     counted = zip(codes.tolist(), counts.tolist(), strict=True)

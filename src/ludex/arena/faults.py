@@ -1,4 +1,4 @@
-"""What players of one's own do wrong in many games, told once for each of them."""
+"""Faults of custom players in many games, reported once for each player."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from ludex.core.referee import Referee
+from ludex.core.play.referee import Referee
 
 
 class PlayerFaults(msgspec.Struct, frozen=True):
-    """What a player of one's own did wrong: it raised something, or used up all its attempts and forfeited."""
+    """The faults of a custom player: it raised an exception, or used up all its attempts and forfeited."""
 
     player: str
     forfeits: int
-    """How many games it lost in this way."""
+    """Number of games that it lost in this way."""
     game: int
-    """The number of the first game in which something was wrong."""
+    """The number of the first game with a fault."""
     why: str
-    """Why the player forfeited there, or what its code raised."""
+    """The reason for which the player forfeited there, or the exception that its code raised."""
     traceback: str
-    """Where its code failed for the first time. Empty if it never failed, but answered badly."""
+    """The traceback of its first failure. Empty if it never failed, but gave illegal answers."""
 
 
 def faults_of(
     referee: Referee, players: Sequence[str], seating: Sequence[int], number: int
 ) -> Iterator[tuple[int, PlayerFaults]]:
-    """What went wrong in a game, for every player whose fault it was."""
+    """Yield the faults of a game, for every player at fault."""
     gone = referee.violation
     for seat, player in enumerate(seating):
         forfeited = gone is not None and gone.seat == seat
@@ -37,7 +37,7 @@ def faults_of(
 
 
 def put_together(faults: Iterable[tuple[int, PlayerFaults]]) -> tuple[PlayerFaults, ...]:
-    """The faults of all games, put together for each player."""
+    """Return the faults of all games, combined for each player."""
     found: dict[int, PlayerFaults] = {}
     for player, fault in faults:
         known = found.get(player, fault)

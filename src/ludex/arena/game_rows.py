@@ -12,14 +12,14 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.arena.counting import ranks_of
-from ludex.core.errors import BadSetting, quote
-from ludex.core.game import Game
+from ludex.core.game.game import Game
+from ludex.core.language.errors import BadSetting, quote
 
 FORMATS = {".jsonl": "JSON lines", ".json": "JSON lines", ".csv": "CSV", ".parquet": "Parquet"}
 
 
 class Seated(Protocol):
-    """Who plays in a simulation, and where in each game."""
+    """The players of a simulation, and their seats in each game."""
 
     @property
     def players(self) -> tuple[str, ...]: ...
@@ -27,7 +27,7 @@ class Seated(Protocol):
 
 
 def expect_format(file: Path) -> str:
-    """The format that a file's ending stands for. Any other ending is refused before a game is played.
+    """Return the format of a file's ending. Any other ending is refused before a game is played.
 
     >>> expect_format(Path("games.csv"))
     'CSV'
@@ -41,7 +41,7 @@ def expect_format(file: Path) -> str:
 
 
 def write_games(file: Path, game: Game, results: npt.NDArray[np.int64], task: Seated) -> None:
-    """Write a row for every game: its number, moves and ending, and for every seat who sat there, score and rank."""
+    """Write a row for every game: its number, moves and ending, and for every seat its player, score and rank."""
     rows = game_rows(game, results, task)
     if file.suffix == ".parquet":
         arrow, parquet = _parquet()
@@ -52,7 +52,7 @@ def write_games(file: Path, game: Game, results: npt.NDArray[np.int64], task: Se
 
 
 def game_rows(game: Game, results: npt.NDArray[np.int64], task: Seated) -> Iterator[dict[str, Any]]:
-    """The rows as flat objects, so that every format can hold them."""
+    """Yield the rows as flat objects, so that every format can hold them."""
     endings = {**game.endings, -1: "forfeit"}
     count = len(task.players)
     seatings = [task.seating(number) for number in range(count)]

@@ -1,7 +1,7 @@
-"""Tasks on a Ray cluster: small ones are sent together, and those of a worker that was lost are done again.
+"""Tasks on a Ray cluster: small ones are sent together, and those of a worker that was lost are repeated.
 
-Ray is optional (`pip install 'ludex[ray]'`). With `RAY_ADDRESS` set the work goes to that cluster. Otherwise a Ray of
-this machine is started, and ended when the work is done.
+Ray is optional (`pip install 'ludex[ray]'`). With `RAY_ADDRESS` set the work is sent to that cluster. Otherwise Ray is
+started on this machine, and ended when the work is done.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from ludex.arena.workers import PROCESS_ENDED, available_cores, start_process
-from ludex.core.errors import LudexError
+from ludex.core.language.errors import LudexError
 
 R = TypeVar("R")
 
 GOAL = 0.4
-"""Seconds that a package of tasks should take: long against the millisecond that Ray needs to send it, and short enough
-to be done again."""
+"""Seconds that a package of tasks should take: long compared with the millisecond that Ray needs to send it, and
+short enough to be repeated."""
 MOST_TOGETHER = 4_096
 RETRIES = 5
-"""How often a package is sent again after its worker was lost."""
+"""Most times that a package is sent again after its worker was lost."""
 
 
 def map_on_ray(function: Callable[..., R], tasks: Iterable[tuple[Any, ...]], cores: int | None = None) -> Iterator[R]:
@@ -47,7 +47,7 @@ def map_on_ray(function: Callable[..., R], tasks: Iterable[tuple[Any, ...]], cor
 
 
 def _do_together(function: Callable[..., R], tasks: list[tuple[Any, ...]]) -> tuple[list[R], float]:
-    """Do a package of tasks, somewhere on the cluster. Also tell how long it took."""
+    """Do a package of tasks, somewhere on the cluster. Returns the results, and the seconds that it took."""
     start_process()
     started = time.perf_counter()
     return [function(*task) for task in tasks], time.perf_counter() - started
@@ -68,7 +68,7 @@ def _get(ray: Any, package: Any) -> tuple[list[Any], float]:
 
 
 def _import_ray() -> Any:
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # or Ray warns about a change to come
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # or Ray warns about a future change
     try:
         import ray
     except ImportError:
@@ -77,13 +77,13 @@ def _import_ray() -> Any:
 
 
 def cluster(cores: int | None = None) -> AbstractContextManager[int]:
-    """Stay connected to a cluster while many calls of `map_tasks` follow each other: starting one takes seconds."""
+    """Stay connected to a cluster during many calls of `map_tasks`, because starting one takes seconds."""
     return _connected(_import_ray(), cores)
 
 
 @contextmanager
 def _connected(ray: Any, cores: int | None) -> Iterator[int]:
-    """A cluster to send work to, and how many cores it has. One that was not there before is ended afterwards."""
+    """Yield the number of cores of a connected cluster. One that was started for this is ended afterwards."""
     there = ray.is_initialized()
     if not there:
         own = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": cores or available_cores()}

@@ -1,6 +1,6 @@
 """Plots as inline SVG. They are drawn for the width of a phone, so that their text can be read anywhere.
 
-Colours are variables of the page's style sheet, which has them for light and for dark.
+Colours are variables of the page's style sheet, which defines them for light and for dark.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 WIDTH = 360
 LEFT, RIGHT = 8, 352
 COLOURS = 8
-"""How many colours the style sheet has for players. More players share them."""
+"""Number of colours that the style sheet has for players. More players share them."""
 
 
 class Span(NamedTuple):
@@ -29,7 +29,7 @@ class Span(NamedTuple):
 
 
 class Ridge(NamedTuple):
-    """A distribution: how much there is in every bin."""
+    """A distribution: the amount in every bin."""
 
     label: str
     counts: Sequence[float]
@@ -38,24 +38,24 @@ class Ridge(NamedTuple):
 
 
 def svg(height: float, parts: Sequence[str], title: str) -> str:
-    """A picture with a title that screen readers read."""
+    """Return a picture with a title for screen readers."""
     inside = "".join(parts)
     said = f"<title>{escape(title)}</title>"
     return f'<svg viewBox="0 0 {WIDTH} {height:.0f}" role="img" aria-label="{escape(title)}">{said}{inside}</svg>'
 
 
 def text(x: float, y: float, words: str, kind: str = "", anchor: str = "start") -> str:
-    """A piece of text."""
+    """Return a piece of text."""
     return f'<text x="{x:.1f}" y="{y:.1f}" class="{kind}" text-anchor="{anchor}">{escape(words)}</text>'
 
 
 def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
-    """A straight line."""
+    """Return a straight line."""
     return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{kind}"/>'
 
 
 def shorten(name: str, most: int = 22) -> str:
-    """A name that fits: of a long one the end, if possible from a slash on, which tells more than the beginning.
+    """Return a name that fits: of a long one the end, if possible from a slash, which is more distinctive.
 
     >>> shorten("program:examples/programs/first_option.py"), shorten("a" * 40, 12)
     ('…/first_option.py', '…aaaaaaaaaaa')
@@ -67,7 +67,7 @@ def shorten(name: str, most: int = 22) -> str:
 
 
 def nice_ticks(low: float, high: float, most: int = 5) -> list[float]:
-    """Round numbers within a range, at equal steps.
+    """Return round numbers within a range, at equal steps.
 
     >>> nice_ticks(0.12, 0.93)
     [0.2, 0.4, 0.6, 0.8]
@@ -85,7 +85,7 @@ def nice_ticks(low: float, high: float, most: int = 5) -> list[float]:
 
 
 def spans_plot(spans: Sequence[Span], show: Callable[[float], str], title: str, tick_unit: str = "") -> str:
-    """Values with their intervals, one below the other, on a common axis."""
+    """Return a plot of values with their intervals, one below the other, on a common axis."""
     ends = [end for span in spans for end in (span.low, span.high, span.value if span.mark is None else span.mark)]
     low, high = min(ends), max(ends)
     margin = 0.06 * (high - low) or 0.5
@@ -115,7 +115,7 @@ def spans_plot(spans: Sequence[Span], show: Callable[[float], str], title: str, 
 
 
 def ridges_plot(ridges: Sequence[Ridge], ticks: Sequence[tuple[float, str]], title: str) -> str:
-    """Distributions over the same bins, one below the other. Ticks are given in bins."""
+    """Return a plot of distributions over the same bins, one below the other. Ticks are given in bins."""
     bins = max(len(ridge.counts) for ridge in ridges)
     width = (RIGHT - LEFT) / bins
     height = 46 if len(ridges) > 1 else 110
@@ -140,7 +140,7 @@ def ridges_plot(ridges: Sequence[Ridge], ticks: Sequence[tuple[float, str]], tit
 
 
 def course_plot(points: Sequence[tuple[int, float]], lower: float, upper: float, title: str) -> str:
-    """A ratio on its way between two bounds."""
+    """Return a plot of the course of a ratio between two bounds."""
     height = 150
     most = max(deal for deal, _ in points)
     values = [lower, upper, *(ratio for _, ratio in points)]
@@ -165,5 +165,5 @@ def course_plot(points: Sequence[tuple[int, float]], lower: float, upper: float,
 
 
 def _inside(x: float) -> float:
-    """Where the middle of a short word can be without leaving the picture."""
+    """Return the position nearest to x at which the middle of a short word stays inside the picture."""
     return min(RIGHT - 12, max(LEFT + 8, x))

@@ -1,4 +1,4 @@
-"""Ratings from the ranks of many games, by Plackett and Luce's model as openskill updates it."""
+"""Ratings from the ranks of many games, by Plackett and Luce's model as implemented by openskill."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludex.arena.statistics import Z95
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """How strong a player is: 25 is where everybody starts, and 8 points are worlds apart."""
+    """The strength of a player: all start at 25, and 8 points are a very large difference."""
 
     rating: float
     low: float
@@ -22,7 +22,7 @@ class Rating(msgspec.Struct, frozen=True):
 def rate(games: Iterable[tuple[Sequence[int], Sequence[int]]], players: int) -> list[Rating]:
     """Rate players by games, each with the player at every seat and the rank of every seat.
 
-    Equal ranks are ties. A player at several seats of a table gets the mean of what it gains and loses at them.
+    Equal ranks are ties. A player at several seats of a table gets the mean of its gains and losses at them.
 
     >>> strong, weak = rate([((0, 1), (1, 2)), ((1, 0), (2, 1))] * 20, 2)
     >>> strong.low > weak.high

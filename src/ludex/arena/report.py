@@ -1,4 +1,4 @@
-"""A contest as a page: one HTML file that needs nothing else, for any browser and any width, light and dark."""
+"""A contest as a page: one self-contained HTML file for any browser and any width, light and dark."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ludex.arena.contest import Contest
 from ludex.arena.plots import COLOURS, Ridge, Span, course_plot, nice_ticks, ridges_plot, shorten, spans_plot
 from ludex.arena.standings import Standing
 from ludex.arena.timing import end_of_bin
-from ludex.arena.workers import told_cores
+from ludex.core.language.words import plural
 
 FEW = 3
-"""Up to so many players, the win matrix is as narrow as a plot."""
+"""Most players with whom the win matrix is as narrow as a plot."""
 COLUMNS = (
     "player",
     "win rate",
@@ -39,7 +39,7 @@ def write_report(result: Contest, path: Path, title: str | None = None) -> None:
 
 
 def report(result: Contest, title: str | None = None) -> str:
-    """The page of a contest.
+    """Return the page of a contest.
 
     >>> from ludex.arena import contest
     >>> page = report(contest("automation", ["big-money", "random"], 20))
@@ -60,7 +60,8 @@ def _opening(result: Contest, heading: str) -> str:
     best = result.players[0]
     settings = ", ".join(f"{name} {value}" for name, value in result.settings.items() if value not in (None, {}, []))
     seats = len(result.seats)
-    played = f"{result.games:,} games on {result.deals:,} deals at {seats} seats, every deal with every seating"
+    games = f"{plural(result.games, 'game')} on {plural(result.deals, 'deal')}"
+    played = f"{games} at {seats} seats, every deal with every seating"
     verdict = (
         str(result.sprt)
         if result.sprt
@@ -111,7 +112,7 @@ def _card(title: str, about: str, inside: str) -> str:
 
 
 def _cards(result: Contest) -> list[str]:
-    """The plots. A large matrix does not fit between them, and stands before."""
+    """Return the plots. A large matrix does not fit between them, and comes before them."""
     cards = [_win_rates(result), _ratings(result), _scores(result), _lengths(result), _seats(result)]
     if len(result.players) <= FEW:
         cards.insert(2, _matrix(result))
@@ -119,12 +120,12 @@ def _cards(result: Contest) -> list[str]:
         cards.append(_times(result))
     if result.sprt and result.distributions.ratios:
         plot = course_plot(result.distributions.ratios, result.sprt.lower, result.sprt.upper, "Course of the test")
-        cards.append(_card("Course of the test", "The log-likelihood ratio after so many deals.", plot))
+        cards.append(_card("Course of the test", "The log-likelihood ratio by the number of deals.", plot))
     return cards
 
 
 def _closing(result: Contest) -> str:
-    """Below the plots: what went wrong, and how the result was found."""
+    """Return the part below the plots: faults, and the facts of the run."""
     return (_faults(result) if result.faults else "") + _facts(result)
 
 
@@ -136,14 +137,14 @@ def _win_rates(result: Contest) -> str:
 
 def _ratings(result: Contest) -> str:
     spans = [Span(one.player, one.rating, one.rating_low, one.rating_high, n) for n, one in enumerate(result.players)]
-    about = "By Plackett and Luce's model, with 95 % intervals. Everybody starts at 25."
+    about = "By Plackett and Luce's model, with 95 % intervals. All players start at 25."
     return _card("Ratings", about, spans_plot(spans, "{:.1f}".format, "Ratings"))
 
 
 def _seats(result: Contest) -> str:
     fair = 1 / len(result.seats)
     spans = [Span(f"seat {one.seat}", one.win_rate, one.low, one.high, 7, fair) for one in result.seats]
-    about = "How often each seat won, whoever sat there. The dashed line is a fair share."
+    about = "How often each seat won, over all players. The dashed line is a fair share."
     return _card("Advantage of seats", about, spans_plot(spans, _percent, "Win rates of seats", "%"))
 
 
@@ -189,7 +190,7 @@ def _shaded(rate: float | None) -> str:
 
 
 def _ticks(edges: Sequence[int]) -> list[tuple[float, str]]:
-    """Round numbers on an axis of bins."""
+    """Return round numbers on an axis of bins."""
     width = edges[1] - edges[0]
     ticks = [tick for tick in nice_ticks(edges[0], edges[-1]) if tick == int(tick)]
     return [((tick - edges[0]) / width + (0.5 if width == 1 else 0), f"{tick:,.0f}") for tick in ticks]
@@ -220,7 +221,7 @@ def _faults(result: Contest) -> str:
         told.append(f"<p>{escape(fault.player)} {what}; first in game {fault.game}: {escape(fault.why)}</p>")
         if fault.traceback:
             told.append(f"<pre>{escape(fault.traceback)}</pre>")
-    return _card("What went wrong", "Told once for each player.", "".join(told))
+    return _card("What went wrong", "The first fault of each player.", "".join(told))
 
 
 def _facts(result: Contest) -> str:
@@ -231,7 +232,7 @@ def _facts(result: Contest) -> str:
         "games ended": ends,
         "moves": f"{result.moves:,}",
         "violations": f"{result.violations:,}; {wrong}",
-        "time": f"{result.seconds:.1f} s on {told_cores(result.cores)}",
+        "time": f"{result.seconds:.1f} s on {plural(result.cores, 'core')}",
         "seed": result.seed,
         "digest": result.digest,
         "made": f"{datetime.now().astimezone():%Y-%m-%d %H:%M}, Ludex {version('ludex')}",
@@ -243,7 +244,7 @@ def _facts(result: Contest) -> str:
 
 
 def seconds(value: float) -> str:
-    """A time as a person reads it.
+    """Return a time in readable form.
 
     >>> seconds(0.0000312), seconds(0.0312), seconds(3.12)
     ('31 µs', '31 ms', '3.12 s')

@@ -1,4 +1,4 @@
-"""Who sits where in a contest: every deal is played again with the players at other seats, so that luck cancels out."""
+"""Seatings of a contest: every deal is played again with the players at different seats, so that luck cancels out."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from itertools import combinations, permutations
 
 from ludex.arena.batches import Seating
 from ludex.arena.simulate import rotations
-from ludex.core.errors import BadSetting
-from ludex.core.game import Game
+from ludex.core.game.game import Game
+from ludex.core.language.errors import BadSetting
 
 MOST_ORDERS = 24
-"""How many games a deal may be played in if players also change neighbours."""
+"""Most games in which a deal may be played if players also change neighbours."""
 
 
 def seatings_of(players: Sequence[str], mix: bool = False) -> tuple[Seating, ...]:
-    """All the ways to seat the players on one deal. Ways that look the same, since names repeat, count once.
+    """Return all ways to seat the players on one deal. Ways that look the same, because names repeat, count once.
 
-    The players move on from seat to seat in the order given, and then once more in the opposite order, so that everyone
-    has everyone else on both sides. Partners who sit opposite each other stay partners. With `mix` they sit in every
-    order instead.
+    The players rotate from seat to seat in the order given, and then once more in the opposite order, so that each
+    player has each other one on both sides. Partners who sit opposite each other stay partners. With `mix` they sit in
+    every order instead.
 
     >>> seatings_of(["a", "b"])
     ((0, 1), (1, 0))
@@ -51,10 +51,10 @@ def _every_order(players: Sequence[str]) -> list[Seating]:
 
 
 def fields_of(game: Game, players: Sequence[str], *, pairs: bool = False, seats: int | None = None) -> list[list[str]]:
-    """Who sits at a table together: all of them if there is a seat for each, or every two of them in turn.
+    """Return the players of each table: all of them if there is a seat for each, or every two of them in turn.
 
-    Two players share the seats of a table by turns. `seats` says how many there are (default: two, or the smallest even
-    number that the game is for).
+    Two players take the seats of a table alternately. `seats` is the number of seats (default: two, or the smallest
+    even number that the game is for).
 
     >>> import ludex
     >>> automation = ludex.game("automation")
@@ -80,7 +80,7 @@ def fields_of(game: Game, players: Sequence[str], *, pairs: bool = False, seats:
 
 
 def even_seats(game: Game) -> int:
-    """Two seats, or the smallest even number that the game is for, so that each of two players has half of them.
+    """Return two, or the smallest even number of seats of the game, so that each of two players has half of them.
 
     >>> import ludex
     >>> even_seats(ludex.game("automation")), even_seats(ludex.game("modern-art"))

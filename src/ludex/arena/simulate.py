@@ -1,7 +1,7 @@
 """Simulations: many games of the same players on all cores, with the same result on any number of them.
 
-Games of compiled bots run in threads (compiled code holds no lock), games with players written in Python in processes,
-and any of them on a Ray cluster.
+Games of compiled bots run in threads (compiled code releases Python's lock), games with players written in Python in
+processes, and any of them on a Ray cluster.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from ludex.arena.faults import PlayerFaults, put_together
 from ludex.arena.game_rows import expect_format, write_games
 from ludex.arena.statistics import wilson
 from ludex.arena.workers import Progress, Where, available_cores, map_tasks
-from ludex.core.chance import secret_seed
-from ludex.core.errors import BadSetting
-from ludex.core.game import Game
-from ludex.core.referee import read_seconds
-from ludex.core.registry import find_named_game
-from ludex.core.registry import game as find_game
-from ludex.players import make_player
+from ludex.core.game.game import Game
+from ludex.core.game.registry import find_named_game
+from ludex.core.game.registry import game as find_game
+from ludex.core.language.chance import secret_seed
+from ludex.core.language.errors import BadSetting, quote
+from ludex.core.play.referee import read_seconds
+from ludex.players import Isolated, make_player
 
 SLOW_BATCH = 4
 """Games in a batch of players written in Python."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """What one player achieved over all games."""
+    """The result of one player over all games."""
 
     player: str
     wins: float
@@ -47,7 +47,7 @@ class SeatResult(msgspec.Struct, frozen=True):
     """The upper end of the win rate's 95 % interval."""
     mean_score: float
     ahead: tuple[float, ...]
-    """For every player of the simulation: how often this one finished ahead of it (ties count half)."""
+    """For every player of the simulation: the rate at which this one finished ahead of it (ties count half)."""
 
 
 class Simulation(msgspec.Struct, frozen=True):
@@ -69,21 +69,21 @@ class Simulation(msgspec.Struct, frozen=True):
     moves_per_s: float
     cores: int
     seed: str
-    """As it was given."""
+    """The seed in the form in which it was given."""
     rotated: bool
-    """Whether the players changed seats from game to game."""
+    """True if the players changed seats from game to game."""
     seats: tuple[SeatResult, ...]
     """One result for each player, in the order in which they were given."""
     endings: dict[str, int]
-    """How often the games ended in each way."""
+    """The number of games with each ending."""
     digest: str
     """A hash of all final states: two runs with the same digest played the same games."""
     faults: tuple[PlayerFaults, ...] = ()
-    """What players of one's own did wrong, one entry for each of them."""
+    """The faults of custom players, one entry for each of them."""
 
     @property
     def forfeits(self) -> int:
-        """How many games were lost by a player's own fault."""
+        """The number of games lost by forfeit."""
         return sum(fault.forfeits for fault in self.faults)
 
     def __repr__(self) -> str:
@@ -101,6 +101,7 @@ def simulate(
     rotate: bool = False,
     settings: Mapping[str, Any] | None = None,
     time_limit: float | None = None,
+    isolate: bool = False,
     on: Where = "cores",
     progress: Progress | None = None,
     games_out: Path | None = None,
@@ -115,8 +116,9 @@ def simulate(
 
     `games_out` is a file for a row of every game: JSON lines, or CSV or Parquet by its ending.
 
-    A player that gives no legal answer in three attempts forfeits the game, and `faults` says why. `time_limit` is how
-    many seconds a player has for an answer, unless it is a compiled bot.
+    A player that gives no legal answer in three attempts forfeits the game, and `faults` has the reason. `time_limit`
+    is the number of seconds that a player has for an answer, unless it is a compiled bot. With `isolate`, players of
+    your own run in worker processes (`ludex.isolated`).
 
     >>> result = simulate("automation", ["big-money", "random"], 100, seed=1)
     >>> result.games, result.seats[0].win_rate
@@ -127,7 +129,8 @@ def simulate(
         raise BadSetting(f"{games} games: expected at least 1")
     if games_out is not None:
         expect_format(games_out)
-    task = new_task(found, players, settings, seed, rotations(len(players)) if rotate else (), time_limit=time_limit)
+    seatings = rotations(len(players)) if rotate else ()
+    task = new_task(found, players, settings, seed, seatings, time_limit=time_limit, isolate=isolate)
     compiled = prepare(found, task)
     used = cores or available_cores()
     size = BATCH if compiled else SLOW_BATCH
@@ -162,7 +165,7 @@ def simulate(
 
 
 def seed_as_given(seed: int | str | bytes) -> str:
-    """A seed as a text that gives the same games again.
+    """Return a seed as a text that gives the same games again.
 
     >>> seed_as_given(7), seed_as_given(b"\\x01\\x02")
     ('7', '0102')
@@ -171,7 +174,7 @@ def seed_as_given(seed: int | str | bytes) -> str:
 
 
 def rotations(count: int) -> tuple[Seating, ...]:
-    """Every player at every seat: everyone moves on by one seat after each game.
+    """Return seatings with every player at every seat: all move by one seat after each game.
 
     >>> rotations(3)
     ((0, 1, 2), (1, 2, 0), (2, 0, 1))
@@ -189,8 +192,10 @@ def new_task(
     same_deal: bool = False,
     time_limit: float | None = None,
     keep: bool = False,
+    isolate: bool = False,
 ) -> Task:
-    """What is to be played, with everything checked that does not need the players themselves."""
+    """Return the task of a simulation, with everything checked that does not need the players themselves."""
+    expect_names(players)
     given = dict(settings or {})
     game.template(len(players), game.read_settings(given))
     return Task(
@@ -202,32 +207,54 @@ def new_task(
         same_deal,
         read_seconds(time_limit, 1)[0],
         keep,
+        isolate,
         _definition(game),
     )
 
 
+def expect_names(players: Sequence[Any]) -> None:
+    """Refuse players that are not given by name: other processes and machines have to make them.
+
+    >>> class MyBot: ...
+    >>> expect_names(["random", MyBot])
+    Traceback (most recent call last):
+    ludex.core.language.errors.BadSetting: player 1 is the class MyBot: name it 'ludex.arena.simulate:MyBot', as a text
+    """
+    if isinstance(players, str):
+        raise BadSetting(f"players is the text {quote(players)}: expected a list of names")
+    for number, player in enumerate(players):
+        if isinstance(player, type):
+            name = f"{player.__module__}:{player.__qualname__}"
+            raise BadSetting(f"player {number} is the class {player.__name__}: name it {quote(name)}, as a text")
+        if not isinstance(player, str):
+            told = "expected a name: a bot of the game, module:Class for a player of your own, or program:COMMAND"
+            raise BadSetting(f"player {number} is {quote(player)}: {told}")
+
+
 def _definition(game: Game) -> str | None:
-    """What another process needs to make the game, if it is not installed."""
+    """Return the definition with which another process can make the game, if it is not installed."""
     if game.definition is None or game is find_named_game(game.name):
         return None
     return msgspec.json.encode(game.definition).decode()
 
 
 def prepare(game: Game, task: Task) -> bool:
-    """Get ready before the clock starts: compile, or see whether the players can be made. Tells whether all compile."""
+    """Compile, or check that the players can be made, before the clock starts. Returns whether all are compiled."""
     compiled = are_compiled(game, task)
     if compiled:
         play_compiled(game, task, 0, 1)
     else:
-        for player in dict.fromkeys(task.players):
-            make_player(game, player)
+        for name in dict.fromkeys(task.players):
+            player = make_player(game, name, isolate=task.isolate)
+            if isinstance(player, Isolated):
+                player.check(game.new(len(task.players), 0, **task.settings))
     return compiled
 
 
 def play_batches(
     game: Game, cuts: Sequence[tuple[Task, int, int]], compiled: bool, cores: int, on: Where
 ) -> Iterator[Batch]:
-    """All batches, in order: each is a task with the number of its first game and how many there are."""
+    """Return the results of all batches, in order: each is a task with the number of its first game and a count."""
     if on == "ray":
         return map_tasks(play_batch, cuts, on="ray", cores=cores)
     if compiled:
@@ -236,7 +263,7 @@ def play_batches(
 
 
 def digest_of(batches: Sequence[Batch]) -> str:
-    """A hash of all final states."""
+    """Return a hash of all final states."""
     return hashlib.blake2b(b"".join(batch.digest for batch in batches), digest_size=16).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What a contest tells about its players, seats and games."""
+"""The results of a contest: its players, seats and games."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ MOST_BINS = 24
 
 
 class Decisions(msgspec.Struct, frozen=True):
-    """How long a player took to decide, in seconds."""
+    """The times that a player took to decide, in seconds."""
 
     count: int
     mean: float
     median: float
     p95: float
-    """95 % of the decisions took no longer."""
+    """The time within which 95 % of the decisions were made."""
     longest: float
 
 
@@ -27,7 +27,7 @@ class Standing(msgspec.Struct, frozen=True):
     player: str
     games: int
     seats: int
-    """How many seats of a table the player held."""
+    """Number of seats of a table that the player held."""
     wins: float
     """A win shared by k seats counts 1/k for each; all seats of the player count together."""
     win_rate: float
@@ -48,11 +48,11 @@ class Standing(msgspec.Struct, frozen=True):
     rejected: int
     """Answers that were rejected, late ones included."""
     decisions: Decisions | None
-    """Times to decide. Nobody measures those of bots in compiled games."""
+    """Times to decide. Those of bots in compiled games are not measured."""
 
 
 class Match(msgspec.Struct, frozen=True):
-    """Two players: how often the first finished ahead of the second (ties count half), with the 95 % interval."""
+    """Two players: the rate at which the first finished ahead of the second (ties count half), with 95 % interval."""
 
     first: str
     second: str
@@ -63,7 +63,7 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class SeatShare(msgspec.Struct, frozen=True):
-    """How often one seat won, whoever sat there, with the 95 % interval."""
+    """The win rate of one seat, over all players, with the 95 % interval."""
 
     seat: int
     win_rate: float
@@ -72,7 +72,7 @@ class SeatShare(msgspec.Struct, frozen=True):
 
 
 class Histogram(msgspec.Struct, frozen=True):
-    """How often values occurred: counts[k] of them lie from edges[k] up to, but without, edges[k + 1]."""
+    """The frequencies of values: counts[k] of them lie from edges[k] up to, but without, edges[k + 1]."""
 
     edges: tuple[int, ...]
     counts: tuple[int, ...]
@@ -80,20 +80,20 @@ class Histogram(msgspec.Struct, frozen=True):
 
 
 class Distributions(msgspec.Struct, frozen=True):
-    """How things are spread, for plots."""
+    """Distributions for plots."""
 
     lengths: Histogram
     """Moves of a game."""
     scores: dict[str, Histogram]
     """Scores of each player; all histograms have the same edges."""
     times: dict[str, tuple[int, ...]]
-    """Times to decide: how many fell into each bin of `ludex.arena.timing`."""
+    """Times to decide: the number in each bin of `ludex.arena.timing`."""
     ratios: tuple[tuple[int, float], ...]
-    """The log-likelihood ratio of a test after so many deals."""
+    """The log-likelihood ratio of a test after a number of deals, as pairs (deals, ratio)."""
 
 
 def edges_for(values: Any) -> list[int]:
-    """Equal bins of whole numbers that hold all values.
+    """Return equal bins of whole numbers that hold all values.
 
     >>> edges_for([3, 5, 4])
     [3, 4, 5, 6]
@@ -106,7 +106,7 @@ def edges_for(values: Any) -> list[int]:
 
 
 def histogram(values: Any, edges: list[int]) -> Histogram:
-    """Count values by bins.
+    """Return a histogram of values.
 
     >>> histogram([3, 5, 5], [3, 4, 5, 6])
     Histogram(edges=(3, 4, 5, 6), counts=(1, 0, 2), mean=4.333333333333333)

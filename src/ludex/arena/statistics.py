@@ -1,4 +1,4 @@
-"""The few statistics that simulations and contests need."""
+"""The statistics of simulations and contests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Z95 = 1.959963984540054
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % confidence interval of a win rate (Wilson's score interval).
+    """Return the 95 % confidence interval of a win rate (Wilson's score interval).
 
     >>> tuple(round(bound, 3) for bound in wilson(60, 100))
     (0.502, 0.691)
@@ -29,7 +29,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def over_deals(rates: Any) -> tuple[float, float]:
-    """The 95 % confidence interval of a rate, from its mean on every deal, each a number from 0 to 1.
+    """Return the 95 % confidence interval of a rate, from its mean on every deal, each a number from 0 to 1.
 
     The games of one deal are not independent of each other, but the deals are: the interval follows from the spread
     between deals. One deal that was won and one that was lost are added (as Agresti and Coull do), so that a few equal
@@ -46,7 +46,7 @@ def over_deals(rates: Any) -> tuple[float, float]:
 
 
 def _with_two_more(rates: Any) -> tuple[float, float, int]:
-    """Mean, variance and number of the deals, with one that was won and one that was lost."""
+    """Return mean, variance and number of the deals, with one added that was won and one that was lost."""
     count = len(rates) + 2
     mean = (float(rates.sum()) + 1) / count
     squares = float(((rates - mean) ** 2).sum()) + mean**2 + (1 - mean) ** 2
@@ -54,7 +54,7 @@ def _with_two_more(rates: Any) -> tuple[float, float, int]:
 
 
 class Hypotheses(msgspec.Struct, frozen=True):
-    """The two answers between which a sequential test decides, and how often it may be wrong.
+    """The two answers between which a sequential test decides, and its allowed error rates.
 
     H0: the rate is `h0` (or less). H1: the rate is `h1` (or more).
     """
@@ -62,23 +62,23 @@ class Hypotheses(msgspec.Struct, frozen=True):
     h0: float
     h1: float
     alpha: float = 0.05
-    """How often H1 may be accepted although H0 is true."""
+    """The allowed rate of accepting H1 although H0 is true."""
     beta: float = 0.05
-    """How often H0 may be accepted although H1 is true."""
+    """The allowed rate of accepting H0 although H1 is true."""
 
     @property
     def lower(self) -> float:
-        """At this log-likelihood ratio, or below, H0 is accepted."""
+        """The log-likelihood ratio at or below which H0 is accepted."""
         return log(self.beta / (1 - self.alpha))
 
     @property
     def upper(self) -> float:
-        """At this log-likelihood ratio, or above, H1 is accepted."""
+        """The log-likelihood ratio at or above which H1 is accepted."""
         return log((1 - self.beta) / self.alpha)
 
 
 def likelihood_ratio(rates: Any, tested: Hypotheses) -> float:
-    """The log-likelihood ratio of H1 against H0, from the mean rate of every deal.
+    """Return the log-likelihood ratio of H1 against H0, from the mean rate of every deal.
 
     It is that of the generalised sequential probability ratio test for the mean of a distribution that is otherwise
     unknown: with n deals of mean m and variance v, n (h1 - h0) (2 m - h0 - h1) / 2v. Deals played with mirrored seats

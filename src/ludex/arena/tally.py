@@ -1,4 +1,4 @@
-"""The count of a contest: what was played so far, and the standings at any moment."""
+"""The count of a contest: the games so far, and the standings at any moment."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from ludex.arena.standings import (
 )
 from ludex.arena.statistics import Hypotheses, likelihood_ratio, over_deals, wilson
 from ludex.arena.timing import DecisionTimes, added_up
-from ludex.core.errors import LudexError, quote
-from ludex.core.game import Game
+from ludex.core.game.game import Game
+from ludex.core.language.errors import LudexError, quote
 
 MOST_RATED = 4_000
-"""How many games ratings are made from. More are thinned out evenly, by whole deals: they would only take time."""
+"""Most games from which ratings are made. More are thinned out evenly, by whole deals, to save time."""
 MOST_POINTS = 300
-"""How many points of a test's course are kept for its plot."""
+"""Most points of a test's course that are stored for its plot."""
 
 
 class Tally:
-    """Counts games, batch by batch. Standings are made of whole deals only."""
+    """The count of games, batch by batch. Standings contain whole deals only."""
 
     def __init__(
         self, game: Game, tasks: list[Task], total: int, tested: Hypotheses | None, histories: Path | None
     ) -> None:
         self.tasks = tasks
         self.total = total
-        """How many games are to be played at most."""
+        """Largest number of games to play."""
         self.tested = tested
         self.names = list(dict.fromkeys(name for task in tasks for name in task.players))
         self.ratios: list[float] = []
@@ -60,28 +60,28 @@ class Tally:
 
     @property
     def first_player(self) -> str:
-        """Whose win rate is tested."""
+        """The player whose win rate is tested."""
         return self.tasks[0].players[0]
 
     @property
     def has_decided(self) -> bool:
-        """Whether the test has an answer."""
+        """True if the test has an answer."""
         if self.tested is None or not self.ratios:
             return False
         return not self.tested.lower < self.ratios[-1] < self.tested.upper
 
     @property
     def games(self) -> int:
-        """The games of whole deals."""
+        """The number of games in whole deals."""
         return sum(self._counted(number) for number in range(len(self.tasks)))
 
     @property
     def deals(self) -> int:
-        """How many deals were played with all seatings, at all tables together."""
+        """The number of deals that were played with all seatings, at all tables together."""
         return sum(self._counted(number) // len(task.seatings) for number, task in enumerate(self.tasks))
 
     def add(self, task: int, first: int, batch: Batch) -> None:
-        """Count a batch. Those of one table come in the order of its games."""
+        """Count a batch. Those of one table must be added in the order of its games."""
         self._batches[task].append(batch._replace(answers=(), histories=()))
         before = self._counted(task)
         self._counts[task] += len(batch.results)
@@ -93,7 +93,7 @@ class Tally:
             self._look_at_test(before)
 
     def standings(self, rated: bool = True) -> tuple[Standing, ...]:
-        """All players, best first: by rating, or, without ratings, by how far they are above their fair share."""
+        """Return all players, best first: by rating, or, without ratings, by the distance from their fair share."""
         ratings = self._ratings() if rated else [Rating(0.0, 0.0, 0.0)] * len(self.names)
         forfeits: dict[str, int] = defaultdict(int)
         for fault in self.faults():
@@ -104,11 +104,11 @@ class Tally:
         return tuple(sorted(found, key=lambda one: one.fair - one.win_rate))
 
     def matches(self) -> tuple[Match, ...]:
-        """Every two players that sat at a table together."""
+        """Return a match for every two players that sat at a table together."""
         return tuple(filter(None, (self._match(a, b) for a, b in combinations(self.names, 2))))
 
     def matrix(self) -> dict[str, dict[str, float]]:
-        """How often each player finished ahead of each other one."""
+        """Return the rate at which each player finished ahead of each other one."""
         found: dict[str, dict[str, float]] = {name: {} for name in self.names}
         for one in self.matches():
             found[one.first][one.second] = one.rate
@@ -116,26 +116,26 @@ class Tally:
         return found
 
     def seats(self) -> tuple[SeatShare, ...]:
-        """How often each seat won."""
+        """Return the win rate of each seat."""
         shares = np.concatenate([shares_of(ranks_of(self._table(number).results)) for number in self._begun()])
         return tuple(
             SeatShare(seat, float(won.mean()), *wilson(float(won.sum()), len(won))) for seat, won in enumerate(shares.T)
         )
 
     def endings(self) -> dict[str, int]:
-        """How often the games ended in each way."""
+        """Return the number of games with each ending."""
         return count_endings(self._game, self._results())
 
     def moves(self) -> int:
-        """The moves of all games together."""
+        """Return the number of moves of all games together."""
         return int(self._results()[:, 0, 0].sum())
 
     def digest(self) -> str:
-        """A hash of all final states."""
+        """Return a hash of all final states."""
         return digest_of(list(chain.from_iterable(self._batches)))
 
     def faults(self) -> tuple[PlayerFaults, ...]:
-        """What players of one's own did wrong, told once for each of them."""
+        """Return the faults of custom players, combined for each of them."""
         every = (
             (self.names.index(fault.player), fault)
             for batch in chain.from_iterable(self._batches)
@@ -144,7 +144,7 @@ class Tally:
         return put_together(every)
 
     def distributions(self) -> Distributions:
-        """How lengths, scores and times are spread."""
+        """Return the distributions of lengths, scores and times."""
         lengths = self._results()[:, 0, 0]
         scores = {
             name: np.concatenate([table.scores_of(name).ravel() for table in self._with(name)]) for name in self.names
@@ -167,7 +167,7 @@ class Tally:
         return [number for number in range(len(self.tasks)) if self._counted(number)]
 
     def _table(self, task: int) -> _Table:
-        """The games of whole deals at one table."""
+        """Return the games of whole deals at one table."""
         count = self._counted(task)
         if self._joined.get(task, (0, None))[0] != count:
             results = np.concatenate([batch.results for batch in self._batches[task]])[:count]
@@ -175,7 +175,7 @@ class Tally:
         return self._joined[task][1]
 
     def _with(self, *names: str) -> list[_Table]:
-        """The tables at which these players sit."""
+        """Return the tables at which these players sit."""
         return [self._table(number) for number in self._begun() if set(names) <= set(self.tasks[number].players)]
 
     def _results(self) -> Numbers:
@@ -226,7 +226,7 @@ class Tally:
         return rate(side_by_side, len(self.names))
 
     def _deals_to_rate(self, task: int) -> Iterator[list[tuple[list[int], list[int]]]]:
-        """For every deal its games: who sat at each seat, and the ranks. They are thinned out if there are many."""
+        """Yield the games of every deal: the player at each seat, and the ranks. Large numbers are thinned out."""
         table, seatings = self._table(task), self.tasks[task].seatings
         each = len(seatings)
         seated = [[self.names.index(table.task.players[player]) for player in seating] for seating in seatings]
@@ -236,7 +236,7 @@ class Tally:
             yield list(zip(seated, ranks, strict=True))
 
     def _look_at_test(self, before: int) -> None:
-        """Ask the test again, with the deals that have been completed."""
+        """Run the test again, with the deals that have been completed."""
         assert self.tested is not None
         table = self._table(0)
         self._first_rates.append(table.win_rates(self.first_player)[before // len(self.tasks[0].seatings) :])
@@ -245,7 +245,7 @@ class Tally:
         self.ratios.append(likelihood_ratio(rates, self.tested))
 
     def _keep(self, task: int, first: int, batch: Batch) -> None:
-        """Write histories to files of their own: game number 17 of the first table is `automation-1-000017.json`."""
+        """Write histories to separate files: game number 17 of the first table is `automation-1-000017.json`."""
         if self._histories is not None:
             for number, text in enumerate(batch.histories, first):
                 path = self._histories / f"{self._game.name}-{task + 1}-{number:06d}.json"
@@ -266,19 +266,19 @@ class _Table:
         self.shares = shares_of(self.ranks)
 
     def held_by(self, name: str) -> list[int]:
-        """The numbers of the players with that name."""
+        """Return the numbers of the players with that name."""
         return [number for number, other in enumerate(self.task.players) if other == name]
 
     def scores_of(self, name: str) -> Any:
-        """The scores of a name at all its seats."""
+        """Return the scores of a name at all its seats."""
         return by_player(self.task.seatings, self.results[:, 1:, 0])[:, self.held_by(name)]
 
     def win_rates(self, name: str) -> Shares:
-        """How much a name won of every deal."""
+        """Return the share of every deal that a name won."""
         return self._by_deal(self.shares[:, self.held_by(name)].sum(axis=1))
 
     def ahead_rates(self, first: str, second: str) -> Shares:
-        """How often a name finished ahead of another, deal by deal."""
+        """Return the rate at which a name finished ahead of another, deal by deal."""
         pairs = [ahead_of(self.ranks, a, b) for a in self.held_by(first) for b in self.held_by(second)]
         return self._by_deal(np.mean(pairs, axis=0))
 

@@ -1,4 +1,4 @@
-"""How long players take to decide, kept as counts, so that millions of times take no room and can be added up."""
+"""Times to decide, stored as counts, so that millions of times take little memory and can be added up."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 STEPS = 4
-"""Bins for a factor of ten."""
+"""Bins per factor of ten."""
 LOWEST = 1e-5
 """Seconds: shorter times are in the first bin."""
 BINS = 8 * STEPS + 1
@@ -20,7 +20,7 @@ BINS = 8 * STEPS + 1
 
 
 class DecisionTimes(msgspec.Struct):
-    """How often a player decided, and how long that took.
+    """The number of a player's decisions, and the time that they took.
 
     >>> times = DecisionTimes()
     >>> for seconds in (0.001, 0.002, 0.1):
@@ -33,7 +33,7 @@ class DecisionTimes(msgspec.Struct):
     seconds: float = 0.0
     longest: float = 0.0
     counts: list[int] = msgspec.field(default_factory=lambda: [0] * BINS)
-    """How many times fell into each bin. A bin ends where the next begins, 10 ** 0.25 times further."""
+    """The number of times in each bin. A bin ends where the next begins, 10 ** 0.25 times further."""
 
     def add(self, seconds: float) -> None:
         """Count one decision."""
@@ -48,7 +48,7 @@ class DecisionTimes(msgspec.Struct):
         return self.seconds / self.decisions if self.decisions else 0.0
 
     def below(self, share: float) -> float:
-        """The time within which this share of the decisions was made, to the end of its bin.
+        """Return the time within which this share of the decisions was made, to the end of its bin.
 
         >>> times = DecisionTimes()
         >>> for _ in range(99):
@@ -65,7 +65,7 @@ class DecisionTimes(msgspec.Struct):
 
 
 def end_of_bin(number: int) -> float:
-    """The longest time in a bin, in seconds.
+    """Return the longest time in a bin, in seconds.
 
     >>> end_of_bin(8)
     0.001
@@ -74,7 +74,7 @@ def end_of_bin(number: int) -> float:
 
 
 def added_up(all_times: Iterable[DecisionTimes]) -> DecisionTimes:
-    """The times of many games together."""
+    """Return the times of many games together."""
     total = DecisionTimes()
     for times in all_times:
         total.decisions += times.decisions
@@ -88,7 +88,7 @@ def timed(player: Any) -> DecisionTimes:
     """Measure every decision that a player makes from now on."""
     times = DecisionTimes()
     decide = getattr(player, "decide", None)
-    if decide is None:  # a plain function: it is the referee that makes a player of it
+    if decide is None:  # a plain function: the referee makes a player of it
         return times
 
     def measured(request: Any) -> Any:
@@ -106,7 +106,7 @@ def timed(player: Any) -> DecisionTimes:
             times.add(time.perf_counter() - started)
 
     chosen: Any = measured_async if inspect.iscoroutinefunction(decide) else measured
-    chosen.__wrapped__ = decide  # whose code it is, for those who tell of faults
+    chosen.__wrapped__ = decide  # the player's code, for reports of faults
     with suppress(AttributeError):  # a player with slots is not measured
         player.decide = chosen
     return times

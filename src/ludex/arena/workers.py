@@ -1,7 +1,7 @@
 """Many tasks on all cores of this machine, or on a Ray cluster: the results come in order and are the same everywhere.
 
-A task is a tuple of arguments for one function. Whoever cuts work into tasks makes them independent of each other, with
-their chance inside them, so that a task can be done anywhere, and again if the one who did it was lost.
+A task is a tuple of arguments for one function. The caller makes tasks independent of each other, with their chance
+inside them, so that a task can be done anywhere, and repeated if its worker was lost.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from typing import Any, Literal, TypeVar, get_args
 
-from ludex.core.errors import BadSetting, LudexError, quote
-from ludex.core.rule import wait_for_compiler
+from ludex.core.compile.program import wait_for_compiler
+from ludex.core.language.errors import BadSetting, LudexError, quote
 
 R = TypeVar("R")
 Progress = Callable[[int], None]
 
 Where = Literal["cores", "threads", "ray"]
-"""Where tasks are done: in processes of this machine, in threads (for compiled code, which holds no lock), or on the
-machines of a Ray cluster."""
+"""The place where tasks are done: processes of this machine, threads (for compiled code, which releases Python's
+lock), or the machines of a Ray cluster."""
 
 
 def map_tasks(
@@ -43,7 +43,7 @@ def map_tasks(
     """Call a function with the arguments of every task, and yield the results in the order of the tasks.
 
     The function must belong to a module, so that another process can import it. `progress` is called with 1 after every
-    result. Whoever has seen enough stops iterating: what was not begun is then dropped.
+    result. A caller that has seen enough stops iterating: tasks that were not begun are then dropped.
 
     >>> list(map_tasks(pow, [(2, 3), (3, 2), (5, 1)], on="threads"))
     [8, 9, 5]
@@ -63,7 +63,7 @@ def map_tasks(
 
 
 def _map_here(function: Callable[..., R], tasks: Iterable[tuple[Any, ...]], on: Where, cores: int) -> Iterator[R]:
-    """Keep every core busy, with a few tasks in advance."""
+    """Keep every core busy, with a few tasks queued in advance."""
     executor: Executor
     if on == "threads":
         executor = ThreadPoolExecutor(cores)
@@ -86,11 +86,11 @@ def _map_here(function: Callable[..., R], tasks: Iterable[tuple[Any, ...]], on: 
 
 
 def start_worker() -> None:
-    """Get a process of this machine ready. Ctrl-C is for the process that started it, which then tells it to stop.
+    """Set up a process of this machine. Ctrl-C is handled by the process that started it, which then stops it.
 
-    What players print goes to the error output: the other one is for results, which programs may read.
+    Text that players print is sent to standard error, because standard output is for results, which programs may read.
     """
-    with contextlib.suppress(OSError):  # there may be no error output
+    with contextlib.suppress(OSError):  # there may be no standard error
         os.dup2(2, 1)
     start_process()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -99,19 +99,19 @@ def start_worker() -> None:
 
 
 def _end_with_parent() -> None:
-    """Stop when the process that started this one is gone: nobody else would tell."""
+    """Stop when the process that started this one is gone, because no other process would stop it."""
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])
         os.kill(os.getpid(), signal.SIGTERM)
 
 
-class _ToldToStop(BaseException):
-    """Raised in a worker that is told to stop, so that it puts its things away: programs that it started, above all."""
+class _ToldToStop(SystemExit):
+    """The stop of a worker, raised so that it cleans up: above all, ends the programs that it started."""
 
 
 def _leave(number: int, frame: Any) -> None:
-    """Stop in the midst of a task. Code that does not let the exception through is ended a moment later."""
+    """Stop during a task. Code that catches the exception is ended a moment later."""
     if hasattr(signal, "alarm"):
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.alarm(PATIENCE)
@@ -123,10 +123,12 @@ def _until_told_to_stop(function: Callable[..., R], *arguments: Any) -> R:
         return function(*arguments)
     except _ToldToStop:
         os._exit(0)
+    except SystemExit:
+        raise LudexError(PLAYER_EXITS) from None
 
 
 def _stop(executor: Executor) -> None:
-    """Tell processes to stop in the midst of their tasks. Those that do not hear are ended."""
+    """Stop processes during their tasks. Those that do not react are killed."""
     processes = list((getattr(executor, "_processes", None) or {}).values())
     for process in processes:
         process.terminate()
@@ -145,21 +147,23 @@ def _result(task: Future[R]) -> R:
 
 
 PATIENCE = 3
-"""Seconds that a process has to stop when it is told to."""
+"""Seconds that a process has to stop after it was terminated."""
 PROCESS_ENDED = (
     "a process that played games has ended: a player's code ended it (`os._exit`, a crash, all memory used), "
-    "or held it up without returning to Python. What it wrote to the error output is above."
+    "or held it up without returning to Python. Its error output is above. With --isolate such a player forfeits."
 )
+
+PLAYER_EXITS = "a player's code raised SystemExit. Run it with --isolate to let it forfeit its games instead."
 
 
 def start_process() -> None:
-    """Get a process ready. Faults are told once, with the result, and not whenever they happen."""
+    """Set up a process. Faults are reported once, with the result, and not whenever they happen."""
     logging.getLogger("ludex.referee").setLevel(logging.ERROR)
     wait_for_compiler()
 
 
 def available_cores() -> int:
-    """The cores this process may use.
+    """Return the number of cores that this process may use.
 
     >>> available_cores() >= 1
     True
@@ -167,12 +171,3 @@ def available_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def told_cores(count: int) -> str:
-    """A number of cores in words.
-
-    >>> told_cores(1), told_cores(2)
-    ('1 core', '2 cores')
-    """
-    return f"{count} core{'' if count == 1 else 's'}"

@@ -1,8 +1,8 @@
-"""The `ludex` command: the generic commands, and those that games bring with them.
+"""The `ludex` command: the generic commands, and those of games.
 
-A package brings a command under the entry point group `ludex.commands`: a function that Typer can read, or a whole
-`typer.Typer` with commands below it. It is imported when somebody asks for it. A name with a dot, as in
-`genome.mutate`, puts a command below one that another package brings.
+A package provides a command under the entry point group `ludex.commands`: a function that Typer can read, or a whole
+`typer.Typer` with commands below it. It is imported when it is used. A name with a dot, as in `genome.mutate`, puts a
+command below one of another package.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from ludex.console import write_any_sign
-from ludex.core.errors import LudexError, did_you_mean, quote
+from ludex.core.language.errors import LudexError, did_you_mean, quote
 
 GROUP = "ludex.commands"
-GENERIC = ("games", "play", "simulate", "arena", "tournament", "replay", "serve", "db", "warm")
-"""The commands that know no game, each a function or a `typer.Typer` in the module of its name."""
+GENERIC = ("games", "play", "simulate", "arena", "replay", "serve", "db", "warm")
+"""The commands that are independent of games, each a function or a `typer.Typer` in the module of its name."""
 
 
 def commands() -> dict[str, EntryPoint]:
-    """All commands by name: the generic ones, then those of games. A game cannot replace a generic one.
+    """Return all commands by name: the generic ones, then those of games. A game cannot replace a generic one.
 
     >>> list(commands())[:2], "adjudicate" in commands()
     (['games', 'play'], True)
@@ -36,7 +36,7 @@ def commands() -> dict[str, EntryPoint]:
 
 
 def commands_below(name: str) -> dict[str, EntryPoint]:
-    """What packages add below a command, by name.
+    """Return the commands that packages add below a command, by name.
 
     >>> "mutate" in commands_below("genome")
     True
@@ -46,7 +46,7 @@ def commands_below(name: str) -> dict[str, EntryPoint]:
 
 
 class Commands(TyperGroup):
-    """Loads a command when it is asked for, so that nobody waits for what is not used."""
+    """A group that loads a command when it is used, so that a command does not wait for the others."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(commands())
@@ -69,10 +69,10 @@ class Commands(TyperGroup):
 
 
 def _loaded(entry: EntryPoint, name: str) -> Any:
-    """A command of a package, by the name that people type."""
+    """Return a command of a package, under the name that users type."""
     try:
         command = _as_command(entry, entry.load())
-    except Exception as error:  # a package that is broken must not take the other commands down
+    except Exception as error:  # a broken package must not break the other commands
         command = _stand_in(entry, f"{type(error).__name__}: {error}")
     command.name = name
     return command
@@ -89,7 +89,7 @@ def _as_command(entry: EntryPoint, found: Any) -> Any:
 
 
 def _stand_in(entry: EntryPoint, why: str) -> Any:
-    """A command in the place of one that cannot be loaded: it says so, whatever it is given."""
+    """Return a replacement for a command that cannot be loaded: it reports the reason, with any arguments."""
     told = f"command {entry.name!r} of {entry.value} cannot be loaded: {why}"
 
     def tell() -> None:
@@ -122,11 +122,11 @@ def ludex(
         bool, typer.Option("--version", help="Show the version and exit.", callback=tell_version, is_eager=True)
     ] = False,
 ) -> None:
-    """What comes before every command: nothing."""
+    """Do nothing before a command."""
 
 
 def main() -> None:
-    """Run the command. Whatever goes wrong is told in a sentence, never as a traceback."""
+    """Run the command. Errors are reported in a sentence, never as a traceback."""
     write_any_sign()
     try:
         app()

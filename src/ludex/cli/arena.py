@@ -1,4 +1,4 @@
-"""`ludex arena`: which player is better, on the same deals at all seats."""
+"""`ludex arena`: find the better player, on the same deals at all seats."""
 
 from __future__ import annotations
 
@@ -18,13 +18,11 @@ from ludex.arena.plots import shorten
 from ludex.arena.report import seconds, write_report
 from ludex.arena.seating import fields_of
 from ludex.arena.tally import Tally
-from ludex.arena.workers import told_cores
-from ludex.cli.simulate import AllowForfeits, TimeLimit, end_with, needed_entries
+from ludex.cli.simulate import AllowForfeits, Isolate, TimeLimit, end_with, needed_entries
 from ludex.console import (
     AsJson,
     GameName,
     OnWhat,
-    OptionList,
     SettingList,
     complete_players,
     err,
@@ -35,18 +33,19 @@ from ludex.console import (
     say,
     say_json,
 )
-from ludex.core.errors import BadSetting, quote
-from ludex.core.game import Game
-from ludex.core.registry import game as find_game
+from ludex.core.game.game import Game
+from ludex.core.game.registry import game as find_game
+from ludex.core.language.errors import BadSetting, quote
+from ludex.core.language.words import plural
 
 PLAYERS = (
     "Separated by commas: bots, search-400, module:Class, file.py:Class, program:COMMAND; `hard*3` is three of them. "
     "They sit at one table if it has a seat for each, else every two of them play. Default: all bots, every two."
 )
 WIDE, SHORT = 110, 20
-"""Up to how many columns of a terminal names are shortened, and to how many characters."""
+"""The widest terminal, in columns, on which names are shortened, and the characters that are left."""
 REFRESH = 0.5
-"""Seconds between two looks at the standings."""
+"""Seconds between two updates of the standings."""
 
 
 def arena(
@@ -63,8 +62,8 @@ def arena(
         float | None, typer.Option(help="With --sprt: not better. Default: a fair share of the wins.")
     ] = None,
     h1: Annotated[float | None, typer.Option(help="With --sprt: better. Default: 5 percentage points more.")] = None,
-    alpha: Annotated[float, typer.Option(help="With --sprt: how often it may say better and be wrong.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="With --sprt: how often it may say not better and be wrong.")] = 0.05,
+    alpha: Annotated[float, typer.Option(help="With --sprt: the allowed rate of false positives.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="With --sprt: the allowed rate of false negatives.")] = 0.05,
     pairs: Annotated[bool, typer.Option("--pairs", help="Every two of the players play each other.")] = False,
     seats: Annotated[int | None, typer.Option(min=2, help="Seats of a table that two players share by turns.")] = None,
     mix: Annotated[bool, typer.Option("--mix", help="Players also change neighbours. Not for partners.")] = False,
@@ -72,10 +71,10 @@ def arena(
     cores: Annotated[int | None, typer.Option(min=1, help="Default: all.")] = None,
     on: OnWhat = "cores",
     setting: SettingList = None,
-    option: OptionList = None,
     time_limit: TimeLimit = None,
+    isolate: Isolate = False,
     histories: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Keep the history of every game there, for `ludex replay`.")
+        Path | None, typer.Option(metavar="DIR", help="Save the history of every game there, for `ludex replay`.")
     ] = None,
     report: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a page with plots: one HTML file, for any browser.")
@@ -88,7 +87,7 @@ def arena(
     Example: `ludex arena automation --players architect,big-money --sprt`
     """
     found = find_game(game)
-    settings = read_settings(setting, option)
+    settings = read_settings(setting)
     found.read_settings(settings)
     names = read_players(players) if players else list(found.bot_slots)
     if report and not report.parent.is_dir():
@@ -109,6 +108,7 @@ def arena(
             cores=cores,
             settings=settings,
             time_limit=time_limit,
+            isolate=isolate,
             histories=histories,
             on=on,
             progress=screen.show,
@@ -134,7 +134,7 @@ def _hypotheses(field: list[str], h0: float | None, h1: float | None, alpha: flo
 
 
 class Screen:
-    """A bar and the standings, while games are played. Where there is no terminal, nothing is shown."""
+    """A progress bar and the standings, while games are played. Without a terminal, nothing is shown."""
 
     def __init__(self, game: Game) -> None:
         columns = (
@@ -157,7 +157,7 @@ class Screen:
         self._live.__exit__(None, None, None)
 
     def show(self, tally: Tally) -> None:
-        """Show how far it is, and now and then the standings."""
+        """Show the progress, and at intervals the standings."""
         self._bar.update(self._task, completed=tally.played, total=tally.total)
         now = time.monotonic()
         if err.is_terminal and tally.games and now - self._looked > REFRESH:
@@ -169,7 +169,7 @@ class Screen:
 
 
 def show(result: Contest) -> None:
-    """Show a contest: the answer first, then how it was found."""
+    """Show a contest: the answer first, then the details."""
     out.print(_grid(result.players))
     if result.sprt:
         say(f"\n{result.sprt}")
@@ -179,13 +179,13 @@ def show(result: Contest) -> None:
     tables = f"{len(result.tables)} tables" if len(result.tables) > 1 else "one table"
     seats = f"{tables} of {len(result.seats)} seats"
     stopped = " (interrupted)" if result.interrupted else ""
-    deals = f"{result.deals:,} deal{'s' * (result.deals != 1)}"
-    say(f"\n{result.games:,} games of {result.game} on {deals}, {seats}{stopped}")
+    deals = plural(result.deals, "deal")
+    say(f"\n{plural(result.games, 'game')} of {result.game} on {deals}, {seats}{stopped}")
     ends = "; ".join(f"{reason}: {count:,}" for reason, count in result.endings.items())
     seat_rates = ", ".join(f"{share.seat}: {share.win_rate:.1%}" for share in result.seats)
     say(f"Ends: {ends}. Wins by seat: {seat_rates}")
     say(f"{result.violations} violations, {result.timeouts} time-outs, {result.rejected} rejected answers")
-    say(f"{result.seconds:.2f} s on {told_cores(result.cores)}; seed {result.seed}, digest {result.digest}")
+    say(f"{result.seconds:.2f} s on {plural(result.cores, 'core')}; seed {result.seed}, digest {result.digest}")
 
 
 def _grid(standings: tuple[Standing, ...], rated: bool = True) -> Grid:

@@ -12,10 +12,10 @@ db = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="m
 
 
 @db.callback(
-    help="Look after the databases of the online table.\n\nExample: `ludex db copy sqlite:///ludex.db postgresql://ann@host/ludex`"
+    help="Manage the databases of the online table.\n\nExample: `ludex db copy sqlite:///ludex.db postgresql://ann@host/ludex`"
 )
 def look_after() -> None:
-    """What comes before: nothing."""
+    """Do nothing before a command."""
 
 
 @db.command()
@@ -23,7 +23,7 @@ def copy(
     source: Annotated[str, typer.Argument(metavar="FROM", help="The address of the database to copy.")],
     target: Annotated[str, typer.Argument(metavar="TO", help="The address of a new, empty database.")],
 ) -> None:
-    """Copy all tables into another, empty database. No server may be using them meanwhile.
+    """Copy all tables into another, empty database. No server may use them in the meantime.
 
     Example: `ludex db copy sqlite:///ludex.db postgresql://ann@host/ludex`
     """
@@ -37,13 +37,13 @@ def copy(
 @db.command()
 def prune(
     address: Annotated[str, typer.Argument(metavar="ADDRESS", help="The address of the database.")],
-    days: Annotated[float, typer.Option(min=0, help="Delete tables at which nothing has happened for so many days.")],
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how many there are.")] = False,
+    days: Annotated[float, typer.Option(min=0, help="Delete tables at which nothing has happened for this many days.")],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print the number of tables.")] = False,
     json: AsJson = False,
 ) -> None:
     """Delete old tables with everything that belongs to them, finished or not. It cannot be undone.
 
-    Tables that somebody has open stay, and so do those with a clock that runs. Servers may be using the database.
+    Tables that are open in a browser stay, and so do those with a clock that runs. Servers may be using the database.
 
     Example: `ludex db prune sqlite:///ludex.db --days 90 --dry-run`
     """

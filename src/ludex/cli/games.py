@@ -1,4 +1,4 @@
-"""`ludex games`: what can be played."""
+"""`ludex games`: the games that can be played."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import typer
 from rich.table import Table as Grid
 
 from ludex.console import AsJson, err, out, say, say_json
-from ludex.core.errors import UnknownGame
-from ludex.core.game import Game
-from ludex.core.registry import game as find_game
-from ludex.core.registry import game_names
+from ludex.core.game.game import Game
+from ludex.core.game.registry import game as find_game
+from ludex.core.game.registry import game_names
+from ludex.core.language.errors import UnknownGame
 
 TYPES = {
     str(bool): "true, false",
@@ -52,13 +52,13 @@ def games(
         grid.add_column(column, no_wrap=True)
     for entry in entries:
         settings = len(entry.setting_choices)
-        grid.add_row(entry.name, entry.title, seats_of(entry), list(entry.bot_slots)[-1], str(settings or "–"))
+        grid.add_row(entry.name, entry.title, seats_of(entry), entry.bots_by_strength[-1], str(settings or "–"))
     out.print(grid)
     out.print("\nMore about one: [bold]ludex games power-grid[/]   Play it: [bold]ludex play power-grid[/]")
 
 
 def load(name: str) -> Game | None:
-    """Load a game. If it cannot be loaded, say why."""
+    """Load a game. If it cannot be loaded, print why."""
     try:
         return find_game(name)
     except UnknownGame as error:
@@ -93,7 +93,7 @@ def show(game: Game) -> None:
 
 
 def about_bot(game: Game, name: str) -> str:
-    """How a bot plays, in a sentence.
+    """Return a bot's style of play, in a sentence.
 
     >>> import ludex
     >>> about_bot(ludex.game("automation"), "first")
@@ -103,7 +103,7 @@ def about_bot(game: Game, name: str) -> str:
 
 
 def seats_of(game: Game) -> str:
-    """How many can play.
+    """Return the possible numbers of players.
 
     >>> import ludex
     >>> seats_of(ludex.game("automation")), seats_of(ludex.game("spades"))
@@ -113,7 +113,7 @@ def seats_of(game: Game) -> str:
 
 
 def choices_of(game: Game) -> dict[str, str]:
-    """The values of every setting as text.
+    """Return the values of every setting as text.
 
     >>> import ludex
     >>> choices_of(ludex.game("automation"))["edition"]
@@ -126,7 +126,7 @@ def choices_of(game: Game) -> dict[str, str]:
 
 
 def typed(value: Any) -> str:
-    """A setting's value as it is typed at the command line.
+    """Return a setting's value as it is typed at the command line.
 
     >>> typed("base"), typed(True), typed(None)
     ('base', 'true', 'null')
@@ -135,7 +135,7 @@ def typed(value: Any) -> str:
 
 
 def describe(game: Game) -> dict[str, Any]:
-    """A game as data.
+    """Return a game as data.
 
     >>> import ludex
     >>> describe(ludex.game("automation"))["seats"]

@@ -12,7 +12,6 @@ import typer
 
 from ludex.cli.replay import show_outcome
 from ludex.console import (
-    OptionList,
     SettingList,
     complete_game,
     complete_players,
@@ -22,28 +21,28 @@ from ludex.console import (
     read_settings,
     say_fitted,
 )
-from ludex.core.chance import is_guessable
-from ludex.core.errors import BadSetting, LudexError, PlayerLeft, quote
-from ludex.core.game import Game
-from ludex.core.history import History
-from ludex.core.referee import Referee
-from ludex.core.registry import find_named_game
-from ludex.core.registry import game as find_game
-from ludex.core.rule import OWN_LOOPS, waits_for_compiler
-from ludex.core.table import Table
-from ludex.core.warm import TABLE, entries_of
+from ludex.core.compile.program import waits_for_compiler
+from ludex.core.game.game import Game
+from ludex.core.game.registry import find_named_game
+from ludex.core.game.registry import game as find_game
+from ludex.core.game.warm import TABLE, entries_of
+from ludex.core.language.chance import is_guessable
+from ludex.core.language.errors import BadSetting, LudexError, PlayerLeft, quote
+from ludex.core.language.rule import OWN_LOOPS
+from ludex.core.play.history import History
+from ludex.core.play.referee import Referee
+from ludex.core.play.table import Table
 from ludex.players import is_compiled, is_player, make_player
 from ludex.players.kept import is_open, opened, unfinished
 from ludex.players.keyboard import Keyboard
 from ludex.players.names import bot_name, kind_in, short_name, with_kind
 from ludex.players.person import Person, Screen
-from ludex.players.program import programs_seated
 from ludex.players.search import is_search
 
 PERSON = "person"
 BOT_RETRIES = 3
 COMMITMENT_SHOWN = 16
-"""How many digits of the commitment are shown: enough to compare, and they fit a line."""
+"""Digits of the commitment that are shown: enough to compare, and they fit on a line."""
 
 
 def play(
@@ -64,16 +63,15 @@ def play(
     ] = None,
     seed: Annotated[str | None, typer.Option(help="Makes the game's chance repeatable.")] = None,
     setting: SettingList = None,
-    option: OptionList = None,
     resume: Annotated[Path | None, typer.Option(help="Continue a saved game. It needs no GAME.")] = None,
-    save: Annotated[Path | None, typer.Option(help="Where to save when you quit or the game ends.")] = None,
+    save: Annotated[Path | None, typer.Option(help="The file to save to when you quit or the game ends.")] = None,
 ) -> None:
     """Play at the terminal: against bots, or several people at one keyboard.
 
     Example: `ludex play automation --players person:Ann,person:Bob,big-money --setting edition=expanded`
     """
     keyboard = Keyboard()
-    chosen = bool(players or seed or setting or option or save)
+    chosen = bool(players or seed or setting or save)
     if resume is None and not chosen:
         resume = offered(game, keyboard)
     if resume:
@@ -81,14 +79,14 @@ def play(
     elif game is None:
         raise BadSetting("which game? e.g. `ludex play automation`; `ludex games` lists them all")
     else:
-        table = new_table(find_game(game), players, seed, read_settings(setting, option))
+        table = new_table(find_game(game), players, seed, read_settings(setting))
     with opened(table):
         show_start(table, seed if not resume else None)
         play_table(Screen(table, save or (resume if resume and not is_kept(resume) else None), keyboard))
 
 
 def offered(game: str | None, keyboard: Keyboard) -> Path | None:
-    """The file of a kept game that the person wants to continue. Where nobody can be asked, it is only mentioned."""
+    """Return the file of a saved game that the person wants to continue. Without a keyboard, only mention it."""
     found = unfinished(None if game is None else find_game(game).name)
     free = [kept for kept in found if not is_open(kept.file)]
     if found and found[0] not in free:
@@ -106,12 +104,12 @@ def offered(game: str | None, keyboard: Keyboard) -> Path | None:
 
 
 def is_kept(file: Path) -> bool:
-    """Whether a file is one of those that are kept by themselves."""
+    """Return whether a file is one of those that are saved automatically."""
     return any(kept.file.resolve() == file.resolve() for kept in unfinished())
 
 
 def resumed(file: Path, game: str | None) -> Table:
-    """The table of a saved game. The game is the one that the file says."""
+    """Return the table of a saved game. The file names the game."""
     history = History.from_file(file)
     if game is not None and find_game(game).name != history.game:
         raise BadSetting(f"{quote(str(file), str)} is a game of {history.game}, not of {quote(game)}")
@@ -122,7 +120,7 @@ def resumed(file: Path, game: str | None) -> Table:
 
 
 def new_table(game: Game, players: str | None, seed: str | None, settings: dict[str, Any]) -> Table:
-    """A new table with people and bots, each under a name of its own."""
+    """Return a new table with people and bots, each under a separate name."""
     wanted = read_players(players) if players else default_players(game)
     names = seat_names(game, wanted, seed)
     game.template(len(names), game.read_settings(settings))
@@ -132,13 +130,13 @@ def new_table(game: Game, players: str | None, seed: str | None, settings: dict[
 
 
 def start_at_once(game: Game, names: Sequence[str]) -> None:
-    """Wait for the compiler only if told to (`LUDEX_COMPILE=1`): a game can begin while its rules are compiled."""
+    """Wait for the compiler only if requested (`LUDEX_COMPILE=1`): a game can begin while its rules are compiled."""
     if waits_for_compiler():
         get_ready(game, *table_entries(game, names))
 
 
 def table_entries(game: Game, names: Sequence[str]) -> list[str]:
-    """What a table of these players uses: its own entries, and the loop of searches if one of them looks ahead.
+    """Return the entries of a table of these players: the table's, and the loop of searches if one looks ahead.
 
     >>> import ludex
     >>> extra = set(table_entries(ludex.game("automation"), ["Ann", "Olga (search-50)"])) - set(TABLE)
@@ -150,16 +148,14 @@ def table_entries(game: Game, names: Sequence[str]) -> list[str]:
 
 
 def play_table(screen: Screen) -> None:
-    """Play a table to its end, or until somebody leaves."""
+    """Play a table to its end, or until a player leaves."""
     table = screen.table
     try:
-        referee = seat_players(screen)
-        with programs_seated(referee.players, table):
-            referee.play()
+        seat_players(screen).play()
     except (PlayerLeft, KeyboardInterrupt):
         leave(screen)
         return
-    except LudexError:  # a player's program has failed, and nobody's game is lost by it
+    except LudexError:  # a player's program has failed, but the game is not lost
         leave(screen)
         raise
     if screen.at is not None:
@@ -176,7 +172,7 @@ def play_table(screen: Screen) -> None:
 def seat_players(screen: Screen) -> Referee:
     """Seat the people at the screen and the bots.
 
-    People may try as often as they like. With nobody at the screen, what happens is shown as a spectator sees it.
+    People may try any number of times. Without people, events are shown as a spectator sees them.
     """
     table = screen.table
     players = [
@@ -194,20 +190,20 @@ def seat_players(screen: Screen) -> Referee:
 
 
 def leave(screen: Screen) -> None:
-    """Keep the game, and say how to continue."""
+    """Save the game, and print how to continue."""
     say_fitted()
     if screen.file and screen.save(screen.file):
         say_fitted(f"Continue with: ludex play --resume {screen.file}")
     elif screen.people and screen.keep():
         installed = find_named_game(screen.table.game.name) is not None
         which = screen.table.game.name if installed else f"--resume {shlex.quote(str(screen.kept))}"
-        say_fitted(f"The game is kept. Continue with: ludex play {which}")
+        say_fitted(f"The game is saved. Continue with: ludex play {which}")
     else:
-        say_fitted("The game was left, and is not kept.")
+        say_fitted("The game was left, and is not saved.")
 
 
 def default_players(game: Game) -> list[str]:
-    """One person, and bots of several strengths at the other seats, the strongest first.
+    """Return one person, and bots of several strengths at the other seats, the strongest first.
 
     >>> import ludex
     >>> default_players(ludex.game("modern-art"))[:3]
@@ -218,7 +214,7 @@ def default_players(game: Game) -> list[str]:
 
 
 def seat_names(game: Game, players: list[str], seed: str | None = None) -> list[str]:
-    """The names at the table: a person's without `person:`, and for every bot a name of its own with its kind.
+    """Return the names at the table: a person's without `person:`, and a separate name with its kind for every bot.
 
     >>> import ludex
     >>> seat_names(ludex.game("automation"), ["person", "person", "random", "random"], "7")
@@ -236,7 +232,7 @@ def seat_names(game: Game, players: list[str], seed: str | None = None) -> list[
 
 
 def person_name(game: Game, name: str) -> str:
-    """The name a player goes by at the table: a bot's own, a person's without `person:`.
+    """Return the name of a player at the table: a bot's own, a person's without `person:`.
 
     >>> import ludex
     >>> automation = ludex.game("automation")
@@ -255,7 +251,7 @@ def person_name(game: Game, name: str) -> str:
 
 
 def show_start(table: Table, seed: str | None) -> None:
-    """Show who plays, and the commitment to fair chance."""
+    """Show the players, and the commitment to fair chance."""
     say_fitted(f"{table.game.title}: {', '.join(table.players)}", "bold")
     typed = seed is not None and is_guessable(seed)
     proves = " (typed seed: proves nothing)" if typed else "; help lists what you can type."

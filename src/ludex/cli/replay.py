@@ -8,24 +8,24 @@ from typing import Annotated, Any
 import typer
 
 from ludex.console import AsJson, out, say, say_fitted, say_json
-from ludex.core.errors import BadSetting, quote
-from ludex.core.history import History
-from ludex.core.layout import running
-from ludex.core.page import Seating
-from ludex.core.table import Table
+from ludex.core.language.errors import BadSetting, quote
+from ludex.core.play.history import History
+from ludex.core.play.table import Table
+from ludex.core.show.layout import running
+from ludex.core.show.page import Seating
 from ludex.players.names import short_names
 from ludex.players.telling import told_in_short
 
 BELOW = 7
-"""Where what happened begins below its move."""
+"""Indentation of events below their move."""
 
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A history, as `ludex play` saves it.")],
     verify: Annotated[bool, typer.Option("--verify", help="Only check it: seed, every digest, outcome.")] = False,
     at: Annotated[int | None, typer.Option(min=0, help="Show the table after this many moves.")] = None,
-    commitment: Annotated[str | None, typer.Option(help="Check that you were told this commitment.")] = None,
-    digest: Annotated[list[str] | None, typer.Option(help="Check that a request told you this digest.")] = None,
+    commitment: Annotated[str | None, typer.Option(help="Check that the game had this commitment.")] = None,
+    digest: Annotated[list[str] | None, typer.Option(help="Check that a request had this digest.")] = None,
     entropy: Annotated[
         list[str] | None, typer.Option(metavar="SEAT:HEX", help="Check what a seat added to chance.")
     ] = None,
@@ -48,17 +48,17 @@ def replay(
     if json:
         say_json(describe(table))
     elif verify:
-        ended = table.outcome.reason if table.outcome else "still going on"
+        ended = table.outcome.reason if table.outcome else "not over yet"
         say(f"Verified: {len(table.played)} moves of {table.game.title}, {ended}. Digest {table.digest}")
     elif at is not None:
-        say(table.game.terminal.screen(table.view(), seating_of(table), out.width))
+        say(table.game.look.terminal.screen(table.view(), seating_of(table), out.width))
         say(f"\nAfter move {at} of {len(history.moves)}; waiting for {_waiting(table)}.")
     else:
         show(table)
 
 
 def read_entropy(given: str) -> tuple[int, bytes]:
-    """What a seat added to chance, as it is typed.
+    """Read a seat's entropy as it is typed.
 
     >>> read_entropy("1:00ff")
     (1, b'\\x00\\xff')
@@ -71,7 +71,7 @@ def read_entropy(given: str) -> tuple[int, bytes]:
 
 
 def describe(table: Table) -> dict[str, Any]:
-    """What everybody may know of a replayed table, as data."""
+    """Return the public part of a replayed table as data."""
     return {
         "game": table.game.name,
         "players": table.players,
@@ -86,7 +86,7 @@ def describe(table: Table) -> dict[str, Any]:
 
 def show(table: Table) -> None:
     """Show the whole game as text."""
-    seating, terminal = seating_of(table), table.game.terminal
+    seating, terminal = seating_of(table), table.game.look.terminal
     say(f"{table.game.title}: {', '.join(table.players)}. Commitment {table.commitment}")
     for number, played in enumerate(table.played, 1):
         move = table.game.moves.unpack(played.packed)
@@ -97,11 +97,11 @@ def show(table: Table) -> None:
     if table.outcome:
         show_outcome(table)
     else:
-        say(f"Still going on; waiting for {_waiting(table)}.")
+        say(f"Not over yet; waiting for {_waiting(table)}.")
 
 
 def show_outcome(table: Table) -> None:
-    """Show who won, and why the game ended."""
+    """Show the ranks, and why the game ended."""
     outcome = table.outcome
     if outcome is None:
         return
@@ -112,8 +112,8 @@ def show_outcome(table: Table) -> None:
 
 
 def seating_of(table: Table) -> Seating:
-    """Who sits where, as a spectator sees it."""
-    return Seating(short_names(table.players), told=table.told())
+    """Return the seating as a spectator sees it."""
+    return Seating(short_names(table.players), told=table.engine.told())
 
 
 def _waiting(table: Table) -> str:

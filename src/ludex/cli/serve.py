@@ -10,37 +10,55 @@ from typing import Annotated
 import typer
 
 from ludex.console import say
-from ludex.core.errors import LudexError
+from ludex.core.language.errors import LudexError
 
+SHORTEST_TOKEN = 16
 NEEDED = ("starlette", "uvicorn", "websockets", "sqlalchemy", "alembic", "jinja2")
 
 
 def serve(
     db: Annotated[
         str,
-        typer.Option(help="Where tables are kept: `sqlite:///file.db`, `postgresql://user@host/name`, or `memory:`."),
+        typer.Option(help="Where tables are stored: `sqlite:///file.db`, `postgresql://user@host/name`, or `memory:`."),
     ] = "sqlite:///ludex.db",
     host: Annotated[
-        str, typer.Option(help="The address to listen at. `0.0.0.0` lets other machines in.")
+        str, typer.Option(help="The address to listen on. `0.0.0.0` accepts other machines.")
     ] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The port to listen at. 0 takes any that is free.")
-    ] = 8000,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on. 0 picks a free one.")] = 8000,
     open_browser: Annotated[bool, typer.Option("--open-browser", help="Open the page in a browser.")] = False,
     origin: Annotated[
         list[str] | None,
-        typer.Option(help="Another address whose pages may use this server, e.g. `https://example.org`."),
+        typer.Option(help="A further site whose pages may use this server, e.g. `https://example.org`."),
     ] = None,
     proxy: Annotated[
-        bool, typer.Option(help="Believe the addresses that a proxy in front of the server tells.")
-    ] = False,
-    limits: Annotated[bool, typer.Option(help="Limit how much one address may ask for.")] = True,
+        int | None,
+        typer.Option(
+            min=1,
+            max=10,
+            metavar="N",
+            help="Number of your own proxies, whose X-Forwarded-For gives the client's address.",
+        ),
+    ] = None,
+    metrics_token: Annotated[
+        str | None,
+        typer.Option(
+            envvar="LUDEX_METRICS_TOKEN",
+            show_envvar=True,
+            help="Serve `/metrics` to clients that send this secret of at least 16 characters.",
+        ),
+    ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="Serve `/metrics` on this port instead of the main one."),
+    ] = None,
+    metrics_host: Annotated[str, typer.Option(help="The address to listen on with `--metrics-port`.")] = "127.0.0.1",
+    limits: Annotated[bool, typer.Option(help="Limit the requests from one address.")] = True,
     keep_days: Annotated[
         float | None,
-        typer.Option(min=0, help="Delete tables at which nothing has happened for so many days. Default: never."),
+        typer.Option(min=0, help="Delete tables after this many days without activity. Default: never."),
     ] = None,
     local_webhooks: Annotated[
-        bool, typer.Option(help="Send turn notices to addresses of the local network too.")
+        bool, typer.Option(help="Also send turn notices to addresses in the local network.")
     ] = False,
     lab: Annotated[
         Path | None, typer.Option(metavar="DIR", help="A folder with runs of `ludex evolve`, to play their games.")
@@ -53,26 +71,41 @@ def serve(
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         raise LudexError(f"the online table needs {', '.join(missing)}. Install it with: pip install 'ludex[table]'")
-    from ludex.table.hall import Hall
-    from ludex.table.limits import Limits
-    from ludex.table.serving import address_of, listen, run
+    from ludex.table.app.serving import address_of, listen, run
+    from ludex.table.server.limits import Limits
+    from ludex.table.server.table_server import TableServer
     from ludex.table.store import open_store
 
-    hall = Hall(open_store(db), limits=Limits() if limits else Limits.none())
-    hall.origins = frozenset(address.rstrip("/") for address in origin or ())
-    hall.local_webhooks = local_webhooks
-    hall.keep_days = keep_days
+    server = TableServer(open_store(db), limits=Limits() if limits else Limits.none())
+    server.origins = frozenset(address.rstrip("/") for address in origin or ())
+    server.metrics_token = expect_token(metrics_token)
+    server.serves_metrics = metrics_token is not None or metrics_port is not None
+    server.local_webhooks = local_webhooks
+    server.keep_days = keep_days
     if lab is not None:
         from ludex.lab.table_pages import Lab
 
-        Lab(lab).join(hall)
+        Lab(lab).join(server)
     listening = listen(host, port)
+    metrics = None if metrics_port is None else listen(metrics_host, metrics_port, "--metrics-port")
     address = address_of(listening)
 
     def ready() -> None:
         say(f"The table is open at {address}", "bold")
-        say("Stop it with Ctrl+C. Tables are saved, and go on when it starts again.", "dim")
+        say("Stop it with Ctrl+C. Tables are saved, and continue when it starts again.", "dim")
+        if metrics is not None:
+            say(f"Metrics are at {address_of(metrics)}/metrics", "dim")
         if open_browser:
             webbrowser.open(address)
 
-    run(hall, listening, ready, proxy)
+    run(server, listening, ready, proxy or 0, metrics)
+
+
+def expect_token(token: str | None) -> str | None:
+    """Return a token that can be sent in a header and is hard to guess, and refuse any other."""
+    if token is not None and (len(token) < SHORTEST_TOKEN or any(not "!" <= letter <= "~" for letter in token)):
+        raise LudexError(
+            f"the metrics token must have at least {SHORTEST_TOKEN} letters, digits or signs, and no spaces. "
+            "Make one with: python -c 'import secrets; print(secrets.token_urlsafe())'"
+        )
+    return token

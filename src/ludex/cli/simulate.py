@@ -11,12 +11,10 @@ from rich.table import Table as Grid
 
 from ludex.arena import Contest, Simulation
 from ludex.arena import simulate as run
-from ludex.arena.workers import told_cores
 from ludex.console import (
     AsJson,
     GameName,
     OnWhat,
-    OptionList,
     SettingList,
     complete_players,
     err,
@@ -26,16 +24,24 @@ from ludex.console import (
     read_settings,
     say_json,
 )
-from ludex.core.game import Game
-from ludex.core.registry import game as find_game
-from ludex.core.warm import TABLE, entries_of
+from ludex.core.game.game import Game
+from ludex.core.game.registry import game as find_game
+from ludex.core.game.warm import TABLE, entries_of
+from ludex.core.language.words import plural
 from ludex.players import is_compiled
 from ludex.players.search import is_search
 
 TimeLimit = Annotated[
     float | None,
     typer.Option(
-        metavar="SECONDS", help="What a player of your own has for an answer. Later answers cost one of three attempts."
+        metavar="SECONDS",
+        help="Time limit of your own players for an answer. Later answers cost one of three attempts.",
+    ),
+]
+Isolate = Annotated[
+    bool,
+    typer.Option(
+        "--isolate", help="Run your own players in separate processes, where they cannot harm or delay the others."
     ),
 ]
 AllowForfeits = Annotated[
@@ -60,8 +66,8 @@ def simulate(
     on: OnWhat = "cores",
     rotate: Annotated[bool, typer.Option(help="Players change seats from game to game.")] = False,
     setting: SettingList = None,
-    option: OptionList = None,
     time_limit: TimeLimit = None,
+    isolate: Isolate = False,
     allow_forfeits: AllowForfeits = False,
     games_out: Annotated[
         Path | None,
@@ -74,7 +80,7 @@ def simulate(
     Example: `ludex simulate automation --players big-money,random --games 100000 --seed 1`
     """
     found = find_game(game)
-    settings = read_settings(setting, option)
+    settings = read_settings(setting)
     found.read_settings(settings)
     names = read_players(players) if players else default_players(found)
     get_ready(found, *needed_entries(found, names))
@@ -91,6 +97,7 @@ def simulate(
             rotate=rotate,
             settings=settings,
             time_limit=time_limit,
+            isolate=isolate,
             progress=lambda done: bar.advance(task, done),
             games_out=games_out,
         )
@@ -102,7 +109,7 @@ def simulate(
 
 
 def end_with(result: Simulation | Contest, allow_forfeits: bool) -> None:
-    """Show where players of one's own failed first. If one forfeited, end with status 1 unless that is allowed."""
+    """Show the first failure of each custom player. If one forfeited, end with status 1 unless that is allowed."""
     shown: set[str] = set()
     for fault in result.faults:
         if fault.player not in shown:
@@ -119,7 +126,7 @@ def end_with(result: Simulation | Contest, allow_forfeits: bool) -> None:
 
 
 def needed_entries(game: Game, players: list[str], at_tables: bool = False) -> list[str]:
-    """What games between these players need compiled: one loop for bots, or all that tables and searches use.
+    """Return the entries that these players' games need compiled: one loop for bots, or those of tables and searches.
 
     >>> import ludex
     >>> needed_entries(ludex.game("automation"), ["random", "big-money"])
@@ -133,14 +140,14 @@ def needed_entries(game: Game, players: list[str], at_tables: bool = False) -> l
 
 
 def default_players(game: Game) -> list[str]:
-    """The two strongest bots, at as many seats as the game needs. Games list their bots from weak to strong."""
+    """Return the two strongest bots, for the seats that the game needs. Games list their bots from weak to strong."""
     count = min(max(2, game.seats[0]), game.seats[-1])
     strongest = list(game.bot_slots)[::-1]
     return [strongest[seat % 2] for seat in range(count)]
 
 
 def show(result: Simulation) -> None:
-    """Show a simulation: the answer first, then how it was found."""
+    """Show a simulation: the answer first, then the details."""
     who = "" if result.rotated else "seat"
     grid = Grid(who, "player", "wins", "win rate", "95 % interval", "mean score", box=None, header_style="bold")
     for seat, entry in enumerate(result.seats):
@@ -152,5 +159,5 @@ def show(result: Simulation) -> None:
     seats = "seats rotated" if result.rotated else "seats fixed"
     out.print(f"\n{result.games:,} games of {result.game} ({ends}; {seats}), {result.moves:,} moves")
     speed = f"{result.games_per_s:,.0f} games/s, {result.moves_per_s:,.0f} moves/s"
-    out.print(f"{result.seconds:.2f} s on {told_cores(result.cores)}: {speed}")
+    out.print(f"{result.seconds:.2f} s on {plural(result.cores, 'core')}: {speed}")
     out.print(f"seed {result.seed}, digest {result.digest}", markup=False)

@@ -13,16 +13,16 @@ import typer
 from ludex.arena.workers import available_cores
 from ludex.cli import commands
 from ludex.console import err, say
-from ludex.core import warm as core
-from ludex.core.cache import cache_root
-from ludex.core.loops import play_games
-from ludex.core.registry import game, game_names
+from ludex.core.compile.cache import cache_root
+from ludex.core.compile.playout import play_games
+from ludex.core.game import warm as core
+from ludex.core.game.registry import game, game_names
 
 
 def warm(
     games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Default: all games.")] = None,
     basic: Annotated[
-        bool, typer.Option("--basic", help="Leave out searches, and other loops that are not the game's own.")
+        bool, typer.Option("--basic", help="Leave out searches, and other loops that do not belong to the game.")
     ] = False,
 ) -> None:
     """Compile the rules of games, one game on each core: all that tables, bots, searches and simulations use.
@@ -40,23 +40,23 @@ def warm(
         for done in as_completed([pool.submit(warm_game, name, basic) for name in names]):
             name, missing, known, seconds = done.result()
             say(f"{name}: {missing} compiled, {known - missing} found, {seconds:.1f} s")
-    say(f"Kept in {cache_root()}")
+    say(f"Stored in {cache_root()}")
 
 
 def _size(name: str) -> int:
-    """How much there is to compile: the largest game is begun first, so that no core is left alone with it."""
+    """Return the amount to compile: the largest game is begun first, so that it does not run alone at the end."""
     return game(name).compiled.program.size(play_games)
 
 
 def load_loops() -> None:
-    """Import what every command can need: loops are known as soon as their modules are."""
+    """Import the modules of all commands: loops are registered by the import."""
     for entry in commands().values():
-        with suppress(Exception):  # a package that is broken must not take the others down
+        with suppress(Exception):  # a broken package must not break the others
             entry.load()
 
 
 def warm_game(name: str, basic: bool = False) -> tuple[str, int, int, float]:
-    """Compile one game; returns its name, how many entries were missing, of how many, and how long it took."""
+    """Compile one game; return its name, the number of missing entries, of all entries, and the seconds it took."""
     started = time.perf_counter()
     load_loops()
     entries = core.entries_of(game(name), generic=not basic)

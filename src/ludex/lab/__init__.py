@@ -1,1 +1,1 @@
-"""The lab: evolving card games. Operators change genomes, measures judge them, populations keep the best."""
+"""The lab evolves card games: operators change genomes, measures judge them, and populations retain the best."""

@@ -1,4 +1,4 @@
-"""Where evolved games live: a map of elites, with the best game of every kind, or a plain population."""
+"""Stores of evolved games: a map of elites, with the best game of every kind, or a plain population."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from random import Random
 
 import msgspec
 
-from ludex.core.errors import BadSetting, quote
+from ludex.core.language.errors import BadSetting, quote
 from ludex.games.cards import Genome
 from ludex.lab.measures import Measures
 
 Cell = tuple[int, ...]
 STRIVING = 12
-"""Of so many cells the fittest game becomes a parent, every other time."""
+"""Number of random cells whose fittest game becomes a parent, every other time."""
 
 
 class Creature(msgspec.Struct, frozen=True, kw_only=True):
-    """A game in a run, with where it comes from."""
+    """A game in a run, with its ancestry."""
 
     id: int
     genome: Genome
@@ -27,22 +27,22 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     fitness: float
     parents: tuple[int, ...] = ()
     operator: str = ""
-    """What was done to the parents; empty for a game that was there at the beginning."""
+    """The operator applied to the parents; empty for a game that was there at the beginning."""
     changes: tuple[str, ...] = ()
     born: int = 0
-    """The generation."""
+    """The generation in which it was made."""
     island: int = 0
     origin: str = ""
-    """The game of the library that it descends from."""
+    """The library game that it descends from."""
 
     @property
     def made_by(self) -> str:
-        """What was done to the parents, in words."""
+        """A readable description of the operator applied to the parents."""
         return re.sub("(?<=[a-z])(?=[A-Z])", " ", self.operator).lower().replace(" + ", ", ")
 
 
 class Descriptor(msgspec.Struct, frozen=True):
-    """One side of the map: a measure, cut into bins at equal distances (or equal ratios)."""
+    """One axis of the map: a measure, divided into bins at equal distances (or equal ratios)."""
 
     name: str
     low: float
@@ -51,7 +51,7 @@ class Descriptor(msgspec.Struct, frozen=True):
     ratios: bool = False
 
     def bin(self, measures: Measures) -> int:
-        """The bin that a game falls into.
+        """Return the bin that a game falls into.
 
         >>> DESCRIPTORS["skill"].bin(Measures(skill=0.0)), DESCRIPTORS["skill"].bin(Measures(skill=1.0))
         (0, 5)
@@ -63,7 +63,7 @@ class Descriptor(msgspec.Struct, frozen=True):
         return min(self.bins - 1, max(0, int((value - low) / (high - low) * self.bins)))
 
     def label(self, number: int) -> str:
-        """A bin in words.
+        """Return a readable label for a bin.
 
         >>> DESCRIPTORS["luck"].label(0)
         '0–17 %'
@@ -91,7 +91,7 @@ DESCRIPTORS = {
 
 
 def read_descriptors(names: Sequence[str]) -> tuple[Descriptor, ...]:
-    """The sides of a map by name: two different ones.
+    """Look up the two axes of a map by name; they must differ.
 
     >>> [side.name for side in read_descriptors(["length", "skill"])]
     ['length', 'skill']
@@ -105,35 +105,35 @@ def read_descriptors(names: Sequence[str]) -> tuple[Descriptor, ...]:
 
 
 class Archive:
-    """A map of elites: of all games that fall into a cell, the fittest."""
+    """A map of elites: each cell holds the fittest game that falls into it."""
 
     def __init__(self, sides: Sequence[Descriptor]) -> None:
         self.sides = tuple(sides)
         self.cells: dict[Cell, Creature] = {}
 
     def cell_of(self, measures: Measures) -> Cell:
-        """Where a game belongs."""
+        """Return the cell that a game belongs to."""
         return tuple(side.bin(measures) for side in self.sides)
 
     def welcomes(self, fitness: float, measures: Measures) -> bool:
-        """Whether a game would be kept."""
+        """Return whether a game would be stored."""
         if not measures.viable:
             return False
         kept = self.cells.get(self.cell_of(measures))
         return kept is None or fitness > kept.fitness
 
     def add(self, creature: Creature) -> bool:
-        """Keep a game if it is the fittest of its cell, and say whether it is."""
+        """Store a game if it is the fittest of its cell, and return whether it is."""
         if not self.welcomes(creature.fitness, creature.measures):
             return False
         self.cells[self.cell_of(creature.measures)] = creature
         return True
 
     def choose(self, random: Random) -> Creature:
-        """A parent: every other time from any cell, and else the fittest of twelve cells taken by chance.
+        """Choose a parent: every other time from any cell, otherwise the fittest of twelve random cells.
 
-        Where all cells are always as likely, most games are made from poor ones, and the best games stay behind those
-        that plain hill climbing finds with the same number of games.
+        If all cells were always equally likely, most games would be made from poor ones, and the best games would be
+        worse than those that plain hill climbing finds with the same number of games.
         """
         cells = sorted(self.cells)
         drawn = [self.cells[random.choice(cells)] for _ in range(random.choice((1, STRIVING)))]
@@ -154,12 +154,12 @@ class Pool:
         self.members: list[Creature] = []
 
     def welcomes(self, fitness: float, measures: Measures) -> bool:
-        """Whether a game would be kept."""
+        """Return whether a game would be stored."""
         full = len(self.members) >= self.size
         return measures.viable and (not full or fitness > self.members[-1].fitness)
 
     def add(self, creature: Creature) -> bool:
-        """Keep a game if it is among the fittest, and say whether it is."""
+        """Store a game if it is among the fittest, and return whether it is."""
         if not self.welcomes(creature.fitness, creature.measures):
             return False
         self.members.append(creature)
@@ -168,7 +168,7 @@ class Pool:
         return True
 
     def choose(self, random: Random) -> Creature:
-        """A parent: the fittest of three taken by chance."""
+        """Choose a parent: the fittest of three random games."""
         return min((random.choice(self.members) for _ in range(3)), key=lambda member: (-member.fitness, member.id))
 
     def __iter__(self) -> Iterator[Creature]:

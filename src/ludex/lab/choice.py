@@ -1,4 +1,4 @@
-"""Real choice and interaction: what a decision changes, for the seat that makes it and for the others."""
+"""Real choice and interaction: the effect of a decision on the seat that makes it and on the others."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from random import Random
 import msgspec
 import numpy as np
 
-from ludex.core.record import States
+from ludex.core.language.record import States
 from ludex.lab.luck import explained
 from ludex.lab.watching import AS_MOVER_KNOWS, ROWS, Array, Watched, Watcher, seeds_of
 
 MOST_TRIED = 4
-"""How many options of a decision are tried."""
+"""Number of options tried per decision."""
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """What decisions with more than one option are worth."""
+    """The importance of decisions with more than one option."""
 
     positions: int
     weight: float
-    """The square root of the share of results that the option explains: 0 it does not matter, 1 it decides."""
+    """Square root of the share of results that the option explains: 0 if it does not matter, 1 if it decides."""
     mattering: float
     """The share of decisions in which some option is clearly better than another."""
 
@@ -36,7 +36,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def decisions(watcher: Watcher, seed: str, count: int, bot: str = "greedy") -> Iterator[Decision]:
-    """Positions with a real decision, one from each of some games between bots, early and late ones."""
+    """Yield positions with a real decision, one from each of several games between bots, from early to late."""
     seeds = seeds_of(f"{seed} decisions", count)
     bots = watcher.slots([bot] * watcher.seats)
     lengths = watcher.play(bots, seeds).moves
@@ -50,20 +50,20 @@ def decisions(watcher: Watcher, seed: str, count: int, bot: str = "greedy") -> I
 
 
 def _spread(lengths: Array) -> Array:
-    """A number of moves for each game, early in the first and late in the last."""
+    """Return a number of moves for each game, from early in the first to late in the last."""
     count = len(lengths)
     return np.asarray(lengths * np.arange(count) // count)
 
 
 def moves_in(found: Watched, rows: int) -> Array:
-    """The single moves of the options that a player outside has."""
+    """Return the single moves among the options that an outside player has."""
     return np.concatenate([np.arange(first, last + 1) for first, last in found.options[:rows].tolist()])
 
 
 def weigh_choices(watcher: Watcher, seed: str, positions: int, playouts: int, bot: str = "greedy") -> Choice:
-    """Try several options of decisions, each in many worlds, and see how much the result depends on the option.
+    """Try several options of decisions, each in many worlds, and measure how much the result depends on the option.
 
-    The same worlds are dealt for all options of a decision, as the seat that is to move knows them.
+    All options of a decision are tried in the same worlds, which agree with the knowledge of the seat to move.
 
     >>> from ludex.games.cards import library_game
     >>> game = library_game("old-maid")
@@ -89,7 +89,7 @@ def weigh_choices(watcher: Watcher, seed: str, positions: int, playouts: int, bo
 
 
 def _clearly_better(won: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> bool:
-    """Whether the best and the worst of the options differ by more than two standard errors."""
+    """Return whether the best and the worst option differ by more than two standard errors."""
     means = won.mean(axis=1)
     best, worst = won[means.argmax()], won[means.argmin()]
     gaps = best - worst

@@ -1,4 +1,4 @@
-"""What the lab adds to `ludex genome`: changing games, crossing them, and telling what is different."""
+"""Commands that the lab adds to `ludex genome`: mutating games, crossing them and comparing them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import typer
 
 from ludex.console import AsJson, err, say_json
 from ludex.console import say as tell
-from ludex.core.errors import LudexError, quote
+from ludex.core.language.errors import LudexError, quote
 from ludex.games.cards import BadGenome, Genome, problems
 from ludex.games.cards.commands import File, find
 from ludex.lab import operators as lab
 
 Seed = Annotated[str, typer.Option(help="The same seed makes the same game.")]
-Name = Annotated[str | None, typer.Option(help="What to call the new game. By default it keeps its name.")]
-Other = Annotated[str, typer.Argument(metavar="OTHER", help="another one")]
+Name = Annotated[str | None, typer.Option(help="Name of the new game. By default the name stays the same.")]
+Other = Annotated[str, typer.Argument(metavar="OTHER", help="The second game.")]
 OperatorName = Annotated[
     str | None,
     typer.Option("--operator", help="An operator by name, e.g. AddBiddingPhaseMutation. By default any that applies."),
@@ -29,11 +29,11 @@ def mutate(
     file: File,
     seed: Seed = "0",
     operator: OperatorName = None,
-    times: Annotated[int, typer.Option(min=1, max=10_000, help="How many changes, one after the other.")] = 1,
+    times: Annotated[int, typer.Option(min=1, max=10_000, help="Number of changes, applied one after the other.")] = 1,
     name: Name = None,
     json: AsJson = False,
 ) -> None:
-    """Change a rule of a game. The new genome is printed, and what is different is told beside it.
+    """Change a rule of a game. Prints the new genome, and the differences on standard error.
 
     Example: `ludex genome mutate whist --operator AddBiddingPhaseMutation`
     """
@@ -56,14 +56,14 @@ def cross(file: File, other: Other, seed: Seed = "0", name: Name = None, json: A
     child = lab.cross(first, second, Random(seed))
     if child is None:
         raise LudexError(
-            f"{quote(first.name)} and {quote(second.name)} make no third game: they share no parts that differ. "
-            "Choose games that are more alike, or another seed."
+            f"{quote(first.name)} and {quote(second.name)} cannot be crossed: they share no parts that differ. "
+            "Choose more similar games, or a different seed."
         )
     _show(first, renamed(child, name), json, {"seed": seed})
 
 
 def diff(file: File, other: Other, json: AsJson = False) -> None:
-    """What two games have different: field by field, and in the words of their rulebooks.
+    """Show the differences between two games: field by field, and in the words of their rulebooks.
 
     Example: `ludex genome diff spades partnership-spades`
     """
@@ -79,9 +79,10 @@ def diff(file: File, other: Other, json: AsJson = False) -> None:
 
 
 def list_operators(
-    file: Annotated[str | None, typer.Argument(help="only those that apply to this game")] = None, json: AsJson = False
+    file: Annotated[str | None, typer.Argument(help="List only operators that apply to this game.")] = None,
+    json: AsJson = False,
 ) -> None:
-    """The operators that change games: what each does, and what a game must have for it.
+    """List the operators that change games, with what each does and requires.
 
     Example: `ludex genome operators spades`
     """
@@ -96,16 +97,16 @@ def list_operators(
 
 
 def does(operator: lab.MutationOperator) -> str:
-    """What an operator does, in a sentence.
+    """Describe in a sentence what an operator does.
 
     >>> does(lab.OPERATORS["RemovePassPhaseMutation"])
-    'No cards are passed on.'
+    'Removes the passing of cards.'
     """
     return " ".join(inspect.cleandoc(type(operator).__doc__ or "").split("\n\n")[0].split())
 
 
 def find_game(file: str) -> Genome:
-    """A genome by file or name, which must be a game.
+    """Find a genome by file or name, and check that it describes a game.
 
     >>> find_game("hearts").title
     'Hearts'
@@ -118,7 +119,7 @@ def find_game(file: str) -> Genome:
 
 
 def renamed(genome: Genome, name: str | None) -> Genome:
-    """The game by another name, which must be one."""
+    """Return the game under a new name, which must be valid."""
     if name is None:
         return genome
     other = msgspec.structs.replace(genome, name=name, title=name.replace("-", " ").title())
@@ -141,7 +142,7 @@ def _difference(before: Genome, after: Genome) -> dict[str, Any]:
 
 
 def _show(parent: Genome, genome: Genome, json: bool, how: dict[str, Any]) -> None:
-    """Print a genome, and beside it, where it does not get into a file, what is different."""
+    """Print a genome and, if it is not written to a file, the differences on standard error."""
     if json:
         say_json({"genome": genome, "parent": parent.name, **how, **_difference(parent, genome)})
         return

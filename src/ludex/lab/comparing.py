@@ -1,4 +1,4 @@
-"""Ways to search for games, at the same number of games played: a map of elites, hill climbing, blind mutation."""
+"""Ways to search for games with the same budget of games played: a map of elites, hill climbing, blind mutation."""
 
 from __future__ import annotations
 
@@ -17,40 +17,40 @@ from ludex.lab.styles import Style
 from ludex.lab.workers import Workers
 
 BATCH = 24
-"""Games that are measured at once."""
+"""Number of games measured at once."""
 WAYS = ("map of elites", "hill climbing", "blind mutation")
 
 
 class Contest(msgspec.Struct, frozen=True):
-    """What all ways have in common."""
+    """The conditions shared by all ways of searching."""
 
     style: Style
     ancestors: tuple[str, ...]
     games: int
-    """Games that each way may play."""
+    """Number of games that each way may play."""
     effort: Effort
     seed: str
     known: tuple[Known, ...] = ()
 
 
 class Catch(msgspec.Struct, frozen=True):
-    """What a way has found."""
+    """The games that one way of searching has found."""
 
     way: str
     best: tuple[Creature, ...]
     """The fittest games, the best first."""
     cells: int
-    """Cells of the map that its games fill."""
+    """Number of cells of the map that its games fill."""
     quality: float
-    """The fitness of the best game of every cell, all together."""
+    """Sum over all cells of the fitness of the best game in each."""
     measured: int
     games: int
     course: tuple[tuple[int, float], ...]
-    """After every batch: games that were played so far, and the fitness of the best game that was made so far."""
+    """After every batch: the number of games played so far, and the fitness of the best game made so far."""
 
 
 def search(contest: Contest, way: str, workers: Workers) -> Catch:
-    """Look for games in one way until its games are played. All ways keep the same map, to compare what they found."""
+    """Search for games in one way until its budget is used up. All ways fill the same kind of map, to be comparable."""
     random = Random(f"{contest.seed} {way}")
     ancestors = [LIBRARY[name]() for name in contest.ancestors]
     seen = {rules_digest(genome) for genome in ancestors}
@@ -84,7 +84,7 @@ def _next(
     seen: set[str],
     random: Random,
 ) -> Genome:
-    """A new game: of any elite, of the best so far, or of any ancestor, whatever became of it."""
+    """Make a new game: from any elite, from the best so far, or from any ancestor regardless of its fitness."""
     while True:
         if way == WAYS[0] and len(archive):
             mother, father = archive.choose(random).genome, archive.choose(random).genome
@@ -114,13 +114,13 @@ def _measured(contest: Contest, genomes: Sequence[Genome], first: int, workers: 
 
 
 def again(creatures: Sequence[Creature], contest: Contest, seed: str, workers: Workers) -> list[Measures]:
-    """Measure games once more, with a seed that nothing was chosen by."""
+    """Measure games again, with a seed that played no part in choosing them."""
     tasks = [Task(one.genome, f"{seed} {rules_digest(one.genome)}", contest.effort, contest.known) for one in creatures]
     return [found.measures for found in workers.map(measure_task, tasks)]
 
 
 def kendall(one: Sequence[float], other: Sequence[float]) -> float:
-    """Kendall's rank correlation (tau-b): 1 for the same order, -1 for the opposite one, 0 for none.
+    """Return Kendall's rank correlation (tau-b): 1 for the same order, -1 for the opposite one, 0 for none.
 
     >>> kendall([1, 2, 3], [10, 20, 30]), kendall([1, 2, 3], [3, 2, 1])
     (1.0, -1.0)

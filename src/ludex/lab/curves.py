@@ -1,4 +1,4 @@
-"""Win probabilities in the course of games: late uncertainty, comebacks, and who leads."""
+"""Win probabilities over the course of games: late uncertainty, comebacks, and changes of the lead."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ import numpy.typing as npt
 from ludex.lab.watching import AS_SPECTATORS_KNOW, Watcher, seeds_of
 
 LATE = 0.65
-"""From this share of a game on, it is late."""
+"""The share of a game after which it counts as late."""
 
 
 class Drama(msgspec.Struct, frozen=True):
-    """How long games stay open."""
+    """Measures of how long games stay open."""
 
     games: int
     uncertainty: float
-    """The entropy of the win probabilities in the last third of games, from 0 (decided) to 1 (all equal)."""
+    """Entropy of the win probabilities in the last third of games, from 0 (decided) to 1 (all equal)."""
     comeback: float
-    """How far the later winner was behind at the worst moment: 0 never below its fair share, 1 without a chance."""
+    """Largest deficit of the later winner: 0 if never below its fair share, 1 if it once had no chance."""
     lead_changes: float
-    """How often another side became the likeliest winner, in a game. It is told, and not rewarded."""
+    """Average number of times per game that the likeliest winner changed. It is reported, but not rewarded."""
 
 
 class Curves(msgspec.Struct, frozen=True):
-    """What was seen of some games, at equal distances from their beginning to their end."""
+    """Win probabilities and scores of games, at equal distances from their beginning to their end."""
 
     chances: npt.NDArray[np.float64]
-    """By game, point and side: the chance to win as a spectator sees it."""
+    """By game, point and side: the probability of winning from a spectator's point of view."""
     scores: npt.NDArray[np.int64]
-    """By game, point and seat."""
+    """By game, point and seat: the score."""
     winners: npt.NDArray[np.float64]
     """By game and side: the share of the win."""
 
 
 def follow_games(watcher: Watcher, seed: str, games: int, points: int, playouts: int, bot: str = "greedy") -> Curves:
-    """Play games, and from `points` positions of each play on `playouts` times, dealing again what nobody knows."""
+    """Play games and, from `points` positions of each, play `playouts` continuations, redealing hidden cards."""
     bots = [bot] * watcher.seats
     seeds = seeds_of(f"{seed} curves", games)
     whole = watcher.play(bots, seeds)
@@ -54,7 +54,7 @@ def follow_games(watcher: Watcher, seed: str, games: int, points: int, playouts:
 
 
 def drama_of(curves: Curves) -> Drama:
-    """Sum the curves up.
+    """Summarise the curves.
 
     >>> open_to_the_end = np.full((1, 4, 2), 0.5)
     >>> drama_of(Curves(open_to_the_end, np.zeros((1, 4, 2), np.int64), np.array([[1.0, 0.0]]))).uncertainty

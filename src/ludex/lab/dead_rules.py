@@ -1,6 +1,6 @@
-"""Dead rules: those without which every game goes the same way. They are found by playing without them.
+"""Dead rules: those whose removal changes no game. They are found by playing without them.
 
-The same games are played with and without a rule, by the same bots with the same chance. If every move and every score
+The same games are played with and without a rule, by the same bots with the same seeds. If every move and every score
 is the same, the rule never did anything.
 """
 
@@ -16,25 +16,25 @@ from ludex.games.cards import CardGame, Genome, canonical, rules_digest, rules_o
 from ludex.lab.watching import Watched, Watcher, seeds_of
 
 FIRST = 24
-"""So many games show of most rules that they are alive."""
+"""Number of games that are enough to show that most rules are alive."""
 GAMES = 160
-"""So many games without any difference show that a rule is dead."""
+"""Number of games without any difference after which a rule counts as dead."""
 MOST_MOVES = 20_000
-"""Fewer are enough where games are long: about so many moves."""
+"""Approximate limit of moves: long games need fewer plays."""
 BOTS = ("random", "greedy")
 UNSEEN = ("face_down",)
-"""Fields about who sees what: bots that do not look show nothing about them."""
+"""Fields about visibility: bots that ignore it show nothing about them."""
 
 
 class Removal(msgspec.Struct, frozen=True):
-    """A rule that can be left out: its place, and the game without it."""
+    """A rule that can be removed: its path, and the game without it."""
 
     path: str
     genome: Genome
 
 
 def removals(genome: Genome) -> Iterator[Removal]:
-    """Every rule that can be left out so that another game remains.
+    """Yield every rule that can be removed so that a different game remains.
 
     >>> from ludex.games.cards import LIBRARY
     >>> [removal.path for removal in removals(LIBRARY["whist"]())]
@@ -49,18 +49,18 @@ def removals(genome: Genome) -> Iterator[Removal]:
 
 
 class Sample(msgspec.Struct):
-    """Games of a genome, by which others are compared with it."""
+    """Recorded games of a genome, for comparison with games of variants."""
 
     seats: int
     bot: str
     seed: str
     games: Watched
     played: int
-    """Games that were played so far, for the sample and to compare with it."""
+    """Number of games played so far, for the sample and for comparisons."""
 
     @classmethod
     def of(cls, genome: Genome, seats: int, bot: str, seed: str, games: int) -> Sample:
-        """Play the sample."""
+        """Play a sample of games."""
         watcher = Watcher(CardGame(genome), seats)
         first = watcher.play([bot] * seats, seeds_of(seed, min(games, FIRST)))
         count = min(games, max(FIRST, int(MOST_MOVES / max(float(first.moves.mean()), 1.0))))
@@ -68,7 +68,7 @@ class Sample(msgspec.Struct):
         return cls(seats, bot, seed, played, watcher.played)
 
     def changed(self, genome: Genome, most: int) -> npt.NDArray[np.bool_]:
-        """Which of the first games go another way by other rules."""
+        """Return which of the first games turn out differently under other rules."""
         watcher = Watcher(CardGame(genome), self.seats)
         count = min(most, len(self.games.moves))
         after = watcher.play([self.bot] * self.seats, seeds_of(self.seed, count))
@@ -78,7 +78,7 @@ class Sample(msgspec.Struct):
 
 
 def samples(genome: Genome, seed: str, games: int) -> list[Sample]:
-    """Games of all bots, with as few and as many players as the game is for: some rules need more than two."""
+    """Play games of all bots with the lowest and highest number of players: some rules need more than two."""
     seed = f"{seed} rules"
     return [Sample.of(genome, seats, bot, seed, games) for seats in sorted(set(genome.seats)) for bot in BOTS]
 
@@ -88,9 +88,9 @@ class Dead(msgspec.Struct, frozen=True):
 
     removals: tuple[Removal, ...]
     rules: int
-    """How many rules the game has that can be left out."""
+    """Number of rules that can be removed."""
     games: int
-    """How many games were played to find that."""
+    """Number of games played to find the dead rules."""
 
 
 def dead_rules(genome: Genome, seed: str, games: int = GAMES) -> Dead:
@@ -110,15 +110,15 @@ class Simplified(msgspec.Struct, frozen=True):
 
     genome: Genome
     use: float
-    """The share of its rules that were alive."""
+    """Share of its rules that were alive."""
     games: int
-    """How many games were played to find that."""
+    """Number of games played to find the dead rules."""
 
 
 def without_dead_rules(genome: Genome, seed: str, games: int = GAMES) -> Simplified:
-    """Leave dead rules out one by one, since two that do the same are only both dead as long as the other is there.
+    """Remove dead rules one by one: of two rules with the same effect, each is dead only while the other is there.
 
-    What can never matter, such as points for cards that are not in the deck, goes first.
+    Rules that can never matter, such as points for cards that are not in the deck, are removed first.
     """
     genome = canonical(genome)
     found = dead_rules(genome, seed, games)
@@ -134,7 +134,7 @@ def without_dead_rules(genome: Genome, seed: str, games: int = GAMES) -> Simplif
 
 
 def fired(genome: Genome, seed: str, games: int = GAMES) -> dict[str, float]:
-    """For every rule that can be left out, the share of games that it changes.
+    """Return, for every rule that can be removed, the share of games that it changes.
 
     A rule that changes no game is dead.
     """

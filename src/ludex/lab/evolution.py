@@ -1,7 +1,7 @@
-"""Evolution: generation after generation, games are changed, measured, and kept if they are the best of their kind.
+"""Evolution: in every generation games are changed and measured, and the best of their kind are retained.
 
-Every generation draws its chance from the run's seed and its own number, and every measurement from the seed and the
-game's rules. So a run that was stopped and goes on finds the same games, on any number of cores.
+Every generation is seeded with the run's seed and its number, and every measurement with the seed and the game's rules.
+A run that was stopped and resumed therefore finds the same games, on any number of cores.
 """
 
 from __future__ import annotations
@@ -14,32 +14,32 @@ from random import Random
 import msgspec
 
 from ludex.arena.workers import Where
-from ludex.core.errors import LudexError, quote
+from ludex.core.language.errors import LudexError, quote
 from ludex.games.cards import LIBRARY, Genome, random_genome, rules_digest
+from ludex.games.cards.parts.deal.variation import with_known_deck
 from ludex.lab.archive import Archive, Creature, Pool, read_descriptors
 from ludex.lab.dead_rules import without_dead_rules
 from ludex.lab.measures import CONFIRM, PROBE, SCREEN, Effort, Measures, known_games, measure
 from ludex.lab.names import name_for
 from ludex.lab.novelty import Known, statements_of, text_gap
 from ludex.lab.operators import DoesNotApply, Mutation, cross, diff, mutate
-from ludex.lab.operators.frame import with_known_deck
 from ludex.lab.run_folder import Checkpoint, Generation, Plan, prepare, save, save_progress
 from ludex.lab.styles import style_of
 from ludex.lab.workers import Workers
 
 CROSSED = 0.15
-"""The share of games with two parents."""
+"""Share of games with two parents."""
 CROSSING = "Crossover"
 CHANGES = (1, 1, 1, 2, 2, 3)
-"""How many changes a new game has, each as likely as the others."""
+"""Numbers of changes in a new game, all equally likely."""
 TRIES = 20
-"""How often another child is made if it is a game that was seen before."""
+"""Number of further attempts if a child is a game that was seen before."""
 CHANCE = "chance-"
-"""How the names of games begin that were made by chance."""
+"""Prefix of the names of randomly generated games."""
 ALIKE = 0.2
-"""Games of which a smaller share of rules differs are alike."""
+"""Games are similar if a smaller share of their rules differs."""
 MIGRATION = 5
-"""Every so many generations the best game of an island goes to the next."""
+"""Number of generations after which the best game of an island is copied to the next."""
 
 Tell = Callable[[str, Generation | None], None]
 
@@ -52,7 +52,7 @@ class Task(msgspec.Struct, frozen=True):
     effort: Effort
     known: tuple[Known, ...] = ()
     simplify: bool = False
-    """Whether dead rules are removed first."""
+    """True if dead rules are removed first."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -63,7 +63,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def measure_task(task: Task) -> Found:
-    """Measure one game; what a worker does."""
+    """Measure one game; run by workers."""
     if not task.simplify:
         return Found(task.genome, measure(task.genome, task.seed, task.effort, task.known))
     simple = without_dead_rules(task.genome, task.seed, task.effort.rules)
@@ -80,7 +80,7 @@ def measure_task(task: Task) -> Found:
 
 
 def more(effort: Effort, factor: float) -> Effort:
-    """The same effort, a number of times.
+    """Scale an effort by a factor.
 
     >>> more(SCREEN, 0.5).moves == SCREEN.moves // 2
     True
@@ -93,20 +93,20 @@ def more(effort: Effort, factor: float) -> Effort:
 
 
 class Stages(msgspec.Struct, frozen=True):
-    """How much is played to measure games: all of them, those that look good, and the shortlist."""
+    """The amount of play for measuring games: all of them, those that look good, and the shortlist."""
 
     screen: Effort = SCREEN
     probe: Effort = PROBE
     confirm: Effort = CONFIRM
     library: bool = True
-    """Whether games are compared with those of the library."""
+    """True if games are compared with those of the library."""
 
 
 STAGES = Stages()
 
 
 class Evolution:
-    """A run: begun, or taken up again where it was stopped."""
+    """A run: new, or resumed where it was stopped."""
 
     def __init__(self, plan: Plan, workers: Workers, tell: Tell | None = None, stages: Stages = STAGES) -> None:
         self.plan = plan
@@ -123,7 +123,7 @@ class Evolution:
         self.confirmed: tuple[Creature, ...] = ()
         self.known: tuple[Known, ...] = ()
         self.played = self.dealt = self.viable = 0
-        """Of this generation: games that were played, those begun with a deal, and new games that pass the gates."""
+        """In this generation: games played, games begun with a deal, and new games that pass the gates."""
 
     def _new_island(self) -> Archive | Pool:
         if self.plan.mode == "pool":
@@ -131,7 +131,7 @@ class Evolution:
         return Archive(read_descriptors(self.plan.descriptors))
 
     def restore(self, saved: Checkpoint) -> None:
-        """Take up a run where its checkpoint was written."""
+        """Resume a run from its checkpoint."""
         self.generation, self.next_id = saved.generation, saved.next_id
         self.family = {creature.id: creature for creature in saved.family}
         self.seen = dict.fromkeys(saved.seen)
@@ -142,7 +142,7 @@ class Evolution:
                 island.add(creature)
 
     def checkpoint(self) -> Checkpoint:
-        """All that the run needs to go on."""
+        """Return everything that is needed to resume the run."""
         return Checkpoint(
             plan=self.plan,
             generation=self.generation,
@@ -155,13 +155,13 @@ class Evolution:
         )
 
     def learn_library(self) -> None:
-        """Measure the games of the library, which others are compared with."""
+        """Measure the games of the library, for comparison."""
         tasks = [Task(make(), self.plan.seed, self.stages.screen) for make in LIBRARY.values()]
         games = self.workers.map(_as_known, tasks)
         self.known = tuple(game for found in games for game in found)
 
     def begin(self) -> None:
-        """Put the ancestors on the islands, and where all of the library are ancestors, some games made by chance."""
+        """Put the ancestors on the islands and, if the whole library is the ancestry, some randomly generated games."""
         started = time.perf_counter()
         names = self.plan.ancestors or tuple(LIBRARY)
         parents = [(LIBRARY[name]() if name in LIBRARY else Genome.load(name)) for name in names]
@@ -172,11 +172,11 @@ class Evolution:
         creatures = [self._newborn(genome, origin=genome.name) for genome in parents]
         entered = self._take_in(creatures, everywhere=True)
         if not any(len(island) for island in self.islands):
-            raise LudexError(f"none of {', '.join(map(quote, names))} is a game to begin with: each fails a gate")
+            raise LudexError(f"none of {', '.join(map(quote, names))} can be an ancestor: each fails a gate")
         self._note(started, len(creatures), entered)
 
     def step(self) -> None:
-        """One generation."""
+        """Run one generation."""
         started = time.perf_counter()
         self.generation += 1
         random = Random(f"{self.plan.seed} generation {self.generation}")
@@ -192,7 +192,7 @@ class Evolution:
         self._note(started, len(children), entered)
 
     def _child(self, island: Archive | Pool, place: int, random: Random) -> Creature | None:
-        """A game that was not seen before, of one or two parents; None if none was found."""
+        """Make a game that was not seen before, from one or two parents; None if no attempt succeeds."""
         for _ in range(TRIES):
             mother, father = island.choose(random), island.choose(random)
             made = bred(mother.genome, father.genome, random)
@@ -233,7 +233,7 @@ class Evolution:
         )
 
     def _take_in(self, creatures: Sequence[Creature], everywhere: bool = False) -> int:
-        """Screen games, look closer at those that might stay, and keep the fittest; gives how many were kept."""
+        """Screen games, look closer at promising ones, store the fittest, and return how many were stored."""
         screened = self._measured(creatures, self.stages.screen)
         self.viable = sum(creature.measures.viable for creature in screened)
         promising = [creature for creature in screened if everywhere or self._welcome(creature)]
@@ -278,16 +278,16 @@ class Evolution:
         ]
 
     def _migrate(self) -> None:
-        """The best game of every island goes to the next one."""
+        """Copy the best game of every island to the next one."""
         best = [min(island, key=_order) if len(island) else None for island in self.islands]
         for place, creature in enumerate(best):
             if creature is not None and len(self.islands) > 1:
                 self.islands[(place + 1) % len(self.islands)].add(creature)
 
     def _title_of(self, name: str) -> str:
-        """What to call a game that was there at the beginning."""
+        """Return a title for an ancestor."""
         if name.startswith(CHANCE):
-            return "a game made by chance"
+            return "a randomly generated game"
         return next((one.genome.title for one in self.family.values() if one.genome.name == name), name)
 
     def _note(self, started: float, new: int, entered: int) -> None:
@@ -308,12 +308,12 @@ class Evolution:
         self.tell("generation", generation)
 
     def kept(self) -> list[Creature]:
-        """All games that are kept, the fittest first, each once."""
+        """Return all stored games, the fittest first, without duplicates."""
         found = {creature.id: creature for island in self.islands for creature in island}
         return sorted(found.values(), key=_order)
 
     def confirm(self) -> None:
-        """Measure the best again, with fresh seeds and much more effort; those that evolved get a name."""
+        """Measure the best games again, with fresh seeds and much more effort; name those that evolved."""
         self.tell("confirming", None)
         evolved = shortlisted([creature for creature in self.kept() if creature.parents], self.plan.shortlist)
         tasks = [
@@ -340,7 +340,7 @@ class Evolution:
 
 
 def bred(mother: Genome, father: Genome, random: Random) -> Mutation | None:
-    """A changed genome: parts of both parents, or the first one's, and some mutations; None if nothing came of it."""
+    """Change a genome: take parts of both parents or one parent, and mutate them; None if that fails."""
     genome, operators = mother, list[str]()
     if mother != father and random.random() < CROSSED:
         crossed = cross(mother, father, random)
@@ -358,9 +358,9 @@ def bred(mother: Genome, father: Genome, random: Random) -> Mutation | None:
 
 
 def shortlisted(creatures: Sequence[Creature], count: int) -> list[Creature]:
-    """The first of some games, but none that hardly differs from one before it, and not too many of one descent.
+    """Return the first games of a list, skipping games similar to an earlier one and limiting each line of descent.
 
-    Only where too few are left, those come in after all.
+    If too few remain, the skipped ones fill the list.
     """
     chosen, rest = list[Creature](), list[Creature]()
     rules = {creature.id: statements_of(creature.genome) for creature in creatures}
@@ -372,7 +372,7 @@ def shortlisted(creatures: Sequence[Creature], count: int) -> list[Creature]:
 
 
 def _by_chance(random: Random, number: int) -> Genome:
-    """A game made by chance, with a deck that people know."""
+    """Generate a random game, with a well-known deck."""
     genome = with_known_deck(random_genome(random, f"{CHANCE}{number}"))
     return msgspec.structs.replace(genome, title=f"Chance {number}")
 
@@ -394,7 +394,7 @@ def evolve(
     tell: Tell | None = None,
     stages: Stages = STAGES,
 ) -> Checkpoint:
-    """Run a plan in a folder, or go on with it there. After each generation a checkpoint is written."""
+    """Run a plan in a folder, or resume it there. A checkpoint is written after each generation."""
     begun = prepare(folder, plan)
     save_progress(folder, plan, begun.generation if begun else 0, begun.history if begun else ())
     with Workers(cores, on) as workers:

@@ -1,4 +1,4 @@
-"""What a run leaves for people: genomes, rulebooks, replays, and the report."""
+"""The output of a run: genomes, rulebooks, replays, and the report."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from ludex.core.errors import LudexError, quote
+from ludex.core.language.errors import LudexError, quote
 from ludex.games.cards import Genome
 from ludex.lab.archive import Creature
 from ludex.lab.findings import replay_name
@@ -18,7 +18,7 @@ from ludex.lab.workers import Workers
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """A game whose portrait is wanted."""
+    """A game whose portrait is requested."""
 
     genome: Genome
     measures: Measures
@@ -28,7 +28,7 @@ class Sitter(msgspec.Struct, frozen=True):
 
 
 def draw(sitter: Sitter) -> Portrait:
-    """A portrait; what a worker does."""
+    """Draw a portrait; run by workers."""
     return portrait(sitter.genome, sitter.measures, sitter.seed, sitter.parent, sitter.detail)
 
 
@@ -46,10 +46,10 @@ def export(folder: Path, run: Checkpoint, workers: Workers, detail: Detail = FUL
     try:
         games.mkdir(exist_ok=True)
     except OSError as error:
-        raise LudexError(f"cannot make the folder {quote(str(games))}: {error.strerror}") from None
+        raise LudexError(f"cannot create the folder {quote(str(games))}: {error.strerror}") from None
     for found in portraits:
         name = found.genome.name
-        read_back = Genome.from_json(found.genome.to_json())  # so that the text is the same, wherever the game was made
+        read_back = Genome.from_json(found.genome.to_json())  # the text must not depend on where the game was made
         write_whole(games / f"{name}.json", read_back.to_json())
         write_whole(games / f"{name}.md", _rulebook(found))
         write_whole(games / f"{name}.replay.json", found.replay)
@@ -63,15 +63,15 @@ def export(folder: Path, run: Checkpoint, workers: Workers, detail: Detail = FUL
 
 
 def _rulebook(found: Portrait) -> str:
-    """The rulebook, with what is different from the parent at its end."""
+    """Return the rulebook, with the differences from the parent at its end."""
     if not found.changes:
         return found.rulebook
     lines = [f"- {'New' if line[0] == '+' else 'Gone'}: {line[2:]}" for line in found.changes]
-    return "\n".join([found.rulebook.rstrip(), "", "## What is different from its parent", "", *lines, ""])
+    return "\n".join([found.rulebook.rstrip(), "", "## Changes from its parent", "", *lines, ""])
 
 
 def command_of(plan: Plan, folder: Path) -> str:
-    """The command that repeats a run.
+    """Return the command that repeats a run.
 
     >>> command_of(Plan(style="party", ancestors=("hearts",), seed="7"), Path("runs/1"))
     'ludex evolve --style party --population 100 --generations 50 --seed 7 --out runs/1 --from hearts'

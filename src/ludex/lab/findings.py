@@ -1,4 +1,4 @@
-"""What looks degenerate in a game, each finding with a game that shows it."""
+"""Degenerate features of a game, each with an example game that shows it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ludex.lab.sample_games import Example, example_games
 from ludex.lab.watching import Watcher
 
 STRONG_OPENING = 1.6
-"""An opening that wins so many times its fair share is a finding."""
+"""Multiple of its fair share from which an opening's wins are a finding."""
 USUAL_OPENING = 0.9
-"""An opening that strong players choose so often is one, too."""
+"""Share of games from which a strong player's usual opening is a finding."""
 STALLED, FORCED = 0.1, 0.7
-"""So many games that end because the last hand was played, or moves without an alternative, are too many."""
+"""Shares of games that end with the last hand, and of moves without an alternative, above which there is a finding."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -38,17 +38,17 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something that is wrong with a game, and how to see it."""
+    """A flaw of a game, and how to see it."""
 
     kind: str
     sentence: str
     command: str
     replay: str = ""
-    """A game that shows it, as a history; empty if none was met."""
+    """The history of an example game; empty if none was found."""
 
 
 def replay_name(game: str, number: int) -> str:
-    """The file of the game that shows a finding, which are numbered from 1.
+    """Return the file name of the example game of a finding. Findings are numbered from 1.
 
     >>> replay_name("amber-whist", 2)
     'amber-whist.finding-2.replay.json'
@@ -57,7 +57,7 @@ def replay_name(game: str, number: int) -> str:
 
 
 class Suspicion(NamedTuple):
-    """A finding for which a game is looked for."""
+    """A finding for which an example game is sought."""
 
     kind: str
     sentence: str
@@ -65,7 +65,7 @@ class Suspicion(NamedTuple):
 
 
 def find_flaws(watcher: Watcher, course: Course, openings: list[Opening], seed: str) -> list[Finding]:
-    """What looks degenerate, with games that show it."""
+    """Return the degenerate features of a game, with example games."""
     bots = ",".join(["greedy"] * watcher.seats)
     again = f"ludex simulate games/{watcher.game.name}.json --players {bots} --games 1000"
     games, seen = example_games(watcher, seed), list[Example]()
@@ -77,7 +77,7 @@ def find_flaws(watcher: Watcher, course: Course, openings: list[Opening], seed: 
 
 
 def _seen_first(seen: list[Example], games: Iterator[Example]) -> Iterator[Example]:
-    """The games that were played already, and then new ones."""
+    """Yield the games that were already played, and then new ones."""
     yield from tuple(seen)
     for game in games:
         seen.append(game)
@@ -85,23 +85,21 @@ def _seen_first(seen: list[Example], games: Iterator[Example]) -> Iterator[Examp
 
 
 def suspicions(course: Course, openings: list[Opening]) -> Iterator[Suspicion]:
-    """What looks degenerate in the numbers."""
+    """Yield the features that look degenerate in the numbers."""
     fair = 1 / len(course.wins)
     for opening in openings:
         if opening.wins.low > min(0.95, STRONG_OPENING * fair):
-            told = (
-                f"Whoever begins with “{opening.move}” wins {opening.wins.share:.0%} of the games (fair: {fair:.0%})."
-            )
+            told = f"Beginning with “{opening.move}” wins {opening.wins.share:.0%} of the games (fair: {fair:.0%})."
             yield Suspicion("dominant opening", told, _wins_with(opening.move))
     if openings and openings[0].by_strong > USUAL_OPENING and len(openings) > 1:
         usual = openings[0]
         told = f"A strong player begins with “{usual.move}” in {usual.by_strong:.0%} of the games."
         yield Suspicion("one opening", told, lambda game: usual.move in game.openings)
     if course.stalled > STALLED:
-        told = f"{course.stalled:.0%} of the games last until the last hand because nobody reaches the target."
+        told = f"{course.stalled:.0%} of the games last until the last hand because no side reaches the target."
         yield Suspicion("stalling", told, lambda game: game.reason == LAST_HAND)
     if course.circling > STALLED:
-        told = f"{course.circling:.0%} of the hands go round in circles until the limit of turns ends them."
+        told = f"{course.circling:.0%} of the hands go in circles until the limit of turns ends them."
         yield Suspicion("going in circles", told, lambda game: game.cut)
     if course.forced > FORCED:
         told = f"{course.forced:.0%} of all moves have no alternative."
@@ -109,5 +107,5 @@ def suspicions(course: Course, openings: list[Opening]) -> Iterator[Suspicion]:
 
 
 def _wins_with(move: str) -> Callable[[Example], bool]:
-    """Whether somebody wins who began with a move."""
+    """Return a test for games won by a seat that began with a given move."""
     return lambda game: any(game.openings[seat] == move for seat in game.winners)

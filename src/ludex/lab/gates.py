@@ -1,4 +1,4 @@
-"""The gates: what a game must be before anything else of it is measured. They are cheap, and many mutants fail one."""
+"""Gates: the conditions that a game must meet before it is measured. They are cheap, and many mutants fail one."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ import numpy as np
 from ludex.lab.watching import CUT, HANDS, OPTIONS, Array, Watched, Watcher, seeds_of
 
 SHORTEST, LONGEST = 3.0, 2_000.0
-"""The band of moves that a seat makes in a game, on average."""
+"""Range of the average number of moves that a seat makes in a game."""
 FEWEST_DECISIONS = 2.0
-"""Decisions with more than one option that a seat has in a game, on average."""
+"""Lowest average number of decisions with more than one option, per seat and game."""
 FORCED = 0.97
-"""The share of moves without an alternative that is still allowed."""
+"""Highest share of moves without an alternative."""
 UNFAIR = 0.25
-"""How much more often the luckiest side may win than the unluckiest, beyond what chance explains."""
+"""Largest difference between the win rates of the luckiest and the unluckiest side, beyond what chance explains."""
 LAST_HAND = "the last hand was played"
-"""Why a match ends in which nobody reached the target."""
+"""The ending of a match in which no side reached the target."""
 DRAWN = 0.35
-"""The share of games that may end without a single best side."""
+"""Highest share of games without a single best side."""
 STOPPED = 0.5
-"""The share of matches that may end with the last hand although there is a target, and of hands that may end only at
-the limit of turns: beyond it, the limits end the game, and not what players do."""
+"""Highest share of matches that end with the last hand although there is a target, and of hands that end only at the
+limit of turns. Above it, the limits end the game rather than the players."""
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """A gate that a game did not pass, and why."""
+    """A gate that a game failed, and the reason."""
 
     gate: str
     why: str
@@ -37,32 +37,32 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class Course(msgspec.Struct, frozen=True):
-    """How games between equal players went."""
+    """Statistics of games between equal players."""
 
     games: int
     moves: float
-    """Moves of a game, on average."""
+    """Average number of moves per game."""
     moves_per_seat: float
     decisions_per_seat: float
-    """Decisions with more than one option, for a seat in a game."""
+    """Number of decisions with more than one option, per seat and game."""
     forced: float
-    """The share of moves without an alternative."""
+    """Share of moves without an alternative."""
     options: float
-    """Options where there is more than one, on average."""
+    """Average number of options, where there is more than one."""
     wins: tuple[float, ...]
-    """The share of games that each side won."""
+    """Share of games won, by side."""
     fairness: float
-    """1 - the difference between the largest and the smallest of these."""
+    """1 minus the difference between the largest and the smallest of these shares."""
     draws: float
     stalled: float
-    """The share of games that ended with the last hand although the match has a target or a floor."""
+    """Share of games that ended with the last hand although the match has a target or a floor."""
     circling: float
-    """The share of hands that ended only because the limit of turns was reached."""
+    """Share of hands that ended only because the limit of turns was reached."""
     unended: float
 
     @property
     def completed(self) -> float:
-        """The share of games, or of hands where it is lower, that players brought to an end themselves.
+        """Share of games, or of hands where it is lower, that ended by play rather than by a limit.
 
         >>> Course(100, 9, 9, 9, 0, 2, (0.5, 0.5), 1, 0, stalled=0.25, circling=0.5, unended=0).completed
         0.5
@@ -74,7 +74,7 @@ GATES = ("ends", "decisions", "length", "draws", "fair")
 
 
 def course_of(watcher: Watcher, games: Watched) -> Course:
-    """Sum up games between equal players."""
+    """Summarise games between equal players."""
     shares = watcher.shares(games.scores)
     wins = shares.mean(axis=0)
     decisions = int(games.real.sum())
@@ -104,19 +104,19 @@ def _stalled(watcher: Watcher, endings: Array) -> float:
 
 
 def failures(course: Course) -> list[Failure]:
-    """The gates that a game does not pass."""
+    """Return the gates that a game fails."""
     found = []
     if course.unended:
         found.append(Failure("ends", f"{course.unended:.0%} of the games did not end in time"))
     elif course.circling > STOPPED:
         found.append(Failure("ends", f"{course.circling:.0%} of the hands ended only at the limit of turns"))
     elif course.stalled > STOPPED:
-        found.append(Failure("ends", f"{course.stalled:.0%} of the games ended before anybody reached the target"))
+        found.append(Failure("ends", f"{course.stalled:.0%} of the games ended before any side reached the target"))
     if course.decisions_per_seat < FEWEST_DECISIONS or course.forced > FORCED:
-        told = f"{course.decisions_per_seat:.1f} real decisions for a seat, {course.forced:.0%} of all moves forced"
+        told = f"{course.decisions_per_seat:.1f} real decisions per seat, {course.forced:.0%} of all moves forced"
         found.append(Failure("decisions", told))
     if not SHORTEST <= course.moves_per_seat <= LONGEST:
-        told = f"{course.moves_per_seat:.1f} moves for a seat; expected {SHORTEST:g} to {LONGEST:g}"
+        told = f"{course.moves_per_seat:.1f} moves per seat; expected {SHORTEST:g} to {LONGEST:g}"
         found.append(Failure("length", told))
     if course.draws > DRAWN:
         found.append(Failure("draws", f"{course.draws:.0%} of the games are drawn"))
@@ -128,7 +128,7 @@ def failures(course: Course) -> list[Failure]:
 
 
 def chance_gap(course: Course) -> float:
-    """How far apart the win rates of a fair game lie by chance, at most (about two standard deviations).
+    """Return the largest gap between the win rates of a fair game that chance explains (about two standard deviations).
 
     >>> wins = (0.5, 0.5)
     >>> round(chance_gap(Course(100, 9, 9, 9, 0, 2, wins, 1, 0, 0, 0, 0)), 3)
@@ -139,7 +139,7 @@ def chance_gap(course: Course) -> float:
 
 
 def gate(watcher: Watcher, seed: str, games: int, bot: str = "greedy") -> tuple[Course, list[Failure]]:
-    """Play games between equal bots and say which gates they do not pass. Games that are far too long are cut off.
+    """Play games between equal bots and return the gates they fail. Games that are far too long are cut off.
 
     >>> from ludex.games.cards import library_game
     >>> game = library_game("old-maid")

@@ -1,4 +1,4 @@
-"""Interaction: how much a seat's moves change what others may do, and what becomes of them."""
+"""Interaction: how much a seat's moves change the options and the results of the other seats."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ludex.lab.watching import ROWS, Watcher, seeds_of
 
 
 class Interaction(msgspec.Struct, frozen=True):
-    """How much players have to do with each other."""
+    """The influence of players on each other."""
 
     options: float
-    """How different the options of the next seat are after two moves: 0 the same, 1 none in common, on average."""
+    """Average difference between the next seat's options after two moves: 0 for the same, 1 for none in common."""
     results: float
-    """How much of what a seat's result depends on is in the hands of others: 0 nothing, 1 everything."""
+    """Share of a seat's result that depends on the moves of others: 0 for nothing, 1 for everything."""
 
     @property
     def value(self) -> float:
@@ -26,7 +26,7 @@ class Interaction(msgspec.Struct, frozen=True):
 
 
 def interaction(watcher: Watcher, seed: str, positions: int, deals: int, repeats: int = 4) -> Interaction:
-    """Compare what follows two moves, and what a seat's result does when only others, or only the seat, play otherwise.
+    """Compare the positions after two moves, and a seat's results when only others, or only the seat, play differently.
 
     >>> from ludex.games.cards import library_game
     >>> game = library_game("old-maid")
@@ -44,7 +44,7 @@ def _of_options(watcher: Watcher, seed: str, positions: int) -> float:
 
 
 def _distance(watcher: Watcher, decision: Decision, random: Random) -> float | None:
-    """How different the next other seat's options are after two moves (Jaccard distance); None if nobody has any."""
+    """Return the Jaccard distance between the next other seat's options after two moves; None if there are none."""
     first, second = random.sample(decision.options.tolist(), 2)
     slots = watcher.slots([None] * watcher.seats).copy()
     slots[0, decision.seat] = watcher.game.bot_slots["first"]
@@ -59,7 +59,7 @@ def _distance(watcher: Watcher, decision: Decision, random: Random) -> float | N
 
 
 def _of_results(watcher: Watcher, seed: str, deals: int, repeats: int) -> float:
-    """The share of the spread of a side's score, with the deal fixed, that the others' moves make."""
+    """Return the share of the spread of a side's score, for a fixed deal, that the others' moves cause."""
     side = watcher.sides[0]
     chance = np.repeat(seeds_of(f"{seed} others' deals", deals), repeats, axis=0)
     chance[:, 4:] = seeds_of(f"{seed} others' moves", deals * repeats)[:, 4:]

@@ -1,7 +1,7 @@
-"""The skill ladder: random, greedy, and searches that look further ahead, each against the best of those below it.
+"""The skill ladder: random, greedy, and deeper and deeper searches, each against the best player below it.
 
-A game of the ladder is a single hand. Every deal is played once with each side in the hands of the stronger player, so
-that the cards are the same for both. The searches know no more than their seat does.
+A game of the ladder is a single hand. Every deal is played once with the stronger player on each side, so that the
+cards are the same for both. The searches know no more than their seat does.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from ludex.core.chance import new_dice, secret_seed
-from ludex.core.record import States
-from ludex.core.request import Request
+from ludex.core.game.request import Request
+from ludex.core.language.chance import new_dice, secret_seed
+from ludex.core.language.record import States
 from ludex.games.cards import BadGenome, CardGame, Genome
 from ludex.games.cards.genome import Match
 from ludex.lab.luck import edge_of, rotated
@@ -25,11 +25,11 @@ from ludex.players.search import Search, SearchSettings, read_search
 
 PLAYERS = ("random", "greedy", "search-100", "search-1000")
 EXPLAINED = 4
-"""Of so many decisions of a search, one is explained: judging every option takes longer than choosing one."""
+"""One in this many decisions of a search is explained: judging every option takes longer than choosing one."""
 
 
 class Thoughts:
-    """What searches think of decisions: how many options each took seriously, and how much better its best one is."""
+    """Records of how searches judge decisions: the options each took seriously, and the advantage of its best one."""
 
     def __init__(self) -> None:
         self.decisions = 0
@@ -41,14 +41,14 @@ class Rung(msgspec.Struct, frozen=True):
 
     player: str
     against: str
-    """The best of those below."""
+    """The best player below."""
     games: int
     share: float
-    """The share of hands that the player won."""
+    """Share of hands that the player won."""
     edge: float
-    """How much that is more than its fair share: 0 nothing, 1 always."""
+    """The share above the fair one, scaled: 0 for none, 1 for winning always."""
     low: float
-    """The lower end of the edge's 95 % interval, from the spread between deals."""
+    """Lower end of the edge's 95 % interval, from the spread between deals."""
     high: float
 
     @property
@@ -58,22 +58,22 @@ class Rung(msgspec.Struct, frozen=True):
 
     @property
     def climbs(self) -> bool:
-        """Whether the player is better, beyond chance."""
+        """True if the player is better, beyond chance."""
         return self.low > 0
 
 
 class Ladder(msgspec.Struct, frozen=True):
-    """How far skill goes."""
+    """The rungs of a game's ladder, and how its best search decides."""
 
     rungs: tuple[Rung, ...]
     effective: float = 1.0
-    """Effective options of the best search: exp(entropy of its visits), on average."""
+    """Average number of effective options of the best search: exp(entropy of its visits)."""
     spread: float = 0.0
-    """How much better the search thinks its best option is than the average of all, from 0 to 1."""
+    """Average advantage of the best option over the mean of all, as judged by the search, from 0 to 1."""
 
     @property
     def skill(self) -> float:
-        """How far the ladder leads, from 0 to 1. Every step that climbs leaves less that is still to be won.
+        """The height of the ladder, from 0 to 1. Every step that climbs reduces what is left to win.
 
         >>> step = Rung("greedy", "random", 100, 0.75, 0.5, 0.5, 0.5)
         >>> Ladder((step,)).skill, Ladder((step, step)).skill
@@ -83,12 +83,12 @@ class Ladder(msgspec.Struct, frozen=True):
 
     @property
     def top(self) -> str:
-        """The last player that is better than those below, beyond chance; empty if none is."""
+        """The last player that is better than those below, beyond chance; empty if there is none."""
         return next((rung.player for rung in reversed(self.rungs) if rung.climbs), "")
 
 
 def one_hand(genome: Genome) -> CardGame:
-    """The same game with matches of a single hand, or as it is if it has none.
+    """Return the same game with matches of a single hand, or the game itself if it has no matches.
 
     >>> from ludex.games.cards import LIBRARY
     >>> one_hand(LIBRARY["spades"]()).genome.match.hands
@@ -102,7 +102,7 @@ def one_hand(genome: Genome) -> CardGame:
 
 
 def climb(watcher: Watcher, seed: str, hands: Sequence[int], players: Sequence[str] = PLAYERS) -> Ladder:
-    """Let every player but the first play against the best of those below it, about so many `hands` for each step.
+    """Let every player except the first play against the best of those below it, about `hands` hands per step.
 
     `watcher` plays the hands: a game made by `one_hand`.
 
@@ -125,7 +125,7 @@ def climb(watcher: Watcher, seed: str, hands: Sequence[int], players: Sequence[s
 
 
 def _rung(player: str, against: str, games: int, shares: Any, sides: int) -> Rung:
-    """A step from the strong player's share of every deal."""
+    """Make a step of the ladder from the strong player's share of every deal."""
     share = float(shares.mean())
     error = 1.96 * float(shares.std(ddof=1)) / sqrt(len(shares)) if len(shares) > 1 else 1.0
     low, high = edge_of(share - error, sides), edge_of(share + error, sides)
@@ -133,7 +133,7 @@ def _rung(player: str, against: str, games: int, shares: Any, sides: int) -> Run
 
 
 def _compare(watcher: Watcher, seed: str, deals: int, strong: str, weak: str, thoughts: Thoughts) -> Any:
-    """What share of every deal the stronger player wins, over all sides it plays for."""
+    """Return the share of every deal that the stronger player wins, over all sides it plays for."""
     sides = max(watcher.sides) + 1
     if is_compiled(watcher.game, strong) and is_compiled(watcher.game, weak):
         return np.einsum("dtt->dt", rotated(watcher, seed, deals, strong, weak)).mean(axis=1)
@@ -147,7 +147,7 @@ def _compare(watcher: Watcher, seed: str, deals: int, strong: str, weak: str, th
 
 
 def play_hand(watcher: Watcher, names: Sequence[str], chance: Any, thoughts: Thoughts) -> Array:
-    """Play one game between bots and searches, and give the scores. What searches think of decisions is noted."""
+    """Play one game between bots and searches, note how searches judge decisions, and return the scores."""
     bots = watcher.slots([name if is_compiled(watcher.game, name) else None for name in names])
     dice = new_dice(secret_seed(f"{chance.tolist()}"))
     thinkers = {
@@ -164,12 +164,12 @@ def play_hand(watcher: Watcher, names: Sequence[str], chance: Any, thoughts: Tho
 
 
 def _settings(game: CardGame, name: str) -> SearchSettings:
-    """A search for the ladder: it keeps no worlds, since what counts here is how far it looks ahead."""
+    """Return the settings of a search for the ladder: without stored worlds, since only its depth counts here."""
     return msgspec.structs.replace(read_search(game, name), reuse=False)
 
 
 def _think(watcher: Watcher, player: Search, found: Watched, thoughts: Thoughts) -> int:
-    """The move that a search likes best. Of some decisions it is noted how many options were taken seriously."""
+    """Return the move that a search likes best. For some decisions, note how many options were taken seriously."""
     seat = int(found.states["turn"][0])
     seen = _as_seen(watcher, found.states, seat)
     thoughts.decisions += 1
@@ -185,7 +185,7 @@ def _think(watcher: Watcher, player: Search, found: Watched, thoughts: Thoughts)
 
 
 def _as_seen(watcher: Watcher, states: States, seat: int) -> States:
-    """The position as a seat sees it."""
+    """Return the position as a seat sees it."""
     hidden = states.copy()
     watcher.game.kernel.hide(hidden, 0, seat)
     return hidden

@@ -1,4 +1,4 @@
-"""Luck and the first step of skill, from the same games: every deal is played again with the players at other seats."""
+"""Luck and the first step of skill, from the same games: every deal is replayed with the players in different seats."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from ludex.lab.watching import Watcher, seeds_of
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """A stronger player against weaker ones, at every seat in turn, with the same deals."""
+    """A stronger player against weaker ones, in every seat in turn, with the same deals."""
 
     games: int
     luck: float
-    """The share of a side's results that the deal and the seat explain, from 0 to 1."""
+    """Share of a side's results that the deal and the seat explain, from 0 to 1."""
     edge: float
-    """How much more the stronger player wins than its fair share: 0 nothing, 1 always."""
+    """The stronger player's wins above its fair share, scaled: 0 for none, 1 for winning always."""
     share: float
-    """The share of games that the stronger player wins."""
+    """Share of games that the stronger player wins."""
 
 
 def duel(watcher: Watcher, seed: str, deals: int, strong: str = "greedy", weak: str = "random") -> Duel:
-    """Play every deal once with each side in the hands of the stronger player.
+    """Play every deal once with the stronger player on each side.
 
     >>> from ludex.games.cards import library_game
     >>> game = library_game("old-maid")
@@ -37,10 +37,10 @@ def duel(watcher: Watcher, seed: str, deals: int, strong: str = "greedy", weak: 
 
 
 def luck_in(shares: npt.NDArray[np.float64]) -> float:
-    """The share of the variance of results that the deal explains, beside what strength explains.
+    """Return the share of the variance of results that the deal explains, apart from differences in strength.
 
-    What the stronger player wins on average, and what the weaker ones do, is taken away first. Of the rest, the part
-    counts that a side gets again when the same deal is played with the stronger player elsewhere.
+    The average results of the stronger and of the weaker players are subtracted first. Of the rest, only the part
+    counts that a side gets again when the same deal is played with the stronger player on a different side.
 
     >>> luck_in(np.array([[[1.0, 0.0], [0.0, 1.0]], [[1.0, 0.0], [0.0, 1.0]]]))
     0.0
@@ -57,7 +57,7 @@ def luck_in(shares: npt.NDArray[np.float64]) -> float:
 
 
 def rotated(watcher: Watcher, seed: str, deals: int, strong: str, weak: str) -> npt.NDArray[np.float64]:
-    """By deal, turn and side: what the side won of the deal when it was the turn's side that played strongly."""
+    """Return, by deal, turn and side, what the side won when the turn's side had the stronger player."""
     sides = max(watcher.sides) + 1
     rows = [[strong if side == turn else weak for side in watcher.sides] for turn in range(sides)]
     slots = np.concatenate([watcher.slots(row) for row in rows])
@@ -66,7 +66,7 @@ def rotated(watcher: Watcher, seed: str, deals: int, strong: str, weak: str) -> 
 
 
 def edge_of(share: float, sides: int) -> float:
-    """A win rate as an edge over the fair share: 0 for the fair share, 1 for winning always, negative for less.
+    """Convert a win rate to an edge over the fair share: 0 for the fair share, 1 for winning always, negative for less.
 
     >>> edge_of(0.5, 2), edge_of(1.0, 4), edge_of(0.0, 2)
     (0.0, 1.0, -1.0)
@@ -75,7 +75,7 @@ def edge_of(share: float, sides: int) -> float:
 
 
 def explained(results: npt.NDArray[np.float64]) -> float:
-    """The share of the variance of results that their group explains (intraclass correlation), from 0 to 1.
+    """Return the share of the variance of results that their group explains (intraclass correlation), from 0 to 1.
 
     The last axis holds the results of a group. If all results are the same, nothing is explained.
 

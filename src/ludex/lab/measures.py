@@ -1,4 +1,4 @@
-"""Measuring a game: gates first, then what makes a game worth playing, each as a number from 0 to 1.
+"""Measures of a game: gates first, then qualities that make a game worth playing, each as a number from 0 to 1.
 
 `docs/lab.md` gives every measure's formula, range and cost.
 """
@@ -23,10 +23,10 @@ from ludex.lab.watching import Watcher, seeds_of
 
 
 class Effort(msgspec.Struct, frozen=True):
-    """How much is played to measure a game. Games of long matches are played less often: `moves` says how much."""
+    """The amount of play spent on measuring a game. Long matches are played less often: `moves` is the budget."""
 
     moves: int = 400_000
-    """About so many moves are spent on a game, unless its matches are very long."""
+    """Approximate number of moves spent on a game, unless its matches are very long."""
     gate_games: int = 48
     most_games: int = 600
     fewest: int = 8
@@ -35,12 +35,12 @@ class Effort(msgspec.Struct, frozen=True):
     ladder: tuple[str, ...] = ("random", "greedy")
     """Players of the ladder."""
     hands: tuple[int, ...] = (240,)
-    """How many hands are played for each step of the ladder."""
+    """Number of hands played for each step of the ladder."""
     rules: int = 160
-    """How many games without any difference show that a rule is dead."""
+    """Number of games without any difference after which a rule counts as dead."""
 
     def games(self, share: float, length: float) -> int:
-        """How many games of a length a share of the effort pays for.
+        """Return the number of games of a given length that a share of the effort pays for.
 
         >>> Effort().games(0.1, 100), Effort().games(0.1, 100_000), Effort().games(0.1, 1)
         (400, 8, 600)
@@ -48,7 +48,7 @@ class Effort(msgspec.Struct, frozen=True):
         return int(max(self.fewest, min(self.most_games, share * self.moves / max(length, 1.0))))
 
     def hands_of(self, moves: float) -> list[int]:
-        """How many hands are played for each step of the ladder: fewer by searches, where hands are long.
+        """Return the number of hands for each step of the ladder: fewer for searches if hands are long.
 
         >>> PROBE.hands_of(50), PROBE.hands_of(240)
         ([240, 12], [240, 6])
@@ -58,9 +58,9 @@ class Effort(msgspec.Struct, frozen=True):
 
 
 LUCK_SHARE = 0.3
-"""The share of the effort that is spent on luck."""
+"""Share of the effort spent on luck."""
 LONG_HAND = 120.0
-"""A hand of more moves than this is long."""
+"""Number of moves above which a hand is long."""
 SCREEN = Effort()
 """For thousands of games: no search."""
 PROBE = Effort(ladder=("random", "greedy", "search-50"), hands=(240, 12))
@@ -79,18 +79,18 @@ CONFIRM = Effort(
 
 
 class Measures(msgspec.Struct, frozen=True, kw_only=True):
-    """What was measured of a game. All but `length` and `games` are from 0 to 1."""
+    """The measures of a game. All except `length` and `games` are from 0 to 1."""
 
     failed: tuple[Failure, ...] = ()
-    """Gates that the game did not pass. If there are any, nothing but `course` was measured."""
+    """Gates that the game failed. If there are any, only `course` was measured."""
     course: Course | None = None
     fairness: float = 0.0
     decisive: float = 0.0
-    """The share of games with a single best side, times the share that limits did not end."""
+    """Share of games with a single best side, times the share not ended by limits."""
     length: float = 0.0
-    """Moves of a seat in a game, on average."""
+    """Average number of moves per seat and game."""
     pace: float = 0.0
-    """1 if the length is what people like to play, less the further it is from that."""
+    """1 if the length is one that people like to play, less the further it is from that."""
     skill: float = 0.0
     choice: float = 0.0
     uncertainty: float = 0.0
@@ -99,29 +99,29 @@ class Measures(msgspec.Struct, frozen=True, kw_only=True):
     luck: float = 0.0
     novelty: float = 0.0
     use: float = 1.0
-    """The share of rules that ever change a game."""
+    """Share of rules that ever change a game."""
     tricks: float = 0.0
     """1 for a game of tricks."""
     bluffing: float = 0.0
     """1 for a game with bets or claims."""
     lead_changes: float = 0.0
     mattering: float = 0.0
-    """The share of decisions in which one option is clearly better than another."""
+    """Share of decisions in which one option is clearly better than another."""
     ladder: Ladder = Ladder(())
     nearest: tuple[str, ...] = ()
     games: int = 0
-    """How many games were played to their end for all this, from the deal or from a position on."""
+    """Number of games played to the end for these measures, from the deal or from a position."""
     dealt: int = 0
-    """How many of these began with a deal."""
+    """Number of these games that began with a deal."""
 
     @property
     def viable(self) -> bool:
-        """Whether the game passed all gates."""
+        """True if the game passed all gates."""
         return not self.failed
 
     @property
     def behaviour(self) -> tuple[float, ...]:
-        """How the game plays, as numbers from 0 to 1, to compare it with others."""
+        """The way the game plays, as numbers from 0 to 1, for comparison with other games."""
         course = self.course
         if course is None:
             return (0.0,) * 9
@@ -139,11 +139,11 @@ class Measures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 LIKED = (8.0, 120.0)
-"""The band of moves of a seat in a game that people like to play: five minutes to an evening."""
+"""Range of moves per seat and game that people like to play: five minutes to an evening."""
 
 
 def pace_of(length: float) -> float:
-    """How well a length suits people: 1 within the band, and a third less for every time it is doubled or halved.
+    """Rate a length: 1 within the range people like, and a third less for every doubling or halving outside it.
 
     >>> pace_of(50.0), round(pace_of(4.0), 2), pace_of(100_000.0)
     (1.0, 0.67, 0.0)
@@ -174,7 +174,7 @@ def measure(genome: Genome, seed: str, effort: Effort = SCREEN, known: Sequence[
 
 
 def _stopped(watcher: Watcher, course: Course, failed: Sequence[Failure]) -> Measures:
-    """What is known of a game that did not pass a gate."""
+    """Return the measures of a game that failed a gate."""
     return Measures(
         failed=tuple(failed),
         course=course,
@@ -225,12 +225,12 @@ def _measured(
 
 
 def _moves_in_hand(hand: Watcher, seed: str) -> float:
-    """How many moves a hand has, on average."""
+    """Return the average number of moves per hand."""
     return float(hand.play(["greedy"] * hand.seats, seeds_of(f"{seed} hands", 8)).moves.mean())
 
 
 def with_novelty(measures: Measures, genome: Genome, known: Sequence[Known]) -> Measures:
-    """The same measures, with the distance to known games of other names."""
+    """Return the same measures with the distance to known games of other names."""
     others = [other for other in known if other.name != genome.name]
     if not others:
         return measures
@@ -241,6 +241,6 @@ def with_novelty(measures: Measures, genome: Genome, known: Sequence[Known]) -> 
 
 
 def known_games(genomes: Sequence[Genome], seed: str, effort: Effort = SCREEN) -> list[Known]:
-    """Games to compare others with."""
+    """Return the games to compare others with."""
     found = [(genome, measure(genome, f"{seed} {genome.name}", effort)) for genome in genomes]
     return [Known(genome.name, measures.behaviour, statements_of(genome)) for genome, measures in found]

@@ -1,4 +1,4 @@
-"""Names for evolved games. A name tells the family, and a little of how the game plays."""
+"""Names for evolved games. A name hints at the family, and a little at how the game plays."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ QUICK, LONG = ("Quick", "Brisk", "Little"), ("Grand", "Long", "Great")
 
 
 def family(genome: Genome) -> tuple[str, ...]:
-    """Words for what a game is: by its phases, and by how it is scored.
+    """Return words for the kind of game: by its phases, and by how it is scored.
 
     >>> from ludex.games.cards import LIBRARY
     >>> family(LIBRARY["spades"]()), family(LIBRARY["cheat"]())
@@ -63,7 +63,7 @@ def _of_tricks(genome: Genome, passing: bool) -> tuple[str, ...]:
 
 
 def name_for(genome: Genome, measures: Measures, taken: Container[str], seed: str, origin: str = "") -> Genome:
-    """The same game with a name of its own; `origin` is the title of the game that it descends from.
+    """Return the same game with a name made for it; `origin` is the title of the game that it descends from.
 
     >>> from ludex.games.cards import LIBRARY
     >>> name_for(LIBRARY["whist"](), Measures(), (), "1").title

@@ -1,4 +1,4 @@
-"""Novelty: how far a game is from those of the library, in the way it plays and in its rules."""
+"""Novelty: the distance of a game from those of the library, in the way it plays and in its rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Neighbour(msgspec.Struct, frozen=True):
 
     @property
     def distance(self) -> float:
-        """The mean of both."""
+        """The mean of both distances."""
         return (self.behaviour + self.text) / 2
 
 
@@ -36,7 +36,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 def statements_of(genome: Genome) -> frozenset[str]:
-    """The rules of a genome as a set of statements, without its names and without what is as usual.
+    """Return the rules of a genome as a set of statements, without names and default values.
 
     >>> from ludex.games.cards import LIBRARY
     >>> sorted(statements_of(LIBRARY["whist"]()))[:3]
@@ -49,7 +49,7 @@ def statements_of(genome: Genome) -> frozenset[str]:
 
 
 def _statements(path: str, value: Any) -> Iterator[str]:
-    """Every leaf with its path. The places in a list do not count, only what is in it."""
+    """Yield every leaf with its path. Positions in lists are ignored; only their contents count."""
     if isinstance(value, Mapping):
         kind = value.get("type")
         here = f"{path}.{kind}" if kind else path
@@ -66,7 +66,7 @@ def _statements(path: str, value: Any) -> Iterator[str]:
 
 
 def neighbours(behaviour: Sequence[float], rules: frozenset[str], known: Sequence[Known]) -> list[Neighbour]:
-    """The known games, the nearest first."""
+    """Return the known games, the nearest first."""
     found = [
         Neighbour(other.name, _behaviour_gap(behaviour, other.behaviour), text_gap(rules, other.rules))
         for other in known
@@ -75,11 +75,11 @@ def neighbours(behaviour: Sequence[float], rules: frozenset[str], known: Sequenc
 
 
 def _behaviour_gap(one: Sequence[float], other: Sequence[float]) -> float:
-    """The mean distance of numbers from 0 to 1, three times as large, so that games of different families reach 1."""
+    """Return three times the mean distance of numbers from 0 to 1, so that games of different families reach 1."""
     return min(1.0, 3 * float(np.abs(np.array(one) - np.array(other)).mean()))
 
 
 def text_gap(one: frozenset[str], other: frozenset[str]) -> float:
-    """The share of rules that only one of the two has (Jaccard distance)."""
+    """Return the share of rules that only one of the two has (Jaccard distance)."""
     both = one | other
     return 1 - len(one & other) / len(both) if both else 0.0

@@ -1,4 +1,4 @@
-"""What a designer wants to see of a game: who wins, how long it takes, what decides it, and what is wrong with it."""
+"""Portraits of games for designers: who wins, how long it takes, what decides it, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from ludex.lab.sample_games import Told, sample_game, seats_of
 from ludex.lab.watching import OPENING, Array, Watched, Watcher, seeds_of
 
 MOST_MOVES = 3_000_000
-"""Long games are played less often, so that about so many moves are enough."""
+"""Approximate limit of moves: long games are played less often."""
 
 
 class Detail(msgspec.Struct, frozen=True):
-    """How much is played for a portrait."""
+    """The amount of play for a portrait."""
 
     games: int = 1_000
     lines: int = 100
-    """Games of the lead graph."""
+    """Number of games in the lead graph."""
     points: int = 16
     playouts: int = 16
     rules: int = 160
-    """Games by which the use of rules is seen."""
+    """Number of games for measuring the use of rules."""
 
 
 FULL = Detail()
 
 
 class Portrait(msgspec.Struct, frozen=True, kw_only=True):
-    """All that the report shows of a game."""
+    """Everything that the report shows of a game."""
 
     genome: Genome
     measures: Measures
@@ -48,10 +48,10 @@ class Portrait(msgspec.Struct, frozen=True, kw_only=True):
     lengths: list[int]
     wins: list[Share]
     chances: list[list[float]]
-    """For each of some games: the later winner's chance to win, from the beginning to the end."""
+    """For each of some games: the later winner's chance of winning, from the beginning to the end."""
     openings: list[Opening]
     rules: dict[str, float]
-    """For every rule that can be left out, the share of games that it changes."""
+    """For every rule that can be removed, the share of games that it changes."""
     findings: list[Finding]
     sample: list[Told]
     replay: str
@@ -64,7 +64,7 @@ class Portrait(msgspec.Struct, frozen=True, kw_only=True):
 def portrait(
     genome: Genome, measures: Measures, seed: str, parent: Genome | None = None, detail: Detail = FULL
 ) -> Portrait:
-    """Look at a game closely. The same seed gives the same portrait."""
+    """Examine a game closely. The same seed gives the same portrait."""
     game = CardGame(genome)
     watcher = Watcher(game)
     count = min(detail.games, max(60, int(MOST_MOVES / max(measures.length * watcher.seats, 1.0))))
@@ -99,7 +99,7 @@ def _share(label: str, wins: float, games: int) -> Share:
 
 
 def _openings(watcher: Watcher, strong: Watched, weak: Watched) -> Iterator[Opening]:
-    """The first decisions with an alternative, of all seats, the most frequent ones first."""
+    """Yield the first decisions with an alternative, of all seats, the most frequent ones first."""
     of_strong, of_weak = _first_moves(watcher, strong), _first_moves(watcher, weak)
     won = watcher.shares(strong.scores)[:, list(watcher.sides)].reshape(-1)
     moves, counts = np.unique(of_strong[of_strong >= 0], return_counts=True)
@@ -119,7 +119,7 @@ def _first_moves(watcher: Watcher, games: Watched) -> Array:
 
 
 def compare_rulebooks(before: Genome, after: Genome) -> list[str]:
-    """The rules that are new and those that are gone, in plain words, without examples.
+    """List the rules that were added and removed, in plain words, without examples.
 
     >>> from ludex.games.cards import LIBRARY
     >>> whist = LIBRARY["whist"]()
@@ -131,7 +131,7 @@ def compare_rulebooks(before: Genome, after: Genome) -> list[str]:
 
 
 def _sentences(genome: Genome) -> Iterator[str]:
-    """The rules one by one, so that a long paragraph in which one thing changed is not told twice.
+    """Yield the rules one by one, so that a long paragraph with one change is not repeated as a whole.
 
     A heading stays with the first sentence below it.
     """

@@ -1,4 +1,4 @@
-"""`ludex evolve`: evolve card games; and `ludex genome measure`: measure one."""
+"""Commands `ludex evolve` (evolve card games) and `ludex genome measure` (measure one)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import typer
 from rich.table import Table as Grid
 
 from ludex.console import AsJson, OnWhat, err, get_ready, out, say, say_json
-from ludex.core.errors import BadSetting, quote
-from ludex.core.rule import OWN_LOOPS
+from ludex.core.language.errors import BadSetting, quote
+from ludex.core.language.rule import OWN_LOOPS
 from ludex.games.cards import LIBRARY, CardGame
 from ludex.games.cards.commands import File, find
 from ludex.lab.archive import Creature, read_descriptors
@@ -27,26 +27,26 @@ SHOWN = ("fairness", "decisive", "pace", "skill", "choice", "uncertainty", "come
 
 
 def evolve(
-    out_folder: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where games, report and checkpoint go.")],
-    style: Annotated[str, typer.Option(help=f"What is wanted: {', '.join(STYLES)}.")] = "balanced",
-    population: Annotated[int, typer.Option(min=2, max=100_000, help="New games in each generation.")] = 100,
-    generations: Annotated[int, typer.Option(min=1, max=100_000, help="How many generations.")] = 50,
+    out_folder: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for games, report and checkpoint.")],
+    style: Annotated[str, typer.Option(help=f"Kind of games to look for: {', '.join(STYLES)}.")] = "balanced",
+    population: Annotated[int, typer.Option(min=2, max=100_000, help="Number of new games in each generation.")] = 100,
+    generations: Annotated[int, typer.Option(min=1, max=100_000, help="Number of generations.")] = 50,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "0",
     from_: Annotated[
-        str | None, typer.Option("--from", metavar="NAMES", help="Games to begin with, between commas. Default: all.")
+        str | None, typer.Option("--from", metavar="NAMES", help="Ancestors, separated by commas. Default: all.")
     ] = None,
     map_: Annotated[
-        str, typer.Option("--map", metavar="SIDES", help="The two sides of the map, e.g. `luck,interaction`.")
+        str, typer.Option("--map", metavar="AXES", help="The two axes of the map, e.g. `luck,interaction`.")
     ] = "length,skill",
     mode: Annotated[str, typer.Option(help="`map`: the best of every kind; `pool`: a plain population.")] = "map",
-    islands: Annotated[int, typer.Option(min=1, max=64, help="Populations that meet only now and then.")] = 1,
-    shortlist: Annotated[int, typer.Option(min=1, max=1000, help="How many of the best are confirmed.")] = 8,
-    effort: Annotated[float, typer.Option(min=0.01, max=100, help="How much is played to measure a game.")] = 1.0,
+    islands: Annotated[int, typer.Option(min=1, max=64, help="Number of separate populations.")] = 1,
+    shortlist: Annotated[int, typer.Option(min=1, max=1000, help="Number of the best games to confirm.")] = 8,
+    effort: Annotated[float, typer.Option(min=0.01, max=100, help="Factor for the games played to measure.")] = 1.0,
     cores: Annotated[int | None, typer.Option(min=1, help="Default: all.")] = None,
     on: OnWhat = "cores",
     json: AsJson = False,
 ) -> None:
-    """Evolve card games: change, measure, keep the best of every kind. A run that was stopped goes on where it was.
+    """Evolve card games: change and measure them, and retain the best of every kind. Resumes a run that was stopped.
 
     Example: `ludex evolve --style strategic --population 20 --generations 5 --seed 1 --out my-run --from whist,hearts`
     """
@@ -68,7 +68,7 @@ def evolve(
         effort=effort,
     )
     get_ready(CardGame(LIBRARY["whist"]()), *needed_entries(searching=True))
-    with err.status("Measuring the games to begin with") as status:
+    with err.status("Measuring the ancestors") as status:
         run = run_plan(plan, out_folder, cores=cores, on=on, tell=lambda what, done: _tell(status, plan, what, done))
         status.update("Drawing the report")
         with Workers(cores, on) as workers:
@@ -80,7 +80,7 @@ def evolve(
 
 
 def needed_entries(*, searching: bool) -> list[str]:
-    """What measuring needs compiled: one loop, and with a search all that searches use.
+    """Return the compiled functions that measuring needs: one loop, plus those of searches if there is one.
 
     >>> needed_entries(searching=False)
     ['watch_games']
@@ -90,7 +90,7 @@ def needed_entries(*, searching: bool) -> list[str]:
 
 
 def _tell(status: object, plan: Plan, what: str, done: Generation | None) -> None:
-    """Show how far a run is."""
+    """Show the progress of a run."""
     if done is None:
         told = f"Measuring the {plan.shortlist} best again, with fresh seeds"
     else:
@@ -111,19 +111,19 @@ def _show(shown: list[Creature], folder: Path) -> None:
         values = [f"{getattr(creature.measures, name):.2f}" for name in told]
         grid.add_row(creature.genome.title, f"{creature.fitness:.3f}", *values)
     out.print(grid)
-    say(f"\n{len(shown)} games in {folder / 'games'}, all about them in {folder / 'report.html'}.")
+    say(f"\n{len(shown)} games in {folder / 'games'}, with a report in {folder / 'report.html'}.")
     if shown:
         say(f"Play one: ludex play {folder / 'games' / shown[0].genome.name}.json")
 
 
 def measure(
     file: File,
-    style: Annotated[str, typer.Option(help=f"Whose fitness is told: {', '.join(STYLES)}.")] = "balanced",
+    style: Annotated[str, typer.Option(help=f"Style of the fitness: {', '.join(STYLES)}.")] = "balanced",
     effort: Annotated[str, typer.Option(help="`screen`, `probe` (a short search) or `confirm` (minutes).")] = "screen",
     seed: Annotated[str, typer.Option(help="The same seed gives the same numbers.")] = "0",
     json: AsJson = False,
 ) -> None:
-    """What a game is like: gates, skill, choice, uncertainty, interaction, luck, novelty.
+    """Measure a game: gates, skill, choice, uncertainty, interaction, luck, novelty.
 
     Example: `ludex genome measure hearts`
     """
@@ -151,5 +151,5 @@ def _show_measures(game: CardGame, measures: Measures, fitness: float, style: st
         say(f"  {name:<12} {getattr(measures, name):.2f}")
     for rung in measures.ladder.rungs:
         say(f"  {rung.player} against {rung.against}: edge {rung.edge:+.2f} ({rung.low:+.2f} to {rung.high:+.2f})")
-    say(f"  {measures.length:.0f} moves of a seat in a game; nearest: {', '.join(measures.nearest)}")
+    say(f"  {measures.length:.0f} moves per seat and game; nearest: {', '.join(measures.nearest)}")
     say(f"  {measures.games:,} games were played.")

@@ -1,4 +1,4 @@
-"""The folder of a run: its checkpoint, its progress, its games. Files are replaced as a whole, or not at all."""
+"""The folder of a run: its checkpoint, its progress, its games. Files are replaced atomically."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from ludex.core.errors import LudexError, quote
+from ludex.core.language.errors import LudexError, quote
 from ludex.lab.archive import Creature
 
 VERSION = 2
@@ -20,61 +20,61 @@ T = TypeVar("T")
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What a run was asked to do. Two runs of the same plan find the same games."""
+    """The parameters of a run. Two runs of the same plan find the same games."""
 
     style: str = "balanced"
     population: int = 100
-    """New games in a generation."""
+    """Number of new games in a generation."""
     generations: int = 50
     seed: str = "0"
     ancestors: tuple[str, ...] = ()
-    """Games of the library to begin with; none: all of them."""
+    """Library games to begin with; empty for all of them."""
     mode: str = "map"
     """`map`: a map of elites; `pool`: a plain population."""
     descriptors: tuple[str, ...] = ("length", "skill")
     islands: int = 1
     shortlist: int = 8
-    """How many of the best are confirmed."""
+    """Number of the best games to confirm."""
     effort: float = 1.0
-    """How much is played to measure a game, compared with the usual."""
+    """Factor for the amount of play per measurement."""
 
 
 class Generation(msgspec.Struct, frozen=True, kw_only=True):
-    """What a generation brought."""
+    """The results of a generation."""
 
     number: int
     best: float
     mean: float
-    """Of all games that are kept."""
+    """Mean fitness of all stored games."""
     kept: int
-    """Filled cells of the map, or members of the population."""
+    """Number of filled cells of the map, or of members of the population."""
     viable: float
-    """The share of new games that passed the gates."""
+    """Share of new games that passed the gates."""
     entered: int
     games: int
-    """Games that were played to their end to measure this generation, from the deal or from a position on."""
+    """Number of games played to the end to measure this generation, from the deal or from a position."""
     dealt: int
-    """How many of these began with a deal."""
+    """Number of these games that began with a deal."""
     seconds: float
 
     @property
     def games_per_s(self) -> float:
-        """Speed, with everything that was measured."""
+        """Games per second, including all measurements."""
         return self.games / max(self.seconds, 1e-9)
 
 
 class Checkpoint(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a run needs to go on."""
+    """Everything that is needed to resume a run."""
 
     version: int = VERSION
     plan: Plan
     generation: int
-    """The generations that are finished."""
+    """Number of finished generations."""
     next_id: int
     kept: tuple[tuple[Creature, ...], ...]
-    """The games that are kept, for every island."""
+    """The stored games of every island."""
     family: tuple[Creature, ...]
-    """Every game that was ever kept, in the order in which they came."""
+    """Every game that was ever stored, in chronological order."""
     seen: tuple[str, ...]
     """Digests of all games that were measured."""
     history: tuple[Generation, ...]
@@ -82,7 +82,7 @@ class Checkpoint(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
-    """How far a run is, for those who watch it."""
+    """The progress of a run, for monitoring."""
 
     plan: Plan
     generation: int
@@ -92,12 +92,12 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def goes_on(self) -> bool:
-        """Whether the run is not finished and its process still works at it, as far as this machine can tell."""
+        """True if the run is not finished and its process is still running, as far as this machine can tell."""
         return not self.finished and _runs(self.process)
 
 
 def _runs(process: int) -> bool:
-    """Whether a process of this machine runs. Where that cannot be asked without harm, it is believed to."""
+    """Return whether a process is running on this machine; true where that cannot be checked safely."""
     if os.name != "posix":
         return True
     try:
@@ -110,7 +110,7 @@ def _runs(process: int) -> bool:
 
 
 def write_whole(path: Path, content: bytes | str) -> None:
-    """Replace a file as a whole: whatever happens meanwhile, the old or the new content is there."""
+    """Replace a file atomically: after an interruption, either the old or the new content is there."""
     data = content.encode() if isinstance(content, str) else content
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -122,8 +122,8 @@ def write_whole(path: Path, content: bytes | str) -> None:
     except OSError as error:
         beside.unlink(missing_ok=True)
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        told = "the disk is full. Make room, and give the same command again to go on" if full else error.strerror
-        raise LudexError(f"cannot write {quote(str(path))}: {told}. What was there before is unharmed.") from None
+        told = "the disk is full. Free some space, and run the same command again to resume" if full else error.strerror
+        raise LudexError(f"cannot write {quote(str(path))}: {told}. The previous content is unharmed.") from None
 
 
 def save(folder: Path, checkpoint: Checkpoint, finished: bool = False) -> None:
@@ -135,13 +135,13 @@ def save(folder: Path, checkpoint: Checkpoint, finished: bool = False) -> None:
 def save_progress(
     folder: Path, plan: Plan, generation: int = 0, history: tuple[Generation, ...] = (), finished: bool = False
 ) -> None:
-    """Write how far a run is. One that has just begun is to be seen too, before its first games are measured."""
+    """Write the progress of a run, starting before its first measurements."""
     progress = Progress(plan=plan, generation=generation, history=history, finished=finished, process=os.getpid())
     write_whole(folder / PROGRESS, msgspec.json.encode(progress))
 
 
 def load(folder: Path) -> Checkpoint | None:
-    """The checkpoint of a folder; None if there is none."""
+    """Read the checkpoint of a folder; None if there is none."""
     path = folder / CHECKPOINT
     if not path.exists():
         return None
@@ -149,19 +149,19 @@ def load(folder: Path) -> Checkpoint | None:
     if version != VERSION:
         raise LudexError(
             f"{quote(str(path))} is a checkpoint of version {quote(version)}; this Ludex reads version {VERSION}. "
-            "Use the Ludex that wrote it, or another folder."
+            "Use the version of Ludex that wrote it, or a different folder."
         )
     return _decode(path, Checkpoint)
 
 
 class _Versioned(msgspec.Struct):
-    """The only field that checkpoints of all versions have."""
+    """The only field common to checkpoints of all versions."""
 
     version: object = None
 
 
 def load_progress(folder: Path) -> Progress:
-    """How far the run of a folder is."""
+    """Read the progress of the run in a folder."""
     return _decode(folder / PROGRESS, Progress)
 
 
@@ -171,15 +171,15 @@ def _decode(path: Path, kind: type[T]) -> T:
     except OSError as error:
         raise LudexError(f"cannot read {quote(str(path))}: {error.strerror}") from None
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise LudexError(f"{quote(str(path))} is damaged or no file of a run ({error}). Use another folder.") from None
+        raise LudexError(f"{quote(str(path))} is damaged or not of a run ({error}). Use a different folder.") from None
 
 
 def prepare(folder: Path, plan: Plan) -> Checkpoint | None:
-    """Make the folder of a run, or find the run that was begun there; a run of another plan is refused."""
+    """Create the folder of a run, or find the run that was begun there; a run of a different plan is refused."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise LudexError(f"cannot make the folder {quote(str(folder))}: {error.strerror}") from None
+        raise LudexError(f"cannot create the folder {quote(str(folder))}: {error.strerror}") from None
     begun = load(folder)
     if begun is None:
         return None
@@ -191,7 +191,7 @@ def prepare(folder: Path, plan: Plan) -> Checkpoint | None:
             if getattr(begun.plan, name) != getattr(plan, name)
         ]
         raise LudexError(
-            f"{quote(str(folder))} holds another run ({'; '.join(differing)}). Go on with it by its own command, or "
-            "choose another folder."
+            f"{quote(str(folder))} holds another run ({'; '.join(differing)}). Resume it with its command, or "
+            "choose a different folder."
         )
     return msgspec.structs.replace(begun, plan=plan)

@@ -1,4 +1,4 @@
-"""Games at a table between greedy bots, one move after the other: to be told, and to be kept as histories."""
+"""Games at a table between greedy bots, move by move, for descriptions and histories."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ludex.core.history import History
-from ludex.core.table import Table
+from ludex.core.play.history import History
+from ludex.core.play.table import Table
 from ludex.games.cards import CardGame
 from ludex.lab.watching import AS_SPECTATORS_KNOW, Watcher, seeds_of
 from ludex.players import Bot
 
 TOLD = 70
-"""Events of the sample game that are told in full."""
+"""Number of events of the sample game that are described in full."""
 MOST_EXAMPLES, MOST_MOVES = 24, 4_000
-"""More games, or games with more moves all together, are not played to find an example."""
+"""Limits for finding an example: the number of games, and of their moves altogether."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ class Told(msgspec.Struct, frozen=True):
 
     text: str
     kind: str = "event"
-    """`event`, `note` (what a spectator should notice), or `left out`."""
+    """`event`, `note` (something that a spectator should notice), or `left out`."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -32,33 +32,33 @@ class Step(msgspec.Struct, frozen=True):
     seat: int
     move: str
     alone: bool
-    """Whether there was no other move."""
+    """True if there was no other move."""
     events: list[str]
 
 
 class Example(msgspec.Struct, frozen=True):
-    """A whole game: how it began, how it ended, and its history."""
+    """A whole game: its beginning, its end, and its history."""
 
     openings: tuple[str, ...]
     """Every seat's first move with an alternative; empty if it had none."""
     winners: tuple[int, ...]
     reason: str
     forced: float
-    """The share of moves without an alternative."""
+    """Share of moves without an alternative."""
     cut: bool
-    """Whether a hand ended only because the limit of turns was reached."""
+    """True if a hand ended only because the limit of turns was reached."""
     history: str
 
 
 def set_table(watcher: Watcher, seed: str) -> Table:
-    """A new table by interpreted rules. For single games, compiling what a table needs would take longer."""
+    """Make a table with interpreted rules. For single games, compiling what a table needs would take longer."""
     game = CardGame(watcher.game.genome)
     game.kernel = game.interpreted
     return game.new(watcher.seats, seed=seed, players=["greedy"] * watcher.seats)
 
 
 def play_out(table: Table) -> Iterator[Step]:
-    """Let greedy bots play a table to its end."""
+    """Let greedy bots play at a table until the game ends."""
     bots = [Bot(table.game, "greedy", seat) for seat in range(table.seats)]
     while table.waiting:
         seat = table.waiting[0]
@@ -69,7 +69,7 @@ def play_out(table: Table) -> Iterator[Step]:
 
 
 def example_games(watcher: Watcher, seed: str) -> Iterator[Example]:
-    """Whole games, as many as are asked for and as do not take too long."""
+    """Yield whole games, up to the number requested and the limit of moves."""
     moves = 0
     for number in range(MOST_EXAMPLES):
         table = set_table(watcher, f"{seed} example {number}")
@@ -93,13 +93,13 @@ def example_games(watcher: Watcher, seed: str) -> Iterator[Example]:
 
 
 def _hand_and_turns(table: Table) -> tuple[int, int]:
-    """The number of the hand, and how many turns it has had."""
-    record = table.record_in_full()[0]
+    """Return the number of the hand, and of the turns it has had."""
+    record = table.engine.record_in_full()[0]
     return int(record["hand_number"]), int(record["turns"])
 
 
 def sample_game(watcher: Watcher, seed: str) -> tuple[list[Told], History]:
-    """One game between greedy bots, told event by event, with notes on who will probably win."""
+    """Play one game between greedy bots and describe it event by event, with notes on the probable winner."""
     table = set_table(watcher, f"{seed} sample")
     told: list[Told] = []
     moves = 0
@@ -119,14 +119,16 @@ def sample_game(watcher: Watcher, seed: str) -> tuple[list[Told], History]:
 
 
 def seats_of(watcher: Watcher, side: int) -> str:
-    """The seats of a side, in words."""
+    """Describe the seats of a side."""
     return " and ".join(f"seat {seat}" for seat, own in enumerate(watcher.sides) if own == side)
 
 
 def _who_leads(watcher: Watcher, table: Table, moves: int, seed: str) -> str:
-    """Who will probably win, as a spectator sees it."""
+    """Describe the probable winner, from a spectator's point of view."""
     chance = seeds_of(f"{seed} after {moves}", 64)
-    on = watcher.go_on(table.record_in_full(), ["greedy"] * watcher.seats, chance, repeat=64, known=AS_SPECTATORS_KNOW)
+    on = watcher.go_on(
+        table.engine.record_in_full(), ["greedy"] * watcher.seats, chance, repeat=64, known=AS_SPECTATORS_KNOW
+    )
     shares = watcher.shares(on.scores).mean(axis=0)
     best = int(shares.argmax())
     who = seats_of(watcher, best)
@@ -143,7 +145,7 @@ def _result(table: Table) -> str:
 
 
 def _shortened(told: list[Told]) -> list[Told]:
-    """Say where events were left out."""
+    """Mark where events were left out."""
     shown = sum(line.kind == "event" for line in told)
     if shown < TOLD:
         return told

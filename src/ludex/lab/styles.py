@@ -1,4 +1,4 @@
-"""Styles: what kind of game is wanted, as weights of measures; and the Pareto front, which needs no weights."""
+"""Styles: kinds of games, as weights of measures; and the Pareto front, which needs no weights."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from collections.abc import Mapping, Sequence
 import msgspec
 import numpy as np
 
-from ludex.core.errors import BadSetting, quote
+from ludex.core.language.errors import BadSetting, quote
 from ludex.lab.gates import GATES
 from ludex.lab.measures import Measures
 
 GOALS = ("fairness", "skill", "choice", "uncertainty", "interaction", "novelty", "pace")
-"""What the Pareto front is about: more of each is better."""
+"""The goals of the Pareto front: more of each is better."""
 UNREADABLE = -3.0
-"""The fitness of what is not a game at all."""
+"""The fitness of a genome that does not describe a game."""
 
 
 class Style(msgspec.Struct, frozen=True):
-    """A kind of game: how much each measure counts. A negative weight wants little of it."""
+    """A kind of game: the weight of each measure. A negative weight asks for little of it."""
 
     name: str
     about: str
     weights: Mapping[str, float]
 
     def score(self, measures: Measures) -> float:
-        """The weighted mean of the measures, from 0 to 1.
+        """Return the weighted mean of the measures, from 0 to 1.
 
         >>> STYLES["strategic"].score(Measures(skill=1.0, choice=1.0)) > STYLES["strategic"].score(Measures(luck=1.0))
         True
@@ -37,7 +37,7 @@ class Style(msgspec.Struct, frozen=True):
         return total / sum(map(abs, self.weights.values()))
 
     def fitness(self, measures: Measures) -> float:
-        """The score of a game that passed all gates; below 0, by how many it failed; -3 for what is not a game.
+        """Return the score of a game that passed all gates, a negative number if it failed some, -3 for anything else.
 
         >>> from ludex.lab.gates import Failure
         >>> STYLES["party"].fitness(Measures(failed=(Failure("draws", "all of them"),)))
@@ -93,7 +93,7 @@ STYLES = {
 
 
 def style_of(name: str) -> Style:
-    """A style by name.
+    """Look up a style by name.
 
     >>> style_of("party").about
     'open until the end, for players of all strengths'
@@ -104,7 +104,7 @@ def style_of(name: str) -> Style:
 
 
 def pareto_front(measured: Sequence[Measures], goals: Sequence[str] = GOALS) -> list[int]:
-    """The places of the games that no other game beats: as good in all goals, and better in one.
+    """Return the indices of the games that no other game dominates (as good in all goals, and better in one).
 
     >>> pareto_front([Measures(skill=0.9), Measures(choice=0.5), Measures(skill=0.1)], ["skill", "choice"])
     [0, 1]

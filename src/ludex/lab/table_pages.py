@@ -1,8 +1,7 @@
-"""The lab at the online table: runs and how far they are, a table for any game in one click, and votes."""
+"""The lab at the online table: runs and their progress, a table for any game in one click, and votes."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,27 +11,29 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from ludex.core.errors import LudexError
+from ludex.core.language.errors import LudexError
 from ludex.games.cards import CardGame
 from ludex.lab.archive import Creature
 from ludex.lab.run_folder import PROGRESS, Progress, load, load_progress
 from ludex.lab.styles import style_of
 from ludex.lab.votes import Answer, Votes
-from ludex.table.api import hall_of
-from ludex.table.doors import base_of, host_of, keep_token, same_origin
-from ludex.table.genomes import take_genome
-from ludex.table.hall import Hall
-from ludex.table.origin import Origin
-from ludex.table.problems import problem_page
-from ludex.table.refused import Refused
-from ludex.table.templates import render
-from ludex.table.wire import NewTable, SeatWish
+from ludex.table.app.auth import base_of, host_of, set_token_cookie
+from ludex.table.app.genomes import take_genome
+from ludex.table.app.guard import Handler, guarded, server_of
+from ludex.table.app.pages import WITH_FORMS
+from ludex.table.app.request_body import read_body
+from ludex.table.app.templates import render
+from ludex.table.room.refused import Refused
+from ludex.table.server.bodies import NewSeat, NewTable
+from ludex.table.server.origin import Origin
+from ludex.table.server.table_server import TableServer
+from ludex.table.store.errors import StoreError
 
 ALONE = {
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
     "cache-control": "no-cache",
 }
-"""For a report, which brings its own styles and nothing else."""
+"""Headers for a report, which brings its own styles and nothing else."""
 BOT = "careful"
 
 
@@ -45,20 +46,20 @@ class Lab:
         self.folder = folder
 
     def runs(self) -> dict[str, Path]:
-        """The folders of runs by name: those inside the folder, and the folder itself if it is one."""
+        """Return the folders of runs by name: those inside the folder, and the folder itself if it is one."""
         inside = sorted(path for path in self.folder.iterdir() if (path / PROGRESS).is_file())
         own = [self.folder] if (self.folder / PROGRESS).is_file() else []
         return {path.resolve().name: path for path in [*own, *inside]}
 
-    def join(self, hall: Hall) -> None:
+    def join(self, server: TableServer) -> None:
         """Add the pages to a server. Tables that were opened from here lead back to the vote."""
-        hall.more_routes = (*hall.more_routes, *self.routes())
+        server.more_routes = (*server.more_routes, *self.routes())
         for name, path in self.runs().items():
             for table in Votes(path).tables:
-                hall.opened_from[table] = _origin(name, table)
+                server.opened_from[table] = _origin(name, table)
 
     def routes(self) -> list[Route]:
-        """All pages."""
+        """Return the routes of all pages."""
         return [
             Route("/lab", _page(self.list_runs), methods=["GET"]),
             Route("/lab/{run}", _page(self.show_run), methods=["GET"]),
@@ -113,25 +114,25 @@ class Lab:
         genome = next((one.genome for one in _games(path) if one.genome.name == wanted), None)
         if genome is None:
             raise Refused(404, "no-game", "There is no such game in this run.")
-        hall = hall_of(request)
-        hall.limits.post_genome(host_of(request), hall.watch.now())
-        checked = await take_genome(hall, genome.to_json())
+        server = server_of(request)
+        server.limits.post_genome(host_of(request), server.clock.now())
+        checked = await take_genome(server, genome.to_json(), host_of(request))
         assert checked.name is not None, "a game that was measured is a game"
         bots = (checked.seats or genome.seats[0]) - 1
-        seats = (SeatWish(name="Guest"), *(SeatWish(kind="bot", bot=BOT) for _ in range(bots)))
-        made = await hall.create(NewTable(checked.name, seats), host_of(request), base_of(request))
+        seats = (NewSeat(name="Guest"), *(NewSeat(kind="bot", bot=BOT) for _ in range(bots)))
+        made = await server.create(NewTable(checked.name, seats), host_of(request), base_of(request))
         Votes(path).begin(made.id, wanted)
-        hall.opened_from[made.id] = _origin(name, made.id)
+        server.opened_from[made.id] = _origin(name, made.id)
         response = RedirectResponse(f"/tables/{made.id}", 303)
         for token in {seat.token for seat in made.seats if seat.token}:
-            keep_token(response, token, base_of(request).startswith("https:"))
+            set_token_cookie(response, token, base_of(request).startswith("https:"))
         return response
 
     async def vote(self, request: Request) -> Response:
         """`POST /lab/{run}/vote/{table}` with `answer=again` or `answer=enough`."""
         name, path = self._run(request)
         table, votes = request.path_params["table"], Votes(path)
-        body = (await request.body())[:100].decode("utf-8", "replace")
+        body = (await read_body(request))[:100].decode("utf-8", "replace")
         answer = body.removeprefix("answer=")
         if table not in votes.tables or answer not in ("again", "enough"):
             raise Refused(422, "no-vote", "A vote is `again` or `enough`, for a table that was opened from this run.")
@@ -139,27 +140,23 @@ class Lab:
         return RedirectResponse(f"/lab/{name}", 303)
 
 
-def _page(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """Refusals and damaged files become pages that say what is wrong."""
+def _page(handler: Handler) -> Handler:
+    """Return a handler that turns refusals and damaged files into pages with an explanation."""
 
     async def handle(request: Request) -> Response:
-        hall = hall_of(request)
         try:
-            hall.limits.request(host_of(request), hall.watch.now())
-            if request.method != "GET" and not same_origin(request, hall.origins):
-                raise Refused(403, "other-origin", "This request comes from a page of another address.")
             return await handler(request)
-        except Refused as refused:
-            return problem_page(refused.status, refused.sentence)
+        except StoreError:
+            raise
         except LudexError as error:
-            return problem_page(500, str(error))
+            raise Refused(503, "damaged", str(error)) from None
 
-    return handle
+    return guarded(handle, page=True)
 
 
 def _html(text: str) -> Response:
-    """A page whose forms say that they are ours: browsers hide that where pages send no referrer at all."""
-    return HTMLResponse(text, headers={"cache-control": "no-cache", "referrer-policy": "same-origin"})
+    """Return a page with forms."""
+    return HTMLResponse(text, headers={"cache-control": "no-cache", **WITH_FORMS})
 
 
 def _origin(run: str, table: str) -> Origin:
@@ -168,7 +165,7 @@ def _origin(run: str, table: str) -> Origin:
 
 
 def _games(path: Path) -> list[Creature]:
-    """The games of a run that can be played: the confirmed ones, or while it goes on the fittest so far."""
+    """Return the playable games of a run: the confirmed ones, or the fittest so far while it is running."""
     checkpoint = load(path)
     if checkpoint is None:
         return []
@@ -179,19 +176,19 @@ def _games(path: Path) -> list[Creature]:
 
 
 def _goes_on(found: list[tuple[str, Progress]]) -> bool:
-    """Whether there is something to wait for: a run that goes on, or the first one."""
+    """Return whether there is something to wait for: a running run, or the first one."""
     return not found or any(progress.goes_on for _, progress in found)
 
 
 def _told(progress: Progress) -> dict[str, Any]:
-    """How far a run is, for a page."""
+    """Describe the progress of a run for a page."""
     last = progress.history[-1] if progress.history else None
     return {
         "style": progress.plan.style,
         "generation": progress.generation,
         "generations": progress.plan.generations,
         "finished": progress.finished,
-        "stands": "finished" if progress.finished else "goes on" if progress.goes_on else "was stopped",
+        "stands": "finished" if progress.finished else "running" if progress.goes_on else "stopped",
         "last": msgspec.structs.asdict(last) | {"games_per_s": last.games_per_s} if last else None,
     }
 
@@ -203,7 +200,7 @@ def _card(creature: Creature, votes: Votes) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": game.title,
-        "picture": Markup(game.picture),
+        "picture": Markup(game.look.picture),
         "seats": f"{low}" if low == high else f"{low}–{high}",
         "minutes": f"{game.minutes[0]}–{game.minutes[1]}" if game.minutes else "",
         "about": game.about,

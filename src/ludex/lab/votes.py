@@ -1,4 +1,4 @@
-"""What people who played an evolved game say: would they play it again? Kept with the run, one vote for each table."""
+"""Votes of people who played an evolved game: would they play it again? Stored with the run, one vote per table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from ludex.core.errors import LudexError, quote
+from ludex.core.language.errors import LudexError, quote
 from ludex.lab.run_folder import write_whole
 
 VOTES = "votes.json"
@@ -15,7 +15,7 @@ Answer = Literal["again", "enough"]
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A table at which a game of the run is played, and what was said after it."""
+    """A table at which a game of the run is played, and the vote after it."""
 
     game: str
     answer: Answer | None = None
@@ -43,17 +43,17 @@ class Votes:
                 raise LudexError(f"{quote(str(self.path))} cannot be read: {error}") from None
 
     def begin(self, table: str, game: str) -> None:
-        """Remember that a game is played at a table."""
+        """Record that a game is played at a table."""
         self.tables[table] = Played(game)
         self._write()
 
     def answer(self, table: str, answer: Answer) -> None:
-        """Keep what was said of a table's game; a second answer replaces the first."""
+        """Store the vote on a table's game; a second answer replaces the first."""
         self.tables[table] = msgspec.structs.replace(self.tables[table], answer=answer)
         self._write()
 
     def count(self, game: str) -> tuple[int, int]:
-        """How many would play a game again, and how many had enough of it."""
+        """Count the votes for playing a game again, and those against."""
         answers = [played.answer for played in self.tables.values() if played.game == game]
         return answers.count("again"), answers.count("enough")
 

@@ -1,8 +1,8 @@
-"""Watching games: one compiled loop that plays card games and notes what every measure of the lab needs.
+"""Watching games: one compiled loop that plays card games and records what every measure of the lab needs.
 
 All genomes share the rules of one machine, so this loop is compiled once, and a new genome compiles nothing. It starts
-new games or goes on from positions, deals again what a spectator cannot know, stops after a number of moves, and hands
-over to a player outside wherever that player has something to decide.
+new games or continues from positions, redeals what a spectator cannot know, stops after a number of moves, and returns
+wherever an outside player has something to decide.
 """
 
 from __future__ import annotations
@@ -13,35 +13,35 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ludex.core.chance import DICE, game_seeds, secret_seed
-from ludex.core.events import new_log
-from ludex.core.kernel import Kernel
-from ludex.core.loops import choose, count_scores, hide, legal, next_seat, over, play, redeal, setup
-from ludex.core.offers import packed
-from ludex.core.record import State, States
-from ludex.core.rule import loop, rule, warmed_by
+from ludex.core.compile.compiled_rules import Kernel
+from ludex.core.compile.playout import choose, count_scores, hide, legal, next_seat, over, play, redeal, setup
+from ludex.core.language.chance import DICE, game_seeds, secret_seed
+from ludex.core.language.events import new_log
+from ludex.core.language.move_packing import packed
+from ludex.core.language.record import State, States
+from ludex.core.language.rule import loop, rule, warmed_by
 from ludex.games.cards import CardGame
-from ludex.games.cards.bytecode.blocks import TRICK
 from ludex.games.cards.bytecode.numbers import number
-from ludex.games.cards.bytecode.places import TURN_LIMIT
 from ludex.games.cards.card_sets import pick, size
 from ludex.games.cards.moves import PlayCard
-from ludex.games.cards.rules.tricks import is_blind, playable
+from ludex.games.cards.parts.tricks.genome import TRICK
+from ludex.games.cards.parts.tricks.rules import is_blind, playable
+from ludex.games.cards.parts.turns.places import TURN_LIMIT
 from ludex.games.cards.state import SEATS
 
 OUTSIDE = -1
 """In place of a bot's slot: the loop stops where this seat has more than one option."""
 
 START, REPEAT, CHANCE = range(3)
-"""What a plan says: how games start, how many go on from each position, and whether they get new chance."""
+"""Columns of a plan: the start of games, the number continued from each position, and whether they are reseeded."""
 NEW, GO_ON, AS_SPECTATORS_KNOW, AS_MOVER_KNOWS = range(4)
-"""How games start: newly set up, from a position as it is, or from a position after dealing again what a spectator, or
-the seat that is to move, cannot know."""
+"""Starts of games: newly set up, from an unchanged position, or from a position after redealing what a spectator, or
+the seat to move, cannot know."""
 
 DECISIONS, REAL, OPTIONS, TRACE, ROWS, HANDS, CUT, OPENING = range(8)
-"""What is noted of a game: its decisions, those with more than one option, the options of those all together, a hash of
-all moves, how many rows of options the player outside has, how many hands ended, how many of them only at the limit of
-turns, and each seat's first move with an alternative (or -1)."""
+"""Columns of a game's notes: its decisions, those with more than one option, the sum of their options, a hash of all
+moves, the rows of options of the outside player, the hands that ended, those that ended only at the limit of turns,
+and each seat's first move with an alternative (or -1)."""
 NOTES = OPENING + SEATS
 
 Array = npt.NDArray[np.int64]
@@ -49,33 +49,33 @@ Seeds = npt.NDArray[np.uint64]
 
 
 class Watched(NamedTuple):
-    """Games as they were watched, each one a row."""
+    """Games that were watched, each one a row."""
 
     states: States
-    """How the games stand now."""
+    """Current states of the games."""
     moves: Array
     endings: Array
-    """How each game ended, 0 if it goes on."""
+    """The ending of each game, 0 if it is unfinished."""
     scores: Array
     """The score of every seat; more is better."""
     notes: Array
     """The columns from `DECISIONS` to `CUT`, and from `OPENING` on one for each seat."""
     options: Array
-    """Rows of options, for a player outside."""
+    """Rows of options, for an outside player."""
 
     @property
     def real(self) -> Array:
-        """How many decisions with more than one option each game had."""
+        """Number of decisions with more than one option, by game."""
         return np.asarray(self.notes[:, REAL])
 
     @property
     def traces(self) -> Array:
-        """Each game's moves as one number: games with different moves have different numbers, almost surely."""
+        """Each game's moves as one number: games with different moves almost certainly have different numbers."""
         return np.asarray(self.notes[:, TRACE])
 
 
 class Watcher:
-    """Plays the games of one genome, with the kernel of the game or another one.
+    """Plays the games of one genome, with the kernel of the game or a different one.
 
     >>> from ludex.games.cards import library_game
     >>> game = library_game("old-maid")
@@ -91,9 +91,9 @@ class Watcher:
         self.template = game.template(self.seats, game.settings())
         self.sides = sides_of(game, self.seats)
         self.played = 0
-        """How many games were played to their end, from the deal or from a position on."""
+        """Number of games played to the end, from the deal or from a position."""
         self.dealt = 0
-        """How many of these began with a deal."""
+        """Number of these games that began with a deal."""
         self._dice = DICE.new()
         self._log = new_log(0)
 
@@ -102,8 +102,8 @@ class Watcher:
     ) -> Watched:
         """Play a new game for every row of `seeds`: four words for the game, four for its bots.
 
-        `players` are bots by name (None: a player outside), or slots of bots, a row for each game in turn. A game stops
-        after its number of `limits`. Where the games stand is only kept if asked for.
+        `players` are bots by name (None: an outside player), or slots of bots, a row for each game in turn. A game
+        stops after its number of `limits`. Final states are stored only on request.
         """
         states = self.game.layout.new(len(seeds) if keep else 1)
         return self._run(states, self.template, players, seeds, limits, (NEW, 1, 1), None)
@@ -119,16 +119,16 @@ class Watcher:
         moves: Array | None = None,
         limits: Array | None = None,
     ) -> Watched:
-        """Go on from positions, `repeat` times from each, with new chance. `moves` are played first (-1: none).
+        """Continue from positions, `repeat` times from each, with new seeds. `moves` are played first (-1: none).
 
-        `known` says whether cards are dealt again before: `AS_SPECTATORS_KNOW` or `AS_MOVER_KNOWS`.
+        `known` selects whether cards are redealt first: `AS_SPECTATORS_KNOW` or `AS_MOVER_KNOWS`.
         """
         states = self.game.layout.new(len(seeds))
         plan = (known, repeat, 1)
         return self._run(states, begin, players, seeds, limits, plan, moves)
 
     def step(self, begin: States, players: Sequence[str | None] | Array, dice: States, move: int) -> Watched:
-        """Go on with one game by a move of the player outside (-1: none), with the chance that it has."""
+        """Continue one game with a move of the outside player (-1: none), without reseeding it."""
         states, self._dice = self.game.layout.new(1), dice
         seeds = np.zeros((1, 8), np.uint64)
         return self._run(states, begin, players, seeds, None, (GO_ON, 1, 0), np.array([move]))
@@ -168,14 +168,14 @@ class Watcher:
         return Watched(states, results[:, 0, 0], endings, results[:, 1:, 0], notes, options)
 
     def slots(self, players: Sequence[str | None] | Array) -> Array:
-        """Players as the loop takes them: slots of bots, a row for each game in turn."""
+        """Convert players for the loop: slots of bots, a row for each game in turn."""
         if isinstance(players, np.ndarray):
             return players
         known = self.game.bot_slots
         return np.array([[OUTSIDE if name is None else known[name] for name in players]])
 
     def shares(self, scores: Array) -> npt.NDArray[np.float64]:
-        """How much of each game every side won: 1, or 1/k where k sides share the best score.
+        """Return the share of each game that every side won: 1, or 1/k where k sides share the best score.
 
         >>> from ludex.games.cards import library_game
         >>> Watcher(library_game("whist")).shares(np.array([[3, 5, 3, 5], [4, 4, 4, 4]])).tolist()
@@ -188,7 +188,7 @@ class Watcher:
 
 
 def sides_of(game: CardGame, seats: int) -> tuple[int, ...]:
-    """The side that every seat plays for: its team, or itself.
+    """Return the side that every seat plays for: its team, or itself.
 
     >>> from ludex.games.cards import library_game
     >>> sides_of(library_game("whist"), 4), sides_of(library_game("hearts"), 4)
@@ -201,7 +201,7 @@ def sides_of(game: CardGame, seats: int) -> tuple[int, ...]:
 
 
 def seeds_of(seed: int | str | bytes, count: int, first: int = 0) -> Seeds:
-    """Chance for `count` games: the same rows for the same seed, however many there are.
+    """Make seeds for `count` games: the same rows for the same seed, for any `count`.
 
     >>> seeds_of("a", 2).shape, bool((seeds_of("a", 2)[1] == seeds_of("a", 1, first=1)[0]).all())
     ((2, 8), True)
@@ -210,7 +210,7 @@ def seeds_of(seed: int | str | bytes, count: int, first: int = 0) -> Seeds:
 
 
 def watch_once(game: CardGame, kernel: Kernel) -> None:
-    """Use the loop once, for one game between random bots."""
+    """Run the loop once, for one game between random bots."""
     seats = game.seats[0]
     kernel.entry(watch_games)(
         game.layout.new(),
@@ -244,7 +244,7 @@ def watch_games(
     results: Any,
     notes: Any,
 ) -> None:
-    """Play game after game, each to its end, to its limit, or to a decision of a player outside."""
+    """Play game after game, each to its end, to its limit, or to a decision of an outside player."""
     for g in range(len(seeds)):
         at = g % len(states)
         states[at] = begin[g // plan[REPEAT] % len(begin)]
@@ -270,7 +270,7 @@ def watch_games(
 def watch_game(
     s: State, dice: State, players: Any, given: int, limit: int, options: Any, log: Any, result: Any, note: Any
 ) -> None:
-    """Play one game on, and note it. A move that is given is played first, as it is."""
+    """Continue one game and record it. A given move is played first, unchecked."""
     played = 0
     seat = next_seat(s, dice)
     while seat >= 0 and played < limit:
@@ -307,13 +307,13 @@ def watch_game(
 
 @rule
 def in_last_turn(s: State) -> int:
-    """Whether the limit of turns ends the hand after this turn. Without turns, games of tricks end by themselves."""
+    """Return whether the limit of turns ends the hand after this turn. Trick games without turns always end."""
     return int(s.code[s.pc] != TRICK and s.turns + 1 >= number(s, TURN_LIMIT))
 
 
 @rule
 def count_options(options: Any, count: int) -> int:
-    """How many single moves the rows of options offer."""
+    """Count the single moves that the rows of options offer."""
     total = 0
     for row in range(count):
         total += options[row, 1] - options[row, 0] + 1

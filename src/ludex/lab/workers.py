@@ -1,6 +1,6 @@
 """Measuring many games on all cores, or on a Ray cluster.
 
-A worker that dies takes nothing with it: its games are measured again.
+If a worker dies, its games are measured again.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from multiprocessing import get_context
 from typing import TypeVar
 
 from ludex.arena.workers import Where, available_cores, map_tasks, start_worker
-from ludex.core.errors import LudexError
+from ludex.core.language.errors import LudexError
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 ATTEMPTS = 3
-"""How often work is tried that ends its worker."""
+"""Number of attempts at work that ends its worker."""
 
 
 class Workers:
-    """Processes that work on tasks, kept from one call to the next.
+    """Worker processes, reused from one call to the next.
 
-    The results come in the order of the tasks, whoever did them.
+    Results come in the order of the tasks, whichever worker did them.
 
     >>> with Workers(1) as workers:
     ...     workers.map(abs, [-1, 2, -3])
@@ -56,11 +56,11 @@ class Workers:
             self._pool = None
 
     def map(self, work: Callable[[T], R], tasks: Sequence[T]) -> list[R]:
-        """Do some work for every task. Work must depend on nothing but its task, since it may be done again."""
+        """Do some work for every task. Work must depend only on its task, since it may be repeated."""
         return [result for _, result in sorted(self.each(work, tasks), key=lambda done: done[0])]
 
     def each(self, work: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
-        """The place and the result of every task, each exactly once."""
+        """Yield the index and the result of every task, each exactly once."""
         if self.on == "ray":
             yield from enumerate(map_tasks(work, ((task,) for task in tasks), on="ray", cores=self.cores))
             return
@@ -81,8 +81,8 @@ class Workers:
                 self.stop()
                 if attempt == ATTEMPTS:
                     raise LudexError(
-                        f"a worker process ended {ATTEMPTS} times (killed, or all memory used). What was finished is "
-                        "kept: give the same command again to go on."
+                        f"a worker process ended {ATTEMPTS} times (killed, or out of memory). Finished work is "
+                        "saved: run the same command again to resume."
                     ) from None
 
     def _started(self) -> ProcessPoolExecutor:

@@ -1,4 +1,4 @@
-"""Players for any game, and how players are found by name."""
+"""Players for any game, and finding players by name."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ludex.core.errors import UnknownPlayer, did_you_mean, kind_of, quote
-from ludex.core.faults import place_of
-from ludex.core.game import Game
-from ludex.core.request import Player
+from ludex.core.game.game import Game
+from ludex.core.game.request import Player
+from ludex.core.language.errors import UnknownPlayer, did_you_mean, kind_of, quote
+from ludex.core.play.faults import place_of
 from ludex.players.bot import Bot
+from ludex.players.isolation import Isolated, isolated
 from ludex.players.program import Program, is_program
 from ludex.players.search import FORM, Search, is_search, read_search
 
-__all__ = ["Bot", "Program", "Search", "is_compiled", "is_player", "make_player"]
+__all__ = ["Bot", "Isolated", "Program", "Search", "is_compiled", "is_player", "isolated", "load_player", "make_player"]
 
 
 def is_compiled(game: Game, name: str) -> bool:
-    """Whether a name stands for a bot that runs compiled.
+    """Return True if a name stands for a bot that runs compiled.
 
     >>> import ludex
     >>> is_compiled(ludex.game("automation"), "random"), is_compiled(ludex.game("automation"), "my_bots:Mine")
@@ -32,19 +33,19 @@ def is_compiled(game: Game, name: str) -> bool:
     if is_search(name):
         read_search(game, name)
     elif name.partition(":")[0] == "person":
-        raise UnknownPlayer(f"{quote(name)} is a person: people play at `ludex play`, and only programs play here")
+        raise UnknownPlayer(f"{quote(name)} is a person: people play with `ludex play`, and only programs play here")
     elif ":" not in name:
         hint = did_you_mean(name, (*game.bot_slots, "search", "person"))
         raise UnknownPlayer(
             f"{game.name} has no player {quote(name)}.{hint} Its bots are {', '.join(game.bot_slots)}. "
-            f"{FORM}. A player of your own is module:Class or path/to/file.py:Class, and a program of its own "
+            f"{FORM}. Your own player is module:Class or path/to/file.py:Class, and a program is "
             "program:COMMAND."
         )
     return False
 
 
 def is_player(game: Game, name: str) -> bool:
-    """Whether a name stands for a player that a program plays, and not for a person.
+    """Return True if a name stands for a player that a program plays, and not for a person.
 
     >>> import ludex
     >>> game = ludex.game("automation")
@@ -58,8 +59,10 @@ def is_player(game: Game, name: str) -> bool:
     return True
 
 
-def make_player(game: Game, name: str, seed: int = 0) -> Player:
+def make_player(game: Game, name: str, seed: int = 0, *, isolate: bool = False) -> Player:
     """Make a player by name: a bot of the game, `search` or `search-1000`, `module:Class`, or `program:COMMAND`.
+
+    With `isolate`, a `module:Class` runs in a worker process.
 
     >>> import ludex
     >>> make_player(ludex.game("automation"), "random").name
@@ -71,9 +74,17 @@ def make_player(game: Game, name: str, seed: int = 0) -> Player:
         return Search(game, read_search(game, name), seed=seed)
     if is_program(name):
         return Program(game, name)
+    if isolate:
+        return isolated(name)
+    player: Player = load_player(name)
+    return player
+
+
+def load_player(name: str) -> Any:
+    """Import a custom player and make it: `module:Class` or `path/to/file.py:Class`."""
     where, _, what = name.rpartition(":")
     try:
-        with contextlib.redirect_stdout(sys.stderr):  # programs may read what a command prints
+        with contextlib.redirect_stdout(sys.stderr):  # standard output is for results, which programs may read
             made = getattr(_load(where), what)
             player = made() if isinstance(made, type) else made
         if not callable(getattr(player, "decide", player)):
@@ -84,11 +95,11 @@ def make_player(game: Game, name: str, seed: int = 0) -> Player:
         raise
     except BaseException as error:  # importing a module runs code that is not ours
         raise UnknownPlayer(f"cannot make player {quote(name)}: {_told(error)}") from None
-    return player  # type: ignore[no-any-return]  # anything with a `decide` is a player
+    return player
 
 
 def _told(error: BaseException) -> str:
-    """What went wrong, and where, unless it is clear from the message."""
+    """Return the reason of a failure, with the place unless the message makes it clear."""
     if isinstance(error, ImportError | AttributeError | OSError | SyntaxError | TypeError):
         return quote(error, str)
     place = place_of(error)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from ludex.core.chance import new_dice, secret_seed
-from ludex.core.errors import UnknownPlayer, quote
-from ludex.core.game import Game
-from ludex.core.record_player import RecordPlayer
-from ludex.core.request import Known
+from typing import Any
+
+from ludex.core.game.game import Game
+from ludex.core.game.request import Request
+from ludex.core.language.chance import new_dice, secret_seed
+from ludex.core.language.errors import UnknownPlayer, quote
+from ludex.core.play.record_player import RecordPlayer
 
 
 class Bot(RecordPlayer):
-    """One of a game's own bots, by its name: `game.bot_slots` lists them.
+    """One of a game's bots, by its name: `game.bot_slots` lists them.
 
-    A bot sees only its request: its rule runs on the seat's hidden copy of the state. Its chance comes from dice of its
-    own, so a bot with the same seed decides the same.
+    A bot sees only its request: its rule runs on the seat's hidden copy of the state. Its chance comes from separate
+    dice, so a bot with the same seed makes the same decisions.
 
     >>> import ludex
     >>> game = ludex.game("automation")
@@ -32,11 +34,13 @@ class Bot(RecordPlayer):
         self.pace = game.pace_of(bot)
 
     def seed_of_pace(self) -> bytes:
-        """The bot's own seed: nobody else can work out its times and learn from them."""
+        """Return the bot's own seed, so that other players cannot work out its times."""
         return self._seed
 
-    def choose(self, known: Known) -> int:
+    def choose(self, request: Request[Any]) -> int:
         """Ask the bot's rule for a packed move."""
+        memory = request.memory
+        assert memory is not None
         buffers = self._game.buffers
-        buffers.seen[:] = known.memory
-        return self._game.kernel.choose(self._slot, buffers.hidden, 0, known.seat, buffers.rows, self._dice)
+        buffers.seen[:] = memory
+        return self._game.kernel.choose(self._slot, buffers.hidden, 0, request.seat, buffers.rows, self._dice)

@@ -1,4 +1,4 @@
-"""What a person at a terminal may type besides moves: rules, cards, hints, scores, the log, the map, saving."""
+"""The commands of a person at a terminal: rules, cards, hints, scores, the log, the map, saving."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from typing import Any
 from rich.markdown import Markdown
 
 from ludex.console import err, get_ready, out, say_fitted
-from ludex.core.errors import did_you_mean, quote
-from ludex.core.game import Game
-from ludex.core.layout import labelled
-from ludex.core.request import Request
-from ludex.core.rule import waits_for_compiler
-from ludex.core.terminal import Terminal
+from ludex.core.compile.program import waits_for_compiler
+from ludex.core.game.request import Request
+from ludex.core.language.errors import did_you_mean, quote
+from ludex.core.show.layout import labelled
+from ludex.core.show.terminal import Terminal
 from ludex.players.hints import hint
 from ludex.players.kept import write_whole
 from ludex.players.menu import Menu
@@ -30,12 +29,12 @@ ANYWHERE = {
     "rules": "the rules of the game",
     "card NAME": "what a card or another thing of the game does",
     "hint": "what a search thinks of your options",
-    "score": "how everybody stands",
+    "score": "the standings",
     "log": "what has happened; log 50 shows more of it",
     "view": "show the table again",
     "undo": "take back your last move (others at the table are asked)",
     "all WORDS": "repeat the option that fits the words while there is one, e.g. all play",
-    "save FILE": "save a copy; the game is kept by itself anyway",
+    "save FILE": "save a copy; the game is saved automatically anyway",
     "quit": "leave; the next start offers to continue",
 }
 """Commands in every game, and what they do."""
@@ -46,7 +45,7 @@ IN_AUCTIONS = {
 }
 ON_DRAFTS = {
     "orders": "what you have written, what to think about, and what else you could write",
-    "erase WORDS": "take something off again, e.g. erase A PAR, or erase all",
+    "erase WORDS": "remove an entry: erase and its first words, or erase all",
     "votes": "draws and concessions",
     "done": "hand in what you have written",
 }
@@ -55,11 +54,11 @@ DRAFTS = (
 )
 
 LOGGED = 20
-"""How many lines of the log are shown."""
+"""The number of lines of the log that are shown."""
 
 
 class Commands:
-    """What a person can ask for. None of it changes the game."""
+    """The commands of a person. None of them changes the game."""
 
     def __init__(self, screen: Screen, seat: int) -> None:
         self.screen = screen
@@ -67,7 +66,7 @@ class Commands:
 
     @property
     def by_name(self) -> Mapping[str, Callable[[Request[Any], str], None]]:
-        """The commands by what is typed."""
+        """The commands by the word that is typed."""
         return {
             "help": self.help,
             "?": self.help,
@@ -85,7 +84,7 @@ class Commands:
         }
 
     def obey(self, request: Request[Any], typed: str) -> bool:
-        """Do what was typed if it is one of these commands, and say whether it was."""
+        """Execute a typed line if it is one of these commands, and return whether it was."""
         word, _, rest = typed.partition(" ")
         command = self.by_name.get(word.casefold())
         if command is None:
@@ -95,13 +94,13 @@ class Commands:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """All that can be typed besides moves."""
+        """All words that can be typed besides moves."""
         useful = {"map": self._has_map, "orders": self._has_draft, "votes": self._has_draft}
         return (*(word for word in self.by_name if len(word) > 1 and useful.get(word, True)), "undo", "quit")
 
     def completed(self, request: Request[Any]) -> list[str]:
-        """What Tab completes besides moves."""
-        names = self.screen.table.game.terminal.explained(request.view)
+        """Return the commands that Tab completes."""
+        names = self.screen.table.game.look.terminal.explained(request.view)
         return [
             *(word for word in self.words if word != "card" or not names),
             "all",
@@ -109,9 +108,9 @@ class Commands:
         ]
 
     def help(self, request: Request[Any], rest: str) -> None:
-        """List the commands that this game has a use for."""
+        """List the commands that are useful in this game."""
         say_fitted(HELP)
-        has_lots = type(self.screen.table.game).lot is not Game.lot
+        has_lots = self.screen.table.game.look.has_lots
         self._list({**ANYWHERE, **(WITH_MAP if self._has_map else {}), **(IN_AUCTIONS if has_lots else {})})
         if self._has_draft:
             say_fitted(f"\n{DRAFTS}")
@@ -119,7 +118,7 @@ class Commands:
 
     @property
     def _has_map(self) -> bool:
-        return type(self.screen.table.game.terminal).map_text is not Terminal.map_text
+        return type(self.screen.table.game.look.terminal).map_text is not Terminal.map_text
 
     @property
     def _has_draft(self) -> bool:
@@ -141,7 +140,7 @@ class Commands:
 
     @contextmanager
     def _pages(self) -> Iterator[None]:
-        """Show what is printed a page at a time, where somebody sits at a terminal."""
+        """Show output a page at a time, if there is a terminal."""
         if not self.screen.keyboard.interactive:
             yield
             return
@@ -150,8 +149,8 @@ class Commands:
             yield
 
     def card(self, request: Request[Any], rest: str) -> None:
-        """Say what a card or another thing of the game does."""
-        terminal = self.screen.table.game.terminal
+        """Explain a card or another thing of the game."""
+        terminal = self.screen.table.game.look.terminal
         names = terminal.explained(request.view)
         told = terminal.explain(request.view, rest) if rest else None
         if told:
@@ -165,7 +164,7 @@ class Commands:
             say_fitted(f"There is no card or other thing called {quote(rest)} here.{near}", "red")
 
     def hint(self, request: Request[Any], rest: str) -> None:
-        """Say what a search thinks of the options. It knows no more than the person does."""
+        """Show a search's opinion of the options. It knows no more than the person does."""
         if waits_for_compiler():
             get_ready(self.screen.table.game, play_on.__name__)
         with err.status("Looking ahead"):
@@ -176,20 +175,20 @@ class Commands:
             self.screen.paint(f"  {self.screen.with_names(line['move'])}: {line['say']}")
 
     def score(self, request: Request[Any], rest: str) -> None:
-        """Say how everybody stands."""
-        terminal, seating = self.screen.table.game.terminal, self.screen.seating(self.seat)
+        """Show the standings."""
+        terminal, seating = self.screen.table.game.look.terminal, self.screen.seating(self.seat)
         told = terminal.score(request.view, seating, out.width)
         self.screen.paint(told or terminal.screen(request.view, seating, out.width))
 
     def log(self, request: Request[Any], rest: str) -> None:
-        """Tell again what the person was told, the last lines of it."""
+        """Show the latest events again."""
         lines = self.screen.sentences(self.screen.table.events(self.seat), in_full=True)
         for line in lines[-(int(rest) if rest.isdecimal() and len(rest) < 6 else LOGGED) :]:
             self.screen.paint(f"  {line}")
 
     def map(self, request: Request[Any], rest: str) -> None:
         """Show the map as text, or write it as a picture."""
-        terminal = self.screen.table.game.terminal
+        terminal = self.screen.table.game.look.terminal
         if rest.casefold().endswith(".svg"):
             self._write_map(Path(rest), terminal.map_svg(request.view))
             return
@@ -201,7 +200,7 @@ class Commands:
         if not picture:
             say_fitted("This game has no map to draw.", "red")
         elif path.exists() and not path.read_bytes().lstrip().startswith(b"<svg"):
-            say_fitted(f"Not written: {path} exists and is not a picture of this kind. Name another file.", "red")
+            say_fitted(f"Not written: {path} exists and is not a picture of this kind. Choose another file.", "red")
         else:
             try:
                 write_whole(path, picture)
@@ -214,13 +213,13 @@ class Commands:
         """Save a copy of the game."""
         if not rest and self.screen.file is None:
             say_fitted(
-                "Type save and the name of a file, e.g. save game.json. The game is kept by itself anyway.", "red"
+                "Type save and the name of a file, e.g. save game.json. The game is saved automatically anyway.", "red"
             )
         else:
             self.screen.save(Path(rest) if rest else self.screen.file or Path())
 
     def orders(self, request: Request[Any], rest: str) -> None:
-        """Show what is written down, and all that could be written."""
+        """Show the draft, and all moves that could be entered."""
         draft = self.screen.table.draft(self.seat)
         if draft is None:
             say_fitted("In this game every move is made at once: there is nothing to write down first.", "red")
@@ -231,7 +230,7 @@ class Commands:
         self.screen.show_draft(draft)
 
     def votes(self, request: Request[Any], rest: str) -> None:
-        """Show how a draw or a concession is voted for."""
+        """Show how to vote for a draw or a concession."""
         rare = self.screen.menu(request).rare
         said = f"Type one of these: {', '.join(rare)}." if rare else "There is nothing to vote on now."
         self.screen.paint(self.screen.with_names(said))

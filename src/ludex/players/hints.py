@@ -1,53 +1,92 @@
-"""Hints: what a search thinks of a seat's options, within a moment. It knows no more than the seat does."""
+"""Hints: a search's opinion of a seat's options, within a moment. It knows no more than the seat does.
+
+Words express how sure it is, depending on the number of worlds that were compared. A handful of playouts means little,
+so numbers are given only if they come from some hundred playouts.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ludex.core.game import Game
-from ludex.core.moves import Move
-from ludex.core.request import Request
-from ludex.core.rule import interpreting
+from ludex.core.compile.program import interpreting
+from ludex.core.game.game import Game
+from ludex.core.game.request import Request
 from ludex.players.menu import RARE
 from ludex.players.search import Search, SearchSettings, Tried
 from ludex.players.search.player import HASTY
 
 QUICK = SearchSettings(milliseconds=700)
 MOST = 5
-"""How many options are told, the best first."""
+"""The most options in a hint, the best first."""
+ENOUGH = 300
+"""Smallest number of playouts for which a number is shown."""
+FEW, SOME = 8, 30
+"""With fewer worlds than these, no option is called better or worse, or clearly so."""
+SLIGHTLY, CLEARLY = 1.0, 2.5
+"""Standard errors by which two options must differ."""
 
 
 def hint(game: Game[Any, Any], request: Request[Any]) -> list[dict[str, Any]]:
-    """The best options of a seat: their share of the playouts, what they are worth (0 to 1), and how far it spreads.
+    """Return the best options of a seat, each with the search's opinion of it in words.
 
-    Nobody is advised to concede or to vote for a draw: that ends a game, and a search looks only a little ahead.
+    Conceding and voting for a draw are never proposed: they end a game, and a search looks only a little ahead.
     """
     if len(request.options) == 1:
-        only = request.options[0]
-        return [_said(only, 1.0, 0.0, 0.0, "the only option")]
+        return [_data(Tried(request.options[0], 0, 0.0, 0.0), "only", "the only option")]
     tried = Search(game, HASTY if interpreting() else QUICK).evaluate(request)
     found = [one for one in tried if one.move.means not in RARE][:MOST]
-    total = sum(one.visits for one in found) or 1
-    return [_said(one.move, one.visits / total, one.value, one.spread, say_hint(one)) for one in found]
+    return [_data(one, *opinion(place, found)) for place, one in enumerate(found)]
 
 
-def _said(move: Move, share: float, value: float, spread: float, say: str) -> dict[str, Any]:
+def _data(tried: Tried, sure: str, say: str) -> dict[str, Any]:
+    known = tried.visits >= ENOUGH
     return {
-        "move": str(move),
-        "tokens": move.tokens,
-        "share": round(share, 3),
-        "value": round(value, 3),
-        "spread": round(spread, 3),
+        "move": str(tried.move),
+        "tokens": tried.move.tokens,
+        "playouts": tried.visits,
+        "sure": sure,
+        "value": round(tried.value, 3) if known else None,
+        "spread": round(tried.spread, 3) if known else None,
         "say": say,
     }
 
 
-def say_hint(tried: Tried) -> str:
-    """What a search thinks of an option, in words.
+def opinion(place: int, found: list[Tried]) -> tuple[str, str]:
+    """Return how sure a search is about one of the options it compared, as a word and as a sentence.
 
-    >>> from ludex.games.automation.moves import EndPhase
-    >>> say_hint(Tried(EndPhase(), 40, 0.61, 0.2))
-    'worth 61 % (± 6) in 40 playouts'
+    The best one is compared with the next, and every other one with the best.
+
+    >>> from ludex.games.automation.moves import EndPhase, PlayCard
+    >>> few = [Tried(PlayCard("Bitcoin"), 2, 1.0, 0.0), Tried(EndPhase(), 2, 0.5, 0.5)]
+    >>> [opinion(place, few) for place in (0, 1)]
+    [('close', 'too close to tell'), ('close', 'too close to tell')]
+    >>> many = [Tried(PlayCard("Bitcoin"), 400, 0.61, 0.2), Tried(EndPhase(), 100, 0.2, 0.2)]
+    >>> [opinion(place, many) for place in (0, 1)]
+    [('clear', 'clearly better: worth 61 % (± 2)'), ('clear', 'clearly worse')]
     """
-    doubt = 196 * tried.spread / max(tried.visits, 1) ** 0.5
-    return f"worth {tried.value:.0%} (± {doubt:.0f}) in {tried.visits} playouts".replace("%", " %")
+    other = found[1] if len(found) > 1 else None
+    if other is None:
+        return "only", "the only option that was compared"
+    sure = _sure(found[0], found[place] if place else other)
+    words = {"clear": "clearly ", "slight": "slightly "}
+    said = f"{words[sure]}{'worse' if place else 'better'}" if sure in words else "too close to tell"
+    return sure, said + _number(found[place])
+
+
+def _sure(best: Tried, other: Tried) -> str:
+    """Return how far an option is behind the best one: "clear", "slight" or "close"."""
+    worlds = min(best.visits, other.visits)
+    if worlds < FEW:
+        return "close"
+    doubt = (best.spread**2 / best.visits + other.spread**2 / other.visits) ** 0.5
+    apart = best.value - other.value
+    if apart > CLEARLY * doubt and worlds >= SOME:
+        return "clear"
+    return "slight" if apart > SLIGHTLY * doubt else "close"
+
+
+def _number(tried: Tried) -> str:
+    """Return the value of an option, if it has enough playouts."""
+    if tried.visits < ENOUGH:
+        return ""
+    return f": worth {100 * tried.value:.0f} % (± {196 * tried.spread / tried.visits**0.5:.0f})"

@@ -1,7 +1,7 @@
-"""Games that are kept by themselves: a game at the terminal is written to the disk before every decision of a person.
+"""Saved games: a game at the terminal is saved automatically before every decision of a person.
 
-Only one terminal plays a kept game at a time. The files lie in `~/.local/share/ludex/games`, or where `LUDEX_GAMES`
-says. A history has the secret seed, so nobody else may read them.
+Only one terminal plays a saved game at a time. The files are in `~/.local/share/ludex/games`, or in the folder
+`LUDEX_GAMES`. A history contains the secret seed, so only its owner can read the file.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.cache import is_locked, wait_for_lock
-from ludex.core.errors import NOT_JSON, LudexError
-from ludex.core.history import History
-from ludex.core.table import Table
+from ludex.core.compile.cache import is_locked, wait_for_lock
+from ludex.core.language.errors import NOT_JSON, LudexError
+from ludex.core.play.history import History
+from ludex.core.play.table import Table
 from ludex.players.names import short_names
 
 MOST_KEPT = 100
-"""How many files are kept: the newest."""
+"""The number of files that are stored: the newest."""
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """A kept game that is not over."""
+    """A saved game that is not over."""
 
     file: Path
     game: str
@@ -40,13 +40,13 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 def folder() -> Path:
-    """Where games are kept."""
+    """Return the folder of saved games."""
     data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
     return Path(os.environ.get("LUDEX_GAMES") or Path(data, "ludex", "games")).expanduser()
 
 
 def keep(table: Table[Any]) -> Path:
-    """Write a table's history to the disk, in the place of what was kept of it before."""
+    """Save a table's history, in place of an earlier one of the same table."""
     file = _file_of(table)
     file.parent.mkdir(parents=True, exist_ok=True)
     write_whole(file, table.history.to_json())
@@ -55,24 +55,24 @@ def keep(table: Table[Any]) -> Path:
 
 
 def _file_of(table: Table[Any]) -> Path:
-    return folder() / f"{_plain(table.game.name)}-{table.secrets[0].commitment[:12]}.json"
+    return folder() / f"{_plain(table.game.name)}-{table.engine.secrets[0].commitment[:12]}.json"
 
 
 class OpenElsewhere(LudexError):
-    """A game that is being played at another terminal."""
+    """Raised for a game that is being played at another terminal."""
 
 
 @contextmanager
 def opened(table: Table[Any]) -> Iterator[None]:
-    """Play a table at this terminal and at no other, until the block ends or the process does.
+    """Lock a table for this terminal, until the block or the process ends.
 
-    Where there are no locks, or no folder to keep games in, nobody is refused.
+    If there are no locks, or no folder of saved games, nothing is refused.
     """
     lock = _lock_of(_file_of(table))
     held = wait_for_lock(lock, wait=False)
     if held is None and is_locked(lock):
         raise OpenElsewhere(
-            f"this game of {table.game.title} is being played at another terminal. Go on there, or start another game"
+            f"this game of {table.game.title} is open at another terminal. Continue there, or start another game"
         )
     try:
         yield
@@ -83,7 +83,7 @@ def opened(table: Table[Any]) -> Iterator[None]:
 
 
 def is_open(file: Path) -> bool:
-    """Whether a kept game is being played at some terminal now."""
+    """Return True if a saved game is open at some terminal."""
     return is_locked(_lock_of(file))
 
 
@@ -92,7 +92,7 @@ def _lock_of(file: Path) -> Path:
 
 
 def write_whole(file: Path, text: str) -> None:
-    """Write a file so that it is either the old one or the new one, whatever happens. Only its owner may read it."""
+    """Write a file atomically: it is either the old one or the new one. Only its owner may read it."""
     beside = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         beside.touch(mode=0o600)
@@ -103,13 +103,13 @@ def write_whole(file: Path, text: str) -> None:
 
 
 def unfinished(game: str | None = None) -> list[Kept]:
-    """The kept games that are not over, the newest first: of one game, or of all."""
+    """Return the saved games that are not over, the newest first: of one game, or of all."""
     found = (_read(file) for file in _newest_first())
     return [kept for kept in found if kept is not None and game in (None, kept.game)]
 
 
 def is_of_this_table(file: Path, table: Table[Any]) -> bool:
-    """Whether a file is a history of this very table, and may be written over."""
+    """Return True if a file is a history of this very table, and may be written over."""
     try:
         history = History.from_file(file)
     except (LudexError, OSError):
@@ -118,7 +118,7 @@ def is_of_this_table(file: Path, table: Table[Any]) -> bool:
 
 
 def _read(file: Path) -> Kept | None:
-    """What a file says about its game. None if it is over, or cannot be read."""
+    """Read the summary of a saved game. None if it is over, or cannot be read."""
     try:
         data = msgspec.json.decode(file.read_bytes(), type=dict[str, Any])
         if data["outcome"] is not None:

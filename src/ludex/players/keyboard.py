@@ -1,4 +1,4 @@
-"""Where typed lines come from: a terminal with editing, history and completion, or a plain input."""
+"""The source of typed lines: a terminal with editing, history and completion, or a plain input."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.completion import Completer
 
 BETWEEN = ",;"
-"""What separates moves that are typed in one line."""
+"""The separator of moves that are typed in one line."""
 
 
 class Keyboard:
@@ -27,13 +27,13 @@ class Keyboard:
         if not self.interactive or os.environ.get("TERM") == "dumb":
             typed = input(prompt).strip()
             if not sys.stdin.isatty():
-                print(typed)  # nobody has seen it typed: the next line begins where it should
+                print(typed)  # echo the line, which a pipe does not show
             return typed
         session = self._session or self._open()
         return session.prompt(prompt, completer=_completer(choices), complete_while_typing=False).strip()
 
     def forget(self) -> None:
-        """Forget what was typed: the next person at the keyboard must not call it back."""
+        """Forget the typed lines, so that the next person at the keyboard cannot recall them."""
         self._session = None
 
     def confirm(self, question: str, default: bool) -> bool:
@@ -46,18 +46,18 @@ class Keyboard:
         from prompt_toolkit.history import InMemoryHistory
         from prompt_toolkit.shortcuts import CompleteStyle
 
-        # a menu below the line would take rows from the table: what Tab finds is listed above, as shells do
+        # a menu below the line would take rows from the table, so completions are listed above, as shells do
         self._session = PromptSession(history=InMemoryHistory(), complete_style=CompleteStyle.READLINE_LIKE)
         return self._session
 
 
 def is_terminal() -> bool:
-    """Whether a person types and reads here, and not a pipe."""
+    """Return True if a person types and reads here, and not a pipe."""
     return bool(sys.stdin and sys.stdin.isatty() and sys.stdout.isatty())
 
 
 def completions(typed: str, choices: Iterable[str]) -> list[tuple[str, int]]:
-    """What the last move of a line could become up to its next word, each with how many signs of the line it replaces.
+    """Return the possible next words of the last move of a line, each with the number of characters that it replaces.
 
     >>> completions("b", ["bid", "build Berlin", "build Essen", "pass"])
     [('bid', 1), ('build ', 1)]
@@ -73,7 +73,7 @@ def completions(typed: str, choices: Iterable[str]) -> list[tuple[str, int]]:
 
 
 def _to_next_word(choice: str, begun: int) -> str:
-    """As much of a choice as completes the word at which its reader is, and the space after it."""
+    """Return the beginning of a choice up to the end of the current word, and the space after it."""
     end = choice.find(" ", begun)
     return choice if end < 0 else choice[: end + 1]
 

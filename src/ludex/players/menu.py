@@ -1,6 +1,6 @@
-"""Options as a person at a terminal reads them: numbered where that is clear, and folded where there are many.
+"""Options as shown at a terminal: numbered where that is clear, and folded if there are many.
 
-A number that is typed means one thing: the amount, where an amount is asked, or else the option with that number. A
+A typed number has only one meaning: the amount, where an amount is asked for, or else the option with that number. A
 menu with amounts or other numbers in it is therefore not numbered: its entries are typed by their words.
 """
 
@@ -12,19 +12,19 @@ from itertools import groupby
 
 import msgspec
 
-from ludex.core.layout import GAP, listed, padded
-from ludex.core.options import Options, Span
+from ludex.core.language.options import Options, Span
+from ludex.core.show.layout import GAP, listed, padded
 
 MANY = 9
-"""No more options than this are numbered."""
+"""Largest number of options that are numbered."""
 FEWEST_FOLDED = 2
-"""Where options are not numbered, as many that begin with the same word share a row."""
+"""The number of options with the same first word that share a row, if options are not numbered."""
 LONGEST_HEAD = 12
 MOST_ROWS = 7
 COMMANDS = "hq"
-"""Letters that are commands already: help and quit."""
+"""Letters that are already commands: help and quit."""
 RARE = ("draw", "concede")
-"""Moves that mean this are not listed again and again: `votes` shows them."""
+"""Meanings of moves that are not listed every time: `votes` shows them."""
 
 _LABELLED = re.compile(r"([a-z]+) (\d+)")
 
@@ -32,7 +32,7 @@ Path = tuple[str | Span, ...]
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A row of a menu: what to press for it, its text and a remark, or what it begins with and how it may go on."""
+    """A row of a menu: its key, its text and a remark, or the beginning of several options and their continuations."""
 
     key: str
     text: str
@@ -68,7 +68,7 @@ class Menu:
         self.rows = tuple(self._rows(remarks))
 
     def chosen(self, number: int) -> Path | None:
-        """The option with a number, where options are numbered."""
+        """Return the option with a number, where options are numbered."""
         return self.paths[number - 1] if self.numbered and 1 <= number <= len(self.paths) else None
 
     def _rows(self, remarks: Mapping[str, str]) -> Iterable[Row]:
@@ -84,19 +84,19 @@ class Menu:
                 yield from (self._row(self._key(path), path, remarks) for path in paths)
 
     def _row(self, key: str, path: Path, remarks: Mapping[str, str]) -> Row:
-        """An option with the remark about it, or about what it begins with."""
+        """Return an option with the remark about it, or about what it begins with."""
         text = _text(path)
         found = [about for about in remarks if text == about or text.startswith(f"{about} ")]
         told = (remarks[max(found, key=len)] if found else "", self._hint(path))
         return Row(key, self._shown(text), remark=GAP.join(filter(None, told)))
 
     def _hint(self, path: Path) -> str:
-        """That a number is enough, where only one amount can be meant."""
+        """Return the hint that a number is enough, if only one amount can be meant."""
         spans = [other for other in self.paths if isinstance(other[-1], Span)]
         return "– the number alone will do" if spans == [path] and len(path) <= 2 else ""
 
     def _key(self, path: Path) -> str:
-        """What is enough to type: the amount, or the first letter of a single word that no other option begins with."""
+        """Return the shortest input: the amount, or the first letter of a word that begins no other option."""
         if isinstance(path[-1], Span):
             return ""
         text = _text(path)
@@ -105,7 +105,7 @@ class Menu:
         return text[0] if alone and text[0].casefold() not in COMMANDS else ""
 
     def text(self, width: int, most: int = MOST_ROWS) -> str:
-        """The menu in lines of at most `width` columns. An entry with many choices has at most so many rows."""
+        """Return the menu in lines of at most `width` columns. An entry with many choices has at most `most` rows."""
         if not self.rows:
             return ""
         keys = max(3, *(len(row.key) + 2 for row in self.rows))
@@ -122,7 +122,7 @@ class Menu:
 
 
 def _merged(paths: Sequence[Path]) -> list[Path]:
-    """Options that differ only in a number before the amount, as one: `open plant 22 discard 4/8/11 bid 22…50`."""
+    """Merge options that differ only in a number before the amount: `open plant 22 discard 4/8/11 bid 22…50`."""
     numbers: dict[Path, list[str]] = {}
     for path in paths:
         before = [str(token) for token in path[-2:-1]]
@@ -135,12 +135,12 @@ def _merged(paths: Sequence[Path]) -> list[Path]:
 
 
 def _is_amount(token: str | Span) -> bool:
-    """Whether a token is a range of numbers, or one that is left of it: `bid 22`."""
+    """Return True if a token is a range of numbers, or one that is left of it: `bid 22`."""
     return isinstance(token, Span) or _LABELLED.fullmatch(token) is not None
 
 
 def _by_beginning(paths: Sequence[Path]) -> Iterator[tuple[str, list[Path]]]:
-    """Options that begin alike, with what they begin with: their first word, or two words if that leaves choices."""
+    """Group options by their beginning: the first word, or two words if that leaves choices."""
     for head, group in groupby(paths, key=lambda path: str(path[0]) if len(path) > 1 else ""):
         alike = list(group)
         if head and all(len(path) == 3 for path in alike):
@@ -153,10 +153,10 @@ def _by_beginning(paths: Sequence[Path]) -> Iterator[tuple[str, list[Path]]]:
 
 
 def _folded(head: str, paths: Sequence[Path], remarks: Mapping[str, str]) -> Iterator[str]:
-    """How options with the same beginning go on, each with the comma after it.
+    """Return the continuations of options with the same beginning, each with the comma after it.
 
-    Those with the same remark stand together, and so do those that differ only in their last word:
-    `for 10: Essen, Köln; for 12: Trier`, `H; - BUR, GAS; S A MAR - BUR, GAS`.
+    Those with the same remark are grouped, and so are those that differ only in their last word: `for 10: Essen, Köln;
+    for 12: Trier`, `H; - BUR, GAS; S A MAR - BUR, GAS`.
     """
     about = {path: remarks.get(_text(path), "") for path in paths}
     groups: dict[str, list[str]] = {}
@@ -181,5 +181,5 @@ def _text(path: Sequence[str | Span]) -> str:
 
 
 def _has_number(path: Path) -> bool:
-    """Whether a number is part of an option, so that a number that is typed could mean it."""
+    """Return True if a number is part of an option, so that a number that is typed could mean it."""
     return isinstance(path[-1], Span) or any(re.search(r"\d", str(token)) for token in path)

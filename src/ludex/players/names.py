@@ -1,4 +1,4 @@
-"""Names for bots, so that people can talk about them: a given name that nobody else at the table has."""
+"""Names for bots: a given name that no other player at the table has."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WITH_KIND = re.compile(r"(?P<name>[^()]+) \((?P<kind>.+)\)")
 
 
 def bot_name(taken: Sequence[str], dice: Random) -> str:
-    """A name for a bot that nobody else at the table has.
+    """Return a name for a bot that no other player at the table has.
 
     >>> bot_name(["Ann"], Random(1))
     'Edith'
@@ -23,7 +23,7 @@ def bot_name(taken: Sequence[str], dice: Random) -> str:
 
 
 def with_kind(name: str, kind: str) -> str:
-    """A bot's name as a history keeps it, so that the same bot can sit down again.
+    """Return a bot's name as it is stored in a history, so that the same bot can continue.
 
     >>> with_kind("Ada", "hard")
     'Ada (hard)'
@@ -32,7 +32,7 @@ def with_kind(name: str, kind: str) -> str:
 
 
 def kind_in(name: str) -> str:
-    """What kind of player a name at the table tells, or the name itself.
+    """Return the kind of player in a name at the table, or the name itself.
 
     >>> kind_in("Ada (hard)"), kind_in("hard")
     ('hard', 'hard')
@@ -42,7 +42,7 @@ def kind_in(name: str) -> str:
 
 
 def short_name(name: str) -> str:
-    """A name without the kind of player.
+    """Return a name without the kind of player.
 
     >>> short_name("Ada (hard)"), short_name("Ann")
     ('Ada', 'Ann')
@@ -52,5 +52,5 @@ def short_name(name: str) -> str:
 
 
 def short_names(names: Sequence[str]) -> tuple[str, ...]:
-    """All names at a table without the kinds of players."""
+    """Return all names at a table without the kinds of players."""
     return tuple(map(short_name, names))

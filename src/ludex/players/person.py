@@ -11,12 +11,12 @@ from itertools import islice
 from typing import Any
 
 from ludex.console import say_fitted
-from ludex.core.draft import Draft
-from ludex.core.errors import LudexError, UnreadableMove, quote
-from ludex.core.layout import whole
-from ludex.core.moves import Move
-from ludex.core.options import Options, Span
-from ludex.core.request import Answer, Leave, News, Player, Proposal, Request, TakeBack
+from ludex.core.game.request import Answer, Leave, News, Player, Proposal, Request, TakeBack
+from ludex.core.language.errors import LudexError, UnreadableMove, quote
+from ludex.core.language.moves import Move
+from ludex.core.language.options import Options, Span
+from ludex.core.play.draft import Draft
+from ludex.core.show.layout import whole
 from ludex.players.commands import Commands
 from ludex.players.menu import Menu
 from ludex.players.names import short_name
@@ -29,9 +29,9 @@ __all__ = ["Person", "Screen"]
 
 LEAVING = ("quit", "q", "exit")
 STANDING = re.compile(r"(?:bid )?up ?to (\d{1,9})|pass lot", re.IGNORECASE)
-"""Standing orders: how far to bid for a lot, or that one passes on it."""
+"""Standing orders: bid up to an amount for a lot, or pass on it."""
 MOST_COMPLETED = 400
-"""How many options Tab completes."""
+"""The most options that Tab completes."""
 
 
 class Person(Player[Any]):
@@ -54,7 +54,7 @@ class Person(Player[Any]):
         screen.people.append(self)
 
     def decide(self, request: Request[Any]) -> Answer:
-        """The next move of those already typed, the only option there is, or what the person types now."""
+        """Return the next move of those already typed, the only option there is, or what the person types now."""
         planned = self._planned(request) or self._forced(request) or self._ordered(request)
         if planned is not None:
             self._unseen = True
@@ -66,7 +66,7 @@ class Person(Player[Any]):
             return Leave()
 
     def agrees(self, proposal: Proposal) -> bool:
-        """Ask the person, and say why they are asked."""
+        """Ask the person, and show the reason."""
         say_fitted(self.screen.with_names(proposal.why), "dim")
         try:
             return self.screen.keyboard.confirm(f"{self.name}, do you agree?", default=False)
@@ -74,9 +74,10 @@ class Person(Player[Any]):
             return False
 
     def hear(self, news: News) -> None:
-        """Tell the person at once what their own move did. What others do they read when back at the screen.
+        """Show the person the result of their own move at once. Moves of others are shown when they are back at the
+        screen.
 
-        Whatever another player does ends a plan: the person decided before they knew.
+        Any move of another player ends a plan, because the person decided without knowing it.
         """
         if news.by != self.seat:
             self._drop_plan()
@@ -90,7 +91,7 @@ class Person(Player[Any]):
             self.read_news()
 
     def read_news(self) -> None:
-        """Read what happened since the person was last at the screen, in one go, so that it can be told in short."""
+        """Show what happened since the person was last at the screen, all at once, so that it can be summarised."""
         told = self.screen.sentences(event for news in self._unread for event in news.events)
         if self._unchosen:
             told = without_choice(self.name, self._unchosen, told)
@@ -99,7 +100,7 @@ class Person(Player[Any]):
         self._unchosen = ""
 
     def _planned(self, request: Request[Any]) -> Move | None:
-        """The next of the moves that were typed together, or of those that `all` repeats."""
+        """Return the next of the moves that were typed together, or of those that `all` repeats."""
         if request.rejection is not None:
             self._drop_plan()
         if self._plan:
@@ -110,7 +111,7 @@ class Person(Player[Any]):
         return None
 
     def _forced(self, request: Request[Any]) -> Move | None:
-        """The only option, where there is no choice. The person is told, and not asked."""
+        """Return the only option, if there is no choice. The person is shown it, and not asked."""
         if request.rejection is not None or self._draft is not None or len(request.options) != 1:
             return None
         if self.screen.at is self or self.screen.people == [self]:
@@ -119,9 +120,9 @@ class Person(Player[Any]):
         return request.options[0]
 
     def _ordered(self, request: Request[Any]) -> Move | None:
-        """What the person's standing orders for this lot give. They end with the lot, and if they are rejected."""
+        """Return the move of the person's standing orders for this lot. They end with the lot or a rejection."""
         game = self.screen.table.game
-        lot = game.lot(request.view) if self._orders.lot is not None else None
+        lot = game.look.lot(request.view) if self._orders.lot is not None else None
         if request.rejection is not None or lot != self._orders.lot:
             self._orders = Orders()
         return self._move_by_orders(request, lot)
@@ -151,14 +152,14 @@ class Person(Player[Any]):
                 return answer
 
     def _completed(self, request: Request[Any]) -> list[str]:
-        """What Tab completes: the options as they are shown, then commands."""
+        """Return the texts that Tab completes: the options, then commands."""
         draft = self._draft
         paths = islice((draft.choices if draft else request.options).paths, MOST_COMPLETED)
         texts = (" ".join(token.label if isinstance(token, Span) else token for token in path) for path in paths)
         return [*map(self.screen.with_names, texts), *self.commands.completed(request)]
 
     def _obey(self, request: Request[Any], typed: str) -> Answer | None:
-        """Do what was typed, and return an answer if it is for the referee."""
+        """Execute what was typed, and return an answer if it is for the referee."""
         command, _, rest = typed.partition(" ")
         if typed.casefold() in LEAVING:
             return Leave() if self._really_leaves() else None
@@ -174,7 +175,7 @@ class Person(Player[Any]):
 
     def _stand(self, request: Request[Any], limit: int | None) -> Move | None:
         """Bid up to a limit on the lot that is being auctioned, or pass on it, without being asked again."""
-        lot = self.screen.table.game.lot(request.view)
+        lot = self.screen.table.game.look.lot(request.view)
         if lot is None:
             self.screen.refuse("nothing is being auctioned now.")
             return None
@@ -184,15 +185,15 @@ class Person(Player[Any]):
     def _really_leaves(self) -> bool:
         """Ask a person at a terminal whether they really want to leave."""
         keyboard = self.screen.keyboard
-        return not keyboard.interactive or keyboard.confirm("Leave? The game is kept, and can be continued.", True)
+        return not keyboard.interactive or keyboard.confirm("Leave? The game is saved, and can be continued.", True)
 
     @property
     def _draft(self) -> Draft | None:
-        """Where the person writes down what is not yet final, in a game that has such drafts."""
+        """Return the person's draft of decisions that are not yet final, in a game that has drafts."""
         return self.screen.table.draft(self.seat)
 
     def _move(self, request: Request[Any], typed: str) -> Move | None:
-        """The move that was typed. If there are several, the rest are kept for the next requests."""
+        """Return the move that was typed. If there are several, the rest are saved for the next requests."""
         try:
             draft = self._draft
             if draft is None:
@@ -213,7 +214,7 @@ class Person(Player[Any]):
         return read_moves(self.screen.table, self.seat, options, typed, menu, self.commands.words)
 
     def _drafted(self, draft: Draft, typed: str) -> tuple[Move, ...]:
-        """Write what was typed into a draft; returns its moves once they are final."""
+        """Enter what was typed into a draft, and return its moves once they are final."""
         command, _, rest = typed.partition(" ")
         match command.casefold():
             case "done":
@@ -228,7 +229,7 @@ class Person(Player[Any]):
         return ()
 
     def _handed_in(self, draft: Draft) -> tuple[Move, ...]:
-        """The moves of a draft, once the person has confirmed that they are final."""
+        """Return the moves of a draft, once the person has confirmed that they are final."""
         keyboard = self.screen.keyboard
         if keyboard.interactive:
             orders = "; ".join(whole(str(move)) for move in draft.moves)
@@ -240,7 +241,7 @@ class Person(Player[Any]):
 
     @staticmethod
     def _draft_all(draft: Draft, words: str) -> bool:
-        """Write the option that fits the words for everything that is missing; say whether it is final at once."""
+        """Enter the option that fits the words for everything that is missing; return whether it is final at once."""
         written = []
         while fitting := [move for move in draft.options if fits(str(move), words)]:
             at_once = draft.take(fitting[:1])
@@ -257,7 +258,7 @@ class Person(Player[Any]):
         return move
 
     def _fitting(self, request: Request[Any]) -> Move | None:
-        """The first option that fits the words of `all`. If there is none, the repetition ends."""
+        """Return the first option that fits the words of `all`. If there is none, the repetition ends."""
         fitting = next((move for move in request.options if fits(str(move), self._repeated)), None)
         if fitting is None:
             self._drop_plan()

@@ -1,8 +1,8 @@
-"""A player that is a program of its own, in any language: it reads JSON lines and answers with JSON lines.
+"""A player that is a separate program, in any language: it reads JSON lines and answers with JSON lines.
 
 `docs/programs.md` describes the protocol. A program is started for one seat of one game and ended with it. Whatever it
-does (it says nothing, ends, floods its output, ignores its input), the game goes on: its answers are rejected and asked
-for again, as any player's are, until it forfeits.
+does (it is silent, ends, floods its output, ignores its input), the game continues: its answers are rejected and asked
+for again, like any player's, until it forfeits.
 """
 
 from __future__ import annotations
@@ -14,42 +14,43 @@ import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import IO, Any
+from typing import IO, Any, ClassVar
 
 import msgspec
 
-from ludex.core.errors import NOT_JSON, BadAnswer, UnknownPlayer, UnreadableMove, json_fault, quote
-from ludex.core.game import Game
-from ludex.core.moves import Move
-from ludex.core.outcome import Outcome
-from ludex.core.request import Player, Request
-from ludex.core.table import Table
+from ludex.core.game.game import Game
+from ludex.core.game.request import RemotePlayer, Request
+from ludex.core.language.errors import NOT_JSON, BadAnswer, UnknownPlayer, UnreadableMove, json_fault, quote
+from ludex.core.language.json_keys import single_keys
+from ludex.core.language.moves import Move
+from ludex.core.language.outcome import Outcome
+from ludex.core.play.table import Table
 
 PREFIX = "program:"
 VERSION = 1
 """The version of the protocol."""
 LONGEST_LINE = 1_000_000
-"""Bytes that a line of an answer may have."""
+"""Largest number of bytes in a line of an answer."""
 MOST_UNREAD = 1_000
-"""Lines that nobody has asked for, after which the program is not listened to any more."""
+"""The most unread lines. A program that writes more is not read any further."""
 TIME_LIMIT = 60.0
-"""Seconds that a program has for an answer if nobody has set a limit."""
+"""Seconds that a program has for an answer if no limit is set."""
 START_LIMIT = 60.0
 """Seconds that a program has to start, if its time limit is not longer."""
 GRACE = 1.0
-"""Seconds that a program has to end by itself when its input was closed."""
+"""Seconds that a program has to end when its input was closed."""
 LAST_WORDS = 5.0
-"""Seconds to wait for the rest of the error output of a program that has ended: what it started may hold it open."""
+"""Seconds to wait for the rest of the error output of an ended program, which its child processes may hold open."""
 TAIL = 20
-"""How many lines of what a program wrote to its error output are kept."""
+"""The number of lines of a program's error output that are stored."""
 
 
 class Hello(msgspec.Struct):
-    """The first line of a program: the version of the protocol that it speaks, and what it is called."""
+    """The first line of a program: the version of the protocol that it speaks, and its name."""
 
     version: int
     name: str = ""
@@ -63,7 +64,7 @@ class Said(msgspec.Struct):
 
 
 def is_program(name: str) -> bool:
-    """Whether a player's name stands for a program of its own.
+    """Return True if a player's name stands for a program.
 
     >>> is_program("program:./bot.py"), is_program("bot.py:Mine")
     (True, False)
@@ -72,7 +73,7 @@ def is_program(name: str) -> bool:
 
 
 def read_command(name: str) -> list[str]:
-    """The words of a program's command, as a shell would read them.
+    """Return the words of a program's command, as a shell would read them.
 
     >>> read_command('program:"perl bot.pl --depth 3"'), read_command("program:./my-bot")
     (['perl', 'bot.pl', '--depth', '3'], ['./my-bot'])
@@ -85,102 +86,123 @@ def read_command(name: str) -> list[str]:
     except ValueError as error:
         raise UnknownPlayer(f"{quote(name)} is not a command: {error}") from None
     if not words:
-        raise UnknownPlayer(f"{quote(name)} names no program: expected program:COMMAND, e.g. program:./bot.py")
+        raise UnknownPlayer(f"{quote(name)} does not name a program: expected program:COMMAND, e.g. program:./bot.py")
     return words
 
 
-class Program(Player[Any]):
-    """A player that is a program of its own, which is asked through its input and answers through its output.
+class Program(RemotePlayer[Any]):
+    """A player that is a separate program: it reads questions from its input and writes answers to its output.
 
     >>> import ludex
     >>> Program(ludex.game("automation"), "program:./my-bot")
     <Program 'program:./my-bot'>
     """
 
+    noun: ClassVar[str] = "program"
+    """The word for the process in messages."""
+    said: ClassVar[type[Any]] = Said
+    """The form of an answer."""
+
+    _usual_limit = _limit = TIME_LIMIT
+    _about: Mapping[str, Any] = {}
+    _running: Running | None = None
+    _asked = 0
+    _gone: BadAnswer | None = None
+    """The reason why the program is no longer asked."""
+
     def __init__(self, game: Game, name: str, time_limit: float | None = None) -> None:
         super().__init__(name)
         self._game = game
         self._command = read_command(name)
-        self._limit = time_limit or TIME_LIMIT
-        self._about: dict[str, Any] = {}
-        self._running: _Running | None = None
-        self._asked = 0
-        self._gone: BadAnswer | None = None
-        """Why the program is not asked any more."""
+        self._usual_limit = self._limit = time_limit or TIME_LIMIT
 
-    def sit_down(self, table: Table, seat: int, time_limit: float | None = None) -> None:
-        """Note what the program is told when it starts: its seat, how many there are, the settings."""
-        self._limit = time_limit or self._limit
+    def sit_down(self, table: Table[Any], seat: int, time_limit: float | None = None) -> None:
+        """Prepare the first message to the program: its seat, the number of seats, the settings."""
+        self._limit = time_limit or self._usual_limit
+        self._gone = None
         settings = msgspec.to_builtins(table.settings)
         self._about = {"seat": seat, "seats": table.seats, "settings": settings, "players": table.players}
 
-    def decide(self, request: Request[Any]) -> Move:
+    def decide(self, request: Request[Any]) -> Any:
         """Ask the program. It is started when it is asked for the first time."""
-        if self._gone is not None:
-            raise BadAnswer(self._gone.code, str(self._gone))
-        try:
-            running = self._start()
-            self._asked += 1
-            question = f'{{"type":"decide","id":{self._asked},"time_limit":{self._limit:g},"request":'
-            running.say(question + request.to_json() + "}")
-            return self._read(self._answer(running, time.monotonic() + self._limit))
-        except BadAnswer as fault:
-            if fault.code in ("program-ended", "wrong-protocol"):
-                self._gone = fault
-                self.close()
-            raise
+        said = self._exchange("decide", f'"request":{request.to_json()}')
+        return self._read(bytes(said.move))
 
     def close(self, outcome: Outcome | None = None) -> None:
-        """End the program. If the game is over it is told how, and has a moment to put its things away."""
+        """End the program. If the game is over, it gets the outcome and has a moment to end."""
         running, self._running = self._running, None
         if running is not None:
             if outcome is not None:
                 running.say(msgspec.json.encode({"type": "end", "outcome": outcome}).decode())
             running.end(GRACE if self._gone is None else 0.0)
 
-    def _start(self) -> _Running:
-        """The running program, greeted."""
+    def _exchange(self, kind: str, content: str) -> Any:
+        """Send one message to the program, and return the answer."""
+        if self._gone is not None:
+            raise BadAnswer(self._gone.code, str(self._gone))
+        try:
+            running = self._start()
+            self._asked += 1
+            running.say(f'{{"type":"{kind}","id":{self._asked},"time_limit":{self._limit:g},{content}}}')
+            return self._answer(running, time.monotonic() + self._limit)
+        except BadAnswer as fault:
+            if fault.code in ("program-ended", "wrong-protocol"):
+                self._gone = fault
+                self.close()
+            raise
+
+    def _launch(self) -> Running:
+        return Running(self._command)
+
+    def _hello(self) -> dict[str, Any]:
+        """Return the first message to the program."""
+        about = {"game": self._game.name, "rules": self._game.version, "time_limit": self._limit, **self._about}
+        return {"type": "hello", "version": VERSION, **about}
+
+    def _start(self) -> Running:
+        """Return the running program, after the greeting."""
         if self._running is None:
-            self._running = _Running(self._command)
-            about = {"game": self._game.name, "rules": self._game.version, "time_limit": self._limit, **self._about}
-            self._running.say(msgspec.json.encode({"type": "hello", "version": VERSION, **about}).decode())
+            self._running = self._launch()
+            self._running.say(msgspec.json.encode(self._hello()).decode())
             line = self._running.hear(time.monotonic() + max(START_LIMIT, self._limit))
             if line is None:
-                told = f"the program did not greet within {max(START_LIMIT, self._limit):g} s{self._tail()}"
+                told = f"the {self.noun} did not greet within {max(START_LIMIT, self._limit):g} s{self._tail()}"
                 raise BadAnswer("wrong-protocol", told)
             self._check_greeting(line)
         return self._running
 
-    def _check_greeting(self, line: bytes) -> None:
+    def _check_greeting(self, line: bytes) -> Hello:
         expected = f'expected {{"version": {VERSION}, "name": "…"}} as the first line'
         try:
-            hello = msgspec.json.decode(line, type=Hello)
+            hello = msgspec.json.decode(single_keys(line), type=Hello)
         except NOT_JSON as error:
-            told = f"the program's greeting {quote(line.decode(errors='replace'))} cannot be read ({json_fault(error)})"
+            shown = quote(line.decode(errors="replace"))
+            told = f"the {self.noun}'s greeting {shown} cannot be read ({json_fault(error)})"
             raise BadAnswer("wrong-protocol", f"{told}: {expected}{self._tail()}") from None
         if hello.version != VERSION:
-            told = f"the program speaks version {hello.version} of the protocol; {expected}"
+            told = f"the {self.noun} speaks version {hello.version} of the protocol; {expected}"
             raise BadAnswer("wrong-protocol", told)
+        return hello
 
-    def _answer(self, running: _Running, until: float) -> bytes:
-        """The answer to the last question. Those to earlier ones, which came too late, are dropped."""
+    def _answer(self, running: Running, until: float) -> Any:
+        """Return the answer to the last question. Answers to earlier ones, which came too late, are dropped."""
         while (line := running.hear(until)) is not None:
             try:
-                said = msgspec.json.decode(line, type=Said)
+                said = msgspec.json.decode(single_keys(line), type=self.said)
             except NOT_JSON as error:
                 text = quote(line.decode(errors="replace"))
                 told = f'expected {{"id": {self._asked}, "move": …}} on one line'
                 raise BadAnswer("unreadable", f"cannot read {text} ({json_fault(error)}); {told}", text) from None
             if said.id == self._asked:
-                return bytes(said.move)
+                return said
             if said.id > self._asked:
-                told = f"the program answered question {said.id}, but was asked question {self._asked}"
+                told = f"the {self.noun} answered question {said.id}, but was asked question {self._asked}"
                 raise BadAnswer("unreadable", told, quote(line.decode(errors="replace")))
-        told = f"the program gave no answer within its time limit of {self._limit:g} s"
+        told = f"the {self.noun} gave no answer within its time limit of {self._limit:g} s"
         raise BadAnswer("timeout", told, "no answer in time")
 
     def _read(self, answer: bytes) -> Move:
-        """A move, from JSON or, if it is a string, from its text."""
+        """Read a move from JSON or, if it is a string, from its text."""
         try:
             if answer.startswith(b'"'):
                 return self._game.moves.parse(msgspec.json.decode(answer, type=str))
@@ -192,26 +214,15 @@ class Program(Player[Any]):
         return self._running.tail() if self._running else ""
 
 
-@contextmanager
-def programs_seated(players: Sequence[Any], table: Table, time_limit: float | None = None) -> Iterator[None]:
-    """Tell the programs among the players what they play, and end them afterwards, whatever happens."""
-    programs = [(seat, player) for seat, player in enumerate(players) if isinstance(player, Program)]
-    try:
-        for seat, program in programs:
-            program.sit_down(table, seat, time_limit)
-        yield
-    finally:
-        for _, program in programs:
-            program.close(table.outcome)
+class Running:
+    """A running program. Threads read and write, so that no pipe can block the game."""
 
-
-class _Running:
-    """A running program. Threads read and write, so that no pipe can hold up the game."""
-
-    def __init__(self, command: list[str]) -> None:
+    def __init__(self, command: list[str], noun: str = Program.noun, environment: dict[str, str] | None = None) -> None:
+        self.noun = noun
         try:
             self.process = subprocess.Popen(
                 _runnable(command),
+                env=environment,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -219,7 +230,7 @@ class _Running:
             )
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
-            raise BadAnswer("program-ended", f"the program {quote(command[0])} cannot be started: {why}") from None
+            raise BadAnswer("program-ended", f"the {noun} {quote(command[0])} cannot be started: {why}") from None
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
         self._to_say: SimpleQueue[bytes | None] = SimpleQueue()
         self._errors: deque[str] = deque(maxlen=TAIL)
@@ -238,7 +249,7 @@ class _Running:
         self._to_say.put(line.encode() + b"\n")
 
     def hear(self, until: float) -> bytes | None:
-        """The next line, or None if none comes in time. A program that has ended is told of."""
+        """Return the next line, or None if none comes in time. Raises `BadAnswer` if the program has ended."""
         try:
             line = self._lines.get(timeout=max(0.0, until - time.monotonic()))
         except Empty:
@@ -247,26 +258,26 @@ class _Running:
             self._lines.put(None)
             raise BadAnswer("program-ended", f"{self._how_it_ended()}{self.tail()}")
         if len(line) > LONGEST_LINE:
-            raise BadAnswer("program-ended", f"the program wrote a line of more than {LONGEST_LINE:,} bytes")
+            raise BadAnswer("program-ended", f"the {self.noun} wrote a line of more than {LONGEST_LINE:,} bytes")
         return line
 
     def _how_it_ended(self) -> str:
         try:
             status = self.process.wait(GRACE)
         except subprocess.TimeoutExpired:
-            return "the program closed its output"
+            return f"the {self.noun} closed its output"
         if status < 0:
-            return f"the program was ended by {signal.Signals(-status).name}"
-        return f"the program ended with status {status}"
+            return f"the {self.noun} was ended by {signal.Signals(-status).name}"
+        return f"the {self.noun} ended with status {status}"
 
     def tail(self) -> str:
-        """The last lines that the program wrote to its error output, as the end of a sentence."""
+        """Return the last lines of the program's error output, as the end of a sentence."""
         self._threads[1].join(LAST_WORDS if self.process.poll() is not None else 0.0)
         text = "\n".join(self._errors).strip()
         return f"; its error output ends with: {text[-600:]}" if text else ""
 
     def end(self, grace: float) -> None:
-        """Close its input, wait a moment, and end it and whatever it has started."""
+        """Close its input, wait a moment, and kill it and its process group."""
         self._to_say.put(None)
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(grace)
@@ -289,7 +300,7 @@ class _Running:
 
 
 def _runnable(command: list[str]) -> list[str]:
-    """The command with its first word as a path, if it is a file here: `bot.sh` as well as `./bot.sh`."""
+    """Return the command with its first word as a path, if it is a file here: `bot.sh` as well as `./bot.sh`."""
     first = Path(command[0])
     return [str(first.resolve()), *command[1:]] if first.is_file() and os.access(first, os.X_OK) else command
 

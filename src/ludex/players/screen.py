@@ -1,4 +1,4 @@
-"""The terminal that people share: it draws the table in colours, tells what happens, and keeps the game."""
+"""The terminal that people share: it draws the table in colours, shows what happens, and saves the game."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from ludex.console import fitted, out, say_fitted
-from ludex.core.draft import Draft
-from ludex.core.errors import quote
-from ludex.core.events import Event
-from ludex.core.layout import running, whole
-from ludex.core.page import Seating
-from ludex.core.request import Request
-from ludex.core.table import Table
+from ludex.core.game.request import Request
+from ludex.core.language.errors import quote
+from ludex.core.language.events import Event
+from ludex.core.play.draft import Draft
+from ludex.core.play.table import Table
+from ludex.core.show.layout import running, whole, wrapped
+from ludex.core.show.page import Seating
 from ludex.players import kept
 from ludex.players.keyboard import Keyboard
 from ludex.players.menu import Menu
@@ -31,11 +31,11 @@ SEAT_STYLES = ("cyan", "yellow", "magenta", "green", "blue", "red", "bright_cyan
 RANK = r"(?:10|[2-9TJQKA])"
 RED_SUITS = re.compile(rf"[♥♦](?: {RANK}\b)+|{RANK}[♥♦]|[♥♦]")
 FORGET = "\x1b[3J"
-"""What makes a terminal forget the lines that have left the screen."""
+"""The code that clears the lines that have left the screen of a terminal."""
 
 
 class Screen:
-    """The terminal that people share. It belongs to the table's owner: it knows names and can save the game."""
+    """The terminal that people share. It belongs to the table's owner: it shows names and can save the game."""
 
     def __init__(self, table: Table, file: Path | None = None, keyboard: Keyboard | None = None) -> None:
         self.table = table
@@ -47,11 +47,11 @@ class Screen:
         self._seating = Seating(short_names(table.players))
 
     def seating(self, me: int | None = None) -> Seating:
-        """Who sits where, as somebody sees it."""
-        return Seating(self._seating.names, me, told=self.table.told(me))
+        """Return the seats as a viewer sees them."""
+        return Seating(self._seating.names, me, told=self.table.engine.told(me))
 
     def call(self, person: Person) -> None:
-        """Call a person to the screen. Where several share it, nobody sees another player's hand."""
+        """Call a person to the screen. If several share it, no person sees another one's hand."""
         if self.at not in (None, person):
             self.keyboard.forget()
             self.clear()
@@ -67,13 +67,13 @@ class Screen:
             out.file.flush()
 
     def tell(self, sentences: Iterable[str]) -> None:
-        """Say what happened."""
+        """Print sentences about what happened."""
         for line in running(sentences, out.width):
             self.paint(line, "dim")
 
     def sentences(self, events: Iterable[Event], in_full: bool = False) -> list[str]:
-        """What happened, in a few sentences with names in them. What the screen shows anyway is said only `in_full`."""
-        terminal = self.table.game.terminal
+        """Return events as a few sentences with names. Those on the screen are included only `in_full`."""
+        terminal = self.table.game.look.terminal
         found = list(events)
         silent = terminal.on_screen if self.people and not in_full else ()
         once = told_once((event for event in found if not isinstance(event, silent)), terminal.said_again)
@@ -83,30 +83,39 @@ class Screen:
     def show(self, request: Request[Any]) -> None:
         """Draw the table and list the options."""
         say_fitted()
-        self.paint(self.table.game.terminal.screen(request.view, self.seating(request.seat), out.width))
+        self.paint(self.table.game.look.terminal.screen(request.view, self.seating(request.seat), out.width))
         self.offer(request)
 
     def menu(self, request: Request[Any], with_rare: bool = False) -> Menu:
-        """The options as they are listed. Where there is a draft, they are those for what is still missing on it."""
-        terminal, draft = self.table.game.terminal, self.table.draft(request.seat)
+        """Return the options as they are listed. If there is a draft, they are those for its missing decisions."""
+        terminal, draft = self.table.game.look.terminal, self.table.draft(request.seat)
         options = (draft or request).options
         remarks, keys = terminal.remarks(request.view), terminal.keys(request.view)
         numbered = terminal.numbered and draft is None
         return Menu(options, remarks, keys, with_rare, numbered, self.with_names)
 
+    def prompt(self, request: Request[Any]) -> str:
+        """Return the question to a person, with the names of the others."""
+        draft = self.table.draft(request.seat)
+        written = tuple(str(move) for move in draft.moves) if draft else ()
+        seating = Seating(self._seating.names, request.seat, draft=written)
+        options = draft.choices if draft else request.options
+        return self.table.game.look.prompt(request.view, seating, options)
+
     def offer(self, request: Request[Any]) -> None:
-        """List the options, and what stands on the draft if there is one."""
+        """List the options, and the entries of the draft if there is one."""
         menu, draft = self.menu(request), self.table.draft(request.seat)
+        self.paint("\n".join(wrapped(self.prompt(request), out.width)), "bold")
         listed = menu.text(out.width)
         if listed:
             self.paint(listed, "cyan")
         if draft is not None:
             self.show_draft(draft)
             if menu.rare:
-                self.paint("Type votes to see how a draw or a concession is voted for.", "dim")
+                self.paint("Type votes to see how to vote for a draw or a concession.", "dim")
 
     def show_draft(self, draft: Draft) -> None:
-        """Show what a person has written down, and what they may not intend with it."""
+        """Show a person's draft with its warnings."""
         text = str(draft)
         for move in draft.moves:
             text = text.replace(str(move), whole(str(move)))
@@ -122,29 +131,29 @@ class Screen:
         out.print(painted, soft_wrap=True)
 
     def with_names(self, text: str) -> str:
-        """Put the players' names in the place of "seat 1", and cards as they are printed."""
-        return self._seating.say(self.table.game.terminal.shown(text))
+        """Return a text with players' names in place of "seat 1", and with cards as they are printed."""
+        return self._seating.say(self.table.game.look.terminal.shown(text))
 
     def refuse(self, text: str) -> None:
-        """Say why something is not done."""
+        """Print the reason why something is not done."""
         say_fitted(self.with_names(text), "red")
 
     def keep(self) -> bool:
-        """Write the game to the disk, so that nothing is lost, and say whether it is there. A failure is told once."""
+        """Save the game, and return True if it was saved. A failure is reported once."""
         try:
             self.kept = kept.keep(self.table)
         except OSError as error:
             if self.kept is None:
-                say_fitted(f"This game cannot be kept by itself: {kept.folder()}: {error.strerror}", "red")
+                say_fitted(f"This game cannot be saved automatically: {kept.folder()}: {error.strerror}", "red")
             self.kept = kept.folder()
             return False
         return True
 
     def save(self, path: Path) -> bool:
-        """Write the history to a file, but never over one that is something else."""
+        """Write the history to a file, but never over a file of something else."""
         if path.exists() and not kept.is_of_this_table(path, self.table):
             say_fitted(
-                f"Not saved: {quote(str(path), str)} exists and is not a history of this table. Name another file.",
+                f"Not saved: {quote(str(path), str)} exists and is not a history of this table. Choose another file.",
                 "red",
             )
             return False
@@ -158,9 +167,9 @@ class Screen:
         return True
 
     def __repr__(self) -> str:
-        return f"<Screen of {', '.join(person.name for person in self.people) or 'nobody'}>"
+        return f"<Screen of {', '.join(person.name for person in self.people) or 'no people'}>"
 
 
 def _begun(sentence: str) -> str:
-    """A sentence with a capital letter, unless it begins with a seat, whose name is as it is."""
+    """Return a sentence with a capital letter, unless it begins with a seat, whose name is not changed."""
     return sentence if sentence.startswith("seat ") else sentence[:1].upper() + sentence[1:]

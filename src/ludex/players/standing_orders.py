@@ -1,4 +1,4 @@
-"""Standing orders: what a person lets be done for them, at the online table and at the terminal."""
+"""Standing orders: decisions that are made for a person automatically, at the online table and at the terminal."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.game import Game
-from ludex.core.options import Options
+from ludex.core.game.game import Game
+from ludex.core.language.options import Options
 
 
 class Orders(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player's standing orders. The last two hold for the lot that is being auctioned."""
+    """A player's standing orders. The last two apply to the lot that is being auctioned."""
 
     pass_idle: bool = msgspec.field(default=False, name="pass")
     """Pass while I cannot act: when the only option is a bare word such as `pass`."""
     only: bool = False
-    """Play my only card: when there is only one option, whatever it is."""
+    """Play my only card: when there is only one option, of any kind."""
     lot: str | None = None
-    """The lot on which `skip` and `bid` hold."""
+    """The lot to which `skip` and `bid` apply."""
     skip: bool = False
     """Pass on this lot."""
     bid: int | None = None
-    """Bid up to this on this lot, one step at a time, and pass when it has become more."""
+    """Bid up to this on this lot, one step at a time, and pass when it costs more."""
 
     def move(self, game: Game[Any, Any], options: Options, lot: str | None) -> int | None:
-        """The packed move that the orders give now, or None if they leave it to the person.
+        """Return the packed move that the orders give now, or None if they leave it to the person.
 
         `lot` is what is being auctioned now, if anything is.
         """
@@ -43,16 +43,16 @@ class Orders(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def any(self) -> bool:
-        """Whether there is anything to do."""
+        """True if there is anything to do."""
         return self.pass_idle or self.only or self.skip or self.bid is not None
 
     def without_lot(self) -> Orders:
-        """Those that are not about a lot."""
+        """Return the orders that are not about a lot."""
         return Orders(pass_idle=self.pass_idle, only=self.only)
 
 
 def bid_range(game: Game, options: Options) -> tuple[int, int, int] | None:
-    """The bids among options: the first and last packed, and the lowest amount."""
+    """Return the bids among options: the first and last packed, and the lowest amount."""
     for first, last in options.rows:
         move = game.moves.unpack(first)
         if move.means == "bid":
@@ -62,13 +62,13 @@ def bid_range(game: Game, options: Options) -> tuple[int, int, int] | None:
 
 @lru_cache(256)
 def draw_of(game: Game) -> int | None:
-    """The packed move that votes for a draw, in a game that has one."""
+    """Return the packed move that votes for a draw, in a game that has one."""
     kind = next((kind for kind in game.moves.kinds if kind.means == "draw"), None)
     return None if kind is None else game.moves.pack(kind())
 
 
 def passing(game: Game, options: Options) -> int | None:
-    """The option that passes: a pass, or a sealed bid of nothing."""
+    """Return the option that passes: a pass, or a sealed bid of nothing."""
     for first, _ in options.rows:
         move = game.moves.unpack(first)
         nothing = move.means == "bid" and getattr(move, type(move).__struct_fields__[-1]) == 0

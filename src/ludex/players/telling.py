@@ -1,4 +1,4 @@
-"""What happened, told in few lines: events of a kind that follow each other are folded into one sentence."""
+"""Events in few lines: consecutive events of one kind are folded into one sentence."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from ludex.core.events import Event
+from ludex.core.language.events import Event
 
 _SUBJECT = re.compile(r"(seat \d+) (.+)")
 _NUMBER = re.compile(r"\b\d+\b")
 
 
 def told_in_short(events: Iterable[Event]) -> list[str]:
-    """The sentences of events, those folded that say the same of several seats, or the like of one.
+    """Return the sentences of events, those folded that say the same of several seats, or the like of one.
 
-    Names are put in by whoever shows them.
+    The caller puts in the names.
 
     >>> from ludex.games.modern_art.events import BidPlaced, Passed
     >>> told_in_short([BidPlaced(1, 5), BidPlaced(2, 6), BidPlaced(1, 9), Passed(2)])
@@ -25,7 +25,7 @@ def told_in_short(events: Iterable[Event]) -> list[str]:
 
 
 def told_once(events: Iterable[Event], said_again: Mapping[type[Event], type[Event]]) -> list[Event]:
-    """Events without those that only say again what a seat was told in full.
+    """Return events without those that only repeat what a seat already knows in full.
 
     >>> from ludex.games.cards.events import CardDrawn, CardsDrawn
     >>> told_once([CardDrawn(0, "2C"), CardsDrawn(0, 1), CardsDrawn(1, 1)], {CardsDrawn: CardDrawn})
@@ -37,7 +37,7 @@ def told_once(events: Iterable[Event], said_again: Mapping[type[Event], type[Eve
 
 
 def without_choice(name: str, move: str, sentences: Sequence[str]) -> list[str]:
-    """Sentences about the only move that somebody could make, which also say that there was no other.
+    """Return sentences about forced moves, with the remark that there was no choice.
 
     >>> without_choice("Ann", "pass", ["Ann passes.", "Bob leads."])
     ['Ann passes (no choice).', 'Bob leads.']
@@ -51,7 +51,7 @@ def without_choice(name: str, move: str, sentences: Sequence[str]) -> list[str]:
 
 
 def _folded(sentences: Sequence[str]) -> Iterator[str]:
-    """Sentences of one kind of event, as few as possible."""
+    """Yield sentences of one kind of event, as few as possible."""
     subjects = [_SUBJECT.fullmatch(sentence) for sentence in sentences]
     if len(sentences) == 1 or None in subjects:
         yield from sentences
@@ -71,7 +71,7 @@ def _folded(sentences: Sequence[str]) -> Iterator[str]:
 
 
 def _said_of_several(seats: list[str], what: str) -> str:
-    """`seat 1 passes (seat 2 and seat 3 too).`"""
+    """Return a sentence like `seat 1 passes (seat 2 and seat 3 too).`"""
     first, *others = dict.fromkeys(seats)
     if not others:
         return f"{first} {what} ({len(seats)} times)."
@@ -79,7 +79,7 @@ def _said_of_several(seats: list[str], what: str) -> str:
 
 
 def _with_numbers(said: list[tuple[str, str]]) -> str:
-    """`seat 1 bids 5, seat 2 6.`: after the first, only who, and the numbers that are not the same everywhere."""
+    """Return a sentence like `seat 1 bids 5, seat 2 6.`: later parts have only the seat and the different numbers."""
     rows = [_NUMBER.findall(what) for _, what in said]
     differ = [at for at, column in enumerate(zip(*rows, strict=True)) if len(set(column)) > 1]
     others = [f"{who} {' '.join(row[at] for at in differ)}" for (who, _), row in zip(said[1:], rows[1:], strict=True)]
@@ -87,7 +87,7 @@ def _with_numbers(said: list[tuple[str, str]]) -> str:
 
 
 def _said_of_one(who: str, whats: list[str]) -> str:
-    """`seat 1 draws Bitcoin, Bitcoin, Method.`: the words that all begin with are said once."""
+    """Return a sentence like `seat 1 draws 2 × Bitcoin, Method.`: a common beginning is not repeated."""
     words = [what.split() for what in whats]
     same = 0
     while all(len(row) > same + 1 for row in words) and len({row[same] for row in words}) == 1:

@@ -1,4 +1,4 @@
-"""What a person types, as moves: a number, a whole move, parts of it, or the beginnings of its words."""
+"""Reading moves that a person types: a number, a whole move, parts of it, or the beginnings of its words."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 
-from ludex.core.errors import LudexError, UnreadableMove, did_you_mean, quote
-from ludex.core.fields import Domain, domains_of
-from ludex.core.moves import Move
-from ludex.core.options import Options, Span
-from ludex.core.table import Table
+from ludex.core.language.errors import LudexError, UnreadableMove, did_you_mean, quote
+from ludex.core.language.fields import Domain, domains_of
+from ludex.core.language.moves import Move
+from ludex.core.language.options import Options, Span
+from ludex.core.play.table import Table
 from ludex.players.menu import Menu
 from ludex.players.names import short_names
 
 MOST_COMPARED = 1_000
-"""The most options that are compared with what was typed, so that a wide range of bids costs little."""
+"""Largest number of options that are compared with typed text, so that a wide range of bids costs little."""
 MOST_DIGITS = 10
-"""No option has a number with so many digits."""
+"""The number of digits that no option's number has."""
 MOST_TOLD = 6
-"""How many options a message names."""
+"""The most options that a message names."""
 
 
 def read_moves(
@@ -30,9 +30,9 @@ def read_moves(
     menu: Menu | None = None,
     words: Sequence[str] = (),
 ) -> tuple[Move, ...]:
-    """Read an option's number, an amount, the text of a move (or of as many as the game takes at once), or a part.
+    """Read an option's number, an amount, the text of a move (or of several, if the game allows that), or a part of it.
 
-    Nothing typed is no move, unless there is only one. `words` are what else could have been meant by a slip.
+    An empty text is not a move, unless there is only one. `words` are other words for suggestions after a typing error.
 
     >>> import ludex
     >>> table = ludex.game("automation").new(2, seed=7)
@@ -47,7 +47,7 @@ def read_moves(
     chosen = menu.chosen(int(typed)) if typed.isdecimal() and len(typed) < MOST_DIGITS else None
     if chosen:
         return (table.game.moves.parse(" ".join(map(str, chosen))),)
-    written = _with_seats(table, table.game.terminal.written(menu.keys.get(typed, typed)))
+    written = _with_seats(table, table.game.look.terminal.written(menu.keys.get(typed, typed)))
     try:
         moves = table.read_line(seat, written)
     except UnreadableMove:
@@ -61,7 +61,7 @@ def read_moves(
 
 
 def _with_seats(table: Table, typed: str) -> str:
-    """What was typed, with seats in the place of players' names."""
+    """Return the text with seats in place of players' names."""
     if not any("seat" in domains_of(kind) for kind in table.game.moves.kinds):
         return typed
     for seat, name in enumerate(short_names(table.players)):
@@ -70,7 +70,7 @@ def _with_seats(table: Table, typed: str) -> str:
 
 
 def _read_part(table: Table, seat: int, options: Options, typed: str, words: Sequence[str]) -> Move:
-    """The one option that was meant by a part of it."""
+    """Return the one option that was meant by a part of it."""
     readable = _readings(table, seat, options, typed)
     allowed = [move for move in readable if move in options]
     if typed.isdecimal() and len(amounts := [move for move in allowed if _is_amount(options, move)]) == 1:
@@ -84,13 +84,13 @@ def _read_part(table: Table, seat: int, options: Options, typed: str, words: Seq
         told = ", ".join(_offered(options, fitting)[:MOST_TOLD])
         raise UnreadableMove(f"{quote(typed)} could be {told}. Type more of it, e.g. {fitting[0]}")
     if len(whole := readable or _begun(table, seat, options, typed)) == 1 and _is_offered(options, whole[0]):
-        return whole[0]  # a whole move that is not allowed: the referee tells why
-    raise UnreadableMove(_not_an_option(options, typed, words))
+        return whole[0]  # a whole move that is not allowed: the referee gives the reason
+    raise UnreadableMove(_not_an_option(table, seat, options, typed, words))
 
 
 def _fitting(options: Options, typed: str) -> list[Move]:
-    """The options with words that begin as typed. Those go first that have them before their last part, and among these
-    those that have the very words."""
+    """Return the options with words that begin as typed, first those that have them before their last part, and among
+    these those with exactly these words."""
     fitting = [move for move in itertools.islice(options, MOST_COMPARED) if fits(str(move), typed)]
     before = [move for move in fitting if fits(" ".join(move.tokens[:-1]), typed)]
     exact = [move for move in before if set(typed.casefold().split()) <= set(str(move).casefold().split())]
@@ -98,7 +98,7 @@ def _fitting(options: Options, typed: str) -> list[Move]:
 
 
 def _begun(table: Table, seat: int, options: Options, typed: str) -> list[Move]:
-    """The moves that a verb and the beginning of a name could be, among all that the game has."""
+    """Return the moves that a verb and the beginning of a name could be, among all that the game has."""
     verb, _, rest = typed.partition(" ")
     found: list[Move] = []
     for kind in table.game.moves.kinds:
@@ -110,22 +110,23 @@ def _begun(table: Table, seat: int, options: Options, typed: str) -> list[Move]:
 
 
 def _is_offered(options: Options, move: Move) -> bool:
-    """Whether some option begins as a move does, so that the referee can tell what is wrong with this one."""
+    """Return True if some option begins as a move does, so that the referee can tell what is wrong with this one."""
     return any(str(move).startswith(_head(path)) for path in options.paths)
 
 
 def _words(field: Domain) -> Sequence[str]:
-    """What is enough to type for a value of a field: a name, or the word for a number."""
+    """Return the text for a value of a field: a name, or the word for a number."""
     return getattr(field, "names", ()) or getattr(field, "words", ())
 
 
-def _not_an_option(options: Options, typed: str, words: Sequence[str]) -> str:
-    """What to say about a text that is nothing: the options with its verb, or what is most like it."""
+def _not_an_option(table: Table, seat: int, options: Options, typed: str, words: Sequence[str]) -> str:
+    """Return a message about a text that is not a move: the options with its verb, or the most similar ones."""
     verb = typed.casefold().split()[0]
     same = [" ".join(map(str, path)) for path in options.paths if str(path[0]).casefold().split()[:1] == [verb]]
     moves = list(itertools.islice(options, MOST_COMPARED))
     named = {word for kind in set(map(type, moves)) for field in domains_of(kind).values() for word in _words(field)}
-    known = [*map(str, moves), *(move.tokens[0] for move in moves), *named, *words]
+    named_here = table.game.look.terminal.in_play(table.view(seat), named)
+    known = [*map(str, moves), *(move.tokens[0] for move in moves), *named_here, *words]
     likely = "" if typed.isdecimal() else did_you_mean(typed, known)
     if same and (not likely or typed.split()[-1].isdecimal()):
         more = ", …" if len(same) > MOST_TOLD else ""
@@ -134,13 +135,13 @@ def _not_an_option(options: Options, typed: str, words: Sequence[str]) -> str:
 
 
 def _offered(options: Options, moves: Sequence[Move]) -> list[str]:
-    """Moves as they are offered: those of a range once, with the range."""
+    """Return the texts of moves as offered: those of a range once, with the range."""
     whole = {path[:-1]: " ".join(map(str, path)) for path in options.paths if isinstance(path[-1], Span)}
     return list(dict.fromkeys(whole.get(move.tokens[:-1], str(move)) for move in moves))
 
 
 def _readings(table: Table, seat: int, options: Options, typed: str) -> list[Move]:
-    """The moves that a text is with its first word completed, or with the first word of an option before it."""
+    """Return the moves that a text is with its first word completed, or with the first word of an option before it."""
     found: dict[str, Move] = {}
     for text in dict.fromkeys(_whole_texts(options, typed)):
         try:
@@ -160,18 +161,18 @@ def _whole_texts(options: Options, typed: str) -> Iterator[str]:
 
 
 def _is_amount(options: Options, move: Move) -> bool:
-    """Whether a move is one of a range that is offered: its last field is an amount that was asked for."""
+    """Return True if a move is one of a range that is offered: its last field is an amount that was asked for."""
     return any(isinstance(path[-1], Span) and path[:-1] == move.tokens[:-1] for path in options.paths)
 
 
 def _head(path: Sequence[str | Span]) -> str:
-    """What an option begins with: its verb, or the label of its amount."""
+    """Return the beginning of an option: its verb, or the label of its amount."""
     first = path[0]
     return first.label if isinstance(first, Span) else first
 
 
 def fits(text: str, typed: str) -> bool:
-    """Whether every word typed begins a word of the move, in order. A number is not the beginning of a longer one.
+    """Return True if every typed word begins a word of the move, in order. A number must be whole.
 
     >>> fits("buy Code Review", "b code"), fits("buy Code Review", "rev"), fits("buy Module", "code")
     (True, True, False)

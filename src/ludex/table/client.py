@@ -1,4 +1,4 @@
-"""A program at a table: the protocol in fifty lines, as an example and for tests.
+"""A client program at a table: the protocol in fifty lines, as an example and for tests.
 
 async with Client("http://localhost:8000", token) as client:
     await client.sit("Robby")
@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 
 
 class Refusal(Exception):
-    """The table did not do it: `code` says why to programs, and the text to people."""
+    """The table refused a request: `code` is the reason for programs, and the text the reason for people."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -29,7 +29,7 @@ class Refusal(Exception):
 
 
 class Client:
-    """A connection to one table, from a seat or (without a token) looking on."""
+    """A connection to one table, from a seat or (without a token) as a spectator."""
 
     def __init__(self, server: str, token: str | None = None, table: str | None = None) -> None:
         self.table = table or (token or "").partition(".")[0]
@@ -66,7 +66,7 @@ class Client:
         await self.send(type="sit", name=name, entropy=secrets.token_hex(16))
 
     async def move(self, move: str | dict[str, Any], number: int, identity: str = "") -> int:
-        """Answer a decision, and wait until it is saved. Sent again with the same identity, it is made once."""
+        """Answer a decision, and wait until it is saved. Sent again with the same identity, it is made only once."""
         identity = identity or secrets.token_hex(8)
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._answers[identity] = answer
@@ -77,7 +77,7 @@ class Client:
             self._answers.pop(identity, None)
 
     async def states(self) -> AsyncIterator[dict[str, Any]]:
-        """Every state that comes, until the game is over or the connection ends."""
+        """Yield every state that arrives, until the game is over or the connection ends."""
         while (state := await self._states.get()) is not None:
             yield state
             if state["outcome"]:
@@ -90,7 +90,7 @@ class Client:
         for answer in self._answers.values():
             if not answer.done():
                 answer.set_exception(ConnectionError("the connection ended before the table answered"))
-                answer.exception()  # read once, so that nobody complains if the move could not even be sent
+                answer.exception()  # read once, so that asyncio does not complain if the move could not even be sent
         self._states.put_nowait(None)
 
     def _hear(self, message: dict[str, Any]) -> None:
@@ -101,7 +101,7 @@ class Client:
         elif message["type"] == "chat":
             self.chat.append(message)
         elif answer is None or answer.done():
-            pass  # nobody waits for it, or not any more
+            pass  # no call waits for it, or no longer
         elif message["type"] == "accepted":
             answer.set_result(message["number"])
         else:

@@ -25,7 +25,7 @@ INTERPRETED.kernel = INTERPRETED.interpreted
 
 
 def cards(text: str) -> Counter[str]:
-    """Cards as people write them.
+    """Return cards as people write them.
 
     >>> cards("2 Code Review, Bug") == Counter({"Code Review": 2, "Bug": 1})
     True
@@ -57,10 +57,10 @@ def position(
     game: Automation = GAME,
     **settings: Any,
 ) -> Table[View]:
-    """A table with these piles, seat by seat.
+    """Return a table with these piles, seat by seat.
 
-    `unseen` is the part of the discard piles that nobody saw go there. `left` says how many cards a supply pile still
-    has: the others are in the trash, so that no card is lost.
+    `unseen` is the part of the discard piles that was discarded unseen. `left` is the number of cards that a supply
+    pile still has: the others are in the trash, so that no card is lost.
     """
     seats = seats or max(len(hands), len(decks), len(discards))
     start = game.new(seats, seed=1, edition=edition, **settings).position()
@@ -88,7 +88,7 @@ def position(
 
 
 def _piles(texts: Sequence[str], seats: int) -> list[Counter[str]]:
-    """A pile for every seat."""
+    """Return a pile for every seat."""
     return [cards(text) for text in (*texts, *[""] * (seats - len(texts)))]
 
 
@@ -99,30 +99,30 @@ def play(table: Table[View], *moves: str) -> Table[View]:
         assert len(table.waiting) == 1, f"{text!r}: the game is over"
         assert not seat or int(seat) in table.waiting, f"{text!r}: waiting for seat {table.waiting[0]}"
         table.play(table.waiting[0], move)
-        assert table.broken_law() is None
+        assert table.engine.broken_law() is None
     return table
 
 
 def refused(table: Table[View], move: Move | str, seat: int | None = None) -> Rejection:
-    """Why the seat that is asked, or another, may not make a move."""
+    """Return the reason why the seat that is asked, or another, may not make a move."""
     rejection = table.check(table.waiting[0] if seat is None else seat, move)
     assert rejection is not None, f"{move} is allowed"
     return rejection
 
 
 def ended(table: Table[View]) -> Outcome:
-    """How a game ended that is over."""
+    """Return the ending of a game that is over."""
     assert table.outcome is not None, "the game goes on"
     return table.outcome
 
 
 def offered(table: Table) -> list[str]:
-    """The options of the seat that is asked, as text."""
+    """Return the options of the seat that is asked, as text."""
     return [str(move) for move in table.options(table.waiting[0])]
 
 
 def told(table: Table, seat: int | None = None) -> list[str]:
-    """What a seat (None: a spectator) was told about the last move."""
+    """Return the events of the last move that a seat (None: a spectator) may know."""
     return [str(event) for event in table.events(seat, since=len(table.played) - 1)]
 
 
@@ -147,6 +147,6 @@ def trash(table: Table) -> Counter[str]:
 
 
 def pile(position: Position, name: str, seat: int) -> Counter[str]:
-    """A seat's pile. A position leaves out what is empty for all seats."""
+    """Return a seat's pile. A position leaves out what is empty for all seats."""
     piles = position.state.get(name)
     return Counter(piles[seat]) if piles else Counter()

@@ -1,7 +1,7 @@
 """A second Automation, slow and plain: lists of names, and the turn as one generator that asks its questions.
 
 Written from the card lists and the rules alone, it shares nothing with the real one: not its data, not its way of
-keeping unfinished business. Cards are drawn as it is told (`fate`), so that both can walk through the same game.
+keeping unfinished business. Draws are prescribed (`fate`), so that both can walk through the same game.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ END = "end phase"
 
 
 class Printed(NamedTuple):
-    """What stands on a card, and how many are in the supply (Bugs: for each seat)."""
+    """The print of a card, and the number in the supply (Bugs: for each seat)."""
 
     type: str
     cost: int
@@ -62,7 +62,7 @@ ATTACKS = {"base": (), "expanded": ("Hack", "Evergreen Test")}
 
 
 class Question(NamedTuple):
-    """Who is asked, in which phase, and what may be answered."""
+    """The seat that is asked, its phase, and the possible answers."""
 
     seat: int
     phase: str
@@ -73,7 +73,7 @@ Asking = Generator[Question, str, None]
 
 
 class Seat:
-    """One player's cards. `seen` is what everybody saw going to the discard pile."""
+    """One player's cards. `seen` are those publicly seen going to the discard pile."""
 
     def __init__(self, hand: Iterable[str], deck: Iterable[str]) -> None:
         self.hand = list(hand)
@@ -150,7 +150,7 @@ class Reference:
         return [card for card in self.seats[seat].hand if not types or self.printed[card].type in types]
 
     def _ask(self, seat: int, phase: str, verb: str, which: list[str], may_end: bool) -> Generator[Question, str, str]:
-        """The card that is chosen, or END."""
+        """Return the card that is chosen, or END."""
         answers = {f"{verb} {card}" for card in which} | ({END} if may_end else set())
         move = yield Question(seat, phase, frozenset(answers))
         assert move in answers
@@ -199,7 +199,7 @@ class Reference:
             self._tell(f"seat {me} buys {card} for {self.printed[card].cost}.")
 
     def _can_act(self) -> bool:
-        """Whether the seat in turn holds an action card; if not, everybody is told."""
+        """Return whether the seat in turn holds an action card; if not, that becomes public."""
         if self._in_hand(self.turn, "action"):
             return True
         self._tell(f"seat {self.turn} holds no action card to play.")
@@ -259,7 +259,7 @@ class Reference:
             self._discard(seat, card)
 
     def _carry_out(self, card: str) -> Asking:
-        """All that a played card does."""
+        """Return all that a played card does."""
         targets = self._others()
         if card in ATTACKS[self.edition]:
             targets = yield from self._unprotected(targets)

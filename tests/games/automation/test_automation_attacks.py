@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from ludex import Table, secret_seed
-from ludex.core.chance import new_dice
-from ludex.core.events import new_log
+from ludex.core.language.chance import new_dice
+from ludex.core.language.events import new_log
 
 from .position import GAME, cards, discard, hand, offered, play, position, refused, supply, told
 
@@ -151,7 +151,7 @@ def worlds(attack: str) -> tuple[Table, Table]:
 
 
 def seen_by_others(table: Table) -> list[object]:
-    """All that seats 0 and 2 and a spectator can see: who is asked, their views and records, and all they were told."""
+    """Return all that seats 0 and 2 and a spectator can see: who is asked, their views and records, and all events."""
     seats = (0, 2, None)
     views = [(table.view(seat), table.record(seat).tobytes()) for seat in seats]
     return [table.waiting, *views, *(table.events(seat) for seat in seats), table.check(0, "end phase")]
@@ -198,7 +198,7 @@ def test_a_monitoring_discarded_unseen_may_still_be_in_hand() -> None:
 
 @attacks
 def test_in_every_world_that_looks_the_same_the_same_seats_are_asked(attack: str) -> None:
-    """Attacks played in the midst of games by chance, and again with the hidden cards dealt otherwise."""
+    """Attacks in the middle of random games, replayed with the hidden cards dealt differently."""
     start = {"Bitcoin": 2, attack: 4, "Monitoring": 2, "Method": 0}
     asked = 0
     for seed in range(12):
@@ -211,9 +211,9 @@ def test_in_every_world_that_looks_the_same_the_same_seats_are_asked(attack: str
 
 
 def same_seats_are_asked(table: Table, attack: str) -> int:
-    """Play the attack at the table and in two redealt worlds; returns whether somebody was asked to reveal."""
+    """Play the attack at the table and in two redealt worlds; return whether a seat was asked to reveal."""
     mover, packed = table.waiting[0], GAME.moves.pack(GAME.moves.parse(f"play {attack}"))
-    before = table.record_in_full()
+    before = table.engine.record_in_full()
     hidden = []
     for seed in range(3):
         states, log = before.copy(), new_log(GAME.max_events)

@@ -1,4 +1,4 @@
-"""What the shipped bots decide. How well they play is the arena's business; that they never break a rule, the kit's."""
+"""Decisions of the shipped bots. Their strength is tested by the arena, and their legality by the kit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ planners = pytest.mark.parametrize("bot", PLANNERS)
 
 
 def wants(bot: str, table: Table) -> str:
-    """What a bot at the seat that is asked decides."""
+    """Return the decision of a bot at the seat that is asked."""
     seat = table.waiting[0]
     request = Request(seat, table.view(seat), table.options(seat), record=table.record(seat))
     return str(Bot(GAME, bot).decide(request))

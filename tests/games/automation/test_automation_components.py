@@ -1,4 +1,4 @@
-"""What is printed on the cards, and what the cards of the base edition do."""
+"""The printed cards, and the effects of the cards of the base edition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the kingdom cards of the expanded edition do to the seat that plays them; attacks have a file of their own."""
+"""The effects of the expanded edition's kingdom cards on the seat that plays them; attacks are in a separate file."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from .variants import GAMES
 
 
 def walk(seats: int, seed: int, settings: Mapping[str, Any]) -> int:
-    """One whole game in lockstep; returns how many moves it took."""
+    """Play one whole game in lockstep; return the number of moves."""
     table = GAME.new(seats, seed, **settings)
     chosen = GAME.read_settings(settings)
     other = Reference(

@@ -162,13 +162,13 @@ REJECTIONS: list[tuple[Make, str, str, str]] = [
 @pytest.mark.parametrize(("make", "move", "code", "sentence"), REJECTIONS, ids=[f"{r[2]}: {r[1]}" for r in REJECTIONS])
 def test_a_rejection_has_code_and_sentence_and_changes_nothing(make: Make, move: str, code: str, sentence: str) -> None:
     table = make()
-    before = table.record_in_full().tobytes()
+    before = table.engine.record_in_full().tobytes()
     rejection = refused(table, move)
     assert (rejection.code, str(rejection)) == (code, sentence)
     with pytest.raises(IllegalMove) as raised:
         table.play(table.waiting[0], move)
     assert raised.value.rejection == rejection
-    assert table.record_in_full().tobytes() == before
+    assert table.engine.record_in_full().tobytes() == before
 
 
 def test_every_reason_of_the_game_is_tested_above() -> None:
@@ -189,10 +189,7 @@ def test_the_attacker_may_not_move_while_others_answer() -> None:
 
 def test_after_the_end_nobody_may_move() -> None:
     table = play(position(phase="BUY", left={"Framework": 0}), "end phase")
-    assert (
-        refused(table, "end phase", seat=0).sentence
-        == "seat 0 owes no decision now; waiting for nobody: the game is over"
-    )
+    assert refused(table, "end phase", seat=0).sentence == "seat 0 owes no decision now; the game is over"
 
 
 @pytest.mark.parametrize(
@@ -235,13 +232,16 @@ def test_all_that_is_not_offered_is_rejected_and_all_that_is_offered_is_not(make
 
 
 def test_the_laws_hold_at_the_start() -> None:
-    assert all(GAME.new(seats, edition=e).broken_law() is None for seats in GAME.seats for e in ("base", "expanded"))
+    assert all(
+        GAME.new(seats, edition=e).engine.broken_law() is None for seats in GAME.seats for e in ("base", "expanded")
+    )
 
 
 def broken(**fields: Any) -> str:
-    """The law that is broken when fields of a good state are changed: `hand=(seat, card, change)`, `actions=change`."""
+    """Return the law that is broken when fields of a good state are changed: `hand=(seat, card, change)`,
+    `actions=change`."""
     table = position(hands=["3 Bitcoin", "2 Bug"], decks=["Method", "Method"], discards=["Module", "Bug"])
-    states = table.record_in_full()
+    states = table.engine.record_in_full()
     for name, change in fields.items():
         if isinstance(change, int):
             states[name] += change
@@ -266,6 +266,9 @@ LAWS: list[tuple[dict[str, Any], str]] = [
     ({"supply": ("Framework", -9), "trash": ("Framework", 9)}, "never below zero"),
     ({"trash": ("Bug", -1), "supply": ("Bug", 1)}, "never below zero"),
     ({"played": ("Bug", -1), "supply": ("Bug", 1)}, "never below zero"),
+    ({"buys": -1}, "the seat in turn has a buy left"),
+    ({"total": ("Bug", 127), "supply": ("Bug", 127)}, "no more than 127 cards of a kind"),
+    ({"depth": 1}, "what is unfinished lies on the stack"),
 ]
 
 
@@ -276,7 +279,7 @@ def test_a_broken_law_is_named(fields: dict[str, Any], law: str) -> None:
 
 def test_a_position_with_a_negative_pile_is_refused() -> None:
     good = position(hands=["3 Bitcoin"]).position()
-    with pytest.raises(BadPosition, match=r"the position breaks a law: .* never below zero"):
+    with pytest.raises(BadPosition, match="field 'hand' holds -1: expected 0 to 127"):
         GAME.position(good.but(hand=[{"Bitcoin": 4, "Bug": -1}]))
 
 

@@ -1,4 +1,4 @@
-"""What seats and spectators may know: events, views, `hide` and `redeal`; and what may be taken back."""
+"""The knowledge of seats and spectators: events, views, `hide` and `redeal`; and moves that may be taken back."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from ludex import Table, UndoRefused, secret_seed
-from ludex.core.chance import new_dice
-from ludex.core.position import write_position
-from ludex.core.record import States
+from ludex.core.game.position import write_position
+from ludex.core.language.chance import new_dice
+from ludex.core.language.record import States
 from ludex.games.automation import AutomationSettings, View
 from ludex.games.automation.components import NAMES
 
@@ -21,7 +21,7 @@ EVERYBODY = (0, 1, None)
 
 
 def swap_hand_and_deck(table: Table, seat: int) -> Table:
-    """The same table, but what a seat holds lies in its deck, and the other way round."""
+    """Return the same table, but what a seat holds lies in its deck, and the other way round."""
     position = table.position()
     hands, decks = position.state["hand"], position.state["deck"]
     hands[seat], decks[seat] = decks[seat], hands[seat]
@@ -199,25 +199,25 @@ def test_a_view_knows_the_cards_of_its_edition(midgame: Table) -> None:
 
 
 def test_a_view_is_drawn_as_text(midgame: Table) -> None:
-    text = GAME.draw(midgame.view(1))
+    text = GAME.look.draw(midgame.view(1))
     assert "1¤ Bitcoin ×60" in text
     assert "In play   1 Code Review" in text
     mover = next(line.split() for line in text.splitlines() if line.startswith("▶"))
     assert mover[:8] == ["▶", "seat", "0", "9", "1", "3", "3", "1"], "points, turn, hand, deck, discard"
     assert text.splitlines()[-2:] == ["Hand      2 Method, 1 Monitoring", "ACTION    actions 1, buys 1, money 0¤"]
-    assert "Hand" not in GAME.draw(midgame.view())
+    assert "Hand" not in GAME.look.draw(midgame.view())
 
 
 def test_the_trash_is_drawn_once_there_is_some() -> None:
-    assert "Trash" not in GAME.draw(position().view())
-    assert "Trash     3 Bug" in GAME.draw(position(left={"Bug": 7}).view())
+    assert "Trash" not in GAME.look.draw(position().view())
+    assert "Trash     3 Bug" in GAME.look.draw(position(left={"Bug": 7}).view())
 
 
 # Hide and redeal
 
 
 def redealt(table: Table, seat: int, seed: int = 0) -> States:
-    states = table.record_in_full()
+    states = table.engine.record_in_full()
     GAME.kernel.redeal(states, 0, seat, new_dice(secret_seed(seed)))
     return states
 
@@ -228,7 +228,7 @@ def as_table(states: States) -> Table:
 
 def test_hide_leaves_a_seat_its_own_cards_and_blanks_others(midgame: Table) -> None:
     hidden = midgame.record(0)[0]
-    full = midgame.record_in_full()[0]
+    full = midgame.engine.record_in_full()[0]
     for name in ("hand", "deck", "discard"):
         assert np.array_equal(hidden[name][0], full[name][0])
     assert hidden["hand"][1:].sum() == 0
@@ -260,7 +260,7 @@ def test_redeal_deals_every_hand_that_is_possible(midgame: Table) -> None:
 def test_redeal_does_not_change_a_seats_own_cards(midgame: Table) -> None:
     for seed in range(20):
         other = redealt(midgame, 1, seed)[0]
-        full = midgame.record_in_full()[0]
+        full = midgame.engine.record_in_full()[0]
         assert np.array_equal(other["hand"][1], full["hand"][1])
         assert np.array_equal(other["deck"][1], full["deck"][1])
 

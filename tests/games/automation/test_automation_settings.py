@@ -80,12 +80,12 @@ def test_money_phase_says_which_cards_may_be_played_there() -> None:
 def test_the_largest_piles_and_decks_fit() -> None:
     coins = dict.fromkeys(("Bitcoin", "Ethereum", "Dogecoin", "Method", "Module", "Framework", "Bug"), 10)
     table = GAME.new(4, start={**coins, "Refactor": 20}, supply=dict.fromkeys(coins, 80) | {"Refactor": 20})
-    assert table.broken_law() is None
+    assert table.engine.broken_law() is None
     assert (hand(table) + deck(table)).total() == 90
 
 
 def test_a_game_with_the_longest_turn_limit_ends_within_the_moves_a_game_may_take() -> None:
-    """Nobody can ever afford a Framework here: only the limit ends the game."""
+    """No seat can ever afford a Framework here: only the limit ends the game."""
     nothing_else = dict.fromkeys(set(CARDS["base"]) - {"Framework"}, 0)
     result = simulate(GAME, ["first"] * 4, 1, settings={"turn_limit": 10_000, "supply": nothing_else})
     assert result.endings == {"the turn limit was reached": 1}

@@ -9,8 +9,9 @@ import numpy as np
 from tests.games.cards.oracle import Oracle
 from tests.games.cards.oracle_state import Deal
 
-from ludex.core.buffers import packed_rows
-from ludex.core.events import new_log
+from ludex.core.compile.table_buffers import packed_rows
+from ludex.core.language.events import new_log
+from ludex.core.play.engine import seats_in
 from ludex.games.cards import CardGame, Genome
 from ludex.games.cards.components import NAMES, SUIT_LETTERS, names_of
 
@@ -20,7 +21,7 @@ class Differs(AssertionError):
 
 
 def deal_of(state: Any, seats: int) -> Deal:
-    """What chance decided at the start of the hand, read off the record; books put down at once were dealt too."""
+    """Read from the record what chance decided at the start of the hand. Books put down at once were dealt too."""
     return Deal(
         [names_of(int(state["hand"][seat] | state["won"][seat])) for seat in range(seats)],
         names_of(int(state["stock"])),
@@ -44,7 +45,7 @@ def run(genome: Genome, seed: int, limit: int = 100_000) -> int:
     log, moves = new_log(game.max_events), 0
     while not kernel.over(states, 0) and moves < limit:
         compare(game, states, oracle)
-        seat = int(states[0]["turn"])
+        seat = random.choice(seats_in(kernel.waiting(states, 0)))
         rows = packed_rows(kernel, states, seat, game.max_options)
         first, last = random.choice(rows)
         packed = random.randint(first, last)
@@ -59,9 +60,9 @@ def run(genome: Genome, seed: int, limit: int = 100_000) -> int:
             catch_up(oracle, states[0])
             continue
         oracle.chance = drawn_in(told)
-        held: list[set[str]] = [set(names_of(int(states[0]["hand"][seat]))) for seat in range(seats)]
+        held: list[set[str]] = [set(names_of(int(states[0]["hand"][other]))) for other in range(seats)]
         oracle.deal_again = held
-        oracle.play(move, flipped_in(told))
+        oracle.play(seat, move, flipped_in(told))
         if oracle.needs_deal:
             oracle.begin_hand(deal_of(states[0], seats))
     expect("ending", game.endings.get(kernel.over(states, 0)), oracle.ended)
@@ -70,14 +71,21 @@ def run(genome: Genome, seed: int, limit: int = 100_000) -> int:
 
 
 def catch_up(oracle: Oracle, state: Any) -> None:
-    """A whole hand went by without a decision, and nobody saw its cards: the oracle goes on with the hand after it."""
+    """Move the oracle to the current hand, after a whole hand that had no decisions and whose cards were not shown."""
     seats = oracle.seats
     oracle.scores = state["score"][: len(oracle.scores)].tolist()
     oracle.bags = state["bags"][: len(oracle.bags)].tolist()
     oracle.chips = (state["chips"] + state["stake"])[:seats].tolist()
     oracle.alive = {seat for seat in range(seats) if state["alive"] >> seat & 1}
+    oracle.shown, oracle.knocked = shown_in(state)
     oracle.dealer, oracle.hand_number = int(state["dealer"]), int(state["hand_number"])
     oracle.begin_hand(deal_of(state, seats))
+
+
+def shown_in(state: Any) -> tuple[dict[int, set[str]], int | None]:
+    """The hands that were shown last, and who had knocked."""
+    hands: dict[int, set[str]] = {seat: set(names_of(int(cards))) for seat, cards in enumerate(state["shown"]) if cards}
+    return hands, int(state["shown_knocker"]) - 1 if state["shown_knocker"] else None
 
 
 def drawn_in(told: list[str]) -> list[str]:
@@ -101,10 +109,13 @@ def compare(game: CardGame, states: Any, oracle: Oracle) -> None:
     s = states[0]
     seats = oracle.seats
     expect("over", bool(s["ended"]), oracle.ended is not None)
-    expect("turn", int(s["turn"]), oracle.turn)
-    rows = packed_rows(game.compiled, states, int(s["turn"]), game.max_options)
-    offered = {str(game.moves.unpack(p)) for first, last in rows for p in range(first, last + 1)}
-    expect("legal moves", offered, oracle.legal())
+    waiting = seats_in(game.compiled.waiting(states, 0))
+    expect("waiting", set(waiting), oracle.waiting())
+    for seat in waiting:
+        rows = packed_rows(game.compiled, states, seat, game.max_options)
+        offered = {str(game.moves.unpack(p)) for first, last in rows for p in range(first, last + 1)}
+        expect(f"legal moves of {seat}", offered, oracle.legal(seat))
+    expect("shown", shown_in(s), (oracle.shown, oracle.knocked))
     for seat in range(seats):
         expect(f"hand {seat}", set(names_of(int(s["hand"][seat]))), oracle.hands[seat])
         expect(f"won {seat}", set(names_of(int(s["won"][seat]))), oracle.won[seat])

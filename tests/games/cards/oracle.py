@@ -1,7 +1,7 @@
 """A second, slow and readable interpreter of genomes, for tests only.
 
-It knows no bytecode, no bit masks and no records: cards are strings, hands are sets, phases are the genome's own
-values. Chance is not its business: what was dealt, turned up or drawn is told to it by whoever drives it.
+It uses neither bytecode nor bit masks nor records: cards are strings, hands are sets, phases are the genome's own
+values. It does not handle chance: its driver passes in the cards that were dealt, turned up or drawn.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ class Oracle(Turns, Showdown):
             self.scores = [start] * seats
         self.ended = None
         self.needs_deal = False
+        self.shown = {}
+        self.knocked = None
         self.begin_hand(deal)
 
     # The course of a hand
@@ -94,13 +96,19 @@ class Oracle(Turns, Showdown):
     def begin_round(self) -> None:
         self.queue = self.clockwise(self.dealer)
 
-    def legal(self) -> set[str]:
-        moves: set[str] = getattr(self, f"legal_{self.kind}")(self.turn)
+    def waiting(self) -> set[int]:
+        """Return the seats that owe a decision: those that still choose cards to pass, or the one whose turn it is."""
+        if self.kind == "pass":
+            return {seat for seat, cards in self.chosen.items() if len(cards) < self.phase.cards}
+        return {self.turn}
+
+    def legal(self, seat: int) -> set[str]:
+        moves: set[str] = getattr(self, f"legal_{self.kind}")(seat)
         return moves
 
-    def play(self, move: str, chance: str | None = None) -> None:
+    def play(self, seat: int, move: str, chance: str | None = None) -> None:
         """Execute a move; `chance` is the card that chance picked, where it does."""
-        getattr(self, f"play_{self.kind}")(self.turn, move, chance)
+        getattr(self, f"play_{self.kind}")(seat, move, chance)
 
     # Bidding
 
@@ -138,17 +146,13 @@ class Oracle(Turns, Showdown):
             self.next_phase()
             return
         self.chosen = {seat: set() for seat in range(self.seats)}
-        self.begin_round()
 
     def legal_pass(self, seat: int) -> set[str]:
         return {f"give {card}" for card in self.hands[seat] - self.chosen[seat]}
 
     def play_pass(self, seat: int, move: str, chance: Any) -> None:
         self.chosen[seat].add(move.split()[1])
-        if len(self.chosen[seat]) < self.phase.cards:
-            return
-        self.queue.pop(0)
-        if self.queue:
+        if self.waiting():
             return
         for giver, cards in self.chosen.items():
             self.hands[giver] -= cards
@@ -203,7 +207,7 @@ class Oracle(Turns, Showdown):
             self.end_trick()
 
     def trick_winner(self) -> int | None:
-        """Who takes the trick; None if the best cards are equal."""
+        """Return the seat that takes the trick, or None if the best cards are equal."""
         sign = -1 if self.phase.low_wins else 1
         if self.phase.by_rank:
             best = max(sign * self.strength(card) for _, card in self.trick)
@@ -280,6 +284,7 @@ class Oracle(Turns, Showdown):
         return bool(scoring) and any(self.fits(value, card) for value in scoring.values)
 
     def end_hand(self) -> None:
+        self.show_hands()
         gained = [0] * len(self.teams)
         if self.genome.contract_scoring:
             self.score_contracts(gained)
@@ -310,6 +315,14 @@ class Oracle(Turns, Showdown):
         if not self.ended:
             self.dealer = self.clockwise(self.dealer)[0]
             self.needs_deal = True
+
+    def show_hands(self) -> None:
+        """After a knock all compare their hands; before a pot is shared, all who have not folded, if there are two."""
+        self.knocked = self.knocker
+        compared = set(self.alive) if self.knocker is not None else set()
+        if self.genome.ranking != "none" and len(self.staying()) > 1:
+            compared |= self.staying()
+        self.shown = {seat: set(self.hands[seat]) for seat in compared if self.hands[seat]}
 
     def score_contracts(self, gained: list[int]) -> None:
         scoring, variant = self.genome.contract_scoring, self.genome.contract_variant

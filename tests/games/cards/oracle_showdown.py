@@ -40,7 +40,7 @@ def melds_of(hand: set[str]) -> list[frozenset[str]]:
 
 
 def unmatched(hand: set[str]) -> int:
-    """The fewest points beside up to three melds."""
+    """Return the fewest points that a hand can leave outside up to three melds."""
     hand = set(hand)
     melds = melds_of(hand)
     best = gin_points(hand)

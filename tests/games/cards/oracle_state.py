@@ -1,4 +1,4 @@
-"""What the oracle knows of a match, and what all its parts share."""
+"""The oracle's knowledge of a match, shared by all its parts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
 
 
 class Deal:
-    """What chance decides at the start of a hand."""
+    """The decisions of chance at the start of a hand."""
 
     def __init__(
         self,
@@ -68,6 +68,8 @@ class OracleState:
     claimer: Any  # a seat, or None
     claimed: list[str]
     face_down: dict[int, set[str]]
+    shown: dict[int, set[str]]
+    knocked: Any  # the seat whose hand was shown first after a knock, or None
     ended: str | None
 
     @property

@@ -1,6 +1,6 @@
 """The oracle's turns: draw, play, discard, claim, ask.
 
-What chance draws is told by the driver: `self.chance` is a list of cards in the order they were drawn.
+The driver supplies the cards that chance draws: `self.chance` lists them in the order they were drawn.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Turns(OracleState):
     """Mixed into the oracle."""
 
     def begin_turns(self) -> None:
-        """What a new hand forgets; cards that make books are put down at once."""
+        """Reset what does not carry over to a new hand, and put down books that were dealt."""
         self.in_group = False
         self.turns = self.passes = 0
         self.direction = 1
@@ -241,10 +241,15 @@ class Turns(OracleState):
             self.wish = wish
 
     def captures(self, card: str) -> set[str]:
-        lying = sorted(self.table, key=NAMES.index)
-        for size in (1, 2, 3):
+        """The smallest group of the table's cards that adds up to a card, and of those the first by name."""
+        value = self.strength(card)
+        lying = sorted((other for other in self.table if self.strength(other) <= value), key=NAMES.index)
+        least = sorted(map(self.strength, lying))
+        for size in range(1, len(lying) + 1):
+            if sum(least[:size]) > value:
+                break
             for group in combinations(lying, size):
-                if sum(map(self.strength, group)) == self.strength(card):
+                if sum(map(self.strength, group)) == value:
                     return set(group)
         return set()
 

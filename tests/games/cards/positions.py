@@ -8,11 +8,11 @@ import msgspec
 
 from ludex import Table
 from ludex.games.cards import LIBRARY, CardGame, Genome, View
-from ludex.games.cards.bytecode.encoding import deck_mask
 from ludex.games.cards.components import names_of
+from ludex.games.cards.parts.deal.genome import deck_mask
 
 PLACES = ("won", "dropped", "pile", "table", "pot_cards")
-"""Where cards can be beside hands and the stock."""
+"""The places for cards other than hands and the stock."""
 
 
 def genome(name: str, **changes: Any) -> Genome:
@@ -58,7 +58,7 @@ def play(table: Table[View], moves: str) -> Table[View]:
 
 
 def options(table: Table[View]) -> set[str]:
-    """What the seat whose turn it is may do."""
+    """Return the moves that the seat to move may make."""
     return {str(move) for move in table.options(table.waiting[0])}
 
 
@@ -75,5 +75,5 @@ def scores(table: Table[View]) -> list[int]:
 
 
 def told(table: Table[View]) -> list[str]:
-    """What the last move caused, in sentences."""
+    """Return the events that the last move caused, as sentences."""
     return [str(seen.event) for seen in table.played[-1].events]

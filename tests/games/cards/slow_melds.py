@@ -29,7 +29,7 @@ def points(cards: int) -> int:
 
 
 def slow_deadwood(cards: int, melds: int = 3) -> int:
-    """The fewest points that a hand can leave unmatched by so many melds that share no card."""
+    """Return the fewest points that a hand can leave unmatched by up to `melds` melds that share no card."""
     best = points(cards)
     for meld in MELDS if melds else ():
         if meld & ~cards == 0:

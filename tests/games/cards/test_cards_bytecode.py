@@ -1,4 +1,4 @@
-"""Bytecode: golden bytes, round trips, and refusing what is no program."""
+"""Bytecode: golden bytes, round trips, and refusing bytes that are not a program."""
 
 from __future__ import annotations
 

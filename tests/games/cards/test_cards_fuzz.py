@@ -133,7 +133,7 @@ def test_genome_with_an_unknown_field_in_any_part_is_refused_there(name: str) ->
 
 
 def is_program(code: bytes) -> bool:
-    """Whether bytes are a program; if so, they are exactly what its genome compiles to."""
+    """Return whether bytes are a program. If so, assert that its genome compiles to exactly these bytes."""
     try:
         genome = decompile(code, "fuzzed", "Fuzzed")
     except (BadBytecode, BadGenome):

@@ -69,7 +69,7 @@ HOOKED_PARTNERS = Genome(
 
 @pytest.mark.parametrize("genome", [AGAIN_AND_SKIP, HOOKED_PARTNERS], ids=lambda genome: genome.name)
 def test_genomes_that_once_went_wrong(genome: Genome) -> None:
-    """An effect that skips beside one that goes again; a last bidder with nothing left but the hooked bid."""
+    """An effect that skips together with one that goes again; a last bidder with nothing left but the hooked bid."""
     for seed in range(10):
         run(genome, seed, limit=1_000)
 

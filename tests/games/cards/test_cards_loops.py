@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import numpy as np
+from tests.games.cards.positions import genome
 
-from ludex.core.chance import DICE, game_seeds, secret_seed
-from ludex.core.events import new_log
-from ludex.core.kernel import InterpretedKernel
-from ludex.games.cards import CardGame, library_game
+from ludex.core.compile.compiled_rules import InterpretedKernel
+from ludex.core.language.chance import DICE, game_seeds, secret_seed
+from ludex.core.language.events import new_log
+from ludex.games.cards import LIBRARY, CardGame
 
 
 def test_the_shortcuts_of_the_loops_lead_to_the_same_games() -> None:
-    """A card game tells the loops a quicker way to the seat that decides and to a random card."""
-    for name in ("partnership-spades", "hearts", "war", "crazy-eights"):
-        game = library_game(name)
+    """A card game tells the loops a quicker way to the seat that decides and to a random card. Hearts is played without
+    passing: there the generic loop draws lots for the seat that is asked next, and the quicker one does not."""
+    hearts = genome("hearts", phases=(LIBRARY["hearts"]().phases[-1],))
+    for rules in (genome("partnership-spades"), hearts, genome("war"), genome("crazy-eights")):
+        game = CardGame(rules)
         plain = InterpretedKernel(super(CardGame, CardGame).all_rules())
         ends = []
         for kernel in (game.interpreted, plain):

@@ -8,7 +8,7 @@ import pytest
 from tests.games.cards.slow_melds import slow_deadwood
 
 from ludex.games.cards.components import ALL_CARDS, NAMES, cards_of, mask_of, names_of
-from ludex.games.cards.rules.melds import deadwood, knocks, points_left
+from ludex.games.cards.parts.discarding.melds import deadwood, knocks, points_left
 
 
 @pytest.mark.parametrize(

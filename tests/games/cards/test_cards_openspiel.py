@@ -1,8 +1,8 @@
-"""The machine beside OpenSpiel's own games: every list of legal actions, every score.
+"""The machine compared with OpenSpiel's own games: every list of legal actions, every score.
 
 OpenSpiel's ways that differ from the published rules are switches of the genome: in its Spades, spades never count as
 broken, partners bid at most 13 together, and bags are read off the score. Its Euchre has calling and going alone, which
-no genome can say; its tricks are ours once a trump is named and nobody picks up the card turned up.
+no genome can express; its tricks match ours once a trump is named and the card turned up is not picked up.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import msgspec
 import numpy as np
 import pytest
 
-from ludex.core.buffers import packed_rows
-from ludex.core.events import new_log
+from ludex.core.compile.table_buffers import packed_rows
+from ludex.core.language.events import new_log
 from ludex.games.cards import CardGame, Genome, create_partnership_spades_genome
 from ludex.games.cards.components import NAMES, SUITS, names_of
 from ludex.games.cards.genome import (
@@ -74,7 +74,7 @@ def spades_genome(hands: int) -> Any:
 
 
 def compare_spades(seed: int, hands: int) -> None:
-    """A match of ours; every hand of it beside one state of theirs, which knows no matches."""
+    """Play a match of ours, and compare every hand with a state of OpenSpiel's, which has no matches."""
     ours = Driver(spades_genome(hands), 4, seed)
     game = pyspiel.load_game("spades")
     for _ in range(hands):

@@ -12,15 +12,7 @@ import pytest
 from tests.games.cards.positions import genome
 
 from ludex.games.cards import LIBRARY, Genome, random_genome
-from ludex.games.cards.genome import (
-    BettingPhase,
-    BiddingPhase,
-    ContractVariant,
-    Deal,
-    DiscardPhase,
-    Match,
-    TrickPhase,
-)
+from ludex.games.cards.genome import BettingPhase, BiddingPhase, ContractVariant, Deal, DiscardPhase, Match, TrickPhase
 from ludex.games.cards.rulebook import rulebook
 from ludex.games.cards.rulebook.example import example_sentences, play_hand, telling_hand
 from ludex.testing import check_golden

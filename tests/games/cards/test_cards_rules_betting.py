@@ -8,11 +8,11 @@ import pytest
 from tests.games.cards.positions import genome, lay_out, options, play, refused, told
 
 from ludex import Table
-from ludex.core.twin import load_twin
+from ludex.core.language.interpreted_state import load_twin
 from ludex.games.cards import View, library_game
 from ludex.games.cards.components import mask_of
 from ludex.games.cards.genome import BettingPhase, Chips, Match
-from ludex.games.cards.rules.showdown import card_total, poker_value
+from ludex.games.cards.parts.betting.showdown import card_total, poker_value
 
 ACES, KINGS, NOTHING = "AC AD 2C 3D 4H", "KC KD 2D 3H 5C", "7C 8D 9H JC 2S"
 
@@ -80,8 +80,7 @@ def test_equal_hands_share_the_pot_and_the_odd_chip_goes_left_of_the_dealer() ->
     assert chips(table) == [51, 49, 50]
 
 
-def test_nobody_is_told_who_won_an_empty_pot() -> None:
-    """That would tell whose hand was better, and no view does."""
+def test_nobody_wins_an_empty_pot() -> None:
     rules = genome("simple-poker", chips=Chips(100, ante=0), match=Match(hands=1))
     table = play(lay_out(rules, ACES, KINGS, chips=[100, 100], stake=[0, 0]), "call, call")
     assert chips(table) == [100, 100]

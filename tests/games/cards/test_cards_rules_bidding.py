@@ -126,7 +126,7 @@ def test_a_team_sees_its_contract_grow_with_every_bid_but_nil() -> None:
     assert [side.contract for side in table.view().sides] == [None, None]
     play(table, "bid 2, bid 0, bid 1")
     assert [side.contract for side in table.view().sides] == [3, 0]
-    assert "seat 0 and seat 2: contract 3, 0 tricks, 0 points" in table.game.draw(table.view(3))
+    assert "seat 0 and seat 2: contract 3, 0 tricks, 0 points" in table.game.look.draw(table.view(3))
     play(table, "bid 1, play 2C, play 3C, play 4C, play 5C")
     assert [side.tricks for side in table.view().sides] == [0, 1]
 

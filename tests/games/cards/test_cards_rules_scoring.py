@@ -11,7 +11,7 @@ from ludex import Table
 from ludex.games.cards import View
 from ludex.games.cards.components import NAMES, mask_of
 from ludex.games.cards.genome import CardPoints, CardScoring, Level, Majority, Match, TrickPhase, TrickScoring
-from ludex.games.cards.rules.melds import deadwood
+from ludex.games.cards.parts.discarding.melds import deadwood
 
 HEARTS = [card for card in NAMES if card[1] == "H"]
 

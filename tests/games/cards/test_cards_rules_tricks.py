@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from tests.games.cards.positions import genome, lay_out, options, play, refused, scores, told
 
-from ludex.core.errors import BadPosition
+from ludex.core.language.errors import BadPosition
 from ludex.games.cards import TrickBefore
-from ludex.games.cards.board import draw_view
+from ludex.games.cards.board.terminal import draw_view
 from ludex.games.cards.genome import Deal, Match, TrickPhase, TrickScoring
 
 
@@ -166,14 +166,14 @@ def test_a_trick_before_that_was_tied_has_no_winner() -> None:
 
 
 def test_a_card_turned_up_unseen_does_not_tell_that_a_suit_is_missing() -> None:
-    """Nobody chooses it, so it need not follow, and the rest of the hand may be of the suit led."""
+    """No player chooses it, so it need not follow suit, and the rest of the hand may be of the suit led."""
     table = lay_out(plain(blind=True, take=True), "2C 3C", "4D 5D", "6D 7D", "8D 9D")
     assert "voids" not in play(table, "flip, flip").position().state
 
 
 @pytest.mark.parametrize("field", [{"trick_leader": 4}, {"trick_leader": -1}, {"trick_winner": 5}])
 def test_the_trick_before_was_led_and_won_by_seats_of_the_match(field: dict[str, Any]) -> None:
-    with pytest.raises(BadPosition, match="the trick before was led and won by seats of the match"):
+    with pytest.raises(BadPosition, match=r"field 'trick_(leader|winner)' is"):
         lay_out(plain(), "2C 3D", "TC KD", "AD 2H", "4C AS", **field)
 
 

@@ -207,6 +207,25 @@ def test_capturing_takes_an_equal_card_or_else_cards_that_add_up(lying: str, tak
     assert ("5D" in table.view().table) == (not taken)
 
 
+@pytest.mark.parametrize(
+    ("lying", "taken"),
+    [
+        ("AC 2C 3C 4C", "AC 2C 3C 4C"),
+        ("AC AD 2C 2D 4C", "AC AD 2C 2D 4C"),
+        ("AC AD AH AS 2C 2D 2H", "AC AD AH AS 2C 2D 2H"),
+        ("AC AD 2C 3C 5H AH", "2C 3C 5H"),
+        ("AC AD 3C 3D 3S 5H", "AC 3C 3D 3S"),
+        ("AC 2C 3C 3D 5H", "2C 3C 5H"),
+        ("AC 2D 3H 3S KS", "KS"),
+        ("AC AD 2C 2D 3S", ""),
+    ],
+    ids=["four", "five", "seven", "three-before-five", "first-of-equal-size", "lowest", "equal-card-first", "nothing"],
+)
+def test_a_card_captures_as_few_cards_as_add_up_to_it_however_many_they_are(lying: str, taken: str) -> None:
+    table = play(lay_out("scopa", "KD 7C", "6D", table=lying), "play KD")
+    assert set(table.view().seats[0].won) == ({"KD", *taken.split()} if taken else set())
+
+
 def test_a_sweep_clears_the_table_and_scores() -> None:
     rules = genome("scopa", card_scoring=None, majorities=(), deal=Deal(3, table=4), match=Match(hands=1))
     assert scores(play(lay_out(rules, "5D", "5H", table="5C"), "play 5D, play 5H")) == [1, 0]
@@ -235,7 +254,7 @@ def test_hands_are_dealt_again_while_the_stock_lasts() -> None:
 
 @pytest.mark.parametrize("limit", [{"turn_limit": 9}, {"turn_rounds": 4}], ids=["turns", "rounds"])
 def test_a_hand_that_is_over_is_not_dealt_again(limit: dict[str, int]) -> None:
-    """Cards that were dealt after the last turn would be counted, and nobody would have seen them."""
+    """Cards dealt after the last turn would be counted, although no player would have seen them."""
     scoring = CardScoring(tuple(CardPoints(-1, suit=suit) for suit in SUITS), source="hand")
     changed: Any = {"card_scoring": scoring, "majorities": (), "sweep_points": 0, "match": Match(hands=1), **limit}
     turns = limit.get("turn_limit", 8) - 2

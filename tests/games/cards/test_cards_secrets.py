@@ -1,4 +1,4 @@
-"""What a seat may know, and dealing the rest anew."""
+"""The knowledge of a seat, and dealing the hidden cards again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ludex.core.chance import new_dice, secret_seed
+from ludex.core.language.chance import new_dice, secret_seed
 from ludex.games.cards import library_game
 from ludex.games.cards.components import NAMES, names_of
 from ludex.games.cards.moves import PassCard
@@ -25,7 +25,7 @@ def played_table(name: str, moves: int, seed: int = 1) -> Any:
 def redealt(table: Any, seat: int, count: int) -> Any:
     dice = new_dice(secret_seed(3))
     for _ in range(count):
-        states = table.record_in_full()
+        states = table.engine.record_in_full()
         table.game.compiled.redeal(states, 0, seat, dice)
         yield states[0]
 
@@ -39,7 +39,7 @@ def test_a_seat_sees_its_own_hand_and_no_other() -> None:
 
 def test_redeal_never_gives_a_suit_to_a_seat_known_not_to_hold_it() -> None:
     table = played_table("spades", 40)
-    record = table.record_in_full()[0]
+    record = table.engine.record_in_full()[0]
     assert record["voids"].any()
     for state in redealt(table, 0, 200):
         for seat in range(1, 4):
@@ -93,7 +93,7 @@ def test_a_claim_is_seen_by_the_claimer_alone() -> None:
 def test_redeal_chooses_what_the_others_passed_to_each_other() -> None:
     """Seat 1 knows what it gave to seat 2 and what it got from seat 0; what seats 2 and 3 gave is chosen again."""
     table = played_table("hearts", 12 + 9)
-    true = [int(given) for given in table.record_in_full()[0]["given"]]
+    true = [int(given) for given in table.engine.record_in_full()[0]["given"]]
     found = [set[int](), set[int](), set[int](), set[int]()]
     for state in redealt(table, 1, 60):
         for giver in range(4):

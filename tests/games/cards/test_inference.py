@@ -1,4 +1,4 @@
-"""What claims and bids say about hidden cards, in the worlds that a search looks into."""
+"""Conclusions from claims and bids about hidden cards, in the worlds that a search looks into."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from tests.games.cards.positions import genome, lay_out, play
 
 import ludex
-from ludex.core.chance import new_dice, secret_seed
 from ludex.core.kit.foresight import enter_likelihood, enter_suppose
-from ludex.core.twin import load_twin
+from ludex.core.language.chance import new_dice, secret_seed
+from ludex.core.language.interpreted_state import load_twin
 from ludex.games.cards.components import RANK_MASK
-from ludex.games.cards.rules.claiming import due_rank
+from ludex.games.cards.parts.claiming.rules import due_rank
 
 WORLDS = 40
 

@@ -15,21 +15,23 @@ from tests.games.cards.short import short_game
 
 import ludex
 from ludex import Table
-from ludex.core.chance import new_dice, secret_seed
-from ludex.core.options import Span
-from ludex.core.page import Page, Seating
-from ludex.core.twin import load_twin
+from ludex.core.language.chance import new_dice, secret_seed
+from ludex.core.language.interpreted_state import load_twin
+from ludex.core.language.options import Span
+from ludex.core.show.page import Page, Seating
 from ludex.games.cards import LIBRARY, CardGame, View, random_genome
-from ludex.games.cards.board.faces import Tips, face
-from ludex.games.cards.board.hand import captured_by, card_total, poker_name
-from ludex.games.cards.board.melds import find_melds
-from ludex.games.cards.board.middle import best_seat
+from ludex.games.cards.board.faces import face
 from ludex.games.cards.board.scene import Scene
+from ludex.games.cards.board.tips import Tips
 from ludex.games.cards.board.traits import Traits
 from ludex.games.cards.components import NAMES, mask_of
+from ludex.games.cards.melding import find_melds
+from ludex.games.cards.parts.betting.board import card_total, poker_name
+from ludex.games.cards.parts.betting.showdown import card_total as card_total_by_the_rules
+from ludex.games.cards.parts.captures.board import captured_by
+from ludex.games.cards.parts.discarding.melds import deadwood
+from ludex.games.cards.parts.tricks.board import best_seat
 from ludex.games.cards.rulebook import rulebook
-from ludex.games.cards.rules.melds import deadwood
-from ludex.games.cards.rules.showdown import card_total as card_total_by_the_rules
 
 NAMED = ("Ann", "Bruno", "Chiara", "Dario", "Ewa", "Farid")
 ACTION_BAR_ONLY = frozenset(("pass", "believe", "call", "raise", "fold"))
@@ -75,12 +77,12 @@ def read(page: Page) -> Reader:
 
 
 def drawn(table: Table[View], seat: int | None) -> Page:
-    return table.game.page(table.view(seat), seated(table, seat))
+    return table.game.look.page(table.view(seat), seated(table, seat))
 
 
 def seated(table: Table[View], seat: int | None) -> Seating:
-    """Who sits where, and what the viewer was told last."""
-    return Seating(table.players, seat, told=table.told(seat))
+    """Return the seating of a table, with the last events that the viewer received."""
+    return Seating(table.players, seat, told=table.engine.told(seat))
 
 
 def positions(game: CardGame, seats: int, moves: int, seed: int = 1) -> Iterator[Table[View]]:
@@ -118,7 +120,7 @@ def test_every_view_is_drawn_as_well_formed_html_with_a_headline(game: CardGame,
             assert not page.all("style")
             assert not any(name.startswith("on") for _, found in page.elements for name in found)
             assert all(found.get("data-tip") for found in page.with_class("face") if "back" not in found["class"])
-            assert game.headline(table.view(seat), Seating(table.players, seat))
+            assert game.look.headline(table.view(seat), Seating(table.players, seat))
 
 
 @pytest.mark.parametrize(("game", "seats"), ALL)
@@ -134,7 +136,7 @@ def test_every_option_can_be_pressed_on_the_board_or_is_for_the_action_bar(game:
 
 
 def names(path: tuple[str | Span, ...], press: tuple[str, ...]) -> bool:
-    """Whether tokens stand side by side in a path, as the page sees it."""
+    """Return whether tokens are adjacent in a path, by the page's own test."""
     return any(
         len(press) <= len(path) - at and all(map(fits, path[at:], press)) for at in range(len(path) - len(press) + 1)
     )
@@ -152,13 +154,13 @@ def test_what_a_viewer_cannot_know_changes_no_byte_of_the_page(game: CardGame, s
     for table in positions(game, seats, 20, seed=3):
         for seat in (len(table.played) % seats, None):
             shown = drawn(table, seat)
-            states = table.record_in_full()
+            states = table.engine.record_in_full()
             game.kernel.redeal(states, 0, -1 if seat is None else seat, dice)
             game.kernel.hide(states, 0, -1 if seat is None else seat)
             seating = seated(table, seat)
             again = game.view(load_twin(states, 0), seat)
-            assert game.page(again, seating) == shown
-            assert game.headline(again, seating) == game.headline(table.view(seat), seating)
+            assert game.look.page(again, seating) == shown
+            assert game.look.headline(again, seating) == game.look.headline(table.view(seat), seating)
 
 
 def test_names_are_escaped() -> None:
@@ -206,7 +208,7 @@ def test_the_best_card_so_far_is_the_one_that_wins_the_trick(name: str) -> None:
     traits = Traits(game.genome)
     told = 0
     for table in positions(game, 4, 60):
-        record = table.record_in_full()[0]
+        record = table.engine.record_in_full()[0]
         if record["lead_suit"] and not record["tied"]:
             scene = Scene(traits, Tips(traits), table.view(), Seating(table.players))
             assert best_seat(scene) == record["best"]
@@ -253,8 +255,8 @@ def test_viewers_are_told_only_what_they_may_know() -> None:
 def test_the_cloth_tells_who_asked_whom() -> None:
     table = lay_out("go-fish", "7S 2C 3C", "7H 4D 5D", "9D")
     play(table, "ask seat 1 7")
-    told = Seating(("Ann", "Bob", "Cy"), 2, told=table.told(2))
-    page = table.game.page(table.view(2), told)
+    told = Seating(("Ann", "Bob", "Cy"), 2, told=table.engine.told(2))
+    page = table.game.look.page(table.view(2), told)
     assert "Ann asks Bob for 7s, and gets 1." in Reader(page.board).text
 
 
@@ -344,10 +346,10 @@ def test_a_card_tells_what_it_is_worth_and_does(game: str, card: str, trump: str
 def test_headlines_name_who_is_to_move() -> None:
     table = lay_out("spades", "AS 2C", "KS 3C", "QS 4C", "JS 5C", after="bid 1, bid 1, bid 1, bid 1")
     game, seating = table.game, Seating(NAMED[:4], 1)
-    assert game.headline(table.view(1), seating) == "Trick 1: Ann leads"
+    assert game.look.headline(table.view(1), seating) == "Trick 1: Ann leads"
     play(table, "play 2C")
-    assert game.headline(table.view(1), seating) == "Trick 1: clubs led, you are to play"
-    assert game.headline(table.view(), Seating(NAMED[:4])) == "Trick 1: clubs led, Bruno is to play"
+    assert game.look.headline(table.view(1), seating) == "Trick 1: clubs led, you are to play"
+    assert game.look.headline(table.view(), Seating(NAMED[:4])) == "Trick 1: clubs led, Bruno is to play"
 
 
 def test_a_claim_shows_who_said_what() -> None:
@@ -356,7 +358,7 @@ def test_a_claim_shows_who_said_what() -> None:
     play(table, f"claim {first}, pass")
     view = table.view(1)
     assert (view.claimer, view.claimed, view.claimed_rank) == (0, 1, "ace")
-    assert table.game.headline(view, Seating(table.players, 1)) == "Ann claims one ace: you believe or doubt it"
+    assert table.game.look.headline(view, Seating(table.players, 1)) == "Ann claims one ace: you believe or doubt it"
     assert "doubt" in read(drawn(table, 1)).all("data-press")
 
 
@@ -401,16 +403,16 @@ def test_a_wish_for_a_suit_is_shown_beside_the_pile() -> None:
     play(table, "wild 8H clubs")
     board = Reader(drawn(table, 1).board)
     assert board.with_class("wish")
-    assert table.game.headline(table.view(1), Seating(("Ann", "Bruno"), 1)) == "You are to play: clubs asked for"
+    assert table.game.look.headline(table.view(1), Seating(("Ann", "Bruno"), 1)) == "You are to play: clubs asked for"
 
 
 def test_the_action_bar_has_words_for_cards_and_bare_verbs() -> None:
-    words = ludex.game("president").token_words
+    words = ludex.game("president").look.token_words
     assert (words["TH"], words["set"], words["give"], words["0"]) == ("10♥", "play", "pass on", "Nil")
 
 
 def test_suits_have_four_colours_where_a_person_wants_them() -> None:
-    style = ludex.game("spades").style
+    style = ludex.game("spades").look.style
     four = [line for line in style.splitlines() if ':root[data-suits="four"]' in line]
     assert [suit in line for suit, line in zip(("clubs", "diamonds"), four, strict=True)] == [True, True]
 
@@ -418,7 +420,7 @@ def test_suits_have_four_colours_where_a_person_wants_them() -> None:
 @pytest.mark.parametrize("name", LIBRARY)
 def test_every_game_has_a_picture_minutes_and_a_rulebook(name: str) -> None:
     game = CardGame(LIBRARY[name]())
-    picture = Reader(game.picture)
+    picture = Reader(game.look.picture)
     name, attributes = picture.elements[0]
     assert (name, attributes["viewbox"]) == ("svg", "0 0 160 100")
     assert not picture.all("style")
@@ -443,5 +445,43 @@ def test_longer_matches_take_more_minutes() -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_any_genome_has_a_picture_and_minutes(seed: int) -> None:
     game = CardGame(random_genome(Random(seed)))
-    assert Reader(game.picture).elements
+    assert Reader(game.look.picture).elements
     assert (game.minutes or (0,))[0] >= 1
+
+
+def test_the_board_shows_the_hands_of_a_showdown_with_what_they_are_and_what_they_won() -> None:
+    table = play(lay_out("simple-poker", "AC AD 2C 3D 4H", "KC KD 2D 3H 5C", "7C 8D 9H JC 2S"), "raise, call, fold")
+    shown = read(drawn(table, 2))
+    assert "Showdown of hand 1" in shown.text
+    assert "a pair of aces+4" in shown.text
+    assert "a pair of kings−3" in shown.text
+    assert {key for key in shown.all("data-key") if key.startswith("shown-")} == {
+        f"shown-{card}" for card in ["AC", "AD", "2C", "3D", "4H", "KC", "KD", "2D", "3H", "5C"]
+    }
+
+
+def test_the_board_shows_the_melds_of_a_knock() -> None:
+    hands = "2C 3C 4C 5C 7D 7H 7S 9D 9H 9S KD", "AC AD AH 4D 5D 6D 8C QC QD TH"
+    table = play(lay_out("gin-rummy", *hands, after="draw", top="3S", drawn=0), "knock with KD")
+    shown = read(drawn(table, 1))
+    assert "knocked in hand 1" in shown.text
+    assert "nothing unmatched+63" in shown.text
+    assert "38 points unmatched0" in shown.text
+    assert len(shown.with_class("laid-meld")) == 3 + 2
+
+
+def test_the_board_of_a_game_without_a_showdown_has_no_room_for_one() -> None:
+    assert not read(drawn(lay_out("spades", "2C", "3C", "4C", "5C"), 0)).with_class("shown")
+
+
+def test_a_player_who_has_chosen_cards_to_pass_sees_who_has_not() -> None:
+    game = short_game("hearts")
+    game.kernel = game.interpreted
+    table = game.new(4, seed=1, players=NAMED[:4])
+    for seat in (2, 2, 2, 0):
+        table.play(seat, table.options(seat)[0])
+    seats = Seating(NAMED[:4], 2)
+    assert game.look.headline(table.view(2), seats) == "You have chosen: waiting for Ann, Bruno and Dario"
+    assert game.look.headline(table.view(0), Seating(NAMED[:4], 0)) == "Pass three cards to the left, to Bruno"
+    assert read(drawn(table, 1)).text.count("choosing…") == 3
+    assert read(drawn(table, 1)).text.count("has chosen") == 1

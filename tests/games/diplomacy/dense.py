@@ -11,8 +11,8 @@ from tests.games.diplomacy.cases import CASES, position_of
 from tests.games.diplomacy.reference import DEFAULTS, Ordered, Unit
 
 from ludex.author import Move
-from ludex.core.events import new_log
-from ludex.core.twin import load_twin, store_twin
+from ludex.core.language.events import new_log
+from ludex.core.language.interpreted_state import load_twin, store_twin
 from ludex.games.diplomacy.components import (
     COAST,
     COAST_COUNT,
@@ -56,7 +56,7 @@ WEIGHTS: dict[type[Move], int] = {MoveTo: 8, MoveVia: 4, SupportMove: 6, Support
 
 
 def dense_position(draw: Draw, most_moves: int = 9, rules: Switches = DEFAULTS) -> Any:
-    """A record with units crowded into one region, each with a legal order."""
+    """Return a record with units crowded into one region, each with a legal order."""
     states = State.layout.new()
     states["seats"] = 7
     s = load_twin(states, 0)
@@ -87,7 +87,7 @@ def dense_position(draw: Draw, most_moves: int = 9, rules: Switches = DEFAULTS) 
 
 
 def near_paradox(draw: Draw, rules: Switches = DEFAULTS) -> Any:
-    """A convoy case of DATC with the powers or orders of a few units changed."""
+    """Return a convoy case of DATC with the powers or orders of a few units changed."""
     names = [name for name, case in CASES.items() if name.startswith("6.F") and len(case["orders"]) < 13]
     docket = Docket(Position.read(position_of(CASES[names[draw(len(names))]])))
     s = docket.s
@@ -113,7 +113,7 @@ def put(s: Any, p: int, draw: Draw) -> None:
 
 
 def orders_of(s: Any, p: int) -> list[Move]:
-    """All orders of the unit in a province."""
+    """Return all orders of the unit in a province."""
     out = np.zeros((4096, 2), np.int64)
     return [ORDERS.unpack(int(row)) for row in out[: offer_orders(s, p, out, 0), 0]]
 
@@ -158,7 +158,7 @@ def settle(states: Any, compiled: bool = True) -> tuple[frozenset[str], frozense
 
 
 def as_reference(states: Any) -> tuple[dict[str, Unit], dict[str, Ordered]]:
-    """The same position for the slow adjudicator."""
+    """Return the same position for the slow adjudicator."""
     s = load_twin(states, 0)
     verbs = {MOVE: "M", MOVE_VIA: "V", SUPPORT_HOLD: "S", SUPPORT_MOVE: "S", CONVOY: "C"}
     units, orders = {}, {}

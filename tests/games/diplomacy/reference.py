@@ -32,7 +32,7 @@ Orders = dict[str, Ordered]
 
 
 def steps(unit: Unit) -> set[str]:
-    """Places a unit can go to by itself."""
+    """Return the places a unit can go to without a convoy."""
     province = BOARD[unit.place[:3]]
     if unit.kind == "A":
         return set(province.army)
@@ -89,7 +89,7 @@ class Reference:
         return any(self.goes[army] in near(self.units[fleet]) for fleet in reached)
 
     def results(self, moved: frozenset[str]) -> frozenset[str]:
-        """Which moves succeed if exactly these do."""
+        """Return the moves that succeed if exactly these do."""
         self.moved = moved
         self.arrives = {p: self.way(p) for p in self.goes}
         self.given = {p for p, order in self.orders.items() if order.verb == "S" and self.helps(p)}
@@ -123,7 +123,7 @@ class Reference:
         return True
 
     def spares(self, army: str, p: str) -> bool:
-        """Whether an army that comes by sea leaves a support alone, by the paradox rules of 1982 and 2000."""
+        """Return whether an army that comes by sea leaves a support alone, by the paradox rules of 1982 and 2000."""
         order = self.orders[p]
         sea = order.to[:3] or order.other
         carrying = BOARD[sea].type == "sea" and sea in self.orders and self.orders[sea].verb == "C"
@@ -164,7 +164,7 @@ class Reference:
         return 1 + self.helpers(k)
 
     def solutions(self) -> list[tuple[frozenset[str], tuple[bool, ...]]]:
-        """All consistent outcomes, each with which convoys arrive in it."""
+        """Return all consistent outcomes, each with which convoys arrive in it."""
         found = []
         movers = sorted(self.goes)
         for size in range(len(movers) + 1):
@@ -175,7 +175,7 @@ class Reference:
         return found
 
     def outcome(self) -> frozenset[str] | None:
-        """The one outcome; where circles can turn or not, the one in which all turn. None is a paradox."""
+        """Return the one outcome; where circles can turn or not, the one in which all turn. None is a paradox."""
         found = self.solutions()
         if not found or len({arrivals for _, arrivals in found}) > 1:
             return None

@@ -14,7 +14,7 @@ import pytest
 from tests.games.diplomacy.cases import CASES, position_of, unit_text
 
 from ludex.cli import main
-from ludex.core.history import History
+from ludex.core.play.history import History
 from ludex.games.diplomacy import Diplomacy, Position, adjudicate, draw_ruling, export_game, lagoon
 from ludex.games.diplomacy.board.picture import UNIT_COLOURS, draw_svg, shapes
 from ludex.games.diplomacy.commands import adjudicate as command
@@ -63,7 +63,7 @@ def test_json_has_what_the_issue_promises(tmp_path: Path, told: Told) -> None:
 
 
 def every_part() -> list[dict[str, Any]]:
-    """All cases, and the movement phases before the retreat cases."""
+    """Return all cases, and the movement phases before the retreat cases."""
     parts = list(CASES.values())
     return parts + [case["preceding_movement"] for case in parts if "preceding_movement" in case]
 
@@ -273,7 +273,7 @@ def test_an_attacker_by_convoy_bars_its_origin_only_for_older_judges(tmp_path: P
 
 
 def arrows(text: str) -> int:
-    """How many arrows are drawn, besides those of the legend."""
+    """Return the number of arrows, besides those of the legend."""
     return text.count("<polygon") - text.count("<polygon", text.index('<g transform="translate('))
 
 
@@ -359,5 +359,8 @@ def test_a_saved_game_is_replayed_from_the_command_line(tmp_path: Path, told: To
     assert "FRANCE A PAR - BUR" in " ".join(out.split())
     assert History.from_json((tmp_path / "history.json").read_bytes()).verify().view().phase == "F1901M"
     assert json.loads(told(file, "--json")[0])["phases"][0]["orders"]["FRANCE"] == ["F BRE H", "A MAR H", "A PAR - BUR"]
-    assert "--rules and --history are for saved games" in told(write(tmp_path, "p.json", POSITION), "--rules", "x")[1]
+    assert (
+        "--rules, --no-strict and --history are for saved games"
+        in told(write(tmp_path, "p.json", POSITION), "--rules", "x")[1]
+    )
     assert "there is no preset 'x'" in told(file, "--rules", "x")[1]

@@ -1,11 +1,11 @@
-"""Routes of convoys, beside the definition tried out: a fleet counts if some set of fleets needs it."""
+"""Routes of convoys, compared with the definition by exhaustion: a fleet counts if some set of fleets needs it."""
 
 from __future__ import annotations
 
 from itertools import combinations
 from random import Random
 
-from ludex.core.twin import load_twin
+from ludex.core.language.interpreted_state import load_twin
 from ludex.games.diplomacy.components import SEA_AT, SHORE_AT, SHORE_NUMBER
 from ludex.games.diplomacy.rules.reach import LONGEST_ROUTE, look_at_sea, shores_across, shores_carried
 from ludex.games.diplomacy.state import State

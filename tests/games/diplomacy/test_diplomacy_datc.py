@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from tests.games.diplomacy.cases import CASES, by_power, outcome_of, outcomes, position_of, rule_on, unit_text
 
-from ludex.core.rule import interpreting
+from ludex.core.compile.program import interpreting
 from ludex.games.diplomacy import adjudicate_all
 
 STANDOFF_OF_A_VOID_ORDER = {"6.B.1"}
-"""The file calls the province of a move without a coast contested, though the order is void and nobody went there."""
+"""The file calls the province of a move without a coast contested, though the order is void and no unit went there."""
 
 
 def check(part: dict[str, Any], contested: bool) -> None:

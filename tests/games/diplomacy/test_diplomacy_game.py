@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
 import ludex
 from ludex import IllegalMove, Player, Referee, UnreadableMove
-from ludex.core.history import History
+from ludex.core.play.history import History
 from ludex.games.diplomacy import BadPosition, Diplomacy, View, adjudicate, lagoon
 from ludex.games.diplomacy.components import MAPS, PLACES, POWER_NAMES, STEP, PowerName, map_of
-from ludex.games.diplomacy.document import OrdersPlayer
+from ludex.games.diplomacy.reference_api import OrdersPlayer
 from ludex.games.diplomacy.table import DiplomacyTable
 
 SEVENTEEN = "PAR MAR BRE SPA POR LON LVP EDI MUN KIE BER HOL DEN NWY SWE TUN ROM"
@@ -132,7 +132,7 @@ def test_legal_orders_are_told_for_every_kind_of_phase() -> None:
 
 
 def late_table(**units: list[str]) -> DiplomacyTable:
-    """A table in the spring of 1905, with as many centres as units."""
+    """Return a table in the spring of 1905, with as many centres as units."""
     centers = {power: [unit[2:5] for unit in found] for power, found in units.items()}
     return Diplomacy().position({"phase": "S1905M", "units": units, "centers": centers}, seed=1)
 
@@ -202,6 +202,21 @@ def test_a_position_with_names_that_do_not_exist_is_refused() -> None:
         Diplomacy().position(position.but(kind={"PAR": "horse"}))
     with pytest.raises(BadPosition, match="the fleets at sea and armies ashore"):
         Diplomacy().position(position.but(armies_ashore=[]))
+
+
+@pytest.mark.parametrize(
+    ("changed", "law"),
+    [
+        ({"power": {"others": None}}, "every unit belongs to a power"),
+        ({"phase": "the end"}, "the phase is the end when the game has ended"),
+        ({"ended": 1}, "the phase is the end when the game has ended"),
+        ({"left": [4] * 7}, "every power owes as many orders"),
+        ({"phase": "winter adjustments"}, "in winter no more than there are to give"),
+    ],
+)
+def test_a_position_that_no_game_comes_to_is_refused(changed: dict[str, Any], law: str) -> None:
+    with pytest.raises(BadPosition, match=law):
+        Diplomacy().position(new_table().position().but(**changed))
 
 
 def test_a_power_without_units_but_with_a_centre_builds_again() -> None:

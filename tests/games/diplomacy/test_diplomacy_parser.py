@@ -1,4 +1,4 @@
-"""What people type, and what it means."""
+"""Typed orders, and their meanings."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ KIND_WORDS = {"A": ("A", "a", "army", "Russian army", "The army at"), "F": ("F",
 
 @st.composite
 def place_texts(draw: st.DrawFn, place: str) -> str:
-    """A place by any of its names."""
+    """Draw a place by any of its names."""
     province, coast = PROVINCES[place[:3]], place[4:]
     name = draw(st.sampled_from([province.code, province.code.lower(), province.name, *province.aliases]))
     return name + (draw(st.sampled_from([f"/{coast}", f"({coast.lower()})", f" {coast.lower()}"])) if coast else "")
@@ -59,7 +59,7 @@ def place_texts(draw: st.DrawFn, place: str) -> str:
 
 @st.composite
 def written_orders(draw: st.DrawFn, kinds: tuple[type[Move], ...]) -> tuple[Move, str]:
-    """An order, and a text for it in any style."""
+    """Draw an order, and a text for it in any style."""
     kind = draw(st.sampled_from(kinds))
     parts, texts = {}, {}
     for field in kind.__struct_fields__:

@@ -1,4 +1,4 @@
-"""The adjudicator beside the PyPI package `diplomacy`, on positions where its known deviations do not apply.
+"""The adjudicator, compared with the PyPI package `diplomacy` on positions where its known deviations do not apply.
 
 Left out: what the package decides otherwise by design: an army goes by convoy only if ordered `VIA`, supports do not
 look at coasts, and units dislodged by a convoyed army get other retreats. In a few other positions it differs too,
@@ -17,7 +17,7 @@ from tests.games.diplomacy.dense import as_reference, dense_position, settle
 from tests.games.diplomacy.reference import Reference
 
 from ludex import Move
-from ludex.core.twin import load_twin
+from ludex.core.language.interpreted_state import load_twin
 from ludex.games.diplomacy import Convoy, Diplomacy, MoveVia, Retreat, SupportMove
 from ludex.games.diplomacy.components import CODES, MAPS, PLACE_NUMBER, PLACES, REACH
 from ludex.games.diplomacy.notation.names import unit_name
@@ -45,7 +45,7 @@ def order_text(s: Any, p: int) -> str:
 
 
 def deviates(s: Any) -> bool:
-    """Whether the package is known to decide otherwise."""
+    """Return whether the package is known to decide otherwise."""
     for p in range(75):
         if s.kind[p] and s.order[p] == SUPPORT_MOVE and "/" in PLACES[s.to[s.target[p]]] + PLACES[s.to[p]]:
             return True
@@ -105,8 +105,8 @@ def test_thousands_of_positions_end_as_in_the_package() -> None:
 
 
 def usual(order: Move) -> bool:
-    """Whether the package judges an order as the rules do: no coasts in supports, no convoy that is not needed, and no
-    help for an army that sails."""
+    """Return whether the package judges an order as the rules do: no coasts in supports, no convoy that is not needed,
+    and no help for an army that sails."""
     match order:
         case MoveVia():
             return False
@@ -142,7 +142,7 @@ def play_beside_the_package(seed: int, years: int) -> int:
         peer.process()
         phases += 1
         compare_boards(table, peer)
-        after = load_twin(table.record_in_full(), 0)
+        after = load_twin(table.engine.record_in_full(), 0)
         if any(after.beaten_kind[p] and after.sails[after.beaten_by[p]] == 1 for p in range(75)):
             break  # its other retreats
     return phases

@@ -1,4 +1,4 @@
-"""The adjudicator beside a slow one that tries every outcome."""
+"""The adjudicator, compared with a slow one that tries every outcome."""
 
 from __future__ import annotations
 

@@ -11,7 +11,8 @@ import pytest
 from ludex import BadSetting
 from ludex.games.diplomacy import BadPosition, Diplomacy, adjudicate, lagoon
 from ludex.games.diplomacy.components import MAPS
-from ludex.games.diplomacy.notation.saved_games import BadSavedGame, export_game, import_game
+from ludex.games.diplomacy.notation.recorded import BadSavedGame, import_game
+from ludex.games.diplomacy.notation.saved_games import export_game
 from ludex.games.diplomacy.table import DiplomacyTable
 
 
@@ -68,7 +69,7 @@ def test_a_saved_game_that_does_not_follow_from_its_orders_is_refused() -> None:
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("seed", [5, 9, 20])
 def test_a_game_of_the_package_replays_here(seed: int) -> None:
-    """In games 5 and 20 nobody gives an order in a winter in which somebody could build."""
+    """In games 5 and 20 no power gives an order in a winter in which one could build."""
     pytest.importorskip("diplomacy", reason="the peer is installed with the extra `peers`")
     from diplomacy.utils.export import to_saved_game_format
 

@@ -1,4 +1,4 @@
-"""What a power cannot know, filled in: whatever the others may have ordered so far comes out of some redeal."""
+"""Redeals of secrets: every set of orders that the others may have given comes out of some redeal."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ludex.core.chance import new_dice, secret_seed
-from ludex.core.twin import load_twin
+from ludex.core.language.chance import new_dice, secret_seed
+from ludex.core.language.interpreted_state import load_twin
 from ludex.games.diplomacy import Diplomacy
 from ludex.games.diplomacy.secrets import owed
 from ludex.games.diplomacy.state import BUILD, DISBAND, NO_ORDER, RETREAT, VOTE_DRAW
@@ -21,7 +21,7 @@ def worlds(table: DiplomacyTable, seat: int, count: int = 60) -> list[Any]:
     found = []
     seen, kernel, dice = table.record(seat), table.game.interpreted, new_dice(secret_seed(1))
     for _ in range(count):
-        states = table.record_in_full()
+        states = table.engine.record_in_full()
         kernel.redeal(states, 0, seat, dice)
         assert kernel.audit(states, 0) == 0
         found.append(load_twin(states, 0))

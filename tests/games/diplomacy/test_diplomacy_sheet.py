@@ -7,7 +7,7 @@ from tests.cli.test_command import Run, run
 
 from ludex import IllegalMove, UnreadableMove
 from ludex.games.diplomacy import Diplomacy, OrderSheet
-from ludex.games.diplomacy.document import OrdersPlayer
+from ludex.games.diplomacy.reference_api import OrdersPlayer
 from ludex.games.diplomacy.views import View
 
 __all__ = ["run"]

@@ -9,7 +9,7 @@ from typing import Any
 from tests.games.diplomacy.dense import Draw
 from tests.games.diplomacy.reference import BOARD, Reference, Unit, near
 
-from ludex.core.twin import store_twin
+from ludex.core.language.interpreted_state import store_twin
 from ludex.games.diplomacy.components import MAPS
 from ludex.games.diplomacy.notation.position import Position
 from ludex.games.diplomacy.rulings import Docket
@@ -48,7 +48,7 @@ class Scene:
         self.orders.setdefault(p, f"{self.text(p)} {rest}".strip())
 
     def anybody_near(self, to: str) -> str | None:
-        """A province, empty so far, from which a unit could go somewhere; the unit is put there."""
+        """Return a province, empty so far, from which a unit could go somewhere; the unit is put there."""
         free = [
             (kind, p)
             for p in BOARD
@@ -62,7 +62,7 @@ class Scene:
         return p
 
     def attack(self, to: str, helpers: int) -> None:
-        """Somebody attacks, with help."""
+        """A unit attacks, with support."""
         p = self.anybody_near(to)
         if p is not None:
             self.order(p, f"- {to}")
@@ -75,7 +75,7 @@ class Scene:
                 self.order(q, f"S {self.text(p)}" + (f" - {to}" if to != p else ""))
 
     def record(self, rules: Switches) -> Any:
-        """The record with all orders; what is not legal becomes a hold."""
+        """Return the record with all orders; what is not legal becomes a hold."""
         units: dict[str, list[str]] = {}
         orders: dict[str, list[str]] = {}
         for p, unit in self.units.items():
@@ -175,7 +175,7 @@ def battle(scene: Scene) -> None:
 
 
 def themed_position(draw: Draw, rules: Switches) -> Any:
-    """One or two scenes on one board."""
+    """Return one or two scenes on one board."""
     scene = Scene(draw)
     scenes = (chain, circle, garrison, battle)
     for _ in range(1 + draw(2)):
@@ -186,7 +186,7 @@ def themed_position(draw: Draw, rules: Switches) -> Any:
 
 
 def kinds_of(end: Reference, moved: frozenset[str], paradox: frozenset[str]) -> Iterator[str]:
-    """What a position held, after the slow adjudicator has looked at it."""
+    """Yield the features of a position, found by the slow adjudicator."""
     if paradox:
         yield "paradox"
         yield from ["paradox of several convoys"] if len(paradox) > 1 else []

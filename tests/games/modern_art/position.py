@@ -4,7 +4,7 @@
     play(table, "0: play Manuel open", "1: bid 5", "2: pass", "0: pass")
 
 Cards are written as an artist's first name and the auction. `before` are the paintings before the seats, `unsold`
-those of the round that nobody got, `gone` the cards of earlier rounds; all others are in the deck.
+those of the round that stayed unsold, `gone` the cards of earlier rounds; all others are in the deck.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def card(text: str) -> Card:
 
 
 def cards(text: str) -> Counter[Card]:
-    """Cards as people write them.
+    """Return cards as people write them.
 
     >>> cards("2 Manuel open, Rafael double").total()
     3
@@ -60,7 +60,7 @@ def cards(text: str) -> Counter[Card]:
 
 
 def written(pile: Counter[Card]) -> dict[str, int]:
-    """Cards as a position has them."""
+    """Return cards as a position has them."""
     return {str(kind): count for kind, count in pile.items()}
 
 
@@ -77,7 +77,7 @@ def position(
     game: ModernArt = GAME,
     **settings: Any,
 ) -> Table[View]:
-    """A table where seat `turn` must play a card."""
+    """Return a table where seat `turn` must play a card."""
     held, owned, left = [cards(text) for text in hands], [cards(text) for text in before], cards(unsold)
     on_table = sum(owned, left)
     fresh = game.new(len(hands), seed=1, starter=turn, **settings).position()
@@ -102,7 +102,7 @@ def play(table: Table[View], *moves: str) -> Table[View]:
         who = int(seat) if seat else table.waiting[0]
         assert who in table.waiting, f"{text!r}: waiting for {table.waiting}"
         table.play(who, full(move))
-        assert table.broken_law() is None
+        assert table.engine.broken_law() is None
     return table
 
 
@@ -115,12 +115,12 @@ def sell_out(table: Table[View]) -> Table[View]:
 
 
 def offered(table: Table[View], seat: int | None = None) -> str:
-    """The options of a seat (or the only one asked) as text."""
+    """Return the options of a seat (or the only one asked) as text."""
     return repr(table.options(table.waiting[0] if seat is None else seat)).removeprefix("<Options: ").removesuffix(">")
 
 
 def money(table: Table[View]) -> list[int]:
-    """Everybody's money, as only the table's owner knows it."""
+    """Return the money of all seats, as only the table's owner knows it."""
     return list(table.position().state.get("money", [0] * table.seats))  # zeros are not written
 
 
@@ -129,30 +129,30 @@ def owns(table: Table[View], seat: int) -> Counter[Card]:
 
 
 def played(table: Table[View]) -> list[int]:
-    """Cards of the round, by artist."""
+    """Return cards of the round, by artist."""
     return [artist.played for artist in table.view().board]
 
 
 def phase(table: Table[View], kind: type[P], seat: int | None = None) -> P:
-    """The phase as a seat (None: a spectator) sees it, which must be of this kind."""
+    """Return the phase as a seat (None: a spectator) sees it, which must be of this kind."""
     found = table.view(seat).phase
     assert isinstance(found, kind)
     return found
 
 
 def last_sale(table: Table[View]) -> Sale:
-    """How the last lot was sold, if one was."""
+    """Return the last sale, if there was one."""
     sale = table.view().last_sale
     assert sale is not None
     return sale
 
 
 def told(table: Table[View], seat: int | None = None) -> list[str]:
-    """What a seat (None: a spectator) was told about the last move."""
+    """Return the events of the last move that a seat (None: a spectator) may know."""
     return [str(event) for event in table.events(seat, since=len(table.played) - 1)]
 
 
 def code(table: Table[View], seat: int, move: str) -> str:
-    """Why a move is rejected, as its code; empty if it is not."""
+    """Return the code of the reason why a move is rejected; empty if it is not."""
     rejection = table.check(seat, full(move))
     return rejection.code if rejection else ""

@@ -1,7 +1,7 @@
 """A second Modern Art, slow and plain: lists of cards, and the whole game as one generator that asks its questions.
 
 Written from the rules alone, it shares nothing with the real one: not its data, not its phases, not its order of
-checking. Cards are drawn as it is told (`fate`), so that both can walk through the same game.
+checking. Draws are prescribed (`fate`), so that both can walk through the same game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ DEALS = {3: [10, 6, 6, 0], 4: [9, 4, 4, 0], 5: [8, 3, 3, 0]}
 
 Card = tuple[str, str]
 Questions = dict[int, list[str]]
-"""What each seat that is asked may answer; amounts as `bid 5…41`."""
+"""The possible answers of each seat that is asked; amounts as `bid 5…41`."""
 Asking = Generator[Questions, tuple[int, str], int]
 
 
@@ -185,7 +185,7 @@ class Reference:
         return auctioneer
 
     def sale(self) -> Asking:
-        """Rank the artists, then everybody sells."""
+        """Rank the artists, then sell the paintings of all seats."""
         ranked = sorted((a for a in ARTISTS if self.count(a)), key=lambda a: (-self.count(a), ARTISTS.index(a)))[:3]
         self.tiles.append(dict(zip(ranked, (30, 20, 10), strict=False)))
         values = {artist: sum(tiles.get(artist, 0) for tiles in self.tiles) for artist in ranked}

@@ -117,7 +117,7 @@ def test_the_order_of_sealing_does_not_matter() -> None:
     tables = [position("Manuel hidden", *OTHERS) for _ in range(2)]
     play(tables[0], "play Manuel hidden", "0: seal 1", "1: seal 7", "2: seal 7", "3: seal 2")
     play(tables[1], "play Manuel hidden", "3: seal 2", "2: seal 7", "1: seal 7", "0: seal 1")
-    assert tables[0].record_in_full().tobytes() == tables[1].record_in_full().tobytes()
+    assert tables[0].engine.record_in_full().tobytes() == tables[1].engine.record_in_full().tobytes()
 
 
 def test_a_seat_sees_its_own_sealed_bid() -> None:

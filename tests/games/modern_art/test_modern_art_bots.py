@@ -1,5 +1,4 @@
-"""What the shipped bots decide, and how they rank. That they never break a rule or peek is the conformance kit's
-matter."""
+"""Decisions and ranks of the shipped bots. The conformance kit tests that they never break a rule or peek."""
 
 from __future__ import annotations
 
@@ -13,8 +12,8 @@ import pytest
 
 from ludex import Event, Referee, Request, Table
 from ludex.arena import simulate
-from ludex.core.rule import interpreting
-from ludex.core.twin import load_twin
+from ludex.core.compile.program import interpreting
+from ludex.core.language.interpreted_state import load_twin
 from ludex.games.modern_art.bots.characters import CHARACTERS, SAMPLES
 from ludex.games.modern_art.bots.estimates import (
     MOST_SAMPLES,
@@ -36,7 +35,7 @@ thinkers = pytest.mark.parametrize("bot", [name for name in CHARACTERS if name !
 
 
 def wants(bot: str, table: Table, seat: int | None = None) -> str:
-    """What a bot decides at a seat (or the only one that is asked)."""
+    """Return the decision of a bot at a seat (or at the only one that is asked)."""
     who = table.waiting[0] if seat is None else seat
     request = Request(who, table.view(who), table.options(who), record=table.record(who))
     return str(Bot(GAME, bot).decide(request))
@@ -132,7 +131,7 @@ def test_bots_raise_in_steps_that_grow_smaller_and_stop_at_their_limit(bot: str)
 
 
 def lines_of_lots(bots: Sequence[str], closing: Closing, games: int) -> tuple[float, float]:
-    """The median number of bids, passes and calls in an open auction, and of passes by seats that never bid."""
+    """Return the median number of bids, passes and calls in an open auction, and of passes by seats that never bid."""
     lines: list[int] = []
     passes: list[int] = []
     for seed in range(games):
@@ -148,7 +147,7 @@ def lines_of_lots(bots: Sequence[str], closing: Closing, games: int) -> tuple[fl
 
 
 def open_lots(table: Table) -> list[list[Event]]:
-    """What was said in each open auction."""
+    """Return the bids of each open auction."""
     lots: list[list[Event]] = []
     is_open = False
     for event in table.events():
@@ -163,14 +162,14 @@ def open_lots(table: Table) -> list[list[Event]]:
 @pytest.mark.skipif(interpreting(), reason="whole games of bots that look ahead take minutes interpreted")
 @pytest.mark.parametrize(("closing", "lines", "passes"), [("passes", 15, 6), ("hammer", 40, 15)])
 def test_an_open_auction_is_short(closing: Closing, lines: int, passes: int) -> None:
-    """When bots raised by one it took a median of 27 lines, and a seat with nothing to say was asked 105 times."""
+    """A bot that raised by one took a median of 27 lines, and a seat with nothing to say was asked 105 times."""
     found = lines_of_lots(["hard", "medium", "easy", "hard"], closing, games=6)
     assert found[0] <= lines
     assert found[1] <= passes
 
 
 def test_every_character_has_a_pace_for_the_open_auction() -> None:
-    """The aggressive is quick, the opportunist takes its time, and nobody takes more than five seconds."""
+    """The aggressive is quick, the opportunist takes its time, and none takes more than five seconds."""
     paces = {name: character.pace for name, character in CHARACTERS.items()}
     spoken = {name: pace.decisions["open auction"] for name, pace in paces.items()}
     assert spoken["aggressive"][1] < spoken["cautious"][0] < spoken["opportunist"][1]

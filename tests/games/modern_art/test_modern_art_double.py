@@ -49,7 +49,7 @@ def test_the_others_are_offered_it_clockwise_each_once() -> None:
 
 
 def test_players_without_a_fitting_card_are_asked_all_the_same() -> None:
-    """Otherwise everybody would know that they have none."""
+    """Otherwise all players would know that they have none."""
     table = play(position(FIRST, "Daniel open", "Daniel open"), "0: play Manuel double", "0: decline")
     assert (table.waiting, offered(table)) == ((1,), "decline")
 

@@ -21,7 +21,7 @@ ONLY_RAFAEL = (
 
 def finished(mystery_size: int = 5) -> Table:
     """Seat 0 has auctioned a card; the mystery player's cards are all by Rafael."""
-    table = position(*HANDS, gone=ONLY_RAFAEL, mystery=True, mystery_size=mystery_size)
+    table = position(*HANDS, gone=ONLY_RAFAEL, round=3, mystery=True, mystery_size=mystery_size)
     return play(table, "0: play Manuel one offer", "1: bid 3", "2: pass", "0: pass")
 
 
@@ -63,7 +63,7 @@ def test_a_turned_card_counts_is_not_auctioned_and_nobody_owns_it() -> None:
 
 
 def test_a_turned_card_can_be_the_fifth_and_the_player_left_of_the_turner_starts() -> None:
-    """With four cards of everybody on the table, any card is a fifth."""
+    """With four cards of every artist on the table, any card is a fifth."""
     fours = (
         f"{name} hidden, {name} fixed price, {name} double"
         for name in ("Manuel", "Sigrid", "Daniel", "Ramon", "Rafael")

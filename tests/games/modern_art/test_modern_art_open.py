@@ -1,4 +1,4 @@
-"""Open auctions: everybody at any time, closed by passes or by the hammer."""
+"""Open auctions: any player may bid at any time, until passes or the hammer close them."""
 
 from __future__ import annotations
 

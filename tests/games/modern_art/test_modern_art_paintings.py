@@ -1,4 +1,4 @@
-"""Every painting is a card of its own: its id is the same in all views, for the whole game."""
+"""Every painting is a distinct card: its id is the same in all views, for the whole game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from ludex import Table, secret_seed
-from ludex.core.chance import new_dice
+from ludex.core.language.chance import new_dice
 from ludex.games.modern_art import Card, OpenAuction, RoundEnding, View
 from ludex.games.modern_art.components import DECK, DECKS, card_with, cards_of
 
@@ -20,17 +20,17 @@ def ids(cards: tuple[Card, ...]) -> list[str]:
 
 
 def random_moves(table: Table, count: int = 10_000) -> Iterator[Table]:
-    """The table before every move of a game by chance."""
+    """Yield the table before every move of a game by chance."""
     bot = GAME.bot_slots["random"]
     rows, dice = GAME.buffers.rows.copy(), new_dice(secret_seed(5))
     while table.waiting and len(table.played) < count:
         yield table
         seat = table.waiting[len(table.played) % len(table.waiting)]
-        table.play_packed(seat, GAME.interpreted.choose(bot, table.record_in_full(), 0, seat, rows, dice))
+        table.engine.play_packed(seat, GAME.interpreted.choose(bot, table.engine.record_in_full(), 0, seat, rows, dice))
 
 
 def on_table(view: View) -> list[str]:
-    """The ids of all cards that a viewer sees outside of hands."""
+    """Return the ids of all cards that a viewer sees outside of hands."""
     owned = [card for seat in view.seats for card in seat.paintings]
     lot = getattr(view.phase, "lot", None)
     shown = lot.cards if lot else (getattr(view.phase, "card", None),)
@@ -57,7 +57,7 @@ def test_no_id_is_ever_in_two_places_and_none_is_lost(seats: int) -> None:
         view = table.view()
         known = on_table(view) + [card for seat in range(seats) for card in ids(table.view(seat).hand)]
         assert len(set(known)) == len(known) == 70 - view.deck_size
-        assert table.broken_law() is None
+        assert table.engine.broken_law() is None
 
 
 def test_a_card_keeps_its_id_from_the_hand_to_the_discard_pile() -> None:

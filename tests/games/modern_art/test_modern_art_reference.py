@@ -25,7 +25,7 @@ VARIANTS: list[tuple[Game, dict[str, Any]]] = [
 
 
 def begin(table: Table) -> tuple[Reference, Any]:
-    """The reference at the start of the table's game, and its first question."""
+    """Return the reference at the start of the table's game, and its first question."""
     settings = table.settings
     starter = table.waiting[0]
     names = {name: getattr(settings, name) for name in ("deck", "closing", "double_money", "mystery")}
@@ -37,7 +37,7 @@ def begin(table: Table) -> tuple[Reference, Any]:
 
 
 def tell(reference: Reference, table: Table) -> None:
-    """What the last move drew, seat after seat."""
+    """Return the cards that the last move drew, seat by seat."""
     for seat in range(table.seats):
         for event in table.events(seat, since=len(table.played) - 1):
             if isinstance(event, CardDealt):
@@ -53,7 +53,7 @@ def compare(table: Table, reference: Reference, questions: dict[int, list[str]])
         paths = [" ".join(map(str, path)) for path in table.options(seat).paths]
         assert sorted(paths) == sorted(answers)
     assert money(table) == reference.money
-    state = table.record_in_full()[0]
+    state = table.engine.record_in_full()[0]
     for seat in range(table.seats):
         for counts, cards in ((state["hand"], reference.hands), (state["paintings"], reference.owned)):
             held = [(c.artist, c.auction) for c, n in zip(CARDS, counts[seat], strict=True) for _ in range(n)]
@@ -63,8 +63,8 @@ def compare(table: Table, reference: Reference, questions: dict[int, list[str]])
 
 
 def choose(random: Random, table: Table, seat: int, spread: bool) -> str:
-    """One move by chance; amounts are mostly small, so that money lasts. With `spread` artists are played evenly and no
-    second card is added, so that rounds last, and hands run out."""
+    """Choose a random move; amounts are mostly small, so that money lasts. With `spread` artists are played evenly and
+    no second card is added, so that rounds last, and hands run out."""
     paths = table.options(seat).paths
     path = random.choice(paths)
     if spread and path[0] in ("play", "add"):
@@ -76,7 +76,7 @@ def choose(random: Random, table: Table, seat: int, spread: bool) -> str:
 
 
 def walk(game: Game, settings: dict[str, Any], seed: int) -> Counter[str]:
-    """One game by chance in both; returns why its rounds ended."""
+    """Play one random game in both; return why its rounds ended."""
     random = Random(seed)
     table = game.new(random.choice(list(game.seats)), seed=seed, **settings)
     reference, asking = begin(table)

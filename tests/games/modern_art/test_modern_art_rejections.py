@@ -51,13 +51,13 @@ REASONS = [
 @pytest.mark.parametrize(("moves", "seat", "move", "code", "sentence"), REASONS)
 def test_the_reason_is_said(moves: list[str], seat: int, move: str, code: str, sentence: str) -> None:
     table = play(position(*HANDS), *moves)
-    before = table.record_in_full().tobytes()
+    before = table.engine.record_in_full().tobytes()
     rejection = table.check(seat, full(move))
     assert rejection is not None
     assert (rejection.code, rejection.sentence) == (code, f"{full(move)} rejected: {sentence}")
     with pytest.raises(IllegalMove):
         table.play(seat, full(move))
-    assert table.record_in_full().tobytes() == before
+    assert table.engine.record_in_full().tobytes() == before
 
 
 def quiet() -> Table:

@@ -1,4 +1,4 @@
-"""How rounds end, what paintings are worth, the sale, and the end of the game."""
+"""The end of rounds, the values of paintings, the sale, and the end of the game."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ ROW = "open", "one offer", "hidden", "fixed price"
 
 
 def ranking(*counts: int) -> list[str]:
-    """The artists with a tile after a round with the given number of cards of each, best first."""
+    """Return the artists with a tile after a round with the given number of cards of each, best first."""
     lie = [f"{name} {auction}" for name, count in zip(NAMES, counts, strict=True) for auction in ROW[:count]]
     fifth = NAMES[counts.index(5)]
     table = position(f"{fifth} double, Sigrid open", "Daniel open", "Ramon open", unsold=", ".join(lie))

@@ -1,5 +1,4 @@
-"""Money, hands, deck and sealed bids are secret; everything else is not; what events tell can be worked out by
-anybody."""
+"""Money, hands, deck and sealed bids are secret; everything else is public; events tell nothing that is not public."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludex.core.chance import new_dice, secret_seed
+from ludex.core.language.chance import new_dice, secret_seed
 from ludex.games.modern_art.events import MoneyMoved, MoneyShown
 
 from .position import GAME, THREE, money, play, position
@@ -51,7 +50,7 @@ def test_the_record_of_a_seat_has_nothing_of_the_others() -> None:
 
 
 def test_the_deck_has_no_order_to_be_peeked_at() -> None:
-    """What is drawn is drawn when it is drawn: deck and others' hands are counts of unknown cards."""
+    """Cards are drawn only when needed: the deck and others' hands are counts of unknown cards."""
     table = GAME.new(4, seed=1)
     state = table.record(0)[0]
     known = state["hand"][0]
@@ -60,7 +59,7 @@ def test_the_deck_has_no_order_to_be_peeked_at() -> None:
 
 def test_dealing_again_keeps_all_a_seat_knows_and_the_laws() -> None:
     table = play(position("Manuel one offer, Daniel open", *OTHERS), "play Manuel one offer", "1: bid 70")
-    full = table.record_in_full()
+    full = table.engine.record_in_full()
     for seat in (-1, 0, 1, 2):
         for seed in range(20):
             other = dealt_again(full, seat, seed)
@@ -71,8 +70,8 @@ def test_dealing_again_keeps_all_a_seat_knows_and_the_laws() -> None:
 
 
 def test_dealing_again_deals_other_hands_and_other_money() -> None:
-    full = GAME.new(4, seed=5).record_in_full()
-    full["paintings"][0, 1, 0] = 1  # somebody has paid somebody
+    full = GAME.new(4, seed=5).engine.record_in_full()
+    full["paintings"][0, 1, 0] = 1  # one seat has paid another
     deals = [dealt_again(full, 0, seed) for seed in range(30)]
     assert len({deal["hand"].tobytes() for deal in deals}) == 30
     assert len({deal["money"].tobytes() for deal in deals}) > 20
@@ -80,12 +79,12 @@ def test_dealing_again_deals_other_hands_and_other_money() -> None:
 
 
 def test_dealing_again_before_the_first_sale_leaves_everybody_what_they_started_with() -> None:
-    full = GAME.new(4, seed=5).record_in_full()
+    full = GAME.new(4, seed=5).engine.record_in_full()
     assert all(dealt_again(full, seat, 1)["money"][0, :4].tolist() == [100] * 4 for seat in (-1, 0, 3))
 
 
 def test_dealing_again_gives_every_unknown_card_the_same_chance() -> None:
-    full = GAME.new(4, seed=5).record_in_full()
+    full = GAME.new(4, seed=5).engine.record_in_full()
     seen = np.zeros(25)
     for seed in range(2000):
         seen += dealt_again(full, 0, seed)["hand"][0, 1]
@@ -96,7 +95,7 @@ def test_dealing_again_gives_every_unknown_card_the_same_chance() -> None:
 
 def test_sealed_bids_are_guessed_within_what_the_others_have() -> None:
     table = play(position("Manuel hidden", *OTHERS), "play Manuel hidden", "1: seal 44", "2: seal 5")
-    deals = [dealt_again(table.record_in_full(), 2, seed) for seed in range(30)]
+    deals = [dealt_again(table.engine.record_in_full(), 2, seed) for seed in range(30)]
     assert len({int(deal["bids"][0, 1]) for deal in deals}) > 5
     assert all((deal["bids"][0] <= deal["money"][0]).all() for deal in deals)
     assert {int(deal["bids"][0, 2]) for deal in deals} == {5}

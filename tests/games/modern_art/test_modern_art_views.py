@@ -113,10 +113,10 @@ def test_views_are_drawn_in_every_phase() -> None:
     table = GAME.new(3, seed=2, mystery=True, closing="hammer")
     drawn = set()
     while table.outcome is None:
-        drawn.add(GAME.draw(table.view(0)).splitlines()[0].partition("    ")[2].split()[0])
+        drawn.add(GAME.look.draw(table.view(0)).splitlines()[0].partition("    ")[2].split()[0])
         table.play(table.waiting[-1], table.options(table.waiting[-1])[-1])
     assert {"seat", "open", "one", "hidden", "fixed", "the", "paintings"} <= drawn
-    assert "the game is over, won by seat" in GAME.draw(table.view())
+    assert "the game is over, won by seat" in GAME.look.draw(table.view())
 
 
 def test_a_program_can_match_on_the_phase() -> None:

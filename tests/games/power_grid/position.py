@@ -17,9 +17,9 @@ import numpy as np
 
 import ludex
 from ludex import Table
-from ludex.core.events import new_log
-from ludex.core.position import write_position
-from ludex.core.twin import load_twin, store_twin
+from ludex.core.game.position import write_position
+from ludex.core.language.events import new_log
+from ludex.core.language.interpreted_state import load_twin, store_twin
 from ludex.games.power_grid import PowerGrid
 from ludex.games.power_grid.components.plants import FUELS, KIND, NUMBER, PLANTS
 from ludex.games.power_grid.components.tables import TOKENS
@@ -56,7 +56,7 @@ def position(
     game: PowerGrid | Any = GAME,
     **settings: Any,
 ) -> Table:
-    """A table with these things. What is in nobody's hands, market, stack or under the stack has left the game."""
+    """Make a table from these things. Plants in no hand, market, stack or under the stack have left the game."""
     settings.setdefault("regions", REGIONS[settings.get("map", "germany")][: REGION_COUNT[seats]])
     start = game.new(seats, seed=1, **settings).position()
     places = _places(plants, market, stack, under, 6 if step == 3 else 8)
@@ -93,7 +93,7 @@ def _places(
     under: Sequence[int],
     size: int,
 ) -> dict[str, list[int]]:
-    """Where the plants are. By default the lowest that are left are for sale, and all others are in the stack."""
+    """Set the places of the plants. By default the lowest are for sale, and all others are in the stack."""
     owned = [number for numbers in plants for number in numbers]
     free = [number for number in PLANTS if number not in {*owned, *under, *(stack or ())}]
     on_sale = free[:size] if market is None else list(market)
@@ -103,7 +103,7 @@ def _places(
 
 
 def _by_place(places: Mapping[str, list[int]], shuffled: bool) -> dict[str, Any]:
-    """The places of a position: once the Step 3 card has come up, what was under the stack is the stack."""
+    """Return the places of a position: once the Step 3 card has come up, what was under the stack is the stack."""
     if shuffled:
         return {**places, "stack": [], "under the stack": [*places["stack"], *places["under the stack"]]}
     return {**places, "stack": [*places["stack"], "Step 3"]}
@@ -118,14 +118,14 @@ def _fuel(fuel: Sequence[Mapping[str, int]], seats: int) -> list[dict[str, int]]
 
 
 def _track(track: Mapping[str, int], fuel: Sequence[Mapping[str, int]]) -> dict[str, int]:
-    """What is on the track, and no more than the seats have left."""
+    """Set the track, limited to what the seats have left."""
     owned = {name: sum(tokens.get(name, 0) for tokens in fuel) for name in FUELS}
     return {name: min(track.get(name, 0), int(TOKENS[kind]) - owned[name]) for kind, name in enumerate(FUELS)}
 
 
 def settle(table: Table) -> Table:
-    """Go on, as the game would, until somebody has something to decide."""
-    states = table.record_in_full()
+    """Continue, as the game would, until a seat has something to decide."""
+    states = table.engine.record_in_full()
     s = load_twin(states, 0)
     s.turn = -1
     s.rng[0] = 1
@@ -135,8 +135,8 @@ def settle(table: Table) -> Table:
 
 
 def twin(table: Table) -> Any:
-    """The whole state of a table, to read, or to try a single rule on."""
-    return load_twin(table.record_in_full(), 0)
+    """Return the whole state of a table, to read, or to try a single rule on."""
+    return load_twin(table.engine.record_in_full(), 0)
 
 
 def play(table: Table, *moves: str) -> Table:
@@ -146,12 +146,12 @@ def play(table: Table, *moves: str) -> Table:
         assert len(table.waiting) == 1, f"{text!r}: the game is over"
         assert not seat or int(seat) in table.waiting, f"{text!r}: waiting for seat {table.waiting[0]}"
         table.play(table.waiting[0], move)
-        assert table.broken_law() is None, table.broken_law()
+        assert table.engine.broken_law() is None, table.engine.broken_law()
     return table
 
 
 def rejected(table: Table, text: str) -> str:
-    """The code with which a move is rejected; the sentence is one a person understands."""
+    """Return the code with which a move is rejected; the sentence is one a person understands."""
     seat, _, move = text.rpartition(": ")
     rejection = table.check(int(seat) if seat else table.waiting[0], move)
     assert rejection is not None, f"{text!r} is allowed"
@@ -161,17 +161,17 @@ def rejected(table: Table, text: str) -> str:
 
 
 def offered(table: Table) -> list[str]:
-    """The options of the seat that is asked, ranges as ranges."""
+    """Return the options of the seat that is asked, ranges as ranges."""
     return [" ".join(map(str, path)) for path in table.options(table.waiting[0]).paths]
 
 
 def told(table: Table, since: int = 1) -> list[str]:
-    """What everybody was told about the last moves."""
+    """Return the public events of the last moves."""
     return [str(event) for event in table.events(since=len(table.played) - since)]
 
 
 def asked(table: Table) -> tuple[int, str]:
-    """Who is asked, and in which phase."""
+    """Return the seat that is asked, and its phase."""
     return table.waiting[0], table.view().phase
 
 
@@ -185,11 +185,11 @@ def owns(table: Table, seat: int) -> list[int]:
 
 
 def money(table: Table) -> list[int]:
-    return [int(amount) for amount in table.record_in_full()["money"][0, : table.seats]]
+    return [int(amount) for amount in table.engine.record_in_full()["money"][0, : table.seats]]
 
 
 def fuel(table: Table, seat: int) -> dict[str, int]:
-    """The fuel of a seat, without what it has none of."""
+    """Return the fuel of a seat, without what it has none of."""
     return {name: count for name, count in table.view().seats[seat].fuel.items() if count}
 
 
@@ -202,8 +202,8 @@ def supply(table: Table) -> dict[str, int]:
 
 
 def place(table: Table, number: int) -> int:
-    """Where a plant is."""
-    return int(table.record_in_full()["place"][0, KIND[number]])
+    """Return the place of a plant."""
+    return int(table.engine.record_in_full()["place"][0, KIND[number]])
 
 
 def numbers(kinds: Any) -> list[int]:

@@ -1,8 +1,8 @@
 """A second Power Grid, slow and plain: lists and dictionaries of names, and the round as one generator that asks.
 
 Written from the rules alone, it shares nothing with the real one but the printed connections of the maps: not its
-tables, not its way of finding connections, counting power or keeping cards. Plants are drawn as it is told (`fate`), so
-that both can walk through the same game.
+tables, not its way of finding connections, counting power or keeping cards. Draws are prescribed (`fate`), so that
+both can walk through the same game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ hybrid 1 4, 30 garbage 3 6, 31 coal 3 6, 32 oil 3 6, 33 eco 0 4, 34 uranium 1 5,
 
 
 class Printed(NamedTuple):
-    """What stands on a plant."""
+    """The print of a plant."""
 
     type: str
     needs: int
@@ -56,7 +56,7 @@ REMOVED = {"original": {2: 8, 3: 8, 4: 4, 5: 0, 6: 0}, "recharged": {2: 6, 3: 8,
 
 
 class Question(NamedTuple):
-    """Who is asked, in which phase, and every answer there is."""
+    """The seat that is asked, its phase, and every possible answer."""
 
     seat: int
     phase: str
@@ -67,7 +67,7 @@ Asking = Generator[Question, str, None]
 
 
 class Seat:
-    """What one player has."""
+    """The possessions of one player."""
 
     def __init__(self) -> None:
         self.money = 50
@@ -76,7 +76,7 @@ class Seat:
         self.cities: set[str] = set()
 
     def fits(self, fuel: Mapping[str, int]) -> bool:
-        """Whether this fuel could be stored on these plants: try every amount of coal on the hybrids."""
+        """Return whether this fuel could be stored on these plants: try every amount of coal on the hybrids."""
         room = dict.fromkeys((*FUELS, "hybrid", "eco"), 0)
         for number in self.plants:
             room[PRINTED[number].type] += 2 * PRINTED[number].needs
@@ -86,7 +86,7 @@ class Seat:
         return any(fuel["coal"] - x <= room["coal"] and fuel["oil"] <= room["oil"] + room["hybrid"] - x for x in mixed)
 
     def burnings(self, numbers: Iterable[int]) -> Iterator[dict[str, int]]:
-        """Every way to feed these plants, as fuel burnt."""
+        """Yield every way to feed these plants, as fuel burnt."""
         burnings = [dict.fromkeys(FUELS, 0)]
         for number in numbers:
             plant = PRINTED[number]
@@ -102,7 +102,7 @@ class Seat:
         yield from burnings
 
     def can_power(self) -> int:
-        """The best of all sets of plants and all mixes."""
+        """Return the best of all sets of plants and all mixes."""
         best = 0
         for numbers in chain.from_iterable(combinations(self.plants, n) for n in range(len(self.plants) + 1)):
             if any(all(burnt[fuel] <= self.fuel[fuel] for fuel in FUELS) for burnt in self.burnings(numbers)):
@@ -159,7 +159,7 @@ class Reference:
         self.question: Question | None = next(self._run)
 
     def answer(self, text: str, fate: Iterable[int]) -> None:
-        """Go on with an answer; `fate` are the cards drawn on the way."""
+        """Continue with an answer; `fate` are the cards drawn on the way."""
         assert self.question is not None
         assert text in self.question.answers
         self.fate.extend(fate)
@@ -192,7 +192,7 @@ class Reference:
     # cards
 
     def draw(self) -> int | None:
-        """The next card: a plant, the Step 3 card, or None."""
+        """Return the next card: a plant, the Step 3 card, or None."""
         if self.stack > 0:
             self.stack -= 1
             return self.fate.popleft()
@@ -284,7 +284,7 @@ class Reference:
             self.sort_seats()
 
     def openable(self, seat: int) -> list[int]:
-        """The plants that a seat may open, if it can pay for them."""
+        """Return the plants that a seat may open, if it can pay for them."""
         plants = self.seats[seat].plants
         bounded = len(plants) == self.limit and self.open_above_smallest
         return [number for number in self.for_sale() if not bounded or number > min(plants)]
@@ -359,7 +359,7 @@ class Reference:
     # phase 3
 
     def price(self, fuel: str, left: int) -> int:
-        """What the next token costs if so many are left."""
+        """Return the cost of the next token if this number is left."""
         return URANIUM_PRICES[left - 1] if fuel == "uranium" else 8 - (left - 1) // 3
 
     def buying(self) -> Asking:
@@ -379,7 +379,7 @@ class Reference:
                 (self.supply if "stored" in answer else self.track)[fuel] -= count
 
     def wares(self, mine: Seat) -> dict[str, tuple[str, int, int]]:
-        """All that can be bought: fuel, count, cost."""
+        """Return all that can be bought: fuel, count, cost."""
         wares = {}
         for fuel in FUELS:
             cost = 0
@@ -411,7 +411,7 @@ class Reference:
         return 0
 
     def sites(self, seat: int) -> dict[str, int]:
-        """Where a seat can build, and for how much."""
+        """Return the cities where a seat can build, with their costs."""
         mine = self.seats[seat]
         sites = {}
         for city, houses in self.houses.items():
@@ -474,7 +474,7 @@ class Reference:
             mine.money += PAYMENT[min(powered, 20)]
 
     def runs(self, mine: Seat, run: list[int]) -> dict[str, dict[str, int]]:
-        """What can be run now, and the fuel it burns."""
+        """Return the plants that can be run now, and the fuel they burn."""
         runs = {}
         for number in mine.plants:
             if number not in run:

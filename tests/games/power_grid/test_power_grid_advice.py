@@ -38,13 +38,13 @@ DUE: dict[str, type[Move]] = {
 
 
 def offered(table: Table, seat: int) -> Iterator[tuple[Move, Move]]:
-    """The options as the first and the last move of each range."""
+    """Yield the options as the first and the last move of each range."""
     for first, last in table.options(seat).rows:
         yield MOVES.unpack(first), MOVES.unpack(last)
 
 
 def can_bid(table: Table, seat: int, plant: int | None, amount: int, discard: int | None = None) -> bool:
-    """Whether some option bids this amount, for this plant (None: the one auctioned) and with this discard, if any."""
+    """Return whether some option bids this amount, for this plant (None: the one auctioned), with this discard."""
     for first, last in offered(table, seat):
         if isinstance(first, OpenAuction | Bid) and isinstance(last, OpenAuction | Bid):
             fits = getattr(first, "plant", None) == plant and first.bid <= amount <= last.bid
@@ -58,7 +58,7 @@ def has(table: Table, seat: int, kind: type[Move]) -> bool:
 
 
 def numbers(text: str) -> list[int]:
-    """The numbers of `4 or 5`, of `3, 4, 5`, or of `2 to 7`."""
+    """Return the numbers of `4 or 5`, of `3, 4, 5`, or of `2 to 7`."""
     found = [int(number) for number in re.findall(r"\d+", text)]
     return list(range(found[0], found[1] + 1)) if " to " in text else found
 
@@ -124,7 +124,7 @@ def candidates(random: Random) -> Iterator[Move]:
 
 
 def near(table: Table, seat: int, random: Random) -> Iterator[Move]:
-    """Moves just beside those that are allowed."""
+    """Return moves just outside those that are allowed."""
     for first, last in offered(table, seat):
         if isinstance(first, OpenAuction | Bid) and isinstance(last, OpenAuction | Bid):
             for bid in (first.bid - 1, last.bid + 1):
@@ -206,7 +206,7 @@ def test_a_hybrid_asks_for_a_mix_that_there_is_fuel_for() -> None:
     assert "You have 1 coal" in sentence(table, "run plant 5"), "no mix helps"
 
 
-# Nobody is asked who has no choice
+# Seats without a choice are not asked
 
 
 def told(table: Table) -> list[str]:
@@ -243,9 +243,9 @@ def test_with_an_empty_market_the_auctions_are_over_at_once() -> None:
 
 
 def test_hidden_money_is_not_told_by_passing_a_seat_over() -> None:
-    """Where money is hidden, seats without a choice are asked too: to be passed over would tell what they have."""
+    """If money is hidden, seats without a choice are asked too: skipping them would reveal what they have."""
     table = position(seats=3, money=[50, 5, 20], plants=[[3], [4], [5]], market=[6, 7, 8, 9, 10, 11, 12, 14])
-    table = table.game.position(replace(table.position(), settings={"money": "hidden"}))
+    table = table.game.position(replace(table.position(), settings={**table.position().settings, "money": "hidden"}))
     table.play(0, "open plant 9 bid 20")
     assert table.waiting == (1,)
     assert [str(move) for move in table.options(1)] == ["pass"]

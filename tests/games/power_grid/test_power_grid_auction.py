@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludex.core.chance import new_dice
+from ludex.core.language.chance import new_dice
 from ludex.games.power_grid.state import GONE
 
 from .position import (
@@ -272,6 +272,6 @@ def test_a_redeal_of_hidden_money_leaves_a_bidder_of_the_first_round_what_everyb
     table = GAME.new(3, seed=1, money="hidden")
     (bidder,) = table.waiting
     table.play(bidder, "open plant 4 bid 7")
-    states = table.record_in_full()
+    states = table.engine.record_in_full()
     table.game.kernel.redeal(states, 0, (bidder + 1) % 3, new_dice(bytes(range(32))))
     assert states["money"][0, :3].tolist() == [50, 50, 50]

@@ -1,4 +1,4 @@
-"""What people see: the text at a terminal, the text map, the picture."""
+"""The board for people: the text at a terminal, the text map, the picture."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from msgspec import structs
 
-from ludex.core.page import Seating
+from ludex.core.show.page import Seating
 from ludex.games.power_grid import PLANTS, draw_map, draw_view, svg_map
 from ludex.games.power_grid.board.geography import Ground, cell
 from ludex.games.power_grid.board.picture import LETTER
@@ -51,7 +51,7 @@ def test_while_cities_are_built_the_map_shows_what_they_cost() -> None:
     assert "Torgelow=25" in text
     assert "Hamburg:0" in text
     assert "Berlin:1" in text
-    assert GAME.terminal.remarks(table.view(1))["build Torgelow"] == "25"
+    assert GAME.look.terminal.remarks(table.view(1))["build Torgelow"] == "25"
 
 
 @variants
@@ -172,7 +172,7 @@ def test_a_cell_is_what_lies_nearest() -> None:
 def test_the_map_never_answers_about_another_city_than_the_one_that_was_asked_for() -> None:
     view = GAME.new(3, seed=7).view(0)
     out = next(city for city in view.printed.cities if city.region not in view.regions)
-    ask = functools.partial(GAME.terminal.map_text, view, Seating.unnamed(3, 0), width=80)
+    ask = functools.partial(GAME.look.terminal.map_text, view, Seating.unnamed(3, 0), width=80)
     assert ask(out.name) == f"{out.name} is not in play: this game is played without the region {out.region}."
     city = view.cities[0].name
     assert ask(city[:-1].upper()).startswith(f"{city}, ")

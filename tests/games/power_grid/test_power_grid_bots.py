@@ -1,4 +1,4 @@
-"""What the shipped bots decide. How well they play is the arena's business; that they never break a rule, the kit's."""
+"""Decisions of the shipped bots. Their strength is tested by the arena, and their legality by the kit."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SIXTEEN = [
 
 
 def wants(bot: str, table: Table) -> str:
-    """What a bot at the seat that is asked decides."""
+    """Return the decision of a bot at the seat that is asked."""
     seat = table.waiting[0]
     request = Request(seat, table.view(seat), table.options(seat), record=table.record(seat))
     return str(Bot(GAME, bot).decide(request))
@@ -147,14 +147,14 @@ def test_tycoon_ends_a_game_it_wins() -> None:
 
 
 def test_bots_have_dice_of_their_own_and_never_touch_the_stack() -> None:
-    """Whoever sits at the table, the same moves lead to the same cards, and a history replays without its bots."""
+    """The same moves lead to the same cards for any players, and a history replays without its bots."""
     table = GAME.new(3, seed=3, round_limit=4)
     while table.outcome is None:
         seat = table.waiting[0]
         request = Request(seat, table.view(seat), table.options(seat), record=table.record(seat))
-        before = table.record_in_full().tobytes()
+        before = table.engine.record_in_full().tobytes()
         moves = {str(Bot(GAME, "random", number).decide(request)) for number in range(3)}
-        assert table.record_in_full().tobytes() == before
+        assert table.engine.record_in_full().tobytes() == before
         table.play(seat, sorted(moves)[0])
     assert table.history.replay().digest == table.digest
 

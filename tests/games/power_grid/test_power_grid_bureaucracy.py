@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from ludex.core.page import Seating
+from ludex.core.show.page import Seating
 from ludex.games.power_grid.board.terminal import draw_score
 from ludex.games.power_grid.state import GONE, UNDER
 
@@ -61,7 +61,7 @@ def test_income_is_for_the_cities_powered_and_no_more_than_one_has(count: int, i
 
 def test_everybody_remembers_what_a_seat_was_last_paid_where_money_is_hidden() -> None:
     table = position(**ON, plants=[[50, 44], [13]], cities=[CITIES])
-    table = table.game.position(replace(table.position(), settings={"money": "hidden"}))
+    table = table.game.position(replace(table.position(), settings={**table.position().settings, "money": "hidden"}))
     assert table.view(1).seats[0].income is None
     play(table, "0: run plant 44", "0: run plant 50")
     known = table.view(1).seats[0]

@@ -1,4 +1,4 @@
-"""What is printed: plants, tables, maps; and the cheapest connections made of it."""
+"""The printed plants, tables and maps; and the cheapest connections derived from them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from ludex.games.power_grid.components.maps import (
     BOARD_COUNT,
     BOARDS,
     CITIES,
+    CITIES_IN_PLAY,
+    CITY_COUNT,
     DISTANCE,
     FAR,
     FIRST_BOARD,
@@ -202,6 +204,13 @@ def test_the_cheapest_connection_is_found_over_the_regions_in_play(place: int) -
     for start in inside:
         found = cheapest_from(board, start)
         assert [found.get(city, FAR) for city in range(CITIES)] == DISTANCE[place, start].tolist()
+
+
+@pytest.mark.parametrize("place", range(0, len(BOARDS), 7))
+def test_the_cities_in_play_come_first_and_in_their_order(place: int) -> None:
+    count = CITY_COUNT[place]
+    assert CITIES_IN_PLAY[place, :count].tolist() == [city for city in range(CITIES) if IN_PLAY[place, city]]
+    assert sorted(CITIES_IN_PLAY[place].tolist()) == list(range(CITIES))
 
 
 def test_the_way_round_is_dearer_when_the_short_way_is_not_in_play() -> None:

@@ -7,25 +7,28 @@ from typing import Any
 
 import pytest
 
-from ludex.core.twin import store_twin
-from ludex.games.power_grid.components.plants import COAL, KIND, URANIUM
+from ludex.core.language.interpreted_state import store_twin
+from ludex.games.power_grid.components.plants import COAL, KIND, PLUG, RECHARGED, SOCKET, STEP_3_BACK, URANIUM
 from ludex.games.power_grid.laws import (
+    ASKED_WRONG,
     CARD_LOST,
     FUEL_LOST,
     HOUSES_WRONG,
     INCOME_WRONG,
     MARKET_WRONG,
     MONEY_WRONG,
+    ORDER_WRONG,
+    STACK_WRONG,
     STORAGE_WRONG,
     audit,
 )
-from ludex.games.power_grid.state import FOR_SALE, GONE
+from ludex.games.power_grid.state import BIDDING, BUYING, FOR_SALE, GONE, IN_MARKET, REMOVED
 
 from .position import GAME, position, twin
 
 
 def lawful() -> Any:
-    """A state in the middle of a game that keeps all laws."""
+    """Return a state in the middle of a game that keeps all laws."""
     cities = [["Berlin", "Halle"], ["Kiel"]]
     table = position(plants=[[4, 5], [20]], fuel=[{"coal": 5, "oil": 1}, {"coal": 3}], cities=cities, under=[40])
     return twin(table)
@@ -50,6 +53,30 @@ def lose_a_card_of_the_stack(s: Any) -> None:
 
 def lose_the_step_3_card(s: Any) -> None:
     s.shuffled = 1
+
+
+def await_the_end_of_the_auctions_without_the_step_3_card(s: Any) -> None:
+    s.step_3 = IN_MARKET
+
+
+def remove_one_plant(s: Any) -> None:
+    s.place[int(KIND[50])] = REMOVED
+    s.stack -= 1
+
+
+def show_a_back_in_the_original_edition(s: Any) -> None:
+    s.back = PLUG
+
+
+def show_a_back_that_no_plant_of_the_stack_has(s: Any) -> None:
+    s.edition, s.back = RECHARGED, STEP_3_BACK
+
+
+def remove_sockets_alone(s: Any) -> None:
+    s.edition, s.back = RECHARGED, SOCKET
+    for number in (44, 46, 50):
+        s.place[int(KIND[number])] = REMOVED
+        s.stack -= 1
 
 
 def sell_an_owned_plant(s: Any) -> None:
@@ -104,12 +131,33 @@ def overfill_a_hybrid(s: Any) -> None:
     s.track[COAL] = 0
 
 
+def leave_a_seat_out_of_the_order(s: Any) -> None:
+    s.order[1] = s.order[0]
+
+
+def ask_nobody(s: Any) -> None:
+    s.turn = -1
+
+
+def ask_out_of_order(s: Any) -> None:
+    s.phase, s.place_in_order, s.turn = BUYING, 1, s.order[0]
+
+
+def auction_a_plant_that_is_not_for_sale(s: Any) -> None:
+    s.phase, s.bidders, s.bidder, s.auctioned = BIDDING, 3, 0, int(KIND[20])
+
+
 BREACHES: dict[Callable[[Any], None], int] = {
     lose_a_token: FUEL_LOST,
     make_a_token: FUEL_LOST,
     owe_a_token: FUEL_LOST,
     lose_a_card_of_the_stack: CARD_LOST,
     lose_the_step_3_card: CARD_LOST,
+    await_the_end_of_the_auctions_without_the_step_3_card: CARD_LOST,
+    remove_one_plant: STACK_WRONG,
+    show_a_back_in_the_original_edition: STACK_WRONG,
+    show_a_back_that_no_plant_of_the_stack_has: STACK_WRONG,
+    remove_sockets_alone: STACK_WRONG,
     sell_an_owned_plant: CARD_LOST,
     own_a_plant_of_another: CARD_LOST,
     mix_up_the_market: MARKET_WRONG,
@@ -121,6 +169,10 @@ BREACHES: dict[Callable[[Any], None], int] = {
     owe_money: MONEY_WRONG,
     be_paid_for_more_cities_than_there_are: INCOME_WRONG,
     overfill_a_hybrid: STORAGE_WRONG,
+    leave_a_seat_out_of_the_order: ORDER_WRONG,
+    ask_nobody: ASKED_WRONG,
+    ask_out_of_order: ASKED_WRONG,
+    auction_a_plant_that_is_not_for_sale: ASKED_WRONG,
 }
 
 
@@ -139,7 +191,7 @@ def test_the_compiled_laws_say_the_same() -> None:
     table = position(plants=[[4], [20]])
     s = twin(table)
     owe_money(s)
-    states = table.record_in_full()
+    states = table.engine.record_in_full()
     store_twin(s, states, 0)
     assert table.game.compiled.audit(states, 0) == MONEY_WRONG
 

@@ -16,7 +16,7 @@ HIGH = [20, 21, 22, 23, 24, 25, 26, 27]
 
 
 def pass_all(table: Table) -> Table:
-    """Everybody does as little as possible until the phase changes."""
+    """Let all seats do as little as possible until the phase changes."""
     phase, number = table.view().phase, table.view().round
     while table.outcome is None and (table.view().phase, table.view().round) == (phase, number):
         play(table, "pass" if phase in ("opening", "bidding") else "done")
@@ -132,7 +132,7 @@ def third(**more: Any) -> Table:
 
 
 def to_next_round(table: Table) -> Table:
-    """Everybody does as little as possible until the next round."""
+    """Let all seats do as little as possible until the next round."""
     number = table.view().round
     while table.view().round == number:
         play(table, "pass" if asked(table)[1] in ("opening", "bidding") else "done")

@@ -82,7 +82,7 @@ def moved(**places: list[Any]) -> dict[str, Any]:
 
 
 BAD: dict[str, tuple[dict[str, Any], str]] = {
-    "debts": ({"money": [-1, 5]}, "breaks a law: no seat's money is below zero"),
+    "debts": ({"money": [-1, 5]}, "field 'money' holds -1: expected 0 or more"),
     "fuel made": ({"track": {"coal": 24}}, "breaks a law: 24 coal, 24 oil"),
     "too much fuel": ({"fuel": [{"oil": 5}]}, "breaks a law: no seat has more fuel than its plants can store"),
     "a full city": ({"houses": {"Berlin": [0, 1]}}, "breaks a law: a city holds no more houses"),
@@ -95,8 +95,8 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "no such place": (moved(pocket=[4]), "expected an object with lists of cards"),
     "a seat that is not there": (moved(seat_3=[44]), "seat 3 has cards; seats are 0 to 1"),
     "too many plants": (moved(seat_0=[4, 13, 30, 31, 32]), "such a position cannot exist"),
-    "a turn of nobody": ({"turn": 77}, "such a position cannot exist"),
-    "a turn before everybody": ({"turn": -5}, "such a position cannot exist"),
+    "a turn of nobody": ({"turn": 77}, "field 'turn' is 77: expected a seat"),
+    "a turn before everybody": ({"turn": -5}, "field 'turn' is -5: expected a seat"),
     "a seat twice in the order": ({"order": [0, 0]}, "does not list every seat once"),
     "what follows from the rest": ({"storage": [[2]]}, "no field 'storage'"),
 }

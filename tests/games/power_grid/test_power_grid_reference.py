@@ -39,7 +39,7 @@ BOTS = ("random", "planner", "tycoon", "cheap")
 
 
 def second_game(table: Table) -> Reference:
-    """The other one at the same start."""
+    """Return the other one at the same start."""
     view, settings = table.view(), table.settings
     assert isinstance(settings, PowerGridSettings)
     printed = PRINTED[view.map, view.edition]
@@ -66,7 +66,8 @@ def second_game(table: Table) -> Reference:
 
 
 def drawn(table: Table, market: list[int]) -> list[int]:
-    """The cards that came off the stack in the last move. A plant that left without having been there was drawn too."""
+    """Return the cards that came off the stack in the last move. A plant that left without having been there was drawn
+    too."""
     seen, cards = set(market), []
     for event in table.events(since=len(table.played) - 1):
         if isinstance(event, StepCardDrawn):
@@ -80,7 +81,7 @@ def drawn(table: Table, market: list[int]) -> list[int]:
 
 
 def walk(seats: int, seed: int, options: dict[str, Any], styles: tuple[str, ...] = ("bots",)) -> Counter[str]:
-    """One whole game in lockstep; returns what was seen on the way, and how many moves it took."""
+    """Play one whole game in lockstep; return what was seen on the way, and how many moves it took."""
     table = GAME.new(seats, seed, **options)
     other = second_game(table)
     random = Random(seed)
@@ -106,7 +107,7 @@ def walk(seats: int, seed: int, options: dict[str, Any], styles: tuple[str, ...]
 
 
 def by_bot(table: Table, seat: int, bot: Bot, random: Random) -> Move:
-    """What a bot wants, sometimes anything, so that games get far and into odd corners."""
+    """Choose the move of a bot, sometimes any, so that games get far and into odd corners."""
     options = table.options(seat)
     if random.random() < 0.15:
         return anything(table, seat, random)
@@ -119,8 +120,8 @@ def anything(table: Table, seat: int, random: Random) -> Move:
 
 
 def collecting(table: Table, seat: int, bot: Bot, random: Random) -> Move:
-    """Buys the dearest plant it can and builds two cities, and more when the stack is empty: the Step 3 card comes up
-    in Step 1."""
+    """Buys the most expensive plant it can and builds two cities, and more when the stack is empty: the Step 3 card
+    comes up in Step 1."""
     view, options = table.view(seat), table.options(seat)
     if view.phase == "opening":
         openings = [first for first, _ in options.rows if GAME.moves.unpack(first) != Pass()]
@@ -188,7 +189,7 @@ AUCTIONS = ("opening", "bidding", "returning")
 
 
 def seen(before: View, table: Table, move: str, market: list[int]) -> Iterator[str]:
-    """The corners that a move led into."""
+    """Yield the corners that a move led into."""
     events = table.events(since=len(table.played) - 1)
     player = before.seats[table.played[-1].seat]
     for at, event in enumerate(events):
@@ -209,7 +210,7 @@ def seen(before: View, table: Table, move: str, market: list[int]) -> Iterator[s
 
 
 def seen_in(event: Event, before: View, market: list[int], earlier: tuple[Event, ...]) -> Iterator[str]:
-    """The corners that an event shows."""
+    """Yield the corners that an event shows."""
     if isinstance(event, StepCardDrawn):
         yield f"the Step 3 card in {'auctions' if before.phase in AUCTIONS else before.phase}"
         if before.step == 1:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ludex import Request, Table
-from ludex.core.buffers import packed_rows
+from ludex.core.compile.table_buffers import packed_rows
 from ludex.games.power_grid.components.plants import HIGHEST, LOWEST
 from ludex.games.power_grid.moves import (
     MOST_MONEY,
@@ -36,7 +36,7 @@ def sentence(table: Table, move: str) -> str:
 
 
 def candidates(random: Random) -> list[int]:
-    """Every small move, and openings and bids with all plants and discards and amounts around what matters."""
+    """Return every small move, and openings and bids with all plants and discards and amounts around what matters."""
     amounts = [*range(1, 60), 61, 75, 99, 120, 180, 400, MOST_MONEY]
     numbers = range(LOWEST, HIGHEST + 1)
     bids = [Bid(bid=bid, discard=random.choice([None, *numbers])) for bid in amounts for _ in range(4)]
@@ -68,7 +68,7 @@ def test_options_and_reasons_agree_on_every_kind_of_move(settings: dict[str, Any
 
 def agree(table: Table, seat: int, random: Random) -> set[int]:
     """Check many moves in one position; returns the reasons that came up."""
-    states = table.record_in_full()
+    states = table.engine.record_in_full()
     rows = packed_rows(GAME.compiled, states, seat, GAME.max_options)
     allowed = np.zeros(MOVES.size, bool)
     for first, last in rows:

@@ -13,7 +13,7 @@ ON: dict[str, Any] = {"phase": "powering"}
 
 
 def scored(plants: list[int], fuel: dict[str, int], cities: int = 9) -> int:
-    """What a seat can power at the end."""
+    """Return the number of cities that a seat can power at the end."""
     table = position(**ON, plants=[plants, [18]], fuel=[fuel], cities=[CITIES[:cities]])
     return int(table.view().seats[0].can_power)
 
@@ -32,7 +32,7 @@ def test_the_end_counts_the_best_mix_of_hybrids() -> None:
 
 
 def finished(plants: list[list[int]], money: list[int], edition: str = "original") -> Outcome:
-    """A game that ends with 17 cities of seat 0 and 3 of seat 1."""
+    """Return a game that ends with 17 cities of seat 0 and 3 of seat 1."""
     names = [city.name for city in position(seats=3, edition=edition).view().cities]
     table = position(
         phase="building",

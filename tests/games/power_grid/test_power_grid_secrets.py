@@ -1,18 +1,18 @@
-"""What a seat may know: not the stack, not the removed plants, and by option not the money of others."""
+"""The knowledge of a seat: not the stack, not the removed plants, and by option not the money of others."""
 
 from __future__ import annotations
 
 import pytest
 
-from ludex.core.chance import new_dice, secret_seed
-from ludex.games.power_grid.components.plants import KINDS
+from ludex.core.language.chance import new_dice, secret_seed
+from ludex.games.power_grid.components.plants import KINDS, Edition
 from ludex.games.power_grid.state import REMOVED, STACK
 
 from .position import GAME, play, position
 
 
 @pytest.mark.parametrize("edition", ["original", "recharged"])
-def test_nobody_can_tell_removed_plants_from_the_stack(edition: str) -> None:
+def test_nobody_can_tell_removed_plants_from_the_stack(edition: Edition) -> None:
     table = GAME.new(3, seed=5, edition=edition)
     for seat in (0, 1, 2, None):
         places = table.record(seat)["place"][0, :KINDS]
@@ -24,7 +24,7 @@ def test_the_plant_known_to_be_on_top_stays_known() -> None:
     table = GAME.new(3, seed=5)
     other = table.record(0).copy()
     GAME.kernel.redeal(other, 0, 0, new_dice(secret_seed(1)))
-    assert other["top"][0] == table.record_in_full()["top"][0] >= 0
+    assert other["top"][0] == table.engine.record_in_full()["top"][0] >= 0
     assert other["place"][0, other["top"][0]] == STACK
 
 
@@ -40,7 +40,7 @@ def test_a_redeal_removes_other_plants() -> None:
     table = GAME.new(3, seed=5)
     dealt = set()
     for seed in range(10):
-        other = table.record_in_full()
+        other = table.engine.record_in_full()
         GAME.kernel.redeal(other, 0, 0, new_dice(secret_seed(seed)))
         assert (other["place"] == REMOVED).sum() == 8
         dealt.add(other["place"].tobytes())
@@ -71,7 +71,7 @@ def test_a_redeal_leaves_the_highest_bidder_enough_money() -> None:
     play(table, "open plant 4 bid 30")
     seat = table.waiting[0]
     for seed in range(20):
-        other = table.record_in_full()
+        other = table.engine.record_in_full()
         GAME.kernel.redeal(other, 0, seat, new_dice(secret_seed(seed)))
         assert other["money"][0, first] >= 30
 
@@ -84,3 +84,11 @@ def test_everybody_knows_what_left_the_game_openly_and_what_lies_under_the_stack
     assert table.view(0).under == (27, 40)
     assert 3 in table.view(0).gone
     assert 30 not in table.view(0).gone
+
+
+def test_a_redeal_removes_nothing_where_nothing_was_removed() -> None:
+    table = position(plants=[[13], [18]])
+    other = table.engine.record_in_full()
+    GAME.kernel.redeal(other, 0, 0, new_dice(secret_seed(1)))
+    assert not (other["place"] == REMOVED).any()
+    assert (other["place"][0, :KINDS] == STACK).sum() == other["stack"][0]

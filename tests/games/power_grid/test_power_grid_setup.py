@@ -9,7 +9,8 @@ import pytest
 
 from ludex import BadSetting, Table
 from ludex.games.power_grid.components.maps import BOARDS, PRINTED
-from ludex.games.power_grid.components.plants import NUMBER, PLANTS
+from ludex.games.power_grid.components.plants import NUMBER, PLANTS, Edition
+from ludex.games.power_grid.events import PlantDrawn
 from ludex.games.power_grid.state import REMOVED, STACK
 
 from .position import GAME, market, money, numbers, play, position, track, twin
@@ -25,7 +26,7 @@ def test_everybody_starts_with_50_elektro() -> None:
 
 
 @pytest.mark.parametrize(("edition", "garbage"), [("original", 6), ("recharged", 9)])
-def test_the_track_starts_as_printed(edition: str, garbage: int) -> None:
+def test_the_track_starts_as_printed(edition: Edition, garbage: int) -> None:
     assert track(GAME.new(3, seed=1, edition=edition)) == {"coal": 24, "oil": 18, "garbage": garbage, "uranium": 2}
 
 
@@ -78,9 +79,7 @@ def test_in_the_recharged_edition_the_back_of_the_top_card_does_not_lie() -> Non
     while table.outcome is None and checked < 12:
         view, before = table.view(), set(market(table))
         table.play(table.waiting[0], table.options(table.waiting[0])[0])
-        drawn = [
-            event.plant for event in table.events(since=len(table.played) - 1) if type(event).__name__ == "PlantDrawn"
-        ]
+        drawn = [event.plant for event in table.events(since=len(table.played) - 1) if isinstance(event, PlantDrawn)]
         if drawn and drawn[0] not in before:
             assert PLANTS[drawn[0]].back == view.back
             checked += 1

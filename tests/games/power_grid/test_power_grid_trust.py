@@ -26,7 +26,7 @@ def new(seed: int = 1, **settings: Any) -> Table:
 
 
 def placed(seed: int = 1, **settings: Any) -> Table:
-    """A table after the six houses of the Trust were placed: each in the first city that is offered."""
+    """Return a table after the six houses of the Trust were placed: each in the first city that is offered."""
     table = new(seed, **settings)
     while table.view().phase == "placing":
         table.play(table.waiting[0], table.options(table.waiting[0])[0])
@@ -130,7 +130,7 @@ def test_the_trust_taking_plant_39_does_not_end_the_uranium() -> None:
     table = position(plants=[[13], [18]], market=[35, 36, 37, 39, 40, 42, 44, 46], stack=[50], **TRUST)
     play(table, "0: pass")
     assert trust(table).plants[-1].number == 39
-    assert table.record_in_full()["uranium_ended"][0] == 0
+    assert table.engine.record_in_full()["uranium_ended"][0] == 0
 
 
 # Phases 3 to 5
@@ -218,7 +218,7 @@ def test_random_games_against_the_trust_keep_every_law_and_every_position() -> N
             rows = [row for row in table.options(table.waiting[0]).rows if MOVES.unpack(row[0]) != Pass()]
             first, last = random.choice(rows or table.options(table.waiting[0]).rows)
             table.play(table.waiting[0], MOVES.unpack(random.randint(first, min(last, first + 2))))
-            assert table.broken_law() is None
+            assert table.engine.broken_law() is None
             if random.random() < 0.05:
                 again = INTERPRETED.position(table.position())
                 assert again.view() == table.view()
@@ -233,7 +233,7 @@ def test_a_strategy_places_houses_by_name_and_the_bots_play_too() -> None:
 
     engine = Engine([Placer("A"), Bot(INTERPRETED, "tycoon", 1)], seed=1, round_limit=4, **TRUST)
     engine.play()
-    assert engine.table.retries == []
+    assert engine.table.engine.retries == []
     assert isinstance(MOVES.parse("place Berlin"), PlaceHouse)
     assert isinstance(MOVES.parse("build Berlin"), BuildCity)
 

@@ -16,7 +16,7 @@ from tests.table.gallery import CHROMIUM, FLAGS
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, only for this folder: Playwright runs a loop, beside which no asynchronous test could run."""
+    """Debian's Chromium, only for this folder: asynchronous tests cannot run while Playwright's event loop runs."""
     if shutil.which(CHROMIUM) is None:
         pytest.skip(f"there is no browser: {CHROMIUM} is missing (apt-get install chromium)")
     expect.set_options(timeout=PATIENCE)

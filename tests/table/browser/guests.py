@@ -6,7 +6,7 @@ import time
 from random import Random
 from typing import Any, Self
 
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize
 
 from tests.table.browser.server import Server
 
@@ -17,11 +17,13 @@ PATIENCE = 90_000
 """Milliseconds after which something that a guest waits for has failed."""
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eli", "Fay", "Gus")
 CHOICES = "#dock.mine #actions button:not(.step):not(.quiet)"
+PREFER = """if (!localStorage.getItem("ludex")) localStorage.setItem("ludex", '{"calm": CALM}');"""
 PRESS = """([luck, choices]) => {
   const dock = document.getElementById("dock");
   const lost = !document.getElementById("lost").hidden;
   const ready = dock.querySelector("#draft form button.main");
-  const found = ready ? [ready] : [...document.querySelectorAll(choices)].filter((one) => one.getClientRects().length);
+  const seen = (one) => one.getClientRects().length && one.ariaDisabled !== "true";
+  const found = ready ? [ready] : [...document.querySelectorAll(choices)].filter(seen);
   const status = document.body.dataset.status;
   if (!found.length || dock.ariaBusy === "true" || lost) return { status };
   const wanted = found[Math.floor(luck * found.length)];
@@ -40,19 +42,23 @@ looking and pressing the page may show something else in that place."""
 
 
 class Guest:
-    """Somebody with a browser of their own."""
+    """A person with a separate browser."""
 
-    def __init__(self, browser: Browser, server: Server, size: ViewportSize = DESKTOP, **more: Any) -> None:
+    def __init__(
+        self, browser: Browser, server: Server, size: ViewportSize = DESKTOP, calm: int = 0, **more: Any
+    ) -> None:
+        """Open a browser. `calm` is the time in milliseconds for which the page ignores presses on what has changed."""
         self.server = server
         self.context: BrowserContext = browser.new_context(viewport=size, **more)
+        self.context.add_init_script(PREFER.replace("CALM", str(calm)))
         self.context.set_default_timeout(PATIENCE)
         self.faults: list[str] = []
         self.expected: tuple[str, ...] = ()
         """Faults with one of these words in them belong to the test."""
         self.over = False
-        """Whether the game was over when this guest last looked."""
+        """True if the game was over when this guest last looked."""
         self.missed = ""
-        """Why a button could not be pressed the last time."""
+        """The reason why a button could not be pressed the last time."""
         self.page: Page = self.new_page()
 
     def new_page(self) -> Page:
@@ -73,18 +79,35 @@ class Guest:
         self.page.wait_for_selector("body[data-ready]")
         return self
 
+    def open_sandbox(self, game: str) -> Self:
+        """Press the button on a game's page that opens a sandbox, and wait until the table is there."""
+        self.open(f"/games/{game}")
+        self.page.get_by_role("button", name="Sandbox").click()
+        self.page.wait_for_selector("body[data-ready]")
+        return self
+
     @property
     def status(self) -> str | None:
-        """How far the table is."""
+        """The status of the table."""
         return self.page.get_attribute("body", "data-status")
 
     def text(self, selector: str) -> str:
-        """What stands somewhere on the page."""
+        """Return the text of an element of the page."""
         return self.page.inner_text(selector)
 
     def press(self, label: str, inside: str = "#dock") -> None:
-        """Press the button that is called so."""
-        self.page.locator(inside).get_by_role("button", name=label, exact=True).first.click()
+        """Press the button that is called so, and again if the page changed under the finger and asks for that."""
+        for _ in range(9):
+            self.page.locator(inside).get_by_role("button", name=label, exact=True).first.click()
+            if not self._must_press_again():
+                return
+        raise AssertionError(f"the page moved under every press of {label}")
+
+    def _must_press_again(self) -> bool:
+        try:
+            return any("Press again" in text for text in self.page.locator("#refusal:visible").all_text_contents())
+        except Error:  # the press led to another page
+            return False
 
     def wait_for(self, selector: str, text: str | None = None) -> None:
         """Wait until something is to be seen."""
@@ -134,7 +157,7 @@ def make_table(guest: Guest, game: str, people: int, bots: int, bot: str = "rand
 
 
 def play_on(guests: list[Guest], seconds: float = 240, seed: int = 1) -> None:
-    """Everybody chooses something whenever it is their turn, until the game is over."""
+    """Let every guest choose something whenever it is their turn, until the game is over."""
     dice, begun = Random(seed), time.monotonic()
     while time.monotonic() - begun < seconds:
         pressed = [guest.choose(dice) for guest in guests]

@@ -1,4 +1,4 @@
-"""A server in a process of its own, as `ludex serve` starts it."""
+"""A server in a separate process, as `ludex serve` starts it."""
 
 from __future__ import annotations
 
@@ -17,24 +17,25 @@ PATIENCE = 120.0
 class Server:
     """A server on a database file, which can be stopped, killed and started again at the same port."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, *options: str) -> None:
         self.file = file
+        self.options = options or ("--no-limits",)
         self.port = 0
         self.log = file.with_suffix(".log")
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
     def address(self) -> str:
-        """Where the server answers."""
+        """The address at which the server answers."""
         return f"http://localhost:{self.port}"
 
     def start(self) -> None:
-        """Start, and wait until it answers. The rules run interpreted: nobody waits for a compiler."""
+        """Start, and wait until it answers. The rules run interpreted, so that tests do not wait for a compiler."""
         assert self._process is None, "this server runs already"
-        options = ("--db", f"sqlite:///{self.file}", "--port", str(self.port), "--no-limits")
+        options = ("--db", f"sqlite:///{self.file}", "--port", str(self.port), *self.options)
         environment = {**os.environ, "LUDEX_INTERPRET": "1", "COLUMNS": "200", "PYTHONUNBUFFERED": "1"}
         said_before = self.log.stat().st_size if self.log.exists() else 0
-        with self.log.open("ab") as log:  # a file, not a pipe: a pipe that nobody reads would stop the server
+        with self.log.open("ab") as log:  # a file, not a pipe: a pipe that is not read would block the server
             command = [sys.executable, "-m", "ludex", "serve", *options]
             self._process = subprocess.Popen(command, env=environment, stdout=log, stderr=subprocess.STDOUT)
         begun = time.monotonic()

@@ -1,4 +1,4 @@
-"""What a person arranges with others from the page: draws, a second player, and calls to another program."""
+"""Arrangements with others, made on the page: draws, a second player, and calls to another program."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_draw_is_offered_declined_and_agreed_to(browser: Browser, server: Serv
             guest.wait_for("#offers", "Bob offers a draw.")
             guest.press("Agree")
         for guest in guests:
-            guest.wait_turn()
+            expect(guest.page.locator("#offers .offer")).to_have_count(0)
             guest.press("Ready")
         for guest in guests:
             guest.wait_for("body[data-status=over]")
@@ -87,7 +87,7 @@ def test_every_seat_says_for_itself_what_is_called_at_its_turns(browser: Browser
         ann.wait_for("#webhook [role=status]", "begins with https:// or http://")
         ann.page.fill("#webhook-url", "")
         ann.press("Save", "#more")
-        ann.wait_for("#webhook [role=status]", "Nothing is called any more.")
+        ann.wait_for("#webhook [role=status]", "Notices are turned off.")
         with sqlite3.connect(server.file) as database:
             query = "SELECT r.data FROM rows r JOIN tables t ON t.key = r.key WHERE t.id = ? AND r.kind = 'webhook'"
             kept = [json.loads(data) for (data,) in database.execute(query, [made["id"]])]

@@ -17,7 +17,7 @@ TABLES = {"modern-art": 4, "power-grid": 4, "diplomacy": 7, "spades": 4, "automa
 
 
 def faults_of(page: Page) -> list[str]:
-    """What is serious or critical on a page as it stands."""
+    """Return the serious and critical faults of a page in its current state."""
     found: Any = Axe().run(page)
     return [
         f"{rule['id']}: {rule['help']}: {[node['html'][:160] for node in rule['nodes'][:4]]}"
@@ -47,7 +47,7 @@ SCREENS: dict[str, Callable[[Guest], object]] = {
     "design": lambda guest: guest.open("/design"),
     "settings": settings_dialog,
     "lobby": lambda guest: guest.sit(make_table(guest, "automation", 2, 0)["seats"][0]["link"]),
-    "sandbox": lambda guest: guest.sit("/sandbox?game=diplomacy-lagoon"),
+    "sandbox": lambda guest: guest.open_sandbox("diplomacy-lagoon"),
 }
 
 
@@ -67,7 +67,7 @@ def test_tables_are_accessible(browser: Browser, server: Server, game: str) -> N
         guest.wait_turn()
         if game != "diplomacy":
             guest.choose(Random(1))
-            guest.page.wait_for_timeout(300)
+            guest.page.wait_for_selector('.dock:not([aria-busy="true"])')  # while a move is sent, the dock is dimmed
         expect_clean(guest, game)
 
 

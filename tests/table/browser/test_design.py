@@ -59,7 +59,7 @@ ORDERS = "#draft > .draft > ul:first-child > li:not(.missing)"
 
 
 def orders(guest: Guest) -> list[str]:
-    """What stands on the draft."""
+    """Return the orders on the draft."""
     found: list[str] = guest.page.locator(ORDERS).evaluate_all(
         "(items) => items.map((item) => item.firstChild.textContent)"
     )

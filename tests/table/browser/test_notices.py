@@ -45,7 +45,7 @@ CALLED = """(bid) => {
       ["#speak", "#board .call"].every((place) =>
         window.told.some((one) => one.startsWith(place) && one.includes(call))));
 }"""
-"""Whether both calls came after a bid, in the log, spoken and on the board."""
+"""True if both calls came after a bid, in the log, spoken and on the board."""
 
 
 def end_turn(guest: Guest) -> None:
@@ -53,7 +53,7 @@ def end_turn(guest: Guest) -> None:
     for _ in range(2):
         guest.wait_turn()
         number = guest.page.get_attribute("body", "data-ready")
-        guest.press("end phase")
+        guest.press("End phase")
         expect(guest.page.locator("body")).not_to_have_attribute("data-ready", number or "")
 
 
@@ -120,8 +120,8 @@ def test_the_hammer_counts_down_going_once_going_twice_and_a_bid_starts_it_again
         expect(ring).to_be_visible()
         expect(ring).to_have_text(re.compile("^[12]$"))
         ann.page.evaluate(FOLLOW)
-        bob.page.locator("#actions input[type=number]").fill("7")
-        bob.page.locator("#actions input[type=number]").press("Enter")
+        bob.page.locator("#actions .number").fill("7")
+        bob.page.locator("#actions .number").press("Enter")
         for guest in (bob, ann):
             expect(guest.page.locator("#countdown text")).to_have_text(re.compile("^[34]$"))
         expect(ann.page.locator("#pane-log li").filter(has_text="Bob bids 7")).to_have_count(1)

@@ -1,4 +1,4 @@
-"""What a person prefers on their device: no motion, dark colours, four suits, a larger map, being asked twice."""
+"""Preferences of a person on their device: no motion, dark colours, four suits, a larger map, confirmations."""
 
 from __future__ import annotations
 

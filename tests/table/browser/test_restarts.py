@@ -1,4 +1,4 @@
-"""A page that is open while the server goes away and comes back goes on by itself."""
+"""A page that is open while the server stops and restarts reconnects automatically."""
 
 from __future__ import annotations
 
@@ -52,3 +52,36 @@ def test_a_page_goes_on_after_a_restart_and_a_move_made_meanwhile_arrives_once(
         bob.page.fill("#talk-text", "Are you still there?")
         bob.page.keyboard.press("Enter")
         expect(ann.page.locator(".talk")).to_contain_text("Are you still there?")
+
+
+KEEP_SOCKETS = """
+const Plain = WebSocket;
+window.sockets = [];
+window.WebSocket = class extends Plain {
+  constructor(...given) {
+    super(...given);
+    sockets.push(this);
+    this.addEventListener("close", (event) => (this.code = event.code));
+  }
+};
+"""
+
+
+def test_a_page_comes_back_after_its_socket_was_closed_for_a_flood(browser: Browser, tmp_path: Path) -> None:
+    strict = Server(tmp_path / "tables.db", "--limits")
+    strict.start()
+    try:
+        with Guest(browser, strict) as ann:
+            ann.page.add_init_script(KEEP_SOCKETS)
+            made = make_table(ann, "automation", 1, 0)
+            ann.sit(made["seats"][0]["link"])
+            ann.wait_turn()
+            lines = len(ann.log())
+            ann.page.evaluate("for (let n = 0; n < 3000; n++) sockets.at(-1).send('x')")
+            expect(ann.page.locator("#lost")).to_be_visible()
+            assert ann.page.evaluate("sockets[0].code") == 1008
+            expect(ann.page.locator("#lost")).to_be_hidden()
+            ann.page.locator("#hand .lit").first.click()
+            expect(ann.page.locator("#pane-log li")).to_have_count(lines + 1)
+    finally:
+        strict.stop()

@@ -10,16 +10,16 @@ import msgspec
 import sqlalchemy.dialects.postgresql.psycopg  # noqa: F401
 
 import ludex.table.store.postgres
-import ludex.table.store.sqlite  # noqa: F401  # whoever is forked from here need not import it
+import ludex.table.store.sqlite  # noqa: F401  # forked processes need not import it
 from ludex.table.store import Listing, Row, Store
 from tests.table.store.places import InDatabase
 
 HANDS = 24
-"""How many tasks write at once."""
+"""The number of tasks that write at once."""
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """Which append a row belongs to, how many rows that has, and which of them this is."""
+    """The append that a row belongs to, the number of its rows, and the place of this row among them."""
 
     name: str
     size: int

@@ -1,4 +1,4 @@
-"""Where the tests store things, and what they store."""
+"""The stores that the tests use, and the data that they store."""
 
 from __future__ import annotations
 

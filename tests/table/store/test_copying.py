@@ -44,7 +44,7 @@ async def _check(place: InDatabase, like: InDatabase) -> None:
     assert await store.claim(TODAY, 10) == (Notice("n", b"n", 0.0),)
     await store.post([Notice("done", b"d", TODAY)])
     assert await store.claim(TODAY, 10) == ()
-    await store.create(header("new"), [row("new", 1)])  # new tables get keys of their own
+    await store.create(header("new"), [row("new", 1)])  # new tables get new keys
     assert await store.append([row("t1", 2)])
     assert len(await store.rows("t0")) == 0
     await store.close()

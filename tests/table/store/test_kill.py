@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 
 KILLS = 20
 REPORTS = 20
-"""What every process has reported at least before it is killed."""
+"""The number of reports that every process has made at least before it is killed."""
 TABLES = [f"table{number}" for number in range(12)]
 
 
@@ -62,7 +62,7 @@ async def _settled(store: Store) -> tuple[dict[str, tuple[Row, ...]], dict[str, 
 
 
 def _killed(url: str, name: str, processes: int) -> list[str]:
-    """What some processes reported before they were killed."""
+    """Start some processes, kill them, and return what they reported before."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["tests.table.store.hammer"])
     readers: list[Connection] = []

@@ -1,4 +1,4 @@
-"""Who looks on at other processes, in stores of all kinds."""
+"""Presence of viewers at other processes, in stores of all kinds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ async def test_a_process_hears_who_looks_on_at_the_others(place: Place) -> None:
     for table in ("a", "b"):
         await here.create(header(table))
     assert await here.meet({"a": frozenset({0, 2}), "b": NOBODY}) == {"a": NOBODY, "b": NOBODY}
-    await there.meet({"a": frozenset({3}), "b": frozenset({1})})  # hears of the other at its next word at the latest
+    await there.meet({"a": frozenset({3}), "b": frozenset({1})})  # sees the other's viewers by its next call
     assert await here.meet({"a": frozenset({0, 2}), "b": NOBODY}) == {"a": frozenset({3}), "b": frozenset({1})}
     assert await there.meet({"a": frozenset({3})}) == {"a": frozenset({0, 2})}
     assert await here.meet({"a": frozenset({2}), "b": NOBODY}) == {"a": frozenset({3}), "b": NOBODY}

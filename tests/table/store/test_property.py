@@ -18,7 +18,7 @@ TABLES = 3
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What a task does next: append so many rows to a table, or keep a snapshot of what it has seen."""
+    """The next step of a task: append a number of rows to a table, or store a snapshot of what it has seen."""
 
     table: int
     rows: int

@@ -53,7 +53,7 @@ async def test_only_tables_at_which_nothing_has_happened_since_are_deleted(store
 
 
 async def test_a_table_is_spared_for_a_while_after_its_keeper_died(place: Place) -> None:
-    """Somebody may have it open at another process, which takes it over at its next round."""
+    """A client may have it open at another process, which takes it over at its next round."""
     dying, other = place(lease=-1.0), place()
     await dying.open()
     await other.open()

@@ -1,4 +1,4 @@
-"""What only databases have: group commit, schema, other processes by looking, quick restarts."""
+"""Features of databases only: group commit, schema, finding other processes by polling, quick restarts."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def _moves(store: Store, names: Sequence[str], number: int) -> list[bool]:
 async def test_two_processes_write_many_tables_at_once_without_deadlock(
     database: InDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each is in the midst of its rows when the other begins."""
+    """Each has written half of its rows when the other begins."""
     insert = PostgresDatabase.insert_rows
 
     def by_halves(self: PostgresDatabase, rows: Sequence[Values]) -> bool:

@@ -1,4 +1,4 @@
-"""What every store does, in memory and in databases alike."""
+"""The behaviour of every store, in memory and in databases alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When something is wrong with the database: what people are told, and what is left standing."""
+"""Trouble with the database: the messages that people see, and the state that is left."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ async def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> No
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE tables (legs INTEGER)")
     connection.close()
-    with pytest.raises(NotLudex, match="tables of another program; give Ludex a database of its own"):
+    with pytest.raises(NotLudex, match="tables of another program; give Ludex a separate database"):
         await open_store(f"sqlite:///{path}").open()
 
 
@@ -419,7 +419,7 @@ async def test_a_lost_connection_comes_back_and_nobody_notices(
     await asyncio.sleep(0.5)
     monkeypatch.setattr(postgres_module, "PAUSE", 1.5)
     _cut(postgres_place.url)
-    assert await second.append([row("u", 2)])  # told to nobody: the listener is deaf for a while
+    assert await second.append([row("u", 2)])  # not received, because the listener is disconnected for a while
     await until(lambda: heard.get("u") == 2)
     await store.close()
     await second.close()

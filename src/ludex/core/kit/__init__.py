@@ -1,1 +1,4 @@
-"""Parts of the conformance kit (`ludex.testing`): each looks for one kind of fault, and says what it found."""
+"""The conformance kit: it plays thousands of moves of a game and cites the clause of the contract that is broken.
+
+It may import everything else in `ludex.core`.
+"""

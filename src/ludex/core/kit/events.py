@@ -1,7 +1,7 @@
-"""Do events tell a seat something that it may not know?
+"""A check that events reveal nothing that a seat may not know.
 
-A move is played again in other worlds: with secrets dealt again, with other chance, with another choice of the mover. A
-seat whose hidden state comes out the same in two of them must have been told the same. Order does not count: two cards
+A move is replayed in other worlds: with redealt secrets, with different chance, with a different choice of the mover. A
+seat whose hidden state is the same in two of them must have received the same events. Order does not count: two cards
 drawn the other way round are the same two cards.
 """
 
@@ -13,20 +13,21 @@ from typing import Any
 
 import numpy as np
 
-from ludex.core.buffers import packed_rows
-from ludex.core.chance import new_dice
-from ludex.core.events import EVERYONE, Log, new_log
-from ludex.core.game import Game
-from ludex.core.record import States
+from ludex.core.compile.table_buffers import packed_rows
+from ludex.core.game.game import Game
+from ludex.core.language.chance import new_dice
+from ludex.core.language.events import EVERYONE, Log, new_log
+from ludex.core.language.options import is_among
+from ludex.core.language.record import States
 
 CHOICES = 4
-"""How many other choices of the mover are tried, and how many other throws of chance."""
+"""Number of other choices of the mover that are tried, and of other draws of chance."""
 CHANCE = 32
-"""Where chance ends in a record's bytes."""
+"""The end of chance in a record's bytes."""
 
 
 class Happened:
-    """A move as it was played: the states before and after it, and the events noted."""
+    """A move that was played: the states before and after it, and the events noted."""
 
     def __init__(self, game: Game, before: States, mover: int, packed: int, after: States, log: Log) -> None:
         self.game = game
@@ -40,13 +41,13 @@ class Happened:
         self._sights: dict[int, bytes] = {}
 
     def sight(self, seat: int) -> bytes:
-        """The state after the move, as a seat sees it."""
+        """Return the state after the move, as a seat sees it."""
         if seat not in self._sights:
             self._sights[seat] = _sight(self.game, self.after, seat)
         return self._sights[seat]
 
     def leak(self, random: Random) -> str:
-        """What some seat was told that it cannot see, as a sentence; else an empty text."""
+        """Describe an event that reveals something that its seat cannot see; otherwise return an empty text."""
         return next(self._leaks(random), "")
 
     def _leaks(self, random: Random) -> Iterator[str]:
@@ -67,17 +68,17 @@ class Happened:
             yield from self._told_otherwise(self.before.copy(), packed, others, spoken=not sealed)
 
     def _choices(self, random: Random) -> set[int]:
-        """Some other legal moves of the mover: its neighbours, which are likely of the same kind, and any."""
+        """Return some other legal moves of the mover: its neighbours, probably of the same kind, and random ones."""
         rows = packed_rows(self.game.compiled, self.before, self.mover, self.game.max_options)
-        near = [at for at in (self.packed - 1, self.packed + 1) if any(first <= at <= last for first, last in rows)]
+        near = [at for at in (self.packed - 1, self.packed + 1) if is_among(at, rows)]
         far = [random.randint(*random.choice(rows)) for _ in range(CHOICES - len(near))]
         return {*near, *far} - {self.packed}
 
     def _told_otherwise(self, other: States, packed: int, seats: Any, spoken: bool = False) -> Iterator[str]:
-        """Play in another world, and compare what the seats are told that cannot tell it from ours.
+        """Play in another world, and compare the events of seats that cannot distinguish it from ours.
 
-        Where one seat alone decides, its choice is `spoken`: everybody may hear what kind of move it is, and its fields
-        too, unless the record keeps them as a secret.
+        If only one seat decides, its choice is `spoken`: all seats may learn the kind of move, and its fields too,
+        unless the record stores them as a secret.
         """
         if spoken and type(self.game.moves.unpack(packed)) is not type(self.game.moves.unpack(self.packed)):
             return
@@ -99,7 +100,7 @@ class Happened:
 
 
 def told_at_opening(game: Game, states: States, log: Log, random: Random) -> str:
-    """What some seat is told before the first move that it cannot see, as a sentence; else an empty text."""
+    """Describe an event before the first move that reveals a secret to a seat; else return an empty text."""
     for seat in range(-1, int(states["seats"][0])):
         for _ in range(CHOICES if log[0, 0] else 0):
             other, theirs = states.copy(), new_log(game.max_events)
@@ -112,7 +113,7 @@ def told_at_opening(game: Game, states: States, log: Log, random: Random) -> str
 
 
 def _told(log: Log, seat: int) -> list[list[int]]:
-    """The rows of events that a seat may know, sorted, without the bits that say who else may."""
+    """Return the rows of events that a seat may know, sorted, without their visibility."""
     rows = log[1 : log[0, 0] + 1].tolist()
     return sorted([row[0], *row[2:]] for row in rows if row[1] == EVERYONE or (seat >= 0 and row[1] >> seat & 1))
 

@@ -1,6 +1,6 @@
-"""What a game tells players that look ahead: sides, milestones, likely worlds and estimates.
+"""Checks of the rules for players that look ahead: sides, milestones, likely worlds and estimates.
 
-These rules are checked interpreted, which finds numbers that do not fit. Compiled they run inside a search only.
+These rules are checked interpreted, which finds numbers that do not fit. Compiled, they only run inside searches.
 """
 
 from __future__ import annotations
@@ -9,17 +9,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludex.core.buffers import packed_rows
-from ludex.core.chance import new_dice, next_bits
-from ludex.core.contract import OPTIONAL
-from ludex.core.game import Game
-from ludex.core.loops import estimate, likelihood, milestone, side, suppose
-from ludex.core.record import States
-from ludex.core.rule import loop
+from ludex.core.compile.default_rules import OPTIONAL
+from ludex.core.compile.playout import estimate, likelihood, milestone, side, suppose
+from ludex.core.compile.table_buffers import packed_rows
+from ludex.core.game.game import Game
+from ludex.core.language.chance import new_dice, next_bits
+from ludex.core.language.interpreted_state import load_twin, store_twin
+from ludex.core.language.record import States
+from ludex.core.language.rule import loop
 
 
 class Lapse(NamedTuple):
-    """What is wrong, and the clause that it breaks."""
+    """A fault, and the clause that it breaks."""
 
     clause: str
     what: str
@@ -59,11 +60,11 @@ ASKED = {
     "likelihood": (enter_likelihood, "likelihood-1"),
     "estimate": (enter_estimate, "estimate-1"),
 }
-"""The rules that only answer, and the clauses by which they leave the record as it is."""
+"""The rules that only return a value, and the clauses that forbid them to change the record."""
 
 
 class Foresight:
-    """Watches what one game tells players that look ahead, from move to move."""
+    """Checks the rules for players that look ahead, from move to move of one game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -72,7 +73,7 @@ class Foresight:
         self.passed = 0
 
     def lapse(self, states: States, seat: int, hidden: States, seed: bytes) -> Lapse | None:
-        """What is wrong at a decision of a seat, which sees the hidden state; None if nothing is."""
+        """Return the fault at a decision of a seat, which sees the hidden state; None if there is none."""
         kernel = self.game.interpreted
         world = hidden.copy()
         if "suppose" in self.own:
@@ -95,10 +96,23 @@ class Foresight:
                 if found < self.passed:
                     return Lapse("milestone-1", f"milestone falls from {self.passed} to {found}")
                 self.passed = found
-        return None
+        return self._lapse_of_sense(hidden, seat)
+
+    def _lapse_of_sense(self, hidden: States, seat: int) -> Lapse | None:
+        """Check that some legal move is sensible."""
+        sensible = self.game.all_rules()["sensible"]
+        if sensible is OPTIONAL["sensible"]:
+            return None
+        asked = hidden.copy()
+        twin = load_twin(asked, 0)
+        moves = (move for first, last in self._rows(asked, seat) for move in range(first, last + 1))
+        if not any(sensible(twin, seat, move) for move in moves):
+            return Lapse("sensible-1", f"no legal move of seat {seat} is sensible")
+        store_twin(twin, asked, 0)
+        return None if asked.tobytes() == hidden.tobytes() else Lapse("sensible-1", "sensible changed the state")
 
     def _ask(self, name: str, states: States, seat: int) -> int | Lapse:
-        """The answer of a rule, which must leave the record as it is."""
+        """Return the result of a rule, which must leave the record unchanged."""
         entry, clause = ASKED[name]
         asked, out = states.copy(), np.zeros((self.game.seats[-1], 2), np.int64)
         found = int(self.game.interpreted.entry(entry)(asked, 0, seat, out))

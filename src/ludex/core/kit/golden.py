@@ -1,4 +1,4 @@
-"""Whole games as readable text, kept as golden files."""
+"""Whole games as readable text, for golden files."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from typing import Any
 
 import numpy as np
 
-from ludex.core.chance import new_dice, secret_seed
-from ludex.core.game import Game
+from ludex.core.game.game import Game
 from ludex.core.kit.fault import Nonconformance
+from ludex.core.language.chance import new_dice, secret_seed
 
 
 def playthrough(
     game: Game, seats: int, seed: int = 0, *, bots: Sequence[str] = ("random",), limit: int = 10_000, **settings: Any
 ) -> str:
-    """One whole game as readable text: views, options, moves, events. Kept as a golden file, it makes a change of the
-    rules a diff that a person can read."""
+    """Play one whole game as readable text: views, options, moves, events. As a golden file, it turns a change of the
+    rules into a readable diff."""
     table = game.new(seats, seed, **settings)
     dice = new_dice(secret_seed(seed))
     what = f"{seats} seats, seed {seed}, {settings or 'default settings'}"
     lines = [f"# {game.title}, rules version {game.version}: {what}", ""]
-    for seen in table.opening():
+    for seen in table.engine.opening():
         lines.append(f"  {'' if seen.seen_by == -1 else '(secret) '}{seen.event}")
-    if table.opening():
+    if table.engine.opening():
         lines.append("")
     told = 0
     while table.outcome is None and len(table.played) < limit:
         seat: int = table.waiting[0]
         lines += [
             f"## Move {len(table.played) + 1}, seat {seat}",
-            game.draw(table.view(seat)),
+            game.look.draw(table.view(seat)),
             repr(table.options(seat)),
         ]
         buffer = np.zeros((game.max_options, 2), np.int64)

@@ -1,11 +1,11 @@
-"""Is `redeal` fair?
+"""A check that `redeal` is fair.
 
-Right after `setup` all secrets are chance, so dealing them again must give everything as often as `setup` does. Let A
-be what `setup` dealt and B what `redeal` made of it: a fair pair could as well be (B, A). So a number that stands in A
-and not in B must stand in B and not in A about as often, which is a toss of a coin for each pair.
+Right after `setup` all secrets are random, so redealing them must give everything as often as `setup` does. Let A be
+the deal of `setup` and B the result of `redeal`: the pair (B, A) must be equally likely. A number that occurs in A and
+not in B must therefore occur in B and not in A about as often, which is a toss of a coin for each pair.
 
-Later a secret may be somebody's choice, and nobody knows how often which choice is made. But what is true must be
-possible: where `redeal` has only a few answers in a small game, the truth must be among them.
+Later a secret may be the choice of a player, with an unknown probability. But the truth must be possible: where
+`redeal` has only a few answers in a small game, the truth must be among them.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludex.core.chance import new_dice
-from ludex.core.game import Game
-from ludex.core.record import States
+from ludex.core.game.game import Game
+from ludex.core.language.chance import new_dice
+from ludex.core.language.record import States
 
 PAIRS = 1_024
-"""Deals that are compared."""
+"""Number of deals that are compared."""
 FIRST = 32
-"""Deals after which it is clear whether anything is dealt again at all."""
+"""Number of deals after which it is clear whether anything is redealt at all."""
 DISTINCT = 48
-"""A field with more values than these is compared bit by bit only."""
+"""Largest number of values of a field for comparing them as a whole; others are compared bit by bit."""
 SIGMAS = 6.0
-"""How far from an even toss is a fault: no fair redeal gets there in a lifetime of tests."""
+"""Distance from an even toss that is a fault: no fair redeal gets there in a lifetime of tests."""
 SMALL = 1_024
-"""The bytes of a small game's record. In larger games what others have chosen may be guessed more simply."""
+"""Largest record of a small game, in bytes. In larger games guesses of the others' choices may be simpler."""
 FEW, TRIES = 24, 240
-"""Answers that are few, and the times they are asked for: each comes up ten times, if all are alike."""
+"""Largest number of answers that are few, and the number of tries: about ten for each."""
 
 
 def unfair_deal(game: Game, template: States, seat: int, random: Random) -> str:
-    """What `redeal` gives more often or less often than `setup`, as a sentence; else an empty text."""
+    """Describe what `redeal` gives more often or less often than `setup`; return an empty text if nothing."""
     kernel = game.compiled
     dealt = np.repeat(template, PAIRS)
     dealt["rng"] = np.frombuffer(random.randbytes(32 * PAIRS), "<u8").reshape(PAIRS, 4)
@@ -51,14 +51,14 @@ def unfair_deal(game: Game, template: States, seat: int, random: Random) -> str:
     dealt["rng"] = again["rng"] = 0
     for name in game.layout.names[1:]:
         if not np.array_equal(dealt[name], again[name]) and _uneven(_raw(dealt[name]), _raw(again[name])):
-            return f"redeal for seat {seat} is biased: {name!r} comes out otherwise than setup deals it"
+            return f"redeal for seat {seat} is biased: {name!r} is not distributed as setup deals it"
     if _uneven_values(_raw(dealt), _raw(again)):
-        return f"redeal for seat {seat} is biased: whole deals come out otherwise than setup deals them"
+        return f"redeal for seat {seat} is biased: whole deals are not distributed as setup deals them"
     return ""
 
 
 def _raw(values: Any) -> npt.NDArray[np.uint8]:
-    """Every value as a row of bytes."""
+    """Return every value as a row of bytes."""
     return np.ascontiguousarray(values).view(np.uint8).reshape(len(values), -1)
 
 
@@ -69,7 +69,7 @@ def _uneven(ours: npt.NDArray[np.uint8], theirs: npt.NDArray[np.uint8]) -> bool:
 
 
 def _uneven_values(ours: npt.NDArray[np.uint8], theirs: npt.NDArray[np.uint8]) -> bool:
-    """Compare whole values, where there are few of them."""
+    """Compare whole values, if there are few of them."""
     _, found = np.unique(np.concatenate([ours, theirs]), axis=0, return_inverse=True)
     numbers = found.reshape(2, len(ours))
     distinct = np.arange(numbers.max() + 1)
@@ -81,12 +81,12 @@ def _uneven_values(ours: npt.NDArray[np.uint8], theirs: npt.NDArray[np.uint8]) -
 
 
 def _is_uneven(gone: npt.NDArray[Any], come: npt.NDArray[Any]) -> bool:
-    """Whether tosses of a coin came out as no fair coin does."""
+    """Return whether tosses of a coin came out as no fair coin does."""
     return bool((np.abs(gone - come) > SIGMAS * np.sqrt(gone + come)).any())
 
 
 def impossible_truth(game: Game, states: States, seat: int, random: Random) -> str:
-    """Whether `redeal` has only a few answers, and the truth is none of them, as a sentence; else an empty text."""
+    """Report if `redeal` has only a few answers and the truth is not one of them; otherwise return an empty text."""
     if states.itemsize > SMALL:
         return ""
     truth = states.tobytes()[32:]

@@ -1,4 +1,4 @@
-"""What cannot be right in a rule's source, whatever games are played: floats, and chance from elsewhere."""
+"""Faults in a rule's source that are independent of the games played: floats, and chance from elsewhere."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from typing import Any
 
 import numpy as np
 
-from ludex.core.rule import reachable
+from ludex.core.compile.program import reachable
 
 CHANCE_ADVICE = "All chance comes from s.rng: use below, pick_kind or pick_move."
 FLOAT_ADVICE = "Rules count in whole numbers: use // and whole amounts (cents, halves)."
 _WHOLE_MATHS = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm"}
-"""What `math` has that gives whole numbers."""
+"""Functions of `math` that return whole numbers."""
 
 
 def foreign_source(rules: Mapping[str, Callable[..., Any]]) -> str:
-    """The first float or foreign chance in a game's rules, as a sentence with file and line; else an empty text.
+    """Describe the first float or foreign chance in a game's rules, with file and line; else return an empty text.
 
-    >>> from ludex.core.rule import rule
+    >>> from ludex.core.language.rule import rule
     >>> @rule
     ... def half(s):
     ...     return s.money / 2
@@ -59,7 +59,7 @@ def _faults(source: Any) -> Iterator[str]:
 
 
 def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
-    """A function's code, and that of the comprehensions in it."""
+    """Yield a function's code, and that of the comprehensions in it."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
@@ -67,7 +67,7 @@ def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
 
 
 def _of_value(value: Any, what: str) -> tuple[str, str]:
-    """What is wrong with a value that a rule reads."""
+    """Describe what is wrong with a value that a rule reads."""
     if value is random or value is secrets or value is np.random or _draws(value):
         return what, CHANCE_ADVICE
     if isinstance(value, np.ndarray):
@@ -78,7 +78,7 @@ def _of_value(value: Any, what: str) -> tuple[str, str]:
 
 
 def _draws(value: Any) -> bool:
-    """Whether it is a function or generator of the modules for chance."""
+    """Return whether it is a function or generator of the modules for chance."""
     owner = getattr(value, "__self__", None)
     homes = (getattr(value, "__module__", None), type(owner).__module__ if owner is not None else None)
     return any(str(home).split(".")[0] in ("random", "secrets") or "numpy.random" in str(home) for home in homes)
@@ -93,7 +93,7 @@ def _is_float(value: Any) -> bool:
 
 
 def _of_attribute(module: Any, name: str) -> tuple[str, str]:
-    """What is wrong with `np.…` or `math.…`."""
+    """Describe what is wrong with `np.…` or `math.…`."""
     if module is math:
         return ("", "") if name in _WHOLE_MATHS else (f"uses math.{name}", FLOAT_ADVICE)
     return _of_value(getattr(np, name, None), f"uses np.{name}")

@@ -1,7 +1,7 @@
 """Strategies for Automation, from naive to strong.
 
-The bots follow plans (data/plans.toml): what to buy in which order, and which actions to play. They all answer what
-cards ask for in the same way: throw away the worst card, take the most expensive one, always reveal.
+The bots follow plans (data/plans.toml): what to buy in which order, and which actions to play. They all make the
+decisions that cards require in the same way: lose the worst card, take the most expensive one, always reveal.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.author import Rows, bot, field_of, is_a, packed, rule
-from ludex.core.dispatch import BotRule
+from ludex.author.advanced import BotRule
 from ludex.games.automation.components import (
     AUTOMATION_CARD,
     BITCOIN,
@@ -55,7 +55,7 @@ LAST = -1
 
 
 def plan_tables(plans: list[dict[str, Any]]) -> tuple[npt.NDArray[np.int64], ...]:
-    """Plans as tables of numbers.
+    """Return plans as tables of numbers.
 
     By plan, edition, stage and kind: how much a card is wanted, and the most copies of it. By plan, edition and stage:
     when the stage ends. By plan and kind: how early an action is played. 0 means never.
@@ -119,7 +119,7 @@ def most_wanted(s: State, seat: int, plan: int, kind: Any, options: Rows, count:
 
 @rule
 def owned(s: State, seat: int, card: int) -> int:
-    """How many copies of a card the seat in turn owns."""
+    """Count the copies of a card that the seat in turn owns."""
     return int(s.hand[seat, card] + s.deck[seat, card] + s.discard[seat, card] + s.played[card])
 
 

@@ -1,4 +1,4 @@
-"""What is printed on the cards of both editions, as definitions for people and as tables for the rules."""
+"""The printed cards of both editions, as definitions for people and as tables for the rules."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     actions: int = 0
     buys: int = 0
     effect: str = ""
-    """What the card does besides its bonuses, as it is printed. A rule in rules/kingdom.py does it."""
+    """The printed effect of the card besides its bonuses. A rule in rules/kingdom.py implements it."""
     attack: str = ""
-    """What it does to every other player who reveals no shield."""
+    """The effect on every other player who reveals no shield."""
     shield: bool = False
     supply: int = 0
     supply_per_seat: int = 0
 
     @property
     def text(self) -> str:
-        """What the card does, as people read it.
+        """The text of the card.
 
         >>> CARDS["expanded"]["Daily Scrum"].text
         '+4 cards, +1 buy; each other player draws 1 card'
@@ -63,7 +63,7 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         return f"{self.name}, costs {self.cost}. {points}{does}".strip()
 
     def supply_for(self, seats: int) -> int:
-        """How many copies lie in the supply of a game with this number of seats."""
+        """Return the number of copies in the supply of a game with this number of seats."""
         return self.supply + self.supply_per_seat * seats
 
 
@@ -75,7 +75,7 @@ EDITIONS: tuple[Edition, ...] = ("base", "expanded")
 
 
 def read_card(edition: str, name: str, printed: Mapping[str, Any]) -> CardDefinition:
-    """A card as the data file has it.
+    """Read a card from the data file.
 
     >>> read_card("base", "Bug", {"type": "bug", "costs": 0})
     Traceback (most recent call last):
@@ -94,10 +94,10 @@ CARDS: Mapping[Edition, Mapping[str, CardDefinition]] = {
 START: Mapping[str, int] = _DATA["start"]
 
 NAMES = tuple(dict.fromkeys(name for edition in EDITIONS for name in CARDS[edition]))
-"""All cards of all editions; a card's place here is its kind."""
+"""All cards of all editions; a card's index here is its kind."""
 KINDS = len(NAMES)
 KINDS_IN = np.array([len(CARDS[edition]) for edition in EDITIONS])
-"""How many kinds each edition has. They are the first of all kinds."""
+"""Number of kinds in each edition. They are the first of all kinds."""
 for _edition in EDITIONS:
     if set(NAMES[: len(CARDS[_edition])]) != set(CARDS[_edition]):
         raise ValueError(f"cards.toml: every card of an earlier edition must also be in {_edition!r}")
@@ -111,7 +111,7 @@ BITCOIN, ETHEREUM, DOGECOIN, METHOD, MODULE, FRAMEWORK, BUG = (
 
 
 def _table(of: str, words: tuple[str, ...] = ()) -> npt.NDArray[np.int64]:
-    """One printed number for every edition and kind; words become their place among `words`."""
+    """Return one printed number for every edition and kind; words become their index among `words`."""
     table = np.zeros((len(EDITIONS), KINDS), np.int64)
     for row, edition in enumerate(EDITIONS):
         for kind, name in enumerate(NAMES):

@@ -1,4 +1,4 @@
-"""What happens in a game of Automation, and how it is told."""
+"""The events of Automation, and their sentences."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class DeckShuffled(Event, frozen=True):
 
 
 class NothingToPlay(Event, frozen=True):
-    """The ACTION phase passes by itself, and so does the offer to play an action card twice."""
+    """The ACTION phase was skipped automatically, or the offer to play an action card twice."""
 
     says: ClassVar[str] = "seat {seat} holds no action card to play."
     seat: SeatNumber
@@ -82,7 +82,7 @@ class CardRevealed(Event, frozen=True):
 
 
 class NothingRevealed(Event, frozen=True):
-    """Told of seats that do not want to reveal a card and of seats that have none to reveal."""
+    """Noted for seats that choose not to reveal a card and for seats that have none to reveal."""
 
     says: ClassVar[str] = "seat {seat} reveals nothing."
     seat: SeatNumber

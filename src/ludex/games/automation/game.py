@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ludex.author import Game, Html, Page, Seating, new_table
+from ludex.author import Game, Look, new_table
 from ludex.games.automation import rules
 from ludex.games.automation.board.page import draw_page, draw_picture, headline
 from ludex.games.automation.board.terminal import AutomationTerminal, draw_view
 from ludex.games.automation.bots import BOTS
 from ludex.games.automation.moves import MOVES
-from ludex.games.automation.notation import DERIVED, LABELS, complete
+from ludex.games.automation.notation import LABELS, complete
+from ludex.games.automation.prompts import prompt
 from ludex.games.automation.settings import AutomationSettings
 from ludex.games.automation.state import PHASES, State, due
 from ludex.games.automation.table import AutomationTable
@@ -29,11 +30,18 @@ class Automation(Game[View, AutomationSettings]):
     rules: ClassVar[Any] = rules
     bots = BOTS
     labels = LABELS
-    derived = DERIVED
     minutes = (20, 40)
     max_options = 32
     max_events = 1_000
     max_moves = 10_000_000
+    look = Look(
+        draw=draw_view,
+        terminal=AutomationTerminal,
+        page=draw_page,
+        headline=headline,
+        prompt=prompt,
+        picture=lambda _: draw_picture(),
+    )
 
     @new_table(AutomationTable, AutomationSettings)
     def new(self) -> None:
@@ -50,23 +58,6 @@ class Automation(Game[View, AutomationSettings]):
 
     def decision(self, s: State, seat: int) -> str:
         return PHASES[due(s)][0]
-
-    def draw(self, view: View) -> str:
-        return draw_view(view)
-
-    @property
-    def terminal(self) -> AutomationTerminal:
-        return AutomationTerminal(self)
-
-    def page(self, view: View, seating: Seating) -> Page:
-        return draw_page(view, seating)
-
-    def headline(self, view: View, seating: Seating) -> str:
-        return headline(view, seating)
-
-    @property
-    def picture(self) -> Html:
-        return draw_picture()
 
     @property
     def usual_seats(self) -> int:

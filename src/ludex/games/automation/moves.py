@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias, get_args
 
 from ludex.author import Among, Move, Moves
 from ludex.games.automation.components import NAMES
@@ -58,4 +58,7 @@ class EndPhase(Move, frozen=True):
     verb: ClassVar[str] = "end phase"
 
 
-MOVES = Moves(PlayCard, BuyCard, GainCard, DiscardCard, TrashCard, RevealCard, EndPhase)
+AutomationMove: TypeAlias = PlayCard | BuyCard | GainCard | DiscardCard | TrashCard | RevealCard | EndPhase
+"""Any move of the game."""
+
+MOVES = Moves(*get_args(AutomationMove))

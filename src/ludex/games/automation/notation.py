@@ -1,4 +1,4 @@
-"""How positions are written."""
+"""The written form of positions."""
 
 from __future__ import annotations
 
@@ -45,8 +45,6 @@ LABELS: Mapping[str, Bits | Counts | Names] = {
     "todo": Names(UNFINISHED),
     "todo_kind": Names(*NAMES),
 }
-
-DERIVED = ("total", "hand_size", "deck_size", "discard_size", "depth")
 
 
 def complete(s: State) -> None:

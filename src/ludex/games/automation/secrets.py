@@ -1,4 +1,4 @@
-"""What a seat may not know: the cards in other hands, the order of decks, and cards discarded unseen."""
+"""The secrets of a seat: the cards in other hands, the order of decks, and cards discarded unseen."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ludex.games.automation.rules.piles import draw_one, kinds, take_from_hand
 from ludex.games.automation.state import ACTION_PHASE, HELD, NOT_HELD, NOT_KNOWN, PLAY_TWICE, State, due
 
 TRIES = 1_000
-"""How often the place of the first action card is drawn again before it is taken for the first card."""
+"""Number of draws for the place of the first action card before it is assumed to be the first card."""
 
 
 @rule
 def hide(s: State, seat: int) -> None:
-    """Everybody knows which cards a seat owns, how many lie where, and what was seen going to the discard pile."""
+    """Hide all but public facts: the cards that a seat owns, the sizes of its piles, and cards seen being discarded."""
     for other in range(s.seats):
         if other != seat:
             for card in range(kinds(s)):
@@ -42,7 +42,7 @@ def redeal(s: State, seat: int) -> None:
 
 @rule
 def known_of_hand(s: State, seat: int) -> int:
-    """What everybody knows about action cards in a hand: a seat that may play one holds one."""
+    """Return what is publicly known about action cards in a hand: a seat that may play one holds one."""
     if seat != s.turn:
         return NOT_KNOWN
     return HELD if due(s) == ACTION_PHASE or due(s) == PLAY_TWICE else s.action_in_hand
@@ -75,7 +75,7 @@ def deal_hand(s: State, seat: int, size: int, known: int) -> None:
 
 @rule
 def first_action(s: State, size: int, actions: int, others: int) -> int:
-    """How many cards of a hand come before its first action card, if there is one among them."""
+    """Draw the number of cards of a hand before its first action card, if there is one among them."""
     for _ in range(TRIES):
         for before in range(min(size, others + 1)):
             if below(s, actions + others - before) < actions:

@@ -1,11 +1,10 @@
-"""Edition and variants, and how they get into the record."""
+"""Edition and variants, and their place in the record."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from ludex.author import GameSettings
-from ludex.core.errors import quote
+from ludex.author import GameSettings, quote
 from ludex.games.automation.components import CARDS, EDITIONS, NAMES, START, Edition
 from ludex.games.automation.state import State
 
@@ -15,8 +14,8 @@ class AutomationSettings(GameSettings, frozen=True, kw_only=True):
 
     - `edition`: the base cards, or the expanded list with ten kingdom cards.
     - `turn_limit`: the game ends at the latest when every player has had this many turns.
-    - `money_phase`: with "any", which is how the source document reads, any card may be played in the MONEY phase.
-      Cards that are not money are worth nothing there.
+    - `money_phase`: with "any", as in the reference API, any card may be played in the MONEY phase. Cards that are not
+      money are worth 0 there.
     - `start`: changes the starting deck. Cards that are not named stay as printed.
     - `supply`: changes the supply in the same way. {"Bug": 0, "Refactor": 5} leaves the Bugs out and puts five
       Refactors in.

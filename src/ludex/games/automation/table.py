@@ -1,15 +1,15 @@
-"""A table of Automation: it also reads what people say in one breath."""
+"""A table of Automation, which also reads several moves in one line."""
 
 from __future__ import annotations
 
 from ludex.author import Move, Table
-from ludex.games.automation.moves import PlayCard
+from ludex.games.automation.moves import AutomationMove, PlayCard
 from ludex.games.automation.views import View
 
 ALL_MONEY = "play all money"
 
 
-class AutomationTable(Table[View]):
+class AutomationTable(Table[View, AutomationMove]):
     """A table at which all money is played at once.
 
     >>> import ludex
@@ -21,7 +21,7 @@ class AutomationTable(Table[View]):
     """
 
     def read_line(self, seat: int, text: str) -> tuple[Move, ...]:
-        """The moves that a person typed in one line: one, or a `play` for every card of money in the hand."""
+        """Read the moves typed in one line: one, or a `play` for every money card in the hand."""
         if " ".join(text.casefold().split()) != ALL_MONEY:
             return super().read_line(seat, text)
         view = self.view(seat)

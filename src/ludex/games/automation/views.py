@@ -1,4 +1,4 @@
-"""What a seat may know, as typed values."""
+"""Views of Automation: the knowledge of a seat, as typed values."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from itertools import starmap
 
 import msgspec
 
-from ludex.author import LazyView, bytes_of, lazily
+from ludex.author import GameView, bytes_of, shown
 from ludex.games.automation.components import CARDS, EDITIONS, NAMES, POINTS, CardDefinition, Edition
-from ludex.games.automation.state import DISCARD_DOWN, GAIN, PHASES, State, TurnPhase, decider, due
+from ludex.games.automation.state import DISCARD_DOWN, GAIN, PHASES, PLAY_TWICE, State, TurnPhase, decider, due
 
 
 class Pile(msgspec.Struct, frozen=True):
@@ -18,47 +18,6 @@ class Pile(msgspec.Struct, frozen=True):
     card: str
     cost: int
     count: int
-
-
-class SeatView(LazyView):
-    """What everybody may know about a seat. `owned` counts all its cards, wherever they are."""
-
-    seat: int
-    turns: int
-    score: int
-    hand_size: int
-    deck_size: int
-    discard_size: int
-    shown_discard: tuple[str, ...]
-    owned: tuple[tuple[str, int], ...]
-
-
-class View(LazyView):
-    """All that one seat may know.
-
-    `hand`, `deck` (in no order) and `discard` are the seat's own. A spectator has none.
-    """
-
-    edition: Edition
-    seat: int | None
-    turn: int
-    decider: int
-    phase: TurnPhase
-    actions: int
-    buys: int
-    money: int
-    hand: tuple[str, ...]
-    played: tuple[str, ...]
-    deck: tuple[str, ...]
-    discard: tuple[str, ...]
-    supply: tuple[Pile, ...]
-    trash: tuple[str, ...]
-    seats: tuple[SeatView, ...]
-    limit: int | None
-
-    def card(self, name: str) -> CardDefinition:
-        """What is printed on a card in this edition."""
-        return CARDS[self.edition][name]
 
 
 _PILES = [[(NAMES.index(name), name, card.cost) for name, card in CARDS[edition].items()] for edition in EDITIONS]
@@ -76,18 +35,14 @@ def _worth(counts: bytes, edition: int) -> int:
 
 
 def _piles_of(s: State, seat: int) -> list[bytes]:
-    """The counts of all the cards of a seat, by where they are."""
+    """Count all the cards of a seat, pile by pile."""
     own = [bytes_of(s, field, seat) for field in ("hand", "deck", "discard")]
     return [*own, bytes_of(s, "played")] if seat == s.turn else own
 
 
-def _supply(s: State) -> tuple[Pile, ...]:
-    return tuple(starmap(Pile, _piles(s.edition, bytes_of(s, "pile"), bytes_of(s, "supply"))))
-
-
 @lru_cache(maxsize=1 << 10)
 def _piles(edition: int, pile: bytes, supply: bytes) -> list[tuple[str, int, int]]:
-    """Name, cost and count of every pile in use."""
+    """List name, cost and count of every pile in use."""
     used, left = memoryview(pile).cast("h"), memoryview(supply).cast("h")
     return [(name, cost, left[kind]) for kind, name, cost in _PILES[edition] if used[kind]]
 
@@ -98,42 +53,136 @@ def _owned(*piles: bytes) -> tuple[tuple[str, int], ...]:
     return tuple([(name, count) for name, count in zip(NAMES, owned, strict=True) if count])
 
 
-def _score(s: State, seat: int) -> int:
-    """What all cards of a seat are worth, as `scores` counts them at the end."""
-    return sum([_worth(counts, s.edition) for counts in _piles_of(s, seat)])
+class SeatView(GameView[State, int]):
+    """The public knowledge about a seat. `owned` counts all its cards, wherever they are."""
+
+    @shown
+    def seat(self) -> int:
+        return self._seat
+
+    @shown
+    def turns(self) -> int:
+        return self._s.turns[self._seat]
+
+    @shown
+    def score(self) -> int:
+        """The worth of all cards of the seat, as `scores` counts them at the end."""
+        return sum([_worth(counts, self._s.edition) for counts in _piles_of(self._s, self._seat)])
+
+    @shown
+    def hand_size(self) -> int:
+        return self._s.hand_size[self._seat]
+
+    @shown
+    def deck_size(self) -> int:
+        return self._s.deck_size[self._seat]
+
+    @shown
+    def discard_size(self) -> int:
+        return self._s.discard_size[self._seat]
+
+    @shown
+    def shown_discard(self) -> tuple[str, ...]:
+        """The discarded cards that all players saw."""
+        return _names(bytes_of(self._s, "shown", self._seat))
+
+    @shown
+    def owned(self) -> tuple[tuple[str, int], ...]:
+        """All cards of the seat, counted by name."""
+        return _owned(*_piles_of(self._s, self._seat))
 
 
-_seat_view = lazily(
-    SeatView,
-    State,
-    seat=lambda s, seat: seat,
-    turns=lambda s, seat: s.turns[seat],
-    score=_score,
-    hand_size=lambda s, seat: s.hand_size[seat],
-    deck_size=lambda s, seat: s.deck_size[seat],
-    discard_size=lambda s, seat: s.discard_size[seat],
-    shown_discard=lambda s, seat: _names(bytes_of(s, "shown", seat)),
-    owned=lambda s, seat: _owned(*_piles_of(s, seat)),
-)
+class View(GameView[State]):
+    """All that one seat may know.
 
-view_of = lazily(
-    View,
-    State,
-    edition=lambda s, seat: EDITIONS[s.edition],
-    seat=lambda s, seat: seat,
-    turn=lambda s, seat: s.turn,
-    decider=lambda s, seat: decider(s),
-    phase=lambda s, seat: PHASES[due(s)][0],
-    actions=lambda s, seat: s.actions,
-    buys=lambda s, seat: s.buys,
-    money=lambda s, seat: s.money,
-    hand=lambda s, seat: () if seat is None else _names(bytes_of(s, "hand", seat)),
-    played=lambda s, seat: _names(bytes_of(s, "played")),
-    deck=lambda s, seat: () if seat is None else _names(bytes_of(s, "deck", seat)),
-    discard=lambda s, seat: () if seat is None else _names(bytes_of(s, "discard", seat)),
-    supply=lambda s, seat: _supply(s),
-    trash=lambda s, seat: _names(bytes(s.trash)),
-    seats=lambda s, seat: tuple([_seat_view(s, other) for other in range(s.seats)]),
-    limit=lambda s, seat: s.todo_count[s.depth - 1] if due(s) in (GAIN, DISCARD_DOWN) else None,
-)
-"""All that a seat (None: a spectator) may know, from a record that hides the rest."""
+    `hand`, `deck` (in no order) and `discard` are the seat's own. A spectator has none.
+    """
+
+    @shown
+    def edition(self) -> Edition:
+        return EDITIONS[self._s.edition]
+
+    @shown
+    def seat(self) -> int | None:
+        """The seat that the view is for, or None for a spectator."""
+        return self._seat
+
+    @shown
+    def turn(self) -> int:
+        """The seat in turn."""
+        return self._s.turn
+
+    @shown
+    def decider(self) -> int:
+        """The seat that owes a decision."""
+        return decider(self._s)
+
+    @shown
+    def phase(self) -> TurnPhase:
+        return PHASES[due(self._s)][0]
+
+    @shown
+    def actions(self) -> int:
+        return self._s.actions
+
+    @shown
+    def buys(self) -> int:
+        return self._s.buys
+
+    @shown
+    def money(self) -> int:
+        return self._s.money
+
+    @shown
+    def hand(self) -> tuple[str, ...]:
+        return self._own("hand")
+
+    @shown
+    def played(self) -> tuple[str, ...]:
+        """The cards that the seat in turn has played."""
+        return _names(bytes_of(self._s, "played"))
+
+    @shown
+    def deck(self) -> tuple[str, ...]:
+        return self._own("deck")
+
+    @shown
+    def discard(self) -> tuple[str, ...]:
+        return self._own("discard")
+
+    @shown
+    def supply(self) -> tuple[Pile, ...]:
+        """The piles from which cards are bought."""
+        s = self._s
+        return tuple(starmap(Pile, _piles(s.edition, bytes_of(s, "pile"), bytes_of(s, "supply"))))
+
+    @shown
+    def trash(self) -> tuple[str, ...]:
+        return _names(bytes(self._s.trash))
+
+    @shown
+    def seats(self) -> tuple[SeatView, ...]:
+        """The public information about each seat."""
+        return tuple([SeatView.of(self._s, seat) for seat in range(self._s.seats)])
+
+    @shown
+    def limit(self) -> int | None:
+        """The highest cost of a card to gain, or the number of cards to discard down to."""
+        s = self._s
+        return s.todo_count[s.depth - 1] if due(s) in (GAIN, DISCARD_DOWN) else None
+
+    @property
+    def plays_twice(self) -> bool:
+        """True if a card that is to be played twice is chosen now."""
+        return due(self._s) == PLAY_TWICE
+
+    def card(self, name: str) -> CardDefinition:
+        """Return what is printed on a card in this edition."""
+        return CARDS[self.edition][name]
+
+    def _own(self, pile: str) -> tuple[str, ...]:
+        """The cards in one of the viewer's piles."""
+        return () if self._seat is None else _names(bytes_of(self._s, pile, self._seat))
+
+
+view_of = View.of

@@ -28,7 +28,7 @@ def _size_compiled(mask: int) -> Any:
 
 @rule(compiled=_size_compiled)
 def size(mask: int) -> int:
-    """How many cards are in a set.
+    """Return the number of cards in a set.
 
     >>> size(0b10110)
     3
@@ -38,12 +38,24 @@ def size(mask: int) -> int:
 
 @rule
 def lowest(mask: int) -> int:
-    """The lowest card of a set that is not empty: as many bits are below it.
+    """Return the lowest card of a set that is not empty, which is the number of bits below it.
 
     >>> lowest(0b10100)
     2
     """
     return size((mask - 1) & ~mask)
+
+
+@rule
+def highest(mask: int) -> int:
+    """The highest card of a set that is not empty.
+
+    >>> highest(0b10100)
+    4
+    """
+    while mask & (mask - 1):
+        mask &= mask - 1
+    return lowest(mask)
 
 
 @rule

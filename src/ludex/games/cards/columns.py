@@ -10,18 +10,26 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludex.author import BadSetting, Log, rule
-from ludex.core.chance import DICE, game_seeds, secret_seed
-from ludex.core.errors import LudexError, quote
-from ludex.core.events import new_log
-from ludex.core.kernel import Kernel
-from ludex.core.loops import choose, legal, next_seat, play, setup
-from ludex.core.record import States
-from ludex.core.rule import loop, warmed_by
-from ludex.games.cards.bytecode.places import BIDDING_AT, EXACT
+from ludex.author import BadSetting, Log, LudexError, quote, rule
+from ludex.author.advanced import (
+    DICE,
+    Kernel,
+    States,
+    choose,
+    game_seeds,
+    legal,
+    loop,
+    new_log,
+    next_seat,
+    play,
+    secret_seed,
+    setup,
+    warmed_by,
+)
 from ludex.games.cards.game import CardGame
-from ludex.games.cards.rules.bidding import variant_flags
-from ludex.games.cards.rules.seats import side_of
+from ludex.games.cards.parts.bidding.places import BIDDING_AT, EXACT
+from ludex.games.cards.parts.bidding.rules import variant_flags
+from ludex.games.cards.parts.seats import side_of
 from ludex.games.cards.state import State
 
 COLUMNS = (
@@ -40,7 +48,7 @@ COLUMNS = (
     ("score", "i4"),
     ("bags", "i2"),
 )
-"""`bid` is -1 where nobody bids. `contract`, `side_tricks`, `made`, `gained`, `score` and `bags` are the side's,
+"""`bid` is -1 in games without bidding. `contract`, `side_tricks`, `made`, `gained`, `score` and `bags` are the side's,
 after the hand; `nil_made` says that the seat's Nil was."""
 HANDS = np.dtype(list(COLUMNS))
 WIDTH = len(COLUMNS)
@@ -50,7 +58,7 @@ BATCH = 64
 
 @rule
 def write_rows(s: State, match: int, rows: Any, filled: int) -> int:
-    """How the hand that has just been scored went, seat by seat."""
+    """Write the results of the hand that has just been scored, seat by seat."""
     for seat in range(s.seats):
         side = side_of(s, seat)
         contract = tricks = 0

@@ -9,9 +9,9 @@ from typing import Annotated
 import msgspec
 import typer
 
+from ludex.author import quote
+from ludex.author.advanced import did_you_mean, near_file
 from ludex.console import AsJson, get_ready, read_players, say, say_json
-from ludex.core.errors import did_you_mean, quote
-from ludex.core.registry import near_file
 from ludex.games.cards import (
     LIBRARY,
     BadGenome,
@@ -76,7 +76,7 @@ def schema() -> None:
 
 @app.command()
 def validate(file: File, json: AsJson = False) -> None:
-    """What is wrong with a genome, each problem with its line, its column, its place and its fix.
+    """List the problems of a genome, each with its line, its column, its place and its fix.
 
     Example: `ludex genome validate spades`
     """

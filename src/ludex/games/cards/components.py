@@ -41,7 +41,7 @@ _COUNTED = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "te
 
 
 def spellings_of_ranks() -> dict[str, str]:
-    """How people write ranks, besides their names.
+    """Return other spellings of ranks than their names.
 
     >>> spellings_of_ranks()["Q"], spellings_of_ranks()["seven"]
     ('queen', '7')
@@ -53,13 +53,13 @@ def spellings_of_ranks() -> dict[str, str]:
 
 
 def spellings_of_suits() -> dict[str, str]:
-    """How people write suits, besides their names: by the letter, by the sign."""
+    """Return other spellings of suits than their names: letters and signs."""
     letters = dict(zip(SUIT_LETTERS, SUITS, strict=True))
     return {**letters, **{SUIT_SIGNS[letter]: suit for letter, suit in letters.items()}}
 
 
 def spellings_of_cards() -> dict[str, str]:
-    """How people write cards, besides `TS`.
+    """Return other spellings of cards than `TS`.
 
     >>> spelled = spellings_of_cards()
     >>> {spelled[text] for text in ("10S", "10♠", "♠10", "♠ 10", "ten of spades", "10 of spades")}
@@ -88,6 +88,25 @@ def with_signs(text: str) -> str:
     'seat 1 plays 10♠.'
     """
     return _CARD.sub(lambda card: f"{card[1].replace('T', '10')}{SUIT_SIGNS[card[2]]}", text)
+
+
+def by_suit(cards: tuple[str, ...]) -> list[str]:
+    """Cards, those of a suit together.
+
+    >>> by_suit(("2C", "TC", "AS"))
+    ['♣ 2 10', '♠ A']
+    """
+    suits = {suit: [card[0].replace("T", "10") for card in cards if card[1] == suit] for suit in "CDHS"}
+    return [f"{SUIT_SIGNS[suit]} {' '.join(ranks)}" for suit, ranks in suits.items() if ranks]
+
+
+def show(cards: tuple[str, ...]) -> str:
+    """Cards by suit.
+
+    >>> show(("2C", "TC", "AS"))
+    '♣ 2 10  ♠ A'
+    """
+    return "  ".join(by_suit(cards))
 
 
 AnyCard: TypeAlias = Annotated[CardName, Among(*NAMES, also=spellings_of_cards())]

@@ -1,14 +1,59 @@
-"""What happens in card games by genome."""
+"""The events of card games by genome."""
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 from ludex.author import Event, Number, SeatNumber
-from ludex.games.cards.components import CardName, RankName, SuitName
+from ludex.games.cards.components import NAMES, CardName, RankName, SuitName, names_of
+from ludex.games.cards.melding import find_melds
 
 Count: TypeAlias = Annotated[int, Number(0, 10_000)]
 Points: TypeAlias = Annotated[int, Number(-100_000_000, 100_000_000)]
+Detail: TypeAlias = Annotated[int, Number(0, 1 << 52)]
+"""A number, or a set of cards."""
+
+
+class _Hand:
+    """The kind of a field that holds cards, and that a rule notes as a set of cards."""
+
+    size = lowest = 0
+
+    def noted(self, number: int) -> Any:
+        return names_of(number)
+
+    def expected(self) -> str:
+        return "cards"
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "array", "items": {"type": "string", "enum": list(NAMES)}}
+
+
+class _Melds(_Hand):
+    """The sets and runs in a hand."""
+
+    def noted(self, number: int) -> Any:
+        return find_melds(names_of(number)).melds
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "array", "items": super().schema()}
+
+
+class _Unmatched(_Hand):
+    """The cards of a hand that are in no set or run."""
+
+    def noted(self, number: int) -> Any:
+        return find_melds(names_of(number)).rest
+
+
+class _UnmatchedPoints(_Hand):
+    """The points of the cards of a hand that are in no set or run."""
+
+    def noted(self, number: int) -> Any:
+        return find_melds(names_of(number)).unmatched
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": 0}
 
 
 class HandDealt(Event, frozen=True):
@@ -30,7 +75,7 @@ class NilBid(Event, frozen=True):
 
 
 class CardChosen(Event, frozen=True):
-    """Only the seat that passes is told."""
+    """A card was picked to be passed. Only the seat that passes sees it."""
 
     says: ClassVar[str] = "seat {seat} will pass {card}."
     seat: SeatNumber
@@ -44,7 +89,7 @@ class CardsPassed(Event, frozen=True):
 
 
 class CardReceived(Event, frozen=True):
-    """Only the two seats are told."""
+    """A card was passed on. Only the two seats see it."""
 
     says: ClassVar[str] = "seat {seat} gets {card} from seat {giver}."
     seat: SeatNumber
@@ -68,7 +113,7 @@ class TrickTied(Event, frozen=True):
 
 
 class CardDrawn(Event, frozen=True):
-    """Only the seats that see the card are told."""
+    """A card was drawn. Only the seats that see the card receive this event."""
 
     says: ClassVar[str] = "seat {seat} draws {card}."
     seat: SeatNumber
@@ -165,6 +210,36 @@ class PotWon(Event, frozen=True):
     chips: Count
 
 
+class HandShown(Event, frozen=True):
+    """A hand that was compared with others, at a showdown or after a knock. After a knock it has `unmatched` points."""
+
+    seat: SeatNumber
+    cards: Annotated[tuple[CardName, ...], _Hand()]
+    unmatched: Annotated[int | None, _UnmatchedPoints()] = None
+
+    def __str__(self) -> str:
+        counted = "" if self.unmatched is None else f", {_points(self.unmatched)} unmatched"
+        return f"seat {self.seat} shows {' '.join(self.cards)}{counted}."
+
+
+class Knocked(Event, frozen=True):
+    """The hand of the seat that knocked: its melds, its unmatched cards, and the points that these count."""
+
+    seat: SeatNumber
+    melds: Annotated[tuple[tuple[CardName, ...], ...], _Melds()]
+    unmatched: Annotated[tuple[CardName, ...], _Unmatched()]
+    points: Annotated[int, _UnmatchedPoints()]
+
+    def __str__(self) -> str:
+        melds = ", ".join(map(" ".join, self.melds)) or "no melds"
+        left = f"{' '.join(self.unmatched)} unmatched, {_points(self.points)}"
+        return f"seat {self.seat} has knocked: {melds}. {left if self.unmatched else 'Nothing is unmatched'}."
+
+
+def _points(count: int) -> str:
+    return f"{count} point" if count == 1 else f"{count} points"
+
+
 class WentOut(Event, frozen=True):
     says: ClassVar[str] = "seat {seat} is out of cards."
     seat: SeatNumber
@@ -173,6 +248,18 @@ class WentOut(Event, frozen=True):
 class KnockedOut(Event, frozen=True):
     says: ClassVar[str] = "seat {seat} won no trick and is out of the match."
     seat: SeatNumber
+
+
+class PointsCounted(Event, frozen=True):
+    """A term of a side's points, for worked examples; in games that are played it is not noted."""
+
+    says: ClassVar[str] = "side {side} gets {points}."
+    side: SeatNumber
+    term: Count
+    points: Points
+    first: Detail
+    second: Detail
+    third: Detail
 
 
 class HandScored(Event, frozen=True):

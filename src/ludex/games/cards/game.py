@@ -9,12 +9,15 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from ludex.author import Game, GameSettings, Table, new_table
-from ludex.core.dispatch import Rules
-from ludex.core.page import Html, Page, Seating
-from ludex.core.position import Label
+from ludex.author import Game, GameSettings, Label, Look, Options, Page, Seating, new_table
+from ludex.author.advanced import Rules
 from ludex.games.cards import rules
-from ludex.games.cards.board import LOOKS_BACK, TOKEN_WORDS, CardBoard, CardTerminal, draw_picture, draw_view, minutes
+from ludex.games.cards.board.faces import TOKEN_WORDS
+from ludex.games.cards.board.minutes import minutes
+from ludex.games.cards.board.news import LOOKS_BACK
+from ludex.games.cards.board.page import CardBoard
+from ludex.games.cards.board.picture import draw_picture
+from ludex.games.cards.board.terminal import CardTerminal, draw_view
 from ludex.games.cards.bots import BOTS
 from ludex.games.cards.bytecode.compiler import compile_genome, decompile
 from ludex.games.cards.events import HandScored
@@ -24,11 +27,30 @@ from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome.termination import MOST_MOVES
 from ludex.games.cards.inference import likelihood, suppose
 from ludex.games.cards.moves import MOVES
-from ludex.games.cards.notation import DERIVED, complete_position, labels_of
+from ludex.games.cards.notation import complete_position, labels_of
+from ludex.games.cards.parts.asked import Asked
+from ludex.games.cards.parts.registry import PROMPTS
 from ludex.games.cards.rulebook import rulebook
 from ludex.games.cards.rules.shortcuts import ask_bot, next_seat
 from ludex.games.cards.state import State
+from ludex.games.cards.table import CardTable
 from ludex.games.cards.views import View, view_of
+
+
+class CardLook(Look[View]):
+    """A card game's board is made from its genome."""
+
+    game: CardGame
+
+    def page(self, view: View, seating: Seating) -> Page:
+        return self.game.board.page(view, seating)
+
+    def headline(self, view: View, seating: Seating) -> str:
+        return self.game.board.headline(view, seating)
+
+    def prompt(self, view: View, seating: Seating, options: Options) -> str:
+        asked = Asked(self.game.genome, view, seating, options)
+        return PROMPTS[view.due](asked) if view.due in PROMPTS else super().prompt(view, seating, options)
 
 
 class CardGame(Game[View, GameSettings]):
@@ -40,21 +62,25 @@ class CardGame(Game[View, GameSettings]):
     ('partnership-spades', range(4, 5))
     """
 
-    version = "3"
+    version = "4"
     record = State
     moves = MOVES
     rules: ClassVar[Any] = rules
     bots = BOTS
-    derived = DERIVED
     max_options = 80
     max_events = 120
     max_moves = MOST_MOVES
-    looks_back = LOOKS_BACK
-    remembers = (HandScored,)
     moves_tell = True
-    token_words: ClassVar[Mapping[str, str]] = TOKEN_WORDS
+    look = CardLook(
+        draw=draw_view,
+        terminal=CardTerminal,
+        picture=lambda game: draw_picture(game.genome),
+        token_words=TOKEN_WORDS,
+        looks_back=LOOKS_BACK,
+        remembers=(HandScored,),
+    )
 
-    @new_table(Table[View], GameSettings)
+    @new_table(CardTable, GameSettings)
     def new(self) -> None:
         """Set up a table of this game."""
 
@@ -78,7 +104,7 @@ class CardGame(Game[View, GameSettings]):
 
     @classmethod
     def load(cls, path: Path | str) -> CardGame:
-        """A game from a genome's JSON file. What is wrong with it is told with line and column."""
+        """Load a game from a genome's JSON file. Problems are raised with line and column."""
         genome = Genome.load(path)
         try:
             return cls(genome)
@@ -111,27 +137,10 @@ class CardGame(Game[View, GameSettings]):
     def view(self, s: State, seat: int | None) -> View:
         return view_of(s, seat)
 
-    def draw(self, view: View) -> str:
-        return draw_view(view)
-
-    @property
-    def terminal(self) -> CardTerminal:
-        return CardTerminal(self)
-
     @cached_property
     def board(self) -> CardBoard:
         """Draws the game for the online table."""
         return CardBoard(self.genome)
-
-    def page(self, view: View, seating: Seating) -> Page:
-        return self.board.page(view, seating)
-
-    def headline(self, view: View, seating: Seating) -> str:
-        return self.board.headline(view, seating)
-
-    @property
-    def picture(self) -> Html:
-        return draw_picture(self.genome)
 
     def rulebook(self) -> str:
         return rulebook(self.genome)

@@ -1,32 +1,48 @@
-"""What claims and bids say about the cards of those who made them, for players that look ahead."""
+"""Inferences from claims, bids and cards chosen to be passed about the cards of other players, for players that look
+ahead."""
 
 from __future__ import annotations
 
 from ludex.author import below, rule
-from ludex.games.cards.bots.bidding import estimate_tricks
-from ludex.games.cards.bytecode.blocks import CLAIM
-from ludex.games.cards.bytecode.places import BIDDING_AT
 from ludex.games.cards.card_sets import lowest, size
 from ludex.games.cards.components import BIT, RANK_MASK
-from ludex.games.cards.rules.claiming import due_rank
+from ludex.games.cards.parts.bidding.bots import estimate_tricks
+from ludex.games.cards.parts.bidding.places import BIDDING_AT
+from ludex.games.cards.parts.claiming.genome import CLAIM
+from ludex.games.cards.parts.claiming.rules import due_rank
+from ludex.games.cards.parts.passing.genome import PASS
+from ludex.games.cards.parts.seats import next_in
 from ludex.games.cards.secrets import redeal
 from ludex.games.cards.state import SEATS, State
 
 HONEST = 90
-"""How often, in per cent, a claim of two cards or more is true if it can be."""
+"""The percentage of claims of two cards or more that are true if they can be."""
 EARLY = 5
-"""Up to so many tricks into a hand, the cards still held say something about the bid."""
+"""The number of tricks in a hand after which the cards still held no longer say anything about the bid."""
 WHOLE_TRICK = 4
 """A trick in the quarters in which bots count."""
 
 
 @rule
 def suppose(s: State, seat: int) -> None:
-    """Deal the unseen cards at random, and let claims be as honest as they usually are."""
+    """Deal the unseen cards at random, let claims be as honest as they usually are, and take back what the others have
+    chosen to pass: a bot can then choose it."""
     unseen = s.claim_cards == 0
     redeal(s, seat)
+    if s.code[s.pc] == PASS:
+        take_back_choices(s, seat)
     if s.code[s.pc] == CLAIM and s.claimer and unseen and below(s, 100) < chance_of_truth(s, seat):
         make_honest(s, seat)
+
+
+@rule
+def take_back_choices(s: State, seat: int) -> None:
+    """Let all other seats choose again which cards they pass."""
+    s.todo |= s.alive & ~(1 << seat)
+    for other in range(s.seats):
+        if other != seat:
+            s.chosen[other] = 0
+    s.turn = next_in(s, s.dealer, s.todo)
 
 
 @rule
@@ -43,7 +59,7 @@ def hidden_due(s: State, seat: int) -> int:
 
 @rule
 def chance_of_truth(s: State, seat: int) -> int:
-    """How likely a claim is to be true, in per cent.
+    """Return the likelihood that a claim is true, in per cent.
 
     Players who claim one card either have just that one, or none at all and had to lie.
     """
@@ -87,8 +103,8 @@ def put_for(s: State, taken: int, left: int) -> None:
 
 @rule
 def likelihood(s: State, seat: int) -> int:
-    """How well hands fit the bids, in thousandths: a hand should promise what its bid still lacks, give or take a
-    trick."""
+    """Return how well hands fit the bids, in thousandths: a hand should promise what its bid still lacks, give or take
+    a trick."""
     weight = 1000
     if s.code[BIDDING_AT] and s.tricks_played <= EARLY:
         for other in range(s.seats):

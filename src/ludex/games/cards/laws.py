@@ -1,11 +1,18 @@
-"""What always holds: no card and no chip is made or lost."""
+"""Laws that always hold: no card and no chip is made or lost."""
 
 from __future__ import annotations
 
 from ludex.author import law, rule
-from ludex.games.cards.bytecode.numbers import number
-from ludex.games.cards.bytecode.places import CHIPS
+from ludex.games.cards.bytecode.blocks import END
+from ludex.games.cards.bytecode.layouts import FIRST_PHASE
+from ludex.games.cards.bytecode.numbers import number, past_block
 from ludex.games.cards.card_sets import size
+from ludex.games.cards.parts.betting.places import CHIPS
+from ludex.games.cards.parts.passing.genome import PASS
+from ludex.games.cards.parts.passing.places import PASS_CARDS
+from ludex.games.cards.parts.seats import is_step
+from ludex.games.cards.parts.tricks.genome import TRICK
+from ludex.games.cards.parts.trumps.rules import suit_cards
 from ludex.games.cards.secrets import claimer
 from ludex.games.cards.state import SEATS, State
 
@@ -13,6 +20,15 @@ CARDS_LOST = law("every card is somewhere, and only once")
 SIZES_WRONG = law("hands are as large as the cards in them")
 CHIPS_LOST = law("chips are neither made nor lost")
 KNOWN_WRONG = law("what is known or chosen of a hand is in it")
+VOIDS_WRONG = law("no seat holds a suit that it has shown not to hold")
+SHOWN_WRONG = law("hands that were shown are cards of the deck, each once, and a seat of the match knocked")
+CHOICE_WRONG = law("the seats still to choose cards to pass are those that have chosen too few")
+ALIVE_WRONG = law("some seats are still in the match")
+CLAIM_WRONG = law("no more cards are claimed than were laid")
+TODO_WRONG = law("the seats still to play to a trick hold cards and have played none to it")
+PHASE_WRONG = law("a match that is not over is in a phase of its game")
+TURNS_WRONG = law("a step of a turn belongs to turns that have begun")
+PLACES_WRONG = law("the seats that went out have places from the first on, each place once")
 TRICK_WRONG = law("the trick before was led and won by seats of the match")
 
 
@@ -28,13 +44,95 @@ def audit(s: State) -> int:
             return SIZES_WRONG
         if s.known[seat] & ~s.hand[seat] or s.chosen[seat] & ~s.hand[seat]:
             return KNOWN_WRONG
+        for suit in range(4):
+            if s.voids[seat] >> suit & 1 and s.hand[seat] & suit_cards(s, suit):
+                return VOIDS_WRONG
     if s.claim_cards & ~s.dropped[claimer(s)]:
         return KNOWN_WRONG
+    if s.claimed > s.dropped_size[claimer(s)]:
+        return CLAIM_WRONG
+    if not s.ended:
+        code = audit_course(s)
+        if code:
+            return code
     if not 0 <= s.trick_leader < s.seats or not 0 <= s.trick_winner <= s.seats:
         return TRICK_WRONG
+    if not is_shown_right(s):
+        return SHOWN_WRONG
     if cards != s.deck or total != size(s.deck):
         return CARDS_LOST
     chips = 0
     for seat in range(s.seats):
         chips += s.chips[seat] + s.stake[seat]
     return CHIPS_LOST if chips != s.seats * number(s, CHIPS) else 0
+
+
+@rule
+def are_places_right(s: State) -> bool:
+    """Return whether the places of those who went out are 1 to `finished`, each once."""
+    places = 0
+    for seat in range(SEATS):
+        if s.place[seat] > 0:
+            places |= 1 << s.place[seat] - 1
+    return places == (1 << s.finished) - 1
+
+
+@rule
+def audit_course(s: State) -> int:
+    """Some seats are in the match, and those that are asked can be asked in this phase."""
+    kind = s.code[s.pc]
+    if not is_in_phase(s):
+        return PHASE_WRONG
+    if s.alive == 0:
+        return ALIVE_WRONG
+    if not are_places_right(s):
+        return PLACES_WRONG
+    if kind == PASS and not is_choice_right(s):
+        return CHOICE_WRONG
+    if kind == TRICK:
+        for seat in range(SEATS):
+            if s.todo >> seat & 1 and (s.hand_size[seat] == 0 or s.played[seat]):
+                return TODO_WRONG
+    return TURNS_WRONG if is_step(kind) and not has_begun_turns(s) else 0
+
+
+@rule
+def is_in_phase(s: State) -> bool:
+    """Return whether the program stands where a phase begins."""
+    at = FIRST_PHASE
+    while at < s.pc and s.code[at] != END:
+        at = past_block(s, at)
+    return bool(at == s.pc and s.code[at] != END)
+
+
+@rule
+def has_begun_turns(s: State) -> bool:
+    """Return whether turns began at this step, or at a step before it with nothing but steps between."""
+    at = int(s.group)
+    while 0 < at < s.pc and is_step(s.code[at]):
+        at = past_block(s, at)
+    return at == s.pc
+
+
+@rule
+def is_shown_right(s: State) -> bool:
+    """Return whether no card was shown twice, and none that the deck does not have."""
+    cards = 0
+    for seat in range(SEATS):
+        if s.shown[seat] & (cards | ~s.deck):
+            return False
+        cards |= s.shown[seat]
+    return bool(0 <= s.shown_knocker <= s.seats)
+
+
+@rule
+def is_choice_right(s: State) -> bool:
+    """Return whether the seats still to choose cards to pass are those that have chosen too few, with one of them in
+    turn."""
+    wanted, todo = s.code[s.pc + PASS_CARDS], 0
+    for seat in range(s.seats):
+        if size(s.chosen[seat]) > wanted:
+            return False
+        if size(s.chosen[seat]) < wanted:
+            todo |= 1 << seat
+    return bool(s.todo == todo and todo >> s.turn & 1)

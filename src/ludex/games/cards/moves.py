@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, TypeAlias, get_args
 
 from ludex.author import Move, Moves, Number
 from ludex.games.cards.components import AnyCard, AnyRank, AnySuit
@@ -128,23 +128,26 @@ class Fold(Move, frozen=True):
     verb: ClassVar[str] = "fold"
 
 
-MOVES = Moves(
-    PlayCard,
-    Bid,
-    PassCard,
-    Flip,
-    Draw,
-    TakeTop,
-    Skip,
-    Discard,
-    Knock,
-    PlayWild,
-    PlaySet,
-    Ask,
-    Claim,
-    Doubt,
-    Believe,
-    Check,
-    Raise,
-    Fold,
+CardMove: TypeAlias = (
+    PlayCard
+    | Bid
+    | PassCard
+    | Flip
+    | Draw
+    | TakeTop
+    | Skip
+    | Discard
+    | Knock
+    | PlayWild
+    | PlaySet
+    | Ask
+    | Claim
+    | Doubt
+    | Believe
+    | Check
+    | Raise
+    | Fold
 )
+"""Any move of the game."""
+
+MOVES = Moves(*get_args(CardMove))

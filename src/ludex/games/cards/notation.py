@@ -1,20 +1,21 @@
-"""How a position is written: cards, suits and seats by name instead of bits and numbers."""
+"""The notation of positions: cards, suits and seats by name instead of bits and numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from ludex.author import Bits, Names
-from ludex.core.position import Label
+from ludex.author import Bits, Label, Names
 from ludex.games.cards.bytecode.binary import read
-from ludex.games.cards.bytecode.blocks import END, NAMED, TRICK, block_size
+from ludex.games.cards.bytecode.blocks import END, block_size
+from ludex.games.cards.bytecode.layouts import FIRST_PHASE, NAMED
 from ludex.games.cards.bytecode.numbers import past_block
-from ludex.games.cards.bytecode.places import FIRST_PHASE
 from ludex.games.cards.card_sets import size
 from ludex.games.cards.components import NAMES, SUITS
-from ludex.games.cards.rules.card_values import find_scoring_cards
-from ludex.games.cards.rules.dealing import read_deck
-from ludex.games.cards.rules.tricks import read_trick_phase
+from ludex.games.cards.parts.card_points.rules import find_scoring_cards
+from ludex.games.cards.parts.deal.rules import read_deck
+from ludex.games.cards.parts.tricks.genome import TRICK
+from ludex.games.cards.parts.tricks.rules import read_trick_phase
 from ludex.games.cards.state import ALL_HANDS_PLAYED, FLOOR_REACHED, LAST_ALIVE, SEATS, TARGET_REACHED, State
 
 _CARDS = Bits(*NAMES)
@@ -24,7 +25,7 @@ _SEATS = Bits(*(f"seat {seat}" for seat in range(SEATS)))
 
 _LABELS: Mapping[str, Label] = {
     **dict.fromkeys(("stock", "pile", "table", "pot_cards", "claim_cards"), _CARDS),
-    **dict.fromkeys(("hand", "known", "chosen", "given", "won", "dropped", "seen"), _CARDS),
+    **dict.fromkeys(("hand", "known", "chosen", "given", "won", "dropped", "seen", "shown"), _CARDS),
     **dict.fromkeys(("turned", "top", "played", "trick_before"), _CARD),
     **dict.fromkeys(("trump", "wish", "lead_suit"), _SUIT),
     **dict.fromkeys(("alive", "todo", "folded"), _SEATS),
@@ -40,11 +41,6 @@ _LABELS: Mapping[str, Label] = {
         }
     ),
 }
-
-DERIVED = frozenset(
-    ("deck", "scoring_cards", "hand_size", "stock_size", "dropped_size", "order", "flags", "breaking", "first_lead")
-)
-"""What follows from the cards, the program and the place in it."""
 
 
 def complete_position(s: State) -> None:
@@ -62,14 +58,23 @@ def complete_position(s: State) -> None:
         at = past_block(s, at)
 
 
+class _Phases(Names):
+    """A place in the program, which must be the first of a phase: rules would read anything else as another phase."""
+
+    def read(self, written: Any) -> int:
+        if super().read(written) not in self.names:
+            raise ValueError(f"no phase begins there: expected one of {', '.join(map(str, self.numbers))}")
+        return super().read(written)
+
+
 def labels_of(code: bytes) -> dict[str, Label]:
-    """How the record's fields are written for the game with this program, whose phases have names too.
+    """Return the notation of the record's fields for the game with this program, whose phases have names too.
 
     >>> from ludex.games.cards import library_game
     >>> library_game("draw-poker").new(2, seed=1).position().state["pc"]
     'betting 1'
     """
-    phases = Names({0: None, **_phase_names(code)})
+    phases = _Phases({0: None, **_phase_names(code)})
     return {**_LABELS, "pc": phases, "group": phases}
 
 

@@ -1,9 +1,9 @@
-"""Reasons that several phases share. All others stand beside the rules that use them."""
+"""Reasons that several phases share. All others are defined next to the rules that use them."""
 
 from __future__ import annotations
 
 from ludex.author import reason
-from ludex.games.cards.bytecode.blocks import BLOCKS
+from ludex.games.cards.bytecode.layouts import BLOCKS
 from ludex.games.cards.components import names_of
 from ludex.games.cards.state import State
 

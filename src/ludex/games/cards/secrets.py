@@ -1,24 +1,27 @@
-"""What a seat may not know, and dealing it again so that it fits all that the seat does know."""
+"""Hidden information: what a seat may not know, and dealing it again so that it fits all that the seat does know."""
 
 from __future__ import annotations
 
 from ludex.author import below, rule
-from ludex.games.cards.bytecode.blocks import PASS, TRICK
+from ludex.games.cards.bytecode.layouts import FIRST_PHASE
 from ludex.games.cards.bytecode.numbers import past_block
-from ludex.games.cards.bytecode.places import BLIND, FIRST_PHASE, PASS_CARDS, TRICK_FLAGS
 from ludex.games.cards.card_sets import lowest, pick, size
 from ludex.games.cards.components import BIT
-from ludex.games.cards.rules.passing import pass_offset
-from ludex.games.cards.rules.suits import suit_cards, suit_of
+from ludex.games.cards.parts.passing.genome import PASS
+from ludex.games.cards.parts.passing.places import PASS_CARDS
+from ludex.games.cards.parts.passing.rules import pass_offset
+from ludex.games.cards.parts.tricks.genome import TRICK
+from ludex.games.cards.parts.tricks.places import BLIND, TRICK_FLAGS
+from ludex.games.cards.parts.trumps.rules import suit_cards, suit_of
 from ludex.games.cards.state import SEATS, State
 
 HOLDERS = 2 * SEATS + 1
-"""Who can hold unseen cards: hands, what seats dropped face down, and the stock."""
+"""The number of places that can hold unseen cards: hands, cards dropped face down, and the stock."""
 
 
 @rule
 def sees_own_hand(s: State) -> bool:
-    """Whether players see their own cards: in blind tricks they do not."""
+    """Return True if players see their own cards: in blind tricks they do not."""
     return s.code[s.pc] != TRICK or not s.code[s.pc + TRICK_FLAGS] & BLIND
 
 
@@ -77,14 +80,14 @@ def redeal(s: State, seat: int) -> None:
         card = lowest(unseen)
         unseen &= unseen - 1
         give_unseen(s, card, unseen)
-    choose_unseen(s)
+    choose_unseen(s, seat)
     pass_unseen(s)
     claim_unseen(s)
 
 
 @rule
 def room(s: State, holder: int) -> int:
-    """How many unseen cards a holder has yet to get."""
+    """Return the number of unseen cards that a holder has yet to get."""
     if holder < SEATS:
         return int(s.hand_size[holder] - size(s.hand[holder]))
     if holder < 2 * SEATS:
@@ -109,7 +112,7 @@ def may_hold(s: State, holder: int, suit: int) -> bool:
 
 @rule
 def give_unseen(s: State, card: int, rest: int) -> None:
-    """Give one card to a holder so that the rest still fits."""
+    """Give one card to a holder so that the rest still fits. A card that has no possible holder is left out."""
     tried = 0
     suit = suit_of(s, card)
     while True:
@@ -117,6 +120,8 @@ def give_unseen(s: State, card: int, rest: int) -> None:
         for holder in range(HOLDERS):
             if not tried >> holder & 1 and may_hold(s, holder, suit):
                 total += room(s, holder)
+        if total <= 0:
+            return
         at = below(s, total)
         holder = 0
         while tried >> holder & 1 or not may_hold(s, holder, suit) or at >= room(s, holder):
@@ -132,8 +137,8 @@ def give_unseen(s: State, card: int, rest: int) -> None:
 
 @rule
 def fits(s: State, rest: int) -> bool:
-    """Whether every set of suits has room enough for its cards among those who may hold any of them (Hall's
-    theorem)."""
+    """Return True if every set of suits has room enough for its cards among the holders that may hold any of them
+    (Hall's theorem)."""
     voids = 0
     for seat in range(s.seats):
         voids |= s.voids[seat]
@@ -165,15 +170,19 @@ def claim_unseen(s: State) -> None:
 
 
 @rule
-def choose_unseen(s: State) -> None:
-    """Choose the cards that other seats have chosen to pass."""
+def choose_unseen(s: State, seat: int) -> None:
+    """Choose the cards that other seats have chosen to pass: all of them, or only some for a seat that is not done. As
+    long as the seat sees the match as it was set up, no other seat is thought to have begun."""
     if s.code[s.pc] != PASS or pass_offset(s) == 0:
         return
+    begun = s.hand_number > 0 or s.todo != s.alive or (seat >= 0 and s.chosen[seat] != 0)
     for other in range(s.seats):
-        if s.chosen[other] == 0:
+        if other != seat:
             rest = s.hand[other]
             left = int(s.hand_size[other])
-            wanted = s.drawn if other == s.turn else 0 if s.todo >> other & 1 else s.code[s.pc + PASS_CARDS]
+            wanted = int(s.code[s.pc + PASS_CARDS])
+            if s.todo >> other & 1:
+                wanted = below(s, wanted) if begun else 0
             for _ in range(wanted):
                 card = pick(s, rest, left)
                 s.chosen[other] |= BIT[card]

@@ -1,23 +1,24 @@
-"""What one seat sees of a card game, as typed values."""
+"""The view that one seat has of a card game, as typed values."""
 
 from __future__ import annotations
 
 import msgspec
 
-from ludex.author import LazyView, bytes_of, lazily
-from ludex.games.cards.bytecode.blocks import BLOCKS
+from ludex.author import GameView, bytes_of, shown
+from ludex.games.cards.bytecode.layouts import BLOCKS
 from ludex.games.cards.components import NAMES, RANK_NAMES, SUITS, names_of
-from ludex.games.cards.rules.claiming import due_rank
-from ludex.games.cards.rules.seats import side_of, sides
+from ludex.games.cards.melding import find_melds
+from ludex.games.cards.parts.claiming.rules import due_rank
+from ludex.games.cards.parts.seats import side_of, sides
 from ludex.games.cards.state import State
 
 REMEMBERED = 1000
-"""How many programs' sides are kept."""
+"""The number of programs whose sides are stored."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What is known of one seat. `cards` is the part of its hand that the viewer knows; `taken` is the card that it has
-    just taken from the pile, and may not throw back."""
+    """The known facts about one seat. `cards` is the part of its hand that the viewer knows; `taken` is the card that
+    it has just taken from the pile, and may not throw back."""
 
     seat: int
     side: int
@@ -36,7 +37,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class SideView(msgspec.Struct, frozen=True):
-    """What a side has reached. `contract` is the sum of its bids so far, not counting Nil (None before the first), and
+    """The results of a side. `contract` is the sum of its bids so far, not counting Nil (None before the first), and
     `tricks` the sum of its seats' tricks."""
 
     seats: tuple[int, ...]
@@ -47,8 +48,8 @@ class SideView(msgspec.Struct, frozen=True):
 
 
 class HandBefore(msgspec.Struct, frozen=True):
-    """How the hand before went: bids (None: none made) and tricks by seat, and what each side scored. `left` is the
-    number of cards in each seat's hand at its end."""
+    """The results of the hand before: bids (None: none made) and tricks by seat, and what each side scored. `left` is
+    the number of cards in each seat's hand at its end."""
 
     bids: tuple[int | None, ...]
     tricks: tuple[int, ...]
@@ -66,56 +67,23 @@ class TrickBefore(msgspec.Struct, frozen=True):
     this_hand: bool
 
 
-class View(LazyView):
-    """All that one seat may know. `hand` is its own; `due` names the phase. `passed` and `received` are the cards that
-    it passed on in this hand, and that were passed to it."""
+class ShownHand(msgspec.Struct, frozen=True):
+    """A hand that was shown when the hand before ended. After a knock, it has its melds and unmatched cards, the points
+    that these count, and whether it is the knocker's; at a showdown `points` is None."""
 
-    seat: int | None
-    hand_number: int
-    due: str
-    turn: int | None
-    dealer: int
-    leader: int
-    trump: str | None
-    turned: str | None
-    broken: bool
-    hand: tuple[str, ...]
-    chosen: tuple[str, ...]
-    passed: tuple[str, ...]
-    received: tuple[str, ...]
-    table: tuple[str, ...]
-    pile_top: str | None
-    pile_size: int
-    wish: str | None
-    stock_size: int
-    claimed_rank: str | None
-    seats: tuple[SeatView, ...]
-    sides: tuple[SideView, ...]
-    claimer: int | None = None
-    """The seat whose claim may be doubted now."""
-    claimed: int = 0
-    """How many cards the seat to move, or the claimer, has laid face down in this claim."""
-    set_size: int = 0
-    """How many cards of one rank must be played now (0: any number)."""
-    sweeps: tuple[int, ...] = ()
-    """How often each seat has cleared the table in this hand."""
-    before: HandBefore | None = None
-    trick_before: TrickBefore | None = None
-    """The last trick that is over, which everybody may look at."""
-    seen: tuple[str, ...] = ()
-    """The cards that the viewer drew last, or the card that was then drawn from its hand. They stay in view after the
-    next deal."""
-
-
-def _received(s: State, seat: int | None) -> tuple[str, ...]:
-    return names_of(s.given[(seat - s.passed_by) % s.seats]) if seat is not None and s.passed_by else ()
+    seat: int
+    cards: tuple[str, ...]
+    knocked: bool = False
+    melds: tuple[tuple[str, ...], ...] = ()
+    unmatched: tuple[str, ...] = ()
+    points: int | None = None
 
 
 _SIDES: dict[tuple[bytes, int], tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]] = {}
 
 
 def _sides(s: State) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    """The side of every seat, and the seats of every side: remembered, as they are the same for a whole match."""
+    """Return the side of every seat, and the seats of every side. They are stored, as a match does not change them."""
     key = (bytes_of(s, "code"), s.seats)
     if key not in _SIDES:
         if len(_SIDES) >= REMEMBERED:
@@ -126,39 +94,16 @@ def _sides(s: State) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
     return _SIDES[key]
 
 
-def _side_views(s: State) -> tuple[SideView, ...]:
-    bid, tricks = s.bid.plain(), s.tricks.plain()
-    made = []
-    for side, seats in enumerate(_sides(s)[1]):
-        bids = [bid[seat] for seat in seats if bid[seat] >= 0]
-        taken = sum([tricks[seat] for seat in seats])
-        made.append(SideView(seats, s.score[side], s.bags[side], sum(bids) if bids else None, taken))
-    return tuple(made)
+def _shown_hand(seat: int, cards: tuple[str, ...], knocked: bool) -> ShownHand:
+    return ShownHand(seat, cards)
 
 
-def _hand_before(s: State) -> HandBefore | None:
-    """How the hand before went. Once the match is over, that is the last hand."""
-    if s.hand_number == 0:
-        return None
-    return HandBefore(
-        bids=tuple([None if s.last_bid[seat] < 0 else s.last_bid[seat] for seat in range(s.seats)]),
-        tricks=tuple([s.last_tricks[seat] for seat in range(s.seats)]),
-        gained=tuple([s.gained[side] for side in range(sides(s))]),
-        left=tuple(s.last_size.plain()[: s.seats]),
-    )
-
-
-def _trick_before(s: State) -> TrickBefore | None:
-    cards = s.trick_before.plain()[: s.seats]
-    if not any(cards):
-        return None
-    leader = next(seat % s.seats for seat in range(s.trick_leader, 2 * s.seats) if cards[seat % s.seats])
-    winner = s.trick_winner - 1 if s.trick_winner else None
-    return TrickBefore(leader, tuple([_card(card) for card in cards]), winner, this_hand=s.tricks_played > 0)
+def _shown_melds(seat: int, cards: tuple[str, ...], knocked: bool) -> ShownHand:
+    return ShownHand(seat, cards, knocked, *find_melds(cards))
 
 
 def _phase(s: State) -> str:
-    """The phase that the program has come to. Only one number of the program is read."""
+    """Return the phase that the program has come to. Only one number of the program is read."""
     return BLOCKS[memoryview(bytes_of(s, "code")).cast("h")[s.pc]].name
 
 
@@ -166,63 +111,211 @@ def _card(number: int) -> str | None:
     return NAMES[number - 1] if number else None
 
 
-def _seat_views(s: State) -> tuple[SeatView, ...]:
-    playing = s.alive & ~s.folded
-    about = s.hand_size, s.hand, s.bid, s.nil, s.tricks, s.played, s.won, s.chips, s.stake, s.place
-    rows = zip(range(s.seats), _sides(s)[0], *about, strict=False)
-    return tuple(
-        [
-            SeatView(
-                seat=seat,
-                side=side,
-                hand_size=hand_size,
-                cards=names_of(hand),
-                playing=bool(playing >> seat & 1),
-                bid=None if bid < 0 else bid,
-                nil=bool(nil),
-                tricks=tricks,
-                played=_card(played) if s.lead_suit else None,
-                taken=None if s.lead_suit else _card(played),
-                won=names_of(won),
-                chips=chips,
-                stake=stake,
-                place=place,
-            )
-            for seat, side, hand_size, hand, bid, nil, tricks, played, won, chips, stake, place in rows
-        ]
-    )
+class View(GameView[State]):
+    """All that one seat may know. `hand` is its own; `due` names the phase. `turn` is the seat that decides: None after
+    the match, and while all choose cards to pass. `passed` and `received` are the cards that it passed on in this hand,
+    and that were passed to it."""
+
+    @shown
+    def seat(self) -> int | None:
+        """The seat that the view is for, or None for a spectator."""
+        return self._seat
+
+    @shown
+    def hand_number(self) -> int:
+        return self._s.hand_number
+
+    @shown
+    def due(self) -> str:
+        """The phase."""
+        return "over" if self._s.ended else _phase(self._s)
+
+    @shown
+    def turn(self) -> int | None:
+        """The seat that decides."""
+        s = self._s
+        return None if s.ended or _phase(s) == "pass" else s.turn
+
+    @shown
+    def dealer(self) -> int:
+        return self._s.dealer
+
+    @shown
+    def leader(self) -> int:
+        return self._s.leader
+
+    @shown
+    def trump(self) -> str | None:
+        return SUITS[self._s.trump - 1] if self._s.trump else None
+
+    @shown
+    def turned(self) -> str | None:
+        """The card that was turned up for trumps."""
+        return _card(self._s.turned)
+
+    @shown
+    def broken(self) -> bool:
+        """True if the suit that may not be led has been played."""
+        return bool(self._s.broken)
+
+    @shown
+    def hand(self) -> tuple[str, ...]:
+        """The viewer's cards."""
+        return names_of(self._s.hand[self.seat]) if self.seat is not None else ()
+
+    @shown
+    def chosen(self) -> tuple[str, ...]:
+        """The cards that the viewer has chosen so far."""
+        return names_of(self._s.chosen[self.seat]) if self.seat is not None else ()
+
+    @shown
+    def passed(self) -> tuple[str, ...]:
+        """The cards that the viewer passed on in this hand."""
+        return names_of(self._s.given[self.seat]) if self.seat is not None else ()
+
+    @shown
+    def received(self) -> tuple[str, ...]:
+        """The cards that were passed to the viewer in this hand."""
+        s = self._s
+        if self.seat is None or not s.passed_by:
+            return ()
+        return names_of(s.given[(self.seat - s.passed_by) % s.seats])
+
+    @shown
+    def table(self) -> tuple[str, ...]:
+        """The cards that lie open on the table."""
+        return names_of(self._s.table)
+
+    @shown
+    def pile_top(self) -> str | None:
+        """The card on top of the pile."""
+        return _card(self._s.top)
+
+    @shown
+    def pile_size(self) -> int:
+        return self._s.pile.bit_count() + sum(self._s.dropped_size)
+
+    @shown
+    def wish(self) -> str | None:
+        """The suit that was wished for."""
+        return SUITS[self._s.wish - 1] if self._s.wish else None
+
+    @shown
+    def stock_size(self) -> int:
+        return self._s.stock_size
+
+    @shown
+    def claimed_rank(self) -> str | None:
+        """The rank that must be claimed now."""
+        return RANK_NAMES[due_rank(self._s)] if self._s.claim else None
+
+    @shown
+    def seats(self) -> tuple[SeatView, ...]:
+        """The viewer's knowledge of each seat."""
+        s = self._s
+        playing = s.alive & ~s.folded
+        about = s.hand_size, s.hand, s.bid, s.nil, s.tricks, s.played, s.won, s.chips, s.stake, s.place
+        rows = zip(range(s.seats), _sides(s)[0], *about, strict=False)
+        return tuple(
+            [
+                SeatView(
+                    seat=seat,
+                    side=side,
+                    hand_size=hand_size,
+                    cards=names_of(hand),
+                    playing=bool(playing >> seat & 1),
+                    bid=None if bid < 0 else bid,
+                    nil=bool(nil),
+                    tricks=tricks,
+                    played=_card(played) if s.lead_suit else None,
+                    taken=None if s.lead_suit else _card(played),
+                    won=names_of(won),
+                    chips=chips,
+                    stake=stake,
+                    place=place,
+                )
+                for seat, side, hand_size, hand, bid, nil, tricks, played, won, chips, stake, place in rows
+            ]
+        )
+
+    @shown
+    def sides(self) -> tuple[SideView, ...]:
+        """The results of each side so far."""
+        s = self._s
+        bid, tricks = s.bid.plain(), s.tricks.plain()
+        made = []
+        for side, seats in enumerate(_sides(s)[1]):
+            bids = [bid[seat] for seat in seats if bid[seat] >= 0]
+            taken = sum([tricks[seat] for seat in seats])
+            made.append(SideView(seats, s.score[side], s.bags[side], sum(bids) if bids else None, taken))
+        return tuple(made)
+
+    @shown(default=None)
+    def claimer(self) -> int | None:
+        """The seat whose claim may be doubted now."""
+        return self._s.claimer - 1 if self._s.claimer else None
+
+    @shown(default=0)
+    def claimed(self) -> int:
+        """The number of cards that the seat to move, or the claimer, has laid face down in this claim."""
+        return self._s.claimed
+
+    @shown(default=0)
+    def set_size(self) -> int:
+        """The number of cards of one rank that must be played now (0: any number)."""
+        return self._s.set_size
+
+    @shown(default=())
+    def sweeps(self) -> tuple[int, ...]:
+        """The number of times each seat has cleared the table in this hand."""
+        return tuple(self._s.sweeps)[: self._s.seats]
+
+    @shown(default=None)
+    def before(self) -> HandBefore | None:
+        """The hand before. Once the match is over, it is the last hand."""
+        s = self._s
+        if s.hand_number == 0:
+            return None
+        return HandBefore(
+            bids=tuple([None if s.last_bid[seat] < 0 else s.last_bid[seat] for seat in range(s.seats)]),
+            tricks=tuple([s.last_tricks[seat] for seat in range(s.seats)]),
+            gained=tuple([s.gained[side] for side in range(sides(s))]),
+            left=tuple(s.last_size.plain()[: s.seats]),
+        )
+
+    @shown(default=None)
+    def trick_before(self) -> TrickBefore | None:
+        """The last trick that is over, which all players may look at."""
+        s = self._s
+        cards = s.trick_before.plain()[: s.seats]
+        if not any(cards):
+            return None
+        leader = next(seat % s.seats for seat in range(s.trick_leader, 2 * s.seats) if cards[seat % s.seats])
+        winner = s.trick_winner - 1 if s.trick_winner else None
+        return TrickBefore(leader, tuple([_card(card) for card in cards]), winner, this_hand=s.tricks_played > 0)
+
+    @shown(default=())
+    def seen(self) -> tuple[str, ...]:
+        """The cards that the viewer drew last, or the card that was then drawn from its hand. They stay in view after
+        the next deal."""
+        return names_of(self._s.seen[self.seat]) if self.seat is not None else ()
+
+    @shown(default=())
+    def choosing(self) -> tuple[int, ...]:
+        """The seats that have yet to choose cards to pass."""
+        s = self._s
+        choosing = s.todo if not s.ended and _phase(s) == "pass" else 0
+        return tuple([seat for seat in range(s.seats) if choosing >> seat & 1])
+
+    @shown(default=())
+    def shown(self) -> tuple[ShownHand, ...]:
+        """The hands that were shown when the hand before ended, at a showdown or after a knock, the knocker's first.
+        They stay in view until the next hand is over."""
+        s = self._s
+        knocker = s.shown_knocker - 1
+        order = [(max(knocker, 0) + step) % s.seats for step in range(s.seats)]
+        show = _shown_hand if knocker < 0 else _shown_melds
+        return tuple([show(seat, names_of(s.shown[seat]), seat == knocker) for seat in order if s.shown[seat]])
 
 
-view_of = lazily(
-    View,
-    State,
-    seat=lambda s, seat: seat,
-    hand_number=lambda s, seat: s.hand_number,
-    due=lambda s, seat: "over" if s.ended else _phase(s),
-    turn=lambda s, seat: None if s.ended else s.turn,
-    dealer=lambda s, seat: s.dealer,
-    leader=lambda s, seat: s.leader,
-    trump=lambda s, seat: SUITS[s.trump - 1] if s.trump else None,
-    turned=lambda s, seat: _card(s.turned),
-    broken=lambda s, seat: bool(s.broken),
-    hand=lambda s, seat: names_of(s.hand[seat]) if seat is not None else (),
-    chosen=lambda s, seat: names_of(s.chosen[seat]) if seat is not None else (),
-    passed=lambda s, seat: names_of(s.given[seat]) if seat is not None else (),
-    received=_received,
-    table=lambda s, seat: names_of(s.table),
-    pile_top=lambda s, seat: _card(s.top),
-    pile_size=lambda s, seat: s.pile.bit_count() + sum(s.dropped_size),
-    wish=lambda s, seat: SUITS[s.wish - 1] if s.wish else None,
-    stock_size=lambda s, seat: s.stock_size,
-    claimed_rank=lambda s, seat: RANK_NAMES[due_rank(s)] if s.claim else None,
-    seats=lambda s, seat: _seat_views(s),
-    sides=lambda s, seat: _side_views(s),
-    claimer=lambda s, seat: s.claimer - 1 if s.claimer else None,
-    claimed=lambda s, seat: s.claimed,
-    set_size=lambda s, seat: s.set_size,
-    sweeps=lambda s, seat: tuple(s.sweeps)[: s.seats],
-    before=lambda s, seat: _hand_before(s),
-    trick_before=lambda s, seat: _trick_before(s),
-    seen=lambda s, seat: names_of(s.seen[seat]) if seat is not None else (),
-)
-"""What a seat (None: a spectator) may know of a state that is hidden for it already."""
+view_of = View.of

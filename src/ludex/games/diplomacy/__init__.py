@@ -1,8 +1,7 @@
 """Diplomacy: orders, adjudication, retreats and builds on maps that are data."""
 
-from ludex.core.errors import BadPosition
+from ludex.author import BadPosition
 from ludex.games.diplomacy.board import draw_after, draw_ruling, draw_svg
-from ludex.games.diplomacy.document import Order, OrderParser, OrdersPlayer
 from ludex.games.diplomacy.game import Diplomacy, lagoon
 from ludex.games.diplomacy.moves import (
     Build,
@@ -19,7 +18,9 @@ from ludex.games.diplomacy.moves import (
     Waive,
 )
 from ludex.games.diplomacy.notation.position import Position
-from ludex.games.diplomacy.notation.saved_games import export_game, import_game
+from ludex.games.diplomacy.notation.recorded import import_game
+from ludex.games.diplomacy.notation.saved_games import export_game
+from ludex.games.diplomacy.reference_api import Order, OrderParser, OrdersPlayer
 from ludex.games.diplomacy.rulings import MANY, Ruling, adjudicate, adjudicate_all
 from ludex.games.diplomacy.settings import PRESETS, WEBDIPLOMACY, DiplomacySettings, Switches
 from ludex.games.diplomacy.sheet import OrderSheet

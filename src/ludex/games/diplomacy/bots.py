@@ -3,6 +3,7 @@
 `general` orders its units one after another, each in view of what the earlier ones were ordered to do. It moves towards
 centres it does not own, stays on one in fall until it owns it, guards its own where a foreign unit is near, attacks
 only where another unit can still support, and would rather support an attack or a defender than move for little gain.
+Its fleets carry an army that has nothing to do on its own shore. All its orders fit together: see `coherence`.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from typing import Any
 import numpy as np
 
 from ludex.author import Rows, below, bot, field_of, is_a, rule
+from ludex.games.diplomacy.coherence import NO_PLAN, fits, is_taken, landings, make_plan
 from ludex.games.diplomacy.components import (
     ARMY,
     CENTRE,
+    COAST,
     FAR,
     FIRST_PROVINCE,
     FLEET,
@@ -23,22 +26,29 @@ from ludex.games.diplomacy.components import (
     PROVINCE,
     PROVINCES,
     REACH,
+    SHORE_NUMBER,
     STEP,
+    TYPE,
     WITHIN,
     WITHIN_COUNT,
 )
-from ludex.games.diplomacy.moves import Build, Disband, Hold, MoveTo, Retreat, SupportHold, SupportMove
-from ludex.games.diplomacy.state import FALL_MOVES, MOVE, NO_ORDER, WINTER, State
+from ludex.games.diplomacy.moves import Build, Convoy, Disband, Hold, MoveTo, Retreat, SupportHold, SupportMove
+from ludex.games.diplomacy.rules.orders import next_unit, province_of
+from ludex.games.diplomacy.state import FALL_MOVES, MOVE, NO_ORDER, WINTER, State, is_moves
 
 STEP_COST = 20
-"""What every step towards a centre takes from its worth."""
+"""Reduction of a centre's worth for every step towards it."""
 TO_TAKE, TO_GUARD = 120, 70
-"""The worth of a centre that the power does not own, and of one of its own that a foreign unit could reach."""
+"""The worth of a centre that the power does not own, and of an own centre that a foreign unit could reach."""
+FERRY_COST = 40
+"""Reduction of the worth of an army's move if fleets must carry it."""
+IN_THE_WAY = 40
+"""Reduction of the worth of staying if another unit of the power is ordered to come."""
 NEVER = -10_000
 
 
 def _steps_by_kind() -> Any:
-    """Steps from a place to a province for an army that walks and for a fleet."""
+    """Return the steps from a place to a province, for an army that walks and for a fleet."""
     steps = np.full((3, PLACE_COUNT, PROVINCES), FAR, np.int64)
     for kind in (ARMY, FLEET):
         near = STEP[kind] > 0
@@ -64,40 +74,57 @@ def hold(s: State, seat: int, options: Rows, count: int, dice: Any) -> int:
 
 @rule
 def general(s: State, seat: int, options: Rows, count: int, dice: Any) -> int:
-    """Takes centres, guards its own, and coordinates supports."""
-    best, most = options[0, 0], NEVER * 2
+    """Takes centres, guards its own, and coordinates supports and convoys."""
+    best, most = options[0, 0], NEVER * 8
+    p, plan, landing = NOWHERE, NO_PLAN, 0
+    if is_moves(s.phase):
+        p = next_unit(s, seat)
+        plan, landing = make_plan(s, seat, p), landings(s, seat)
     for row in range(count):
-        worth = worth_of(s, seat, options[row, 0]) * 4 + below(dice, 4)
-        if worth > most:
-            best, most = options[row, 0], worth
+        if fits(s, seat, p, options[row, 0], plan):
+            worth = worth_of(s, seat, options[row, 0], landing) * 4 + below(dice, 4)
+            if worth > most:
+                best, most = options[row, 0], worth
     return int(best)
 
 
 @rule
-def worth_of(s: State, seat: int, move: int) -> int:
-    """What an option is worth: the prospects of the place where the unit will be, and what the kind of order adds."""
+def worth_of(s: State, seat: int, move: int, landing: int) -> int:
+    """Return the worth of an option: the prospects of the unit's next place, and the worth of the kind of order."""
     unit, to = unit_and_place(move)
     if unit == NOWHERE:
         return NEVER
+    extra = of_helping(s, seat, move, landing)
+    if extra <= NEVER:
+        return NEVER
     kind, p = unit // PLACE_COUNT + 1, PROVINCE[unit % PLACE_COUNT]
-    worth = prospects(s, seat, kind, to, p)
+    worth = extra + prospects(s, seat, kind, to, p, landing)
     if is_a(move, MoveTo):
-        return worth + of_going(s, seat, p, PROVINCE[to])
-    if is_a(move, SupportHold):
-        return worth + of_supporting_hold(s, seat, PROVINCE[field_of(move, SupportHold, 1) % PLACE_COUNT])
-    if is_a(move, SupportMove):
-        other, target = field_of(move, SupportMove, 1), field_of(move, SupportMove, 2)
-        return worth + of_supporting_move(s, seat, PROVINCE[other % PLACE_COUNT], PROVINCE[target])
+        by_sea = kind == ARMY and not REACH[ARMY, p, to]
+        return worth + (of_landing(s, seat, p, to) if by_sea else of_going(s, seat, p, PROVINCE[to]))
     if is_a(move, Build):
         return worth + (STEP_COST if kind == FLEET and few_fleets(s, seat) else 0)
     if is_a(move, Disband):
         return -worth if s.phase == WINTER else NEVER
-    return worth
+    return worth - (IN_THE_WAY if is_moves(s.phase) and is_taken(s, seat, p, p) else 0)
+
+
+@rule
+def of_helping(s: State, seat: int, move: int, landing: int) -> int:
+    """Return the worth that a support or convoy adds for the unit that it helps."""
+    if is_a(move, SupportHold):
+        return of_supporting_hold(s, seat, province_of(field_of(move, SupportHold, 1)))
+    if is_a(move, SupportMove):
+        other, target = field_of(move, SupportMove, 1), field_of(move, SupportMove, 2)
+        return of_supporting_move(s, seat, province_of(other), PROVINCE[target])
+    if is_a(move, Convoy):
+        return of_carrying(s, seat, province_of(field_of(move, Convoy, 1)), field_of(move, Convoy, 2), landing)
+    return 0
 
 
 @rule
 def unit_and_place(move: int) -> tuple[int, int]:
-    """The unit that an option orders and the place where it will then be; -1 for options that are never taken."""
+    """Return the unit that an option orders and its place afterwards; -1 for options that are never taken."""
     if is_a(move, MoveTo):
         return field_of(move, MoveTo), field_of(move, MoveTo, 1)
     if is_a(move, Retreat):
@@ -109,6 +136,8 @@ def unit_and_place(move: int) -> tuple[int, int]:
         unit = field_of(move, SupportHold)
     elif is_a(move, SupportMove):
         unit = field_of(move, SupportMove)
+    elif is_a(move, Convoy):
+        unit = field_of(move, Convoy)
     elif is_a(move, Build):
         unit = field_of(move, Build)
     elif is_a(move, Disband):
@@ -117,11 +146,11 @@ def unit_and_place(move: int) -> tuple[int, int]:
 
 
 @rule
-def prospects(s: State, seat: int, kind: int, place: int, origin: int) -> int:
-    """How good it is for a unit to be at a place: near a centre to take or guard that no other unit takes care of."""
+def prospects(s: State, seat: int, kind: int, place: int, origin: int, landing: int) -> int:
+    """Return the prospects of a unit at a place: near a centre to take or guard that no other unit takes care of."""
     best = NEVER
     for c in range(FIRST_PROVINCE[s.map], FIRST_PROVINCE[s.map + 1]):
-        if CENTRE[c] and not seen_to(s, seat, c, origin):
+        if CENTRE[c] and not seen_to(s, seat, c, origin, landing):
             steps = STEPS[kind, place, c]
             if s.owner[c] != seat:
                 worth = TO_TAKE - STEP_COST * steps
@@ -134,8 +163,10 @@ def prospects(s: State, seat: int, kind: int, place: int, origin: int) -> int:
 
 
 @rule
-def seen_to(s: State, seat: int, c: int, origin: int) -> bool:
-    """Whether another unit of the power is ordered to go to a centre, or stays in it."""
+def seen_to(s: State, seat: int, c: int, origin: int, landing: int) -> bool:
+    """Return whether another unit of the power is ordered to go to a centre, lands there, or stays in it."""
+    if TYPE[c] == COAST and landing >> SHORE_NUMBER[c] & 1:
+        return True
     if c != origin and s.kind[c] and s.power[c] == seat and s.order[c] != NO_ORDER and s.order[c] != MOVE:
         return True
     return going(s, seat, c) != NOWHERE
@@ -143,7 +174,7 @@ def seen_to(s: State, seat: int, c: int, origin: int) -> bool:
 
 @rule
 def going(s: State, seat: int, to: int) -> int:
-    """A unit of the power that is ordered to move to a province (-1: none)."""
+    """Return a unit of the power that is ordered to move to a province (-1: none)."""
     for i in range(WITHIN_COUNT[to]):
         p = WITHIN[to, i]
         if s.kind[p] and s.power[p] == seat and s.order[p] == MOVE and PROVINCE[s.to[p]] == to:
@@ -153,7 +184,7 @@ def going(s: State, seat: int, to: int) -> int:
 
 @rule
 def foreigners(s: State, seat: int, to: int) -> int:
-    """The number of units of other powers that could step into a province."""
+    """Return the number of units of other powers that could step into a province."""
     count = 0
     for i in range(WITHIN_COUNT[to]):
         p = WITHIN[to, i]
@@ -164,7 +195,7 @@ def foreigners(s: State, seat: int, to: int) -> int:
 
 @rule
 def of_going(s: State, seat: int, p: int, to: int) -> int:
-    """What speaks against a move: a unit of the power in the way, or foreign ones, unless another can still support."""
+    """Return the reductions for a move: an own unit in the way, or foreign ones, unless another can still support."""
     if going(s, seat, to) != NOWHERE:
         return NEVER
     worth = 0
@@ -180,8 +211,17 @@ def of_going(s: State, seat: int, p: int, to: int) -> int:
 
 
 @rule
+def of_landing(s: State, seat: int, p: int, to: int) -> int:
+    """Return the reduction for a move across the sea: the fleets it takes. Against a foreign unit they would take part
+    in vain, phase after phase."""
+    if s.kind[to] and s.power[to] != seat:
+        return NEVER
+    return of_going(s, seat, p, to) - FERRY_COST
+
+
+@rule
 def can_still_support(s: State, seat: int, p: int, to: int) -> bool:
-    """Whether another unit that has no order yet could support into a province."""
+    """Return whether another unit that has no order yet could support into a province."""
     for i in range(WITHIN_COUNT[to]):
         q = WITHIN[to, i]
         if q != p and s.kind[q] and s.power[q] == seat and s.order[q] == NO_ORDER and REACH[s.kind[q], s.place[q], to]:
@@ -191,7 +231,7 @@ def can_still_support(s: State, seat: int, p: int, to: int) -> bool:
 
 @rule
 def of_supporting_hold(s: State, seat: int, q: int) -> int:
-    """A hold is worth supporting where the power's own unit stays in a centre that two foreign units could enter."""
+    """Return the worth of supporting an own unit that stays in a centre that two foreign units could enter."""
     if s.power[q] != seat:
         return NEVER
     guards = CENTRE[q] and s.order[q] != NO_ORDER and s.order[q] != MOVE and foreigners(s, seat, q) > 1
@@ -200,7 +240,7 @@ def of_supporting_hold(s: State, seat: int, q: int) -> int:
 
 @rule
 def of_supporting_move(s: State, seat: int, q: int, target: int) -> int:
-    """A move is worth supporting where the power's own unit is so ordered and may meet resistance."""
+    """Return the worth of supporting an own unit's ordered move that may meet resistance."""
     if s.power[q] != seat or s.order[q] != MOVE or PROVINCE[s.to[q]] != target:
         return NEVER
     worth = 2 * STEP_COST if CENTRE[target] and s.owner[target] != seat else STEP_COST // 2
@@ -210,8 +250,22 @@ def of_supporting_move(s: State, seat: int, q: int, target: int) -> int:
 
 
 @rule
+def of_carrying(s: State, seat: int, q: int, to: int, landing: int) -> int:
+    """Return the gain of an army without an order on another shore, if there is no centre to take within a step of it.
+
+    An army that already has its order to go there must be carried.
+    """
+    if s.order[q] != NO_ORDER:
+        return TO_TAKE
+    here = prospects(s, seat, ARMY, q, q, landing)
+    if here >= TO_TAKE - STEP_COST:
+        return NEVER
+    return prospects(s, seat, ARMY, to, q, landing) + of_landing(s, seat, q, to) - here
+
+
+@rule
 def few_fleets(s: State, seat: int) -> bool:
-    """Whether the power has less than one fleet for two armies."""
+    """Return whether the power has less than one fleet for two armies."""
     balance = 0
     for p in range(PROVINCES):
         if s.kind[p] and s.power[p] == seat:

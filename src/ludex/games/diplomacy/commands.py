@@ -1,4 +1,4 @@
-"""`ludex adjudicate`: a position of Diplomacy with its orders in, the results out."""
+"""Command `ludex adjudicate`: it takes a position of Diplomacy with its orders, and prints the results."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Annotated
 import msgspec
 import typer
 
+from ludex.author.advanced import NOT_JSON
 from ludex.console import AsJson, say, say_json
-from ludex.core.errors import NOT_JSON
 from ludex.games.diplomacy import (
     BadPosition,
     Position,
@@ -34,8 +34,12 @@ def adjudicate(
     after: Annotated[Path | None, typer.Option(help="Draw the position that follows, into this file.")] = None,
     rules: Annotated[str | None, typer.Option(help="Judge a saved game by a preset, e.g. webdiplomacy.")] = None,
     history: Annotated[Path | None, typer.Option(help="Write a saved game as a history for `ludex replay`.")] = None,
+    strict: Annotated[
+        bool,
+        typer.Option(help="Refuse a saved game whose states do not follow from its orders, or continue from them."),
+    ] = True,
 ) -> None:
-    """Adjudicate Diplomacy: what becomes of every order of a phase, and why.
+    """Adjudicate Diplomacy: show the result of every order of a phase, and why.
 
     A whole game, as webDiplomacy, dipcc or the package diplomacy saves it, is replayed phase by phase.
 
@@ -43,10 +47,10 @@ def adjudicate(
     adjudicate -`
     """
     if (game := saved_game(file)) is not None:
-        replay(game, rules, json, svg or after, history)
+        replay(game, rules, strict, json, svg or after, history)
         return
-    if rules is not None or history is not None:
-        raise BadPosition(f"--rules and --history are for saved games, and {file} is not one")
+    if rules is not None or history is not None or not strict:
+        raise BadPosition(f"--rules, --no-strict and --history are for saved games, and {file} is not one")
     judged = list(judge(file))
     if (svg or after) and len(judged) != 1:
         raise BadPosition(f"--svg and --after draw one position, and {file} holds {len(judged)}")
@@ -64,7 +68,7 @@ def adjudicate(
 def judge(file: Path) -> Iterator[tuple[Position, Ruling]]:
     """Yield every position in a file with its ruling. Many positions are judged by compiled rules.
 
-    What is wrong with a position is told with its line.
+    Errors in a position name its line.
     """
     name = "standard input" if str(file) == "-" else str(file)
     for line, text in read_texts(file, name).items():
@@ -92,7 +96,7 @@ def read_texts(file: Path, name: str) -> dict[str, str]:
 
 
 def saved_game(file: Path) -> bytes | None:
-    """The bytes of a file that holds a whole saved game, which has phases; None if it holds positions."""
+    """Return the bytes of a file that holds a whole saved game, which has phases; None if it holds positions."""
     if str(file) == "-":
         return None
     raw = file.read_bytes()
@@ -103,9 +107,9 @@ def saved_game(file: Path) -> bytes | None:
     return raw if isinstance(found, dict) and "phases" in found else None
 
 
-def replay(game: bytes, rules: str | None, json: bool, svg: Path | None, history: Path | None) -> None:
-    """Replay a saved game: show the results of every phase, and where it ends."""
-    table = import_game(game, rules)
+def replay(game: bytes, rules: str | None, strict: bool, json: bool, svg: Path | None, history: Path | None) -> None:
+    """Replay a saved game: show the results of every phase, and how it ends."""
+    table = import_game(game, rules, strict=strict)
     if history is not None:
         history.write_text(table.history.to_json(), encoding="utf-8")
     if svg is not None:
@@ -119,12 +123,14 @@ def replay(game: bytes, rules: str | None, json: bool, svg: Path | None, history
             for order in orders:
                 ended = ", ".join(phase["results"].get(" ".join(order.split()[:2]), ()))
                 say(f"  {power:<8} {order:<24} {ended}".rstrip())
+    for difference in table.differences:
+        say(f"! {difference}")
     for power in table.view().powers:
         say(f"  {power.power:<8} centres {len(power.centers)}, units {power.units}")
 
 
 def show(ruling: Ruling) -> None:
-    """A ruling as text: the answer first, then what is on the board."""
+    """Print a ruling: the answer first, then the units on the board."""
     say(f"{ruling.phase} → {ruling.next_phase}", style="bold")
     for result in ruling.results:
         mark = "✓" if result.outcome == "succeeds" else "✗"

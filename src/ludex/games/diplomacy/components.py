@@ -68,6 +68,8 @@ class MapData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     first_year: int
     victory: int
     adjectives: dict[str, str]
+    examples: tuple[str, ...]
+    """An order or vote of each kind, as messages show them."""
     powers: dict[str, PowerData]
     provinces: tuple[ProvinceData, ...]
 
@@ -119,7 +121,7 @@ def _bits(numbers: Any) -> int:
 
 
 def _distances() -> Table:
-    """Steps from province to province, over land and sea alike."""
+    """Return the steps from province to province, over land and sea alike."""
     steps = np.full((PROVINCES, PROVINCES), FAR, np.int64)
     np.fill_diagonal(steps, 0)
     steps[(REACH[ARMY, :PROVINCES] | REACH[FLEET, :PROVINCES]) == 1] = 1
@@ -135,22 +137,22 @@ PROVINCE = np.array([CODES.index(place[:3]) for place in PLACES], np.int64)
 TYPE = np.array([TYPES.index(province.type) for province in _PROVINCES], np.int64)
 CENTRE = np.array([province.centre for province in _PROVINCES], np.int64)
 CENTRES: Any = np.flatnonzero(CENTRE).astype(np.int64)
-"""Where the centres are, on all maps."""
+"""The centres of all maps."""
 COASTS, COAST_COUNT = _rows(
     [[PLACE_NUMBER[f"{province.code}/{coast}"] for coast in province.coasts] for province in _PROVINCES]
 )
 ARMY_NEAR, ARMY_NEAR_COUNT = _rows([[CODES.index(code) for code in province.army] for province in _PROVINCES])
 FLEET_NEAR, FLEET_NEAR_COUNT = _rows([[PLACE_NUMBER[near] for near in _fleet_places(place)] for place in PLACES])
-"""Where a unit can go: provinces for an army, places for a fleet."""
+"""The destinations of a unit: provinces for an army, places for a fleet."""
 
 STEP = np.zeros((3, PLACE_COUNT, PLACE_COUNT), np.int8)
-"""Whether a unit (by kind) at a place can go to a place."""
+"""True if a unit (by kind) at a place can go to a place."""
 for _place in range(PROVINCES):
     STEP[ARMY, _place, ARMY_NEAR[_place, : ARMY_NEAR_COUNT[_place]]] = 1
 for _place in range(PLACE_COUNT):
     STEP[FLEET, _place, FLEET_NEAR[_place, : FLEET_NEAR_COUNT[_place]]] = 1
 REACH = np.zeros((3, PLACE_COUNT, PROVINCES), np.int8)
-"""Whether a unit at a place can go to a province, on whatever coast: what it can support into."""
+"""True if a unit at a place can go to a province, on any coast, and so can support into it."""
 for _place in range(PLACE_COUNT):
     for _to in range(PLACE_COUNT):
         REACH[:, _place, PROVINCE[_to]] |= STEP[:, _place, _to]
@@ -170,7 +172,7 @@ SEA_NUMBER = np.array([int(np.flatnonzero(p == SEA_AT)[0]) if TYPE[p] == SEA els
 SHORE_NUMBER = np.array(
     [int(np.flatnonzero(p == SHORE_AT)[0]) if TYPE[p] == COAST else NOWHERE for p in range(PROVINCES)]
 )
-"""Seas and coastal provinces have numbers of their own, for bit masks."""
+"""Numbers of seas and coastal provinces, for bit masks."""
 SEA_SEAS = np.array(
     [_bits(SEA_NUMBER[p] for p in np.flatnonzero(REACH[FLEET, sea]) if TYPE[p] == SEA) for sea in SEA_AT]
 )
@@ -178,16 +180,16 @@ SEA_SHORES = np.array(
     [_bits(SHORE_NUMBER[p] for p in np.flatnonzero(REACH[FLEET, sea]) if TYPE[p] == COAST) for sea in SEA_AT]
 )
 SHORE_SEAS = np.array([_bits(i for i in range(len(SEA_AT)) if SEA_SHORES[i] >> n & 1) for n in range(len(SHORE_AT))])
-"""Which seas touch a sea, which shores it touches, and which seas touch a shore."""
+"""The seas next to a sea, the shores next to it, and the seas next to a shore."""
 
 DISTANCE = _distances()
 BY_NAME = np.argsort(np.argsort(np.array(NAMES))).astype(np.int64)
 """The place of a province in the alphabet, by its full name."""
 
 FIRST_PROVINCE = np.cumsum([0] + [len(board.provinces) for board in MAPS.values()]).astype(np.int64)
-"""Where the provinces of each map begin; the last number is the end of the last map."""
+"""The first province of each map; the last number is the end of the last map."""
 FIRST_POWER = np.cumsum([0] + [len(board.powers) for board in MAPS.values()]).astype(np.int64)
-"""Where the powers of each map begin among `POWER_NAMES`."""
+"""The first power of each map among `POWER_NAMES`."""
 FIRST_YEAR = np.array([board.first_year for board in MAPS.values()], np.int64)
 HOME = np.full(PROVINCES, NOWHERE, np.int64)
 """The power whose home centre a province is."""
@@ -205,7 +207,7 @@ for _board in MAPS.values():
 
 
 def map_of(place: int) -> MapName:
-    """The map a place is on.
+    """Return the map of a place.
 
     >>> map_of(PLACE_NUMBER["STP/NC"]), map_of(PLACE_NUMBER["HUB"])
     ('standard', 'lagoon')

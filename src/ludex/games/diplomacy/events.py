@@ -1,4 +1,4 @@
-"""What happens in Diplomacy, as typed values."""
+"""The events of Diplomacy, as typed values."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class OrdersGiven(Event, frozen=True):
 
 
 class OrderResolved(Event, frozen=True):
-    """An order and how it ended, with the strengths of the unit and of the unit in the way, which is at `by`."""
+    """An order and its result, with the strengths of the unit and of the unit in the way, which is at `by`."""
 
     seat: SeatNumber
     order: OrderName
@@ -89,7 +89,7 @@ class OrderResolved(Event, frozen=True):
 
 
 def say_result(order: str, result: str, by: str | None, strength: int, against: int) -> str:
-    """Say in a sentence how an order ended, and why.
+    """Describe in a sentence the result of an order, and the reason.
 
     >>> say_result("A PAR - BUR", "bounced", "MUN", 1, 2)
     'bounced: strength 1 against strength 2 of the unit from MUN.'

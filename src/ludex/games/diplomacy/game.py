@@ -1,25 +1,28 @@
-"""Diplomacy as a Ludex game: what binds its rooms together."""
+"""Diplomacy as a Ludex game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
-from ludex.author import BadSetting, Game, Html, Page, Seating, new_table
-from ludex.core.errors import quote
-from ludex.core.new_table import Seed
-from ludex.core.position import Label
+from ludex.author import BadSetting, Game, Label, Look, new_table, quote
+from ludex.author.advanced import Seed
 from ludex.games.diplomacy.board.page import draw_art, draw_page, draw_picture, draw_small_picture, headline
 from ludex.games.diplomacy.board.terminal import DiplomacyTerminal, draw_view
 from ludex.games.diplomacy.bots import BOTS
+from ludex.games.diplomacy.coherence import sensible
 from ludex.games.diplomacy.components import MAP_NAMES, MAPS, MapName
 from ludex.games.diplomacy.laws import audit
-from ludex.games.diplomacy.moves import ORDERS
+from ludex.games.diplomacy.moves import ORDERS, TOKEN_WORDS
 from ludex.games.diplomacy.notation.labels import labels
 from ludex.games.diplomacy.notation.position import for_table
-from ludex.games.diplomacy.rules import follow, legal, milestone, over, scores, setup, waiting
+from ludex.games.diplomacy.prompts import prompt
+from ludex.games.diplomacy.rules import follow, milestone, over, owing_orders, scores, setup
+from ludex.games.diplomacy.rules.adjustments import offer_adjustments
+from ludex.games.diplomacy.rules.movement import offer_next_orders
+from ludex.games.diplomacy.rules.retreats import offer_next_retreats
 from ludex.games.diplomacy.secrets import hide, redeal, suppose
-from ludex.games.diplomacy.settings import DiplomacySettings, with_preset
+from ludex.games.diplomacy.settings import DiplomacyArguments, DiplomacySettings, with_preset
 from ludex.games.diplomacy.state import State
 from ludex.games.diplomacy.table import DiplomacyTable
 from ludex.games.diplomacy.views import View, make_view
@@ -30,14 +33,17 @@ __all__ = [
     "follow",
     "hide",
     "lagoon",
-    "legal",
     "milestone",
+    "offer_adjustments",
+    "offer_next_orders",
+    "offer_next_retreats",
     "over",
+    "owing_orders",
     "redeal",
     "scores",
+    "sensible",
     "setup",
     "suppose",
-    "waiting",
 ]
 """The game, and the rules of the contract."""
 
@@ -57,23 +63,19 @@ class Diplomacy(Game[View, DiplomacySettings]):
     moves = ORDERS
     bots = BOTS
     minutes = (240, 360)
-    token_words: ClassVar[Mapping[str, str]] = {
-        "H": "hold",
-        "-": "move to",
-        "VIA": "go by convoy to",
-        "S": "support",
-        "C": "convoy",
-        "R": "retreat to",
-        "D": "disband",
-        "BUILD": "build",
-        "DESTROY": "disband",
-        "WAIVE": "waive a build",
-        "VOTE DRAW": "vote for a draw",
-        "CONCEDE TO": "concede to",
-    }
     max_options, max_events, max_moves = 2048, 400, 60_000
+    look = Look(
+        draw=draw_view,
+        terminal=DiplomacyTerminal,
+        page=draw_page,
+        headline=headline,
+        prompt=prompt,
+        picture=lambda game: draw_picture() if game.map == "standard" else draw_small_picture(),
+        art=draw_art,
+        token_words=TOKEN_WORDS,
+    )
 
-    @new_table(DiplomacyTable, DiplomacySettings)
+    @new_table(DiplomacyTable, DiplomacyArguments)
     def new(self) -> None:
         """Set up a table of this game."""
 
@@ -88,7 +90,7 @@ class Diplomacy(Game[View, DiplomacySettings]):
         self.seats = range(len(self.seat_names), len(self.seat_names) + 1)
 
     def read_settings(self, given: Mapping[str, Any]) -> DiplomacySettings:
-        """Typed settings from keyword arguments or JSON; `preset` stands for several switches at once.
+        """Read typed settings from keyword arguments or JSON; `preset` stands for several switches at once.
 
         >>> Diplomacy().read_settings({"preset": "webdiplomacy"}).convoy_intent
         'explicit'
@@ -103,7 +105,7 @@ class Diplomacy(Game[View, DiplomacySettings]):
         return labels(self.map)
 
     def position(self, position: Any, seed: Seed = None, players: Sequence[str] | None = None) -> DiplomacyTable:
-        """A table that starts from a position of the game, or from one with units by power as `adjudicate` reads it.
+        """Return a table that starts from a position of the game, or from one in the form that `adjudicate` reads.
 
         >>> units = {"FRANCE": ["A PAR"], "GERMANY": ["A MUN"]}
         >>> centers = {"FRANCE": ["PAR"], "GERMANY": ["MUN"]}
@@ -115,29 +117,9 @@ class Diplomacy(Game[View, DiplomacySettings]):
     def view(self, s: State, seat: int | None) -> View:
         return make_view(s, seat)
 
-    def draw(self, view: View) -> str:
-        return draw_view(view)
-
-    @property
-    def terminal(self) -> DiplomacyTerminal:
-        return DiplomacyTerminal(self)
-
-    def page(self, view: View, seating: Seating) -> Page:
-        return draw_page(view, seating)
-
-    def headline(self, view: View, seating: Seating) -> str:
-        return headline(view, seating)
-
-    def art(self, name: str) -> Html | None:
-        return draw_art(name)
-
-    @property
-    def picture(self) -> Html:
-        return draw_picture() if self.map == "standard" else draw_small_picture()
-
     @property
     def usual_bots(self) -> tuple[str, ...]:
-        """Only those that play for a win."""
+        """The bots that play to win."""
         return ("general",)
 
     @property
@@ -147,5 +129,5 @@ class Diplomacy(Game[View, DiplomacySettings]):
 
 
 def lagoon() -> Diplomacy:
-    """The game on the small map."""
+    """Return the game on the small map."""
     return Diplomacy("lagoon")

@@ -1,6 +1,6 @@
-"""Orders on their way from text to the record: read, completed from the board, checked, and written down.
+"""Reading orders into the record: they are parsed, completed from the board, checked, and stored.
 
-What was read once is kept: the same texts come again in every game. The checks are one call of compiled rules.
+Parsed texts are cached, because the same ones occur in every game. The checks are one call of compiled rules.
 """
 
 from __future__ import annotations
@@ -11,10 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludex.author import Game, Move, rule
-from ludex.core.kernel import Kernel
-from ludex.core.record import States
-from ludex.core.rule import loop, warmed_by
-from ludex.core.warm import first_position
+from ludex.author.advanced import Kernel, States, first_position, loop, warmed_by
 from ludex.games.diplomacy.components import CODES, PLACE_NUMBER, PROVINCES
 from ludex.games.diplomacy.moves import (
     ORDERS,
@@ -29,8 +26,9 @@ from ludex.games.diplomacy.moves import (
     SupportMove,
 )
 from ludex.games.diplomacy.notation.completion import complete, lacks_coast
+from ludex.games.diplomacy.notation.lexer import ANY, Guide
 from ludex.games.diplomacy.notation.names import LETTERS
-from ludex.games.diplomacy.notation.parser import read_orders
+from ludex.games.diplomacy.notation.parser import Written, read_orders
 from ludex.games.diplomacy.reasons import NAME_THE_COAST
 from ludex.games.diplomacy.rules import begin_phase
 from ludex.games.diplomacy.rules.centres import surplus
@@ -65,22 +63,22 @@ KINDS: dict[type[Move], int] = {
     Disband: DISBAND,
     Build: BUILD,
 }
-"""The orders that units are given, as they stand in the record."""
+"""The orders of units, in the form of the record."""
 
 NONE_LEFT = -1
 """The fault of a build or removal beyond what is due."""
 COLUMNS = 8
-"""The numbers of an order that is heard: seat, packed move, province, whether its coast is missing, and for the record
+"""The numbers of an order: seat, packed move, province, whether its coast is missing, and for the record
 its kind, unit, target and place."""
 IS_HELD, IS_DESTROYED, IS_REMOVED, IS_WAIVED = range(4)
-"""What becomes of a unit without a valid order, and of builds that nobody ordered."""
+"""The fates of a unit without a valid order, and of builds without an order."""
 NOTES = PROVINCES + 8
 LONGEST_KEPT = 100
-"""The longest text whose reading is kept."""
+"""The longest text whose parsed form is cached."""
 
 
 class Prepared(NamedTuple):
-    """An order as it is meant on a board: its text, its province (-1: none), and the numbers the rules hear."""
+    """The meaning of an order on a board: its text, its province (-1: none), and the numbers for the rules."""
 
     order: Move
     text: str
@@ -89,23 +87,23 @@ class Prepared(NamedTuple):
 
 
 class Heard:
-    """An order as it was read, and what it means on the boards met so far.
+    """A parsed order, and its meanings on the boards met so far.
 
     Its meaning depends only on the unit that is ordered and the unit it concerns.
     """
 
-    __slots__ = ("at", "bare", "known", "order", "other", "text")
+    __slots__ = ("at", "known", "other", "text", "written")
 
-    def __init__(self, order: Any, bare: bool) -> None:
-        self.order: Move = order
-        self.bare = bare
+    def __init__(self, written: Written) -> None:
+        order: Any = written.order
+        self.written = written
         self.text = str(order)
         self.at = CODES.index(order.unit[2:5]) if hasattr(order, "unit") else -1
         self.other = CODES.index(order.other[2:5]) if hasattr(order, "other") else -1
         self.known: dict[tuple[Any, ...], Prepared] = {}
 
     def on(self, s: Any, coasts: Coasts) -> Prepared:
-        """What is meant on a board."""
+        """Return the meaning on a board."""
         p, q = self.at, self.other
         key: tuple[Any, ...] = (coasts,)
         if p >= 0:
@@ -116,12 +114,12 @@ class Heard:
                 key += s.kind[q], s.place[q]
         found = self.known.get(key)
         if found is None:
-            found = self.known[key] = prepare(complete(s, self.order, coasts, self.bare), coasts)
+            found = self.known[key] = prepare(complete(s, self.written.order, coasts, self.written.bare), coasts)
         return found
 
 
 def prepare(order: Any, coasts: Coasts) -> Prepared:
-    """The numbers of an order that is completed."""
+    """Return the numbers of a completed order."""
     packed, lacks = ORDERS.pack(order), int(lacks_coast(order, coasts))
     if not hasattr(order, "unit"):
         return Prepared(order, str(order), -1, (packed, -1, lacks, 0, 0, 0, 0))
@@ -130,7 +128,8 @@ def prepare(order: Any, coasts: Coasts) -> Prepared:
 
 
 def numbers_of(order: Any) -> tuple[int, int, int, int]:
-    """An order as it stands in the record: its kind, its unit, the province or kind it concerns, and its place."""
+    """Return an order in the form of the record: its kind, its unit, the province or kind it concerns, and its
+    place."""
     kind, place = LETTERS.index(order.unit[0]), PLACE_NUMBER[order.unit[2:]]
     target, to = (kind, place) if isinstance(order, Build) else (0, 0)
     if isinstance(order, SupportHold | SupportMove | Convoy):
@@ -140,24 +139,24 @@ def numbers_of(order: Any) -> tuple[int, int, int, int]:
     return KINDS[type(order)], unit_number(kind, place), target, to
 
 
-def hear(text: str) -> tuple[Heard, ...]:
+def hear(text: str, guide: Guide = ANY) -> tuple[Heard, ...]:
     """Read the orders of a text.
 
     >>> [heard.text for heard in hear("A PAR - BUR; A MAR H")]
     ['A PAR - BUR', 'A MAR H']
     """
-    return _kept(text) if len(text) <= LONGEST_KEPT else _hear(text)
+    return _kept(text, guide) if len(text) <= LONGEST_KEPT else _hear(text, guide)
 
 
-def _hear(text: str) -> tuple[Heard, ...]:
-    return tuple(Heard(written.order, written.bare) for written in read_orders(text))
+def _hear(text: str, guide: Guide) -> tuple[Heard, ...]:
+    return tuple(map(Heard, read_orders(text, guide)))
 
 
 _kept = lru_cache(maxsize=16_384)(_hear)
 
 
 def why_not(s: State, seat: int, move: int) -> int:
-    """Filled in by the game."""
+    """Stand in for the game's rule, which replaces this function."""
     raise TypeError("a loop was called without the game's rules")
 
 
@@ -170,10 +169,10 @@ def hearing_once(game: Game, kernel: Kernel) -> None:
 @warmed_by(hearing_once, of="Diplomacy", bulk=True)
 @loop
 def enter_hearing(states: States, i: int, given: Any, faults: Any, notes: Any) -> None:
-    """Begin the phase of one record, check and write down the given orders, and order the units that have none.
+    """Begin the phase of one record, check and store the given orders, and order the units that have none.
 
-    `faults` gets 0 for an order that is allowed, or the reason. `notes` gets what was done without an order, after a
-    first row with the number of rows: what, a seat or unit, and how many.
+    `faults` receives 0 for an order that is allowed, or the reason. `notes` receives the actions without an order,
+    after a first row with the number of rows: the action, a seat or unit, and a count.
     """
     s = states[i]
     begin_phase(s)
@@ -226,7 +225,7 @@ def adjust_the_silent(s: State, seat: int, notes: Any) -> None:
 
 @rule
 def note_down(notes: Any, what: int, number: int, count: int) -> None:
-    """Note what was done without an order."""
+    """Note an action without an order."""
     row = notes[0, 0] + 1
     notes[row, 0] = what
     notes[row, 1] = number

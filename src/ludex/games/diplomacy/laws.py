@@ -22,8 +22,12 @@ from ludex.games.diplomacy.secrets import order_owner, owed
 from ludex.games.diplomacy.state import OVER, SPRING_MOVES, WINTER, State, is_moves, is_retreats
 
 UNIT_MISPLACED = law("armies stand on land, fleets at sea or on one coast")
+UNIT_OF_NOBODY = law("every unit belongs to a power")
 BEATEN_MISPLACED = law("dislodged units wait only in a retreat phase, where they could have stood")
-COUNT_WRONG = law("every power owes as many orders as it has units without one")
+COUNT_WRONG = law(
+    "every power owes as many orders as it has units without one, in winter no more than there are to give"
+)
+END_WRONG = law("the phase is the end when the game has ended, and only then")
 OFF_THE_MAP = law("nothing stands on another map")
 TOO_MANY_UNITS = law("in spring no power has more units than centres")
 SEAS_WRONG = law("in a movement phase the fleets at sea and armies ashore are the units that are there")
@@ -31,7 +35,7 @@ SEAS_WRONG = law("in a movement phase the fleets at sea and armies ashore are th
 
 @rule
 def audit(s: State) -> int:
-    """The first law that the record breaks, or 0."""
+    """Return the first law that the record breaks, or 0."""
     for p in range(PROVINCES):
         if not (FIRST_PROVINCE[s.map] <= p < FIRST_PROVINCE[s.map + 1]):
             if s.kind[p] or s.beaten_kind[p] or s.owner[p] != NOWHERE:
@@ -40,14 +44,19 @@ def audit(s: State) -> int:
             return UNIT_MISPLACED
         elif s.beaten_kind[p] and not (is_retreats(s.phase) and fits(s.beaten_kind[p], s.beaten_place[p], p)):
             return BEATEN_MISPLACED
-    if s.phase == OVER or s.phase == WINTER:
+        elif (s.kind[p] and s.power[p] < 0) or (s.beaten_kind[p] and s.beaten_power[p] < 0):
+            return UNIT_OF_NOBODY
+    if (s.phase == OVER) != (s.ended != 0):
+        return END_WRONG
+    if s.phase == OVER:
         return 0
     for seat in range(s.seats):
         ordered = 0
         for p in range(PROVINCES):
             if s.order[p] and order_owner(s, p) == seat:
                 ordered += 1
-        if s.left[seat] + ordered != owed(s, seat):
+        spare = owed(s, seat) - s.left[seat] - ordered
+        if spare < 0 or (spare > 0 and s.phase != WINTER):
             return COUNT_WRONG
     if is_moves(s.phase) and not knows_the_sea(s):
         return SEAS_WRONG
@@ -56,7 +65,7 @@ def audit(s: State) -> int:
 
 @rule
 def knows_the_sea(s: State) -> bool:
-    """Whether the bit masks of fleets and armies, from which convoys are made, are those of the units."""
+    """Return whether the bit masks of fleets and armies, from which convoys are made, are those of the units."""
     for number in range(len(SEA_AT)):
         if (s.kind[SEA_AT[number]] == FLEET) != (s.fleets_at_sea >> number & 1 == 1):
             return False
@@ -68,7 +77,7 @@ def knows_the_sea(s: State) -> bool:
 
 @rule
 def too_many_units(s: State) -> bool:
-    """Whether a power has more units than centres in spring, when winter has just removed them."""
+    """Return whether a power has more units than centres in spring, when winter has just removed them."""
     if s.phase != SPRING_MOVES:
         return False
     for seat in range(s.seats):
@@ -79,7 +88,7 @@ def too_many_units(s: State) -> bool:
 
 @rule
 def fits(kind: int, place: int, p: int) -> bool:
-    """Whether an army stands on land, or a fleet at sea or on a coast: on one of the two where there are two."""
+    """Return whether an army stands on land, or a fleet at sea or on a coast: on one of the two where there are two."""
     if PROVINCE[place] != p:
         return False
     if kind == ARMY:

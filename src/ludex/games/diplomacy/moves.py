@@ -6,10 +6,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, TypeAlias, get_args
 
 from ludex.author import Among, Move, Moves
-from ludex.games.diplomacy.components import PLACES, PowerName
+from ludex.games.diplomacy.components import MAPS, PLACES, MapName, PowerName
 
 UNITS = tuple(f"{kind} {place}" for kind in "AF" for place in PLACES)
 """Every army and fleet that can be written, whether or not it can exist: the rules decide that."""
@@ -165,23 +166,32 @@ class OrderMoves(Moves):
         return read_order(text)
 
     def form(self, kind: type[Move]) -> str:
-        """How a kind of order is written."""
+        """Return an example of a kind of order."""
         return FORMS[kind]
 
 
-FORMS: dict[type[Move], str] = {
-    Hold: "A PAR H",
-    MoveTo: "A PAR - BUR",
-    MoveVia: "A PIC - BEL VIA",
-    SupportHold: "A BUR S A PAR",
-    SupportMove: "A BUR S A PAR - MAR",
-    Convoy: "F NTH C A LON - BEL",
-    Retreat: "A PAR R GAS",
-    Disband: "DESTROY A PAR",
-    Build: "BUILD F STP/NC",
-    Waive: "WAIVE",
-    VoteDraw: "VOTE DRAW",
-    Concede: "CONCEDE TO FRANCE",
+DiplomacyMove: TypeAlias = UnitOrder | Waive | VoteDraw | Concede
+"""Any move of the game."""
+EXAMPLES: dict[MapName, dict[type[Move], str]] = {
+    name: dict(zip(get_args(DiplomacyMove), board.examples, strict=True)) for name, board in MAPS.items()
 }
+"""An example of each kind of order, on every map."""
+FORMS = EXAMPLES["standard"]
 
 ORDERS = OrderMoves(*FORMS)
+
+TOKEN_WORDS: Mapping[str, str] = {
+    "H": "hold",
+    "-": "move to",
+    "VIA": "go by convoy to",
+    "S": "support",
+    "C": "convoy",
+    "R": "retreat to",
+    "D": "disband",
+    "BUILD": "build",
+    "DESTROY": "disband",
+    "WAIVE": "waive a build",
+    "VOTE DRAW": "vote for a draw",
+    "CONCEDE TO": "concede to",
+}
+"""The words shown for the signs of orders, where an order is put together by pressing buttons."""

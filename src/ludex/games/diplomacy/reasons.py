@@ -1,6 +1,6 @@
-"""Reasons that several chapters of the rules share, and what their sentences quote.
+"""Reasons that several chapters of the rules share, and the values that their sentences quote.
 
-A reason that belongs to one kind of order stands beside its rule.
+A reason that belongs to one kind of order is next to its rule.
 """
 
 from __future__ import annotations
@@ -15,23 +15,27 @@ from ludex.games.diplomacy.state import WINTER, State, is_retreats
 
 
 def powers(s: State) -> tuple[str, ...]:
-    """The names of the powers on the map that is played."""
+    """Return the names of the powers on the map that is played."""
     return MAPS[MAP_NAMES[s.map]].power_names
 
 
 def standing(s: State, p: int) -> str:
-    """The unit in a province, with its power."""
+    """Return the unit in a province, with its power."""
     return f"{powers(s)[s.power[p]]}'s {unit_name(s.kind[p], s.place[p])}" if s.kind[p] else "nobody"
 
 
+def units_of(s: State, seat: int) -> list[str]:
+    """List the units of a seat."""
+    return [unit_name(s.kind[p], s.place[p]) for p in range(PROVINCES) if s.kind[p] and s.power[p] == seat]
+
+
 def own_units(s: State, seat: int) -> str:
-    """All units of a seat."""
-    mine = [unit_name(s.kind[p], s.place[p]) for p in range(PROVINCES) if s.kind[p] and s.power[p] == seat]
-    return ", ".join(mine) or "no units"
+    """Return all units of a seat."""
+    return ", ".join(units_of(s, seat)) or "no units"
 
 
 def unit_province(order: Any) -> int:
-    """The province of the unit that is ordered."""
+    """Return the province of the unit that is ordered."""
     return CODES.index(order.unit[2:5])
 
 
@@ -41,11 +45,23 @@ def _orders(s: State, seat: int, order: Any) -> str:
 
 
 def _expected(s: State, seat: int) -> str:
+    """Describe the orders that the power can give in this phase, with examples."""
+    from ludex.games.diplomacy.rules.adjustments import free_home_codes
+    from ludex.games.diplomacy.rules.centres import surplus
+    from ludex.games.diplomacy.rules.retreats import places_to_retreat
+
     if s.phase == WINTER:
-        return "builds (BUILD A PAR), removals (DESTROY A PAR) or WAIVE"
-    if is_retreats(s.phase):
-        return "retreats (A PAR R GAS) or DESTROY A PAR"
-    return "holds, moves, supports or convoys"
+        spare, homes = surplus(s, seat), free_home_codes(s, seat)
+        if spare > 0:
+            return f"builds (BUILD A {homes[0]}) or WAIVE" if homes else "builds, for which no home centre is free"
+        return f"removals (DESTROY {units_of(s, seat)[0]})" if spare < 0 else "builds or removals, of which none is due"
+    if not is_retreats(s.phase):
+        return "holds, moves, supports or convoys"
+    for p in range(PROVINCES):
+        if s.beaten_kind[p] and s.beaten_power[p] == seat:
+            unit, places = unit_name(s.beaten_kind[p], s.beaten_place[p]), places_to_retreat(s, p)
+            return f"retreats ({unit} R {places[0]}) or DESTROY {unit}" if places else f"DESTROY {unit}"
+    return "retreats, and none of the power's units is dislodged"
 
 
 def _fleet_place(s: State, seat: int, order: Any) -> str:
@@ -54,7 +70,7 @@ def _fleet_place(s: State, seat: int, order: Any) -> str:
 
 
 def _coasts(s: State, seat: int, order: Any) -> str:
-    """The coasts of the province where the order leads, or of the unit's own."""
+    """List the coasts of the province where the order leads, or of the unit's province."""
     p = CODES.index(getattr(order, "to", order.unit[2:])[:3])
     return " or ".join(PLACES[COASTS[p, c]] for c in range(COAST_COUNT[p]))
 

@@ -1,4 +1,4 @@
-"""Positions and orders in, results out."""
+"""Adjudication: positions with orders in, results out."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from ludex.author import Game, Log, Move, rule
-from ludex.core.errors import UnreadableMove
-from ludex.core.events import new_log
-from ludex.core.kernel import Kernel
-from ludex.core.reasons import Reason
-from ludex.core.record import States
-from ludex.core.rule import interpreting, warmed_by
-from ludex.core.twin import load_twin, store_twin
-from ludex.core.warm import first_position
+from ludex.author import Game, Log, Move, Reason, UnreadableMove, rule
+from ludex.author.advanced import (
+    Kernel,
+    States,
+    first_position,
+    interpreting,
+    load_twin,
+    new_log,
+    store_twin,
+    warmed_by,
+)
 from ludex.games.diplomacy.components import CODES, PLACE_COUNT, PLACES, PROVINCE, MapData
 from ludex.games.diplomacy.events import RESULTS, UnitDislodged, say_result
 from ludex.games.diplomacy.game import Diplomacy
@@ -33,10 +35,12 @@ from ludex.games.diplomacy.hearing import (
     numbers_of,
 )
 from ludex.games.diplomacy.moves import ORDERS, UNITS, Disband
+from ludex.games.diplomacy.notation.completion import slip_of
 from ludex.games.diplomacy.notation.position import (
     Board,
     Position,
     centers_of,
+    guide_for,
     phase_code,
     read_power,
     to_board,
@@ -49,7 +53,7 @@ from ludex.games.diplomacy.state import DONE, NO_ORDER, State
 
 _GAME = Diplomacy()
 SOME, MANY = 100, 3_000
-"""The number of positions from which it is worth loading compiled rules, and from which it is worth compiling them."""
+"""The numbers of positions from which compiled rules are loaded, and from which they are compiled."""
 _LOG = new_log(_GAME.max_events).shape
 
 
@@ -91,7 +95,7 @@ class Ruling(msgspec.Struct, frozen=True):
     notes: list[str]
 
     def next_position(self, position: Position) -> Position:
-        """The position that follows, without orders."""
+        """Return the position that follows, without orders."""
         return Position(
             phase=self.next_phase,
             units=self.units,
@@ -144,7 +148,7 @@ def advance_once(game: Game, kernel: Kernel) -> None:
 @warmed_by(advance_once, of="Diplomacy", bulk=True)
 @rule
 def enter_advance(states: States, i: int, log: Log) -> None:
-    """Carry out the phase of one record. This is how compiled rules are entered."""
+    """Carry out the phase of one record. This is the entry to compiled rules."""
     advance(states[i], log)
 
 
@@ -169,14 +173,14 @@ def compiled_court() -> Court:
 
 
 class _Load:
-    """How many positions this process has judged, and whether compiled rules were worth loading."""
+    """The number of positions that this process has judged, and whether compiled rules were worth loading."""
 
     judged = 0
     compiled = False
 
 
 def _court(compiled: bool | None) -> Court:
-    """The rules to judge with: compiled if they are wanted, are loaded already, or will soon have paid off."""
+    """Return the rules to judge with: compiled if requested, already loaded, or soon worth loading."""
     if interpreting() or compiled is False:
         return interpreted_court()
     if compiled or _Load.compiled:
@@ -188,13 +192,13 @@ def _court(compiled: bool | None) -> Court:
 
 
 def _is_compiled() -> bool:
-    """Whether some process has compiled the rules before."""
+    """Return whether some process has compiled the rules before."""
     program = _GAME.compiled.program
     return program.is_cached(enter_hearing) and program.is_cached(enter_advance)
 
 
 def fault_of(s: State, seat: int, order: Move) -> Reason | None:
-    """Why an order is not allowed, whichever unit would be asked for next; None if it is."""
+    """Return the reason why an order is not allowed, regardless of which unit comes next; None if it is."""
     code = _why_not()(s, seat, ORDERS.pack(order))
     if code == NOT_NEXT and s.order[_province(order)] == NO_ORDER:
         return None
@@ -207,7 +211,7 @@ def _why_not() -> Callable[..., int]:
 
 
 class Given(NamedTuple):
-    """An order that was given: by whom, how it was written, what it means, and why it is not allowed."""
+    """An order that was given: the power, the text, the meaning, the reason why it is not allowed, and a slip in it."""
 
     power: str
     text: str
@@ -215,16 +219,18 @@ class Given(NamedTuple):
     canonical: str
     at: int
     fault: str
+    slip: str | None = None
 
 
 class Docket:
-    """One position on its way to a ruling: its record, with all orders that are allowed."""
+    """One position being judged: its record, with all orders that are allowed."""
 
     def __init__(self, position: Position, court: Court | None = None) -> None:
         self.position = position
         self.court = court or interpreted_court()
         self.board: MapData = position.board
         self.states, board = to_board(position)
+        self.guide = guide_for(position.map, position.phase)
         self.given: list[Given] = []
         rows: list[int] = []
         heard: list[int] = []
@@ -238,13 +244,14 @@ class Docket:
         self.phase = phase_code(board)
         if faults.any():
             self.say_faults(heard, faults.tolist())
-        self.notes = [self.say_note(*row) for row in notes[1 : notes[0, 0] + 1].tolist()]
+        self.notes = [given.slip for given in self.given if given.slip and not given.fault]
+        self.notes += [self.say_note(*row) for row in notes[1 : notes[0, 0] + 1].tolist()]
 
     def read(self, board: Board, seat: int, text: str, rows: list[int], heard: list[int]) -> None:
         """Read the orders in one text, as rows for the hearing."""
         power = self.board.power_names[seat]
         try:
-            orders = hear(text)
+            orders = hear(text, self.guide)
         except UnreadableMove as error:
             self.given.append(Given(power, text, None, text, -1, str(error)))
             return
@@ -254,10 +261,11 @@ class Docket:
             rows.append(seat)
             rows += meant.numbers
             written = text if len(orders) == 1 else one.text
-            self.given.append(Given(power, written, meant.order, meant.text, meant.at, ""))
+            slip = slip_of(board, self.board.power_names, one.written, meant.order) if one.other >= 0 else None
+            self.given.append(Given(power, written, meant.order, meant.text, meant.at, "", slip))
 
     def say_faults(self, heard: list[int], faults: list[int]) -> None:
-        """Put the reasons for which orders are not allowed into sentences."""
+        """Describe in sentences why orders are not allowed."""
         s = load_twin(self.states, 0)
         for number, code in zip(heard, faults, strict=True):
             given = self.given[number]
@@ -271,7 +279,7 @@ class Docket:
             self.given[number] = given._replace(fault=sentence)
 
     def say_note(self, what: int, number: int, count: int) -> str:
-        """Say what was done without an order."""
+        """Describe an action without an order."""
         if what == IS_HELD:
             return f"{UNITS[number]} has no valid order and holds."
         if what == IS_DESTROYED:
@@ -282,7 +290,7 @@ class Docket:
 
     @cached_property
     def s(self) -> State:
-        """The record as plain Python: before the ruling with its orders, afterwards with what became of them."""
+        """The record as plain Python: before the ruling with its orders, afterwards with their results."""
         s: State = load_twin(self.states, 0)
         return s
 
@@ -310,12 +318,12 @@ class Docket:
         )
 
     def results(self) -> list[Result]:
-        """What became of every order."""
+        """Return the result of every order."""
         s = self.s
         codes, by, strengths, against = s.result.values, s.by.values, s.strength.values, s.against.values
         kinds, places = s.old_kind.values, s.old_place.values
         found = []
-        for power, text, order, canonical, at, fault in self.given:
+        for power, text, order, canonical, at, fault, _ in self.given:
             if fault:
                 found.append(Result(power, canonical, text, "fails", "void" if order else "unreadable", fault))
             elif at < 0:
@@ -329,7 +337,7 @@ class Docket:
         return found
 
     def dislodged(self, log: Log) -> list[Dislodged]:
-        """All units dislodged in this phase, including those with nowhere to go."""
+        """Return all units dislodged in this phase, including those with nowhere to go."""
         _GAME.events.expect_room(log)
         rows = log[1 : log[0, 0] + 1]
         rows = rows[rows[:, 0] == UnitDislodged.ludex_constant]

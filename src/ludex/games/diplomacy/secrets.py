@@ -1,4 +1,4 @@
-"""What a seat may not know: the orders and votes of the others."""
+"""The secrets of a seat: the orders and votes of the others."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from ludex.games.diplomacy.state import (
 )
 
 SELDOM = 8
-"""One of so many powers is thought to have voted."""
+"""One in this many powers is assumed to have voted."""
 
 
 @rule
 def hide(s: State, seat: int) -> None:
-    """Blank what the others have ordered. Only whether each of them still owes orders is known."""
+    """Blank the others' orders. Only whether each of them still owes orders is known."""
     for p in range(PROVINCES):
         if s.order[p] and order_owner(s, p) != seat:
             s.order[p] = NO_ORDER
@@ -58,7 +58,7 @@ def hide(s: State, seat: int) -> None:
 
 @rule
 def order_owner(s: State, p: int) -> int:
-    """The power whose order stands at a province: of the unit there, of the one dislodged from there, or of a build."""
+    """Return the power that owns the order at a province: of a unit there or dislodged from there, or of a build."""
     if is_retreats(s.phase):
         return int(s.beaten_power[p])
     return int(s.power[p]) if s.kind[p] else int(s.owner[p])
@@ -69,7 +69,7 @@ def redeal(s: State, seat: int) -> None:
     """Give the others any orders and votes they may have given.
 
     A power that is done has given all of its orders. A power that is not done has given some of the first, or none. As
-    long as the seat sees the game as it was set up, nobody is thought to have begun."""
+    long as the seat sees the game as it was set up, no power is assumed to have begun."""
     begun = has_begun(s, seat)
     for other in range(s.seats):
         if other != seat:
@@ -84,7 +84,7 @@ def redeal(s: State, seat: int) -> None:
 
 @rule
 def suppose(s: State, seat: int) -> None:
-    """Think of the others as powers that have yet to give their orders, which a bot can then give for them."""
+    """Assume that the others have yet to give their orders, which a bot can then give for them."""
     for other in range(s.seats):
         if other != seat:
             s.left[other] = owed(s, other)
@@ -92,7 +92,7 @@ def suppose(s: State, seat: int) -> None:
 
 @rule
 def has_begun(s: State, seat: int) -> bool:
-    """Whether the seat sees that something was decided: it is a later phase, a power is done, or it has ordered."""
+    """Return whether the seat sees that something was decided: a later phase, a power that is done, or own orders."""
     if s.phase != SPRING_MOVES or s.year != FIRST_YEAR[s.map] or (seat >= 0 and s.vote[seat]):
         return True
     for p in range(PROVINCES):
@@ -132,7 +132,7 @@ def vote_any(s: State, seat: int) -> None:
 
 @rule
 def owed(s: State, seat: int) -> int:
-    """The number of decisions that a power without any orders owes."""
+    """Return the number of decisions that a power without any orders owes."""
     count = 0
     if s.phase == WINTER:
         spare = surplus(s, seat)

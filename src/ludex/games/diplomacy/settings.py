@@ -1,4 +1,4 @@
-"""Settings: the matters of preference, and how a game ends.
+"""Settings: matters of preference, and the end of a game.
 
 Where rulebooks and judges differ, a switch decides. The defaults follow the rules of 2023 and the preferences of the
 Diplomacy Adjudicator Test Cases 3.0.
@@ -7,10 +7,9 @@ Diplomacy Adjudicator Test Cases 3.0.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from ludex.author import BadSetting, GameSettings
-from ludex.core.errors import quote
+from ludex.author import BadSetting, GameSettings, quote
 from ludex.games.diplomacy.components import MAP_NAMES, MAPS
 from ludex.games.diplomacy.state import ALL_HOLD, ANY_FLEET, EXPLICIT, OWN_FLEET, RULE_1982, RULE_2000, SZYKMAN, State
 
@@ -27,12 +26,13 @@ COASTS: tuple[Coasts, ...] = get_args(Coasts)
 WEBDIPLOMACY: dict[str, Any] = {"convoy_intent": "explicit", "via_fallback": True, "disorder": "home"}
 """The rules of webDiplomacy: an army goes by sea only if it is ordered VIA, walks if it then cannot sail, and civil
 disorder looks at home centres."""
-PRESETS: dict[str, dict[str, Any]] = {"webdiplomacy": WEBDIPLOMACY}
-"""Sets of switches with a name. Single switches can be given beside it, and win."""
+Preset = Literal["webdiplomacy"]
+PRESETS: dict[Preset, dict[str, Any]] = {"webdiplomacy": WEBDIPLOMACY}
+"""Named sets of switches. Single switches can be given in addition, and take precedence."""
 
 
 def with_preset(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Settings in which the name of a preset is replaced by its switches.
+    """Return settings in which the name of a preset is replaced by its switches.
 
     >>> with_preset({"preset": "webdiplomacy", "disorder": "owned"})
     {'convoy_intent': 'explicit', 'via_fallback': True, 'disorder': 'owned'}
@@ -41,13 +41,13 @@ def with_preset(given: Mapping[str, Any]) -> dict[str, Any]:
     name = given.pop("preset", None)
     if name is None:
         return given
-    if name not in PRESETS:
+    if not isinstance(name, str) or name not in PRESETS:
         raise BadSetting(f"there is no preset {quote(name)}: expected one of {', '.join(PRESETS)}")
     return {**PRESETS[name], **given}
 
 
 USUAL, LONGEST = 34, 250
-"""Years after the first that are played unless the settings say otherwise, and at most, so that every game ends."""
+"""Usual and largest number of years after the first that are played, so that every game ends."""
 
 
 class Switches(GameSettings, frozen=True, kw_only=True):
@@ -56,8 +56,8 @@ class Switches(GameSettings, frozen=True, kw_only=True):
     - `paradox`: the convoys of a paradox fail (`szykman`); a convoyed army does not cut a support that concerns a sea
       with a convoying fleet (`1982`), or a support of an attack on a fleet it needs (`2000`); or everything in the
       paradox holds (`all-hold`).
-    - `convoy_intent`: an army that could walk goes by sea if a fleet of its own power carries it (`own-fleet`), only if
-      ordered `VIA` (`explicit`), or if any fleet carries it (`any-fleet`).
+    - `convoy_intent`: an army that could walk goes by sea if a fleet of the same power carries it (`own-fleet`), only
+      if ordered `VIA` (`explicit`), or if any fleet carries it (`any-fleet`).
     - `via_fallback`: an army that was to go by sea and could not, walks.
     - `any_fleet_disrupts`: a convoy fails if any of its fleets is dislodged, even if another route is left.
     - `retreat_to_convoy_origin`: a unit may retreat to the province its attacker came from by convoy.
@@ -116,3 +116,14 @@ class DiplomacySettings(Switches, frozen=True, kw_only=True):
         s.victory = self.victory or board.victory
         s.last_year = last
         s.votes = int(self.votes)
+
+
+if TYPE_CHECKING:
+
+    class DiplomacyArguments(DiplomacySettings, frozen=True, kw_only=True):
+        """The keywords of `new`: the settings, and the name of a preset."""
+
+        preset: Preset | None = None
+
+else:
+    DiplomacyArguments = DiplomacySettings

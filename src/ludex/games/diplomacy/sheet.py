@@ -1,16 +1,13 @@
-"""A sheet of orders: written in any sequence, changed and warned about, until it is handed in."""
+"""A sheet of orders: written in any order, changed and checked for mistakes, until it is submitted."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ludex.author import Move
-from ludex.core.errors import IllegalMove, UnreadableMove
-from ludex.core.options import Options
-from ludex.core.request import Rejection
+from ludex.author import IllegalMove, Move, Options, Rejection, UnreadableMove
 from ludex.games.diplomacy.components import PLACE_NUMBER, PROVINCE
 from ludex.games.diplomacy.moves import ORDERS, Concede, VoteDraw
 from ludex.games.diplomacy.notation.position import read_province
@@ -19,7 +16,7 @@ from ludex.games.diplomacy.rules.retreats import offer_retreats
 from ludex.games.diplomacy.rules.votes import offer_votes
 from ludex.games.diplomacy.rulings import fault_of
 from ludex.games.diplomacy.state import WINTER, State, is_retreats
-from ludex.games.diplomacy.table import completed, read_list, silent_units
+from ludex.games.diplomacy.table import read_list, silent_units
 from ludex.games.diplomacy.warnings import fate_of_the_silent, warnings_about, warnings_about_orders
 
 if TYPE_CHECKING:
@@ -29,7 +26,7 @@ VOTE = "vote"
 
 
 class OrderSheet:
-    """What a power means to order in this phase. Nothing on it reaches the table before `hand_in`.
+    """The orders that a power intends to give in this phase. Nothing on it reaches the table before `hand_in`.
 
     >>> from ludex.games.diplomacy import Diplomacy
     >>> table = Diplomacy().new(seed=1)
@@ -56,16 +53,18 @@ class OrderSheet:
         return f"<OrderSheet for {self.phase}: {'; '.join(map(str, self.orders)) or 'no orders'}>"
 
     def __str__(self) -> str:
-        """What stands on the sheet, what a person may not intend with it, and how to go on."""
+        """Return the orders on the sheet, warnings about them, and instructions."""
         s = self.table.twin(self.seat)
         if not self._orders:
             return f"Give orders in any sequence, one or many at a time. {self._without_orders(s)} Then type done."
         lines = [f"Your orders: {'; '.join(map(str, self.orders))}."]
-        lines += [f"Note: {text}" for text in warnings_about_orders(s, self.seat, list(self.orders))]
+        notes = *self._slips, *warnings_about_orders(s, self.seat, list(self.orders))
+        lines += [f"Note: {text}" for text in notes]
         if self.missing:
             lines.append(f"Without an order they will {fate_of_the_silent(s)}: {', '.join(self.missing)}.")
+        last = getattr(self.orders[-1], "unit", "all")
         lines.append(
-            "Type done to hand the orders in. Until then you can replace each of them, or erase it: erase A PAR."
+            f"Type done to hand the orders in. Until then you can replace each of them, or erase it: erase {last}."
         )
         return "\n".join(lines)
 
@@ -78,13 +77,12 @@ class OrderSheet:
     def write(self, text: str) -> None:
         """Write one or more orders down. An order for a unit that already has one replaces it.
 
-        If one of them is not allowed, none is written, and the reason is told.
+        If one of them is not allowed, none is written, and `IllegalMove` is raised.
         """
-        s = self.table.twin(self.seat)
-        self._write([completed(s, one, self.table.view().coasts) for one in read_list(text)])
+        self._write(self.table.complete(self.seat, self.table.read_list(self.seat, text)))
 
     def take(self, moves: Sequence[Move]) -> bool:
-        """Write orders down; say whether they can be final at once: all orders in one go, with nothing to warn of."""
+        """Write orders down; return True if they can be final at once: all orders together, without warnings."""
         at_once = not self._orders
         self._write(moves)
         return at_once and not self._lacks() and not self.warnings
@@ -100,14 +98,15 @@ class OrderSheet:
 
     @staticmethod
     def _concerns(order: Move, number: int) -> object:
-        """What an order is about: a unit or a home centre by its province, the vote, or one of the waived builds."""
+        """Return the subject of an order: a unit or a home centre by its province, the vote, or one of the waived
+        builds."""
         unit = getattr(order, "unit", None)
         if unit:
             return unit[2:5]
         return VOTE if isinstance(order, VoteDraw | Concede) else (type(order), number)
 
     def erase(self, text: str) -> None:
-        """Take the order of a unit off the sheet, or of all units: `erase all`."""
+        """Remove the order of a unit from the sheet, or of all units: `erase all`."""
         if text.strip().casefold() == "all":
             self._orders = {}
             return
@@ -131,8 +130,12 @@ class OrderSheet:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What the power may not intend, though none of it is forbidden."""
-        return tuple(warnings_about(self.table.twin(self.seat), self.seat, list(self.orders)))
+        """Orders that the power may not intend, though none of them is forbidden."""
+        return (*self._slips, *warnings_about(self.table.twin(self.seat), self.seat, list(self.orders)))
+
+    @property
+    def _slips(self) -> Iterator[str]:
+        return self.table.slips(self.seat, self.orders)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -141,7 +144,7 @@ class OrderSheet:
 
     @property
     def choices(self) -> Options:
-        """All orders of all units of the power; in winter all builds or removals."""
+        """Every order of all units of the power; in winter all builds or removals."""
         s = self.table.twin(self.seat)
         if s.phase == WINTER:
             return self.table.options(self.seat)
@@ -153,7 +156,7 @@ class OrderSheet:
         return Options(ORDERS, [*found, *((first, last) for first, last in votes)])
 
     def _offered(self, s: State, p: int, votes: bool) -> list[tuple[int, int]]:
-        """The orders of the unit in a province, and the votes if they are wanted."""
+        """Return the orders of the unit in a province, and the votes if requested."""
         out = np.zeros((self.table.game.max_options, 2), np.int64)
         count = offer_retreats(s, p, out, 0) if is_retreats(s.phase) else offer_orders(s, p, out, 0)
         if votes:
@@ -162,7 +165,8 @@ class OrderSheet:
 
     @property
     def options(self) -> Options:
-        """What could be written next: the orders of the first unit without one, or in winter any build or removal."""
+        """The orders that can be written next: those of the first unit without one, or in winter any build or
+        removal."""
         s = self.table.twin(self.seat)
         if not self._lacks():
             return Options(ORDERS, ())
@@ -174,23 +178,24 @@ class OrderSheet:
 
     @property
     def is_stale(self) -> bool:
-        """Whether the table has gone on since the sheet was begun, or has taken orders of the power without it."""
+        """True if the table has advanced since the sheet was begun, or has received orders of the power without it."""
         return self.phase != self.table.view().phase or self.owed != self._owes()
 
     def _owes(self) -> int:
         return int(self.table.twin(self.seat).left[self.seat])
 
     def _lacks(self) -> bool:
-        """Whether the power owes more than what is written."""
+        """Return whether the power owes more than what is written."""
         if self.table.twin(self.seat).phase == WINTER:
             return len(self._orders) < self.owed
         return bool(self.missing)
 
     def final(self) -> tuple[Move, ...]:
-        """All orders in the sequence in which the table asks for them, with those of the units that have none."""
+        """Return all orders in the sequence in which the table asks for them, with those of the units that have
+        none."""
         return self.table.whole_list(self.seat, read_list("; ".join(map(str, self.orders))))
 
     def hand_in(self) -> None:
-        """Give the orders to the table: from now on they are final."""
+        """Submit the orders to the table: from now on they are final."""
         for move in self.final():
             self.table.play(self.seat, move)

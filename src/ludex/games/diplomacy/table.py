@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from ludex.author import Game, Move, Rows, Table, rule
-from ludex.core.errors import UnreadableMove, quote
-from ludex.core.kernel import Kernel
-from ludex.core.record import States
-from ludex.core.rule import warmed_by
-from ludex.core.twin import load_twin
-from ludex.core.warm import first_position
+from ludex.author import Game, Move, Rows, Table, UnreadableMove, quote, rule
+from ludex.author.advanced import Kernel, States, first_position, load_twin, warmed_by
 from ludex.games.diplomacy.components import CODES, MAPS, PROVINCES, MapName
-from ludex.games.diplomacy.moves import ORDERS, Build, Concede, Disband, Hold, VoteDraw, Waive
-from ludex.games.diplomacy.notation.completion import complete
+from ludex.games.diplomacy.moves import ORDERS, Build, Concede, DiplomacyMove, Disband, Hold, VoteDraw, Waive
+from ludex.games.diplomacy.notation.completion import complete, slip_of
+from ludex.games.diplomacy.notation.lexer import ANY, Guide
 from ludex.games.diplomacy.notation.names import unit_name
 from ludex.games.diplomacy.notation.parser import Written, read_orders, read_written
-from ludex.games.diplomacy.notation.position import read_province
+from ludex.games.diplomacy.notation.position import guide_for, read_province
 from ludex.games.diplomacy.rules.centres import surplus
 from ludex.games.diplomacy.rules.civil_disorder import farthest_unit
 from ludex.games.diplomacy.rules.movement import offer_orders
@@ -32,8 +28,10 @@ from ludex.games.diplomacy.warnings import warnings_about
 if TYPE_CHECKING:
     from ludex.games.diplomacy.sheet import OrderSheet
 
+T = TypeVar("T")
 
-class DiplomacyTable(Table[View]):
+
+class DiplomacyTable(Table[View, DiplomacyMove]):
     """A game of Diplomacy in progress, whose seats can also be called by their powers' names.
 
     >>> from ludex.games.diplomacy import Diplomacy
@@ -43,13 +41,19 @@ class DiplomacyTable(Table[View]):
     """
 
     messages: Mapping[str, tuple[Any, ...]] = MappingProxyType({})
-    """What was said, by phase, as a saved game that was imported has it. No rule reads it."""
+    """Messages of the players by phase, from an imported saved game. The rules do not read them."""
+    differences: tuple[str, ...] = ()
+    """The places where an imported saved game does not follow from its orders by the rules of the table."""
+    earlier: tuple[Mapping[str, Any], ...] = ()
+    """The phases of a saved game, as exported, that were played before the position with which the table starts."""
     _drafts: Mapping[int, OrderSheet] = MappingProxyType({})
+    _slips: Mapping[tuple[str, int, Move], str | None] = MappingProxyType({})
+    """Notes on orders written for the wrong unit, by phase, seat and the order that is meant."""
 
     def seat_of(self, power: int | str) -> int:
-        """The seat of a power, given by its name or number."""
+        """Return the seat of a power, given by its name or number."""
         if not isinstance(power, str):
-            return self._expect_seat(power)
+            return self.engine.expect_seat(power)
         names = MAPS[self.map_name].power_names
         if power.upper() not in names:
             raise UnreadableMove(f"there is no power {quote(power)}: expected one of {', '.join(names)}")
@@ -62,21 +66,63 @@ class DiplomacyTable(Table[View]):
         return name
 
     def twin(self, seat: int) -> State:
-        """A copy of the state as the seat knows it."""
+        """Return a copy of the state as the seat knows it."""
         s: State = load_twin(self.record(seat), 0)
         return s
 
     def read(self, seat: int, text: str) -> Move:
         """Read an order as a person types it, and complete its coasts from the board."""
-        return completed(self.twin(seat), read_written(text), self._coasts)
+        return self.complete(seat, [self._guided(seat, read_written, text)])[0]
 
     def read_line(self, seat: int, text: str) -> tuple[Move, ...]:
         """Read one order or many, in any sequence."""
-        s = self.twin(seat)
-        return tuple(completed(s, order, self._coasts) for order in read_list(text)) or (self.read(seat, text),)
+        return self.complete(seat, self.read_list(seat, text)) or (self.read(seat, text),)
+
+    def read_list(self, seat: int, text: str) -> list[Written]:
+        """Read all orders of a text, which may be empty."""
+        return self._guided(seat, read_list, text)
+
+    def _guided(self, seat: int, read: Callable[[str, Guide], T], text: str) -> T:
+        """Read a text. If that fails, the message has examples of what the seat can order now."""
+        try:
+            return read(text, Guide(self.map_name))
+        except UnreadableMove:
+            return read(text, self.guide(seat))
+
+    def guide(self, seat: int) -> Guide:
+        """Find suggestions for a seat: names on the map, and an order of each kind that it can give now.
+
+        >>> from ludex.games.diplomacy import Diplomacy
+        >>> Diplomacy("lagoon").new(seed=1).guide(0).examples[:2]
+        ('F ARD H', 'F ARD - COV')
+        """
+        from ludex.games.diplomacy.sheet import OrderSheet
+
+        if seat not in self.waiting:
+            return guide_for(self.map_name, self.view().phase)
+        kinds: dict[type[Move], str] = {}
+        for order in OrderSheet(self, seat).choices:
+            kinds.setdefault(type(order), str(order))
+        return Guide(self.map_name, tuple(kinds.values()))
+
+    def complete(self, seat: int, orders: list[Written]) -> tuple[Move, ...]:
+        """Complete orders from the board, and remember those written for the wrong unit."""
+        s, phase = self.twin(seat), self.view().phase
+        moves = tuple(completed(s, order, self._coasts) for order in orders)
+        slips = {
+            (phase, seat, move): slip_of(s, MAPS[self.map_name].power_names, order, move)
+            for order, move in zip(orders, moves, strict=True)
+        }
+        self._slips = {key: slip for key, slip in {**self._slips, **slips}.items() if slip and key[0] == phase}
+        return moves
+
+    def slips(self, seat: int, orders: Iterable[Move]) -> Iterator[str]:
+        """Warn of orders that were last written with the wrong kind or power of the unit they support or convoy."""
+        phase = self.view().phase
+        return (slip for order in orders if (slip := self._slips.get((phase, seat, order))))
 
     def draft(self, seat: int | str) -> OrderSheet:
-        """The sheet on which a power writes its orders for this phase, in any sequence.
+        """Return the sheet on which a power writes its orders for this phase, in any sequence.
 
         >>> from ludex.games.diplomacy import Diplomacy
         >>> table = Diplomacy().new(seed=1)
@@ -101,11 +147,11 @@ class DiplomacyTable(Table[View]):
         missing removals are chosen by civil disorder. If any order is not allowed, none is given.
         """
         seat = self.seat_of(power)
-        for move in self.whole_list(seat, read_list(text)):
+        for move in self.whole_list(seat, self.read_list(seat, text)):
             self.play(seat, move)
 
     def whole_list(self, seat: int, orders: list[Written]) -> tuple[Move, ...]:
-        """The orders in the sequence in which the table asks for them, completed and found to be legal."""
+        """Return the orders in the sequence in which the table asks for them, completed and found to be legal."""
         moves = arrange(self.twin(seat), seat, orders, self._coasts)
         trial = self.branch()
         for move in moves:
@@ -113,20 +159,20 @@ class DiplomacyTable(Table[View]):
         return tuple(moves)
 
     def warnings(self, power: int | str, text: str) -> tuple[str, ...]:
-        """Warn of what the power may not intend with these orders, though none of it is forbidden."""
+        """Warn of orders that the power may not intend, though none of them is forbidden."""
         seat = self.seat_of(power)
-        s = self.twin(seat)
-        return tuple(warnings_about(s, seat, [completed(s, order, self._coasts) for order in read_list(text)]))
+        orders = list(self.complete(seat, self.read_list(seat, text)))
+        return (*self.slips(seat, orders), *warnings_about(self.twin(seat), seat, orders))
 
     @staticmethod
     def code_of(p: int) -> str:
-        """The code of a province, given by its number."""
+        """Return the code of a province, given by its number."""
         return CODES[p]
 
     def legal_orders(self, unit: str) -> tuple[Move, ...]:
-        """All orders that a unit of any power can be given in this phase. In winter also what can be built there."""
+        """Return all legal orders for a unit of any power in this phase. In winter this includes builds there."""
         p = read_province(self.map_name, unit)
-        states = self.record_in_full()
+        states = self.engine.record_in_full()
         if is_moves(int(states["phase"][0])):
             return self.all_legal_orders().get(CODES[p], ())
         s: State = load_twin(states, 0)
@@ -142,10 +188,10 @@ class DiplomacyTable(Table[View]):
         )
 
     def all_legal_orders(self) -> dict[str, tuple[Move, ...]]:
-        """All orders of all units in a movement phase, by province."""
+        """Return all orders of all units in a movement phase, by province."""
         out = np.zeros((PROVINCES * 64, 2), np.int64)
         ends = np.zeros(PROVINCES + 1, np.int64)
-        states = self.record_in_full()
+        states = self.engine.record_in_full()
         if not is_moves(int(states["phase"][0])):
             return {}
         while self.game.kernel.entry(enter_offers)(states, 0, out, ends) > len(out):
@@ -181,20 +227,20 @@ def enter_offers(states: States, i: int, out: Rows, ends: Any) -> int:
     return count
 
 
-def read_list(text: str) -> list[Written]:
+def read_list(text: str, guide: Guide = ANY) -> list[Written]:
     """Read all orders of a text, which may be empty."""
-    return read_orders(text) if text.strip() else []
+    return read_orders(text, guide) if text.strip() else []
 
 
 def completed(s: State, written: Written, coasts: Any) -> Move:
-    """The order that was written, completed from the board."""
+    """Return the order that was written, completed from the board."""
     return complete(s, written.order, coasts, written.bare)
 
 
 def arrange(s: State, seat: int, orders: list[Written], coasts: Any) -> list[Move]:
     """Put a power's list into the sequence in which the table asks for orders, and fill in what is missing.
 
-    Orders that fit no unit are kept, so that they are rejected with their reason.
+    Orders that fit no unit stay in the list, so that they are rejected with their reason.
     """
     fitted = [completed(s, order, coasts) for order in orders]
     votes = [order for order in fitted if isinstance(order, VoteDraw | Concede)]
@@ -223,7 +269,7 @@ def arrange_winter(s: State, seat: int, orders: list[Move]) -> list[Move]:
 
 
 def silent_units(s: State, seat: int) -> list[str]:
-    """The units of a power that have no order yet."""
+    """Return the units of a power that have no order yet."""
     found = []
     for p in range(PROVINCES):
         if s.order[p] == NO_ORDER and _owns(s, seat, p):

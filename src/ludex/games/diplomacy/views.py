@@ -1,4 +1,4 @@
-"""Typed views: what a seat may know of a game of Diplomacy."""
+"""Typed views of a game of Diplomacy for a seat."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ludex.author import LazyView, lazily
+from ludex.author import GameView, shown
 from ludex.games.diplomacy.components import CENTRE, CODES, FIRST_PROVINCE, MAP_NAMES, MAPS, PLACES, PROVINCES, MapName
 from ludex.games.diplomacy.events import RESULTS, say_result
 from ludex.games.diplomacy.moves import ORDERS
@@ -55,7 +55,7 @@ class PowerView(msgspec.Struct, frozen=True):
 
 
 class ResultView(msgspec.Struct, frozen=True):
-    """An order of the previous phase, and how it ended."""
+    """An order of the previous phase, and its result."""
 
     power: str
     order: str
@@ -69,31 +69,150 @@ class ResultView(msgspec.Struct, frozen=True):
         return say_result(self.order, self.result, self.by, self.strength, self.against)
 
 
-class View(LazyView):
+def _here(s: State) -> range:
+    """Return the provinces of the map that is played on."""
+    return range(FIRST_PROVINCE[s.map], FIRST_PROVINCE[s.map + 1])
+
+
+def _names(s: State) -> tuple[str, ...]:
+    """Return the names of the powers."""
+    return MAPS[MAP_NAMES[s.map]].power_names
+
+
+def _dislodged(s: State, p: int, powers: tuple[str, ...]) -> DislodgedView:
+    unit = unit_name(s.beaten_kind[p], s.beaten_place[p])
+    barred = CODES[s.beaten_from[p]] if s.beaten_from[p] >= 0 else None
+    return DislodgedView(powers[s.beaten_power[p]], unit, CODES[s.beaten_by[p]], barred)
+
+
+_CENTRES = [p for p in range(PROVINCES) if CENTRE[p]]
+
+
+def own_order(s: State, p: int) -> str:
+    """Write an order that is not yet carried out."""
+    if s.order[p] == BUILD:
+        return f"BUILD {unit_name(s.target[p], s.to[p])}"
+    kind, place = (s.beaten_kind, s.beaten_place) if is_retreats(s.phase) else (s.kind, s.place)
+    q = s.target[p]
+    unit, other = unit_number(kind[p], place[p]), unit_number(kind[q], place[q])
+    return str(ORDERS.unpack(packed_order(s.order[p], unit, other, s.to[p])))
+
+
+def _result(s: State, p: int, powers: tuple[str, ...]) -> ResultView:
+    by = None
+    if s.by[p] >= 0:
+        by = PLACES[s.old_place[s.by[p]] if s.old_kind[s.by[p]] else s.by[p]]
+    order = str(ORDERS.unpack(old_order(s, p)))
+    return ResultView(powers[s.old_power[p]], order, RESULTS[s.result[p]], by, s.strength[p], s.against[p])
+
+
+class View(GameView[State]):
     """All that one seat may know: the board, its own orders so far, and the previous phase's orders and results."""
 
-    map: MapName
-    seat: int | None
-    power: str | None
-    phase: str
-    season: str
-    year: int
-    units: tuple[UnitView, ...]
-    dislodged: tuple[DislodgedView, ...]
-    contested: tuple[str, ...]
-    powers: tuple[PowerView, ...]
-    orders: tuple[str, ...]
-    vote: str | None
-    last_phase: str | None
-    last_results: tuple[ResultView, ...]
-    coasts: Coasts = "normal"
+    @shown
+    def map(self) -> MapName:
+        return MAP_NAMES[self._s.map]
+
+    @shown
+    def seat(self) -> int | None:
+        """The seat that the view is for, or None for a spectator."""
+        return self._seat
+
+    @shown
+    def power(self) -> str | None:
+        """The power of the seat."""
+        return None if self._seat is None else _names(self._s)[self._seat]
+
+    @shown
+    def phase(self) -> str:
+        """The phase in the usual notation, such as S1901M."""
+        return phase_code(self._s)
+
+    @shown
+    def season(self) -> str:
+        """The phase in words."""
+        return PHASE_WORDS[self._s.phase]
+
+    @shown
+    def year(self) -> int:
+        return self._s.year
+
+    @shown
+    def units(self) -> tuple[UnitView, ...]:
+        """The units on the board."""
+        s = self._s
+        powers, power, kind, place = _names(s), s.power.plain(), s.kind.plain(), s.place.plain()
+        return tuple([UnitView(powers[power[p]], unit_name(kind[p], place[p])) for p in _here(s) if kind[p]])
+
+    @shown
+    def dislodged(self) -> tuple[DislodgedView, ...]:
+        """The units that must retreat."""
+        s = self._s
+        return tuple([_dislodged(s, p, _names(s)) for p in _here(s) if s.beaten_kind[p]])
+
+    @shown
+    def contested(self) -> tuple[str, ...]:
+        """The provinces where a standoff prevents retreats."""
+        s = self._s
+        return tuple([CODES[p] for p in _here(s) if is_retreats(s.phase) and s.contested[p]])
+
+    @shown
+    def powers(self) -> tuple[PowerView, ...]:
+        """The powers, in the order of their seats."""
+        s, names, owner = self._s, _names(self._s), self._s.owner.plain()
+        centres: list[list[str]] = [[] for _ in names]
+        for p in _CENTRES:
+            if 0 <= owner[p] < len(names):
+                centres[owner[p]].append(CODES[p])
+        units = Counter([power for kind, power in zip(s.kind, s.power, strict=True) if kind])
+        return tuple(
+            [
+                PowerView(seat, name, tuple(owned), units[seat], len(owned) - units[seat], s.left[seat] > 0)
+                for seat, (name, owned) in enumerate(zip(names, centres, strict=True))
+            ]
+        )
+
+    @shown
+    def orders(self) -> tuple[str, ...]:
+        """The orders that the viewer has given in this phase."""
+        s, seat = self._s, self._seat
+        if seat is None:
+            return ()
+        return tuple([own_order(s, p) for p in _here(s) if s.order[p] and order_owner(s, p) == seat])
+
+    @shown
+    def vote(self) -> str | None:
+        """The viewer's vote in this phase."""
+        vote = NO_VOTE if self._seat is None else self._s.vote[self._seat]
+        if vote == NO_VOTE:
+            return None
+        return "VOTE DRAW" if vote == VOTE_DRAW else f"CONCEDE TO {_names(self._s)[vote - VOTE_FIRST_POWER]}"
+
+    @shown
+    def last_phase(self) -> str | None:
+        """The previous phase, if any orders were given in it."""
+        if not any(self._s.old_order):
+            return None
+        season, kind = PHASE_LETTERS[self._s.old_phase]
+        return f"{season}{self._s.old_year}{kind}"
+
+    @shown
+    def last_results(self) -> tuple[ResultView, ...]:
+        """The orders of the previous phase and their results."""
+        s = self._s
+        return tuple([_result(s, p, _names(s)) for p in _here(s) if s.old_order[p]])
+
+    @shown(default="normal")
+    def coasts(self) -> Coasts:
+        """The way in which coasts are read in the text of orders."""
+        return COASTS[self._s.coasts]
 
     def owner(self, code: str) -> str | None:
-        """The power that owns a centre."""
+        """Return the power that owns a centre."""
         return next((power.power for power in self.powers if code in power.centers), None)
 
     def position(self) -> dict[str, Any]:
-        """The board as a position that `ludex adjudicate` reads."""
+        """Return the board as a position that `ludex adjudicate` reads."""
         units: dict[str, list[str]] = {}
         for unit in self.units:
             units.setdefault(unit.power, []).append(unit.unit)
@@ -109,99 +228,4 @@ class View(LazyView):
         }
 
 
-def _here(s: State) -> range:
-    """The provinces of the map that is played on."""
-    return range(FIRST_PROVINCE[s.map], FIRST_PROVINCE[s.map + 1])
-
-
-def _names(s: State) -> tuple[str, ...]:
-    """The names of the powers."""
-    return MAPS[MAP_NAMES[s.map]].power_names
-
-
-def _units(s: State) -> tuple[UnitView, ...]:
-    powers, power, kind, place = _names(s), s.power.plain(), s.kind.plain(), s.place.plain()
-    return tuple([UnitView(powers[power[p]], unit_name(kind[p], place[p])) for p in _here(s) if kind[p]])
-
-
-def _own_orders(s: State, seat: int | None) -> tuple[str, ...]:
-    if seat is None:
-        return ()
-    return tuple([own_order(s, p) for p in _here(s) if s.order[p] and order_owner(s, p) == seat])
-
-
-def _dislodged(s: State, p: int, powers: tuple[str, ...]) -> DislodgedView:
-    unit = unit_name(s.beaten_kind[p], s.beaten_place[p])
-    barred = CODES[s.beaten_from[p]] if s.beaten_from[p] >= 0 else None
-    return DislodgedView(powers[s.beaten_power[p]], unit, CODES[s.beaten_by[p]], barred)
-
-
-_CENTRES = [p for p in range(PROVINCES) if CENTRE[p]]
-
-
-def _powers(s: State) -> tuple[PowerView, ...]:
-    names, owner = _names(s), s.owner.plain()
-    centres: list[list[str]] = [[] for _ in names]
-    for p in _CENTRES:
-        if 0 <= owner[p] < len(names):
-            centres[owner[p]].append(CODES[p])
-    units = Counter([power for kind, power in zip(s.kind, s.power, strict=True) if kind])
-    return tuple(
-        [
-            PowerView(seat, name, tuple(owned), units[seat], len(owned) - units[seat], s.left[seat] > 0)
-            for seat, (name, owned) in enumerate(zip(names, centres, strict=True))
-        ]
-    )
-
-
-def _vote(vote: int, powers: tuple[str, ...]) -> str | None:
-    if vote == NO_VOTE:
-        return None
-    return "VOTE DRAW" if vote == VOTE_DRAW else f"CONCEDE TO {powers[vote - VOTE_FIRST_POWER]}"
-
-
-def own_order(s: State, p: int) -> str:
-    """The text of an order that is not yet carried out."""
-    if s.order[p] == BUILD:
-        return f"BUILD {unit_name(s.target[p], s.to[p])}"
-    kind, place = (s.beaten_kind, s.beaten_place) if is_retreats(s.phase) else (s.kind, s.place)
-    q = s.target[p]
-    unit, other = unit_number(kind[p], place[p]), unit_number(kind[q], place[q])
-    return str(ORDERS.unpack(packed_order(s.order[p], unit, other, s.to[p])))
-
-
-def _last_phase(s: State) -> str | None:
-    if not any(s.old_order):
-        return None
-    season, kind = PHASE_LETTERS[s.old_phase]
-    return f"{season}{s.old_year}{kind}"
-
-
-def _result(s: State, p: int, powers: tuple[str, ...]) -> ResultView:
-    by = None
-    if s.by[p] >= 0:
-        by = PLACES[s.old_place[s.by[p]] if s.old_kind[s.by[p]] else s.by[p]]
-    order = str(ORDERS.unpack(old_order(s, p)))
-    return ResultView(powers[s.old_power[p]], order, RESULTS[s.result[p]], by, s.strength[p], s.against[p])
-
-
-make_view = lazily(
-    View,
-    State,
-    map=lambda s, seat: MAP_NAMES[s.map],
-    seat=lambda s, seat: seat,
-    power=lambda s, seat: None if seat is None else _names(s)[seat],
-    phase=lambda s, seat: phase_code(s),
-    season=lambda s, seat: PHASE_WORDS[s.phase],
-    year=lambda s, seat: s.year,
-    units=lambda s, seat: _units(s),
-    dislodged=lambda s, seat: tuple([_dislodged(s, p, _names(s)) for p in _here(s) if s.beaten_kind[p]]),
-    contested=lambda s, seat: tuple([CODES[p] for p in _here(s) if is_retreats(s.phase) and s.contested[p]]),
-    powers=lambda s, seat: _powers(s),
-    orders=_own_orders,
-    vote=lambda s, seat: None if seat is None else _vote(s.vote[seat], _names(s)),
-    last_phase=lambda s, seat: _last_phase(s),
-    last_results=lambda s, seat: tuple([_result(s, p, _names(s)) for p in _here(s) if s.old_order[p]]),
-    coasts=lambda s, seat: COASTS[s.coasts],
-)
-"""The view of a seat, from a record from which secrets are already hidden."""
+make_view = View.of

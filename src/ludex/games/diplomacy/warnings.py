@@ -1,4 +1,4 @@
-"""Warnings: what a power may want to know before its orders are final, though none of it is forbidden."""
+"""Warnings that a power may need before its orders are final, though nothing they warn of is forbidden."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def warnings_about(s: State, seat: int, orders: list[Move]) -> Iterator[str]:
 
 
 def warnings_about_orders(s: State, seat: int, orders: list[Move]) -> Iterator[str]:
-    """The same without the units that have no order."""
+    """Yield the same without the units that have no order."""
     by_unit = {order.unit: order for order in orders if isinstance(order, UnitOrder)}
     if is_moves(s.phase):
         for order in orders:
@@ -32,7 +32,7 @@ def warnings_about_orders(s: State, seat: int, orders: list[Move]) -> Iterator[s
 
 
 def fate_of_the_silent(s: State) -> str:
-    """What becomes of a unit without an order."""
+    """Describe the fate of a unit without an order."""
     return "be destroyed" if is_retreats(s.phase) else "hold"
 
 

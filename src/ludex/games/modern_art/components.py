@@ -1,4 +1,4 @@
-"""What is printed on the components: artists, auctions, both decks, the deal and the value tiles."""
+"""The printed components: artists, auctions, both decks, the deal and the value tiles."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ TILES = np.array(PRINTED["tiles"])
 """The value tiles of the first, second and third artist of a round."""
 
 DECK = np.array([[PRINTED["decks"][deck][artist] for artist in ARTISTS] for deck in DECKS]).reshape(len(DECKS), KINDS)
-"""How many cards of each kind a deck has."""
+"""Number of cards of each kind in a deck."""
 
 DEAL = np.zeros((6, 4), np.int64)
-"""How many cards each hand gets, by number of hands and round."""
+"""Number of cards dealt to each hand, by number of hands and round."""
 for _hands, _cards in PRINTED["deal"].items():
     DEAL[int(_hands)] = _cards
 
@@ -76,25 +76,25 @@ class Card(msgspec.Struct, frozen=True, eq=False):
 
 
 ABOUT: dict[Auction, str] = {
-    "open": "Open auction: everybody may raise at any time, until nobody does.",
-    "one offer": "One offer: everybody has one chance to raise or pass. The auctioneer is last.",
-    "hidden": "Hidden auction: everybody seals a bid, and all are revealed together.",
+    "open": "Open auction: all players may raise at any time, until no one does.",
+    "one offer": "One offer: each player has one chance to raise or pass. The auctioneer is last.",
+    "hidden": "Hidden auction: all players seal a bid, and all bids are revealed together.",
     "fixed price": "Fixed price: the auctioneer names a price, and the first who accepts it buys.",
     "double": "Double: a second card of the same artist may be added. Both are sold together.",
 }
-"""How each auction goes, in a sentence."""
+"""A sentence on each auction."""
 
 CARDS: tuple[Card, ...] = tuple(Card(artist, auction) for artist in ARTISTS for auction in AUCTIONS)
 """The card of every kind."""
 
 
 def card_with(kind: int, copy: int) -> Card:
-    """One of the 70 cards: a copy of a kind, counted from 0."""
+    """Return one of the 70 cards: a copy of a kind, counted from 0."""
     return Card(*PRINTS[kind][copy])
 
 
 Print: TypeAlias = tuple[Artist, Auction, str]
-"""What is printed on one of the 70 cards."""
+"""The print of one of the 70 cards."""
 
 PRINTS: list[list[Print]] = [
     [
@@ -106,7 +106,7 @@ PRINTS: list[list[Print]] = [
 
 
 def cards_of(copies: bytes) -> tuple[Card, ...]:
-    """Cards by kind, the copies of each kind given as the bits of a byte."""
+    """Return cards by kind, the copies of each kind given as the bits of a byte."""
     return tuple(starmap(Card, _prints_of(copies)))
 
 
@@ -117,13 +117,13 @@ def _prints_of(copies: bytes) -> list[Print]:
 
 
 def cards_in(counts: Iterable[int]) -> tuple[Card, ...]:
-    """Counts by kind as cards."""
+    """Return counts by kind as cards."""
     held = zip(CARDS, counts, strict=True)
     return tuple([Card(card.artist, card.auction) for card, count in held if count for _ in range(count)])
 
 
 def list_cards(cards: Iterable[Card]) -> str:
-    """Cards in words.
+    """Describe cards.
 
     >>> list_cards([Card("Sigrid Thaler", "open"), Card("Sigrid Thaler", "open"), Card("Daniel Melim", "double")])
     '2 × Sigrid Thaler (open), Daniel Melim (double)'
@@ -132,5 +132,5 @@ def list_cards(cards: Iterable[Card]) -> str:
 
 
 def count_cards(cards: Iterable[Card]) -> list[str]:
-    """Every kind of card in words, with how many there are of it."""
+    """Describe every kind of card, with its number."""
     return [f"{count} × {card}" if count > 1 else str(card) for card, count in Counter(cards).items()]

@@ -1,13 +1,13 @@
-"""What happens in Modern Art, as typed values.
+"""The events of Modern Art, as typed values.
 
-What is said aloud is public; only the seat itself is told how much money it has.
+Spoken bids and prices are public; a seat's money is known only to itself.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from ludex.author import SEAT, Event, Number, SeatNumber
+from ludex.author import SEAT, Event, Number, SeatNumber, plural
 from ludex.games.modern_art.components import Artist, Auction
 from ludex.games.modern_art.state import MOST_MONEY, ROUNDS
 
@@ -16,22 +16,13 @@ Count: TypeAlias = Annotated[int, Number(0, 100)]
 RoundNumber: TypeAlias = Annotated[int, Number(1, ROUNDS)]
 SeatOrBank: TypeAlias = Annotated[int | None, SEAT]
 BANK = -1
-"""As payer or receiver of money."""
+"""The bank, as payer or receiver of money."""
 
 Call: TypeAlias = Literal["going once", "going twice", "sold"]
 WhySkipped: TypeAlias = Literal["another seat added the second card", "no cards are left in hand"]
 LOST_TO_SECOND_CARD, EMPTY_HAND = range(2)
 WhyEnded: TypeAlias = Literal["fifth card of an artist", "last card of all hands"]
 FIFTH_CARD, LAST_CARD = range(2)
-
-
-def plural(count: int, noun: str) -> str:
-    """A number with its noun.
-
-    >>> plural(1, "card"), plural(2, "card")
-    ('1 card', '2 cards')
-    """
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 class RoundBegan(Event, frozen=True):
@@ -47,7 +38,7 @@ class CardsDealt(Event, frozen=True):
 
 
 class CardDealt(Event, frozen=True):
-    """Only the seat that gets the card is told."""
+    """A card that was dealt. Only its owner sees this event."""
 
     says: ClassVar[str] = "seat {seat} is dealt {artist} ({auction})."
     seat: SeatNumber
@@ -120,7 +111,7 @@ class BidSealed(Event, frozen=True):
 
 
 class OwnBidSealed(Event, frozen=True):
-    """Only the seat that bids is told."""
+    """A sealed bid. Only the bidder sees this event."""
 
     says: ClassVar[str] = "seat {seat} seals a bid of {amount}."
     seat: SeatNumber
@@ -134,7 +125,7 @@ class BidRevealed(Event, frozen=True):
 
 
 class LotSold(Event, frozen=True):
-    """A card, or a double with its second card, goes to a seat; it costs nothing if nobody bid."""
+    """A card, or a double with its second card, goes to a seat; it costs nothing without any bid."""
 
     buyer: SeatNumber
     auctioneer: SeatNumber
@@ -165,7 +156,7 @@ class MoneyMoved(Event, frozen=True):
 
 
 class PurseChanged(Event, frozen=True):
-    """Only the seat whose money changed is told."""
+    """A seat's new amount of money. Only that seat sees this event."""
 
     says: ClassVar[str] = "seat {seat} now has {money}."
     seat: SeatNumber

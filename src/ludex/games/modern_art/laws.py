@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from ludex.author import law, rule
-from ludex.games.modern_art.components import ARTIST_COUNT, AUCTION_COUNT, KINDS, MOST_COPIES, START_MONEY
+from ludex.games.modern_art.components import ARTIST_COUNT, AUCTION_COUNT, DEAL, KINDS, MOST_COPIES, START_MONEY
+from ludex.games.modern_art.rules.cards import all_hands_empty
 from ludex.games.modern_art.rules.copies import BITS, copies_dealt
 from ludex.games.modern_art.secrets import committed
 from ludex.games.modern_art.state import (
+    AWAITING_CARD,
     AWAITING_SECOND_CARD,
     FIXED_PRICE_AUCTION,
     GAME_OVER,
     HIDDEN_AUCTION,
+    MYSTERY_OFFER,
     NAMING_PRICE,
+    NO_CARD,
+    NOBODY,
     ONE_OFFER_AUCTION,
     OPEN_AUCTION,
     ROUND_ENDING_CARD,
+    ROUNDS,
     SELLING,
     State,
 )
@@ -23,13 +29,18 @@ CARDS_LOST = law("cards of every kind are neither made nor lost")
 SIZE_WRONG = law("hands and deck are as large as the cards in them")
 COPIES_WRONG = law("every painting is in one place: in a hand, in front of a seat, unsold, in the lot or discarded")
 TABLE_WRONG = law("the round's cards lie in front of seats, in the middle, or unsold, at most five by each artist")
-MONEY_LOST = law("money comes and goes only through the bank, and nobody has less than nothing")
-BID_UNPAYABLE = law("nobody bids or asks for more than they have")
+ROUND_OVER = law("the fifth card of an artist ends the round")
+DECK_SHORT = law("the deck has enough cards for the rounds to come")
+NO_MYSTERY_CARD = law("the mystery player's cards are there while they are offered, and only if there is such a player")
+BID_TOO_SOON = law("nothing is bid, and no price named, before the lot is complete")
+NOTHING_TO_PLAY = law("while a lot is sold, some seat holds a card: the last card ends the round")
+MONEY_LOST = law("money comes and goes only through the bank, and no seat has less than 0")
+BID_UNPAYABLE = law("no seat bids or asks for more than it has")
 
 
 @rule
 def audit(s: State) -> int:
-    """The law that is broken, or 0."""
+    """Return the law that is broken, or 0."""
     law = audit_cards(s)
     if law == 0:
         law = audit_copies(s)
@@ -58,12 +69,24 @@ def audit_cards(s: State) -> int:
             return SIZE_WRONG
     if deck != s.deck_size or s.mystery_size > deck or s.mystery_size < 0:
         return SIZE_WRONG
-    return 0
+    if (s.mystery_size > 0 and not s.with_mystery) or (s.mystery_size == 0 and s.phase == MYSTERY_OFFER):
+        return NO_MYSTERY_CARD
+    return 0 if deck - s.mystery_size >= cards_to_come(s) else DECK_SHORT
+
+
+@rule
+def cards_to_come(s: State) -> int:
+    """Return the number of cards that the deals of later rounds take from the deck."""
+    hands = s.seats + s.with_mystery
+    count = 0
+    for later in range(s.round + 1, ROUNDS):
+        count += hands * int(DEAL[hands, later])
+    return count
 
 
 @rule
 def audit_copies(s: State) -> int:
-    """As many copies as cards, everywhere, and none in two places."""
+    """Check that copies match the cards everywhere, and that none is in two places."""
     for kind in range(KINDS):
         seen = s.seen_copies[kind]
         on_table = s.unsold_copies[kind]
@@ -88,7 +111,7 @@ def audit_copies(s: State) -> int:
 
 @rule
 def count_bits(bits: int) -> int:
-    """How many of the copies are set."""
+    """Count the copies that are set."""
     count = 0
     for copy in range(MOST_COPIES):
         count += bits >> copy & 1
@@ -97,10 +120,18 @@ def count_bits(bits: int) -> int:
 
 @rule
 def audit_table(s: State) -> int:
-    """The round's cards lie in front of seats, in the middle as the lot, or unsold; the bank keeps what it buys."""
+    """Check that the round's cards lie in front of seats, in the middle as the lot, or unsold, or went to the bank."""
+    if lot_on_table(s) and s.card == NO_CARD:
+        return TABLE_WRONG
+    if (lot_on_table(s) or s.phase == MYSTERY_OFFER) and all_hands_empty(s):
+        return NOTHING_TO_PLAY
+    if (s.phase == AWAITING_SECOND_CARD or s.phase == NAMING_PRICE) and (s.price != 0 or s.bidder != NOBODY):
+        return BID_TOO_SOON
     for artist in range(ARTIST_COUNT):
         if s.played[artist] > ROUND_ENDING_CARD:
             return TABLE_WRONG
+        if s.played[artist] == ROUND_ENDING_CARD and (lot_on_table(s) or s.phase == AWAITING_CARD):
+            return ROUND_OVER
         count = 0
         for kind in range(artist * AUCTION_COUNT, (artist + 1) * AUCTION_COUNT):
             count += s.unsold[kind]
@@ -115,7 +146,7 @@ def audit_table(s: State) -> int:
 
 @rule
 def lot_on_table(s: State) -> bool:
-    """Whether a lot lies in the middle, neither sold nor left."""
+    """Return whether a lot lies in the middle, neither sold nor left."""
     return (
         s.phase == OPEN_AUCTION
         or s.phase == ONE_OFFER_AUCTION
@@ -128,7 +159,7 @@ def lot_on_table(s: State) -> bool:
 
 @rule
 def paintings_sold(s: State) -> bool:
-    """Whether the bank has bought paintings of this round, or may have."""
+    """Return whether the bank has bought paintings of this round, or may have."""
     return s.phase == SELLING or s.phase == GAME_OVER
 
 

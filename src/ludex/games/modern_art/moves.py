@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, TypeAlias, get_args
 
 from ludex.author import Move, Moves, Number
 from ludex.games.modern_art.components import Artist, Auction
@@ -94,4 +94,9 @@ class NamePrice(Move, frozen=True):
     amount: Annotated[int, Number(0, MOST_MONEY)]
 
 
-MOVES = Moves(PlayCard, AddCard, Decline, Pass, Buy, Hammer, TurnMysteryCard, EndRound, Sell, Bid, SealBid, NamePrice)
+ModernArtMove: TypeAlias = (
+    PlayCard | AddCard | Decline | Pass | Buy | Hammer | TurnMysteryCard | EndRound | Sell | Bid | SealBid | NamePrice
+)
+"""Any move of the game."""
+
+MOVES = Moves(*get_args(ModernArtMove))

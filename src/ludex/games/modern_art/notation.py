@@ -1,4 +1,4 @@
-"""How the record is written in positions: names for cards, artists, phases and seats instead of numbers."""
+"""The written form of positions: names for cards, artists, phases and seats instead of numbers."""
 
 from __future__ import annotations
 
@@ -39,11 +39,10 @@ LABELS: Mapping[str, Any] = {
     "unsold_copies": _CARDS,
     "tiles": _ARTISTS,
 }
-DERIVED = ("hand_size", "deck", "deck_size", "bank")
 
 
 def complete_position(s: State) -> None:
-    """The deck has all cards that were neither played nor are in a hand; the bank has paid all money that is new."""
+    """Complete a position: the deck has all cards neither played nor in hand, and the bank has paid all new money."""
     for kind in range(KINDS):
         s.deck[kind] = s.total[kind] - s.seen[kind] - sum(s.hand[seat, kind] for seat in range(s.seats))
     s.deck_size = sum(s.deck)
@@ -55,7 +54,7 @@ def complete_position(s: State) -> None:
 
 
 def number_copies(s: State) -> None:
-    """Say which copies of the cards are where, for a position that leaves it open or was changed by hand."""
+    """Assign the copies of the cards, for a position that leaves it open or was changed by hand."""
     lot = [s.card, s.second] if lot_on_table(s) else []
     s.card_copy = s.second_copy = 0
     for kind in range(KINDS):

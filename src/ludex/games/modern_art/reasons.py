@@ -1,4 +1,4 @@
-"""Why a move is not allowed, where several phases share the reason."""
+"""Reasons for refusing a move that several phases share."""
 
 from __future__ import annotations
 

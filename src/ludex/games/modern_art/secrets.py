@@ -1,4 +1,4 @@
-"""What a seat may not know, and how it is dealt again for those who do not know it."""
+"""The secrets of a seat, and their redeal for seats that do not know them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def redeal(s: State, seat: int) -> None:
 
 @rule
 def suppose(s: State, seat: int) -> None:
-    """Deal like `redeal`, but think of sealed bids as not made yet: a bot can then make them."""
+    """Deal like `redeal`, but treat sealed bids as not made yet, so that a bot can make them."""
     redeal(s, seat)
     if s.phase == HIDDEN_AUCTION:
         for other in range(s.seats):
@@ -73,8 +73,8 @@ def suppose(s: State, seat: int) -> None:
 def share_out(s: State, seat: int) -> None:
     """Share out the others' money, whose total is known from what the bank has paid.
 
-    Each of them gets what it is known to have, and a share of the rest by chance. Before the first sale everybody has
-    what they started with.
+    Each of them gets what it is known to have, and a random share of the rest. Before the first sale every seat has its
+    starting money.
     """
     if nothing_sold(s, seat):
         for other in range(s.seats):
@@ -97,7 +97,7 @@ def share_out(s: State, seat: int) -> None:
 
 @rule
 def nothing_sold(s: State, seat: int) -> bool:
-    """Whether nobody has paid for anything yet, as far as everybody can see."""
+    """Return whether no seat has paid for anything yet, as far as is publicly known."""
     if s.round > 0 or s.bank != 0 or s.price > START_MONEY or (seat >= 0 and s.money[seat] != START_MONEY):
         return False
     for other in range(s.seats):
@@ -109,7 +109,7 @@ def nothing_sold(s: State, seat: int) -> bool:
 
 @rule
 def committed(s: State, seat: int) -> int:
-    """How much a seat must have, as everybody knows: its standing bid, or the price it named."""
+    """Return the amount that a seat must have, as is publicly known: its standing bid, or the price it named."""
     if (s.phase == OPEN_AUCTION or s.phase == ONE_OFFER_AUCTION) and seat == s.bidder:
         return s.price
     if s.phase == FIXED_PRICE_AUCTION and seat == s.auctioneer:

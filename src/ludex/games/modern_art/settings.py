@@ -1,4 +1,4 @@
-"""The settings of Modern Art, and how they get into the record."""
+"""The settings of Modern Art, and their place in the record."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ModernArtSettings(GameSettings, frozen=True, kw_only=True):
 
 
 def write_settings(s: State, settings: ModernArtSettings) -> None:
-    """Write the settings into a blank record; refuse those that do not fit the number of seats."""
+    """Write the settings into a blank record. Raises `BadSetting` if they do not fit the number of seats."""
     if settings.mystery and s.seats != 3:
         raise BadSetting(f"the mystery player joins a game of 3 seats, not of {s.seats}: leave `mystery` off")
     if settings.starter is not None and not 0 <= settings.starter < s.seats:

@@ -4,9 +4,6 @@ from ludex.games.power_grid.board.picture import svg_map
 from ludex.games.power_grid.board.terminal import draw_view
 from ludex.games.power_grid.board.text_map import draw_map
 from ludex.games.power_grid.components.plants import PLANTS, Plant
-from ludex.games.power_grid.document.engine import Engine, GameResult, PlayerResult
-from ludex.games.power_grid.document.strategy import Strategy
-from ludex.games.power_grid.document.validation import validate_auction_bid, validate_auction_opening
 from ludex.games.power_grid.game import PowerGrid
 from ludex.games.power_grid.moves import (
     Bid,
@@ -19,6 +16,9 @@ from ludex.games.power_grid.moves import (
     ReturnFuel,
     RunPlant,
 )
+from ludex.games.power_grid.reference_api.engine import Engine, GameResult, PlayerResult
+from ludex.games.power_grid.reference_api.strategy import Strategy
+from ludex.games.power_grid.reference_api.validation import validate_auction_bid, validate_auction_opening
 from ludex.games.power_grid.settings import PowerGridSettings
 from ludex.games.power_grid.views import AuctionView, CityView, FuelView, SeatView, TrustView, View
 

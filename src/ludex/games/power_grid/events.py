@@ -1,4 +1,4 @@
-"""What happens in Power Grid."""
+"""The events of Power Grid."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ WHYS = (
     "Step 3 begins",
 )
 OBSOLETE, LOWEST_LEAVES, NOBODY_BOUGHT, DISCOUNT_UNSOLD, BELOW_DISCOUNT, STEP_2_BEGINS, STEP_3_BEGINS = range(len(WHYS))
-"""Why a plant leaves the market."""
+"""The reasons why a plant leaves the market."""
 
 
 def fuels(event: Any) -> str:
-    """What an event tells of fuel, without the kinds of which there is none.
+    """Describe the fuel in an event, without kinds of which there is none.
 
     >>> fuels(Resupplied(3, 2, 0, 1))
     '3 coal, 2 oil and 1 uranium'

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ludex.author import Game, Html, Page, Seating, Table, new_table
-from ludex.core.position import Label
+from ludex.author import Game, Label, Look, Table, new_table
 from ludex.games.power_grid import rules
 from ludex.games.power_grid.board.page import draw_art, draw_page, draw_picture, headline
 from ludex.games.power_grid.board.terminal import PowerGridTerminal, draw_view
 from ludex.games.power_grid.bots import BOTS
-from ludex.games.power_grid.moves import MOVES
-from ludex.games.power_grid.notation import DERIVED, complete_position, labels
+from ludex.games.power_grid.moves import MOVES, PowerGridMove
+from ludex.games.power_grid.notation import complete_position, labels
+from ludex.games.power_grid.prompts import prompt
 from ludex.games.power_grid.settings import PowerGridSettings
 from ludex.games.power_grid.state import State
-from ludex.games.power_grid.views import View, make_view
+from ludex.games.power_grid.views import View, lot_on_offer, make_view
 
 
 class PowerGrid(Game[View, PowerGridSettings]):
@@ -29,13 +29,22 @@ class PowerGrid(Game[View, PowerGridSettings]):
     moves = MOVES
     rules: ClassVar[Any] = rules
     bots = BOTS
-    derived = DERIVED
     minutes = (90, 120)
     max_options = 64
     max_events = 128
     max_moves = 50_000
+    look = Look(
+        draw=draw_view,
+        terminal=PowerGridTerminal,
+        page=draw_page,
+        headline=headline,
+        prompt=prompt,
+        picture=lambda _: draw_picture(),
+        art=draw_art,
+        lot=lot_on_offer,
+    )
 
-    @new_table(Table[View], PowerGridSettings)
+    @new_table(Table[View, PowerGridMove], PowerGridSettings)
     def new(self) -> None:
         """Set up a table of this game."""
 
@@ -50,27 +59,3 @@ class PowerGrid(Game[View, PowerGridSettings]):
 
     def view(self, s: State, seat: int | None) -> View:
         return make_view(s, seat)
-
-    def draw(self, view: View) -> str:
-        return draw_view(view)
-
-    @property
-    def terminal(self) -> PowerGridTerminal:
-        return PowerGridTerminal(self)
-
-    def lot(self, view: View) -> str | None:
-        auction = view.auction
-        return f"round {view.round}, plant {auction.plant.number}" if auction else None
-
-    def page(self, view: View, seating: Seating) -> Page:
-        return draw_page(view, seating)
-
-    def headline(self, view: View, seating: Seating) -> str:
-        return headline(view, seating)
-
-    def art(self, name: str) -> Html | None:
-        return draw_art(name)
-
-    @property
-    def picture(self) -> Html:
-        return draw_picture()

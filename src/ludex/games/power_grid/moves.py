@@ -13,7 +13,7 @@ MOST_MONEY = 32_000
 MOST_NEEDED = 3
 """The most fuel that a plant burns in one run."""
 Good = Literal["coal", "oil", "garbage", "uranium", "stored coal"]
-"""What can be bought. Stored coal lies beside the track of the Recharged USA map."""
+"""The goods for sale. Stored coal lies next to the track of the Recharged USA map."""
 GOODS: tuple[Good, ...] = get_args(Good)
 STORED_COAL = GOODS.index("stored coal")
 
@@ -100,4 +100,7 @@ class PlaceHouse(Move, frozen=True):
     city: CityName
 
 
-MOVES = Moves(Pass, Done, BuyFuel, BuildCity, RunPlant, ReturnFuel, Bid, OpenAuction, PlaceHouse)
+PowerGridMove: TypeAlias = Pass | Done | BuyFuel | BuildCity | RunPlant | ReturnFuel | Bid | OpenAuction | PlaceHouse
+"""Any move of the game."""
+
+MOVES = Moves(*get_args(PowerGridMove))

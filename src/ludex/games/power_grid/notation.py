@@ -1,4 +1,4 @@
-"""Positions as text: how the record is written, and what follows from what is written.
+"""Positions as text: the written form of the record, and the fields that follow from it.
 
 Cards are listed by where they are, houses by city, fuel by its name:
 
@@ -15,9 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludex.author import Counts, Names
-from ludex.core.errors import BadPosition, quote
-from ludex.core.position import Label
+from ludex.author import BadPosition, Counts, Label, Names, quote
 from ludex.games.power_grid.components.maps import BOARDS, PRINTED
 from ludex.games.power_grid.components.plants import BACKS, CARDS, FUELS, NUMBERS, STEP_3
 from ludex.games.power_grid.components.tables import MOST_PLANTS, TOKENS
@@ -54,7 +52,7 @@ class Card:
 
 
 class Places:
-    """Where the cards are, written as the cards of each place. Those that left the game are left out.
+    """The places of the cards, written as the cards of each place. Those that left the game are omitted.
 
     >>> Places().write([10] * 40 + [6, 6, 6])
     {'stack': [46, 50, 'Step 3']}
@@ -152,7 +150,7 @@ LABELS: Mapping[str, Label] = {
 
 
 def labels(settings: PowerGridSettings) -> Mapping[str, Label]:
-    """How positions with these settings are written: cities and regions are those of the map."""
+    """Return the labels of positions with these settings: cities and regions are those of the map."""
     regions = {
         place: ", ".join(board.regions)
         for place, board in enumerate(BOARDS)
@@ -162,16 +160,8 @@ def labels(settings: PowerGridSettings) -> Mapping[str, Label]:
     return {**LABELS, "board": Names(regions), "houses": Houses(cities)}
 
 
-DERIVED = (
-    *("market", "market_size", "stack", "under"),
-    *("plants", "plant_count", "storage", "supply"),
-    *("cities", "house_count", "reach"),
-)
-"""What follows from the places of the cards, the houses, and the fuel on tracks and plants."""
-
-
 def complete_position(s: State) -> None:
-    """Write what follows from the rest of a position."""
+    """Write the fields that follow from the rest of a position."""
     complete_cards(s)
     for seat in range(SEATS):
         clear_reach(s, seat)
@@ -184,7 +174,7 @@ def complete_position(s: State) -> None:
 
 
 def complete_cards(s: State) -> None:
-    """Write the market, the seats' plants, and how many plants are in and under the stack."""
+    """Write the market, the seats' plants, and the numbers of plants in and under the stack."""
     for at in range(MARKET):
         s.market[at] = -1
     for seat in range(SEATS):

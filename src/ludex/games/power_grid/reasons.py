@@ -1,4 +1,4 @@
-"""What the refusals of several chapters share. All other reasons stand beside the rules that give them."""
+"""Parts shared by the refusals of several chapters. All other reasons are next to their rules."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ludex.games.power_grid.state import State
 
 
 def money(s: State, seat: int) -> int:
-    """The seat's money."""
+    """Return the seat's money."""
     return s.money[seat]
 
 
 def owned(s: State, seat: int) -> str:
-    """The seat's plants."""
+    """Return the seat's plants."""
     return " or ".join(str(NUMBER[s.plants[seat, slot]]) for slot in range(s.plant_count[seat])) or "none"
 
 

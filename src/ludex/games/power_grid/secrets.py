@@ -1,4 +1,4 @@
-"""What a seat may not know: the plants removed unseen and, by a setting, the money of others."""
+"""The secrets of a seat: the plants removed unseen and, by a setting, the money of others."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ludex.games.power_grid.rules.setup import remove_unseen
 from ludex.games.power_grid.state import PLACING, REMOVED, STACK, State
 
 HIDDEN_MONEY = 100
-"""Where money is hidden, a redeal gives others up to this much more than they must have."""
+"""Largest surplus that a redeal adds to the money that others must have, if money is hidden."""
 
 
 @rule
 def hide(s: State, seat: int) -> None:
-    """Blank what a seat may not know.
+    """Blank the secrets of a seat.
 
-    Nobody knows which plants were removed and which are in the stack. A setting hides the money of others."""
+    No seat knows which plants were removed and which are in the stack. A setting hides the money of others."""
     for kind in range(KINDS):
         if s.place[kind] == REMOVED:
             s.place[kind] = STACK
@@ -28,12 +28,22 @@ def hide(s: State, seat: int) -> None:
 
 
 @rule
+def hidden_plants(s: State) -> int:
+    """Return the number of plants that are in the stack or were removed, as far as players know."""
+    count = 0
+    for kind in range(KINDS):
+        count += s.place[kind] == STACK
+    return count
+
+
+@rule
 def redeal(s: State, seat: int) -> None:
     """Choose the removed plants again, and give others some money, at least what they have bid.
 
-    Before they buy anything, everybody knows what they have."""
+    Before they buy anything, their money is publicly known."""
     stack = s.stack
-    remove_unseen(s)
+    if hidden_plants(s) > (0 if s.shuffled else stack):
+        remove_unseen(s)
     s.stack = stack
     if s.hidden_money:
         for other in range(s.seats):

@@ -1,4 +1,4 @@
-"""The settings of Power Grid: edition, map, variants, and how they get into the record."""
+"""The settings of Power Grid: edition, map, variants, and their place in the record."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class PowerGridSettings(GameSettings, frozen=True, kw_only=True):
     """Settings of Power Grid. The defaults are the 2004 rules on the map of Germany.
 
     - `regions`: connected regions, as names in a list or with commas; if there are none, the seed chooses.
-    - `money`: "hidden", as the publisher's FAQ says, or "open".
-    - `open_above_smallest`: players at the plant limit may only open plants above their smallest (the source
-      document's check).
+    - `money`: "hidden", as in the publisher's FAQ, or "open".
+    - `open_above_smallest`: players at the plant limit may only open plants above their smallest, as in the reference
+      API.
     - `last_buyer`: the last player who can still buy pays exactly the "minimum", or "any" bid they make.
     - `early_step_3`: if the Step 3 card comes up in Step 1, "skip" Step 2 or do "step-2-first"; by default the
       "edition" decides.
@@ -58,7 +58,7 @@ class PowerGridSettings(GameSettings, frozen=True, kw_only=True):
 
     @property
     def chosen_regions(self) -> tuple[str, ...]:
-        """The regions as a tuple, however they were given."""
+        """The regions as a tuple, whether given as text or as a list."""
         if isinstance(self.regions, str):
             return tuple(name.strip() for name in self.regions.split(",") if name.strip())
         return tuple(self.regions)
@@ -82,7 +82,7 @@ class PowerGridSettings(GameSettings, frozen=True, kw_only=True):
         s.board = self._board(s)
 
     def _board(self, s: State) -> int:
-        """The board of the chosen regions, or -1 to leave the choice to chance."""
+        """Return the board of the chosen regions, or -1 to leave the choice to chance."""
         if not self.chosen_regions:
             return -1
         board = find_board(self.map, self.edition, self.chosen_regions)

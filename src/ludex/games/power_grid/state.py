@@ -1,13 +1,13 @@
-"""The record of Power Grid, its phases, and where cards and Step 3 can be."""
+"""The record of Power Grid, its phases, the places of cards, and the stages of Step 3."""
 
 from __future__ import annotations
 
 from typing import Literal, get_args
 
-from ludex.author import Record, i8, i16
-from ludex.games.power_grid.components.maps import CITIES
-from ludex.games.power_grid.components.plants import CARDS, FUELS, TYPES
-from ludex.games.power_grid.components.tables import MOST_PLANTS, MOST_SEATS
+from ludex.author import COUNT, FLAG, SEAT_BITS, SEAT_OR_NOBODY, Record, i8, i16
+from ludex.games.power_grid.components.maps import BOARDS, CITIES, FAR, MAPS, VARIANTS
+from ludex.games.power_grid.components.plants import BACKS, CARDS, EDITIONS, FUELS, KINDS, TYPES
+from ludex.games.power_grid.components.tables import MOST_PLANTS, MOST_SEATS, MOST_TOKENS, PAYMENT
 
 SEATS = MOST_SEATS
 MARKET = 9
@@ -19,95 +19,99 @@ LAST_MARKET = 6
 Phase = Literal["opening", "bidding", "returning", "buying", "building", "powering", "over", "placing"]
 PHASES: tuple[Phase, ...] = get_args(Phase)
 OPENING, BIDDING, RETURNING, BUYING, BUILDING, POWERING, OVER, PLACING = range(len(PHASES))
-"""What is being decided: an opening, a bid, which fuel goes back after a discard, fuel, cities, plants to run, and
+"""The decisions: an opening, a bid, which fuel goes back after a discard, fuel, cities, plants to run, and
 before the game where the houses of the Trust stand."""
 END_OF_AUCTIONS, END_OF_BUILDING, END_OF_ROUND = 8, 9, 10
-"""Between two decisions, never while a seat is asked."""
+"""Phases between two decisions, in which no seat is asked."""
 
 STACK, REMOVED, UNDER, FOR_SALE, GONE = range(SEATS, SEATS + 5)
-"""Where a card can be, unless one of the seats 0 to 5 owns it: in the stack, removed unseen before the game, put under
+"""The places of a card, unless one of the seats 0 to 5 owns it: in the stack, removed unseen before the game, put under
 the stack (in the new stack, once the Step 3 card has come up), in the market, out of the game."""
 
 TRUST = 2
-"""The Trust keeps its plants, fuel and houses where seat 2 would, if there were a third player."""
+"""The seat under which the record stores the plants, fuel and houses of the Trust."""
 
 NOT_YET, IN_MARKET, LEAVING, WAITING, BEGUN = range(5)
-"""How far Step 3 has come: its card is in the stack; it is in the market until phase 2 ends; it leaves once Step 2 has
+"""The progress of Step 3: its card is in the stack; it is in the market until phase 2 ends; it leaves once Step 2 has
 changed the market; Step 3 waits for the next phase; Step 3 has begun."""
 
 BY_CITIES, BY_ROUNDS = 1, 2
-"""How the game ended: by the size of a network, or by the round limit."""
+"""The ways in which the game ends: by the size of a network, or by the round limit."""
 
 
 class State(Record):
     """The whole state of a game.
 
     A *kind* is a plant's place among all plants, -1 where there is none. Bits of seats have bit k for seat k. The stack
-    has no order: chance picks a card when it is drawn, and what is known about the order is kept apart.
+    has no order: chance picks a card when it is drawn, and what is known about the order is stored separately.
     """
 
     # settings
-    variant = i8()
-    edition = i8()
-    map = i8()
-    open_above_smallest = i8()
-    last_pays_minimum = i8()
-    skip_step_2 = i8()
-    remove_in_step_3 = i8()
-    step_3_at_once = i8()
-    store_any_time = i8()
-    hidden_money = i8()
-    trust = i8()  # whether the Trust takes part
-    resupplied_for = i8()  # for how many players new fuel comes
-    round_limit = i16()
+    variant = i8(range(len(VARIANTS)), fixed=True)
+    edition = i8(range(len(EDITIONS)), fixed=True)
+    map = i8(range(len(MAPS)), fixed=True)
+    open_above_smallest = i8(FLAG, fixed=True)
+    last_pays_minimum = i8(FLAG, fixed=True)
+    skip_step_2 = i8(FLAG, fixed=True)
+    remove_in_step_3 = i8(FLAG, fixed=True)
+    step_3_at_once = i8(FLAG, fixed=True)
+    store_any_time = i8(FLAG, fixed=True)
+    hidden_money = i8(FLAG, fixed=True)
+    trust = i8(FLAG, fixed=True)  # 1 if the Trust takes part
+    resupplied_for = i8(range(SEATS + 1), fixed=True)  # the number of players for whom new fuel comes
+    round_limit = i16(COUNT, fixed=True)
     # course of the game
-    board = i16()  # the regions in play
-    round = i16()
-    step = i8()
-    phase = i8()
-    turn = i8()  # the seat that decides, -1 while the game goes on by itself
-    place_in_order = i8()
-    done = i8()  # whether the seat at this place wants to do no more
-    ended = i8()
-    order = i8.row(SEATS)
+    board = i16(range(len(BOARDS)))  # the regions in play
+    round = i16(COUNT)
+    step = i8(range(1, 4))
+    phase = i8(range(len(PHASES)))
+    turn = i8(SEAT_OR_NOBODY)  # the seat that decides, -1 between two decisions
+    place_in_order = i8(range(SEATS + 1))
+    done = i8(FLAG)  # 1 if the seat at this place is done
+    ended = i8(range(BY_ROUNDS + 1))
+    order = i8.row(SEATS, SEAT_OR_NOBODY)
     # cards
-    place = i8.row(CARDS)
-    market = i8.row(MARKET)  # kinds in rising order
-    market_size = i8()
-    missing = i8()  # plants that must be drawn before anything else happens
-    stack = i8()  # plants in the stack; the Step 3 card is the last of it
-    under = i8()  # plants put under the stack
-    top = i8()  # the kind known to lie on top of the stack
-    back = i8()  # what the back of the top card shows (Recharged)
-    shuffled = i8()  # whether the Step 3 card has come up
-    step_3 = i8()
-    step_3_round = i16()
-    discount = i8()  # the kind with the discount (Recharged)
-    plants = i8.grid(SEATS, MOST_PLANTS)  # kinds in rising order
-    plant_count = i8.row(SEATS)
+    place = i8.row(CARDS, range(GONE + 1))
+    market = i8.row(MARKET, range(-1, CARDS), derived=True)  # kinds in rising order
+    market_size = i8(range(MARKET + 1), derived=True)
+    missing = i8(range(MARKET + 1))  # plants that must be drawn before anything else happens
+    stack = i8(range(CARDS + 1), derived=True)  # plants in the stack; the Step 3 card is the last of it
+    under = i8(range(CARDS + 1), derived=True)  # plants put under the stack
+    top = i8(range(-1, CARDS))  # the kind known to be on top of the stack
+    back = i8(range(len(BACKS)))  # what the back of the top card shows (Recharged)
+    shuffled = i8(FLAG)  # whether the Step 3 card has come up
+    step_3 = i8(range(BEGUN + 1))
+    step_3_round = i16(COUNT)
+    discount = i8(range(-1, KINDS))  # the kind with the discount (Recharged)
+    plants = i8.grid(SEATS, MOST_PLANTS, range(-1, KINDS), derived=True)  # kinds in rising order
+    plant_count = i8.row(SEATS, range(MOST_PLANTS + 1), derived=True)
     # auction
-    bought = i8()  # bits of the seats that have bought in this phase
-    out = i8()  # bits of the seats that passed an opening and are out of the phase
-    bidders = i8()  # bits of the seats that still bid
-    auctioned = i8()  # a kind
-    bid = i16()
-    bidder = i8()  # the seat with the highest bid
-    discard = i8()  # the kind that the highest bidder named
-    spoke = i8()  # the seat that bid or passed last
-    trust_took = i8()  # whether the Trust has had its turn in this phase
-    # fuel, kept by seat, since players may move it between their plants at any time
-    track = i8.row(len(FUELS))
-    supply = i8.row(len(FUELS))
-    fuel = i8.grid(SEATS, len(FUELS))
-    storage = i8.grid(SEATS, len(TYPES))  # what a seat's plants of each type can hold
-    uranium_ended = i8()
+    bought = i8(SEAT_BITS)  # bits of the seats that have bought in this phase
+    out = i8(SEAT_BITS)  # bits of the seats that passed an opening and are out of the phase
+    bidders = i8(SEAT_BITS)  # bits of the seats that still bid
+    auctioned = i8(range(-1, KINDS))  # a kind
+    bid = i16(COUNT)
+    bidder = i8(SEAT_OR_NOBODY)  # the seat with the highest bid
+    discard = i8(range(-1, KINDS))  # the kind that the highest bidder named
+    spoke = i8(SEAT_OR_NOBODY)  # the seat that bid or passed last
+    trust_took = i8(FLAG)  # whether the Trust has had its turn in this phase
+    # fuel, stored by seat, because players may move it between their plants at any time
+    track = i8.row(len(FUELS), range(MOST_TOKENS + 1))
+    supply = i8.row(len(FUELS), range(MOST_TOKENS + 1), derived=True)
+    fuel = i8.grid(SEATS, len(FUELS), range(MOST_TOKENS + 1))
+    storage = i8.grid(SEATS, len(TYPES), range(128), derived=True)  # what a seat's plants of each type can hold
+    uranium_ended = i8(FLAG)
     # network
-    money = i16.row(SEATS)
-    cities = i8.row(SEATS)
-    houses = i8.row(CITIES)  # bits of the seats that built there
-    house_count = i8.row(CITIES)
-    reach = i8.grid(SEATS, CITIES)  # the cheapest connection of a seat's network to a city
+    money = i16.row(SEATS, COUNT)
+    cities = i8.row(SEATS, range(CITIES + 1), derived=True)
+    houses = i8.row(CITIES, range(1 << SEATS))  # bits of the seats that built there
+    house_count = i8.row(CITIES, range(SEATS + 1), derived=True)
+    reach = i8.grid(
+        SEATS, CITIES, range(FAR + 1), derived=True
+    )  # the cheapest connection of a seat's network to a city
     # powering
-    run = i8()  # bits of the plants already run
-    powered = i8()
-    paid_for = i8.row(SEATS)  # 1 + the cities that a seat was last paid for, 0 before the first income
+    run = i8(range(1 << MOST_PLANTS))  # bits of the plants already run
+    powered = i8(range(CITIES + 1))
+    paid_for = i8.row(
+        SEATS, range(len(PAYMENT) + 1)
+    )  # 1 + the cities that a seat was last paid for, 0 before the first income

@@ -1,7 +1,7 @@
-"""Operators: ways to change a genome that keep it a game.
+"""Operators: ways to change a genome so that it remains a game.
 
-All chance comes from a `random.Random`. An operator has a `name`, says with `applies` whether it makes sense for a
-genome, and `apply` gives a changed genome without problems.
+All randomness comes from a `random.Random`. An operator has a `name`; `applies` tests whether it makes sense for a
+genome, and `apply` returns a changed, valid genome.
 """
 
 from __future__ import annotations
@@ -11,16 +11,31 @@ from random import Random
 
 import msgspec
 
-from ludex.core.errors import quote
+from ludex.core.language.errors import quote
 from ludex.games.cards import Genome
-from ludex.lab.operators import bidding, cleanup, conditions, frame, points, stakes, tricks, turns
-from ludex.lab.operators.base import DoesNotApply, MutationOperator, without_remarks
-from ludex.lab.operators.bidding import (
+from ludex.games.cards.parts import scoring_variation
+from ludex.games.cards.parts.betting import variation as betting
+from ludex.games.cards.parts.bidding import variation as bidding
+from ludex.games.cards.parts.bidding.variation import (
     AddBiddingPhaseMutation,
     MutateBiddingPhaseMutation,
     MutateContractScoringMutation,
     RemoveBiddingPhaseMutation,
 )
+from ludex.games.cards.parts.captures import variation as captures
+from ludex.games.cards.parts.card_points import variation as card_points
+from ludex.games.cards.parts.claiming import variation as claiming
+from ludex.games.cards.parts.deal import variation as deal
+from ludex.games.cards.parts.discarding import variation as discarding
+from ludex.games.cards.parts.drawing import variation as drawing
+from ludex.games.cards.parts.match import variation as match
+from ludex.games.cards.parts.operators import DoesNotApply, MutationOperator, without_remarks
+from ludex.games.cards.parts.passing import variation as passing
+from ludex.games.cards.parts.playing import variation as playing
+from ludex.games.cards.parts.tricks import variation as tricks
+from ludex.games.cards.parts.trumps import variation as trumps
+from ludex.games.cards.parts.turns import variation as turns
+from ludex.lab.operators import cleanup
 from ludex.lab.operators.cleanup import CleanupOrphanedResourcesMutation, cleaned_up
 from ludex.lab.operators.crossover import cross
 from ludex.lab.operators.difference import Change, diff, rule_changes
@@ -45,14 +60,31 @@ __all__ = [
 
 OPERATORS: Mapping[str, MutationOperator] = {
     operator.name: operator
-    for family in (bidding, tricks, turns, conditions, points, frame, stakes, cleanup)
+    for family in (
+        bidding,
+        passing,
+        tricks,
+        turns,
+        drawing,
+        playing,
+        discarding,
+        claiming,
+        scoring_variation,
+        card_points,
+        captures,
+        deal,
+        trumps,
+        match,
+        betting,
+        cleanup,
+    )
     for operator in family.OPERATORS
 }
 """All operators by name."""
 
 
 class Mutation(msgspec.Struct, frozen=True):
-    """A genome that came out of a change, the operator that made it, and what is different."""
+    """A changed genome, the operator that made it, and the differences."""
 
     genome: Genome
     operator: str
@@ -62,10 +94,10 @@ class Mutation(msgspec.Struct, frozen=True):
 def mutate(
     genome: Genome, rng: Random, operators: Mapping[str, MutationOperator] | Iterable[MutationOperator] = OPERATORS
 ) -> Mutation:
-    """Change a game by one operator of those that apply, each with the same chance.
+    """Change a game by one operator, chosen at random among those that apply.
 
-    Operators that only tidy up are left out, unless no others are given. The game keeps its name, and the sentences
-    about it are dropped, as its rules are other ones now. Where no operator changes anything, the game is refused.
+    Operators that only tidy up are left out, unless no others are given. The game keeps its name, but the sentences
+    about it are dropped, because its rules have changed. Raises `DoesNotApply` if no operator changes anything.
 
     >>> from ludex.games.cards import create_spades_genome
     >>> found = mutate(create_spades_genome(), Random(3))

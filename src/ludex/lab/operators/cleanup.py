@@ -1,15 +1,15 @@
-"""Cleaning up: what is left over from rules that are gone."""
+"""Cleaning up remains of rules that were removed."""
 
 from __future__ import annotations
 
 from random import Random
 
 from ludex.games.cards import Genome, canonical, problems, repaired
-from ludex.lab.operators.base import MutationOperator
+from ludex.games.cards.parts.operators import MutationOperator
 
 
 def cleaned_up(genome: Genome) -> Genome | None:
-    """The game without what is left over from rules that are gone; None where there is no game to find.
+    """Return the game without remains of rules that were removed; None if there is no game to find.
 
     >>> import msgspec
     >>> from ludex.games.cards import create_spades_genome
@@ -23,7 +23,7 @@ def cleaned_up(genome: Genome) -> Genome | None:
 
 
 class CleanupOrphanedResourcesMutation(MutationOperator):
-    """What belongs to nothing any more is removed: contract scoring without bids, bids without tricks, effects without
+    """Removes rules without a purpose: contract scoring without bids, bids without tricks, effects without
     cards that are played, numbers that nothing depends on.
 
     It is the one operator for genomes that have problems. A game that has none stays the same game.

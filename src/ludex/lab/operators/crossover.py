@@ -1,4 +1,4 @@
-"""Crossover: a game with some parts of another one."""
+"""Crossover: a game with some parts of a second one."""
 
 from __future__ import annotations
 
@@ -6,30 +6,27 @@ from collections.abc import Callable
 from random import Random
 
 from ludex.games.cards import Genome, canonical, repaired
-from ludex.games.cards.genome import (
-    BettingPhase,
-    BiddingPhase,
-    PassPhase,
-    Phase,
-    PlayPhase,
-    TrickPhase,
-)
-from ludex.lab.operators.base import ATTEMPTS, has, phase_of, replace, steps_of_turn, with_phase, without_remarks
-from ludex.lab.operators.turns import with_steps
+from ludex.games.cards.genome import BettingPhase, BiddingPhase, PassPhase, Phase, PlayPhase, TrickPhase
+from ludex.games.cards.genome.fields import replace
+from ludex.games.cards.genome.phasing import has, phase_of
+from ludex.games.cards.parts.operators import ATTEMPTS, steps_of_turn, with_phase, with_steps, without_remarks
+from ludex.games.cards.parts.scoring_variation import SCORES
+from ludex.games.cards.parts.trumps.checks import NO_TRUMP
+from ludex.games.cards.parts.turns.checks import ends_of_turns
 
 Take = Callable[[Genome, Genome], Genome]
 
 
 def _fields(*names: str) -> Take:
-    """Takes over whole fields."""
+    """Make a function that takes over whole fields."""
     return lambda mine, other: replace(mine, **{name: getattr(other, name) for name in names})
 
 
-_scoring = _fields("trick_scoring", "card_scoring", "order_scoring", "majorities", "sweep_points")
+_scoring = _fields(*SCORES)
 
 
 def _bidding(mine: Genome, other: Genome) -> Genome:
-    """Takes over bids and contracts, or their absence."""
+    """Take over bids and contracts, or their absence."""
     bids = phase_of(other, BiddingPhase)
     tricks = next(at for at, phase in enumerate(mine.phases) if isinstance(phase, TrickPhase))
     phases: list[Phase] = [phase for phase in mine.phases[:tricks] if not isinstance(phase, BiddingPhase)]
@@ -49,7 +46,7 @@ def _passing(mine: Genome, other: Genome) -> Genome:
 
 
 def _same(kind: type[Phase]) -> Take:
-    """Takes over the phase of a kind that both have."""
+    """Make a function that takes over a phase of a kind that both have."""
     return lambda mine, other: with_phase(mine, kind, lambda phase: phase_of(other, kind) or phase)
 
 
@@ -59,18 +56,18 @@ def _conditions(mine: Genome, other: Genome) -> Genome:
 
 
 def _turns(mine: Genome, other: Genome) -> Genome:
-    """Takes over the steps of a turn, and how a hand of them ends."""
-    ends = replace(mine, hand_ends=other.hand_ends, turn_rounds=other.turn_rounds, book=other.book)
+    """Take over the steps of a turn, and the ending of a hand of turns."""
+    ends = replace(mine, **ends_of_turns(other))
     return with_steps(ends, steps_of_turn(other))
 
 
 def both(mine: Genome, other: Genome, kind: type[Phase]) -> bool:
-    """Whether both games have a phase of a kind."""
+    """Return whether both games have a phase of a kind."""
     return has(mine, kind) and has(other, kind)
 
 
 def parts(mine: Genome, other: Genome) -> dict[str, Take]:
-    """The parts that one game could take from another, by name."""
+    """Return the parts that one game could take from another, by name."""
     tricks = both(mine, other, TrickPhase)
     turns = bool(steps_of_turn(mine) and steps_of_turn(other))
     chips = mine.chips is not None and other.chips is not None
@@ -80,7 +77,7 @@ def parts(mine: Genome, other: Genome) -> dict[str, Take]:
         "hand size": (True, _fields("deal")),
         "match": (chips or points, _fields("match")),
         "teams": (points, _fields("seats", "teams")),
-        "trump": (tricks, _fields("trump", "bowers")),
+        "trump": (tricks, _fields(*NO_TRUMP)),
         "tricks": (tricks, _same(TrickPhase)),
         "bidding": (tricks and (has(mine, BiddingPhase) or has(other, BiddingPhase)), _bidding),
         "passing": (tricks and (has(mine, PassPhase) or has(other, PassPhase)), _passing),
@@ -95,10 +92,10 @@ def parts(mine: Genome, other: Genome) -> dict[str, Take]:
 
 
 def cross(first: Genome, second: Genome, rng: Random) -> Genome | None:
-    """The first game with some parts of the second one; None where that makes no game but these two.
+    """Return the first game with some parts of the second one; None if the result would equal one of the two.
 
-    Only parts that fit are taken: bids go from tricks to tricks, effects to games in which cards are played. What does
-    not go with the rest is repaired. The child keeps the name of the first, and the sentences about it are dropped.
+    Only parts that fit are taken: bids go from tricks to tricks, effects to games in which cards are played. Parts that
+    conflict with the rest are repaired. The child keeps the name of the first, but not the sentences about it.
 
     >>> from ludex.games.cards import LIBRARY
     >>> child = cross(LIBRARY["whist"](), LIBRARY["spades"](), Random(1))
@@ -119,7 +116,7 @@ def cross(first: Genome, second: Genome, rng: Random) -> Genome | None:
 
 
 def _same_rules(genome: Genome, known: tuple[Genome, ...]) -> bool:
-    """Whether a game in canonical form is one of some others, but for its name."""
+    """Return whether a game in canonical form equals one of some others, apart from its name."""
     return any(replace(genome, **_names(other)) == other for other in known)
 
 

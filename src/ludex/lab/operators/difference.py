@@ -1,4 +1,4 @@
-"""What two genomes have different: field by field, and in the words of their rulebooks."""
+"""Differences between two genomes: field by field, and in the words of their rulebooks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = {"format", "name", "title", "about", "simplified"}
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A value of a genome that another has different. None: it is not there."""
+    """A value that differs between two genomes. None if it is absent."""
 
     place: str
     before: Any
@@ -32,9 +32,9 @@ def _shown(value: Any) -> str:
 
 
 def diff(before: Genome, after: Genome) -> list[Change]:
-    """Every value that two genomes have different, names and sentences about the game left out.
+    """Return every value that differs between two genomes, except names and sentences about the game.
 
-    Phases are compared with phases of their kind. What only one of the two has is told as a whole.
+    Phases are compared with phases of their kind. A part that only one of the two has is listed as a whole.
 
     >>> from ludex.games.cards import LIBRARY
     >>> for change in diff(LIBRARY["spades"](), LIBRARY["partnership-spades"]()):
@@ -47,7 +47,7 @@ def diff(before: Genome, after: Genome) -> list[Change]:
 
 
 def _compared(place: str, old: Any, new: Any) -> Iterator[Change]:
-    """What is different between two values at a place."""
+    """Yield the differences between two values at a path."""
     if old == new:
         return
     if isinstance(old, msgspec.Struct) and type(old) is type(new):
@@ -60,12 +60,12 @@ def _compared(place: str, old: Any, new: Any) -> Iterator[Change]:
 
 
 def _has_parts(items: tuple[Any, ...]) -> bool:
-    """Whether a list is best compared item by item."""
+    """Return whether a list is best compared item by item."""
     return any(isinstance(item, msgspec.Struct) for item in items)
 
 
 def _compared_lists(place: str, old: tuple[Any, ...], new: tuple[Any, ...]) -> Iterator[Change]:
-    """Items that only one list has; those at the same place are compared with each other."""
+    """Yield items that only one list has, and differences between items at the same index."""
     gone = {number: item for number, item in enumerate(old) if item not in new}
     come = {number: item for number, item in enumerate(new) if item not in old}
     if not gone and not come:
@@ -84,7 +84,7 @@ def _compared_phases(old: tuple[Phase, ...], new: tuple[Phase, ...]) -> Iterator
 
 
 def _by_kind(phases: tuple[Phase, ...]) -> dict[str, Phase]:
-    """Phases by their kind; a second one of a kind has a number."""
+    """Return phases by their kind; a second one of a kind has a number."""
     found: dict[str, Phase] = {}
     for phase in phases:
         tag = str(phase.__struct_config__.tag)
@@ -94,7 +94,7 @@ def _by_kind(phases: tuple[Phase, ...]) -> dict[str, Phase]:
 
 
 def rule_changes(before: Genome, after: Genome) -> list[str]:
-    """Tell what the rulebook of one game says that another's does not: `-` before what is gone, `+` before what is new.
+    """List the differences between two rulebooks: `-` before removed sentences, `+` before added ones.
 
     >>> from ludex.games.cards import LIBRARY
     >>> for line in rule_changes(LIBRARY["spades"](), LIBRARY["partnership-spades"]())[:2]:

@@ -1,11 +1,11 @@
-"""The report of a run: one HTML file that needs nothing else, with a page for every confirmed game."""
+"""The report of a run: one self-contained HTML file, with a page for every confirmed game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
 
-from ludex.core.page import Html, tag
+from ludex.core.show.page import Html, tag
 from ludex.lab.portrait import Portrait
 from ludex.lab.report.game_page import command_line, game_page
 from ludex.lab.report.overview import elites, family_tree, fitness, ranking
@@ -13,7 +13,7 @@ from ludex.lab.run_folder import Checkpoint
 
 
 def report_page(run: Checkpoint, portraits: Mapping[int, Portrait], command: str) -> str:
-    """The report as HTML. `portraits` are those of the confirmed games, by id; `command` repeats the run."""
+    """Return the report as HTML. `portraits` are those of the confirmed games, by id; `command` repeats the run."""
     plan = run.plan
     shown = [creature for creature in run.confirmed if creature.id in portraits]
     titles = {creature.id: creature.genome.title for creature in shown}
@@ -22,7 +22,7 @@ def report_page(run: Checkpoint, portraits: Mapping[int, Portrait], command: str
     for creature in shown:
         parent = family.get(creature.parents[0]) if creature.parents else None
         pages.append(game_page(creature, portraits[creature.id], parent.genome.title if parent else "", command))
-    ancestors = ", ".join(plan.ancestors) or "the whole library and games made by chance"
+    ancestors = ", ".join(plan.ancestors) or "the whole library and randomly generated games"
     told = (
         f"Style {plan.style}, {run.generation} generations of {plan.population} new games, from {ancestors}. "
         f"{len(run.seen):,} different games were measured."

@@ -1,4 +1,4 @@
-"""Charts of the report, as drawings that need nothing else."""
+"""Charts of the report, as self-contained drawings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ludex.core.page import Html, tag
+from ludex.core.show.page import Html, tag
 from ludex.lab.findings import Share
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 440, 210, 44, 26, 26
@@ -21,7 +21,7 @@ def _y(value: float, low: float, high: float) -> float:
 
 
 def _frame(label: str, children: Sequence[Html], low: float, high: float, ends: tuple[str, str], form: str) -> Html:
-    """A chart with a scale on the left, and what its two ends mean below."""
+    """Draw a chart with a scale on the left, and labels for its two ends below."""
     scale = []
     for value in (low, (low + high) / 2, high):
         y = _y(value, low, high)
@@ -39,7 +39,7 @@ def _line(values: Sequence[float], low: float, high: float, kind: str) -> Html:
 
 
 def lines(label: str, series: dict[str, Sequence[float]], ends: tuple[str, str], form: str = ".2f") -> Html:
-    """Several lines over the same places, with a legend.
+    """Draw several lines over the same range, with a legend.
 
     >>> str(lines("fitness", {"best": [0.1, 0.2]}, ("first", "last"))).count("<polyline")
     1
@@ -56,14 +56,14 @@ def lines(label: str, series: dict[str, Sequence[float]], ends: tuple[str, str],
 
 
 def bundle(label: str, curves: Sequence[Sequence[float]], ends: tuple[str, str]) -> Html:
-    """Many thin lines from 0 to 1, and their mean as a thick one."""
+    """Draw many thin lines from 0 to 1, and their mean as a thick one."""
     drawn = [_line(curve, 0, 1, "thin") for curve in curves]
     mean = [float(value) for value in np.mean(np.array(curves), axis=0)] if curves else []
     return _frame(label, [*drawn, _line(mean, 0, 1, "line line-0")], 0, 1, ends, ".0%")
 
 
 def histogram(label: str, values: Sequence[float], unit: str) -> Html:
-    """How often values fall into bins of equal width. A few that are far larger than all others share the last bin.
+    """Draw the distribution of values in bins of equal width. A few extreme values share the last bin.
 
     >>> "49 moves or more" in histogram("Lengths", [*range(51), 4424.0], "moves")
     True
@@ -94,7 +94,7 @@ def histogram(label: str, values: Sequence[float], unit: str) -> Html:
 
 
 def intervals(label: str, shares: Sequence[Share], fair: float, low: float = 0.0, high: float = 1.0) -> Html:
-    """Shares as dots with their intervals, and a line for what would be fair."""
+    """Draw shares as dots with their intervals, and a line for the fair share."""
     row, width = 26, WIDTH
     left = 20 + 7 * max((len(share.label) for share in shares), default=0)
     height = row * len(shares) + 26

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from markdown_it import MarkdownIt
 
-from ludex.core.page import Html, tag
-from ludex.games.cards.board import draw_picture
+from ludex.core.show.page import Html, tag
+from ludex.games.cards.board.picture import draw_picture
 from ludex.lab.archive import Creature
 from ludex.lab.findings import Share, replay_name
 from ludex.lab.portrait import Portrait
@@ -28,7 +28,7 @@ METERS = (
 
 
 def game_page(creature: Creature, portrait: Portrait, parent: str, command: str) -> Html:
-    """All about one game."""
+    """Draw everything about one game."""
     genome = portrait.genome
     low, high = genome.seats
     seats = f"{low} players" if low == high else f"{low} to {high} players"
@@ -96,7 +96,7 @@ def _changes(portrait: Portrait, parent: str) -> Html | None:
     if not portrait.changes:
         return None
     lines = [tag("li", line[2:], class_="new" if line[0] == "+" else "gone") for line in portrait.changes]
-    return tag("section", tag("h3", f"What is different from {parent}"), tag("ul", lines, class_="changes"))
+    return tag("section", tag("h3", f"Changes from {parent}"), tag("ul", lines, class_="changes"))
 
 
 def _rulebook(portrait: Portrait) -> Html:
@@ -112,7 +112,7 @@ def _fairness(portrait: Portrait) -> Html:
         for rung in portrait.measures.ladder.rungs
     ]
     ladder = intervals("The skill ladder", rungs, 0.5)
-    top = portrait.measures.ladder.top or "nobody: it is luck, or the searches do not see far enough"
+    top = portrait.measures.ladder.top or "no player: it is luck, or the searches do not look far enough ahead"
     told = (
         f"The best search takes {portrait.measures.ladder.effective:.1f} options seriously on average. "
         f"Skill ends at: {top}."
@@ -126,7 +126,7 @@ def _fairness(portrait: Portrait) -> Html:
 
 
 def _of_edge(edge: float) -> float:
-    """An edge from -1 to 1 as a share from 0 to 1: half is even."""
+    """Convert an edge from -1 to 1 to a share from 0 to 1: half is even."""
     return 0.5 + 0.5 * edge
 
 
@@ -135,14 +135,14 @@ def _course(portrait: Portrait) -> Html:
     lengths = histogram("Lengths of games", [float(length) for length in portrait.lengths], "moves")
     leads = bundle("Chances of the later winner", portrait.chances, ("beginning", "end"))
     told = (
-        f"{course.decisions_per_seat:.1f} real decisions for a seat, with {course.options:.1f} options on average; "
+        f"{course.decisions_per_seat:.1f} real decisions per seat, with {course.options:.1f} options on average; "
         f"{course.forced:.0%} of all moves are forced. In {portrait.measures.mattering:.0%} of the decisions that were "
-        f"looked at, one option is clearly better than another. {course.draws:.0%} of the games are drawn. The lead "
+        f"examined, one option is clearly better than another. {course.draws:.0%} of the games are drawn. The lead "
         f"changes {portrait.measures.lead_changes:.1f} times."
     )
     return tag(
         "div",
-        tag("figure", tag("h3", "How long games are"), lengths, tag("figcaption", told)),
+        tag("figure", tag("h3", "Length of games"), lengths, tag("figcaption", told)),
         tag(
             "figure",
             tag("h3", "Lead graphs"),
@@ -168,7 +168,9 @@ def _what_wins(portrait: Portrait) -> Html | None:
         for opening in portrait.openings
     ]
     told = tag(
-        "p", "How often a random and a greedy player begin like this, and how often greedy wins then.", class_="soft"
+        "p",
+        "How often random and greedy players begin like this, and how often greedy ones then win.",
+        class_="soft",
     )
     return tag("section", tag("h3", "What wins"), told, tag("div", tag("table", head, rows), class_="scroll"))
 
@@ -178,13 +180,13 @@ def _rules(portrait: Portrait) -> Html:
     told = (
         f"Rules that never change a game: {', '.join(never)}."
         if never
-        else "Every rule that can be left out changes games."
+        else "Every rule that can be removed changes some games."
     )
     rows = [
         tag("tr", tag("td", tag("code", path)), tag("td", f"{share:.0%}", class_="number"))
         for path, share in sorted(portrait.rules.items(), key=lambda rule: -rule[1])
     ]
-    table = tag("details", tag("summary", "How many games each rule changes"), tag("table", rows)) if rows else None
+    table = tag("details", tag("summary", "Games that each rule changes"), tag("table", rows)) if rows else None
     return tag("section", tag("h3", "Use of rules"), tag("p", told), table)
 
 
@@ -200,7 +202,7 @@ def _told(line: Told) -> Html:
 
 
 def command_line(command: str) -> Html:
-    """A command, broken only between its options.
+    """Format a command so that it breaks only between options.
 
     >>> command_line("ludex evolve --seed 1").count("<span>")
     2
@@ -213,7 +215,7 @@ def _repeat(portrait: Portrait, command: str) -> Html:
     nearest = ", ".join(portrait.measures.nearest) or "none"
     return tag(
         "section",
-        tag("h3", "Nearest known games, and how to repeat this"),
+        tag("h3", "Nearest known games, and commands to repeat this"),
         tag("p", f"Nearest in behaviour and rules: {nearest} (novelty {portrait.measures.novelty:.2f})."),
         tag("p", command_line(command)),
     )

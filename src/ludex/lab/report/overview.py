@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ludex.core.page import Html, tag
-from ludex.games.cards.board import draw_picture
+from ludex.core.show.page import Html, tag
+from ludex.games.cards.board.picture import draw_picture
 from ludex.lab.archive import Archive, Cell, Creature, read_descriptors
 from ludex.lab.report.charts import lines
 from ludex.lab.run_folder import Checkpoint
 from ludex.lab.styles import pareto_front
 
 SIDE_NAMES = {
-    "length": "moves of a seat",
+    "length": "moves per seat",
     "skill": "skill",
     "luck": "luck",
     "interaction": "interaction",
@@ -23,7 +23,7 @@ SIDE_NAMES = {
 
 
 def elites(run: Checkpoint, titles: Mapping[int, str]) -> Html:
-    """The map: one picture for every filled cell. `titles` are those of games with a page of their own, by id."""
+    """Draw the map: one picture for every filled cell. `titles` are those of games with a page, by id."""
     down, across = read_descriptors(run.plan.descriptors)
     archive = Archive((down, across))
     for kept in run.kept:
@@ -59,13 +59,13 @@ def _cell(cells: Mapping[Cell, Creature], place: Cell, titles: Mapping[int, str]
 
 
 def fitness(run: Checkpoint) -> Html:
-    """Best and mean fitness, and how many games are kept, generation after generation."""
+    """Draw the best and mean fitness, and the number of stored games, generation by generation."""
     history = run.history
     ends = ("beginning", f"generation {history[-1].number}")
     chart = lines(
         "Fitness over the generations", {"best": [g.best for g in history], "mean": [g.mean for g in history]}, ends
     )
-    kept = lines("Games that are kept", {"kept games": [float(g.kept) for g in history]}, ends, ".0f")
+    kept = lines("Stored games", {"stored games": [float(g.kept) for g in history]}, ends, ".0f")
     games, seconds = sum(g.games for g in history), sum(g.seconds for g in history)
     told = f"{games:,} games in {seconds:,.0f} s: {games / max(seconds, 1e-9):,.0f} games/s, all measures included."
     return tag(
@@ -77,7 +77,7 @@ def fitness(run: Checkpoint) -> Html:
 
 
 def family_tree(run: Checkpoint, shown: Sequence[Creature]) -> Html:
-    """How the confirmed games descend from those at the beginning."""
+    """Draw the descent of the confirmed games from the ancestors."""
     family = {creature.id: creature for creature in run.family}
     titles = {creature.id: creature.genome.title for creature in shown}
     wanted: dict[int, None] = {}
@@ -122,7 +122,7 @@ def _branch(
 
 
 def ranking(shown: Sequence[Creature]) -> Html:
-    """The confirmed games by fitness, with those on the Pareto front marked."""
+    """Draw a table of the confirmed games by fitness, with those on the Pareto front marked."""
     front = set(pareto_front([creature.measures for creature in shown]))
     columns = ("fitness", "fairness", "skill", "choice", "uncertainty", "comeback", "interaction", "luck", "novelty")
     head = tag(

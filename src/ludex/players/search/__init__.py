@@ -1,4 +1,4 @@
-"""A player that looks ahead: it plays the game on in its head, many times, each time with other hidden cards."""
+"""A player that looks ahead: it plays the game out many times, each time with different hidden cards."""
 
 from ludex.players.search.player import Search, Tried
 from ludex.players.search.settings import FORM, SearchSettings, is_search, read_search

@@ -1,8 +1,8 @@
-"""What candidates are worth by how their playouts ended, and which of them deserve more playouts.
+"""The value of candidates by the results of their playouts, and the choice of those that deserve more playouts.
 
-The worth of a candidate is its chance to win, as far as one can tell: games that were played to their end count by who
-won them and by how much, others by how far the seat is ahead. A lead is measured against how much leads differ in these
-very playouts, so that a lead that exists already makes nothing look alike.
+The value of a candidate is an estimate of its chance to win. Games that were played to their end count by the winner
+and the lead, others by the lead alone. A lead is measured relative to the spread of leads in these playouts, so that
+the size of an existing lead makes no difference.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from ludex.players.search.playouts import BEST, MEAN, OWN, RANK, WON
 Floats = npt.NDArray[np.float64]
 
 LEADER = 0.5
-"""How much of a lead is over the best of the others; the rest is over all of them on average."""
+"""The share of a lead that is over the best of the others; the rest is over all of them on average."""
 BY_WINNING = 0.5
-"""How much of the worth of a game that is over is by the win; the rest is by its score."""
+"""The share of the value of a finished game that is by the win; the rest is by its score."""
 
 
 def worths(outcomes: Floats, by_winning: float = BY_WINNING) -> Floats:
-    """The worth of every playout, from 0 to 1. `outcomes` has worlds, candidates and what is told of a playout."""
+    """Return the value of every playout, from 0 to 1. `outcomes` has axes for worlds, candidates and results."""
     lead = outcomes[..., OWN] - LEADER * outcomes[..., BEST] - (1 - LEADER) * outcomes[..., MEAN]
-    ordered = np.sort(lead, axis=None)  # the median by hand: NumPy's own takes three times as long for so few numbers
+    ordered = np.sort(lead, axis=None)  # the median by hand: NumPy's own takes three times as long for a few numbers
     middle = float(ordered[(ordered.size - 1) // 2] + ordered[ordered.size // 2]) / 2
     scale = float(np.mean(np.abs(lead - middle))) * 2 + 1e-9
     worth = 0.5 + 0.5 * _bend((lead - middle) / scale)
@@ -36,18 +36,18 @@ def worths(outcomes: Floats, by_winning: float = BY_WINNING) -> Floats:
 
 
 def _bend(lead: Floats) -> Floats:
-    """A lead as a number from -1 to 1; small leads count in full, large ones less and less."""
+    """Return a lead as a number from -1 to 1; small leads count in full, large ones less and less."""
     return np.asarray(lead / (1 + np.abs(lead)))
 
 
 def halve(values: Floats, kept: int) -> npt.NDArray[np.int64]:
-    """The better half of the candidates, in their order, and always the first `kept`."""
+    """Return the better half of the candidates, in their order, and always the first `kept`."""
     better = set(np.argsort(-values, kind="stable")[: max(1, (len(values) + 1) // 2)].tolist())
     return np.array([place for place in range(len(values)) if place in better or place < kept])
 
 
 def choose(worth: Floats, caution: float) -> int:
-    """The candidate with the best mean, if it is better than the first by more than chance would easily do."""
+    """Return the candidate with the best mean, if it is better than the first by more than chance would easily do."""
     best = int(np.argmax(worth.mean(0)))
     if best == 0 or len(worth) < 2:
         return best

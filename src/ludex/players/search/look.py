@@ -1,4 +1,4 @@
-"""One look ahead: the candidates of a decision, played on until the budget is spent."""
+"""One look ahead: the candidates of a decision, played out until the budget is spent."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludex.core.buffers import packed_rows
-from ludex.core.chance import DICE, game_seeds, secret_seed
-from ludex.core.events import new_log
-from ludex.core.game import Game
-from ludex.core.kernel import InterpretedKernel, Kernel
-from ludex.core.record import States
-from ludex.core.rule import OWN_LOOPS, Loop
-from ludex.core.warm import first_position
+from ludex.core.compile.compiled_rules import InterpretedKernel, Kernel
+from ludex.core.compile.table_buffers import packed_rows
+from ludex.core.game.game import Game
+from ludex.core.game.warm import first_position
+from ludex.core.language.chance import DICE, game_seeds, secret_seed
+from ludex.core.language.events import new_log
+from ludex.core.language.record import States
+from ludex.core.language.rule import OWN_LOOPS, Loop
 from ludex.players.search.judging import Floats, choose, halve, worths
 from ludex.players.search.memory import Memory, Notes
-from ludex.players.search.playouts import RANK, TREE, play_on
+from ludex.players.search.playouts import NO_TREE, RANK, Desk, Orders, play_on
 from ludex.players.search.settings import SearchSettings
-from ludex.players.search.tree import NODES
+from ludex.players.search.tree import NODES, WALK
 
 Numbers = npt.NDArray[np.int64]
 
 MOST_WORLDS, WORLDS_A_MILLISECOND = 50_000, 50
-"""More worlds than that are never needed to tell candidates apart, or played."""
+"""Largest numbers of worlds: in all, because more are not needed to tell candidates apart, and for each millisecond."""
 PATH = 64
-"""The tree is at most so deep."""
+"""Largest depth of the tree."""
 MOST_NODES = 100_000
-"""The nodes of a tree that grows for a while, and not for a number of playouts."""
+"""Number of nodes of a tree that grows for a time, and not for a number of playouts."""
 
 
 class Look:
-    """One look ahead: the candidates of a decision, and how their playouts ended."""
+    """One look ahead: the candidates of a decision, and the outcomes of their playouts."""
 
     def __init__(
         self,
@@ -44,14 +44,13 @@ class Look:
         parts: Sequence[Part],
         kernel: Kernel,
         states: States,
-        seat: int,
         moves: tuple[int, ...],
-        orders: Numbers,
+        orders: Orders,
         seed: bytes,
         memory: Memory,
     ) -> None:
         self.settings = settings
-        self.kernel, self.states, self.seat, self.moves, self.orders = kernel, states, seat, moves, orders
+        self.kernel, self.states, self.moves, self.orders = kernel, states, moves, orders
         self.parts = parts[:1] if isinstance(kernel, InterpretedKernel) else parts
         self.alive = np.arange(len(self.moves))
         self.worlds = 0
@@ -62,7 +61,7 @@ class Look:
         self.visits = np.zeros(len(self.moves), np.int64)
         self._judged: dict[int, dict[int, Floats]] = {}
         self.memory = memory
-        self.kept = memory.begin(states, seat)
+        self.kept = memory.begin(states, orders.seat)
         for part in self.parts:
             part.begin(len(moves), MOST_NODES if settings.milliseconds else settings.playouts, orders)
 
@@ -83,7 +82,7 @@ class Look:
                 self.alive = self.alive[halve(values, 1)]
 
     def _play_until(self, end: float) -> None:
-        """Play worlds until the time is up: first a few, then as many as fit."""
+        """Play worlds until the time is up: first a few, then as many as the time allows."""
         count = len(self.parts)
         while self.worlds < len(self.seeds):
             began = time.perf_counter()
@@ -95,7 +94,7 @@ class Look:
             count = max(len(self.parts), min(fit, 8 * count))
 
     def _play(self, count: int) -> int:
-        """Play the candidates that are left on in some more worlds; returns in how many."""
+        """Play the remaining candidates in some more worlds, and return the number of these worlds."""
         first = self.worlds
         last = min(first + count, len(self.seeds))
         rows = np.stack([self.alive, np.array(self.moves)[self.alive]], 1)
@@ -113,23 +112,22 @@ class Look:
         return last - first
 
     def _play_part(self, part: Part, first: int, last: int, rows: Numbers) -> None:
-        orders = self.orders.copy()
-        orders[:2] = first, last
+        orders = self.orders._replace(first=first, last=last)
         kept = self.kept[(first + 1) // 2 : (last + 1) // 2]
         notes = self.memory.room(len(rows) * (first - self.worlds), len(rows) * (last - self.worlds))
-        part.play(self.kernel, self.states, self.seat, orders, rows, self.outcomes, self.seeds, kept, notes)
+        part.play(self.kernel, self.states, orders, rows, self.outcomes, self.seeds, kept, notes)
 
     @cached_property
     def chosen(self) -> int:
-        """The place of the move to make, once the budget is spent."""
+        """The index of the chosen candidate, once the budget is spent."""
         worth = worths(self.outcomes[: self.worlds, self.alive]) if self.worlds else np.zeros((1, len(self.alive)))
         return int(self.alive[choose(worth, self.settings.caution)])
 
     def judge(self, place: int) -> tuple[int, float, float]:
-        """Of a candidate: its playouts, what it is worth, and how far they spread.
+        """Return the number of playouts of a candidate, its value, and their spread.
 
-        Candidates were played in different numbers of worlds, and what a lead is worth depends on who was compared. So
-        a candidate is compared with the chosen one in the worlds that both were played in, as they were then.
+        Candidates were played in different numbers of worlds, and the value of a lead depends on the candidates that
+        were compared. A candidate is therefore compared with the chosen one in the worlds in which both were played.
         """
         visits = int(self.visits[place])
         if visits == 0:
@@ -139,7 +137,7 @@ class Look:
         return visits, float(np.clip(best + (own - chosen).mean(), 0, 1)), float(own.std())
 
     def _worth_then(self, place: int, worlds: int) -> Floats:
-        """What a candidate was worth in the first worlds, among those that were played in all of them."""
+        """Return the value of a candidate in the first worlds, among those that were played in all of them."""
         if worlds not in self._judged:
             compared = np.flatnonzero(self.visits >= worlds)
             self._judged[worlds] = dict(zip(compared.tolist(), worths(self.outcomes[:worlds, compared]).T, strict=True))
@@ -147,7 +145,7 @@ class Look:
 
 
 class Part:
-    """What one core needs: memory for worlds, a tree and a log."""
+    """The memory of one core for worlds, a tree and a log."""
 
     def __init__(self, game: Game) -> None:
         self._worlds = game.layout.new(2)
@@ -156,13 +154,14 @@ class Part:
         self._norms = np.zeros((game.seats[-1] + 1, 2))
         self._path = np.zeros(PATH, np.int64)
         self._dice = DICE.new()
+        self._walk = WALK.new()
         self._tree = np.zeros((1, 6), np.int64)
         self._worth = np.zeros(1)
 
-    def begin(self, candidates: int, playouts: int, orders: Numbers) -> None:
-        """Forget the last decision."""
+    def begin(self, candidates: int, playouts: int, orders: Orders) -> None:
+        """Prepare for a new decision."""
         first = 2 + candidates  # the nodes that are there from the beginning
-        room = first + (playouts if orders[TREE] else 0)
+        room = first + (playouts if orders.tree else 0)
         if len(self._tree) < room:
             self._tree = np.zeros((room, 6), np.int64)
             self._worth = np.zeros(room)
@@ -175,51 +174,34 @@ class Part:
         self,
         kernel: Kernel,
         states: States,
-        seat: int,
-        orders: Numbers,
+        orders: Orders,
         rows: Numbers,
         outcomes: Any,
         seeds: Any,
         kept: States,
         notes: Notes,
     ) -> None:
-        """Play candidates on in some worlds."""
+        """Play candidates out in some worlds."""
+        desk = Desk(self._tree, self._worth, self._path, self._norms, self._options, new_log(0), self._results)
         kernel.entry(play_on)(
-            states,
-            0,
-            seat,
-            orders,
-            rows,
-            outcomes,
-            seeds,
-            self._worlds,
-            self._tree,
-            self._worth,
-            self._path,
-            self._norms,
-            self._options,
-            new_log(0),
-            self._results,
-            self._dice,
-            kept,
-            *notes,
+            states, orders, rows, outcomes, seeds, desk, self._worlds, self._walk, self._dice, kept, *notes
         )
 
 
 def search_once(game: Game, kernel: Kernel) -> None:
     """Use the search once, with one world and one move.
 
-    What the seat may not know must be hidden, as at a table: rules that deal it again rely on that.
+    What the seat may not know must be hidden, as at a table, because rules that redeal rely on that.
     """
     states = first_position(game)
     seat = _first_to_decide(game, states)
     game.interpreted.hide(states, 0, seat)
     part = Part(game)
-    orders = np.array([0, 1, 0, 1, 0, 0, 1, 1])
+    orders = Orders(first=0, last=1, seat=seat, bot=0, horizon=1, milestones=0, tree=NO_TREE, width=1, tries=1)
     part.begin(1, 1, orders)
     rows = np.array([[0, packed_rows(game.interpreted, states, seat, game.max_options)[0][0]]], np.int64)
     seeds, notes = game_seeds(secret_seed(0), 0, 1), Memory(game.layout, 1).room(0, 1)
-    part.play(kernel, states, seat, orders, rows, np.zeros((1, 1, RANK + 1)), seeds, states[:0], notes)
+    part.play(kernel, states, orders, rows, np.zeros((1, 1, RANK + 1)), seeds, states[:0], notes)
 
 
 def _first_to_decide(game: Game, states: States) -> int:

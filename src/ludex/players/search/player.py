@@ -1,4 +1,4 @@
-"""The player that looks ahead, and how it explains itself."""
+"""The player that looks ahead, and its explanations."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludex.core.buffers import packed_rows
-from ludex.core.chance import chance_of, secret_seed
-from ludex.core.game import Game
-from ludex.core.kernel import Kernel
-from ludex.core.moves import Move
-from ludex.core.record import States
-from ludex.core.request import Player, Request
+from ludex.core.compile.compiled_rules import Kernel
+from ludex.core.compile.table_buffers import packed_rows
+from ludex.core.game.game import Game
+from ludex.core.game.request import Player, Request
+from ludex.core.language.chance import chance_of, secret_seed
+from ludex.core.language.moves import Move
+from ludex.core.language.record import States
 from ludex.players.search.candidates import find_candidates
 from ludex.players.search.look import Look, Part
 from ludex.players.search.memory import MOST, Memory
-from ludex.players.search.playouts import NO_TREE, WHOLE_TREE, play_on
+from ludex.players.search.playouts import NO_TREE, WHOLE_TREE, Orders, play_on
 from ludex.players.search.settings import TREES, SearchSettings, check_settings
 
 LEAST_WORLDS = 8
-"""In how many worlds every candidate is tried at least, if there are playouts for it."""
+"""Smallest number of worlds in which every candidate is tried, if the budget allows it."""
 HASTY = SearchSettings(milliseconds=1500, bot="random", tree="none", horizon=120, options=8)
-"""How a search looks ahead while its rules still wait to be compiled: a bot that plays on would take too long. The
+"""The settings of a search while its rules are not yet compiled, when playouts by a bot would take too long. The
 horizon is far enough for a hand of cards to be scored."""
 
 
 class Tried(NamedTuple):
-    """What a search thinks of an option: from 0 to 1 what it is worth and how far its playouts spread; how many."""
+    """The result of a search for one option: the number of playouts, their value from 0 to 1, and their spread."""
 
     move: Move
     visits: int
@@ -38,9 +38,9 @@ class Tried(NamedTuple):
 class Search(Player[Any]):
     """A player that looks ahead in any game.
 
-    It compares the moves that the game's bots propose, bids near theirs, and as many other options as it can afford. A
-    bot plays each of them on in worlds that differ in what the seat cannot know, to where the game is scored next or to
-    its end. Then the worse half is dropped, and so on with the rest until the playouts or the time are used up.
+    It compares the moves that the game's bots propose, bids near theirs, and other options within a limit. A bot plays
+    each of them out in worlds that differ in what the seat cannot know, until the game is scored next or to its end.
+    Then the worse half is dropped, and so on with the rest until the playouts or the time are used up.
 
     >>> import ludex
     >>> game = ludex.game("automation")
@@ -76,7 +76,7 @@ class Search(Player[Any]):
         return self._game.moves.unpack(self.find(self._game.kernel, states, request.seat))
 
     def evaluate(self, request: Request[Any]) -> list[Tried]:
-        """What the search thinks of the options it compared, best first.
+        """Return the results for the options that were compared, best first.
 
         >>> import ludex
         >>> game = ludex.game("automation")
@@ -94,12 +94,12 @@ class Search(Player[Any]):
         return [Tried(self._game.moves.unpack(look.moves[p]), *told[p]) for p in order]
 
     def find(self, kernel: Kernel, states: States, seat: int) -> int:
-        """The packed move that is found by the rules of a kernel on a hidden record."""
+        """Return the packed move that is found by the rules of a kernel on a hidden record."""
         look = self._look(kernel, states, seat)
         return look.moves[look.chosen]
 
     def _look(self, kernel: Kernel, states: States, seat: int) -> Look:
-        kernel.entry(play_on)  # from now on it is compiled beside, unless it is already
+        kernel.entry(play_on)  # from now on it is compiled in the background, unless it already is
         settings = HASTY if getattr(kernel, "compiles", bool)() else self.settings
         slots = self._game.bot_slots
         bot = slots[settings.bot] if settings.bot else len(slots) - 1 if len(slots) > 2 else 0
@@ -110,11 +110,18 @@ class Search(Player[Any]):
         self._decisions += 1
         rows = packed_rows(kernel, states, seat, self._game.max_options)
         moves = find_candidates(self._game, kernel, states, seat, rows, bot, most, seed)
-        tree = TREES[settings.tree] if settings.tree else WHOLE_TREE if bot < 2 else NO_TREE
-        orders = np.array(
-            [0, 0, bot, settings.horizon, settings.milestones, tree, 12 if bot < 2 else 1, settings.tries]
+        orders = Orders(
+            first=0,
+            last=0,
+            seat=seat,
+            bot=bot,
+            horizon=settings.horizon,
+            milestones=settings.milestones,
+            tree=TREES[settings.tree] if settings.tree else WHOLE_TREE if bot < 2 else NO_TREE,
+            width=12 if bot < 2 else 1,
+            tries=settings.tries,
         )
-        look = Look(settings, self._parts, kernel, states, seat, moves, orders, seed, self._memory)
+        look = Look(settings, self._parts, kernel, states, moves, orders, seed, self._memory)
         look.run()
         if len(moves) > 1:
             self._memory.keep(seat, look.chosen)

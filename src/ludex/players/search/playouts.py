@@ -1,15 +1,14 @@
-"""The compiled part of the search: worlds, and the candidates played on in each of them.
+"""The compiled part of the search: worlds, and the candidates played out in each of them.
 
-Every candidate meets the same worlds with the same dice, so that what is left of their difference is theirs. A world is
-found by its number alone. It does not matter which core plays it, or when.
+Every candidate is played in the same worlds with the same dice, so that luck is the same for all of them. A world
+depends on its number alone, and not on the core that plays it, or on the time.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from ludex.core.chance import below, next_bits
-from ludex.core.loops import (
+from ludex.core.compile.playout import (
     choose,
     estimate,
     hide,
@@ -23,122 +22,159 @@ from ludex.core.loops import (
     scores,
     side,
     suppose,
-    waiting,
 )
-from ludex.core.record import State, States
-from ludex.core.rule import loop, rule
-from ludex.players.search.tree import MOVE, VISITS, descend, give_credit
+from ludex.core.language.chance import below, next_bits
+from ludex.core.language.record import State, States
+from ludex.core.language.rule import loop, rule
+from ludex.players.search.tree import find_fork, give_credit, set_out, step_down
 
-FIRST, LAST, BOT, HORIZON, MILESTONES, TREE, WIDTH, TRIES = range(8)
-"""What a search is told: the worlds from and to, the slot of the bot that plays on, how many moves and how many
-milestones it looks ahead (0: to the end), where it grows a tree, how many moves of a node are tried at once, and how
-many worlds are dealt at most to find a likely one."""
 NO_TREE, OWN_TREE, WHOLE_TREE = range(3)
-"""Below a candidate there is no tree, one of the seat's own decisions, or one of everybody's."""
+"""The tree below a candidate: none, one of the seat's own decisions, or one of all decisions."""
 OWN, BEST, MEAN, WON, RANK = range(5)
-"""How a playout ended: the score of the seat's side, the best and the mean of the others, and if the game is over the
-share of the win and the share of the others that are behind (else -1)."""
+"""The result of a playout: the score of the seat's side, the best and the mean of the others, and if the game is over
+the share of the win and the share of the others that are behind (else -1)."""
 SURPRISE = 4
-"""At one of so many visits to a node, any move is proposed in place of the bot's."""
+"""At one of this many visits to a node, a random move is proposed in place of the bot's."""
+
+
+class Orders(NamedTuple):
+    """The parameters of a search, as far as playouts need them."""
+
+    first: int
+    last: int
+    """The worlds to play: from the first, up to but not including the last."""
+    seat: int
+    bot: int
+    """The slot of the bot that plays every move after the candidate."""
+    horizon: int
+    """The most moves in a playout (0: no limit)."""
+    milestones: int
+    """The number of milestones after which a playout ends (0: no limit)."""
+    tree: int
+    width: int
+    """The number of moves that are tried at a new node of the tree."""
+    tries: int
+    """The most worlds that are dealt to find a likely one."""
+
+
+class Desk(NamedTuple):
+    """The working memory of one core."""
+
+    tree: Any
+    worth: Any
+    path: Any
+    norms: Any
+    options: Any
+    log: Any
+    results: Any
 
 
 @loop
 def play_on(
     states: States,
-    i: int,
-    seat: int,
     orders: Any,
     candidates: Any,
     outcomes: Any,
     seeds: Any,
+    desk: Any,
     worlds: States,
-    tree: Any,
-    worth: Any,
-    path: Any,
-    norms: Any,
-    options: Any,
-    log: Any,
-    results: Any,
+    walks: States,
     dice: States,
-    kept: States,
+    known: States,
     later: States,
     seen: States,
     reached: Any,
 ) -> None:
-    """Play every candidate on in the worlds asked for. `candidates` has rows of a place in `outcomes` and a move.
+    """Play every candidate in the worlds of `orders`. `candidates` has rows of a place in `outcomes` and a move.
 
-    Every other world is one of those `kept`, as long as there are any. `later` gets the worlds as they stand where the
-    seat has a choice again, playout by playout, `seen` how they look to it, and `reached` whether they came so far.
+    Every other world is one of those `known` from the last decision, as long as there are any. `later`, `seen` and
+    `reached` have a place for every playout (see `play_out`).
     """
-    slot = -1
-    for number in range(orders[FIRST], orders[LAST]):
-        at = number // 2 - (orders[FIRST] + 1) // 2
-        if number % 2 == 0 and at < len(kept):
-            go_on_with(kept[at], seeds[number], worlds, dice[0])
+    slot = 0
+    for number in range(orders.first, orders.last):
+        at = number // 2 - (orders.first + 1) // 2
+        if number % 2 == 0 and at < len(known):
+            reuse_world(known[at], seeds[number], worlds, dice[0])
         else:
-            deal_world(states, i, seat, seeds[number], orders[TRIES], worlds, dice[0])
-        start = milestone(worlds[0])
+            deal_world(states, orders.seat, seeds[number], orders.tries, worlds, dice[0])
         for row in range(len(candidates)):
+            place = candidates[row, 0]
             worlds[1] = worlds[0]
-            s = worlds[1]
             for word in range(4):
                 dice[0].rng[word] = seeds[number, 4 + word]
-            mover, move = seat, candidates[row, 1]
-            depth = steps = together = 0
-            node = fork = -1
-            if orders[TREE]:
-                node, fork = 1 + candidates[row, 0], 1 + len(outcomes[number])
-                tree[fork, VISITS] += 1
-                together = waiting(s) ^ 1 << seat
-            path[0] = node
+            set_out(worlds[1], orders, desk, walks[0], place, len(outcomes[number]))
+            play_out(candidates[row, 1], orders, desk, worlds, walks[0], dice[0], slot, later, seen, reached)
+            count_end(worlds[1], desk.results)
+            tell_outcome(worlds[1], orders.seat, desk.results, outcomes[number, place])
+            if orders.tree:
+                give_credit(worlds[1], orders.seat, desk, walks[0].depth)
             slot += 1
-            noted = slot >= len(reached)
-            while True:
-                play(s, mover, move, log)
-                steps += 1
-                mover = next_seat(s, dice[0])
-                if mover < 0 or steps == orders[HORIZON]:
-                    break
-                if orders[MILESTONES] and milestone(s) - start >= orders[MILESTONES]:
-                    break
-                if orders[TREE]:
-                    together &= waiting(s)
-                    if not together >> mover & 1:
-                        fork, together = node, waiting(s)
-                    together ^= 1 << mover
-                inside = fork >= 0 and (mover == seat or orders[TREE] == WHOLE_TREE) and depth + 1 < len(path)
-                bot = orders[BOT]
-                if inside and below(dice[0], SURPRISE) == 0:
-                    bot = 0
-                count = legal(s, mover, options)
-                if not noted and mover == seat and (count > 1 or options[0, 0] < options[0, 1]):
-                    note_world(worlds, seat, later, seen, slot)
-                    reached[slot] = noted = True
-                move = choose(bot, s, mover, options, count, dice[0])
-                if not offered(options, count, move):
-                    move = options[0, 0]
-                if inside:
-                    child = descend(tree, worth, fork, mover, move, options, count, orders[WIDTH])
-                    if child:
-                        depth += 1
-                        path[depth] = abs(child)
-                    if child > 0:
-                        move = tree[child, MOVE]
-                    if fork == node or mover == seat:
-                        node = child if child > 0 else -1
-            count_end(s, results)
-            tell_outcome(s, seat, results, outcomes[number, candidates[row, 0]])
-            if orders[TREE]:
-                give_credit(s, seat, tree, worth, path, depth, norms, results)
 
 
 @loop
-def deal_world(states: States, i: int, seat: int, seed: Any, tries: int, worlds: States, dice: State) -> None:
+def play_out(
+    move: int,
+    orders: Any,
+    desk: Any,
+    worlds: States,
+    walk: State,
+    dice: State,
+    slot: int,
+    later: States,
+    seen: States,
+    reached: Any,
+) -> None:
+    """Play one candidate, and then moves of the bot and of the tree, until the playout ends.
+
+    `later[slot]` gets the world at the seat's next choice, `seen[slot]` the seat's view of it, and `reached[slot]`
+    becomes 1 if there is such a choice.
+    """
+    s = worlds[1]
+    start = milestone(s)
+    mover = orders.seat
+    steps = 0
+    noted = slot >= len(reached)
+    while True:
+        play(s, mover, move, desk.log)
+        steps += 1
+        mover = next_seat(s, dice)
+        if mover < 0 or steps == orders.horizon:
+            return
+        if orders.milestones and milestone(s) - start >= orders.milestones:
+            return
+        count = legal(s, mover, desk.options)
+        if not noted and mover == orders.seat and (count > 1 or desk.options[0, 0] < desk.options[0, 1]):
+            note_world(worlds, mover, later, seen, slot)
+            reached[slot] = noted = True
+        move = next_move(s, mover, count, orders, desk, walk, dice)
+
+
+@loop
+def next_move(s: State, mover: int, count: int, orders: Any, desk: Any, walk: State, dice: State) -> int:
+    """Return the next move of a playout: the bot's, or inside the tree the most promising one."""
+    inside = False
+    if orders.tree:
+        find_fork(s, mover, walk)
+        inside = walk.fork >= 0 and (mover == orders.seat or orders.tree == WHOLE_TREE)
+        inside = inside and walk.depth + 1 < len(desk.path)
+    bot = orders.bot
+    if inside and below(dice, SURPRISE) == 0:
+        bot = 0
+    move: int = choose(bot, s, mover, desk.options, count, dice)
+    if not offered(desk.options, count, move):
+        move = desk.options[0, 0]
+    if inside:
+        move = step_down(mover, move, count, orders, desk, walk)
+    return move
+
+
+@loop
+def deal_world(states: States, seat: int, seed: Any, tries: int, worlds: States, dice: State) -> None:
     """Fill in what the seat cannot know, again and again until it fits what the others did."""
     for word in range(4):
         dice.rng[word] = seed[word]
     for _ in range(tries):
-        worlds[0] = states[i]
+        worlds[0] = states[0]
         s = worlds[0]
         for word in range(4):
             s.rng[word] = next_bits(dice)
@@ -148,8 +184,8 @@ def deal_world(states: States, i: int, seat: int, seed: Any, tries: int, worlds:
 
 
 @loop
-def go_on_with(world: State, seed: Any, worlds: States, dice: State) -> None:
-    """Take a world that is known already, with other chance from here on."""
+def reuse_world(world: State, seed: Any, worlds: States, dice: State) -> None:
+    """Take a known world, with different chance from here on."""
     for word in range(4):
         dice.rng[word] = seed[word]
     worlds[0] = world
@@ -159,7 +195,7 @@ def go_on_with(world: State, seed: Any, worlds: States, dice: State) -> None:
 
 @loop
 def note_world(worlds: States, seat: int, later: States, seen: States, slot: int) -> None:
-    """Keep a world as it stands now, and as the seat sees it."""
+    """Store a world, and the seat's view of it."""
     later[slot] = worlds[1]
     seen[slot] = worlds[1]
     hide(seen[slot], seat)
@@ -169,7 +205,7 @@ def note_world(worlds: States, seat: int, later: States, seen: States, slot: int
 
 @loop
 def count_end(s: State, results: Any) -> None:
-    """The scores if the game is over, and the game's estimate of them if it is not; `results` ends with which it is."""
+    """Write the scores if the game is over, or the game's estimate of them, and the ending (or 0) after them."""
     for seat in range(len(results)):
         results[seat, 0] = results[seat, 1] = 0
     ended = over(s)
@@ -182,7 +218,7 @@ def count_end(s: State, results: Any) -> None:
 
 @loop
 def tell_outcome(s: State, seat: int, results: Any, outcome: Any) -> None:
-    """Write how a playout ended for a seat."""
+    """Write the outcome of a playout for a seat."""
     best = -1e18
     total = 0.0
     others = behind = ahead = level = 0
@@ -207,6 +243,6 @@ def tell_outcome(s: State, seat: int, results: Any, outcome: Any) -> None:
 
 @rule
 def compare(results: Any, seat: int, other: int) -> int:
-    """Whether a seat is ahead of another (more than 0) or behind, by score and then by tie-break."""
+    """Return True if a seat is ahead of another (more than 0) or behind, by score and then by tie-break."""
     ahead = results[seat, 0] - results[other, 0]
     return int(ahead if ahead else results[seat, 1] - results[other, 1])

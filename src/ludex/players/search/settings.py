@@ -1,4 +1,4 @@
-"""What a search may spend and how it looks ahead, and how that is written: `search-1000`, `search-200ms:bot=hard`."""
+"""The settings of a search, and their text form: `search-1000`, `search-200ms:bot=hard`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.errors import UnknownPlayer, quote
-from ludex.core.game import Game
+from ludex.core.game.game import Game
+from ludex.core.language.errors import UnknownPlayer, quote
 from ludex.players.search.playouts import NO_TREE, OWN_TREE, WHOLE_TREE
 
 PLAYOUTS = 400
@@ -16,14 +16,14 @@ BUDGETS = ("playouts", "milliseconds")
 TREES = {"none": NO_TREE, "own": OWN_TREE, "all": WHOLE_TREE}
 NAME = re.compile(r"search(?:-(?P<number>[1-9]\d{0,6})(?P<unit>ms|s)?)?(?P<settings>(?::[^:]+)*)")
 FORM = (
-    "search looks ahead; search-1000 does so with 1000 playouts, search-200ms and search-1s for so long. Settings "
+    "search looks ahead; search-1000 uses 1000 playouts, search-200ms and search-1s a time limit. Settings "
     "follow, each after a colon: search-1000:bot=NAME:tree=none, own or all:milestones=1:horizon=60:options=16:"
     "caution=0.5:tries=30:reuse=true or false:cores=2"
 )
 
 
 class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """How a search looks ahead.
+    """The settings of a search.
 
     >>> SearchSettings(playouts=50)
     SearchSettings(playouts=50)
@@ -32,32 +32,32 @@ class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     playouts: int = PLAYOUTS
-    """How many games it plays on for a decision."""
+    """The number of playouts for a decision."""
     milliseconds: int = 0
-    """How long it thinks about a decision, in place of a number of playouts."""
+    """The time for a decision, in place of a number of playouts."""
     bot: str = ""
-    """Who plays on, by default the game's last bot, which is its strongest."""
+    """The bot of the playouts, by default the game's last bot, which is its strongest."""
     tree: str = ""
-    """Where it grows a tree: below its own decisions, all, or none. By default all where moves at random play on, and
-    none where a bot of the game does."""
+    """The decisions below which it grows a tree: its own, all, or none. By default all if playouts are random, and none
+    if a bot of the game plays them."""
     milestones: int = 1
-    """How many milestones of the game it looks ahead, in games that have them."""
+    """The number of milestones that it looks ahead, in games that have them."""
     horizon: int = 0
-    """How many moves it looks ahead at most; 0: no limit."""
+    """The most moves that it looks ahead; 0: no limit."""
     options: int = 16
-    """How many options it compares at most."""
+    """The most options that it compares."""
     caution: float = 0.5
-    """How sure it must be, in standard errors, to prefer another move to what the bot that plays on would do."""
+    """The certainty, in standard errors, that it needs to prefer a move to that of the bot."""
     tries: int = 30
-    """How many worlds are dealt at most to find one that fits what the others did, in games with a likelihood."""
+    """The most worlds that are dealt to find one that fits the moves of the others, in games with a likelihood."""
     reuse: bool | None = None
-    """Whether worlds are kept for the seat's next decision. By default in games whose moves tell what players hide."""
+    """True if worlds are reused for the seat's next decision. By default in games whose moves reveal hidden facts."""
     cores: int = 1
-    """How many cores it uses. The same playouts give the same move on any number of them, unless it grows a tree."""
+    """The number of cores. The same playouts give the same move on any number of them, unless it grows a tree."""
 
     @property
     def name(self) -> str:
-        """The settings as a player's name, without those that are as usual.
+        """The settings as a player's name, without those that have their defaults.
 
         >>> SearchSettings(milliseconds=200, tree="own", horizon=9).name
         'search-200ms:tree=own:horizon=9'
@@ -79,7 +79,7 @@ def _written(value: Any) -> str:
 
 
 def is_search(name: str) -> bool:
-    """Whether a player's name asks for a search, well written or not.
+    """Return True if a player's name asks for a search, well written or not.
 
     >>> is_search("search-1s:bot=hard"), is_search("search-often"), is_search("search:MyBot")
     (True, True, False)

@@ -1,4 +1,4 @@
-"""Where tables live: in memory, in a SQLite file, or in PostgreSQL, behind one protocol."""
+"""Storage of tables: in memory, in a SQLite file, or in PostgreSQL, behind one protocol."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ __all__ = [
 
 
 def open_store(url: str) -> Store:
-    """The store at an address; `await store.open()` connects it.
+    """Return the store at an address; `await store.open()` connects it.
 
-    `memory:` keeps everything in this process and forgets it at the end. Other addresses are SQLAlchemy's:
+    `memory:` holds everything in this process and forgets it at the end. Other addresses are SQLAlchemy's:
     `sqlite:///ludex.db`, `postgresql://user:password@host/database`.
 
     >>> open_store("memory:")

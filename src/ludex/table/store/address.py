@@ -1,8 +1,8 @@
-"""Which database an address names."""
+"""Addresses of databases."""
 
 from __future__ import annotations
 
-from ludex.core.errors import quote
+from ludex.core.language.errors import quote
 from ludex.table.store.database import Source
 from ludex.table.store.errors import BadUrl, MissingDriver
 
@@ -10,7 +10,7 @@ FORMS = "memory:, sqlite:///ludex.db or postgresql://user:password@host/database
 
 
 def find_source(text: str) -> Source:
-    """Where to connect to. Nothing is opened yet."""
+    """Return the source of connections that an address names. Nothing is opened yet."""
     try:
         from sqlalchemy import make_url
         from sqlalchemy.exc import ArgumentError

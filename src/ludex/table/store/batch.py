@@ -1,4 +1,4 @@
-"""What one transaction writes: everything that waited, each job with its own result."""
+"""The contents of one transaction: all waiting jobs, each with its own result."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Future: TypeAlias = "asyncio.Future[Any]"
 
 
 class Append(msgspec.Struct, eq=False):
-    """Rows of one table, with what goes with them."""
+    """Rows of one table, with the listing and notices that belong to them."""
 
     future: Future
     table: str
@@ -35,31 +35,31 @@ class Append(msgspec.Struct, eq=False):
     listing: Listing | None
     notices: Sequence[Notice]
     since: int
-    """How many batches its sender had heard the end of."""
+    """Number of batches that had been settled when it was sent."""
 
 
 class Relist(msgspec.Struct, eq=False):
-    """A listing that nobody waits for."""
+    """A listing, which no caller waits for."""
 
     table: str
     listing: Listing
 
 
 class Work(msgspec.Struct, eq=False):
-    """Anything else."""
+    """Any other job."""
 
     future: Future
     work: Callable[[Database, Knowledge, bool], Any]
-    """Takes the connection, what is known, and whether it may have been done already."""
+    """Takes the connection, the knowledge of tables, and whether the work may have been done already."""
     first: bool = False
-    """Before the rows: a new table may be followed by an append at once."""
+    """True if it runs before the rows: a new table may be followed by an append at once."""
 
 
 Job: TypeAlias = Append | Relist | Work
 
 
 class Hopeful(NamedTuple):
-    """An append that follows on what is known: the key of its table, its first row, and its number in the batch."""
+    """An append that follows the known last row: the key of its table, its first row, and its number in the batch."""
 
     key: int
     first: int
@@ -68,11 +68,11 @@ class Hopeful(NamedTuple):
 
 
 class LostRace(Exception):
-    """Rows of somebody were there already: the batch has to find out whose."""
+    """A conflict with rows that existed already: the batch has to find out which."""
 
 
 class Batch:
-    """One transaction. It may be run again after it was rolled back; `absorb` what it learned after the commit."""
+    """One transaction. It may be run again after it was rolled back; `learn` applies its findings after the commit."""
 
     def __init__(self, jobs: Sequence[Job], knowledge: Knowledge, doubts: dict[str, int]) -> None:
         self.jobs = jobs
@@ -92,8 +92,8 @@ class Batch:
     def run(self, database: Database, *, singly: bool = False, again: bool = False) -> None:
         """Write everything; the caller has begun a transaction, and commits it.
 
-        `singly` finds out which rows are in the way of a race that was lost. `again` is for a batch whose first commit
-        may have happened: rows that are there exactly as we want them are ours.
+        `singly` finds out which rows are in the way after a lost race. `again` is for a batch whose first commit may
+        have happened: rows that already exist exactly as requested are ours.
         """
         self._begin()
         for number, work in self._rest:
@@ -110,13 +110,13 @@ class Batch:
             database.tell([(table, end.last) for table, end in self._ends.items()])
 
     def learn(self) -> None:
-        """After the commit: what was found out is true from now on."""
+        """Add the findings of the batch to the knowledge, after the commit."""
         self._knowledge.absorb(self.known)
         for table, end in self._ends.items():
             self._knowledge.learn(table, end)
 
     def fail(self, problem: Exception) -> dict[str, Listing]:
-        """Nothing was written, and everybody learns why; the listings, which nobody waits for, are left."""
+        """Give every job the error as its result. Returns the listings, which no caller waits for, to write later."""
         self._begin()
         waiting = (number for number, job in enumerate(self.jobs) if not isinstance(job, Relist))
         self.results = {number: type(problem)(*problem.args) for number in waiting}
@@ -125,7 +125,7 @@ class Batch:
     def _work(self, database: Database, number: int, job: Work, again: bool) -> None:
         try:
             self.results[number] = job.work(database, self.known, again)
-        except StoreError as error:  # its own fault, found before anything was written
+        except StoreError as error:  # the job's own fault, found before anything was written
             self.results[number] = error
 
     def _append(self, database: Database, singly: bool, again: bool) -> list[Append]:
@@ -149,7 +149,7 @@ class Batch:
         return [job for _, _, _, job in hopeful]
 
     def _hopeful(self, again: bool, asked: bool = False) -> list[Hopeful] | None:
-        """The appends that follow on what is known. `None`: too little is known to tell, and nobody was asked yet."""
+        """Return the appends that follow the known rows. `None`: too little is known, and must be looked up first."""
         hopeful: list[Hopeful] = []
         ends: dict[str, Known] = {}
         for number, job in self._appends:
@@ -171,7 +171,7 @@ class Batch:
         return hopeful
 
     def _look_up(self, database: Database) -> None:
-        """Ask for all tables that an append does not simply follow on."""
+        """Look up all tables whose appends do not simply follow the known rows."""
         asked: set[str] = set()
         for _, job in self._appends:
             known = self.known.get(job.table)
@@ -194,12 +194,12 @@ class Batch:
         return won
 
     def _lose(self, number: int, job: Append) -> None:
-        """The append comes too late, and so does all that its sender wanted to put on top of it."""
+        """Mark an append as too late, and with it all that its sender wanted to add after it."""
         self.lost.add(job.table)
         self.results[number] = False
 
     def _there(self, database: Database, key: int, job: Append) -> bool:
-        """Whether exactly these rows are there."""
+        """Return whether exactly these rows are stored."""
         found = database.query(
             "SELECT key, number, kind, data, at FROM rows WHERE key = ? AND number BETWEEN ? AND ? ORDER BY number",
             (key, job.rows[0].number, job.rows[-1].number),
@@ -207,7 +207,7 @@ class Batch:
         return [tuple(row) for row in found] == _values(key, job.rows)
 
     def _relist(self, database: Database) -> None:
-        """Of several listings of a table, the last holds."""
+        """Write the listings. Of several for one table, the last is used."""
         listings: dict[str, Listing] = {}
         for number, job in enumerate(self.jobs):
             if isinstance(job, Relist) or (isinstance(job, Append) and job.listing and self.results[number] is True):
@@ -222,7 +222,7 @@ def _values(key: int, rows: Sequence[Row]) -> list[tuple[int, int, str, bytes, f
 
 
 def set_listings(database: Database, knowledge: Knowledge, listings: dict[str, Listing]) -> None:
-    """Change listings. Tables that do not exist are passed over."""
+    """Change listings. Tables that do not exist are skipped."""
     if unknown := [table for table in listings if knowledge.get(table) is None]:
         knowledge.look_up(database, unknown)
     found = [(known.key, listing) for table, listing in listings.items() if (known := knowledge.get(table))]

@@ -1,4 +1,4 @@
-"""Moves everything from one database into another, empty one: from SQLite to PostgreSQL, or back."""
+"""Copying everything from one database into another, empty one: from SQLite to PostgreSQL, or back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludex.table.store.database import ROW, Columns, Database, Source
 from ludex.table.store.errors import BadUrl, StoreBusy, StoreError
 
 TOGETHER = 200
-"""How many tables are copied at a time."""
+"""Number of tables that are copied at a time."""
 TABLE: Columns = (
     ("key", "bigint"),
     ("id", "text"),
@@ -46,10 +46,11 @@ NOTICE: Columns = (
 
 
 def copy(source: str, target: str, progress: Callable[[int, int], None] | None = None) -> int:
-    """Copy all tables, documents and notices; returns how many tables there were.
+    """Copy all tables, documents and notices; return the number of tables.
 
-    The target must be empty, and afterwards has everything or, if something went wrong, nothing. No server may be using
-    the source: what it wrote meanwhile would be missing. `progress` is told how many tables are done, and of how many.
+    The target must be empty, and afterwards has everything or, after an error, nothing. No server may be using the
+    source: rows that it wrote in the meantime would be missing. `progress` is called with the number of tables that are
+    done, and of all.
     """
     if source.startswith("memory:") or target.startswith("memory:"):
         raise BadUrl("what is in memory belongs to one process, and cannot be copied; name two databases")
@@ -111,7 +112,7 @@ class _Both:
         self._new.insert_rows(rows)
 
     def _insert(self, name: str, columns: Columns, rows: Sequence[Sequence[Any]]) -> None:
-        """SQLite has numbers for what is true or false."""
+        """Insert rows, with numbers as Booleans in Boolean columns: SQLite has only numbers."""
         flags = [at for at, (_, kind) in enumerate(columns) if kind == "boolean"]
         values = [list(row) for row in rows]
         for value in values:

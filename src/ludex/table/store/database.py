@@ -1,7 +1,7 @@
-"""One connection to a database, bare: what the few statements of the store need, and nothing more.
+"""One bare connection to a database: the operations that the statements of the store need, and nothing more.
 
-Statements are written once, with `?` for a value. Many rows go in as one relation `v`, so that a database runs a whole
-batch in one call and Python's lock is free meanwhile.
+Statements are written once, with `?` for a value. Many rows are passed as one relation `v`, so that a database runs a
+whole batch in one call and Python's lock is free in the meantime.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from ludex.table.store.errors import StoreError
 
 Values: TypeAlias = Sequence[Any]
 Columns: TypeAlias = tuple[tuple[str, str], ...]
-"""Names and types, as PostgreSQL calls them."""
+"""Names and types of columns, in PostgreSQL's terms."""
 Told: TypeAlias = Callable[[Sequence[tuple[str, int]]], None]
-"""Takes tables and the number of their last row, as other processes have written them."""
+"""Takes tables and the number of their last row, as written by other processes."""
 
 ROW: Columns = (("key", "bigint"), ("number", "int"), ("kind", "text"), ("data", "bytea"), ("at", "float8"))
 INSERT_ROWS = (
@@ -26,26 +26,26 @@ INSERT_ROWS = (
 
 
 class Database(ABC):
-    """A connection. Transactions are begun and ended explicitly; outside of one, every statement stands alone."""
+    """A connection. Transactions are begun and ended explicitly; outside of one, every statement is a transaction."""
 
     skip_locked: ClassVar[str] = ""
-    """Added to a query for rows to change: rows that another process is changing are passed over."""
+    """Added to a query for rows to change: rows that another process is changing are skipped."""
 
     not_deleted: ClassVar[str] = "true"
-    """Which tables `t` may be deleted. SQLite numbers rows from the last one on: that one must stay, or others' numbers
-    would be given out again, and the rows be taken for old ones."""
+    """A condition for tables `t` that may be deleted. SQLite numbers new rows after the last one: that one must stay,
+    or numbers would be used again, and the new rows be taken for old ones."""
 
     @abstractmethod
     def query(self, sql: str, values: Values = ()) -> list[tuple[Any, ...]]:
-        """The rows of a statement that returns some."""
+        """Return the rows of a statement."""
 
     @abstractmethod
     def run(self, sql: str, values: Values = ()) -> int:
-        """How many rows a statement changed."""
+        """Run a statement, and return the number of rows that it changed."""
 
     @abstractmethod
     def many(self, sql: str, columns: Columns, rows: Sequence[Values], values: Values = ()) -> int:
-        """Run `sql` on a relation `v` of these columns; how many rows it changed.
+        """Run `sql` on a relation `v` of these columns, and return the number of rows that it changed.
 
         A database may do it in several steps: order and grouping must not matter to the statement.
         """
@@ -54,15 +54,15 @@ class Database(ABC):
     def query_many(
         self, sql: str, columns: Columns, rows: Sequence[Values], values: Values = ()
     ) -> list[tuple[Any, ...]]:
-        """Like `many`, for a statement that returns rows."""
+        """Do the same as `many` for a statement that returns rows."""
 
     def insert_rows(self, rows: Sequence[Values]) -> bool:
-        """Insert into `rows`, as fast as can be. `False`: one was there already, and the transaction must be undone."""
+        """Insert into `rows` as fast as possible. Returns False if one existed already: the caller must roll back."""
         return self.many(INSERT_ROWS, ROW, rows) == len(rows)
 
     @abstractmethod
     def has_table(self, name: str) -> bool:
-        """Whether the database has a table of that name."""
+        """Return whether the database has a table of that name."""
 
     @abstractmethod
     def begin(self) -> None:
@@ -70,33 +70,33 @@ class Database(ABC):
 
     @abstractmethod
     def now(self) -> float:
-        """The time by the clock that all processes share."""
+        """Return the time by the clock that all processes share."""
 
     def commit(self) -> None:
-        """End the transaction; what it wrote survives any crash from now on."""
+        """End the transaction; from now on its rows survive any crash."""
         self.run("COMMIT")
 
     @abstractmethod
     def rollback(self) -> None:
-        """End the transaction, if there is one still, as if it had never been."""
+        """Roll back the transaction, if there still is one."""
 
     @abstractmethod
     def tell(self, ends: Sequence[tuple[str, int]]) -> None:
-        """Within the transaction that writes rows, and after them: tell other processes."""
+        """Notify other processes of rows. Called within the transaction that writes them, and after them."""
 
     def heard(self) -> Sequence[tuple[str, int]]:
-        """Rows of other processes since the last call, if this connection finds out by looking."""
+        """Return rows of other processes since the last call, if this connection has to poll for them."""
         return ()
 
     def fence(self, *, deleting: bool) -> None:
-        """Within a transaction: nobody takes leases while tables are being deleted, and the other way round.
+        """Prevent leases from being taken while tables are being deleted, and vice versa, within a transaction.
 
-        Where only one process writes at a time there is nothing to do.
+        If only one process writes at a time there is nothing to do.
         """
         return
 
     def number_from(self, key: int) -> None:
-        """After tables were copied with their keys: the key of the next new table."""
+        """Set the key of the next new table, after tables were copied with their keys."""
         return
 
     @abstractmethod
@@ -105,18 +105,21 @@ class Database(ABC):
 
 
 class Source(ABC):
-    """Where connections come from."""
+    """A source of connections."""
 
     shown: str
     """The address without its password."""
     polls: ClassVar[bool] = False
-    """Whether other processes' rows are found by looking (`Database.heard`)."""
+    """True if other processes' rows are found by polling (`Database.heard`)."""
     patience: ClassVar[float] = 0.0
-    """For how many seconds to try to connect again after a connection was lost."""
+    """Seconds for which to try to connect again after a connection was lost."""
+
+    refusals: ClassVar[tuple[type[Exception], ...]] = (UnicodeError, OverflowError)
+    """Exceptions of the driver for values that the database cannot hold."""
 
     @abstractmethod
     def connect(self) -> Database:
-        """A new connection. Raises a `StoreError` that says what to do."""
+        """Return a new connection. Raises a `StoreError` with advice."""
 
     @abstractmethod
     def upgrade(self) -> None:
@@ -124,14 +127,14 @@ class Source(ABC):
 
     @abstractmethod
     def problem(self, error: Exception) -> StoreError | None:
-        """What an error of the driver means. `None`: the statement itself was at fault, not the database."""
+        """Return the error that a driver's exception means, or None if the statement was at fault."""
 
     def worth_repeating(self, error: Exception) -> bool:
-        """Whether the same transaction may succeed at once: two processes were in each other's way."""
+        """Return whether the same transaction may succeed at once, because two processes were in each other's way."""
         return False
 
     def listen(self, told: Told, lost: Callable[[], None]) -> Callable[[], None] | None:
-        """Begin to hear of other processes' rows; returns what ends it.
+        """Begin to listen for other processes' rows; return a function that ends it.
 
         `lost` is called when something may have been missed.
         """

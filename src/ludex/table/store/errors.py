@@ -1,14 +1,14 @@
-"""What can go wrong with storage, told apart by type. No message carries a password."""
+"""Errors of storage, distinguished by type. No message contains a password."""
 
 from __future__ import annotations
 
-from ludex.core.errors import LudexError
+from ludex.core.language.errors import LudexError
 
 
 class StoreError(LudexError):
-    """Base of everything that storage raises.
+    """Base of all errors that storage raises.
 
-    A table whose `append` raised one must be loaded again before it is used: the rows may or may not be there.
+    A table whose `append` raised one must be loaded again before it is used: the rows may or may not be stored.
     """
 
 
@@ -17,7 +17,7 @@ class BadUrl(StoreError):
 
 
 class MissingDriver(StoreError):
-    """A package that this kind of storage needs is not installed."""
+    """A package that is not installed, but needed for this kind of storage."""
 
 
 class NotWritable(StoreError):
@@ -33,28 +33,28 @@ class NewerSchema(StoreError):
 
 
 class StoreFull(StoreError):
-    """No room for another row. Nothing of what was to be written together has been written."""
+    """A lack of space for another row. Nothing of the transaction has been written."""
 
 
 class StoreBusy(StoreError):
-    """Another process kept the database locked for too long. Nothing was written."""
+    """A database that another process has locked for too long. Nothing was written."""
 
 
 class StoreLost(StoreError):
-    """The connection to the database is gone and did not come back in time."""
+    """A connection to the database that was lost and did not come back in time."""
 
 
 class StoreClosed(StoreError):
-    """The store is not open: not yet, or no longer."""
+    """A store that is not open: not yet, or no longer."""
 
 
 class TableExists(StoreError):
-    """There is a table of that id already."""
+    """A new table with the id of an existing one."""
 
 
 class UnknownTable(StoreError):
-    """There is no table of that id."""
+    """An id that no table has."""
 
 
 class RowsMissing(StoreError):
-    """Rows that do not follow on the last one: an error of the program, not a lost race."""
+    """Rows that do not follow the last one: an error of the program, not a lost race."""

@@ -1,4 +1,4 @@
-"""What storage offers to the table: the records it keeps, and the protocol every store follows."""
+"""The interface of storage: its records, and the protocol that every store follows."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Literal, Protocol, TypeAlias
 import msgspec
 
 LEASE = 6.0
-"""For how many seconds a process keeps a table without renewing its lease."""
+"""Seconds for which a process holds the lease of a table without renewing it."""
 CLAIM = 60.0
-"""For how many seconds a process has the notices it claimed to itself."""
+"""Seconds for which a process has claimed notices exclusively."""
 
 FIGURES = {
     "commits": "transactions",
@@ -21,14 +21,14 @@ FIGURES = {
     "largest_batch": "most jobs in one transaction",
     "writing_seconds": "time spent in transactions",
 }
-"""Counters for `/metrics`, and what they count."""
+"""Counters for `/metrics`, and their meanings."""
 
 Status: TypeAlias = Literal["open", "playing", "over"]
-"""How far a table is: it has free seats, it is being played, or it has ended."""
+"""The status of a table: it has free seats, it is being played, or it has ended."""
 
 SPARED = 60.0
-"""Seconds for which an expired lease still protects its table from being deleted. Whoever has it open at another
-process takes the lease over at its next round, a few seconds after the keeper's death."""
+"""Seconds for which an expired lease still protects its table from being deleted. Another process that has the table
+open takes over the lease in its next round, a few seconds after the keeper's death."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What is fixed when a table is made. `seed` is secret until the end."""
+    """The data that is fixed when a table is made. `seed` is secret until the end."""
 
     id: str
     game: str
@@ -59,12 +59,14 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """All that is stored of a table: the last snapshot, and the rows after it."""
+    """All stored data of a table: the last snapshot, and the rows after it."""
 
     header: Header
     snapshot: tuple[int, bytes] | None
     """The number of the last row it contains, and its data."""
     rows: tuple[Row, ...]
+    status: Status = "open"
+    """The status with which the table is listed."""
 
     @property
     def last(self) -> int:
@@ -73,13 +75,13 @@ class Saved(msgspec.Struct, frozen=True):
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """What the list of tables shows of a table, and when its keeper must look at it again."""
+    """A table's entry in the list of tables, and the time at which its keeper must look at it again."""
 
     status: Status
     summary: bytes = b"{}"
-    """JSON: names, the score, whatever a card on the home page shows."""
+    """JSON: names, the score, anything that a card on the home page shows."""
     due: float | None = None
-    """When a clock runs out or a bot has to move. `None`: only a person can go on."""
+    """Time at which a clock runs out or a bot has to move. `None`: only a person can continue."""
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -94,19 +96,19 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A message to the world outside (a webhook), to be delivered at least once.
+    """A message to a client outside (a webhook), to be delivered at least once.
 
-    A second notice with the same `id` is ignored, even after the first was delivered: make the id from what the notice
-    is about (table, row, seat), and nobody is told twice.
+    A second notice with the same `id` is ignored, even after the first was delivered: make the id from the subject of
+    the notice (table, row, seat), and each is sent only once.
     """
 
     id: str
     data: bytes
-    """JSON: where to, and what."""
+    """JSON: address and contents."""
     due: float
-    """Not to be delivered before."""
+    """Time before which it is not delivered."""
     tries: int = 0
-    """How often delivery was postponed."""
+    """Number of failed deliveries."""
 
 
 RowsCallback: TypeAlias = Callable[[str, int], None]
@@ -114,9 +116,9 @@ RowsCallback: TypeAlias = Callable[[str, int], None]
 
 
 class Store(Protocol):
-    """Where tables live.
+    """Storage of tables.
 
-    All methods are called from one event loop. What they write is committed when they return, except for `set_listing`.
+    All methods are called from one event loop. Their writes are committed when they return, except for `set_listing`.
     """
 
     async def open(self) -> None:
@@ -124,7 +126,7 @@ class Store(Protocol):
         ...
 
     async def close(self) -> None:
-        """Write what waits, give up all leases, disconnect."""
+        """Write all waiting jobs, give up all leases, disconnect."""
         ...
 
     async def create(self, header: Header, rows: Sequence[Row] = (), listing: Listing | None = None) -> None:
@@ -134,20 +136,20 @@ class Store(Protocol):
     def append(
         self, rows: Sequence[Row], listing: Listing | None = None, notices: Sequence[Notice] = ()
     ) -> Awaitable[bool]:
-        """Add rows to one table, all or none, in one commit with whatever else waits.
+        """Add rows to one table, all or none, in one commit with all other waiting jobs.
 
-        `False`: somebody else was first, or was before rows that this process sent shortly before, and nothing was
-        written; read what is there, and decide again. The listing and the notices are written in the same transaction,
-        and only with the rows.
+        `False`: another process was first, or was before rows that this process sent shortly before, and nothing was
+        written; read the stored rows, and decide again. The listing and the notices are written in the same
+        transaction, and only with the rows.
         """
         ...
 
     async def load(self, table: str) -> Saved | None:
-        """The whole table, or `None` if there is none of that id."""
+        """Return the whole table, or `None` if there is none of that id."""
         ...
 
     async def rows(self, table: str, after: int = 0) -> tuple[Row, ...]:
-        """The rows with a number larger than `after`, in order."""
+        """Return the rows with a number larger than `after`, in order."""
         ...
 
     async def keep_snapshot(self, table: str, number: int, data: bytes) -> None:
@@ -157,63 +159,63 @@ class Store(Protocol):
     async def list(
         self, what: Status, game: str | None = None, limit: int = 50, before: float | None = None
     ) -> tuple[Listed, ...]:
-        """Public tables, the newest first. `before` is the `created` of the last one already seen."""
+        """Return public tables, the newest first. `before` is the `created` of the last one already seen."""
         ...
 
     async def count(self) -> Mapping[Status, int]:
-        """How many tables there are of each status, hidden ones included."""
+        """Return the number of tables of each status, hidden ones included."""
         ...
 
     async def set_listing(self, table: str, status: Status, summary: bytes, due: float | None) -> None:
         """Change the listing with the next commit. Returns at once; a crash can lose it.
 
-        What must not be lost goes with `append`.
+        Listings that must not be lost are passed to `append`.
         """
         ...
 
     async def keep(self, tables: Sequence[str]) -> frozenset[str]:
-        """Take or renew the lease of these tables for six seconds; says which are ours now."""
+        """Take or renew the lease of these tables for six seconds; return those that are ours now."""
         ...
 
     async def due(self, now: float, limit: int) -> tuple[str, ...]:
-        """Tables that are due and that nobody keeps, the longest due first."""
+        """Return tables that are due and have no keeper, the longest due first."""
         ...
 
     async def release(self, tables: Iterable[str]) -> None:
-        """Give up the leases of these tables, where they are ours."""
+        """Give up the leases of these tables, as far as they are ours."""
         ...
 
     async def meet(self, here: Mapping[str, frozenset[int]]) -> Mapping[str, frozenset[int]]:
-        """Say whose people look on here, table by table, and learn whose look on at other processes.
+        """Publish the seats whose people are connected here, by table, and return those connected to other processes.
 
-        What a process says holds for six seconds. Name all tables that you want to know of, with nobody if need be.
+        The published seats are valid for six seconds. Pass all tables of interest, with an empty set if necessary.
         """
         ...
 
     async def prune(self, before: float, limit: int) -> tuple[str, ...]:
-        """Delete tables at which nothing has happened since `before`, the oldest first; says which.
+        """Delete tables at which nothing has happened since `before`, the oldest first; return them.
 
-        Those that somebody keeps, and those at which something is due, stay.
+        Tables with a keeper, and those at which something is due, stay.
         """
         ...
 
     def on_rows(self, callback: RowsCallback) -> None:
-        """Call this for rows that other processes have committed, in the event loop.
+        """Register a function to call for rows that other processes have committed, in the event loop.
 
-        Several rows of a table may be told as one, and a call may come late or twice: read the rows after yours.
+        Several rows of a table may be reported as one, and a call may come late or twice: read the rows after yours.
         """
         ...
 
     async def put(self, kind: str, key: str, data: bytes) -> None:
-        """Store a small document, in place of the one that was there."""
+        """Store a small document, replacing an earlier one."""
         ...
 
     async def get(self, kind: str, key: str) -> bytes | None:
-        """A small document."""
+        """Return a small document."""
         ...
 
     async def all(self, kind: str) -> dict[str, bytes]:
-        """All documents of a kind by key, in the order of the keys."""
+        """Return all documents of a kind by key, in the order of the keys."""
         ...
 
     async def remove(self, kind: str, key: str) -> None:
@@ -225,24 +227,24 @@ class Store(Protocol):
         ...
 
     async def claim(self, now: float, limit: int) -> tuple[Notice, ...]:
-        """Notices that are due, the oldest first; no other process gets them for a minute, nor does this one again."""
+        """Return notices that are due, the oldest first. No process gets them again for a minute."""
         ...
 
     async def delivered(self, ids: Iterable[str]) -> None:
-        """These notices have arrived, or never will: nobody gets them again."""
+        """Mark notices that have arrived, or never will: they are not given out again."""
         ...
 
-    async def postpone(self, notice: str, due: float) -> None:
-        """Try this notice again when it is due."""
+    async def postpone(self, notice: str, due: float, failed: bool = True) -> None:
+        """Try this notice again when it is due. `failed`: this counts as a try."""
         ...
 
     def figures(self) -> dict[str, float]:
-        """What the writer of this process has done so far, by the names in `FIGURES`."""
+        """Return the counters of this process's writer, by the names in `FIGURES`."""
         ...
 
 
 def check_rows(rows: Sequence[Row], table: str | None = None) -> str:
-    """The table these rows belong to. They must be of one table and numbered one after the other.
+    """Return the table of these rows. They must be of one table and numbered consecutively.
 
     >>> check_rows([Row("t", 4, "move", b"{}", 0.0), Row("t", 5, "chat", b"{}", 0.0)])
     't'

@@ -40,7 +40,7 @@ class _Kept(msgspec.Struct):
 
 
 class _Posted(msgspec.Struct):
-    """One notice, and until when somebody has it; delivered ones stay, so that their id is known."""
+    """One notice, and the end of its claim; delivered ones stay, so that their id is known."""
 
     notice: Notice
     until: float = 0.0
@@ -48,7 +48,7 @@ class _Posted(msgspec.Struct):
 
 
 class _World:
-    """What several stores share, as several processes share a database."""
+    """The data that several stores share, as several processes share a database."""
 
     def __init__(self) -> None:
         self.tables: dict[str, _Kept] = {}
@@ -56,11 +56,11 @@ class _World:
         self.notices: dict[str, _Posted] = {}
         self.stores: list[MemoryStore] = []
         self.present: dict[str, tuple[float, Mapping[str, frozenset[int]]]] = {}
-        """By process: until when what it said holds, and who looks on there."""
+        """By process: the time until which its entry is valid, and the seats connected there by table."""
 
 
 class MemoryStore:
-    """A store in memory. `another()` gives a second one on the same tables, as a second process would have."""
+    """A store in memory. `another()` returns a second one on the same tables, as a second process would have."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class MemoryStore:
         return f"<MemoryStore: {len(self._world.tables)} tables>"
 
     def another(self) -> MemoryStore:
-        """A second store on the same tables."""
+        """Return a second store on the same tables."""
         return MemoryStore(lease=self._lease, claim=self._claim, clock=self._clock, world=self._world)
 
     async def open(self) -> None:
@@ -130,7 +130,7 @@ class MemoryStore:
         if kept is None:
             return None
         after = kept.snapshot[0] if kept.snapshot else 0
-        return Saved(kept.header, kept.snapshot, tuple(kept.rows[after:]))
+        return Saved(kept.header, kept.snapshot, tuple(kept.rows[after:]), kept.listing.status)
 
     async def rows(self, table: str, after: int = 0) -> tuple[Row, ...]:
         await self._begin()
@@ -258,17 +258,17 @@ class MemoryStore:
             if posted := self._world.notices.get(notice):
                 posted.delivered = True
 
-    async def postpone(self, notice: str, due: float) -> None:
+    async def postpone(self, notice: str, due: float, failed: bool = True) -> None:
         await self._begin()
         if posted := self._world.notices.get(notice):
-            again = msgspec.structs.replace(posted.notice, due=due, tries=posted.notice.tries + 1)
+            again = msgspec.structs.replace(posted.notice, due=due, tries=posted.notice.tries + failed)
             posted.notice, posted.until = again, 0.0
 
     def figures(self) -> dict[str, float]:
         return dict(self._figures)
 
     async def _begin(self) -> None:
-        """Let others run, as a database would."""
+        """Let other tasks run, as a database would."""
         if not self._open:
             raise StoreClosed("the store is not open: await store.open() first, and use nothing after close()")
         await asyncio.sleep(0)

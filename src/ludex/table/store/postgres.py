@@ -1,4 +1,4 @@
-"""PostgreSQL by psycopg 3: for several servers that share their tables."""
+"""PostgreSQL with psycopg 3: for several servers that share their tables."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ COPY_ROWS = b"COPY rows (key, number, kind, data, at) FROM STDIN (FORMAT BINARY)
 COPY_TYPES = ("int8", "int4", "text", "bytea", "float8")
 CHANNEL = "ludex_rows"
 MOST_TOLD = 7000
-"""Bytes of a notification; PostgreSQL takes 7,999."""
+"""Most bytes of a notification; PostgreSQL takes 7,999."""
 MIGRATING = 0x6C756465780001
 """The advisory lock around migrations."""
 DELETING = MIGRATING + 1
-"""The advisory lock of those who delete tables, which those share who take leases."""
+"""The advisory lock for deleting tables, which is shared for taking leases."""
 PAUSE = 0.2
-"""Seconds between two tries to connect, and between two looks at whether to stop listening."""
+"""Seconds between two tries to connect, and between two checks whether to stop listening."""
 
 
 class PostgresDatabase(Database):
@@ -62,7 +62,7 @@ class PostgresDatabase(Database):
         return self.raw.execute(_with_arrays(sql, columns), [*lists, *values])
 
     def insert_rows(self, rows: Sequence[Values]) -> bool:
-        """By COPY: three times as fast as INSERT, and it fails where that would pass over a row."""
+        """Insert with COPY: three times as fast as INSERT, and it fails where INSERT would skip a row."""
         try:
             with self.raw.cursor() as cursor, cursor.copy(COPY_ROWS) as copy:
                 copy.set_types(COPY_TYPES)
@@ -101,7 +101,7 @@ class PostgresDatabase(Database):
 
 
 def _messages(ends: Sequence[tuple[str, int]]) -> list[str]:
-    """Tables and numbers as few short texts.
+    """Return tables and numbers as few short texts.
 
     >>> _messages([("a", 4), ("b", 17)])
     ['a 4\\nb 17']
@@ -118,7 +118,7 @@ def _messages(ends: Sequence[tuple[str, int]]) -> list[str]:
 
 
 def _read(message: str) -> list[tuple[str, int]]:
-    """What `_messages` wrote.
+    """Read a text of `_messages`.
 
     >>> _read('a 4\\nb 17')
     [('a', 4), ('b', 17)]
@@ -133,7 +133,7 @@ def _first_line(error: Exception) -> str:
 
 @cache
 def _marked(sql: str) -> bytes:
-    """The statement as psycopg wants it."""
+    """Return the statement with psycopg's placeholders."""
     return sql.replace("?", "%s").encode()
 
 
@@ -149,6 +149,7 @@ class PostgresSource(Source):
     """A server and a database on it."""
 
     patience = 8.0
+    refusals = (*Source.refusals, psycopg.Error)
 
     def __init__(self, url: URL) -> None:
         self._url = url.set(drivername="postgresql+psycopg")
@@ -172,13 +173,13 @@ class PostgresSource(Source):
         database = self.connect()
         try:
             if not is_current(database, self.shown):
-                database.run("SELECT pg_advisory_lock(?)", (MIGRATING,))  # the others wait here
+                database.run("SELECT pg_advisory_lock(?)", (MIGRATING,))  # other processes wait here
                 if not is_current(database, self.shown):
                     upgrade(self._engine())
         except psycopg.Error as error:
             raise self.problem(error) or error from None
         finally:
-            database.close()  # gives the lock back
+            database.close()  # releases the lock
 
     def _engine(self) -> Engine:
         from sqlalchemy import create_engine
@@ -233,5 +234,5 @@ class PostgresSource(Source):
             try:
                 return self._listening()
             except (StoreError, psycopg.Error):
-                time.sleep(0)  # the server is still away
+                time.sleep(0)  # the server is still unavailable
         return database

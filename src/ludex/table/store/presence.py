@@ -1,4 +1,4 @@
-"""Who looks on at other processes. A process that runs alone writes one row every few seconds, and nothing else."""
+"""People connected to other processes. A process that runs alone writes one row every few seconds, and nothing else."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ SAID: Columns = (("key", "bigint"), ("process", "text"), ("seats", "int"))
 def meet(
     database: Database, name: str, here: Mapping[int, int], said: Mapping[int, int], lease: float
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """Say who looks on here and hear who does elsewhere: seats as bits, by the key of the table.
+    """Publish who is connected here, and return who is connected elsewhere: seats as bits, by the key of the table.
 
-    `said` is what this process has told the others already. The answer is who looks on elsewhere, and what the others
-    have been told now: nothing, as long as there are none.
+    `said` is what this process has published already. Returns the seats elsewhere, and what is published now: nothing
+    new, as long as there are no other processes.
     """
     now = database.now()
     if _bury(database, name, now):
@@ -41,7 +41,7 @@ def meet(
 
 
 def _bury(database: Database, name: str, now: float) -> bool:
-    """Forget processes that have said nothing for too long. True: this one is not known, or not any more."""
+    """Forget processes whose lease has expired. Returns True if this one is not known, or no longer."""
     if gone := database.query("SELECT name FROM processes WHERE until < ? ORDER BY name", (now,)):
         for (one,) in gone:
             leave(database, one)
@@ -60,6 +60,6 @@ def _tell(database: Database, name: str, telling: Mapping[int, int], said: Mappi
 
 
 def leave(database: Database, name: str) -> None:
-    """A process ends."""
+    """Remove a process that ends."""
     database.run("DELETE FROM presence WHERE process = ?", (name,))
     database.run("DELETE FROM processes WHERE name = ?", (name,))

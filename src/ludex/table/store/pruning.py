@@ -12,18 +12,18 @@ from ludex.table.store.interface import SPARED
 
 DAY = 24 * 3600.0
 TOGETHER = 200
-"""How many tables are deleted in one transaction."""
+"""Number of tables that are deleted in one transaction."""
 GONE: Columns = (("key", "bigint"), ("id", "text"))
 IDLE = (
     " FROM tables t JOIN listings l ON l.key = t.key WHERE t.created < ? AND l.due IS NULL"
     " AND coalesce((SELECT r.at FROM rows r WHERE r.key = t.key ORDER BY r.number DESC LIMIT 1), 0) < ?"
     " AND NOT EXISTS (SELECT 1 FROM leases k WHERE k.key = t.key AND k.until >= ?)"
 )
-"""Tables whose last row is old, that nobody has open, and at which nothing will happen by itself."""
+"""Tables whose last row is old, that no process has open, and at which nothing will happen automatically."""
 
 
 def prune(database: Database, before: float, limit: int = TOGETHER) -> list[str]:
-    """Delete idle tables, the oldest first; says which. Runs within a transaction."""
+    """Delete idle tables, the oldest first; return them. Runs within a transaction."""
     database.fence(deleting=True)
     sql = f"SELECT t.key, t.id {IDLE} AND {database.not_deleted} ORDER BY t.created, t.key LIMIT ?"
     gone = sorted(database.query(sql, (before, before, database.now() - SPARED, limit)))
@@ -35,7 +35,7 @@ def prune(database: Database, before: float, limit: int = TOGETHER) -> list[str]
 def prune_all(
     address: str, days: float, *, pretend: bool = False, progress: Callable[[int], None] | None = None
 ) -> int:
-    """Delete all tables at which nothing has happened for so many days; says how many. `pretend` only counts them."""
+    """Delete all tables without activity for `days` days; return their number. `pretend` only counts them."""
     if address.startswith("memory:"):
         raise BadUrl("what is in memory belongs to one process; name a database, or start the server with --keep-days")
     source, before = find_source(address), time.time() - days * DAY

@@ -1,4 +1,4 @@
-"""What is read from a database. Every function takes a connection, and stands alone."""
+"""Queries. Every function takes a connection, and is independent of the others."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ HEADER = "id, game, definition, settings, seats, seed, clock, public, created, h
 
 
 def load(database: Database, knowledge: Knowledge, table: str) -> Saved | None:
-    """A table. The snapshot comes first: rows are only ever added, so those after it are complete."""
+    """Return a table. The snapshot is read first: rows are only ever added, so those after it are complete."""
     found = database.query(f"SELECT key, {HEADER} FROM tables WHERE id = ?", (table,))
     if not found:
         return None
@@ -18,19 +18,21 @@ def load(database: Database, knowledge: Knowledge, table: str) -> Saved | None:
     header = read_header(fields)
     snapshots = database.query("SELECT number, data FROM snapshots WHERE key = ?", (key,))
     snapshot = (int(snapshots[0][0]), bytes(snapshots[0][1])) if snapshots else None
-    saved = Saved(header, snapshot, _rows(database, key, table, snapshot[0] if snapshot else 0))
+    listed = database.query("SELECT status FROM listings WHERE key = ?", (key,))
+    status: Status = listed[0][0] if listed else "open"
+    saved = Saved(header, snapshot, _rows(database, key, table, snapshot[0] if snapshot else 0), status)
     knowledge.learn(table, Known(key, saved.last))
     return saved
 
 
 def read_header(fields: list[object]) -> Header:
-    """A header from its columns; SQLite has numbers for what is true or false."""
+    """Return a header from its columns; SQLite has numbers for Booleans."""
     fields[7] = bool(fields[7])
     return Header(*fields)  # type: ignore[arg-type]  # the columns of the schema
 
 
 def rows(database: Database, knowledge: Knowledge, table: str, after: int) -> tuple[Row, ...]:
-    """The rows of a table after a number."""
+    """Return the rows of a table after a number."""
     known = knowledge.get(table)
     if known is None:
         knowledge.look_up(database, [table])
@@ -49,7 +51,7 @@ def _rows(database: Database, key: int, table: str, after: int) -> tuple[Row, ..
 
 
 def listed(database: Database, what: Status, game: str | None, limit: int, before: float | None) -> tuple[Listed, ...]:
-    """Public tables of a status, the newest first."""
+    """Return public tables of a status, the newest first."""
     sql = (
         "SELECT t.id, l.game, l.status, l.summary, l.created, l.due FROM listings l JOIN tables t ON t.key = l.key"
         " WHERE l.status = ? AND l.public"
@@ -66,12 +68,12 @@ def listed(database: Database, what: Status, game: str | None, limit: int, befor
 
 
 def count(database: Database) -> dict[Status, int]:
-    """How many tables there are of each status."""
+    """Return the number of tables of each status."""
     return dict(database.query("SELECT status, count(*) FROM listings GROUP BY status"))
 
 
 def due(database: Database, now: float, limit: int) -> tuple[str, ...]:
-    """Tables that are due and that nobody keeps."""
+    """Return tables that are due and have no keeper."""
     found = database.query(
         "SELECT t.id FROM listings l JOIN tables t ON t.key = l.key"
         " LEFT JOIN leases k ON k.key = l.key AND k.until >= ?"
@@ -82,11 +84,11 @@ def due(database: Database, now: float, limit: int) -> tuple[str, ...]:
 
 
 def document(database: Database, kind: str, name: str) -> bytes | None:
-    """A small document."""
+    """Return a small document."""
     found = database.query("SELECT data FROM documents WHERE kind = ? AND name = ?", (kind, name))
     return bytes(found[0][0]) if found else None
 
 
 def documents(database: Database, kind: str) -> dict[str, bytes]:
-    """All documents of a kind. Sorted here: databases have their own ideas of the alphabet."""
+    """Return all documents of a kind, sorted here because databases sort by different alphabets."""
     return dict(sorted(database.query("SELECT name, data FROM documents WHERE kind = ?", (kind,))))

@@ -1,4 +1,4 @@
-"""The schema's version, and how a database gets to the newest one. The migrations are in the folder beside."""
+"""The schema's version, and the upgrade of a database to the newest one. The folder `migrations` has the steps."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 VERSION_TABLE = "ludex_schema"
-"""Where a database says which version it has."""
+"""The table in which a database stores its version."""
 VERSIONS = ("0001", "0002")
-"""All versions there have been, the oldest first."""
+"""All versions so far, the oldest first."""
 TABLES = ("tables", "rows", "snapshots", "listings", "leases", "documents", "notices", "processes", "presence")
 
 
 def is_current(database: Database, shown: str) -> bool:
-    """Whether the schema needs no migration, found out without Alembic. Raises if it is too new or somebody else's."""
+    """Return whether the schema needs no migration, without Alembic. Raises if it is too new or not Ludex's."""
     found: str | None = None
     if database.has_table(VERSION_TABLE):
         versions = database.query(f"SELECT version_num FROM {VERSION_TABLE}")
         found = versions[0][0] if versions else None
     if found is None and any(database.has_table(name) for name in TABLES):
-        raise NotLudex(f"{shown} holds tables of another program; give Ludex a database of its own")
+        raise NotLudex(f"{shown} holds tables of another program; give Ludex a separate database")
     if found is not None and found not in VERSIONS:
         raise NewerSchema(
             f"{shown} has schema {found}, and this Ludex knows no newer one than {VERSIONS[-1]}: a newer Ludex has"
@@ -36,7 +36,7 @@ def is_current(database: Database, shown: str) -> bool:
 
 
 def upgrade(engine: Engine) -> None:
-    """Run the migrations that are missing, in one transaction. Raises what the driver raises."""
+    """Run the missing migrations, in one transaction. Exceptions of the driver are passed on."""
     from alembic.config import Config
     from alembic.runtime.environment import EnvironmentContext
     from alembic.runtime.migration import MigrationContext, RevisionStep
@@ -56,7 +56,7 @@ def upgrade(engine: Engine) -> None:
 
 
 def migrations() -> ScriptDirectory:
-    """The migrations, as Alembic sees them. They need no `env.py`: this module is one."""
+    """Return the migrations for Alembic. They need no `env.py`: this module replaces it."""
     from alembic.script import ScriptDirectory
 
     folder = Path(__file__).parent / "migrations"

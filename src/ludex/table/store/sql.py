@@ -34,7 +34,7 @@ from ludex.table.store.known import Knowledge
 from ludex.table.store.writer import Writer
 
 READERS = 2
-"""How many connections read: a long list must not keep a table from waking."""
+"""Number of connections that read: a long list must not prevent a table from waking."""
 ALIVE: set[str] = set()
 """The stores of this process that are open."""
 T = TypeVar("T")
@@ -55,7 +55,7 @@ class SqlStore:
         self._reading: list[Database] = []
         self._end_listening: Callable[[], None] | None = None
         self._said: dict[int, int] = {}
-        """Who looks on here, as other processes have been told."""
+        """The seats connected here, as published to other processes."""
 
     def __repr__(self) -> str:
         return f"<SqlStore {self._source.shown}>"
@@ -141,7 +141,7 @@ class SqlStore:
     async def set_listing(self, table: str, status: Status, summary: bytes, due: float | None) -> None:
         self._writer.relist(table, Listing(status, summary, due))
 
-    # --- who runs bots and clocks
+    # --- leases, for bots and clocks
 
     async def keep(self, tables: Sequence[str]) -> frozenset[str]:
         wanted = tuple(tables)
@@ -183,7 +183,7 @@ class SqlStore:
                 callback(table, number)
 
     def _catch_up(self) -> None:
-        """After deafness, in the listening thread: which of the tables that this process knows have gone on?"""
+        """Report the known tables that have new rows, after the connection was lost. Runs in the listening thread."""
         with suppress(StoreError):
             if news := self._reader(self._knowledge.news):
                 self._writer.hear(news)
@@ -215,8 +215,8 @@ class SqlStore:
         if done := tuple(ids):
             await self._writer.do(lambda database, *_: writes.delivered(database, done))
 
-    async def postpone(self, notice: str, due: float) -> None:
-        await self._writer.do(lambda database, *_: writes.postpone(database, notice, due))
+    async def postpone(self, notice: str, due: float, failed: bool = True) -> None:
+        await self._writer.do(lambda database, *_: writes.postpone(database, notice, due, failed))
 
     # --- reading
 
@@ -229,7 +229,7 @@ class SqlStore:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._reader, question)
 
     def _reader(self, question: Callable[[Database], T]) -> T:
-        """In a thread of the readers: ask on its own connection, and once more on a new one if that was lost."""
+        """Run a query in a reader's thread on its connection, and once more on a new one if that was lost."""
         try:
             return self._ask(question)
         except StoreLost:
@@ -247,11 +247,14 @@ class SqlStore:
         try:
             return question(database)
         except Exception as error:
-            raise (self._source.problem(error) or error) from None
+            problem = self._source.problem(error)
+            if problem is None and isinstance(error, self._source.refusals):
+                problem = StoreError(f"{self._source.shown} refuses this: {error}")
+            raise (problem or error) from None
 
 
 def _is_gone(keeper: str) -> bool:
-    """Whether the process that took a lease ran on this machine and does no more.
+    """Return whether the process that took a lease ran on this machine and has ended.
 
     >>> _is_gone(f"{socket.gethostname()}:{os.getppid()}:x"), _is_gone("elsewhere:1:x"), _is_gone("nonsense")
     (False, False, False)
@@ -260,7 +263,7 @@ def _is_gone(keeper: str) -> bool:
     number, _, _ = rest.partition(":")
     if os.name == "nt" or host != socket.gethostname() or not number.isdecimal():
         return False
-    if int(number) == os.getpid():  # in a container, the next server often has the number of the last
+    if int(number) == os.getpid():  # in a container, the next server often has the same number as the last
         return keeper not in ALIVE
     try:
         os.kill(int(number), 0)

@@ -20,15 +20,18 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 PATIENCE = 10.0
-"""For how many seconds a writer waits for another process to finish."""
+"""Seconds for which a writer waits for another process to finish."""
 CHUNKS = (256, 64, 16, 4, 1)
-"""How many rows go into one statement: few sizes, so that each is prepared once."""
+"""Numbers of rows in one statement: few sizes, so that each is prepared once."""
 SWEEP_EVERY = 1.0
-"""Seconds between two looks at the write-ahead log."""
+"""Seconds between two checks of the write-ahead log."""
 SWEEP_FROM = 4_000_000
-"""How many bytes it must have to be moved into the file. That is done by a thread of its own: nobody waits for it."""
+"""Least bytes of the log to be moved into the file. A separate thread does that, so that no client waits for it."""
 FORCED_FROM = 20_000
-"""With how many pages (80 MB) the writer does it all the same, because nobody else got to it."""
+"""Pages (80 MB) at which the writer does it nevertheless, because the thread did not get to it."""
+
+
+_GONE = "{} was moved or deleted while the server ran. Put it back, or start the server again"
 
 
 class SqliteDatabase(Database):
@@ -46,13 +49,14 @@ class SqliteDatabase(Database):
         except BaseException:
             self._raw.close()
             raise
+        self._path, self._file = path, _file_at(path)
         self._version = -1
         self._seen: int | None = None
         self._written: int | None = None
 
     @property
     def raw(self) -> sqlite3.Connection:
-        """The driver's own connection."""
+        """The driver's connection."""
         return self._raw
 
     def query(self, sql: str, values: Values = ()) -> list[tuple[Any, ...]]:
@@ -62,7 +66,7 @@ class SqliteDatabase(Database):
         return self._raw.execute(sql, values).rowcount
 
     def many(self, sql: str, columns: Columns, rows: Sequence[Values], values: Values = ()) -> int:
-        before = self._raw.total_changes  # a cursor does not count what begins with WITH
+        before = self._raw.total_changes  # a cursor does not count changes of a statement that begins with WITH
         for _ in self._chunks(sql, columns, rows, values):
             pass
         return self._raw.total_changes - before
@@ -84,6 +88,8 @@ class SqliteDatabase(Database):
         return bool(self.query("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (name,)))
 
     def begin(self) -> None:
+        if _file_at(self._path) != self._file:
+            raise StoreLost(_GONE.format(self._path))
         self._raw.execute("BEGIN IMMEDIATE")
 
     def commit(self) -> None:
@@ -100,7 +106,7 @@ class SqliteDatabase(Database):
         return time.time()
 
     def heard(self) -> Sequence[tuple[str, int]]:
-        """Rows beyond the last one seen, if another connection has changed the file at all."""
+        """Return rows beyond the last one seen, if another connection has changed the file at all."""
         (version,) = self._raw.execute("PRAGMA data_version").fetchone()
         if version == self._version:
             return ()
@@ -117,7 +123,7 @@ class SqliteDatabase(Database):
         return [(table, number) for table, number, _ in found]
 
     def tell(self, ends: Sequence[tuple[str, int]]) -> None:
-        """Nobody is told here, but rows of our own must not look like others'."""
+        """Note our own rows, so that they are not taken for those of others. No process is notified here."""
         self._written = self._end()
 
     def _end(self) -> int:
@@ -125,6 +131,15 @@ class SqliteDatabase(Database):
 
     def close(self) -> None:
         self._raw.close()
+
+
+def _file_at(path: str) -> tuple[int, int] | None:
+    """Return the identity of the file at a path, or None if there is none."""
+    try:
+        found = Path(path).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 @cache
@@ -137,13 +152,17 @@ class SqliteSource(Source):
     """A file."""
 
     polls = True
+    refusals = (*Source.refusals, sqlite3.Error)
 
     def __init__(self, path: str) -> None:
         self.path = Path(path)
         self.shown = f"sqlite:///{path}"
+        self._ready = False
 
     def connect(self) -> SqliteDatabase:
         self._check_folder()
+        if self._ready and not self.path.exists():  # SQLite would create a new, empty one
+            raise StoreLost(_GONE.format(self.path))
         try:
             return SqliteDatabase(str(self.path))
         except sqlite3.Error as error:
@@ -156,13 +175,14 @@ class SqliteSource(Source):
                 self._check_writable(database)
             else:
                 upgrade(self._engine(database))
+            self._ready = True
         except sqlite3.Error as error:
             raise self.problem(error) or error from None
         finally:
             database.close()
 
     def _engine(self, database: SqliteDatabase) -> Engine:
-        """SQLAlchemy on our own connection. Its transactions begin with the lock: other processes wait there."""
+        """Return SQLAlchemy's engine on our connection. Its transactions begin with a lock: other processes wait."""
         from sqlalchemy import create_engine, event
         from sqlalchemy.pool import NullPool
 
@@ -171,7 +191,7 @@ class SqliteSource(Source):
         return engine
 
     def listen(self, told: Told, lost: Callable[[], None]) -> Callable[[], None]:
-        """Nobody tells of rows here, but somebody must keep the write-ahead log short."""
+        """Start the thread that keeps the write-ahead log short. No process is notified of rows here."""
         stop = threading.Event()
         thread = threading.Thread(target=self._sweep, args=(stop,), name="ludex-sweep", daemon=True)
         thread.start()
@@ -185,7 +205,7 @@ class SqliteSource(Source):
     def _sweep(self, stop: threading.Event) -> None:
         log = self.path.with_name(self.path.name + "-wal")
         while not stop.wait(SWEEP_EVERY):
-            with suppress(OSError, sqlite3.Error, StoreError):  # the writer will find out what is wrong, and say so
+            with suppress(OSError, sqlite3.Error, StoreError):  # the writer will find out what is wrong, and report it
                 if log.stat().st_size > SWEEP_FROM:
                     database = self.connect()
                     try:

@@ -1,4 +1,4 @@
-"""The one writer of a process: a thread that takes everything that waits into one transaction."""
+"""The only writer of a process: a thread that writes all waiting jobs in one transaction."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from ludex.table.store.interface import FIGURES, Listing, Notice, Row
 from ludex.table.store.known import Knowledge
 
 MOST_JOBS = 1000
-"""How many jobs go into one transaction: more would make the first of them wait too long."""
+"""Most jobs in one transaction: with more, the first of them would wait too long."""
 LINGER = 0.2
-"""For how many seconds listings wait for a commit to go with."""
+"""Seconds for which listings wait for a commit to join."""
 LOOK = 0.1
-"""Seconds between two looks for rows of other processes, where a database does not tell."""
+"""Seconds between two searches for rows of other processes, if the database does not notify."""
 PAUSE = 0.2
 """Seconds between two tries to connect again."""
 REPEATS = 5
-"""How often a transaction is repeated in which two processes were in each other's way."""
+"""Most repetitions of a transaction in which two processes were in each other's way."""
 MOST_DOUBTS = 1000
 
 
 class Writer:
-    """Owns the connection that writes. All but the thread's own methods are called from the event loop."""
+    """The owner of the connection that writes. All but the thread's methods are called from the event loop."""
 
     def __init__(self, source: Source, knowledge: Knowledge, told: Callable[[Sequence[tuple[str, int]]], None]) -> None:
         self.figures = dict.fromkeys(FIGURES, 0.0)
@@ -56,7 +56,7 @@ class Writer:
         self._thread.start()
 
     async def stop(self) -> None:
-        """Write what waits, and end."""
+        """Write all waiting jobs, and end."""
         thread, self._thread = self._thread, None
         if thread:
             self._hand_over()
@@ -66,24 +66,24 @@ class Writer:
     def append(
         self, table: str, rows: Sequence[Row], listing: Listing | None, notices: Sequence[Notice]
     ) -> asyncio.Future[Any]:
-        """Rows to write; the future says whether they came first."""
+        """Write rows with the next transaction; the future's result is whether they were first."""
         future = self._future()
         self._gather(Append(future, table, rows, listing, notices, self._settled))
         return future
 
     def do(self, work: Callable[[Database, Knowledge, bool], Any], *, first: bool = False) -> asyncio.Future[Any]:
-        """Something else to do in the next transaction; the future has its result."""
+        """Do other work in the next transaction; the future has its result."""
         future = self._future()
         self._gather(Work(future, work, first))
         return future
 
     def relist(self, table: str, listing: Listing) -> None:
-        """A listing to write with the next transaction."""
+        """Write a listing with the next transaction."""
         self._check_open()
         self._gather(Relist(table, listing))
 
     def _gather(self, job: Job) -> None:
-        """Hand jobs over when everything has been done that can be done now: a thread that begins at once would
+        """Hand over jobs at the end of this turn of the loop: a thread that begins at once would
         only write the first of them, and be in the way of the others."""
         if not self._gathered:
             self._loop.call_soon(self._hand_over)
@@ -104,7 +104,7 @@ class Writer:
         return self._loop.create_future()
 
     def _settle(self, jobs: Sequence[Job], results: dict[int, Any]) -> None:
-        """In the event loop: tell everybody how it went. What they sent before was sent without knowing."""
+        """Set the results of jobs, in the event loop. Jobs that were sent earlier were sent without this knowledge."""
         self._settled += 1
         for number, job in enumerate(jobs):
             if not isinstance(job, Relist) and not job.future.done():
@@ -130,7 +130,7 @@ class Writer:
             self._database.close()
 
     def _take(self, going: bool) -> tuple[list[Job], bool]:
-        """Everything that waits, and whether to go on. Listings alone wait a little for company."""
+        """Return all waiting jobs, and whether to continue. Listings alone wait a little for other jobs."""
         patience = LOOK if self._source.polls else None
         jobs: list[Job] = []
         until = 0.0
@@ -151,16 +151,16 @@ class Writer:
         return [self._jobs.popleft() for _ in range(min(most, len(self._jobs)))]
 
     def _with_leftovers(self, jobs: list[Job]) -> list[Job]:
-        """Listings that a failed transaction has left come first, so that later ones prevail."""
+        """Return the jobs after the listings that a failed transaction has left, so that later ones prevail."""
         left, self._left = self._left, {}
         return [*(Relist(table, listing) for table, listing in left.items()), *jobs]
 
     def _write(self, batch: Batch) -> None:
-        """Write a batch, whatever it takes; in the end, every job has a result."""
+        """Write a batch, with all retries it needs; in the end, every job has a result."""
         started = time.perf_counter()
         try:
             self._try(batch)
-        except Exception as error:  # an error in here must not leave anybody waiting
+        except Exception as error:  # an error in here must not leave any caller waiting
             batch.fail(error)
         self._written += 1
         self._doubt(batch.lost)
@@ -211,7 +211,7 @@ class Writer:
         batch.learn()
 
     def _undo(self) -> None:
-        """Roll back. A connection that cannot even do that is given up."""
+        """Roll back. A connection that cannot even do that is closed."""
         try:
             if self._database:
                 self._database.rollback()
@@ -225,7 +225,7 @@ class Writer:
                 database.close()
 
     def _one_by_one(self, batch: Batch) -> None:
-        """One of the jobs cannot be written at all: the others shall not suffer."""
+        """Write the jobs separately, because one of them cannot be written at all."""
         for number, job in enumerate(batch.jobs):
             alone = Batch([job], self._knowledge, self._doubts)
             self._try(alone)
@@ -234,7 +234,7 @@ class Writer:
             batch.results[number] = alone.results.get(0)
 
     def _doubt(self, tables: set[str]) -> None:
-        """Appends that were sent before this batch was settled do not know of the loss: they are lost, too."""
+        """Mark tables of a lost race: appends sent before this batch was settled did not know of it, and are lost."""
         for table in tables:
             self._doubts[table] = self._written
         if len(self._doubts) > MOST_DOUBTS:
@@ -245,18 +245,18 @@ class Writer:
     def _look(self) -> None:
         try:
             heard = self._database.heard() if self._database else ()
-        except Exception:  # the next transaction will say what is wrong
+        except Exception:  # the next transaction will report what is wrong
             self.figures["failures"] += 1
             return
         if heard:
             self.hear(heard)
 
     def hear(self, ends: Sequence[tuple[str, int]]) -> None:
-        """Rows of other processes: remember, and tell the event loop. Called from any thread."""
+        """Remember rows of other processes, and notify the event loop. Called from any thread."""
         for table, number in ends:
             self._knowledge.heard(table, number)
         self._call(self._told, ends)
 
     def _call(self, function: Callable[..., None], *values: Any) -> None:
-        with suppress(RuntimeError):  # the event loop is closed: nobody waits any more
+        with suppress(RuntimeError):  # the event loop is closed: no task waits any more
             self._loop.call_soon_threadsafe(function, *values)

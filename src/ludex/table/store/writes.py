@@ -1,4 +1,4 @@
-"""What is written beside rows. Every function runs within the writer's transaction."""
+"""Everything that is written except rows. Every function runs within the writer's transaction."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ __all__ = [
 ID: Columns = (("id", "text"),)
 LEASE_ROW: Columns = (("key", "bigint"), ("keeper", "text"), ("until", "float8"))
 REMEMBERED = 30 * 24 * 3600.0
-"""For how many seconds the id of a delivered notice is remembered."""
+"""Seconds for which the id of a delivered notice is remembered."""
 
 
 def tidy(database: Database, is_gone: Callable[[str], bool]) -> None:
-    """At the start: remove leases of processes that are gone, and what nobody needs to remember."""
+    """Remove leases of processes that are gone, and old delivered notices, at the start."""
     now = database.now()
     database.run("DELETE FROM leases WHERE until < ?", (now,))
     for (keeper,) in database.query("SELECT DISTINCT keeper FROM leases"):
@@ -52,7 +52,7 @@ def tidy(database: Database, is_gone: Callable[[str], bool]) -> None:
 def create(
     database: Database, known: Knowledge, again: bool, header: Header, rows: Sequence[Row], listing: Listing
 ) -> None:
-    """A new table. `again`: it may be there already, and ours."""
+    """Store a new table. `again`: it may exist already, and be ours."""
     found = database.query(
         f"INSERT INTO tables ({HEADER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING key",
         msgspec.structs.astuple(header),
@@ -89,7 +89,7 @@ def keep_snapshot(database: Database, known: Knowledge, table: str, number: int,
 
 
 def keep(database: Database, known: Knowledge, tables: Sequence[str], keeper: str, lease: float) -> frozenset[str]:
-    """Take the leases that are free, expired or ours already, of tables that are still there."""
+    """Take the leases that are free, expired or already ours, of tables that still exist."""
     database.fence(deleting=False)
     keys = keys_of(database, known, tables)
     now = database.now()
@@ -107,14 +107,14 @@ def keep(database: Database, known: Knowledge, tables: Sequence[str], keeper: st
 
 
 def release(database: Database, known: Knowledge, tables: Sequence[str], keeper: str) -> None:
-    """Give up leases of our own."""
+    """Give up our leases of these tables."""
     keys = sorted(keys_of(database, known, tables).values())
     sql = "DELETE FROM leases WHERE key IN (SELECT key FROM v) AND keeper = ?"
     database.many(sql, LEASE_ROW[:1], [(key,) for key in keys], (keeper,))
 
 
 def release_all(database: Database, keeper: str) -> None:
-    """Give up all leases of our own."""
+    """Give up all our leases."""
     database.run("DELETE FROM leases WHERE keeper = ?", (keeper,))
 
 
@@ -133,7 +133,7 @@ def remove(database: Database, kind: str, name: str) -> None:
 
 
 def claim(database: Database, now: float, limit: int, seconds: float) -> list[Notice]:
-    """Notices that are due and that nobody has, for us alone."""
+    """Claim notices that are due and not claimed by another process."""
     today = database.now()
     found = database.query(
         "UPDATE notices SET until = ? WHERE id IN"
@@ -145,18 +145,19 @@ def claim(database: Database, now: float, limit: int, seconds: float) -> list[No
 
 
 def delivered(database: Database, ids: Sequence[str]) -> None:
-    """Notices that are done with: only their id stays, to be known if they are posted again."""
+    """Mark notices as done: only their id stays, to recognize them if they are posted again."""
     sql = "UPDATE notices SET delivered = (1 = 1), data = ? WHERE id IN (SELECT id FROM v)"
     database.many(sql, ID, [(one,) for one in sorted(ids)], (b"",))
 
 
-def postpone(database: Database, notice: str, due: float) -> None:
-    """Another try later."""
-    database.run("UPDATE notices SET due = ?, tries = tries + 1, until = 0 WHERE id = ?", (due, notice))
+def postpone(database: Database, notice: str, due: float, failed: bool) -> None:
+    """Schedule another try, and count the failed one."""
+    sql = "UPDATE notices SET due = ?, tries = tries + ?, until = 0 WHERE id = ?"
+    database.run(sql, (due, int(failed), notice))
 
 
 def keys_of(database: Database, known: Knowledge, tables: Sequence[str]) -> dict[str, int]:
-    """The keys of the tables that exist."""
+    """Return the keys of the tables that exist."""
     if unknown := [table for table in dict.fromkeys(tables) if known.get(table) is None]:
         known.look_up(database, unknown)
     return {table: found.key for table in tables if (found := known.get(table))}

@@ -1,1 +1,1 @@
-"""How Automation is drawn: at a terminal, and on a page."""
+"""Automation at a terminal, and on a page."""

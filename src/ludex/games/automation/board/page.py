@@ -1,4 +1,4 @@
-"""How Automation is drawn on a page: the supply in piles, what is in play, and the own hand, deck and discard pile."""
+"""Automation on a page: the supply in piles, the cards in play, and the viewer's hand, deck and discard pile."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ KINDS = ("money", "automation", "action", "bug")
 """The supply is laid out by type of card, and in each by cost."""
 FROM_SUPPLY = {"GAIN": "gain"}
 FROM_HAND = {"DISCARD": "discard", "TRASH": "trash", "REVEAL": "reveal"}
-"""What taking a card from a pile, or one from the hand, means in a phase. Otherwise it is bought, or played."""
+"""The verb for taking a card from a pile or from the hand, by phase. In other phases it is bought or played."""
 TITLES = {"money": "Money", "automation": "Points", "action": "Actions", "bug": "Bugs"}
 
 
 def draw_page(view: View, seating: Seating) -> Page:
-    """The board and the hand."""
+    """Draw the board and the hand."""
     board = tag(
         "div",
         tag("section", (_shelf(view, kind) for kind in KINDS), class_="supply", aria_label="Supply"),
@@ -44,7 +44,7 @@ _DUE: Mapping[TurnPhase, str] = {
 
 
 def headline(view: View, seating: Seating) -> str:
-    """Whose turn it is, and what is being done."""
+    """Return a sentence on the current turn and phase."""
     if view.phase == "OVER":
         return "The game is over"
     who = "you" if view.decider == seating.me else seating.name(view.decider)
@@ -74,7 +74,7 @@ def _shelf(view: View, kind: str) -> Html | None:
 
 @cache
 def _face(edition: Edition, name: str) -> Html:
-    """A card: its cost, its name, and what it does."""
+    """Draw a card: its cost, its name, and its text."""
     card = CARDS[edition][name]
     points = f"{card.points:+d} point{'s' * (abs(card.points) != 1)}" if card.points else ""
     return tag(
@@ -180,7 +180,7 @@ def _hand(view: View) -> Html:
 
 @cache
 def draw_picture() -> Html:
-    """The small picture of the game: three cards of its supply."""
+    """Draw the small picture of the game: three cards of its supply."""
     parts = []
     for place, (colour, word) in enumerate((("#d9a400", "3"), ("#2f6f73", "6"), ("#7a3d99", "4"))):
         x, tilt = 26 + place * 38, (-7, 0, 7)[place]

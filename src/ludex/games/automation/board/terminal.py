@@ -1,4 +1,4 @@
-"""How Automation is drawn for a person at a terminal."""
+"""Automation at a terminal."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from ludex.core.events import Event
-from ludex.core.layout import flowed, grid, listed, whole
-from ludex.core.page import Seating
-from ludex.core.terminal import Terminal
+from ludex.author import Event, Seating, Terminal, flowed, grid, listed, whole
 from ludex.games.automation.components import CARDS
 from ludex.games.automation.events import CardDrawn, CardsDrawn
 from ludex.games.automation.table import ALL_MONEY
@@ -18,11 +15,11 @@ if TYPE_CHECKING:
     from ludex.games.automation.views import View
 
 ONE_KEY = "$"
-"""What plays all money."""
+"""The key that plays all money."""
 
 
 def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> str:
-    """A view as text.
+    """Draw a view as text.
 
     >>> import ludex
     >>> view = ludex.game("automation").new(2, seed=7).view(0)
@@ -43,7 +40,7 @@ def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> s
 
 
 def draw_score(view: View, seating: Seating, width: int) -> str:
-    """Everybody's points and cards."""
+    """Draw the points and cards of all players."""
     rows = [
         (
             f"{'▶' if seat.seat == view.turn else ' '} {seating.name(seat.seat)}",
@@ -60,7 +57,7 @@ def draw_score(view: View, seating: Seating, width: int) -> str:
 
 
 class AutomationTerminal(Terminal["View"]):
-    """What people at a terminal are told of Automation."""
+    """The terminal of Automation."""
 
     said_again: ClassVar[Mapping[type[Event], type[Event]]] = {CardsDrawn: CardDrawn}
 
@@ -71,21 +68,21 @@ class AutomationTerminal(Terminal["View"]):
         return draw_score(view, seating, width)
 
     def remarks(self, view: View) -> Mapping[str, str]:
-        """What the cards in the supply cost."""
+        """Return the costs of the cards in the supply."""
         return {f"{verb} {pile.card}": f"{pile.cost}¤" for verb in ("buy", "gain") for pile in view.supply}
 
     def keys(self, view: View) -> Mapping[str, str]:
-        """One key for all money, while there is money to play."""
+        """Return one key for all money, while there is money to play."""
         money = any(view.card(name).type == "money" for name in view.hand)
         return {ONE_KEY: ALL_MONEY} if money and view.phase == "MONEY" and view.seat == view.decider else {}
 
     def explain(self, view: View, name: str) -> str | None:
-        """What a card of this edition does."""
+        """Explain a card of this edition."""
         found = (card for key, card in CARDS[view.edition].items() if key.casefold() == name.casefold())
         return next((card.told for card in found), None)
 
     def explained(self, view: View) -> tuple[str, ...]:
-        """The cards in the supply, and then all others of the edition."""
+        """Return the cards in the supply, and then all others of the edition."""
         return tuple(dict.fromkeys([*(pile.card for pile in view.supply), *CARDS[view.edition]]))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offers, reason, refusal, rule
 from ludex.games.automation.components import ACTION_CARD, TYPE
 from ludex.games.automation.events import NothingToPlay
 from ludex.games.automation.moves import EndPhase, PlayCard
@@ -28,13 +28,14 @@ NOT_AN_ACTION = reason(
 )
 
 
-@rule
+@offers(when=ACTION_PHASE)
+@offers(when=PLAY_TWICE)
 def offer_actions(s: State, seat: int, out: Rows) -> int:
     count = 0
     for card in range(kinds(s)):
         if why_not_action(s, seat, card) == 0:
             count = offer(out, count, PlayCard, card)
-    return count
+    return offer(out, count, EndPhase)
 
 
 @refusal(PlayCard, when=ACTION_PHASE)
@@ -57,14 +58,14 @@ def play_action(s: State, seat: int, card: int, log: Log) -> None:
 
 @effect(EndPhase, when=ACTION_PHASE)
 def end_actions(s: State, seat: int) -> None:
-    """A seat that is asked in the ACTION phase holds an action card, as everybody knows."""
+    """A seat that is asked in the ACTION phase holds an action card, as all players know."""
     s.phase = MONEY_PHASE
     s.action_in_hand = HELD
 
 
 @rule
 def can_act(s: State, seat: int) -> bool:
-    """Whether a seat holds an action card."""
+    """Return whether a seat holds an action card."""
     for card in range(kinds(s)):
         if why_not_action(s, seat, card) == 0:
             return True
@@ -73,7 +74,7 @@ def can_act(s: State, seat: int) -> bool:
 
 @rule
 def pass_actions(s: State) -> bool:
-    """End an ACTION phase in which nothing can be played; returns whether everybody must be told why."""
+    """End an ACTION phase in which nothing can be played, and return whether the reason must be noted."""
     if s.phase != ACTION_PHASE or s.depth > 0 or (s.actions > 0 and can_act(s, s.turn)):
         return False
     s.phase = MONEY_PHASE

@@ -1,12 +1,12 @@
-"""What cards ask for: reveal, discard, trash or gain a card, or play one twice."""
+"""Decisions that cards ask for: reveal, discard, trash or gain a card, or play one twice."""
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offers, reason, refusal, rule
 from ludex.games.automation.components import COST, SHIELD
 from ludex.games.automation.events import CardRevealed, NothingRevealed
 from ludex.games.automation.moves import DiscardCard, EndPhase, GainCard, PlayCard, RevealCard, TrashCard
-from ludex.games.automation.reasons import NOT_IN_HAND, printed
+from ludex.games.automation.reasons import MUST_GO_ON, NOT_IN_HAND, printed
 from ludex.games.automation.rules.action import start_card
 from ludex.games.automation.rules.buy import why_not_in_supply
 from ludex.games.automation.rules.kingdom import gain_for
@@ -33,29 +33,22 @@ TOO_EXPENSIVE_TO_GAIN = reason(
 )
 
 
-@rule
-def offer_answers(s: State, seat: int, out: Rows) -> int:
-    count = 0
+@refusal(EndPhase)
+def why_not_end(s: State, seat: int) -> int:
+    """Discarding, trashing and gaining cannot be declined."""
     decision = due(s)
-    for card in range(kinds(s)):
-        if decision == REVEAL:
-            if why_not_reveal(s, seat, card) == 0:
-                count = offer(out, count, RevealCard, card)
-        elif decision == GAIN:
-            if why_not_gain(s, seat, card) == 0:
-                count = offer(out, count, GainCard, card)
-        elif why_not_from_hand(s, seat, card) == 0:
-            count = offer(out, count, TrashCard if decision == TRASH else DiscardCard, card)
-    return count
+    if decision == DISCARD_DOWN or decision == TRASH or decision == GAIN:
+        return MUST_GO_ON
+    return 0
 
 
-# Reveal a shield against an attack. Every seat is asked that may hold one for all that the others know: if only those
-# were asked that do hold one, the question itself would tell.
+# Reveal a shield against an attack. Every seat is asked that may hold one as far as the others know. If only seats
+# that hold one were asked, the question itself would reveal it.
 
 
 @rule
 def may_hold_shield(s: State, seat: int) -> bool:
-    """Whether a seat may hold a shield, as far as everybody knows which cards it owns and which were seen elsewhere."""
+    """Return whether a seat may hold a shield, by what all players know of its cards."""
     if s.hand_size[seat] == 0:
         return False
     for card in range(kinds(s)):
@@ -63,6 +56,15 @@ def may_hold_shield(s: State, seat: int) -> bool:
         if SHIELD[s.edition, card] and unseen > 0:
             return True
     return False
+
+
+@offers(when=REVEAL)
+def offer_shields(s: State, seat: int, out: Rows) -> int:
+    count = 0
+    for card in range(kinds(s)):
+        if why_not_reveal(s, seat, card) == 0:
+            count = offer(out, count, RevealCard, card)
+    return offer(out, count, EndPhase)
 
 
 @refusal(RevealCard, when=REVEAL)
@@ -85,7 +87,17 @@ def reveal_nothing(s: State, seat: int, log: Log) -> None:
     note(log, NothingRevealed, EVERYONE, seat)
 
 
-# Discard any number of cards, and draw as many (Backlog); discard down to a number (Hack, Tech Debt)
+# Discard any number of cards, and draw the same number (Backlog); discard down to a number (Hack, Tech Debt)
+
+
+@offers(when=DISCARD_ANY)
+@offers(when=DISCARD_DOWN)
+def offer_discards(s: State, seat: int, out: Rows) -> int:
+    count = 0
+    for card in range(kinds(s)):
+        if why_not_from_hand(s, seat, card) == 0:
+            count = offer(out, count, DiscardCard, card)
+    return offer(out, count, EndPhase) if why_not_end(s, seat) == 0 else count
 
 
 @refusal(DiscardCard, when=DISCARD_ANY)
@@ -116,12 +128,30 @@ def discard_down(s: State, seat: int, card: int, log: Log) -> None:
 # Trash a card, and gain another (Refactor)
 
 
+@offers(when=TRASH)
+def offer_trashing(s: State, seat: int, out: Rows) -> int:
+    count = 0
+    for card in range(kinds(s)):
+        if why_not_from_hand(s, seat, card) == 0:
+            count = offer(out, count, TrashCard, card)
+    return count
+
+
 @effect(TrashCard, when=TRASH)
 def trash_card(s: State, seat: int, card: int, log: Log) -> None:
     more = s.todo_count[s.depth - 1]
     pop(s)
     trash(s, seat, card, log)
     gain_for(s, card, more)
+
+
+@offers(when=GAIN)
+def offer_gains(s: State, seat: int, out: Rows) -> int:
+    count = 0
+    for card in range(kinds(s)):
+        if why_not_gain(s, seat, card) == 0:
+            count = offer(out, count, GainCard, card)
+    return count
 
 
 @refusal(GainCard, when=GAIN)

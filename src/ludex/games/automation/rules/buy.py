@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offers, reason, refusal, rule
 from ludex.games.automation.components import COST
 from ludex.games.automation.events import CardBought
 from ludex.games.automation.moves import BuyCard, EndPhase
@@ -21,13 +21,13 @@ TOO_EXPENSIVE = reason(
 )
 
 
-@rule
+@offers(when=BUY_PHASE)
 def offer_buys(s: State, seat: int, out: Rows) -> int:
     count = 0
     for card in range(kinds(s)):
         if why_not_buy(s, seat, card) == 0:
             count = offer(out, count, BuyCard, card)
-    return count
+    return offer(out, count, EndPhase)
 
 
 @refusal(BuyCard, when=BUY_PHASE)

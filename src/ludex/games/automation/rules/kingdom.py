@@ -1,8 +1,8 @@
-"""What action cards do.
+"""The effects of action cards.
 
-Their bonuses are printed as numbers: +cards, +actions, +buys and +money. What a card does besides is a sentence, and
-the rule that carries it out declares it, with `#` for a number. What it asks players to decide goes onto the stack, and
-is answered in `answers`.
+Their bonuses are printed as numbers: +cards, +actions, +buys and +money. Any other effect is a sentence, which the rule
+that implements it declares, with `#` for a number. Decisions of players go onto the stack, and are answered in
+`answers`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ EFFECTS = Sentences("effect")
 ATTACKS = Sentences("attack")
 
 
-# What a card does for the seat in turn: `card` is the card, `number` the number in its sentence.
+# Effects for the seat in turn: `card` is the card, `number` the number in its sentence.
 
 
 @EFFECTS.does("trash a card from your hand, then gain a card costing up to # more")
@@ -51,7 +51,7 @@ def daily_scrum(s: State, card: int, number: int, log: Log) -> None:
         draw(s, (s.turn + step) % s.seats, number, log)
 
 
-# What an attack does to a seat that has revealed no shield.
+# Effects of attacks on a seat that has revealed no shield.
 
 
 @ATTACKS.does("each other player gains a Bug")
@@ -90,5 +90,5 @@ def hit(s: State, seat: int, card: int, log: Log) -> None:
 
 @rule
 def gain_for(s: State, trashed: int, more: int) -> None:
-    """A card may be gained that costs up to so much more than the one that was trashed."""
+    """A card may be gained that costs up to `more` above the trashed one."""
     push(s, GAIN, s.turn, trashed, COST[s.edition, trashed] + more)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.author import Log, Rows, effect, offer, reason, refusal, rule
+from ludex.author import Log, Rows, effect, offer, offers, reason, refusal
 from ludex.games.automation.components import MONEY, MONEY_CARD, TYPE
 from ludex.games.automation.moves import EndPhase, PlayCard
 from ludex.games.automation.reasons import NOT_IN_HAND, printed
@@ -16,13 +16,13 @@ NOT_MONEY = reason(
 )
 
 
-@rule
+@offers(when=MONEY_PHASE)
 def offer_money(s: State, seat: int, out: Rows) -> int:
     count = 0
     for card in range(kinds(s)):
         if why_not_money(s, seat, card) == 0:
             count = offer(out, count, PlayCard, card)
-    return count
+    return offer(out, count, EndPhase)
 
 
 @refusal(PlayCard, when=MONEY_PHASE)

@@ -1,4 +1,4 @@
-"""Where cards go: drawing, gaining, playing, discarding, trashing."""
+"""The ways of cards: drawing, gaining, playing, discarding, trashing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludex.games.automation.state import NOT_KNOWN, State
 
 @rule
 def kinds(s: State) -> int:
-    """How many kinds of cards the edition has."""
+    """Return the number of kinds of cards that the edition has."""
     return int(KINDS_IN[s.edition])
 
 
@@ -63,7 +63,7 @@ def draw(s: State, seat: int, count: int, log: Log) -> None:
 
 @rule
 def take_from_supply(s: State, seat: int, card: int) -> None:
-    """Move a card from the supply to the discard pile, for everybody to see."""
+    """Move a card from the supply to the discard pile, face up."""
     s.supply[card] -= 1
     s.discard[seat, card] += 1
     s.shown[seat, card] += 1
@@ -96,7 +96,7 @@ def put_in_play(s: State, card: int, log: Log) -> None:
 
 @rule
 def discard(s: State, seat: int, card: int, log: Log) -> None:
-    """Move a card from the hand to the discard pile, for everybody to see."""
+    """Move a card from the hand to the discard pile, face up."""
     take_from_hand(s, seat, card)
     s.discard[seat, card] += 1
     s.shown[seat, card] += 1

@@ -1,4 +1,4 @@
-"""The end of the game, and what everybody's cards are worth."""
+"""The end of the game, and the worth of all cards."""
 
 from __future__ import annotations
 

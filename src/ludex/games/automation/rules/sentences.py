@@ -1,8 +1,8 @@
-"""What cards say they do, and the rules that do it.
+"""The sentences on cards, and the rules that carry them out.
 
-A card's effect is a sentence in data/cards.toml. A rule declares the sentence that it carries out, with `#` for a
-number, and gets the number that a card has in that place. So a card with a known effect is one line of data, and a new
-effect is one rule: nothing lists them.
+A card's effect is a sentence in data/cards.toml. A rule declares the sentence that it implements, with `#` for a
+number, and receives the number that a card has in that place. A card with a known effect is therefore one line of data,
+and a new effect is one rule, without a list of all effects.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 def pattern_of(sentence: str) -> str:
-    """A sentence with `#` in place of its number, and without the plural.
+    """Return a sentence with `#` in place of its number, and without the plural.
 
     >>> pattern_of("draw 1 card") == pattern_of("draw 3 cards") == pattern_of("draw # cards")
     True
@@ -31,14 +31,14 @@ def pattern_of(sentence: str) -> str:
 
 
 class Sentences:
-    """The sentences of one field of the cards (`effect` or `attack`), each with the rule that carries it out."""
+    """The sentences of one field of the cards (`effect` or `attack`), each with the rule that implements it."""
 
     def __init__(self, field: str) -> None:
         self.field = field
         self.rules: dict[str, Callable[..., Any]] = {}
 
     def does(self, sentence: str) -> Callable[[F], F]:
-        """Declare the rule that carries out a sentence, with `#` for a number."""
+        """Declare the rule that implements a sentence, with `#` for a number."""
 
         def mark(function: F) -> F:
             if pattern_of(sentence) in map(pattern_of, self.rules):
@@ -49,11 +49,11 @@ class Sentences:
         return mark
 
     def rule(self, name: str) -> Callable[..., Any]:
-        """The rule that carries out any of the sentences, by its number."""
+        """Return one rule that implements any of the sentences, by its number."""
         return one_of(name, list(self.rules.values()))
 
     def tables(self) -> tuple[Numbers, Numbers]:
-        """For every edition and kind of card: which of the rules it needs (0: none), and the number in its sentence."""
+        """Return for every edition and kind of card the rule it needs (0: none), and the number in its sentence."""
         which, number = np.zeros((2, len(EDITIONS), KINDS), np.int64)
         for row, edition in enumerate(EDITIONS):
             for name, card in CARDS[edition].items():
@@ -65,12 +65,12 @@ class Sentences:
         return which, number
 
     def which(self, card: str, sentence: str) -> int:
-        """The number of the rule that carries out a card's sentence."""
+        """Return the number of the rule that implements a card's sentence."""
         patterns = [pattern_of(known) for known in self.rules]
         if pattern_of(sentence) not in patterns:
             known = "; ".join(map(repr, self.rules))
             raise BrokenRule(
-                f"data/cards.toml, {card}: no rule carries out the {self.field} {sentence!r}. Say it like one of those "
-                f"in rules/kingdom.py ({known}), or write a rule there that does it."
+                f"data/cards.toml, {card}: no rule implements the {self.field} {sentence!r}. Use the wording of a rule "
+                f"in rules/kingdom.py ({known}), or write a new rule there."
             )
         return 1 + patterns.index(pattern_of(sentence))

@@ -1,4 +1,4 @@
-"""The stack of unfinished business: what cards have asked for and is not done yet, the latest on top."""
+"""The stack of unfinished business: effects of cards that are not done yet, the latest on top."""
 
 from __future__ import annotations
 

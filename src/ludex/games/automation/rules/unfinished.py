@@ -1,4 +1,4 @@
-"""What happens by itself between two decisions, while business is unfinished."""
+"""The steps between two decisions, while business is unfinished."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ludex.games.automation.state import (
 
 @rule
 def follow(s: State, log: Log) -> None:
-    """Do what happens by itself until a decision is due. When no action can be played any more, MONEY begins."""
+    """Continue until a decision is due. When no more actions can be played, MONEY begins."""
     while s.depth > 0 and not needs_decision(s):
         go_on(s, log)
     if pass_actions(s):
@@ -34,7 +34,7 @@ def follow(s: State, log: Log) -> None:
 
 @rule
 def go_on(s: State, log: Log) -> None:
-    """Finish what is on top of the stack. Decisions that nobody can make are skipped."""
+    """Finish what is on top of the stack. Decisions that cannot be made are skipped."""
     what, seat, card = s.todo[s.depth - 1], s.todo_seat[s.depth - 1], s.todo_kind[s.depth - 1]
     if what == DISCARD_ANY:
         draw_for_discards(s, seat, log)
@@ -53,7 +53,7 @@ def go_on(s: State, log: Log) -> None:
 
 @rule
 def needs_decision(s: State) -> bool:
-    """Whether the top of the stack is a decision that can be made at all."""
+    """Return whether the top of the stack is a decision that can be made at all."""
     what, seat = due(s), s.todo_seat[s.depth - 1]
     if what < REVEAL:
         return False

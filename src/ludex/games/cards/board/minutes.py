@@ -1,4 +1,4 @@
-"""How long people take to play a game, estimated from its genome.
+"""The time that people take to play a game, estimated from its genome.
 
 The estimate adds up what a hand takes and how many hands a match has:
 
@@ -16,7 +16,10 @@ from __future__ import annotations
 from math import ceil
 
 from ludex.games.cards.board.traits import Traits
-from ludex.games.cards.genome.schema import BettingPhase, Genome
+from ludex.games.cards.genome.schema import Genome
+from ludex.games.cards.parts.betting.genome import BettingPhase
+from ludex.games.cards.parts.captures.checks import sweep_worth
+from ludex.games.cards.parts.turns.checks import counted_turns
 
 SECONDS = {
     "bid": 12.0,
@@ -31,7 +34,7 @@ SECONDS = {
     "judge": 3.0,
     "ask": 8.0,
 }
-"""How long a decision takes."""
+"""Seconds that a decision takes."""
 
 DEAL = 20.0
 QUICK, SLOW = 0.75, 1.25
@@ -90,10 +93,10 @@ def _hand(traits: Traits, seats: int, size: int) -> float:
 
 
 def _turns(traits: Traits, seats: int, size: int) -> float:
-    """How many turns a hand has. Where that is open: what hands of this kind take with bots."""
+    """Return the number of turns in a hand, or the number that bots need in hands of this kind if it is not fixed."""
     genome = traits.genome
-    if genome.turn_rounds:
-        return seats * genome.turn_rounds
+    if counted := counted_turns(genome, seats):
+        return counted
     if traits.captures:
         return genome.deck.size - genome.deal.table if genome.deal.again else seats * size
     if traits.knocking:
@@ -123,7 +126,7 @@ def _turn(traits: Traits, seats: int) -> float:
 
 
 def _gain(traits: Traits, seats: int) -> float:
-    """What the side that is ahead, or furthest behind where few points are wanted, gets in a hand."""
+    """Return the points per hand of the side that is ahead, or furthest behind if low scores win."""
     genome = traits.genome
     sides = len(genome.teams) or seats
     tricks = _hand_size(genome, seats)
@@ -136,15 +139,15 @@ def _gain(traits: Traits, seats: int) -> float:
         gain += max((level.points for level in genome.trick_scoring.levels[:1]), default=0)
     if genome.card_scoring:
         gain += _cards_gain(traits, seats, sides)
-    if genome.majorities or genome.sweep_points:
-        gain += 1.2 * (sum(most.points for most in genome.majorities) + genome.sweep_points) / sides
+    if genome.majorities or sweep_worth(genome):
+        gain += 1.2 * (sum(most.points for most in genome.majorities) + sweep_worth(genome)) / sides
     if traits.knocking:
         gain += 10
     return gain + sum(genome.order_scoring[:1])
 
 
 def _cards_gain(traits: Traits, seats: int, sides: int) -> float:
-    """What cards bring: a fair share and some more of those won, or what is left in the other hands."""
+    """Return the points for cards: slightly more than a fair share of those won, or those left in the other hands."""
     genome, scoring = traits.genome, traits.genome.card_scoring
     deck = [rank + suit for rank in genome.deck.ranks for suit in "CDHS" if rank + suit not in genome.deck.without]
     worth = sum(traits.points(card, "spades") for card in deck)

@@ -1,15 +1,15 @@
-"""What happened last and is on no view any more: who asked whom, who won the pot."""
+"""Recent events that views no longer show: who asked whom, who won the pot."""
 
 from __future__ import annotations
 
-from ludex.core.page import Seating
+from ludex.author import Seating
 from ludex.games.cards.events import Asked, Doubted, PileCleared, PotWon, WentOut
 
 LOOKS_BACK = 24
 """Enough for a pot that six won, and the scores and the deal after it."""
 
 NEWS = (Asked, Doubted, PotWon, PileCleared, WentOut)
-"""What a line on the cloth tells."""
+"""Events that are shown as a line on the cloth."""
 
 
 def news(seating: Seating) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ludex.core.page import Html, join, tag
+from ludex.author import Html, join, tag
 from ludex.games.cards.board.faces import rank_sign
 from ludex.games.cards.board.traits import Traits
 from ludex.games.cards.components import SUIT_SIGNS
 from ludex.games.cards.genome.schema import Genome
+from ludex.games.cards.parts.trumps.checks import has_bowers
 
 RED = "light-dark(#b3261e, #ff8f85)"
 CLOTH = "light-dark(#e3ebe1, #1d2822)"
@@ -78,7 +79,7 @@ def typical_cards(traits: Traits) -> list[str]:
         return [BACK, high[0] + "H"]
     if genome.ranking == "poker":
         return [rank + "S" for rank in high[:5]][::-1] if traits.discarding else [rank + "H" for rank in high[:4]][::-1]
-    if genome.bowers:
+    if has_bowers(genome):
         return [high[0] + suit, traits.left_bower("spades"), "JS"]
     if genome.card_scoring and genome.card_scoring.source == "won":
         return _most_worth(traits)

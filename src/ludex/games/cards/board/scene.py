@@ -1,13 +1,20 @@
-"""What all parts of a board are drawn from: the game's traits, the view, and who sits where."""
+"""The input for drawing all parts of a board: the game's traits, the view, and who sits where."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
 import msgspec
 
-from ludex.core.page import Html, Seating, tag
-from ludex.games.cards.board.faces import Tips, face, mini
+from ludex.author import Html, Seating, tag
+from ludex.games.cards.board.faces import face, mini
 from ludex.games.cards.board.traits import Traits
-from ludex.games.cards.views import TrickBefore, View
+from ludex.games.cards.views import SideView, TrickBefore, View
+from ludex.games.cards.wording import in_words
+
+if TYPE_CHECKING:
+    from ludex.games.cards.board.tips import Tips
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -28,6 +35,12 @@ class Scene(msgspec.Struct, frozen=True):
         """The viewer's seat."""
         return self.view.seat
 
+    @property
+    def turn(self) -> int:
+        """The seat that decides, in phases in which only one does."""
+        assert self.view.turn is not None, "all choose at once, or the match is over"
+        return self.view.turn
+
     def name(self, seat: int) -> str:
         """A player's name, or "you"."""
         return "you" if seat == self.me else self.seating.name(seat)
@@ -36,12 +49,16 @@ class Scene(msgspec.Struct, frozen=True):
         """A player and what they do, at the start of a sentence: "Bruno leads", "You lead"."""
         return f"You {own}" if seat == self.me else f"{self.seating.name(seat)} {verb}"
 
+    def then_does(self, verb: str, own: str) -> str:
+        """The player who decides and what they do, within a sentence: "Bruno leads", "you lead"."""
+        return f"you {own}" if self.turn == self.me else f"{self.seating.name(self.turn)} {verb}"
+
     def chip(self, seat: int) -> Html:
         """A player's name in the colour of the seat, or "You"."""
         return tag("b", "You", class_="chip", seat=seat) if seat == self.me else self.seating.chip(seat)
 
     def tip(self, card: str) -> str:
-        """What a card tells."""
+        """Return the text that explains a card."""
         return self.tips.of(card, self.view.trump)
 
     def face(self, card: str, *, kind: str = "span", tip: str = "", classes: str = "", **attributes: object) -> Html:
@@ -60,3 +77,38 @@ def many(count: int, what: str) -> str:
     ('1 card', '3 cards')
     """
     return f"{count:,} {what}" if abs(count) == 1 else f"{count:,} {what}s"
+
+
+def numbered(count: int, what: str) -> str:
+    """A number of things at the terminal.
+
+    >>> numbered(1, "card"), numbered(3_000, "chip")
+    ('1 card', '3000 chips')
+    """
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def cards_in_words(count: int) -> str:
+    """A number of cards, in words.
+
+    >>> cards_in_words(3)
+    'three cards'
+    """
+    return f"{in_words(count)} card{'s' if count != 1 else ''}"
+
+
+def fact(count: int, what: str) -> Html:
+    """A number of things that a player has.
+
+    >>> fact(2, "trick")
+    '<span class="fact">2 tricks</span>'
+    """
+    return tag("span", many(count, what), class_="fact")
+
+
+class Column(NamedTuple):
+    """A column of the score sheet: its heading, what it means, and its text for a side."""
+
+    name: str
+    tip: str
+    cell: Callable[[Scene, SideView], str]

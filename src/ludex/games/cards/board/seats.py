@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
-from ludex.core.page import Html, tag
-from ludex.games.cards.board.faces import rank_sign
+from ludex.author import Html, tag
 from ludex.games.cards.board.scene import Scene, many
-from ludex.games.cards.rulebook.words import NAME
+from ludex.games.cards.parts.registry import FACTS, PRESSED_PLAYERS
+from ludex.games.cards.parts.turns.board import draw_books
 from ludex.games.cards.views import SeatView
 
 MOST_BACKS = 13
-"""Cards of a hidden hand that are drawn one by one. The number beside them is exact."""
-
-ORDINALS = ("", "1st", "2nd", "3rd", "4th", "5th", "6th")
+"""Cards of a hidden hand that are drawn one by one. The number next to them is exact."""
 
 
 def draw_seats(scene: Scene) -> Iterator[Html]:
@@ -26,8 +23,10 @@ def draw_seats(scene: Scene) -> Iterator[Html]:
 def draw_seat(scene: Scene, seat: SeatView, place: int) -> Html:
     """One player. Pressing one asks them, or draws from their hand, where the game has that."""
     view = scene.view
-    turn = " turn" if seat.seat == view.turn else ""
+    turn = " turn" if seat.seat == view.turn or seat.seat in view.choosing else ""
     out = "" if seat.playing else " out"
+    pressed = (press(scene, seat) for press in PRESSED_PLAYERS) if seat.seat != scene.me else ()
+    press, tip = next(filter(None, pressed), (None, None))
     return tag(
         "div",
         tag("div", scene.chip(seat.seat), _dealer(scene, seat), class_="who"),
@@ -37,36 +36,9 @@ def draw_seat(scene: Scene, seat: SeatView, place: int) -> Html:
         class_=f"plate p{place}{turn}{out}",
         seat=seat.seat,
         key=f"plate-{seat.seat}",
-        press=_press(scene, seat),
-        tip=_press_tip(scene, seat),
+        press=press,
+        tip=tip,
     )
-
-
-def _press(scene: Scene, seat: SeatView) -> tuple[str, ...] | None:
-    """What pressing a player stands for, if anything."""
-    if seat.seat == scene.me:
-        return None
-    if scene.traits.asking:
-        return "ask", f"seat {seat.seat}"
-    return ("draw",) if scene.traits.neighbour and seat.seat == _neighbour(scene) else None
-
-
-def _press_tip(scene: Scene, seat: SeatView) -> str | None:
-    press = _press(scene, seat)
-    if press is None:
-        return None
-    name = scene.seating.name(seat.seat)
-    return f"Ask {name} for cards." if press[0] == "ask" else f"Draw a card from {name}."
-
-
-def _neighbour(scene: Scene) -> int | None:
-    """The next seat with cards after the one to move."""
-    view = scene.view
-    if view.turn is None:
-        return None
-    count = len(view.seats)
-    following = ((view.turn + step) % count for step in range(1, count))
-    return next((seat for seat in following if view.seats[seat].hand_size), None)
 
 
 def _dealer(scene: Scene, seat: SeatView) -> Html | None:
@@ -90,47 +62,11 @@ def _cards(scene: Scene, seat: SeatView) -> Html | None:
 
 
 def _facts(scene: Scene, seat: SeatView) -> Iterator[Html]:
-    """What counts in this game: bid and tricks, points in the cards won, chips, who is out."""
-    traits, view = scene.traits, scene.view
+    """Yield the facts that count in this game: who is out, bids and tricks, chips, points in the cards won."""
     if not seat.playing:
         yield tag("span", "folded" if seat.stake else "out", class_="fact soft")
-    if traits.bidding:
-        yield from _bid(seat)
-    if traits.tricks and not traits.tricks.take and not traits.bidding and view.due in ("trick", "over"):
-        yield _fact(seat.tricks, "trick")
-    if traits.genome.chips:
-        yield tag("span", f"{seat.chips:,}", class_="chips", tip=many(seat.chips, "chip"))
-        if seat.stake:
-            yield tag("span", f"{seat.stake:,}", class_="stake", tip=f"{many(seat.stake, 'chip')} in the pot")
-    if seat.place:
-        yield tag("span", f"{ORDINALS[seat.place]} out", class_="fact good")
-    if traits.captures and view.sweeps[seat.seat]:
-        yield _fact(view.sweeps[seat.seat], "sweep")
-    scoring = traits.genome.card_scoring
-    if scoring and scoring.source == "won" and not traits.genome.book and seat.won:
-        worth = sum(traits.points(card, view.trump) for card in seat.won)
-        if worth:
-            yield tag(
-                "span", many(worth, "point"), class_="fact", tip=f"{many(worth, 'point')} in the cards won so far"
-            )
-
-
-def _fact(count: int, what: str) -> Html:
-    return tag("span", many(count, what), class_="fact")
-
-
-def _bid(seat: SeatView) -> Iterator[Html]:
-    """A mark for every trick: bid and won, bid and missing, or won beyond the bid."""
-    if seat.bid is None:
-        yield tag("span", "no bid yet", class_="fact soft")
-        return
-    over = max(0, seat.tricks - seat.bid)
-    marks = "<i class=done></i>" * min(seat.tricks, seat.bid) + "<i></i>" * max(0, seat.bid - seat.tricks)
-    said = "Nil" if seat.nil else f"{seat.tricks} of {seat.bid}"
-    bid = "Nil" if seat.nil else many(seat.bid, "trick")
-    tip = f"Bid {bid}, won {seat.tricks}."
-    yield tag("span", said, class_="fact" + (" bad" if seat.nil and seat.tricks else ""), tip=tip)
-    yield tag("span", Html(marks + "<i class=over></i>" * over), class_="marks", aria_hidden="true")
+    for facts in FACTS:
+        yield from facts(scene, seat)
 
 
 def _won(scene: Scene, seat: SeatView) -> Html | None:
@@ -138,10 +74,7 @@ def _won(scene: Scene, seat: SeatView) -> Html | None:
     if not seat.won:
         return None
     if scene.traits.genome.book > 2:
-        ranks = Counter(card[0] for card in seat.won)
-        return tag(
-            "div", (_book(rank, count, seat) for rank, count in ranks.items()), class_="books", tip="Books put down"
-        )
+        return draw_books(seat)
     ended = scene.ended_trick
     shown = ended.cards if ended else ()
     stack = Html("".join("<i></i>" if card in shown else f'<i data-key="{card}"></i>' for card in seat.won))
@@ -153,8 +86,3 @@ def _won_tip(scene: Scene, seat: SeatView) -> str:
     if scene.traits.genome.book:
         return f"{many(len(seat.won) // scene.traits.genome.book, 'pair')} put down"
     return f"{many(len(seat.won), 'card')} won"
-
-
-def _book(rank: str, count: int, seat: SeatView) -> Html:
-    cards = Html("".join(f'<i data-key="{card}"></i>' for card in seat.won if card[0] == rank))
-    return tag("span", tag("b", rank_sign(rank)), cards, class_="book", tip=f"A book of {count}: {NAME[rank]}s")

@@ -1,36 +1,36 @@
-"""How a card game is drawn for a person at a terminal."""
+"""Drawing of a card game for a person at a terminal."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
-from ludex.core.events import Event
-from ludex.core.layout import grid, listed, running
-from ludex.core.page import Seating
-from ludex.core.terminal import Terminal
+from ludex.author import Event, Seating, Terminal, grid, listed, running
+from ludex.games.cards.board.scene import numbered
+from ludex.games.cards.board.showing import shown_lines
 from ludex.games.cards.board.traits import Traits
 from ludex.games.cards.components import (
     NAMES,
     RANK_NAMES,
     RANKS,
     SUIT_SIGNS,
+    by_suit,
     spellings_of_cards,
     spellings_of_ranks,
     with_signs,
 )
 from ludex.games.cards.events import CardDrawn, CardsDrawn
-from ludex.games.cards.genome.schema import BettingPhase
+from ludex.games.cards.parts.registry import CELLS, LINES, REMARKS
 
 if TYPE_CHECKING:
     from ludex.games.cards.game import CardGame
-    from ludex.games.cards.views import SeatView, SideView, TrickBefore, View
+    from ludex.games.cards.views import SeatView, SideView, View
 
 
 ALSO_SAID = {"stand": "pass", "hit": "draw", "check": "call"}
-"""What people say in some games, and what it is called here."""
+"""Words that people use in some games, with the words used here."""
 _SIDE = re.compile(r"\bside (\d+)\b", re.IGNORECASE)
 _TOLD_SET = re.compile(rf"\b(plays|claims) (\d) × ({'|'.join(RANK_NAMES)})\b")
 _SET = re.compile(rf"\b({'|'.join(RANK_NAMES)}) × (\d)\b")
@@ -43,7 +43,7 @@ NOW = {
     "ask": "ask for cards",
     "over": "the match is over",
 }
-"""What is done now, where the phase's name says it badly."""
+"""Descriptions of phases whose names are not clear."""
 
 
 def draw_view(
@@ -63,89 +63,32 @@ def draw_view(
     title = f"Hand {view.hand_number + 1}, {seating.name(view.dealer)} dealt{trump}{turned}."
     lines = running([title, now or NOW.get(view.due, view.due)], width, lead="")
     lines += draw_seats(view, seating, width)
-    lines += _middle(view, seating, width)
+    lines += shown_lines(view, seating, traits, width)
+    lines += [line for tell in LINES for line in tell(view, seating, width)]
     if view.chosen:
         lines += listed("Chosen", by_suit(view.chosen), width, between="  ")
     if view.received:
         lines += listed("Received", by_suit(view.received), width, between="  ")
     if view.seat is not None:
         held = by_rank(view.hand, traits) if traits and traits.by_rank else by_suit(view.hand)
-        unseen = f"{_many(view.seats[view.seat].hand_size, 'card')} face down"
+        unseen = f"{numbered(view.seats[view.seat].hand_size, 'card')} face down"
         lines += listed("Hand", held or [unseen], width, between="  ")
     return "\n".join(lines)
 
 
-def _middle(view: View, seating: Seating, width: int) -> list[str]:
-    """What lies between the players: the trick, cards on the table, the pile, a claim, the stock."""
-    lines = []
-    if any(seat.played for seat in view.seats):
-        lines += listed("Trick", _trick(view, seating), width, between=" → ")
-    if view.trick_before and view.trick_before.this_hand and view.due == "trick":
-        lines += listed("Before", _trick_before(view.trick_before, seating), width, between=" → ")
-    if view.table:
-        lines += listed("Table", by_suit(view.table), width, between="  ")
-    if view.pile_top:
-        wish = f", {_sign(view.wish)} asked for" if view.wish else ""
-        below = f", {view.pile_size - 1} below" if view.pile_size > 1 else ""
-        lines.append(f"Pile      {with_signs(view.pile_top)}{below}{wish}")
-    if view.claimed_rank:
-        lines.append(f"Claim     {view.claimed_rank} is due, {_many(view.pile_size, 'card')} face down")
-    if view.due == "betting":
-        lines.append(f"Pot       {_many(sum(seat.stake for seat in view.seats), 'chip')}")
-    if view.stock_size:
-        lines.append(f"Stock     {_many(view.stock_size, 'card')}")
-    return lines
-
-
-def _trick(view: View, seating: Seating) -> Iterator[str]:
-    """Who played what, in the order of play, and who is still to play."""
-    seats = len(view.seats)
-    for place in range(seats):
-        seat = view.seats[(view.leader + place) % seats]
-        if seat.played or seat.playing:
-            yield f"{seating.name(seat.seat)} {with_signs(seat.played) if seat.played else '…'}"
-
-
-def _trick_before(trick: TrickBefore, seating: Seating) -> list[str]:
-    """Who played what to the trick before, in the order of play, and who won it."""
-    seats = len(trick.cards)
-    order = [(trick.leader + place) % seats for place in range(seats)]
-    played = [f"{seating.name(seat)} {with_signs(card)}" for seat in order if (card := trick.cards[seat])]
-    ended = "tied" if trick.winner is None else f"won by {seating.name(trick.winner)}"
-    return [*played[:-1], f"{played[-1]}, {ended}"]
-
-
 def draw_seats(view: View, seating: Seating, width: int) -> list[str]:
     """One row a seat, with the columns that matter in this game; then one row a team."""
-    chips = any(seat.chips or seat.stake for seat in view.seats)
-    alone = all(len(side.seats) == 1 for side in view.sides)
     rows = [
         (
-            f"{'▶' if seat.seat == view.turn else ' '} {seating.name(seat.seat)}",
+            f"{'▶' if seat.seat == view.turn or seat.seat in view.choosing else ' '} {seating.name(seat.seat)}",
             seat.hand_size if seat.playing else "out",
-            _bid(view, seat),
-            seat.tricks if _has_tricks(view) else "",
-            len(seat.won) if not _has_tricks(view) and any(other.won for other in view.seats) else "",
-            seat.chips if chips else "",
-            seat.stake if chips else "",
-            view.sides[seat.side].score if alone and not chips else "",
-            view.sides[seat.side].bags if alone and any(side.bags for side in view.sides) else "",
+            *(cell(view, seat) for cell in CELLS.values()),
             _known(view, seat),
         )
         for seat in view.seats
     ]
-    headings = ("  player", "cards", "bid", "tricks", "won", "chips", "paid", "points", "bags", "known")
+    headings = ("  player", "cards", *CELLS, "known")
     return grid(headings, rows, width) + [_team(side, seating) for side in view.sides if len(side.seats) > 1]
-
-
-def _has_tricks(view: View) -> bool:
-    return view.due in ("bidding", "trick") or any(seat.tricks for seat in view.seats)
-
-
-def _bid(view: View, seat: SeatView) -> str:
-    if all(other.bid is None for other in view.seats):
-        return ""
-    return "Nil" if seat.nil else "–" if seat.bid is None else str(seat.bid)
 
 
 def _known(view: View, seat: SeatView) -> str:
@@ -156,29 +99,15 @@ def _known(view: View, seat: SeatView) -> str:
 
 
 def _team(side: SideView, seating: Seating) -> str:
-    """What a team has bid and won, where there is bidding; Nil bids have no part in it."""
+    """Return the bids and tricks of a team in games with bidding; Nil bids are not counted."""
     names = " and ".join(seating.name(seat) for seat in side.seats)
-    contract = "" if side.contract is None else f"contract {side.contract}, {_many(side.tricks, 'trick')}, "
-    bags = f", {_many(side.bags, 'bag')}" if side.bags else ""
-    return f"  {names}: {contract}{_many(side.score, 'point')}{bags}"
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+    contract = "" if side.contract is None else f"contract {side.contract}, {numbered(side.tricks, 'trick')}, "
+    bags = f", {numbered(side.bags, 'bag')}" if side.bags else ""
+    return f"  {names}: {contract}{numbered(side.score, 'point')}{bags}"
 
 
 def _sign(suit: str) -> str:
     return SUIT_SIGNS[suit[0].upper()]
-
-
-def by_suit(cards: tuple[str, ...]) -> list[str]:
-    """Cards, those of a suit together.
-
-    >>> by_suit(("2C", "TC", "AS"))
-    ['♣ 2 10', '♠ A']
-    """
-    suits = {suit: [card[0].replace("T", "10") for card in cards if card[1] == suit] for suit in "CDHS"}
-    return [f"{SUIT_SIGNS[suit]} {' '.join(ranks)}" for suit, ranks in suits.items() if ranks]
 
 
 def _equal_cards(rank: str, count: int) -> str:
@@ -202,17 +131,8 @@ def by_rank(cards: tuple[str, ...], traits: Traits) -> list[str]:
     return [" ".join(map(with_signs, alike)) for _, alike in groupby(rising, key=lambda card: card[0])]
 
 
-def show(cards: tuple[str, ...]) -> str:
-    """Cards by suit.
-
-    >>> show(("2C", "TC", "AS"))
-    '♣ 2 10  ♠ A'
-    """
-    return "  ".join(by_suit(cards))
-
-
 class CardTerminal(Terminal["View"]):
-    """What people at a terminal are told of a card game by genome."""
+    """The texts for people who play a card game by genome at a terminal."""
 
     numbered: ClassVar[bool] = False
     said_again: ClassVar[Mapping[type[Event], type[Event]]] = {CardsDrawn: CardDrawn}
@@ -228,7 +148,7 @@ class CardTerminal(Terminal["View"]):
         return _SET.sub(lambda found: _equal_cards(found[1], int(found[2])), told)
 
     def _side(self, side: int) -> str:
-        """The seats of a side, whose scores are told."""
+        """Return the seats of a side whose score is shown."""
         teams = self.game.genome.teams
         return " and ".join(f"seat {seat}" for seat in (teams[side] if side < len(teams) else (side,)))
 
@@ -244,7 +164,7 @@ class CardTerminal(Terminal["View"]):
         return f"set {rank} × {count}" if rank else said
 
     def score(self, view: View, seating: Seating, width: int) -> str:
-        """Everybody's score, what the hand before brought, and how long the match lasts."""
+        """Return the scores, the points of the hand before, and the length of the match."""
         before = view.before.gained if view.before else ("",) * len(view.sides)
         rows = [
             (
@@ -260,27 +180,10 @@ class CardTerminal(Terminal["View"]):
         return "\n".join([f"{goal}.", *grid(("  player", what, "last hand", "bags"), rows, width)])
 
     def remarks(self, view: View) -> Mapping[str, str]:
-        nil = any(getattr(phase, "allow_nil", False) for phase in self.game.genome.phases)
-        drawing = self.game.board.traits.drawing
-        stand = view.due == "draw" and drawing is not None and drawing.when == "optional"
-        told = dict(self._stakes(view))
-        if nil:
-            told["bid 0"] = "– nil"
-        if stand:
-            told["pass"] = "– stand"
-        return told
-
-    def _stakes(self, view: View) -> Mapping[str, str]:
-        """What it costs to stay in, and to raise where all rounds of betting have the same bet."""
-        if view.due != "betting" or view.turn is None:
-            return {}
-        bets = {phase.bet for phase in self.game.genome.phases if isinstance(phase, BettingPhase)}
-        owed = max(seat.stake for seat in view.seats) - view.seats[view.turn].stake
-        told = {"call": f"for {owed}" if owed else "for nothing"}
-        return told if len(bets) > 1 else {**told, "raise": f"for {owed + bets.pop()}"}
+        return {move: told for remarks in REMARKS for move, told in remarks(view, self.game.board.traits).items()}
 
     def explain(self, view: View, name: str) -> str | None:
-        """What a card is worth and does."""
+        """Return the worth and the effects of a card."""
         spelled = {spelling.casefold(): card for spelling, card in spellings_of_cards().items()}
         card = spelled.get(name.casefold(), name.upper())
         return self.game.board.tip(card, view.trump) if card in NAMES else None

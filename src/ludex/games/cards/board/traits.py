@@ -1,4 +1,4 @@
-"""What a genome has on its table, looked up once for all boards of a game."""
+"""The things on the table of a genome, looked up once for all boards of a game."""
 
 from __future__ import annotations
 
@@ -6,28 +6,30 @@ from functools import cached_property
 from typing import TypeVar
 
 from ludex.games.cards.components import RANKS
-from ludex.games.cards.genome.schema import (
-    AskPhase,
-    BettingPhase,
-    BiddingPhase,
-    ClaimPhase,
-    DiscardPhase,
-    DrawPhase,
-    Genome,
-    PassPhase,
-    Phase,
-    PlayPhase,
-    TrickPhase,
-)
+from ludex.games.cards.genome.schema import Genome, Phase
+from ludex.games.cards.parts.asking.genome import AskPhase
+from ludex.games.cards.parts.betting.genome import BettingPhase
+from ludex.games.cards.parts.bidding.genome import BiddingPhase
+from ludex.games.cards.parts.claiming.genome import ClaimPhase
+from ludex.games.cards.parts.discarding.genome import DiscardPhase
+from ludex.games.cards.parts.drawing.genome import DrawPhase
+from ludex.games.cards.parts.passing.genome import PassPhase
+from ludex.games.cards.parts.playing.genome import PlayPhase
+from ludex.games.cards.parts.tricks.genome import TrickPhase
+from ludex.games.cards.parts.trumps.checks import has_bowers
 
 P = TypeVar("P", bound=Phase)
 
 SUIT_ORDER = "SHCD"
-"""Black and red suits take turns in a hand, so that neighbours are told apart."""
+"""The order of suits in a hand. Black and red suits alternate, so that neighbours are easy to distinguish."""
+
+
+PIPS = {"A": 1, **{rank: int(rank) for rank in "23456789"}, **dict.fromkeys("TJQK", 10)}
+"""The points of a card where cards are added up."""
 
 
 class Traits:
-    """What matters to the drawing of a genome."""
+    """The properties of a genome that matter for drawing it."""
 
     def __init__(self, genome: Genome) -> None:
         self.genome = genome
@@ -48,22 +50,27 @@ class Traits:
 
     @cached_property
     def blind(self) -> bool:
-        """Whether cards are turned up unseen."""
+        """True if cards are turned up unseen."""
         return self.tricks is not None and self.tricks.blind
 
     @cached_property
     def tableau(self) -> bool:
-        """Whether cards are laid out on the table, suit by suit."""
+        """True if cards are laid out on the table, suit by suit."""
         return self.playing is not None and self.playing.to == "table"
 
     @cached_property
     def captures(self) -> bool:
-        """Whether cards are captured from the table."""
+        """True if cards are captured from the table."""
         return self.playing is not None and self.playing.to == "capture"
 
     @cached_property
+    def adds_up(self) -> bool:
+        """True if hands are compared by the sum of their cards."""
+        return self.genome.ranking in ("blackjack", "points")
+
+    @cached_property
     def stock(self) -> bool:
-        """Whether cards are drawn after the deal."""
+        """True if cards are drawn after the deal."""
         draws = self.drawing is not None and self.drawing.source in ("stock", "either")
         refills = self.discarding is not None and self.discarding.refill
         forced = any(effect.does == "draw" for effect in self.genome.effects)
@@ -71,13 +78,13 @@ class Traits:
 
     @cached_property
     def pile(self) -> bool:
-        """Whether cards are put onto a pile."""
+        """True if cards are put onto a pile."""
         onto = self.playing is not None and self.playing.to == "pile"
         return onto or self.discarding is not None or self.genome.deal.starter
 
     @cached_property
     def neighbour(self) -> bool:
-        """Whether cards are drawn from the hand of the next player."""
+        """True if cards are drawn from the hand of the next player."""
         return self.drawing is not None and self.drawing.source == "neighbour"
 
     @cached_property
@@ -87,18 +94,18 @@ class Traits:
 
     @cached_property
     def sets(self) -> bool:
-        """Whether equal cards are played together."""
+        """True if equal cards are played together."""
         return self.playing is not None and self.playing.sets
 
     @cached_property
     def counted(self) -> bool:
-        """Whether won cards are worth something of their own: points, majorities or books."""
+        """True if won cards count in themselves: for points, majorities or books."""
         scoring = self.genome.card_scoring
         return bool((scoring and scoring.source == "won") or self.genome.majorities or self.genome.book)
 
     @cached_property
     def by_rank(self) -> bool:
-        """Whether a hand is sorted by rank rather than by suit: where equal ranks belong together."""
+        """True if a hand is sorted by rank rather than by suit because equal ranks belong together."""
         genome = self.genome
         ranked = genome.ranking != "none" or genome.book or self.sets or self.claiming or self.captures
         return bool(ranked or self.asking) and self.tricks is None
@@ -125,12 +132,12 @@ class Traits:
         )
 
     def place(self, card: str) -> int:
-        """How strong the rank of a card is, from 1."""
+        """Return the strength of the rank of a card, from 1."""
         return self.strength.get(card[0], RANKS.index(card[0]))
 
     def power(self, card: str, trump: str | None) -> int:
-        """How strong a card is within its suit, with bowers above all."""
-        if self.genome.bowers and trump and card[0] == "J":
+        """Return the strength of a card within its suit, with the jacks of trumps above all."""
+        if has_bowers(self.genome) and trump and card[0] == "J":
             if card[1] == trump[0].upper():
                 return 15
             if card == self.left_bower(trump):
@@ -139,7 +146,7 @@ class Traits:
 
     def left_bower(self, trump: str | None) -> str:
         """The other jack of the trump's colour, where it counts as a trump."""
-        if not (self.genome.bowers and trump):
+        if not (has_bowers(self.genome) and trump):
             return ""
         return "J" + {"C": "S", "S": "C", "H": "D", "D": "H"}[trump[0].upper()]
 
@@ -148,7 +155,7 @@ class Traits:
         return trump[0].upper() if trump and card == self.left_bower(trump) else card[1]
 
     def points(self, card: str, trump: str | None) -> int:
-        """What card scoring gives for a card."""
+        """Return the points that card scoring gives for a card."""
         scoring = self.genome.card_scoring
         if scoring is None:
             return 0

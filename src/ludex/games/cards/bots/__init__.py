@@ -9,12 +9,15 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.author import bot, rule
-from ludex.games.cards.bots.betting import choose_bet
-from ludex.games.cards.bots.bidding import choose_bid
-from ludex.games.cards.bots.tricks import choose_trick_card
-from ludex.games.cards.bots.turns import choose_step
-from ludex.games.cards.bytecode.blocks import BETTING, BIDDING, PASS, TRICK
-from ludex.games.cards.bytecode.places import BLIND, TRICK_FLAGS
+from ludex.games.cards.parts.betting.bots import choose_bet
+from ludex.games.cards.parts.betting.genome import BETTING
+from ludex.games.cards.parts.bidding.bots import choose_bid
+from ludex.games.cards.parts.bidding.genome import BIDDING
+from ludex.games.cards.parts.passing.genome import PASS
+from ludex.games.cards.parts.tricks.bots import choose_trick_card
+from ludex.games.cards.parts.tricks.genome import TRICK
+from ludex.games.cards.parts.tricks.places import BLIND, TRICK_FLAGS
+from ludex.games.cards.parts.turns.bots import choose_step
 from ludex.games.cards.state import State
 
 

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from operator import itemgetter
-from struct import Struct
-from struct import error as StructError  # noqa: N812  # an error class with a lower-case name
 from typing import NamedTuple
 
-from ludex.core.errors import quote
-from ludex.games.cards.bytecode.blocks import (
-    BLOCKS,
-    END,
-    HEADER,
-    MAGIC,
-    NAMED,
-    SIZE,
-    VERSION,
-    WIDTH,
-    BadBytecode,
-    Block,
-)
+from ludex.author import quote
+from ludex.games.cards.bytecode.blocks import END, MAGIC, SIZE, VERSION, WIDTH, BadBytecode, Block
+from ludex.games.cards.bytecode.layouts import BLOCKS, HEADER, NAMED
 
 _RANGE = {"u8": (0, 255), "i8": (-128, 127), "u16": (0, 65535), "i16": (-32768, 32767)}
 
@@ -33,49 +19,8 @@ class Line(NamedTuple):
     items: tuple[tuple[int, ...], ...] = ()
 
 
-_LETTER = {"u8": "B", "i8": "b", "u16": "H", "i16": "h"}
-
-
-class _Packer:
-    """Writes blocks of one kind at once."""
-
-    def __init__(self, block: Block) -> None:
-        names = [name for name, _ in block.fields]
-        self.code = block.code
-        self.count = len(names)
-        self.values = _getter(names)
-        self.fixed = Struct("<B" + "".join(_LETTER[kind] for _, kind in block.fields))
-        self.item = Struct("<" + "".join(_LETTER[kind] for _, kind in block.item)) if block.item else None
-
-    def pack(self, line: Line) -> bytes:
-        if len(line.values) != self.count:
-            raise KeyError
-        code = self.fixed.pack(self.code, *self.values(line.values))
-        if self.item:
-            code += bytes((len(line.items),)) + b"".join([self.item.pack(*item) for item in line.items])
-        return code
-
-
-def _getter(names: list[str]) -> Callable[[dict[str, int]], tuple[int, ...]]:
-    """Reads fields off a dict in their order."""
-    if len(names) > 1:
-        return itemgetter(*names)
-    return lambda values: tuple(values[name] for name in names)
-
-
-_PACKERS = {name: _Packer(block) for name, block in NAMED.items()}
-
-
 def write(lines: list[Line]) -> bytes:
-    """The bytes of a program."""
-    try:
-        return b"".join([_PACKERS[line.name].pack(line) for line in lines])
-    except (KeyError, StructError, ValueError, TypeError):
-        return _explain(lines)
-
-
-def _explain(lines: list[Line]) -> bytes:
-    """Write field by field, and say what does not fit."""
+    """Write the bytes of a program field by field. A value that does not fit is refused."""
     code = bytearray()
     for line in lines:
         block = NAMED.get(line.name)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ludex.games.cards.bytecode.binary import read
 from ludex.games.cards.bytecode.blocks import BadBytecode
-from ludex.games.cards.bytecode.decoding import decode
-from ludex.games.cards.bytecode.encoding import encode
+from ludex.games.cards.bytecode.program import decode, encode
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome.validation import validate
 

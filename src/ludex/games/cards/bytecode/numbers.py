@@ -5,14 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from ludex.author import rule
-from ludex.games.cards.bytecode.blocks import BLOCKS, block_size, item_size
+from ludex.games.cards.bytecode.blocks import block_size, item_size
+from ludex.games.cards.bytecode.layouts import BLOCKS
 from ludex.games.cards.state import State
 
 _CODES = max(BLOCKS) + 1
 LENGTHS = np.array([block_size(BLOCKS[code]) if code in BLOCKS else 0 for code in range(_CODES)], np.int64)
-"""How many bytes a block takes, by its number, without its items."""
+"""The number of bytes in a block, by its number, without its items."""
 ITEM_SIZES = np.array([item_size(BLOCKS[code]) if code in BLOCKS else 0 for code in range(_CODES)], np.int64)
-"""How many bytes an item of a block takes, by the block's number."""
+"""The number of bytes in an item of a block, by the block's number."""
 
 
 @rule
@@ -37,7 +38,7 @@ def signed(s: State, at: int) -> int:
 
 @rule
 def past_block(s: State, at: int) -> int:
-    """Where the next block begins. The byte before the items says how many there are."""
+    """Find the next block. The byte before the items says how many there are."""
     kind = s.code[at]
     past = at + LENGTHS[kind]
     if ITEM_SIZES[kind]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ludex.core.errors import quote
+from ludex.author import quote
 from ludex.games.cards.bytecode.binary import Line, read, write
-from ludex.games.cards.bytecode.blocks import NAMED, BadBytecode
+from ludex.games.cards.bytecode.blocks import BadBytecode
+from ludex.games.cards.bytecode.layouts import NAMED
 
 
 def disassemble(code: bytes) -> str:

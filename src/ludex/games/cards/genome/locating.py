@@ -1,4 +1,4 @@
-"""Where in a JSON text a problem is: line and column, for syntax and for fields."""
+"""Locating problems in a JSON text: line and column, for syntax and for fields."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from ludex.author.advanced import DoubledKey
 from ludex.games.cards.genome.problems import BadGenome, Problem
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
@@ -19,14 +20,14 @@ NO_SUCH_FIELD = "there is no such field"
 
 
 class Place(NamedTuple):
-    """Where a value begins in a text, and where the name before it does, as offsets."""
+    """The offsets at which a value, and the name before it, begin in a text."""
 
     name: int
     value: int
 
 
 def syntax_problem(text: str | bytes, error: Exception) -> Problem:
-    """What is wrong with a text that is not JSON, and where.
+    """Say what is wrong with a text that is not JSON, and where.
 
     >>> str(syntax_problem("{\\n  7}", msgspec.DecodeError("JSON is malformed: object keys must be strings (byte 4)")))
     'line 2, column 3: object keys must be strings. Correct the JSON there.'
@@ -34,6 +35,8 @@ def syntax_problem(text: str | bytes, error: Exception) -> Problem:
     data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
     found = _BYTE.search(str(error))
     end = len(data.rstrip())
+    if isinstance(error, DoubledKey):
+        return Problem("", str(error), "Write it once.")
     if isinstance(error, UnicodeError):
         what, at = "this is not UTF-8", _first_bad_byte(data)
     elif found:
@@ -45,7 +48,7 @@ def syntax_problem(text: str | bytes, error: Exception) -> Problem:
 
 
 def _first_bad_byte(data: bytes) -> int:
-    """Where bytes stop being UTF-8. (An error tells only where in a word of the text that is.)"""
+    """Find where bytes stop being UTF-8. (The error has only the place within a part of the text.)"""
     try:
         data.decode()
     except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""Whether plain values (JSON) fit a typed form: every misfit with its place and the fix, all of them at once."""
+"""Return True if plain values (JSON) fit a typed form: every misfit with its place and the fix, all of them at once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAIN = {
 
 
 def misfits(value: Any, kind: inspect.Type, place: str = "") -> Iterator[Problem]:
-    """Where a value does not fit a type.
+    """Find where a value does not fit a type.
 
     >>> [str(problem) for problem in misfits(["N"], inspect.type_info(tuple[int, ...]), "seats")]
     ['seats[0]: "N" does not fit. Write a whole number.']

@@ -9,7 +9,8 @@ from typing import Any, get_args
 
 import msgspec
 
-from ludex.core.errors import TOO_DEEP, quote
+from ludex.author import quote
+from ludex.author.advanced import TOO_DEEP
 from ludex.games.cards.genome.misfits import misfits
 from ludex.games.cards.genome.problems import BadGenome
 from ludex.games.cards.genome.schema import Genome, Phase
@@ -104,7 +105,7 @@ def _within(part: Any, step: str | int, path: str) -> Any:
 
 
 def _choices(part: Any, step: str | int) -> str:
-    """What there would have been instead of a step that leads nowhere."""
+    """List the steps that lead somewhere."""
     if isinstance(part, msgspec.Struct):
         return f"choose one of {', '.join(part.__struct_fields__)} instead of {quote(str(step))}"
     if isinstance(part, tuple):

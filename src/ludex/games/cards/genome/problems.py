@@ -1,4 +1,4 @@
-"""What can be wrong with a genome, and how it is told."""
+"""Problems of genomes, and the errors that report them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.errors import LudexError, quote
+from ludex.author import LudexError, quote
 
 MOST_PROBLEMS = 50
-"""How many problems a message lists."""
+"""The number of problems that a message lists at most."""
 MOST_TOLD = 500
-"""How many characters of a problem a message tells."""
+"""The number of characters of a problem that a message shows at most."""
 
 
 Repair = dict[str, Any]

@@ -8,24 +8,35 @@ from typing import Any
 import msgspec
 
 from ludex.games.cards.genome.canonical import canonical
+from ludex.games.cards.genome.fields import Count, Flag, Inline, Word, declared
 from ludex.games.cards.genome.paths import get_at, replaced, steps_of
 from ludex.games.cards.genome.problems import BadGenome
 from ludex.games.cards.genome.repairs import repaired
-from ludex.games.cards.genome.schema import Genome, PlayPhase
+from ludex.games.cards.genome.schema import Genome
+from ludex.games.cards.parts.playing.genome import PlayPhase
 
 LISTS = ("effects", "majorities", "order_scoring")
 PARTS = ("contract_scoring", "trick_scoring", "card_scoring")
-WORDS = ("trump", "bowers", "book", "knockout", "sweep_points", "match.target", "match.floor")
-NOT_RULES = {"source", "to", "count", "cards", "min_bid", "max_bid", "bet", "raises", "limit", "allow", "directions"}
-"""Fields of phases without which they would be no phases: they can be changed, not left out."""
+
+
+def _words() -> Iterator[str]:
+    """Find the single values of a genome that can be left out."""
+    for name, kind in declared(Genome).items():
+        if isinstance(kind, Inline):
+            yield from (f"{name}.{field}" for field, one in kind.fields if not (kind.essential or one.essential))
+        elif isinstance(getattr(kind, "inner", kind), Flag | Word | Count) and not kind.essential:
+            yield name
+
+
+WORDS = tuple(_words())
 
 
 def rules_of(genome: Genome) -> list[str]:
     """The paths of all single rules that `without_rule` can take out of a game.
 
     >>> from ludex.games.cards import LIBRARY
-    >>> rules_of(LIBRARY["uno-style"]())[:5]
-    ['phases[0]', 'phases[0].when', 'phases[0].reshuffle', 'phases[1]', 'phases[1].wild']
+    >>> rules_of(LIBRARY["uno-style"]())[:2]
+    ['phases[0]', 'phases[0].when']
     """
     return list(_rules(genome))
 
@@ -36,8 +47,8 @@ def _rules(genome: Genome) -> Iterator[str]:
         if len(genome.phases) > 1:
             yield place
         usual = type(phase)()
-        for name in phase.__struct_fields__:
-            if name not in NOT_RULES and getattr(phase, name) != getattr(usual, name):
+        for name, kind in declared(type(phase)).items():
+            if not kind.essential and getattr(phase, name) != getattr(usual, name):
                 yield f"{place}.{name}"
         if isinstance(phase, PlayPhase) and not phase.sets:
             yield from _conditions(phase, place)
@@ -59,7 +70,7 @@ def _conditions(phase: PlayPhase, place: str) -> Iterator[str]:
 
 
 def _usual(genome: Genome, path: str) -> Any:
-    """What stands at a path in a genome that says nothing about it."""
+    """Return the usual value at a path."""
     *above, name = steps_of(genome, path)
     part: Any = genome
     for step in above:

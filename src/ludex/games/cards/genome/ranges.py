@@ -1,44 +1,30 @@
-"""Words and numbers of a genome that make sense by themselves."""
+"""Checks of single words and numbers of a genome."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 
-from ludex.games.cards.bytecode.words import CONDITIONS
+import msgspec
+
+from ludex.author.advanced import is_plain, made_plain
 from ludex.games.cards.components import NUMBER, RANKS
+from ludex.games.cards.genome.fields import Count, Part, declared, kind_of
 from ludex.games.cards.genome.problems import Problem, Repair, problem
-from ludex.games.cards.genome.schema import (
-    FORMAT,
-    AskPhase,
-    BettingPhase,
-    BiddingPhase,
-    CardPoints,
-    Chips,
-    ClaimPhase,
-    ContractScoring,
-    ContractVariant,
-    Deal,
-    DiscardPhase,
-    DrawPhase,
-    Effect,
-    Genome,
-    Level,
-    Majority,
-    Match,
-    Part,
-    PassPhase,
-    PlayPhase,
-    TrickPhase,
-    TrickScoring,
-)
+from ludex.games.cards.genome.schema import FORMAT, Genome
+from ludex.games.cards.parts.playing.genome import PlayPhase
+from ludex.games.cards.parts.tricks.genome import TrickPhase
+from ludex.games.cards.parts.turns.genome import Place
 
-CONDITION_WORDS = CONDITIONS[1:]
+PLACE = kind_of(Place)
+LONGEST = {"name": 80, "title": 80, "about": 1_000, "simplified": 2_000}
+"""The number of characters that the texts of a genome may have."""
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """A text as JSON has it, shortened."""
     return json.dumps(text if len(text) <= 40 else f"{text[:39]}…", ensure_ascii=False)
 
@@ -46,7 +32,7 @@ def _quoted(text: str) -> str:
 def out_of_range(place: str, value: int, low: int, high: int) -> Problem:
     """The problem of a number that is too high or too low."""
     nearest = {place: min(max(value, low), high)}
-    shown = str(value) if abs(value) < 10**20 else "a number of so many digits"
+    shown = str(value) if abs(value) < 10**20 else "a number of more than 20 digits"
     return problem(place, f"{shown} is out of range", f"Choose {low} to {high}.", nearest)
 
 
@@ -84,9 +70,22 @@ def _too_long(place: str, items: tuple[object, ...], few: tuple[object, ...] = (
 
 def name_problems(name: str) -> Iterator[Problem]:
     """A name that can be typed."""
-    if not _NAME.fullmatch(name):
-        named = {"name": re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-0123456789") or "game"}
-        yield problem("name", f"{_quoted(name)} is not a name", "Use lower-case letters, digits and hyphens.", named)
+    if not _NAME.fullmatch(name) or len(name) > LONGEST["name"]:
+        letters = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-0123456789")[: LONGEST["name"]].rstrip("-")
+        fix = f"Use at most {LONGEST['name']} lower-case letters, digits and hyphens."
+        yield problem("name", f"{quoted(name)} is not a name", fix, {"name": letters or "game"})
+
+
+def text_problems(genome: Genome) -> Iterator[Problem]:
+    """Texts that are too long, or that would not show as they are written."""
+    for place in ("title", "about", "simplified"):
+        text, longest = getattr(genome, place), LONGEST[place]
+        repaired = {place: made_plain(text, longest)}
+        if len(text) > longest:
+            yield problem(place, f"{len(text):,} characters are too long", f"Use at most {longest:,}.", repaired)
+        if not is_plain(text):
+            what = "there are control characters in it, or such that turn the writing round"
+            yield problem(place, what, "Leave them out.", repaired)
 
 
 def word_problems(genome: Genome) -> Iterator[Problem]:
@@ -95,63 +94,33 @@ def word_problems(genome: Genome) -> Iterator[Problem]:
         what = f"{genome.format} is another version of the format"
         yield problem("format", what, f"Set it to {FORMAT}.", {"format": FORMAT})
     yield from name_problems(genome.name)
+    yield from text_problems(genome)
     ranks = genome.deck.ranks
     if not ranks or len(set(ranks)) != len(ranks) or not set(ranks) <= set(RANKS):
         yield problem(
             "deck.ranks",
-            f"{_quoted(ranks)} is not a list of ranks",
+            f"{quoted(ranks)} is not a list of ranks",
             f"List each of {RANKS} at most once, weakest first.",
-            {"deck.ranks": "".join(_known_once(ranks)) or RANKS},
+            {"deck.ranks": "".join(known_once(ranks)) or RANKS},
         )
     cards = [(f"deck.without[{n}]", card) for n, card in enumerate(genome.deck.without)]
     for number, phase in enumerate(genome.phases):
         if isinstance(phase, TrickPhase) and phase.first_lead:
             cards.append((f"phases[{number}].first_lead", phase.first_lead))
-        if isinstance(phase, PlayPhase):
-            yield from _play_words(f"phases[{number}]", phase)
     for place, card in cards:
         if card not in NUMBER:
             known = tuple(card for card in genome.deck.without if card in NUMBER)
             repair: Repair = {place: ""} if place.endswith("first_lead") else {"deck.without": known}
-            yield problem(place, f"{_quoted(card)} is not a card", "Write rank and suit, as in QS or TH.", repair)
+            yield problem(place, f"{quoted(card)} is not a card", "Write rank and suit, as in QS or TH.", repair)
     for place, rank in _ranks(genome):
         if rank not in RANKS or len(rank) != 1:
             another = {place: (genome.deck.ranks or RANKS)[0] if place.startswith("effects") else ""}
-            yield problem(place, f"{_quoted(rank)} is not a rank", f"Choose one of {RANKS}.", another)
+            yield problem(place, f"{quoted(rank)} is not a rank", f"Choose one of {RANKS}.", another)
 
 
-def _known_once(ranks: str) -> list[str]:
+def known_once(ranks: str) -> list[str]:
     """The ranks of a text that exist, each once, in their order."""
     return [rank for rank in dict.fromkeys(ranks) if rank in RANKS]
-
-
-def is_condition(word: str) -> bool:
-    """Whether a card can be played for this reason.
-
-    >>> is_condition("same suit"), is_condition("rank 8"), is_condition("rank 1")
-    (True, True, False)
-    """
-    return word in CONDITION_WORDS or (word[:5] == "rank " and len(word) == 6 and word[5] in RANKS)
-
-
-def _play_words(place: str, phase: PlayPhase) -> Iterator[Problem]:
-    for rank in phase.wild:
-        if rank not in RANKS or phase.wild.count(rank) > 1:
-            yield problem(
-                f"{place}.wild",
-                f"{_quoted(rank)} is not a rank, or is named twice",
-                f"List ranks of {RANKS}, each once.",
-                {f"{place}.wild": "".join(_known_once(phase.wild))},
-            )
-    groups = [tuple(word for word in group if is_condition(word)) for group in phase.allow]
-    sound = {f"{place}.allow": tuple(group for group in groups if group) or (("anything",),)}
-    if not phase.allow or not all(phase.allow):
-        yield problem(f"{place}.allow", "a group has no condition", 'Name one: "anything" allows every card.', sound)
-    for word in (word for group in phase.allow for word in group):
-        if not is_condition(word):
-            known = ", ".join(map(_quoted, CONDITION_WORDS))
-            fix = f'Choose {known}, or a rank as in "rank 8".'
-            yield problem(f"{place}.allow", f"unknown condition {_quoted(word)}", fix, sound)
 
 
 def _ranks(genome: Genome) -> Iterator[tuple[str, str]]:
@@ -165,96 +134,80 @@ def _ranks(genome: Genome) -> Iterator[tuple[str, str]]:
     yield from ((f"majorities[{n}].rank", most.rank) for n, most in enumerate(genome.majorities) if most.rank)
 
 
-RANGES: dict[type[Part], tuple[tuple[str, int, int], ...]] = {
-    Deal: (
-        ("cards", 0, 26),
-        ("change", -26, 26),
-        ("table", 0, 20),
-        ("few_seats", 0, 5),
-        ("few_cards", 0, 26),
-    ),
-    Match: (("hands", 1, 250), ("target", 0, 30_000), ("floor", -30_000, 0)),
-    BiddingPhase: (("min_bid", 0, 13), ("max_bid", 0, 26)),
-    PassPhase: (("cards", 1, 6),),
-    TrickPhase: (("tricks", 0, 52),),
-    BettingPhase: (("bet", 1, 100), ("raises", 0, 20)),
-    DrawPhase: (("count", 1, 20), ("limit", 1, 100)),
-    PlayPhase: (),
-    DiscardPhase: (("count", 1, 10), ("knock", -1, 100), ("knock_bonus", 0, 255)),
-    ClaimPhase: (("cards", 1, 4),),
-    AskPhase: (),
-    ContractScoring: (
-        *((name, 0, 255) for name in ("points_per_trick_bid", "overtrick_points", "failed_contract_penalty")),
-        *((name, 0, 65_535) for name in ("nil_bonus", "nil_penalty", "bag_penalty")),
-        ("bag_limit", 0, 255),
-    ),
-    ContractVariant: (("exact_bonus", 0, 255),),
-    TrickScoring: (("points", -100, 100), ("book", 0, 52)),
-    Level: (("tricks", 1, 52), ("points", -100, 100)),
-    CardPoints: (("points", -100, 100),),
-    Majority: (("points", -100, 100),),
-    Chips: (("start", 1, 10_000), ("ante", 0, 100)),
-    Effect: (("count", 1, 10),),
-    Genome: (("turn_rounds", 0, 100), ("turn_limit", 1, 2_000), ("sweep_points", -100, 100)),
-}
-"""The lowest and the highest value of every number that has a range of its own."""
-
-
 def number_problems(genome: Genome) -> Iterator[Problem]:
-    """Numbers that fit the bytecode and make sense by themselves."""
+    """Yield problems of single numbers: they must fit the bytecode and make sense."""
     low, high = genome.seats
     if not 2 <= low <= high <= 6:
         first, last = (min(max(number, 2), 6) for number in sorted(genome.seats))
         fix = "Choose a range within 2 to 6, the lower number first."
         yield problem("seats", f"{low} to {high} is not a range of seats", fix, {"seats": (first, last)})
-    for place, part in _parts(genome):
-        for name, lowest, highest in RANGES[type(part)]:
-            if not lowest <= (value := getattr(part, name)) <= highest:
-                yield out_of_range(f"{place}.{name}" if place else name, value, lowest, highest)
-    if genome.book and not 2 <= genome.book <= 4:
-        yield out_of_range("book", genome.book, 2, 4)
+    for place, part in parts_of(genome) if not _plan(Genome).all_fit(genome) else ():
+        for name, kind in _plan(type(part)).counts:
+            if not kind.fits(value := getattr(part, name)):
+                yield out_of_range(f"{place}.{name}" if place else name, value, kind.low, kind.high)
     for number, points in enumerate(genome.order_scoring):
-        if not -100 <= points <= 100:
-            yield out_of_range(f"order_scoring[{number}]", points, -100, 100)
-    yield from _list_sizes(genome)
+        if not PLACE.fits(points):
+            yield out_of_range(f"order_scoring[{number}]", points, PLACE.low, PLACE.high)
 
 
-def _parts(genome: Genome) -> Iterator[tuple[str, Part]]:
-    """Every part of a genome that has numbers, with its path."""
-    yield "", genome
-    yield "deal", genome.deal
-    yield "match", genome.match
-    for number, phase in enumerate(genome.phases):
-        yield f"phases[{number}]", phase
-    if genome.contract_scoring:
-        yield "contract_scoring", genome.contract_scoring
-        yield "contract_variant", genome.contract_variant
-    elif genome.contract_variant.exact_bonus:
-        yield "contract_variant", genome.contract_variant
-    if genome.trick_scoring:
-        yield "trick_scoring", genome.trick_scoring
-        yield from ((f"trick_scoring.levels[{n}]", level) for n, level in enumerate(genome.trick_scoring.levels))
-    if genome.card_scoring:
-        yield from ((f"card_scoring.values[{n}]", value) for n, value in enumerate(genome.card_scoring.values))
-    yield from ((f"majorities[{n}]", most) for n, most in enumerate(genome.majorities))
-    if genome.chips:
-        yield "chips", genome.chips
-    yield from ((f"effects[{n}]", effect) for n, effect in enumerate(genome.effects))
+class _Plan:
+    """The numbers of a kind of part that have ranges, and its fields that hold other parts."""
+
+    def __init__(self, part: type[msgspec.Struct]) -> None:
+        kinds = {name: getattr(kind, "inner", kind) for name, kind in declared(part).items()}
+        self.counts = [(name, kind) for name, kind in kinds.items() if isinstance(kind, Count)]
+        self._ranges = [(name, 0 if kind.zero else kind.low, kind.high) for name, kind in self.counts]
+        self._gaps = [(kind, name) for name, kind in self.counts if kind.zero]
+        fields = msgspec.inspect.type_info(part)
+        assert isinstance(fields, msgspec.inspect.StructType)
+        self.below = [(field.name, field.default) for field in fields.fields if _has_counts(field.type)]
+        """The fields that hold parts with such numbers, and the values that they usually have."""
+
+    def all_fit(self, part: Part) -> bool:
+        """Return True if all numbers of a part, and of the parts in it, are within their ranges."""
+        for name, low, high in self._ranges:
+            if not low <= getattr(part, name) <= high:
+                return False
+        for kind, name in self._gaps:
+            if not kind.fits(getattr(part, name)):
+                return False
+        for name, usual in self.below:
+            value = getattr(part, name)
+            if value is usual:
+                continue
+            parts: tuple[Part, ...] = value if type(value) is tuple else (value,)
+            for one in parts:
+                if not _plan(type(one)).all_fit(one):
+                    return False
+        return True
 
 
-def _list_sizes(genome: Genome) -> Iterator[Problem]:
-    """Lists that are neither empty nor too long, and a highest bid that is not below the lowest."""
-    if not 1 <= len(genome.phases) <= 8:
-        some: Repair = {"phases": genome.phases[:8] or (TrickPhase(),)}
-        yield problem("phases", f"there are {len(genome.phases)} of them", "List 1 to 8.", some)
-    for number, phase in enumerate(genome.phases):
-        if isinstance(phase, BiddingPhase) and phase.max_bid < phase.min_bid:
-            yield out_of_range(f"phases[{number}].max_bid", phase.max_bid, phase.min_bid, 26)
-        if isinstance(phase, PassPhase) and not 1 <= len(phase.directions) <= 4:
-            some = {f"phases[{number}].directions": phase.directions[:4] or ("left",)}
-            what = f"there are {len(phase.directions)} of them"
-            yield problem(f"phases[{number}].directions", what, "List 1 to 4.", some)
-    if genome.card_scoring and not 1 <= len(genome.card_scoring.values) <= 20:
-        values = genome.card_scoring.values
-        some = {"card_scoring.values": values[:20]} if values else {"card_scoring": None}
-        yield problem("card_scoring.values", f"there are {len(values)} of them", "List 1 to 20.", some)
+@cache
+def _plan(part: type[msgspec.Struct]) -> _Plan:
+    return _Plan(part)
+
+
+def _has_counts(kind: msgspec.inspect.Type) -> bool:
+    """Return True if values of a type are parts with numbers that have ranges, or lists of such parts."""
+    if isinstance(kind, msgspec.inspect.VarTupleType):
+        return _has_counts(kind.item_type)
+    if isinstance(kind, msgspec.inspect.UnionType):
+        return any(map(_has_counts, kind.types))
+    return isinstance(kind, msgspec.inspect.StructType) and bool(_plan(kind.cls).counts or _plan(kind.cls).below)
+
+
+def parts_of(part: Part, place: str = "") -> Iterator[tuple[str, Part]]:
+    """List every part of a genome that has numbers, with its path; the genome itself first.
+
+    >>> from ludex.games.cards import create_spades_genome
+    >>> [place for place, _ in parts_of(create_spades_genome())][:3]
+    ['', 'deal', 'phases[0]']
+    """
+    yield place, part
+    for name, _ in _plan(type(part)).below:
+        value, path = getattr(part, name), f"{place}.{name}" if place else name
+        if type(value) is tuple:
+            for number, one in enumerate(value):
+                yield from parts_of(one, f"{path}[{number}]")
+        elif value is not None:
+            yield from parts_of(value, path)

@@ -8,13 +8,13 @@ from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome.validation import problems
 
 MOST_REPAIRS = 500
-"""How many repairs are tried one after the other."""
+"""The number of repairs that are tried one after the other."""
 
 
 def repaired(genome: Genome) -> Genome | None:
     """A game that a genome can be made into by the repairs of its problems, or None where they do not lead to one.
 
-    A genome without problems is returned as it is. The same genome is always repaired in the same way.
+    A genome without problems is returned unchanged. The same genome is always repaired in the same way.
 
     >>> import msgspec
     >>> from ludex.games.cards import create_spades_genome, problems
@@ -40,7 +40,7 @@ def repaired(genome: Genome) -> Genome | None:
 
 
 def _ways(genome: Genome, found: list[Problem], seen: list[Genome]) -> list[tuple[Genome, list[Problem]]]:
-    """What the repairs of the first problem that has any make of a genome, and what is then wrong with it."""
+    """Apply each repair of the first problem that has any, and find the problems that are left."""
     for problem in found:
         ways = [with_edits(genome, repair) for repair in problem.repairs]
         fresh = [way for way in ways if way not in seen]

@@ -1,24 +1,31 @@
-"""Whether a genome describes a game: every problem names the place and the fix.
+"""Return True if a genome describes a game: every problem names the place and the fix.
 
 A genome without problems compiles; a genome that compiles runs and ends.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import get_args
+
 import msgspec
 
-from ludex.core.errors import quote
+from ludex.author import quote
 from ludex.games.cards.bytecode.blocks import SIZE
-from ludex.games.cards.bytecode.encoding import length
-from ludex.games.cards.genome.dealing import card_problems, seat_problems
+from ludex.games.cards.bytecode.program import length
 from ludex.games.cards.genome.misfits import misfits
-from ludex.games.cards.genome.phasing import phase_problems
+from ludex.games.cards.genome.phasing import has, keeping, type_of
 from ludex.games.cards.genome.problems import BadGenome, Problem, Repair, problem
 from ludex.games.cards.genome.ranges import list_problems, number_problems, word_problems
-from ludex.games.cards.genome.schema import Genome
-from ludex.games.cards.genome.scoring import chip_problems, scoring_problems
+from ludex.games.cards.genome.schema import TURN_PHASES, Genome, Phase
+from ludex.games.cards.genome.scoring import has_winners, plain_scoring
 from ludex.games.cards.genome.termination import termination_problems
+from ludex.games.cards.parts.betting.genome import BettingPhase
+from ludex.games.cards.parts.registry import PROBLEMS, RANGE_PROBLEMS, SCORING_PROBLEMS
+from ludex.games.cards.parts.tricks.genome import TrickPhase
 
+SINGLE = tuple(kind for kind in get_args(Phase) if kind is not BettingPhase)
+"""Kinds of phases of which a hand has at most one."""
 _SCHEMA = msgspec.inspect.type_info(Genome)
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Genome)
@@ -44,16 +51,49 @@ def problems(genome: Genome) -> list[Problem]:
     {'teams': ((0, 2), (1, 3))}
     """
     found = _misfits(genome) or list(list_problems(genome))
-    found = found or [*word_problems(genome), *number_problems(genome)]
+    found = found or [*word_problems(genome), *number_problems(genome), *_range_problems(genome)]
     found = found or [
-        *seat_problems(genome),
-        *card_problems(genome),
         *phase_problems(genome),
-        *chip_problems(genome),
-        *scoring_problems(genome),
+        *[one for find in PROBLEMS for one in find(genome)],
+        *[one for find in SCORING_PROBLEMS for one in find(genome)],
+        *_nothing_scores(genome),
         *termination_problems(genome),
     ]
     return found or _length(genome)
+
+
+def _range_problems(genome: Genome) -> Iterator[Problem]:
+    """Find lists that are empty or too long, and numbers that contradict each other."""
+    if not 1 <= len(genome.phases) <= 8:
+        some: Repair = {"phases": genome.phases[:8] or (TrickPhase(),)}
+        yield problem("phases", f"there are {len(genome.phases)} of them", "List 1 to 8.", some)
+    for find in RANGE_PROBLEMS:
+        yield from find(genome)
+
+
+def phase_problems(genome: Genome) -> Iterator[Problem]:
+    """Find phases that do not go together."""
+    kinds = [type(phase) for phase in genome.phases]
+    for kind in SINGLE if len(set(kinds)) < len(kinds) else ():
+        if kinds.count(kind) > 1:
+            second = [number for number, other in enumerate(kinds) if other is kind][1]
+            once: Repair = {"phases": (*genome.phases[:second], *genome.phases[second + 1 :])}
+            what = f"there are {kinds.count(kind)} phases of type {type_of(kind)}"
+            yield problem(f"phases[{second}]", what, "Keep one of them.", once)
+    if has(genome, TrickPhase) and has(genome, *TURN_PHASES):
+        yield problem(
+            "phases",
+            "a hand has both tricks and turns",
+            "Leave out the trick phase, or the turn phases.",
+            keeping(genome, lambda phase: not isinstance(phase, TURN_PHASES)),
+            keeping(genome, lambda phase: isinstance(phase, TURN_PHASES)),
+        )
+
+
+def _nothing_scores(genome: Genome) -> Iterator[Problem]:
+    if not has_winners(genome):
+        fix = "Set trick_scoring, card_scoring or another way to score."
+        yield problem("genome", "nothing scores, so no player can win", fix, plain_scoring(genome))
 
 
 def _misfits(genome: Genome) -> list[Problem]:

@@ -8,7 +8,7 @@ from ludex.games.cards.game import CardGame
 from ludex.games.cards.genome.locating import with_places
 from ludex.games.cards.genome.problems import BadGenome
 from ludex.games.cards.genome.schema import Genome
-from ludex.games.cards.library import betting, collecting, shedding, tricks
+from ludex.games.cards.library import betting, tricks, turns
 
 LIBRARY: Mapping[str, Callable[[], Genome]] = {
     "spades": tricks.create_spades_genome,
@@ -21,15 +21,15 @@ LIBRARY: Mapping[str, Callable[[], Genome]] = {
     "euchre": tricks.create_euchre_genome,
     "war": tricks.create_war_genome,
     "betting-war": betting.create_betting_war_genome,
-    "crazy-eights": shedding.create_crazy_eights_genome,
-    "uno-style": shedding.create_uno_style_genome,
-    "president": shedding.create_president_genome,
-    "old-maid": collecting.create_old_maid_genome,
-    "go-fish": collecting.create_go_fish_genome,
-    "gin-rummy": collecting.create_gin_rummy_genome,
-    "fan-tan": shedding.create_fan_tan_genome,
-    "scopa": collecting.create_scopa_genome,
-    "cheat": shedding.create_cheat_genome,
+    "crazy-eights": turns.create_crazy_eights_genome,
+    "uno-style": turns.create_uno_style_genome,
+    "president": turns.create_president_genome,
+    "old-maid": turns.create_old_maid_genome,
+    "go-fish": turns.create_go_fish_genome,
+    "gin-rummy": turns.create_gin_rummy_genome,
+    "fan-tan": turns.create_fan_tan_genome,
+    "scopa": turns.create_scopa_genome,
+    "cheat": turns.create_cheat_genome,
     "simple-poker": betting.create_simple_poker_genome,
     "draw-poker": betting.create_draw_poker_genome,
     "blackjack": betting.create_blackjack_genome,
@@ -47,7 +47,7 @@ def library_game(name: str) -> CardGame:
 
 
 def read_game(text: bytes) -> CardGame:
-    """The card game that a genome's JSON describes. What is wrong with it is told with line and column."""
+    """Return the card game that a genome's JSON describes. Problems are raised with line and column."""
     genome = Genome.from_json(text)
     try:
         return CardGame(genome)

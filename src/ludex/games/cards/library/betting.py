@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from ludex.games.cards.genome.schema import (
-    BettingPhase,
-    Chips,
-    Deal,
-    DiscardPhase,
-    DrawPhase,
-    Genome,
-    Match,
-)
+from ludex.games.cards.genome.schema import Genome
+from ludex.games.cards.parts.betting.genome import BettingPhase, Chips
+from ludex.games.cards.parts.deal.genome import Deal
+from ludex.games.cards.parts.discarding.genome import DiscardPhase
+from ludex.games.cards.parts.drawing.genome import DrawPhase
+from ludex.games.cards.parts.match.genome import Match
 
 
 def create_betting_war_genome() -> Genome:

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from ludex.games.cards.genome.schema import (
-    BiddingPhase,
-    CardPoints,
-    CardScoring,
-    ContractScoring,
-    ContractVariant,
-    Deal,
-    Deck,
-    Genome,
-    Level,
-    Match,
-    PassPhase,
-    TrickPhase,
-    TrickScoring,
-)
+from ludex.games.cards.genome.schema import Genome
+from ludex.games.cards.parts.bidding.genome import BiddingPhase, ContractScoring, ContractVariant
+from ludex.games.cards.parts.card_points.genome import CardPoints, CardScoring
+from ludex.games.cards.parts.deal.genome import Deal, Deck
+from ludex.games.cards.parts.match.genome import Match
+from ludex.games.cards.parts.passing.genome import PassPhase
+from ludex.games.cards.parts.tricks.genome import Level, TrickPhase, TrickScoring
 
 PARTNERS = ((0, 2), (1, 3))
 

@@ -10,19 +10,33 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from ludex.core.chance import DICE, game_seeds, secret_seed
-from ludex.core.events import Seen, new_log
-from ludex.core.loops import choose, legal, next_seat, play, setup
-from ludex.core.rule import fill_in, loop
-from ludex.core.twin import load_twin, store_twin
-from ludex.games.cards.board.terminal import show
-from ludex.games.cards.bytecode.blocks import BLOCKS
-from ludex.games.cards.components import NAMES, SUITS, names_of, with_signs
-from ludex.games.cards.events import CardDrawn, CardsDrawn, HandScored, PotWon
-from ludex.games.cards.genome.schema import Genome, TrickPhase
-from ludex.games.cards.rulebook.sums import Term, terms_of
-from ludex.games.cards.rulebook.words import STEP, listed, many, points
+from ludex.author import Event
+from ludex.author.advanced import (
+    DICE,
+    choose,
+    fill_in,
+    game_seeds,
+    legal,
+    load_twin,
+    loop,
+    new_log,
+    next_seat,
+    play,
+    secret_seed,
+    setup,
+    store_twin,
+)
+from ludex.games.cards.bytecode.layouts import BLOCKS
+from ludex.games.cards.components import NAMES, SUITS, names_of, show, with_signs
+from ludex.games.cards.events import CardDrawn, CardsDrawn, HandScored, HandShown, PointsCounted, PotWon
+from ludex.games.cards.genome.schema import Genome
+from ludex.games.cards.parts.captures.checks import sweep_worth
+from ludex.games.cards.parts.card_points.rulebook import team_name
+from ludex.games.cards.parts.registry import TERMS
+from ludex.games.cards.parts.terms import CARDS, MAJORITY, MOON, MOON_OF_OTHERS, PLACE, POT, ask_for_terms
+from ludex.games.cards.parts.tricks.genome import TrickPhase
 from ludex.games.cards.state import State
+from ludex.games.cards.wording import STEP, listed, many, points
 
 SEEDS = range(1, 9)
 """The deals that are tried for the hand that shows most."""
@@ -30,13 +44,13 @@ ENOUGH = 3
 """Different things that score make a hand worth telling."""
 BOT = "careful"
 FIRST, LAST = 3, 2
-"""How many tricks or turns are told at the beginning and at the end."""
+"""The number of tricks or turns that are described at the beginning and at the end."""
 _PLAY = re.compile(r"Seat (\d) plays (\S+)\.")
 _EVERYBODY = ("bidding", "betting", "pass")
 
 
 class Step(NamedTuple):
-    """What one move did: in which phase, in which trick or turn, and what was told of it."""
+    """The effect of one move: its phase, its trick or turn, and the sentences about it."""
 
     phase: str
     number: int
@@ -50,15 +64,17 @@ class Hand(NamedTuple):
     dealt: State
     steps: tuple[Step, ...]
     over: State
+    counted: tuple[PointsCounted, ...]
+    """The terms of all points, as the rules noted them."""
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         return self.genome.teams or tuple((seat,) for seat in range(self.over.seats))
 
     @property
-    def terms(self) -> list[list[Term]]:
-        """The parts of every side's points."""
-        return [terms_of(self.genome, self.over, side) for side in range(len(self.sides))]
+    def terms(self) -> list[list[PointsCounted]]:
+        """The terms of every side's points, in the order in which they are counted."""
+        return [[term for term in self.counted if term.side == side] for side in range(len(self.sides))]
 
 
 def example_sentences(genome: Genome) -> Iterator[str]:
@@ -74,7 +90,7 @@ def telling_hand(genome: Genome) -> Hand:
     best, most = play_hand(genome, SEEDS[0]), 0
     for seed in SEEDS:
         hand = best if seed == SEEDS[0] else play_hand(genome, seed)
-        kinds = len({term.kind for terms in hand.terms for term in terms})
+        kinds = len({_kind(term) for term in hand.counted})
         if kinds > most:
             best, most = hand, kinds
         if most >= min(ENOUGH, _ways_to_score(genome)):
@@ -82,12 +98,18 @@ def telling_hand(genome: Genome) -> Hand:
     return best
 
 
+def _kind(term: PointsCounted) -> tuple[int, int]:
+    """Tell terms apart: by their kind, and cards, majorities and places by which they are."""
+    which = {CARDS: term.first, MAJORITY: term.first, PLACE: term.second, POT: int(term.points > 0)}
+    return MOON if term.term == MOON_OF_OTHERS else term.term, which.get(term.term, 0)
+
+
 def _ways_to_score(genome: Genome) -> int:
-    """How many different things can score in a hand, more or less."""
+    """Estimate how many different things can score in a hand."""
     cards, tricks = genome.card_scoring, genome.trick_scoring
     ways = (3 if genome.contract_scoring else 0) + (1 + len(tricks.levels) if tricks else 0)
     ways += len(cards.values) if cards else 0
-    ways += len(genome.order_scoring) + len(genome.majorities) + bool(genome.sweep_points)
+    ways += len(genome.order_scoring) + len(genome.majorities) + bool(sweep_worth(genome))
     return ways + bool(genome.knocking_phase) + 2 * (genome.chips is not None) + 2 * genome.knockout
 
 
@@ -119,22 +141,33 @@ def play_hand(genome: Genome, seed: int) -> Hand:
     store_twin(s, states, 0)
     dealt, move = load_twin(states, 0), fill_in(play_move, game.all_rules())
     options, log, steps = np.zeros((game.max_options, 2), np.int64), new_log(game.max_events), []
+    counted: tuple[PointsCounted, ...] = ()
     while not s.ended:
         phase = BLOCKS[s.code[s.pc]].name
         number = 0 if phase in _EVERYBODY else int(s.tricks_played if phase == "trick" else s.turns)
         log[0] = 0
+        ask_for_terms(log)
         move(s, game.bot_slots[BOT], thrown, options, log)
-        steps.append(Step(phase, number, tuple(_told(game.events.read(log)))))
-    return Hand(genome, dealt, tuple(steps), s)
+        events = [seen.event for seen in game.events.read(log)]
+        counted += tuple(event for event in events if isinstance(event, PointsCounted))
+        steps.append(Step(phase, number, tuple(_told(events))))
+    return Hand(genome, dealt, tuple(steps), s, counted)
 
 
-def _told(happened: Sequence[Seen]) -> Iterator[str]:
-    """What a move caused. A card drawn is told once, as the drawer sees it; the score comes later."""
-    events = [seen.event for seen in happened]
+def _told(happened: Sequence[Event]) -> Iterator[str]:
+    """Yield sentences about the effects of a move. A card drawn appears once, as the drawer sees it; scores come later,
+    with the hands of players who play for chips."""
+    events = [event for event in happened if not _is_told_later(event)]
     drawn = any(isinstance(event, CardDrawn) for event in events)
     for event in events:
-        if not isinstance(event, HandScored | PotWon) and not (drawn and isinstance(event, CardsDrawn)):
+        if not (drawn and isinstance(event, CardsDrawn)):
             yield _sentence(str(event).replace(" pays 0.", " pays nothing."))
+
+
+def _is_told_later(event: Event) -> bool:
+    return isinstance(event, HandScored | PotWon | PointsCounted) or (
+        isinstance(event, HandShown) and event.unmatched is None
+    )
 
 
 def _sentence(text: str) -> str:
@@ -164,8 +197,8 @@ def _dealt(hand: Hand) -> Iterator[str]:
 
 
 def _played(hand: Hand) -> Iterator[str]:
-    """The phases in order: what everybody does in one line, tricks and turns one by one, those in the middle left
-    out."""
+    """Yield the phases in order: decisions of all players in one line, tricks and turns one by one, without those in
+    the middle."""
     for phase, group in groupby(hand.steps, key=lambda step: step.phase if step.phase in _EVERYBODY else "turn"):
         steps = list(group)
         if phase == "pass":
@@ -199,7 +232,7 @@ def _trick(sentences: list[str]) -> str:
 
 
 def _turn(sentences: list[str]) -> str:
-    """What happened in a turn, cards laid down one by one told together.
+    """Tell what happened in a turn, cards laid down one by one told together.
 
     >>> _turn(["Seat 0 lays a card face down."] * 2 + ["Seat 0 claims 2 × king."])
     'Seat 0 lays two cards face down. Seat 0 claims 2 × king.'
@@ -228,11 +261,7 @@ def _rounds(steps: list[Step]) -> Iterator[str]:
 def _scored(hand: Hand) -> Iterator[str]:
     for side, (team, terms) in enumerate(zip(hand.sides, hand.terms, strict=True)):
         gained = int(hand.over.gained[side])
-        yield f"**{_upper(_who(team))} {_gains(hand.genome, len(team), gained)}.**{_reasons(terms)}"
-
-
-def _who(team: tuple[int, ...]) -> str:
-    return f"seat {team[0]}" if len(team) == 1 else f"seats {listed(map(str, team))}"
+        yield f"**{_upper(team_name(team))} {_gains(hand.genome, len(team), gained)}.**{_reasons(hand, terms)}"
 
 
 def _gains(genome: Genome, seats: int, gained: int) -> str:
@@ -245,9 +274,12 @@ def _gains(genome: Genome, seats: int, gained: int) -> str:
     return f"score{s} {points(gained)}" if gained > 0 else f"lose{s} {points(-gained)}"
 
 
-def _reasons(terms: list[Term]) -> str:
-    told = [_upper(term.what) for term in terms]
+def _reasons(hand: Hand, terms: list[PointsCounted]) -> str:
+    what = [TERMS[term.term](hand.genome, hand.over, term) for term in terms]
     if len(terms) == 1:
-        return f" {told[0]}."
-    sums = ["" if re.search(r"[=:] \d+( lost)?$", term.what) else f" ({term.points})" for term in terms]
-    return "".join(f" {what}{points}." for what, points in zip(told, sums, strict=True))
+        return f" {_upper(what[0])}."
+    sums = [
+        "" if re.search(r"[=:] \d+( lost)?$", told) else f" ({term.points})"
+        for told, term in zip(what, terms, strict=True)
+    ]
+    return "".join(f" {_upper(told)}{points}." for told, points in zip(what, sums, strict=True))

@@ -1,27 +1,33 @@
 """The machine: it runs the program in the record, phase by phase and hand by hand.
 
-A hand is dealt, its phases run in the order of the program, and it is scored. Each phase has a file of its own, with
-what may be done in it, why something else may not, and what a move does.
+A hand is dealt, its phases run in the order of the program, and it is scored. Each phase has a separate file with
+its moves, the reasons for refusing others, and the effects of moves.
 """
 
 from __future__ import annotations
 
 from ludex.author import EVERYONE, Log, Rows, ending, note, rule
-from ludex.games.cards.bytecode.blocks import BETTING, BIDDING, END, PASS, TRICK
+from ludex.games.cards.bytecode.blocks import END
 from ludex.games.cards.bytecode.numbers import number, past_block
-from ludex.games.cards.bytecode.places import BOOK, CHIPS, LOW_WINS
 from ludex.games.cards.events import HandDealt
 from ludex.games.cards.laws import audit
+from ludex.games.cards.parts.betting.genome import BETTING
+from ludex.games.cards.parts.betting.places import CHIPS
+from ludex.games.cards.parts.betting.rules import begin_betting, offer_bets, post_antes
+from ludex.games.cards.parts.bidding.genome import BIDDING
+from ludex.games.cards.parts.bidding.rules import begin_bidding, offer_bids
+from ludex.games.cards.parts.deal.rules import deal, read_deck
+from ludex.games.cards.parts.hands import put_books
+from ludex.games.cards.parts.match.places import LOW_WINS
+from ludex.games.cards.parts.passing.genome import PASS
+from ludex.games.cards.parts.passing.rules import begin_passing, offer_passing
+from ludex.games.cards.parts.seats import is_step, side_of
+from ludex.games.cards.parts.tricks.genome import TRICK
+from ludex.games.cards.parts.tricks.rules import begin_tricks, offer_tricks
+from ludex.games.cards.parts.turns.places import BOOK
+from ludex.games.cards.parts.turns.rules import begin_step, end_turn, offer_step, turn_goes_on
 from ludex.games.cards.reasons import NOT_NOW
-from ludex.games.cards.rules.betting import begin_betting, offer_bets, post_antes
-from ludex.games.cards.rules.bidding import begin_bidding, offer_bids
-from ludex.games.cards.rules.dealing import deal, read_deck
-from ludex.games.cards.rules.hands import put_books
-from ludex.games.cards.rules.passing import begin_passing, offer_passing
 from ludex.games.cards.rules.scoring import finish_hand
-from ludex.games.cards.rules.seats import is_step, side_of
-from ludex.games.cards.rules.tricks import begin_tricks, offer_tricks
-from ludex.games.cards.rules.turns import begin_step, end_turn, offer_step, turn_goes_on
 from ludex.games.cards.secrets import hide, redeal
 from ludex.games.cards.state import ALL_HANDS_PLAYED, FLOOR_REACHED, LAST_ALIVE, TARGET_REACHED, State
 
@@ -63,7 +69,7 @@ def start_hand(s: State) -> None:
 
 @rule
 def begin_phase(s: State) -> None:
-    """Find out who is asked first. A phase in which nobody has to decide is done at once."""
+    """Find out who is asked first. A phase without a decision is done at once."""
     kind = s.code[s.pc]
     if kind == TRICK:
         begin_tricks(s)
@@ -85,8 +91,10 @@ def due(s: State) -> int:
 
 @rule
 def waiting(s: State) -> int:
-    """One seat decides at a time."""
-    return 0 if s.ended else 1 << s.turn
+    """One seat decides at a time, but all seats choose together which cards they pass."""
+    if s.ended:
+        return 0
+    return int(s.todo if s.code[s.pc] == PASS else 1 << s.turn)
 
 
 @rule
@@ -110,14 +118,14 @@ def not_now(s: State, seat: int) -> int:
 
 @rule
 def follow(s: State, log: Log) -> None:
-    """When a move ends its phase, go on to the next decision."""
+    """Continue to the next decision if a move ended its phase."""
     if s.done:
         go_on(s, log)
 
 
 @rule
 def go_on(s: State, log: Log) -> None:
-    """Go on to the next phase. After the last one the hand is scored, and the next is dealt."""
+    """Continue to the next phase. After the last one the hand is scored, and the next is dealt."""
     while s.done and not s.ended:
         s.done = 0
         if is_step(s.code[s.pc]) and not turn_goes_on(s):

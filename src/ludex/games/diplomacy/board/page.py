@@ -1,7 +1,7 @@
-"""How Diplomacy is drawn on a page: the map with units that can be pressed, orders as arrows, and the powers.
+"""Diplomacy on a page: the map with units that can be pressed, orders as arrows, and the powers.
 
-Shapes and names of the provinces never change, so they are pictures that a browser keeps; what is sent after a move is
-who owns what, the units and the arrows.
+Shapes and names of the provinces never change, so they are pictures that a browser caches; after a move only the owners
+of provinces, the units and the arrows are sent.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from ludex.games.diplomacy.moves import ORDERS
 from ludex.games.diplomacy.views import ResultView, View
 
 NAMES_SIZE = 15.5
-"""How large the names of provinces are: a page shows the map smaller than it is."""
+"""Size of the names of provinces: a page shows the map smaller than it is."""
 
 
 def draw_page(view: View, seating: Seating) -> Page:
-    """The map, the powers, and the orders of the previous phase."""
+    """Draw the map, the powers, and the orders of the previous phase."""
     board = tag(
         "div",
         map_frame(_map(view, seating), "europe"),
@@ -40,7 +40,7 @@ def draw_page(view: View, seating: Seating) -> Page:
 
 
 def headline(view: View, seating: Seating) -> str:
-    """The season, and whose orders are missing."""
+    """Return the season, and the powers whose orders are missing."""
     owing = [seating.name(power.seat) for power in view.powers if power.owes_orders]
     mine = "" if view.power is None else f" You are {view.power.title()}."
     left = f" {len(owing)} of {sum(power.units > 0 for power in view.powers)} are still writing." if owing else ""
@@ -53,7 +53,7 @@ def _art(name: MapName) -> str:
 
 
 def draw_art(name: str) -> Html | None:
-    """The shapes of a map's provinces, its ground, or its names.
+    """Draw the shapes of a map's provinces, its ground, or its names.
 
     >>> draw_art("standard-names") is None, draw_art("nowhere-names") is None
     (False, True)
@@ -101,7 +101,7 @@ def _map(view: View, seating: Seating) -> Html:
 
 
 def _province(view: View, seating: Seating, province: ProvinceData, winter: bool) -> Html:
-    """A province in the colour of its owner, or paler in that of the unit there."""
+    """Draw a province in the colour of its owner, or paler in that of the unit there."""
     code = province.code
     stands = next((unit.power for unit in view.units if unit.province == code), None)
     owner = view.owner(code) or (stands if province.type != "sea" else None)
@@ -123,7 +123,7 @@ def _province(view: View, seating: Seating, province: ProvinceData, winter: bool
 
 
 def _arrows(view: View, seating: Seating) -> list[Arrow]:
-    """The viewer's own orders, drafted or given; before there are any, those of the previous phase."""
+    """Return the viewer's orders, drafted or given; before there are any, those of the previous phase."""
     powers = MAPS[view.map].power_names
     own = [*seating.draft, *view.orders]
     if own and view.seat is not None:
@@ -196,7 +196,7 @@ def _results(view: View, seating: Seating) -> Html | None:
 
 
 def _spelt_out(phase: str | None) -> str:
-    """A phase such as S1901M in words.
+    """Describe a phase such as S1901M.
 
     >>> _spelt_out("F1902R"), _spelt_out("W1A")
     ('fall 1902, retreats', 'winter 1')
@@ -209,7 +209,7 @@ def _spelt_out(phase: str | None) -> str:
 
 @cache
 def draw_picture() -> Html:
-    """The small picture of the game: a coast, two provinces, and an order that meets another."""
+    """Draw the small picture of the game: a coast, two provinces, and an order that meets another."""
     land = "M0 44C24 30 44 52 66 40S108 22 160 34V100H0Z"
     arrow = escape("M40 70H92")
     parts = [
@@ -227,7 +227,7 @@ def draw_picture() -> Html:
 
 
 def draw_small_picture() -> Html:
-    """The small picture of the game on a small map: three shores around a lagoon, and fleets on their way."""
+    """Draw the small picture of the game on a small map: three shores around a lagoon, and fleets on their way."""
     edge = {"stroke": "#5b5240"}
     parts = [
         tag("rect", width=160, height=100, fill=SEA_COLOUR),

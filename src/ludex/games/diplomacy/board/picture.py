@@ -45,7 +45,7 @@ Point: TypeAlias = tuple[float, float]
 
 
 class Arrow(NamedTuple):
-    """An order to be drawn, how it ended (None: not yet), whether it was void, and the fleets that carry its army.
+    """An order to draw, its result (None: not yet), whether it was void, and the fleets that carry its army.
 
     Its colour is that of its power, if no other is given.
     """
@@ -60,7 +60,7 @@ class Arrow(NamedTuple):
 
 @cache
 def shapes(name: str) -> dict[str, Any]:
-    """The shapes of a map."""
+    """Return the shapes of a map."""
     text = files("ludex.games.diplomacy").joinpath(f"data/{name}_shapes.json").read_text(encoding="utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
@@ -107,7 +107,7 @@ def draw_arrows(name: MapName, arrows: list[Arrow]) -> list[str]:
 
 
 def _with_routes(arrows: list[Arrow]) -> list[Arrow]:
-    """The arrows, with the fleets along which each convoyed army goes."""
+    """Return the arrows, with the fleets along which each convoyed army goes."""
     convoys = [arrow.order for arrow in arrows if isinstance(arrow.order, Convoy) and not arrow.void]
     found = []
     for arrow in arrows:
@@ -122,7 +122,7 @@ def _with_routes(arrows: list[Arrow]) -> list[Arrow]:
 
 
 def _on_its_way(arrow: Arrow, used: set[tuple[str, str]]) -> Arrow:
-    """A convoy along whose fleet an army is drawn."""
+    """Return a convoy along whose fleet an army is drawn."""
     order = arrow.order
     if isinstance(order, Convoy) and (order.unit[2:], order.other) in used:
         return arrow._replace(route=(order.unit[2:],))
@@ -130,7 +130,7 @@ def _on_its_way(arrow: Arrow, used: set[tuple[str, str]]) -> Arrow:
 
 
 def find_route(start: str, end: str, fleets: set[str]) -> tuple[str, ...]:
-    """The shortest way from shore to shore along fleets, or nothing if they do not connect them.
+    """Return the shortest way from shore to shore along fleets, or nothing if they do not connect them.
 
     >>> find_route("LON", "TUN", {"ENG", "MAO", "WES", "NTH"})
     ('ENG', 'MAO', 'WES')
@@ -172,7 +172,7 @@ def _provinces(board: MapData, shape: dict[str, Any], owners: dict[str, int], st
 
 
 def draw_names(board: MapData, shape: dict[str, Any], size: float = 10) -> list[str]:
-    """The codes of the provinces, and a star for a supply centre."""
+    """Draw the codes of the provinces, and a star for a supply centre."""
     drawn = []
     for province in board.provinces:
         x, y = shape["places"][province.code]
@@ -183,7 +183,7 @@ def draw_names(board: MapData, shape: dict[str, Any], size: float = 10) -> list[
 
 
 def _units(board: MapData, shape: dict[str, Any], units: dict[str, list[str]], results: dict[str, str]) -> list[str]:
-    """Draw armies as shields and fleets as ships. A dislodged unit stands aside."""
+    """Draw armies as shields and fleets as ships. A dislodged unit is drawn aside."""
     drawn = []
     for power, found in units.items():
         colour = UNIT_COLOURS[board.power_names.index(power)]
@@ -202,7 +202,7 @@ def _units(board: MapData, shape: dict[str, Any], units: dict[str, list[str]], r
 
 
 def draw_unit(kind: str, x: float, y: float, style: str) -> str:
-    """The outline of a unit."""
+    """Draw the outline of a unit."""
     path = f"M{x - 7:.1f},{y - 6:.1f}h14v6a7,7 0 0 1 -14,0z"
     if kind == "F":
         hull, mast = f"M{x - 9:.1f},{y - 1:.1f}h18l-4,6h-10z", f"M{x - 1:.1f},{y - 9:.1f}h1.5v8h-1.5z"
@@ -267,7 +267,7 @@ def _order(shape: dict[str, Any], arrow: Arrow) -> str:
 
 
 def _below(at: Point) -> Point:
-    """A little below a fleet, so that the fleet is seen."""
+    """Return a point a little below a fleet, so that the fleet stays visible."""
     return at[0], at[1] + 7
 
 
@@ -283,7 +283,7 @@ def _aside(start: Point, end: Point) -> tuple[Point, Point]:
 
 
 def _line(way: list[Point], colour: str, width: float, dash: str, crossed: bool, head: bool = False) -> str:
-    """A line that ends a little before its target, with an arrow head, and a cross on it if the order failed."""
+    """Draw a line that ends a little before its target, with an arrow head, and a cross on it if the order failed."""
     start, end = _shortened(way[0], way[1], 9.0), _shortened(way[-1], way[-2], 11.0 if head else 7.2)
     points = [start, *way[1:-1], end]
     path = "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in points)
@@ -299,14 +299,14 @@ def _line(way: list[Point], colour: str, width: float, dash: str, crossed: bool,
 
 
 def _shortened(at: Point, towards: Point, cut: float) -> Point:
-    """A point moved a little along a line."""
+    """Return a point moved a little along a line."""
     length = _distance(at, towards) or 1.0
     part = min(cut, length / 3) / length
     return at[0] + (towards[0] - at[0]) * part, at[1] + (towards[1] - at[1]) * part
 
 
 def _head(before: Point, end: Point, colour: str) -> str:
-    """The head of an arrow, as a shape of its own: not every program draws markers."""
+    """Draw the head of an arrow, as a separate shape: not every program draws markers."""
     length = _distance(before, end) or 1.0
     dx, dy = (end[0] - before[0]) / length, (end[1] - before[1]) / length
     corners = ((5.5, 0.0), (-3.5, 4.6), (-1.5, 0.0), (-3.5, -4.6))
@@ -315,7 +315,7 @@ def _head(before: Point, end: Point, colour: str) -> str:
 
 
 def _text(at: Point, text: str, style: str, title: str = "") -> str:
-    """A text on a pale ground, which is drawn first: not every program knows how to draw a stroke below its text."""
+    """Draw a text on a pale ground, which comes first: not every program can draw a stroke below its text."""
     place = f'<text x="{at[0]:.1f}" y="{at[1]:.1f}" {style} text-anchor="middle"'
     told = f"<title>{escape(title)}</title>" if title else ""
     return f'{place} {HALO} aria-hidden="true">{text}</text>{place}>{text}{told}</text>'
@@ -344,12 +344,12 @@ _SIGNS = (
     ("support", 1.5, SUPPORT_DASH, False, False),
     ("convoy", 2.0, CONVOY_DASH, False, False),
 )
-"""The kinds of lines: what they stand for, their width and dashes, whether they are crossed, and whether they have a
+"""The kinds of lines: their meaning, their width and dashes, whether they are crossed, and whether they have a
 head."""
 
 
 def _legend(board: MapData, shape: dict[str, Any], centers: dict[str, list[str]], title: str, signs: bool) -> str:
-    """The phase, the powers with their centres, and beside them what the lines mean."""
+    """Draw the phase, the powers with their centres, and next to them the meanings of lines."""
     height = 15 * max(len(board.powers), len(_SIGNS)) + 28
     x, y = shape.get("legend") or (10, shape["height"] - height + 8)
     size = f'width="{182 if signs else 92}" height="{height}"'
@@ -385,7 +385,7 @@ def draw_ruling(position: Position, ruling: Ruling) -> str:
 
 
 def draw_after(position: Position, ruling: Ruling) -> str:
-    """Draw the position that follows from a ruling. Units that must retreat stand aside."""
+    """Draw the position that follows from a ruling. Units that must retreat are drawn aside."""
     return draw_position(position.map, ruling.units, ruling.centers, [], ruling.next_phase)
 
 

@@ -1,14 +1,11 @@
-"""How Diplomacy is drawn for a person at a terminal."""
+"""Diplomacy at a terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from ludex.core.events import Event
-from ludex.core.layout import grid, labelled, listed, whole
-from ludex.core.page import Seating
-from ludex.core.terminal import Terminal
+from ludex.author import Event, Seating, Terminal, grid, labelled, listed, whole
 from ludex.games.diplomacy.components import MAPS, ProvinceData
 from ludex.games.diplomacy.events import OrderResolved, OrdersGiven, PhaseBegan
 
@@ -19,7 +16,7 @@ WIDE = 80
 MOST_RESULTS, FEWER_RESULTS = 12, 6
 """Rows for the orders of the previous phase on wide and on narrow screens, so that a decision fits 40 rows."""
 CARRIED_OUT = ("done", "nothing")
-"""Results that need not be told."""
+"""Results that need not be mentioned."""
 
 
 def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> str:
@@ -54,7 +51,7 @@ def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> s
 
 
 def _power(view: View, seating: Seating, power: PowerView) -> tuple[object, ...]:
-    """A power with its units, and with the centres in which none of them stands."""
+    """Describe a power with its units, and the centres without any of them."""
     units = [unit for unit in view.units if unit.power == power.power]
     empty = [centre for centre in power.centers if all(unit.province != centre for unit in units)]
     told = ", ".join(whole(unit.unit) for unit in units) or "–"
@@ -64,7 +61,7 @@ def _power(view: View, seating: Seating, power: PowerView) -> tuple[object, ...]
 
 
 def _results(view: View, width: int, most: int) -> list[str]:
-    """The orders of the previous phase by power, one's own first. Those that do not fit are in the log."""
+    """Draw the orders of the previous phase by power, the viewer's first. Those that do not fit are in the log."""
     if not view.last_results:
         return []
     lines, left_out = [f"Orders of {view.last_phase}:"], []
@@ -79,14 +76,14 @@ def _results(view: View, width: int, most: int) -> list[str]:
 
 
 def _ended(orders: Sequence[ResultView | OrderResolved]) -> Iterator[str]:
-    """Orders that were carried out, and then the others by what became of them: `bounced: A PAR - BUR`."""
+    """Yield orders that were carried out, and then the others by their results: `bounced: A PAR - BUR`."""
     for result in dict.fromkeys(one.result for one in orders):
         alike = ", ".join(whole(one.order) for one in orders if one.result == result)
         yield alike if result in CARRIED_OUT else f"{whole(result)}:\u00a0{alike}"
 
 
 class DiplomacyTerminal(Terminal["View"]):
-    """What people at a terminal are told of Diplomacy."""
+    """The terminal of Diplomacy."""
 
     on_screen: ClassVar[tuple[type[Event], ...]] = (OrderResolved, OrdersGiven)
 
@@ -94,7 +91,7 @@ class DiplomacyTerminal(Terminal["View"]):
         return draw_view(view, seating, width)
 
     def summed_up(self, events: Sequence[Event]) -> tuple[str, ...]:
-        """The orders of all phases but the last one, whose orders the screen shows."""
+        """Return the orders of all phases except the last one, whose orders the screen shows."""
         phases: list[list[OrderResolved]] = [[]]
         for event in events:
             if isinstance(event, OrderResolved):
@@ -109,7 +106,7 @@ class DiplomacyTerminal(Terminal["View"]):
         )
 
     def score(self, view: View, seating: Seating, width: int) -> str:
-        """The powers by the number of their centres."""
+        """Return the powers by the number of their centres."""
         ranked = sorted(view.powers, key=lambda power: -len(power.centers))
         rows = [
             (f"  {power.power}", seating.name(power.seat), len(power.centers), " ".join(power.centers) or "–")
@@ -118,8 +115,14 @@ class DiplomacyTerminal(Terminal["View"]):
         goal = f"{MAPS[view.map].victory} centres win."
         return "\n".join([goal, *grid(("  power", "player", "centres", "which"), rows, width)])
 
+    def in_play(self, view: View, names: Iterable[str]) -> Iterable[str]:
+        """Return the units, places and powers of the map that is played."""
+        board = MAPS[view.map]
+        here = {*board.codes, *board.power_names}
+        return (name for name in names if name.split()[-1].split("/")[0] in here)
+
     def explain(self, view: View, name: str) -> str | None:
-        """A province: what it is, who owns it, who stands there and what lies around it."""
+        """Describe a province: its type, its owner, the unit there and its neighbours."""
         province = _province_named(view, name)
         return " ".join(_about(view, province)) if province else None
 
@@ -127,7 +130,7 @@ class DiplomacyTerminal(Terminal["View"]):
         return tuple(province.code for province in MAPS[view.map].provinces)
 
     def map_text(self, view: View, seating: Seating, name: str, width: int) -> str:
-        """What lies around a province, or around every one."""
+        """Describe the neighbours of a province, or of every one."""
         if name:
             return self.explain(view, name) or f"{name!r} is not a province of this map."
         lines = []
@@ -158,7 +161,7 @@ def _about(view: View, province: ProvinceData) -> Iterator[str]:
 
 
 def _neighbours(province: ProvinceData) -> str:
-    """Where armies and fleets can go from a province."""
+    """List the places where armies and fleets can go from a province."""
     told = [f"armies go to {', '.join(province.army)}"] if province.army else []
     if province.coasts:
         told += [f"fleets go from {coast} to {', '.join(places)}" for coast, places in province.coasts.items()]

@@ -1,6 +1,9 @@
-"""What an order means on a board: coasts are completed, a unit's kind is corrected, a move may be a retreat."""
+"""Completion of orders on a board: coasts are added, a unit's kind is corrected, a move may be a retreat."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -19,14 +22,15 @@ from ludex.games.diplomacy.components import (
 )
 from ludex.games.diplomacy.moves import Build, Convoy, MoveTo, MoveVia, Retreat, SupportHold, SupportMove, UnitOrder
 from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.notation.parser import Written
 from ludex.games.diplomacy.settings import Coasts
 from ludex.games.diplomacy.state import State, is_retreats
 
 
 def complete(s: State, order: Move, coasts: Coasts = "normal", bare: bool = False) -> Move:
-    """Complete an order where it is clear what is meant, and otherwise leave it as it is.
+    """Complete an order where its meaning is clear, and otherwise return it unchanged.
 
-    If its unit is `bare`, written without its kind, the unit that stands there is meant.
+    If its unit is `bare`, written without its kind, the unit in that province is meant.
     """
     retreating = is_retreats(s.phase)
     if retreating and isinstance(order, MoveTo | MoveVia):
@@ -58,6 +62,23 @@ def complete(s: State, order: Move, coasts: Coasts = "normal", bare: bool = Fals
     return order
 
 
+def slip_of(s: Any, powers: Sequence[str], written: Written, meant: Move) -> str | None:
+    """Note that an order was written with the wrong kind or power of the unit it supports or convoys.
+
+    A badly written order that can have only one meaning is followed, and only one unit can be in a province.
+    """
+    other: str | None = getattr(meant, "other", None)
+    if other is None:
+        return None
+    p = CODES.index(other[2:5])
+    power = powers[s.power[p]] if s.kind[p] else ""
+    if not power or (written.other_kind in ("", other[0]) and written.other_power in ("", power)):
+        return None
+    place = f"{written.other_kind} {other[2:]}".strip()
+    named, there = (f"{written.other_power}'s {place}", f"{power}'s {other}") if written.other_power else (place, other)
+    return f"{meant} was written for {named}: {there} is there, and is meant."
+
+
 def _unit_there(s: State, unit: str, retreating: bool) -> tuple[int, int]:
     p = PROVINCE[PLACE_NUMBER[unit[2:]]]
     return (s.beaten_kind[p], s.beaten_place[p]) if retreating else (s.kind[p], s.place[p])
@@ -73,7 +94,7 @@ def _own_unit(s: State, unit: str, retreating: bool, coasts: Coasts, bare: bool)
 
 
 def _other_unit(s: State, unit: str) -> str:
-    """The unit that stands there is meant, whatever kind or coast was written."""
+    """Return the unit in that province, regardless of the kind and coast that were written."""
     p = PROVINCE[PLACE_NUMBER[unit[2:]]]
     return unit_name(s.kind[p], s.place[p]) if s.kind[p] else unit
 
@@ -100,14 +121,15 @@ def _supported_place(other: str, to: str, coasts: Coasts) -> str:
 
 
 def lacks_coast(order: Move, coasts: Coasts) -> bool:
-    """Whether strict judges void an order because it supports a fleet into a province without naming the coast."""
+    """Return whether strict judges void an order for supporting a fleet into a province without naming the coast."""
     if coasts != "strict" or not isinstance(order, SupportMove):
         return False
     return order.other[0] == "F" and "/" not in order.to and bool(COAST_COUNT[CODES.index(order.to)])
 
 
 def _build_place(unit: str, coasts: Coasts) -> str:
-    """An army has no coast, and lenient judges give a fleet without a coast the first one."""
+    """Return the place of a build: an army has no coast, and lenient judges give a fleet without a coast the first
+    one."""
     p = CODES.index(unit[2:5])
     if unit[0] == "A" and coasts != "strict":
         return unit[:5]

@@ -1,13 +1,11 @@
-"""How the fields of the record are written in positions: by the names of provinces, places and powers."""
+"""Labels of the record's fields in positions: the names of provinces, places and powers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludex.author import Bits, Names
-from ludex.core.errors import quote
-from ludex.core.position import Label
+from ludex.author import Bits, Label, Names, quote
 from ludex.games.diplomacy.components import CODES, FIRST_PROVINCE, MAP_NAMES, MAPS, PLACES, SEA_AT, SHORE_AT, MapName
 from ludex.games.diplomacy.events import ENDING_WORDS, RESULTS
 from ludex.games.diplomacy.notation.names import KIND_WORDS
@@ -69,7 +67,7 @@ class ByProvince:
 
 
 def labels(board: MapName) -> Mapping[str, Label]:
-    """The labels of all fields that have names on a map."""
+    """Return the labels of all fields that have names on a map."""
     powers = MAPS[board].power_names
     provinces = Names({-1: None, **dict(enumerate(CODES))})
     named: dict[Names, Sequence[str]] = {

@@ -1,7 +1,6 @@
 """The words of orders: what people type, cut into tokens. Names are matched whole, the longest first, in any case.
 
-Every character is looked at a fixed number of times, so that a text of any kind is read in time that grows with its
-length alone.
+Every character is read a fixed number of times, so that the time for any text is proportional to its length.
 """
 
 from __future__ import annotations
@@ -11,8 +10,8 @@ import unicodedata
 from functools import cache
 from typing import Any, NamedTuple
 
-from ludex.core.errors import UnreadableMove, quote
-from ludex.games.diplomacy.components import FIRST_POWER, MAPS, POWER_NAMES
+from ludex.author import UnreadableMove, quote
+from ludex.games.diplomacy.components import ARMY, FIRST_POWER, FLEET, MAPS, PLACE_NUMBER, POWER_NAMES, REACH, MapName
 
 ARMY_WORD, FLEET_WORD, PLACE, COAST_WORD, POWER, TO, VIA, SEPARATOR = (
     "army",
@@ -74,16 +73,26 @@ _NUMBERED = re.compile(r"[ \t]*\d{1,3}[.):]")
 _COAST_LETTER = re.compile(r"[ \t]*[/(][ \t]*([nsew])(?![^\W_])", re.IGNORECASE)
 """A coast after its province: `STP/S`."""
 _BETWEEN = re.compile(r"[ \t]*[.\-'][ \t]*|[ \t]+")
-"""What may stand between the words of a name."""
+"""Separators between the words of a name."""
 _TITLES = {power[:3]: power for power in POWER_NAMES}
 """Powers before a colon: `ENG:` is England, though elsewhere it is the English Channel."""
 _DASHES = frozenset("-–—>→")
 MOST_QUOTED = 120
-"""How much of a text is quoted in a message."""
+"""Largest number of characters of a text that a message quotes."""
+
+
+class Guide(NamedTuple):
+    """The context of hints: the map that is played (None: any), and orders to show as examples."""
+
+    board: MapName | None = None
+    examples: tuple[str, ...] = ()
+
+
+ANY = Guide()
 
 
 class Token(NamedTuple):
-    """A word of an order: its kind, what it stands for, and how it was written."""
+    """A word of an order: its kind, its value, and its written form."""
 
     kind: str
     value: str
@@ -92,7 +101,7 @@ class Token(NamedTuple):
 
 
 def quoted(text: str) -> str:
-    """A text as a message quotes it: shortened if it is long.
+    """Quote a text for a message, shortened if it is long.
 
     >>> quoted(" A PAR - BUR "), len(quoted("-" * 1_000_000)) < 150
     ("'A PAR - BUR'", True)
@@ -102,7 +111,7 @@ def quoted(text: str) -> str:
 
 @cache
 def _names() -> tuple[tuple[str, str, str], ...]:
-    """Every name with its kind and meaning: (what people type, kind, value)."""
+    """Return every name with its kind and meaning: (what people type, kind, value)."""
     found: dict[str, tuple[str, str]] = {}
     for number, board in enumerate(MAPS.values()):
         for province in board.provinces:
@@ -123,7 +132,7 @@ def _plain(name: str) -> str:
 
 @cache
 def _tree() -> dict[str, Any]:
-    """All names by their words: every word leads to those that can follow it, and an empty one to the meaning."""
+    """Return all names as a tree: every word leads to those that can follow it, and an empty one to the meaning."""
     tree: dict[str, Any] = {}
     for name, kind, value in _names():
         node = tree
@@ -137,7 +146,7 @@ _NOTHING: dict[str, Any] = {}
 
 
 def _name_at(text: str, at: int) -> tuple[str, str, int] | None:
-    """The longest name that begins here: its kind and value, and where it ends."""
+    """Return the longest name that begins here: its kind and value, and where it ends."""
     node, found = _tree(), None
     while word := _NAME.match(text, at):
         node = node.get(word[0].casefold(), _NOTHING)
@@ -155,7 +164,7 @@ def _name_at(text: str, at: int) -> tuple[str, str, int] | None:
     return found
 
 
-def tokens_of(text: str) -> tuple[Token, ...]:
+def tokens_of(text: str, guide: Guide = ANY) -> tuple[Token, ...]:
     """Cut a text into tokens. What follows a `#` on its line is a comment, and orders may be numbered.
 
     >>> [token.value for token in tokens_of("f north sea c english a lon-bel")]
@@ -191,14 +200,56 @@ def tokens_of(text: str) -> tuple[Token, ...]:
             unknown = word[0] if word else text[at]
             raise UnreadableMove(
                 f"cannot read {quoted(text)}: {quoted(unknown)} is neither a place nor a word of an order"
-                f"{_hint(unknown[:MOST_QUOTED])}"
+                f"{_hint(unknown[:MOST_QUOTED], guide, found)}"
             )
     return tuple(found)
 
 
-def _hint(word: str) -> str:
+_UNIT = (PLACE, POWER, ARMY_WORD, FLEET_WORD)
+_FOLLOWS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys((TO, FROM, RETREATS, ARMY_WORD, FLEET_WORD), (PLACE,)),
+    **dict.fromkeys((SUPPORTS, CONVOYS), _UNIT),
+    CONCEDES: (POWER,),
+}
+"""The words that can follow a word. After a place, it is anything that does not begin a unit."""
+MOST_NEAR = 5
+"""Largest number of similar names that are compared."""
+
+
+def _hint(word: str, guide: Guide, before: list[Token]) -> str:
+    """Suggest a name on the map that is similar to a word and makes sense after the tokens before it."""
     import difflib
 
-    names = {entry[0]: entry for entry in _names() if len(entry[0]) > 2}
-    near = difflib.get_close_matches(word.casefold(), names, 1)
-    return f". Did you mean {names[near[0]][2]} ({near[0]})?" if near else ""
+    last = before[-1].kind if before else SEPARATOR
+    if last == TO and len(before) > 1 and before[-2].kind == CONCEDES:
+        last = CONCEDES
+    names = {
+        name: (kind, value)
+        for name, kind, value in _names()
+        if len(name) > 2 and _is_on(guide.board, kind, value) and _can_follow(last, kind)
+    }
+    near = difflib.get_close_matches(word.casefold(), names, MOST_NEAR)
+    if not near:
+        return ""
+    best = next((name for name in near if last == TO and _is_adjacent(before, names[name][1])), near[0])
+    return f". Did you mean {names[best][1]} ({best})?"
+
+
+def _can_follow(last: str, kind: str) -> bool:
+    return kind not in _UNIT if last == PLACE else kind in _FOLLOWS.get(last, (kind,))
+
+
+def _is_on(board: MapName | None, kind: str, value: str) -> bool:
+    """Return whether a name is on a map. Words of orders are on all of them."""
+    if board is None or kind not in (PLACE, POWER):
+        return True
+    return value in (MAPS[board].codes if kind == PLACE else MAPS[board].power_names)
+
+
+def _is_adjacent(before: list[Token], code: str) -> bool:
+    """Return whether the unit that was named last, army or fleet, can go to a province without a convoy."""
+    at = max((number for number, token in enumerate(before) if token.kind == PLACE), default=-1)
+    if at < 0 or code not in PLACE_NUMBER:
+        return False
+    kinds = {ARMY_WORD: (ARMY,), FLEET_WORD: (FLEET,)}.get(before[at - 1].kind if at else "", (ARMY, FLEET))
+    return any(REACH[kind, PLACE_NUMBER[before[at].value], PLACE_NUMBER[code]] for kind in kinds)

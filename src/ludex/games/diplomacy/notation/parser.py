@@ -11,8 +11,8 @@
     unit     = [power] ("army" | "fleet") place       other = [power] ["army" | "fleet"] place
     place    = province [coast]
 
-At the beginning of a text or line, or after a separator, the kind of the unit may be left out (`PAR - BUR`). The board
-then tells it.
+At the beginning of a text or line, or after a separator, the kind of the unit may be left out (`PAR - BUR`). It is then
+taken from the board.
 
 Where a text has several readings, the one in which no unit gets two orders is meant. If there is not exactly one such
 reading, the text is ambiguous, and the message shows the readings.
@@ -24,11 +24,10 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ludex.author import Move
-from ludex.core.errors import UnreadableMove
+from ludex.author import Move, UnreadableMove
 from ludex.games.diplomacy.components import COAST, COAST_COUNT, PLACE_NUMBER, SEA, TYPE
 from ludex.games.diplomacy.moves import (
-    FORMS,
+    EXAMPLES,
     Build,
     Concede,
     Convoy,
@@ -43,20 +42,25 @@ from ludex.games.diplomacy.moves import (
     Waive,
 )
 from ludex.games.diplomacy.notation import lexer
-from ludex.games.diplomacy.notation.lexer import Token, quoted, tokens_of
+from ludex.games.diplomacy.notation.lexer import ANY, Guide, Token, quoted, tokens_of
 
 MOST_SHOWN = 4
-"""How many readings of an ambiguous text are shown."""
+"""Largest number of readings of an ambiguous text that are shown."""
 MOST_NAMED = 40
-"""How many orders of a text are named in a message."""
+"""Largest number of orders of a text that a message names."""
 
 
 class Written(NamedTuple):
-    """An order as it was written, the power named before it, and whether its unit is bare: written without its kind."""
+    """An order as it was written, the power named before it, and whether its unit is bare: written without its kind.
+
+    Of the unit that it supports or convoys, `other_kind` is the letter and `other_power` the power that were written.
+    """
 
     order: Move
     power: str | None = None
     bare: bool = False
+    other_kind: str = ""
+    other_power: str = ""
 
 
 class Reading(NamedTuple):
@@ -67,12 +71,11 @@ class Reading(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What can be read at a token (an order, a power's name, or only a separator), and where reading continues."""
+    """A possible reading at a token (an order, a power's name, or only a separator), and the place where it ends."""
 
-    order: Move | None
+    written: Written | None
     power: str | None
     end: int
-    bare: bool = False
 
 
 class Chain(NamedTuple):
@@ -83,51 +86,51 @@ class Chain(NamedTuple):
 
 
 class Beginning(NamedTuple):
-    """What matters for the orders to come: the power named last, and the provinces whose units have an order."""
+    """The context of the orders to come: the power named last, and the provinces whose units have an order."""
 
     power: str | None
     ordered: frozenset[str]
 
 
-def read_order(text: str) -> Move:
+def read_order(text: str, guide: Guide = ANY) -> Move:
     """Read the one order in a text.
 
     >>> read_order("Army Paris -> Burgundy"), read_order("f stp(sc) holds")
     (MoveTo(unit='A PAR', to='BUR'), Hold(unit='F STP/SC'))
     """
-    return read_written(text).order
+    return read_written(text, guide).order
 
 
-def read_written(text: str) -> Written:
-    """Read the one order in a text, with what was written beside it.
+def read_written(text: str, guide: Guide = ANY) -> Written:
+    """Read the one order in a text, with the power and kind that were written.
 
-    >>> read_written("FRANCE: PAR - BUR")
-    Written(order=MoveTo(unit='A PAR', to='BUR'), power='FRANCE', bare=True)
+    >>> read_written("FRANCE: PAR - BUR")[:3]
+    (MoveTo(unit='A PAR', to='BUR'), 'FRANCE', True)
     """
-    orders = read_orders(text)
+    orders = read_orders(text, guide)
     if len(orders) != 1:
         found = quoted("; ".join(str(written.order) for written in orders[:MOST_NAMED]))
         raise UnreadableMove(f"{quoted(text)} holds {len(orders)} orders ({found[1:-1]}); expected one")
     return orders[0]
 
 
-def read_orders(text: str) -> list[Written]:
-    """Read all orders of a text.
+def read_orders(text: str, guide: Guide = ANY) -> list[Written]:
+    """Read all orders of a text. Errors come with hints for the `guide`'s map and examples.
 
     >>> [str(written.order) for written in read_orders("A ROM S A VEN H A TUS - PIE")]
     ['A ROM S A VEN', 'A TUS - PIE']
     """
     if (order := read_canonical(text)) is not None:
-        return [Written(order)]
-    tokens = tokens_of(text)
+        return [Written(order, other_kind=getattr(order, "other", "")[:1])]
+    tokens = tokens_of(text, guide)
     if all(token.kind == lexer.SEPARATOR for token in tokens):
-        raise UnreadableMove(f"there is no order in {quoted(text)}. Orders are: {'; '.join(FORMS.values())}")
+        raise UnreadableMove(f"there is no order in {quoted(text)}. {_examples(guide)}")
     reader = Reader(tokens)
     steps = _steps(reader)
     once = _readings(steps, len(tokens), each_unit_once=True)
     found = once or _readings(steps, len(tokens), each_unit_once=False)
     if not found:
-        raise UnreadableMove(_say_unreadable(text, tokens, reader.furthest))
+        raise UnreadableMove(f"{_say_unreadable(text, tokens, reader.furthest)}. {_examples(guide)}")
     if len(found) > 1:
         shown = " or ".join("[" + "; ".join(str(w.order) for w in reading) + "]" for reading in found)
         raise UnreadableMove(f"{quoted(text)} is ambiguous: {shown}. Put a semicolon between the orders.")
@@ -166,7 +169,7 @@ def read_canonical(text: str) -> Move | None:
 
 
 def _steps(reader: Reader) -> dict[int, list[Step]]:
-    """What can be read at every token where an order may begin."""
+    """Return the possible readings at every token where an order may begin."""
     steps: dict[int, list[Step]] = {}
     todo = [0]
     while todo:
@@ -180,16 +183,18 @@ def _steps(reader: Reader) -> dict[int, list[Step]]:
             steps[at] = [Step(None, token.value, at + 1)] if reader.kind(at + 1) else []
         else:
             bare = token.kind == lexer.PLACE
-            steps[at] = [Step(order, None, end, bare) for order, end in reader.order(at)]
+            steps[at] = [
+                Step(Written(order, None, bare, *reader.named(at, end)), None, end) for order, end in reader.order(at)
+            ]
         todo += [step.end for step in steps[at]]
     return steps
 
 
 def _readings(steps: dict[int, list[Step]], end: int, each_unit_once: bool) -> list[list[Written]]:
-    """The ways to read the whole text, or a few of them if there are many.
+    """Return the ways to read the whole text, or a few of them if there are many.
 
-    Goes over the tokens once. Beginnings that end at the same token and have ordered the same units can be continued
-    in the same ways, so a few of each are enough to know whether there is no reading, one, or more.
+    It reads the tokens once. Beginnings that end at the same token and have ordered the same units can be continued in
+    the same ways, so a few of each are enough to know whether there is no reading, one, or more.
     """
     found: dict[int, dict[Beginning, list[Chain | None]]] = {0: {Beginning(None, frozenset()): [None]}}
     for at in sorted(steps):
@@ -204,8 +209,8 @@ def _readings(steps: dict[int, list[Step]], end: int, each_unit_once: bool) -> l
 
 
 def _continued(beginning: Beginning, step: Step, each_unit_once: bool) -> Beginning | None:
-    """The beginning with one more step, or None if a unit would get a second order."""
-    unit = getattr(step.order, "unit", None)
+    """Return the beginning with one more step, or None if a unit would get a second order."""
+    unit = getattr(step.written.order, "unit", None) if step.written else None
     if not each_unit_once or unit is None:
         return Beginning(step.power or beginning.power, beginning.ordered)
     province = unit[2:5]
@@ -213,7 +218,7 @@ def _continued(beginning: Beginning, step: Step, each_unit_once: bool) -> Beginn
 
 
 def _longer(chain: Chain | None, step: Step, key: Beginning) -> Chain | None:
-    return chain if step.order is None else Chain(chain, Written(step.order, key.power, step.bare))
+    return chain if step.written is None else Chain(chain, step.written._replace(power=key.power))
 
 
 def _unrolled(chain: Chain | None) -> list[Written]:
@@ -225,10 +230,13 @@ def _unrolled(chain: Chain | None) -> list[Written]:
 
 
 def _say_unreadable(text: str, tokens: tuple[Token, ...], at: int) -> str:
-    forms = "; ".join(FORMS.values())
     if at >= len(tokens):
-        return f"cannot read {quoted(text)}: it ends too early. Orders are: {forms}"
-    return f"cannot read {quoted(text)}: {quoted(tokens[at].text)} does not fit there. Orders are: {forms}"
+        return f"cannot read {quoted(text)}: it ends too early"
+    return f"cannot read {quoted(text)}: {quoted(tokens[at].text)} does not fit there"
+
+
+def _examples(guide: Guide) -> str:
+    return f"Orders are: {'; '.join(guide.examples or EXAMPLES[guide.board or 'standard'].values())}"
 
 
 _VERBS = (lexer.HOLDS, lexer.TO, lexer.MOVES, lexer.VIA, lexer.SUPPORTS, lexer.CONVOYS, lexer.RETREATS)
@@ -274,8 +282,22 @@ class Reader:
             for unit, end in self.unit(at):
                 yield from self.of_unit(unit, end)
 
+    def named(self, at: int, end: int) -> tuple[str, str]:
+        """Find the letter and the power that an order names for the unit that it supports or convoys ("": none)."""
+        kind = power = ""
+        verb = False
+        for token in self.tokens[at:end]:
+            if token.kind in (lexer.SUPPORTS, lexer.CONVOYS):
+                verb = True
+            elif verb and token.kind == lexer.POWER:
+                power = token.value
+            elif verb and token.kind in (lexer.ARMY_WORD, lexer.FLEET_WORD):
+                kind = token.kind[0].upper()
+        return kind, power
+
     def of_bare_unit(self, at: int) -> Iterator[Reading]:
-        """An order whose unit is written without its kind: only where an order must begin, and only with a verb."""
+        """Yield readings of an order whose unit is written without its kind: only where an order must begin, with a
+        verb."""
         if at and self.tokens[at - 1].kind not in (lexer.SEPARATOR, lexer.POWER):
             return
         for unit, end in self.without_kind(at):
@@ -283,12 +305,12 @@ class Reader:
                 yield from self.of_unit(unit, end)
 
     def retreat(self, unit: str, at: int) -> Iterator[Reading]:
-        """Where a unit retreats to."""
+        """Yield the destinations of a retreat."""
         for to, end in self.place(at + 1 if self.kind(at) == lexer.TO else at):
             yield Reading(Retreat(unit, to), end)
 
     def of_unit(self, unit: str, at: int) -> Iterator[Reading]:
-        """What follows a unit. If nothing does, it holds."""
+        """Yield readings of the words after a unit. Without any, it holds."""
         verb = self.kind(at)
         if verb == lexer.HOLDS:
             yield Reading(Hold(unit), at + 1)
@@ -309,7 +331,7 @@ class Reader:
             yield Reading(Hold(unit), at)
 
     def move(self, at: int) -> Iterator[tuple[tuple[str, bool], int]]:
-        """The destination, and whether by convoy: because it says so, or because it names the seas on the way."""
+        """Yield the destination, and whether by convoy: if the order says so, or names the seas on the way."""
         via = False
         while self.kind(at) in (lexer.MOVES, lexer.VIA):
             via = via or self.kind(at) == lexer.VIA
@@ -355,14 +377,14 @@ class Reader:
                     yield Reading(Convoy(unit, other, to), after)
 
     def from_where(self, unit: str, at: int, make: type[SupportMove] | type[Convoy]) -> Iterator[Reading]:
-        """The other way round: "support move to Prussia from Silesia"."""
+        """Yield readings in the other order: "support move to Prussia from Silesia"."""
         for to, end in self.place(at + 1 if self.kind(at) == lexer.TO else at):
             if self.kind(end) == lexer.FROM:
                 for other, after in self.other(end + 1, army=make is Convoy):
                     yield Reading(make(unit, other, to), after)
 
     def unit(self, at: int) -> Iterator[tuple[str, int]]:
-        """A unit with its kind. A power before it says nothing new."""
+        """Yield a unit with its kind. A power before it adds nothing."""
         if self.kind(at) == lexer.POWER:
             at += 1
         if self.kind(at) in (lexer.ARMY_WORD, lexer.FLEET_WORD):
@@ -371,7 +393,7 @@ class Reader:
                 yield f"{letter} {place}", end
 
     def other(self, at: int, army: bool = False) -> Iterator[tuple[str, int]]:
-        """Another unit. If its kind is left out it is an army, or at sea a fleet."""
+        """Yield another unit. If its kind is left out it is an army, or at sea a fleet."""
         yield from self.unit(at)
         if self.kind(at) == lexer.POWER:
             at += 1
@@ -379,13 +401,13 @@ class Reader:
             yield from self.without_kind(at, army)
 
     def without_kind(self, at: int, army: bool = False) -> Iterator[tuple[str, int]]:
-        """A unit of which only the place is written."""
+        """Yield a unit of which only the place is written."""
         for place, end in self.place(at):
             sea = TYPE[PLACE_NUMBER[place[:3]]] == SEA or "/" in place
             yield f"{'F' if sea and not army else 'A'} {place}", end
 
     def place(self, at: int) -> Iterator[tuple[str, int]]:
-        """A province, and the coast if it has several. Where there is only one, naming it says nothing new."""
+        """Yield a province, and the coast if it has several. If it has only one, naming it adds nothing."""
         if self.kind(at) != lexer.PLACE:
             return
         province = self.tokens[at].value

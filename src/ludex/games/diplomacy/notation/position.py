@@ -1,4 +1,4 @@
-"""Positions as data: the form in which `ludex adjudicate` and the document's `game_state` hold them, and the record.
+"""Positions as data, in the form of `ludex adjudicate` and the reference API's `game_state`, and the record.
 
 {"phase": "S1901M", "units": {"FRANCE": ["A PAR", "*A BUR"]}, "orders": {"FRANCE": ["A PAR - GAS"]},
  "centers": {"FRANCE": ["PAR"]}, "contested": ["GAS"], "dislodged_from": {"BUR": "MUN"}, "rules": {}}
@@ -8,18 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, get_args
 
 import msgspec
 import numpy as np
 from msgspec.structs import fields
 
-from ludex.author import BadSetting, Game
-from ludex.core.errors import NOT_JSON, BadPosition, UnreadableMove, json_fault, quote
-from ludex.core.position import write_position
-from ludex.core.record import States
-from ludex.core.twin import load_twin, store_twin
+from ludex.author import BadPosition, BadSetting, Game, UnreadableMove, quote
+from ludex.author.advanced import (
+    NOT_JSON,
+    States,
+    json_fault,
+    kind_of,
+    load_twin,
+    single_keys,
+    store_twin,
+    write_position,
+)
 from ludex.games.diplomacy.components import (
     ARMY,
     CENTRE,
@@ -40,8 +46,20 @@ from ludex.games.diplomacy.components import (
     MapName,
 )
 from ludex.games.diplomacy.laws import fits
-from ludex.games.diplomacy.moves import Hold
-from ludex.games.diplomacy.notation.lexer import PLACE, POWER, VIA, Token, quoted, tokens_of
+from ludex.games.diplomacy.moves import (
+    EXAMPLES,
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    MoveTo,
+    MoveVia,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
+from ludex.games.diplomacy.notation.lexer import PLACE, POWER, VIA, Guide, Token, quoted, tokens_of
 from ludex.games.diplomacy.notation.names import unit_name
 from ludex.games.diplomacy.notation.parser import read_order
 from ludex.games.diplomacy.rules import begin_phase
@@ -94,7 +112,9 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def read(cls, given: Mapping[str, Any] | str | bytes) -> Position:
         """Read a position from JSON or a mapping, or refuse it with the reason."""
         try:
-            found = dict(given) if isinstance(given, Mapping) else msgspec.json.decode(given, type=dict[str, Any])
+            if not isinstance(given, Mapping | str | bytes):
+                raise BadSetting(f"expected an object, got {kind_of(given)}")
+            found = dict(given) if isinstance(given, Mapping) else _decoded(given)
             rules = found.get("rules")
             if isinstance(rules, str):
                 rules = {"preset": rules}
@@ -110,8 +130,12 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return MAPS[self.map]
 
 
+def _decoded(text: str | bytes) -> dict[str, Any]:
+    return msgspec.json.decode(single_keys(text), type=dict[str, Any])
+
+
 def _hint(error: str) -> str:
-    """Say what is expected, where the error does not."""
+    """Return a hint at what is expected, if the error does not contain one."""
     if "$.rules" in error:
         switches = (
             f"{field.name} ({', '.join(map(str, get_args(field.type) or ('true', 'false')))})"
@@ -124,7 +148,7 @@ def _hint(error: str) -> str:
 
 
 def phase_code(s: Any) -> str:
-    """The phase as it is written, e.g. `S1901M`."""
+    """Return the written form of the phase, e.g. `S1901M`."""
     if s.phase == OVER:
         return COMPLETED
     season, kind = PHASE_LETTERS[s.phase]
@@ -142,6 +166,24 @@ def read_phase(text: str) -> tuple[int, int]:
         if found and (found[1], found[3]) == letters:
             return phase, int(found[2])
     raise BadPosition(f"{quote(text)} is not a phase: expected S1901M, S1901R, F1901M, F1901R or W1901A, with any year")
+
+
+_GIVEN = {
+    "M": (Hold, MoveTo, MoveVia, SupportHold, SupportMove, Convoy),
+    "R": (Retreat, Disband),
+    "A": (Build, Disband, Waive),
+}
+"""The kinds of orders that are given in a phase, by its last letter."""
+
+
+@cache
+def guide_for(board: MapName, phase: str) -> Guide:
+    """Find suggestions for the orders of a phase: names on the map, and examples of possible orders.
+
+    >>> guide_for("lagoon", "W1A").examples
+    ('BUILD F ARD', 'DESTROY A ASK', 'WAIVE')
+    """
+    return Guide(board, tuple(EXAMPLES[board][kind] for kind in _GIVEN.get(phase[-1:], ())))
 
 
 @lru_cache(maxsize=1024)
@@ -166,7 +208,7 @@ def read_province(board: MapName, text: str) -> int:
 
 
 def _tokens(text: str) -> tuple[Token, ...]:
-    """The tokens of a text, or none if it has a word that is not known, or is far too long for a name."""
+    """Return the tokens of a text, or none if it has an unknown word, or is far too long for a name."""
     try:
         return tokens_of(text) if len(text) <= LONGEST_NAME else ()
     except UnreadableMove:
@@ -203,9 +245,9 @@ def _examples(board: MapData) -> str:
 
 
 class Board:
-    """The rows of a record that a position sets, in place, with what is read beside them.
+    """The rows of a record that a position sets, and that are read together with them.
 
-    It has the names of the record, so that what reads a record also reads it.
+    It has the names of the record, so that code for records also works with it.
     """
 
     __slots__ = (*_SET_ROWS, "back_to_origin", "phase", "year")
@@ -218,7 +260,7 @@ class Board:
 
 @lru_cache(maxsize=64)
 def _empty(name: MapName, rules: Switches) -> bytes:
-    """The bytes of the record of an empty board."""
+    """Return the bytes of the record of an empty board."""
     states = State.layout.new()
     states["seats"] = len(MAPS[name].powers)
     s: State = load_twin(states, 0)
@@ -251,8 +293,11 @@ def to_record(position: Position) -> States:
     return states
 
 
-def for_table(game: Game[Any, Any], board: MapName, given: Any) -> Any:
-    """The position of a game from one that has its units by power; any other is returned as it is."""
+def for_table(game: Game[Any, Any], board: MapName, given: Any, more: Mapping[str, Any] | None = None) -> Any:
+    """Make the position of a game from one that has its units by power, or return any other unchanged.
+
+    `more` are settings of the game, which win over the position's rules.
+    """
     if not isinstance(given, Position):
         if not (isinstance(given, Mapping) and "units" in given):
             return given
@@ -261,7 +306,8 @@ def for_table(game: Game[Any, Any], board: MapName, given: Any) -> Any:
         raise BadPosition("a table starts without orders: give them with table.give(power, orders)")
     if given.map != board:
         raise BadPosition(f"this is a position on the map {quote(given.map)}, not of {game.name}")
-    settings = game.read_settings({field: getattr(given.rules, field) for field in given.rules.__struct_fields__})
+    rules = {field: getattr(given.rules, field) for field in given.rules.__struct_fields__}
+    settings = game.read_settings({**rules, **with_preset(more or {})})
     states = game.template(game.seats[0], settings)
     s: State = load_twin(states, 0)
     s.winner = NOWHERE
@@ -324,7 +370,7 @@ def _put(s: Any, board: MapName, power: int, text: str) -> None:
 
 
 def units_of(s: State, board: MapData) -> dict[str, list[str]]:
-    """The units on the board by power; those that must retreat have a star."""
+    """Return the units on the board by power; those that must retreat have a star."""
     found: list[list[str]] = [[] for _ in board.power_names]
     for kind, power, place in zip(s.kind, s.power, s.place, strict=True):
         if kind:
@@ -336,7 +382,7 @@ def units_of(s: State, board: MapData) -> dict[str, list[str]]:
 
 
 def centers_of(s: State, board: MapData) -> dict[str, list[str]]:
-    """The centres of every power."""
+    """Return the centres of every power."""
     found: list[list[str]] = [[] for _ in board.power_names]
     for p, owner in enumerate(s.owner):
         if owner >= 0 and IS_CENTRE[p]:

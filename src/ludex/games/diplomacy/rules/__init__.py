@@ -1,12 +1,12 @@
-"""The course of a game of Diplomacy: who owes orders, which are offered, and what happens when all are in.
+"""The course of a game of Diplomacy: who owes orders, and what happens when all are in.
 
 Orders are given unit by unit, in the alphabetical sequence of the provinces. When the last power has given its last
-order, the phase is carried out. What may be ordered, and what it does, is in a file per chapter.
+order, the phase is carried out. Each chapter has a file with its options, refusals and effects.
 """
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, ending, note, rule
+from ludex.author import EVERYONE, Log, Rows, asked, ending, note, rule
 from ludex.games.diplomacy.components import (
     CENTRE,
     FIRST_PROVINCE,
@@ -19,19 +19,12 @@ from ludex.games.diplomacy.components import (
     START_POWER,
 )
 from ludex.games.diplomacy.events import GameEnded, PhaseBegan
-from ludex.games.diplomacy.rules.adjustments import (
-    carry_out_adjustments,
-    count_adjustments,
-    offer_builds,
-    offer_removals,
-)
-from ludex.games.diplomacy.rules.centres import centres, find_winner, surplus, take_centres
+from ludex.games.diplomacy.rules.adjustments import carry_out_adjustments, count_adjustments
+from ludex.games.diplomacy.rules.centres import centres, find_winner, take_centres
 from ludex.games.diplomacy.rules.explanations import forget_results, tell_results
-from ludex.games.diplomacy.rules.movement import carry_out_moves, offer_orders
-from ludex.games.diplomacy.rules.orders import next_unit
-from ludex.games.diplomacy.rules.reach import look_at_sea
-from ludex.games.diplomacy.rules.retreats import carry_out_retreats, destroy_trapped, offer_retreats
-from ludex.games.diplomacy.rules.votes import count_votes, offer_votes
+from ludex.games.diplomacy.rules.movement import carry_out_moves, count_orders
+from ludex.games.diplomacy.rules.retreats import carry_out_retreats, count_retreats, destroy_trapped
+from ludex.games.diplomacy.rules.votes import count_votes
 from ludex.games.diplomacy.state import (
     CONCEDED,
     DRAW,
@@ -66,8 +59,8 @@ def setup(s: State) -> None:
     begin_phase(s)
 
 
-@rule
-def waiting(s: State) -> int:
+@asked()
+def owing_orders(s: State) -> int:
     """All powers that still owe orders decide at the same time."""
     mask = 0
     if s.ended == 0:
@@ -78,32 +71,17 @@ def waiting(s: State) -> int:
 
 
 @rule
-def legal(s: State, seat: int, out: Rows) -> int:
-    """Offer the orders of the next unit, or in winter any build or removal. Votes come before the first order."""
-    count = 0
-    if s.phase == WINTER:
-        if surplus(s, seat) > 0:
-            return offer_builds(s, seat, out, count)
-        return offer_removals(s, seat, out, count)
-    p = next_unit(s, seat)
-    if is_retreats(s.phase):
-        return offer_retreats(s, p, out, count)
-    count = offer_orders(s, p, out, count)
-    return offer_votes(s, seat, out, count) if s.votes else count
-
-
-@rule
 def follow(s: State, log: Log) -> None:
-    """When the last power has given its last order, all orders are carried out."""
-    if waiting(s) == 0:
+    """Carry out all orders once the last power has given its last."""
+    if owing_orders(s) == 0:
         advance(s, log)
 
 
 @rule
 def advance(s: State, log: Log) -> None:
-    """Carry out the phase, and go on to the next in which some power has something to decide.
+    """Carry out the phase, and continue with the next in which some power has something to decide.
 
-    On an empty board without a last year, go on to the next movement phase.
+    On an empty board without a last year, continue with the next movement phase.
     """
     if is_moves(s.phase) and count_votes(s):
         finish(s, log)
@@ -169,20 +147,15 @@ def next_phase(s: State, log: Log) -> None:
 
 @rule
 def begin_phase(s: State) -> bool:
-    """Count what every power has to decide, and say whether there is anything."""
+    """Count the decisions of every power, and return whether there are any."""
     for seat in range(s.seats):
         s.left[seat] = 0
     if s.phase == WINTER:
         count_adjustments(s)
     elif is_moves(s.phase):
-        look_at_sea(s)
-        for p in range(PROVINCES):
-            if s.kind[p]:
-                s.left[s.power[p]] += 1
+        count_orders(s)
     else:
-        for p in range(PROVINCES):
-            if s.beaten_kind[p]:
-                s.left[s.beaten_power[p]] += 1
+        count_retreats(s)
     for seat in range(s.seats):
         if s.left[seat]:
             return True
@@ -204,7 +177,7 @@ LAST_YEAR = ending("the last year was played")
 
 @rule
 def over(s: State) -> int:
-    """Why the game is over, from the number in the record."""
+    """Return the ending, from the number in the record."""
     if s.ended == SOLO:
         return WON
     if s.ended == DRAW:

@@ -1,4 +1,4 @@
-"""The adjudicator: which moves succeed, which supports are given, which convoys arrive.
+"""The adjudicator, which decides which moves succeed, which supports are given, and which convoys arrive.
 
 All orders are carried out at once, so each result may depend on others. The adjudicator sweeps over the orders and
 decides what is certain from what is known so far, with every strength at its least and at its most. What is still open
@@ -19,6 +19,7 @@ from ludex.games.diplomacy.state import (
     MOVE,
     MOVE_VIA,
     NO,
+    NO_PARADOX,
     RULE_1982,
     RULE_2000,
     SUPPORT_HOLD,
@@ -37,7 +38,7 @@ def list_units(s: State) -> None:
         s.attacker[p] = NOWHERE
         s.helper[p] = NOWHERE
         s.goes[p] = NOWHERE
-        s.loop[p] = 0
+        s.loop[p] = NO_PARADOX
         s.sails[p] = 0
     for p in range(FIRST_PROVINCE[s.map], FIRST_PROVINCE[s.map + 1]):
         if s.kind[p]:
@@ -82,7 +83,7 @@ def list_convoys(s: State) -> int:
 
 @rule
 def convoy_is_meant(s: State, army: int, to: int, convoys: int) -> bool:
-    """Whether an army that could walk goes by sea.
+    """Return whether an army that could walk goes by sea.
 
     It does where a fleet of its own power (or any fleet) is ordered to carry it, and the fleets that are form a route.
     The first `convoys` entries of the queue are the fleets that convoy at all.
@@ -101,7 +102,7 @@ def convoy_is_meant(s: State, army: int, to: int, convoys: int) -> bool:
 
 @rule
 def link_supports(s: State) -> None:
-    """List the supports of every unit. A support that matches no order helps nobody."""
+    """List the supports of every unit. A support that matches no order has no effect."""
     for i in range(s.units):
         p = s.unit[i]
         if s.order[p] == SUPPORT_HOLD or s.order[p] == SUPPORT_MOVE:
@@ -123,12 +124,12 @@ def support_matches(s: State, p: int, q: int) -> bool:
 
 
 ALL_DECIDED, SOME_DECIDED, NONE_DECIDED = range(3)
-"""How a sweep ended: nothing is open any more; something was decided, and something is open; only the latter."""
+"""Results of a sweep: nothing is open any longer; something was decided, and something is open; only the latter."""
 
 
 @rule
 def sweep(s: State) -> int:
-    """Decide everything that is certain now, and say how far that went."""
+    """Decide everything that is certain now, and return the result of the sweep."""
     changed = False
     left = False
     for i in range(s.units):
@@ -174,13 +175,13 @@ def decide_way(s: State, army: int) -> int:
 
 @rule
 def carries(s: State, fleet: int, army: int) -> bool:
-    """Whether a unit is ordered to convoy the army to where it goes."""
+    """Return whether a unit is ordered to convoy the army to where it goes."""
     return bool(s.order[fleet] == CONVOY and s.target[fleet] == army and s.to[fleet] == s.goes[army])
 
 
 @rule
 def is_dislodged(s: State, p: int) -> int:
-    """Whether a unit that does not move is dislodged, as far as is known."""
+    """Return whether a unit that does not move is dislodged, as far as is known."""
     answer = NO
     a = s.attacker[p]
     while a != NOWHERE:
@@ -194,7 +195,7 @@ def is_dislodged(s: State, p: int) -> int:
 
 @rule
 def helpers(s: State, p: int, least: bool, but: int) -> int:
-    """The least or the greatest number of supports a unit has, without those of one power (-1: with all)."""
+    """Return the least or the greatest number of supports a unit has, without those of one power (-1: with all)."""
     count = 0
     h = s.helper[p]
     while h != NOWHERE:
@@ -206,7 +207,7 @@ def helpers(s: State, p: int, least: bool, but: int) -> int:
 
 @rule
 def head_to_head(s: State, p: int, q: int) -> bool:
-    """Whether two units move against each other, and neither by sea."""
+    """Return whether two units move against each other, and neither by sea."""
     return bool(s.kind[q] != 0 and s.goes[q] == p and s.goes[p] == q and s.sails[p] != 1 and s.sails[q] != 1)
 
 
@@ -235,7 +236,7 @@ def decide_move(s: State, p: int) -> int:
 
 @rule
 def attack_strength(s: State, p: int, to: int, facing: bool) -> tuple[int, int]:
-    """An attack has strength one and its supports, but no power helps to dislodge a unit of its own."""
+    """An attack has strength one and its supports, but no power helps to dislodge one of its units."""
     most = 1 + helpers(s, p, False, NOWHERE)
     least = 1 + helpers(s, p, True, NOWHERE) if s.way[p] == YES else 0
     if s.kind[to] == 0:
@@ -253,7 +254,7 @@ def attack_strength(s: State, p: int, to: int, facing: bool) -> tuple[int, int]:
 
 @rule
 def resistance(s: State, to: int, facing: bool) -> tuple[int, int]:
-    """What an attack must overcome in the province: the strength of a unit that stays, or that comes the other way."""
+    """Return what an attack must overcome: the strength of a unit that stays, or that comes the other way."""
     if s.kind[to] == 0:
         return 0, 0
     if facing or s.goes[to] == NOWHERE:
@@ -263,7 +264,7 @@ def resistance(s: State, to: int, facing: bool) -> tuple[int, int]:
 
 @rule
 def prevent_strength(s: State, k: int, to: int) -> tuple[int, int]:
-    """The strength with which another move there is in the way: none if it is impossible or lost head to head."""
+    """Return the strength with which another move there is in the way: 0 if it is impossible or lost head to head."""
     if s.way[k] == NO:
         return 0, 0
     lost = NO
@@ -294,7 +295,7 @@ def decide_support(s: State, p: int) -> int:
 
 @rule
 def spared(s: State, p: int, army: int) -> bool:
-    """Whether an older paradox rule keeps an army that comes by convoy from cutting a support.
+    """Return whether an older paradox rule keeps an army that comes by convoy from cutting a support.
 
     By the rule of 1982 it cuts no support of action in a sea with a convoying fleet; by that of 2000, no support of an
     attack on a fleet that the army itself needs.
@@ -313,7 +314,7 @@ def spared(s: State, p: int, army: int) -> bool:
 
 @rule
 def carrying_seas(s: State, army: int) -> int:
-    """The seas with fleets that are ordered to carry an army to where it goes."""
+    """Return the seas with fleets that are ordered to carry an army to its destination."""
     seas = 0
     for i in range(s.units):
         if carries(s, s.unit[i], army):
@@ -323,7 +324,7 @@ def carrying_seas(s: State, army: int) -> int:
 
 @rule
 def conqueror(s: State, p: int) -> int:
-    """The province from which the unit came that dislodged the one here (-1: it was not dislodged)."""
+    """Return the province from which the unit came that dislodged the one here (-1: it was not dislodged)."""
     a = s.attacker[p]
     while a != NOWHERE and s.knows[a] != YES:
         a = s.next_attacker[a]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.author import Log, Rows, effect, offer, reason, refusal, rule
+from ludex.author import Log, Rows, effect, offer, offers, reason, refusal, rule
 from ludex.games.diplomacy.components import (
     ARMY,
+    COAST,
     COAST_COUNT,
     COASTS,
     CODES,
@@ -16,6 +17,7 @@ from ludex.games.diplomacy.components import (
     LAND,
     NAMES,
     PLACE_COUNT,
+    PLACES,
     PROVINCE,
     PROVINCES,
     SEA,
@@ -38,9 +40,28 @@ from ludex.games.diplomacy.rules.retreats import why_not_dislodged
 from ludex.games.diplomacy.state import BUILD, DISBAND, NO_ORDER, WINTER, State, is_retreats
 
 
-def _homes(s: State, seat: int) -> str:
-    free = [CODES[p] for p in range(PROVINCES) if HOME[p] == seat and s.owner[p] == seat and not s.kind[p]]
-    return f"It can build in {', '.join(free)}." if free else "None of its home centres is free."
+def free_home_codes(s: State, seat: int) -> list[str]:
+    """List the home centres in which a power could still build."""
+    return [
+        CODES[p]
+        for p in range(PROVINCES)
+        if HOME[p] == seat and s.owner[p] == seat and not s.kind[p] and s.order[p] == NO_ORDER
+    ]
+
+
+def _homes(s: State, seat: int, order: Any) -> str:
+    """Return a sentence with the places in which the power could build a unit of this kind, or of the other kind."""
+    free = [CODES.index(code) for code in free_home_codes(s, seat)]
+    if not free:
+        return "None of its home centres is free."
+    armies = [CODES[p] for p in free if build_fault(ARMY, p) == 0]
+    ports = [place for p in free if TYPE[p] == COAST for place in ([*COASTS[p, : COAST_COUNT[p]]] or [p])]
+    fleets = [PLACES[place] for place in ports]
+    if order.unit[0] == "A":
+        return f"It can build an army in {', '.join(armies)}."
+    if not fleets:
+        return f"It can build no fleet now, but an army in {', '.join(armies)}."
+    return f"It can build a fleet in {', '.join(fleets)}."
 
 
 def _home(s: State, seat: int, order: Any) -> str:
@@ -70,7 +91,7 @@ NO_REMOVAL_DUE = reason("no-removal-due", "the power does not have more units th
 
 @rule
 def count_adjustments(s: State) -> None:
-    """Count how many units every power must remove, or can build in its free home centres."""
+    """Count the units that every power must remove, or can build in its free home centres."""
     count_centres(s)
     for p in range(PROVINCES):
         if s.kind[p]:
@@ -85,7 +106,7 @@ def count_adjustments(s: State) -> None:
 
 @rule
 def free_homes(s: State, seat: int) -> int:
-    """The number of home centres where a power could build."""
+    """Return the number of home centres where a power could build."""
     count = 0
     for p in range(PROVINCES):
         if HOME[p] == seat and s.owner[p] == seat and s.kind[p] == 0:
@@ -142,7 +163,7 @@ def waive(s: State, seat: int, log: Log) -> None:
 
 @rule
 def on_map(s: State, p: int) -> bool:
-    """Whether a province is on the map that is played."""
+    """Return whether a province is on the map that is played."""
     return bool(FIRST_PROVINCE[s.map] <= p < FIRST_PROVINCE[s.map + 1])
 
 
@@ -174,9 +195,15 @@ def disband(s: State, seat: int, unit: int, log: Log) -> None:
     give(s, seat, DISBAND, unit, 0, 0, log)
 
 
+@offers(when=WINTER)
+def offer_adjustments(s: State, seat: int, out: Rows) -> int:
+    return offer_builds(s, seat, out) if surplus(s, seat) > 0 else offer_removals(s, seat, out)
+
+
 @rule
-def offer_builds(s: State, seat: int, out: Rows, count: int) -> int:
-    """All units that can be built in free home centres, and to waive the build."""
+def offer_builds(s: State, seat: int, out: Rows) -> int:
+    """Offer all units that can be built in free home centres, and to waive the build."""
+    count = 0
     for p in range(FIRST_PROVINCE[s.map], FIRST_PROVINCE[s.map + 1]):
         if HOME[p] == seat and s.owner[p] == seat and s.kind[p] == 0 and s.order[p] == NO_ORDER:
             for kind in range(ARMY, FLEET + 1):
@@ -188,8 +215,9 @@ def offer_builds(s: State, seat: int, out: Rows, count: int) -> int:
 
 
 @rule
-def offer_removals(s: State, seat: int, out: Rows, count: int) -> int:
-    """All units of the power, any of which may be removed."""
+def offer_removals(s: State, seat: int, out: Rows) -> int:
+    """Offer all units of the power, any of which may be removed."""
+    count = 0
     for p in range(FIRST_PROVINCE[s.map], FIRST_PROVINCE[s.map + 1]):
         if s.kind[p] and s.power[p] == seat and s.order[p] == NO_ORDER:
             count = offer(out, count, Disband, unit_number(s.kind[p], s.place[p]))

@@ -40,7 +40,7 @@ def count_centres(s: State) -> None:
 
 @rule
 def centres(s: State, seat: int) -> int:
-    """The number of centres a power owns."""
+    """Return the number of centres a power owns."""
     count = 0
     for p in CENTRES:
         count += s.owner[p] == seat
@@ -49,7 +49,7 @@ def centres(s: State, seat: int) -> int:
 
 @rule
 def surplus(s: State, seat: int) -> int:
-    """How many more centres than units a power has."""
+    """Return how many more centres than units a power has."""
     count = 0
     for p in range(PROVINCES):
         if CENTRE[p] and s.owner[p] == seat:

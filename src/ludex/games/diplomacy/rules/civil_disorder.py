@@ -1,4 +1,4 @@
-"""Civil disorder: which unit is removed for a power that does not choose one."""
+"""Civil disorder: the choice of a unit to remove for a power that does not choose one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludex.games.diplomacy.state import NO_ORDER, State
 
 @rule
 def farthest_unit(s: State, seat: int) -> int:
-    """The unit farthest from the power's centres, fleets before armies, then alphabetically (-1: none is left)."""
+    """Return the unit farthest from the power's centres, fleets before armies, then alphabetically (-1: none)."""
     best = NOWHERE
     most = NOWHERE
     for p in range(PROVINCES):
@@ -22,7 +22,7 @@ def farthest_unit(s: State, seat: int) -> int:
 
 @rule
 def way_home(s: State, seat: int, p: int) -> int:
-    """The number of steps to the nearest centre the power owns, or by the older rule to its nearest home centre."""
+    """Return the number of steps to the power's nearest centre, or by the older rule to its nearest home centre."""
     nearest = FAR
     for q in range(PROVINCES):
         counts = HOME[q] == seat if s.home_disorder else s.owner[q] == seat

@@ -25,7 +25,7 @@ from ludex.games.diplomacy.state import CONVOY, State
 
 
 def _carried(s: State, seat: int, order: Any) -> str:
-    """A sentence with the provinces to which the fleet could help to carry the army, if it could carry it at all."""
+    """Return a sentence with the provinces to which the fleet could help to carry the army, if there are any."""
     p, q = unit_province(order), other_province(order)
     if TYPE[q] != COAST or TYPE[p] != SEA or s.kind[p] != FLEET:
         return ""
@@ -70,7 +70,7 @@ def convoy(s: State, seat: int, unit: int, other: int, to: int, log: Log) -> Non
 
 @rule
 def offer_convoys(s: State, p: int, unit: int, out: Rows, count: int) -> int:
-    """All convoys that a fleet at sea could take part in."""
+    """Offer all convoys that a fleet at sea could take part in."""
     armies = s.sea_shores[SEA_NUMBER[p]] & s.armies_ashore
     while armies:
         q = SHORE_AT[lowest_bit(armies)]

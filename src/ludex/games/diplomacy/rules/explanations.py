@@ -1,4 +1,4 @@
-"""How every order ended, and why, from what the adjudicator decided."""
+"""The result of every order, and its cause, from what the adjudicator decided."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from ludex.games.diplomacy.state import (
     CUT,
     DISRUPTED,
     DONE,
+    FAILED_IN_PARADOX,
     NO,
     NO_CONVOY,
     NOTHING,
@@ -42,7 +43,7 @@ from ludex.games.diplomacy.state import (
 
 @rule
 def forget_results(s: State) -> None:
-    """Before a phase is carried out, keep its name and forget the results of the previous one."""
+    """Before a phase is carried out, store its name and forget the results of the previous one."""
     s.old_phase = s.phase
     s.old_year = s.year
     for p in range(PROVINCES):
@@ -53,7 +54,7 @@ def forget_results(s: State) -> None:
 
 @rule
 def keep_order(s: State, p: int, kind: int, power: int, place: int) -> None:
-    """Keep the order of a unit. It counts as done until something else is found."""
+    """Store the order of a unit. It counts as done until a different result is found."""
     s.result[p] = DONE
     s.by[p] = NOWHERE
     s.strength[p] = 0
@@ -115,7 +116,7 @@ def explain_failure(s: State, p: int) -> None:
 def explain_convoy(s: State, p: int) -> None:
     """A convoy fails in a paradox, for want of fleets, or because a fleet was dislodged."""
     s.result[p] = NO_CONVOY
-    if s.loop[p] == 3:
+    if s.loop[p] == FAILED_IN_PARADOX:
         s.result[p] = PARADOX
     elif has_route(p, s.goes[p], carrying_seas(s, p)):
         s.result[p] = DISRUPTED
@@ -147,7 +148,7 @@ def explain_support(s: State, p: int) -> None:
 
 @rule
 def old_order(s: State, p: int) -> int:
-    """The order that the unit in a province had in the previous phase, as a packed move."""
+    """Return the order that the unit in a province had in the previous phase, as a packed move."""
     q = s.old_target[p]
     unit = unit_number(s.old_kind[p], s.old_place[p])
     return packed_order(s.old_order[p], unit, unit_number(s.old_kind[q], s.old_place[q]), s.old_to[p])
@@ -155,7 +156,7 @@ def old_order(s: State, p: int) -> int:
 
 @rule
 def tell_results(s: State, log: Log) -> None:
-    """Tell everybody how every order of the phase ended."""
+    """Note the result of every order of the phase, for all players."""
     if len(log) == 1:
         return
     for p in range(PROVINCES):

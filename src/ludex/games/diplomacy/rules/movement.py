@@ -1,22 +1,41 @@
-"""The movement phase: every order a unit may be given, and what happens when all orders are in."""
+"""The movement phase: the possible orders of a unit, and the moves when all orders are in."""
 
 from __future__ import annotations
 
-from ludex.author import Rows, offer, rule
+from ludex.author import Rows, offer, offers, rule
 from ludex.games.diplomacy.components import FLEET, NEAR, NEAR_COUNT, NOWHERE, PROVINCES, SEA, TYPE
 from ludex.games.diplomacy.moves import Hold
 from ludex.games.diplomacy.rules.adjudication import conqueror, prevent_strength
 from ludex.games.diplomacy.rules.convoys import offer_convoys
 from ludex.games.diplomacy.rules.explanations import explain_moves
-from ludex.games.diplomacy.rules.orders import offer_moves, unit_number
+from ludex.games.diplomacy.rules.orders import next_unit, offer_moves, unit_number
 from ludex.games.diplomacy.rules.paradoxes import resolve
+from ludex.games.diplomacy.rules.reach import look_at_sea
 from ludex.games.diplomacy.rules.supports import offer_supports
-from ludex.games.diplomacy.state import YES, State
+from ludex.games.diplomacy.rules.votes import offer_votes
+from ludex.games.diplomacy.state import FALL_MOVES, SPRING_MOVES, YES, State
+
+
+@rule
+def count_orders(s: State) -> None:
+    """Every unit is owed an order."""
+    look_at_sea(s)
+    for p in range(PROVINCES):
+        if s.kind[p]:
+            s.left[s.power[p]] += 1
+
+
+@offers(when=SPRING_MOVES)
+@offers(when=FALL_MOVES)
+def offer_next_orders(s: State, seat: int, out: Rows) -> int:
+    """Offer the orders of the next unit. Votes come before the first order."""
+    count = offer_orders(s, next_unit(s, seat), out, 0)
+    return offer_votes(s, seat, out, count) if s.votes else count
 
 
 @rule
 def offer_orders(s: State, p: int, out: Rows, count: int) -> int:
-    """All orders of a movement phase for the unit in a province."""
+    """Offer all orders of a movement phase for the unit in a province."""
     unit = unit_number(s.kind[p], s.place[p])
     count = offer(out, count, Hold, unit)
     count = offer_moves(s, p, unit, out, count)
@@ -77,5 +96,5 @@ def look_for_standoffs(s: State) -> None:
 
 @rule
 def is_vacated(s: State, p: int) -> bool:
-    """Whether a province was empty, or its unit has left."""
+    """Return whether a province was empty, or its unit has left."""
     return bool(s.kind[p] == 0 or (s.goes[p] != NOWHERE and s.knows[p] == YES))

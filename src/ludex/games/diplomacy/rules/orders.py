@@ -1,4 +1,4 @@
-"""Orders: whom a power may order and when, and the orders to hold and to move."""
+"""Orders: the units that a power may order and when, and the orders to hold and to move."""
 
 from __future__ import annotations
 
@@ -74,19 +74,19 @@ from ludex.games.diplomacy.state import (
 
 @rule
 def unit_number(kind: int, place: int) -> int:
-    """The number of a unit in the field of an order."""
+    """Return the number of a unit in the field of an order."""
     return (kind - 1) * PLACE_COUNT + place
 
 
 @rule
 def province_of(unit: int) -> int:
-    """The province of a unit, given as in the field of an order."""
+    """Return the province of a unit, given as in the field of an order."""
     return int(PROVINCE[unit % PLACE_COUNT])
 
 
 @rule
 def packed_order(order: int, unit: int, other: int, to: int) -> int:
-    """An order of the record as a packed move."""
+    """Return an order of the record as a packed move."""
     if order == HOLD:
         return packed(Hold, unit)
     if order == MOVE:
@@ -134,7 +134,7 @@ def why_not_order(s: State, seat: int, unit: int) -> int:
 
 @rule
 def unit_fault(kind: int, place: int, unit: int) -> int:
-    """Whether the unit that stands in a province (kind 0: none) is the one an order names."""
+    """Return whether the unit that stands in a province (kind 0: none) is the one an order names."""
     if kind == 0 or unit // PLACE_COUNT != kind - 1:
         return NO_SUCH_UNIT
     return 0 if unit % PLACE_COUNT == place else OTHER_COAST
@@ -148,7 +148,7 @@ def why_not_now(s: State, seat: int, unit: int) -> int:
 
 @rule
 def next_unit(s: State, seat: int) -> int:
-    """The first unit of a power without an order, in the alphabetical sequence of the provinces (-1: none)."""
+    """Return the first unit of a power without an order, in the alphabetical sequence of the provinces (-1: none)."""
     retreating = is_retreats(s.phase)
     for p in range(PROVINCES):
         if s.order[p] == NO_ORDER:
@@ -177,7 +177,7 @@ def give(s: State, seat: int, order: int, unit: int, target: int, to: int, log: 
 
 @rule
 def hand_in(s: State, seat: int, log: Log) -> None:
-    """A power has made one of its decisions. When it has made its last, everybody is told so."""
+    """A power has made one of its decisions. When it has made its last, that is public."""
     s.left[seat] -= 1
     if s.left[seat] == 0:
         note(log, OrdersGiven, EVERYONE, seat)
@@ -202,7 +202,7 @@ def hold(s: State, seat: int, unit: int, log: Log) -> None:
 
 
 def reachable(s: State, p: int, by_sea: bool = True) -> str:
-    """A sentence with all that the unit in a province can reach, if it can be convoyed also across the sea."""
+    """Return a sentence with all that the unit in a province can reach, if it can be convoyed also across the sea."""
     kind, place = s.kind[p], s.place[p]
     names = [PLACES[to] for to in np.flatnonzero(STEP[kind, place])]
     if kind == ARMY and by_sea:
@@ -302,7 +302,7 @@ def move_via(s: State, seat: int, unit: int, to: int, log: Log) -> None:
 
 @rule
 def offer_moves(s: State, p: int, unit: int, out: Rows, count: int) -> int:
-    """All moves of the unit in a province."""
+    """Offer all moves of the unit in a province."""
     if s.kind[p] == ARMY:
         return offer_army_moves(s, p, unit, out, count)
     for i in range(FLEET_NEAR_COUNT[s.place[p]]):
@@ -312,7 +312,7 @@ def offer_moves(s: State, p: int, unit: int, out: Rows, count: int) -> int:
 
 @rule
 def offer_army_moves(s: State, p: int, unit: int, out: Rows, count: int) -> int:
-    """By land, by sea where it could also walk, and by sea alone."""
+    """Offer moves by land, by sea where the army could also walk, and by sea alone."""
     across = shores_from(s, p) if TYPE[p] == COAST else 0
     for i in range(ARMY_NEAR_COUNT[p]):
         to: int = ARMY_NEAR[p, i]

@@ -1,4 +1,4 @@
-"""What sweeps cannot decide because it depends on itself: circles of moves, and convoy paradoxes."""
+"""Orders that sweeps cannot decide because they depend on themselves: circles of moves, and convoy paradoxes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,19 @@ from ludex.games.diplomacy.rules.adjudication import (
     sweep,
 )
 from ludex.games.diplomacy.rules.reach import can_reach
-from ludex.games.diplomacy.state import ALL_HOLD, NO, SUPPORT_HOLD, SUPPORT_MOVE, UNKNOWN, YES, State
+from ludex.games.diplomacy.state import (
+    ALL_HOLD,
+    FAILED_IN_PARADOX,
+    IN_PARADOX,
+    NO,
+    NO_PARADOX,
+    PAST_PARADOX,
+    SUPPORT_HOLD,
+    SUPPORT_MOVE,
+    UNKNOWN,
+    YES,
+    State,
+)
 
 MOST_GUESSED = 5
 """The number of convoys in a paradox whose outcomes are tried; with more, the paradox rule is applied at once."""
@@ -105,7 +117,7 @@ def turn_circle(s: State) -> bool:
 
 @rule
 def next_in_circle(s: State, p: int) -> int:
-    """The province of the unit that must leave for this one to move, if nothing else is missing (-1: something is)."""
+    """Return the province of the unit that must leave for this one to move, if nothing else is missing (else -1)."""
     to = s.goes[p]
     if to == NOWHERE or s.knows[p] != UNKNOWN or s.way[p] != YES:
         return NOWHERE
@@ -124,7 +136,7 @@ def next_in_circle(s: State, p: int) -> int:
 
 @rule
 def undecided_convoy(s: State) -> int:
-    """An army whose convoy is undecided (-1: none)."""
+    """Return an army whose convoy is undecided (-1: none)."""
     for i in range(s.units):
         if s.goes[s.unit[i]] != NOWHERE and s.way[s.unit[i]] == UNKNOWN:
             return int(s.unit[i])
@@ -146,8 +158,9 @@ def give_up_one(s: State) -> bool:
 def find_core(s: State, first: int) -> int:
     """Find convoys that depend on each other and on nothing else that is undecided, and return their number.
 
-    `loop` becomes 2 for all units of the knot. Everything that a convoy depends on is followed. If it includes another
-    convoy that does not depend on the first, the search goes on from there; in the end all depend on each other.
+    `loop` becomes IN_PARADOX for all units of the knot. Everything that a convoy depends on is followed. If it includes
+    another convoy that does not depend on the first, the search continues from there; in the end all depend on each
+    other.
     """
     core = first
     while True:
@@ -170,10 +183,10 @@ def find_core(s: State, first: int) -> int:
     convoys = 0
     for i in range(s.units):
         p = s.unit[i]
-        if s.loop[p] == 2:
-            s.loop[p] = 1
+        if s.loop[p] == IN_PARADOX:
+            s.loop[p] = PAST_PARADOX
         if s.kept_way[p] or p == core:
-            s.loop[p] = 2
+            s.loop[p] = IN_PARADOX
             if s.goes[p] != NOWHERE and s.way[p] == UNKNOWN:
                 convoys += 1
     return convoys
@@ -203,7 +216,7 @@ def follow(s: State, start: int) -> None:
 
 @rule
 def is_open(s: State, p: int) -> bool:
-    """Whether something about a unit's order is undecided."""
+    """Return whether something about a unit's order is undecided."""
     if s.goes[p] != NOWHERE:
         return bool(s.knows[p] == UNKNOWN or s.way[p] == UNKNOWN)
     return bool(s.knows[p] == UNKNOWN and (s.order[p] == SUPPORT_HOLD or s.order[p] == SUPPORT_MOVE))
@@ -211,7 +224,7 @@ def is_open(s: State, p: int) -> bool:
 
 @rule
 def hangs_on(s: State, p: int, q: int) -> bool:
-    """Whether the undecided order of one unit depends directly on that of another."""
+    """Return whether the undecided order of one unit depends directly on that of another."""
     if s.goes[p] == NOWHERE:
         return bool(s.goes[q] == p)
     to = s.goes[p]
@@ -227,7 +240,7 @@ def hangs_on(s: State, p: int, q: int) -> bool:
 
 @rule
 def keep(s: State) -> None:
-    """Remember what is known before something is tried."""
+    """Store what is known before something is tried."""
     for i in range(s.units):
         p = s.unit[i]
         s.kept_knows[p] = s.knows[p]
@@ -236,7 +249,7 @@ def keep(s: State) -> None:
 
 @rule
 def restore(s: State) -> None:
-    """Go back to what was known before."""
+    """Restore what was known before."""
     for i in range(s.units):
         p = s.unit[i]
         s.knows[p] = s.kept_knows[p]
@@ -249,18 +262,18 @@ def set_ways(s: State, arriving: int) -> None:
     bit = 0
     for i in range(s.units):
         p = s.unit[i]
-        if s.loop[p] == 2 and s.goes[p] != NOWHERE and s.way[p] == UNKNOWN:
+        if s.loop[p] == IN_PARADOX and s.goes[p] != NOWHERE and s.way[p] == UNKNOWN:
             s.way[p] = YES if arriving >> bit & 1 else NO
             bit += 1
 
 
 @rule
 def guess_fits(s: State, arriving: int) -> bool:
-    """Whether what was assumed of the convoys follows from the assumption."""
+    """Return whether what was assumed of the convoys follows from the assumption."""
     bit = 0
     for i in range(s.units):
         p = s.unit[i]
-        if s.loop[p] == 2 and s.goes[p] != NOWHERE and s.kept_way[p] == UNKNOWN:
+        if s.loop[p] == IN_PARADOX and s.goes[p] != NOWHERE and s.kept_way[p] == UNKNOWN:
             if decide_way(s, p) != (YES if arriving >> bit & 1 else NO):
                 return False
             bit += 1
@@ -274,14 +287,14 @@ def apply_paradox_rule(s: State) -> None:
     for i in range(s.units):
         p = s.unit[i]
         held = s.paradox == ALL_HOLD and s.knows[p] == UNKNOWN
-        if s.loop[p] == 2 and s.goes[p] != NOWHERE and (s.way[p] == UNKNOWN or held):
+        if s.loop[p] == IN_PARADOX and s.goes[p] != NOWHERE and (s.way[p] == UNKNOWN or held):
             s.way[p] = NO
-            s.loop[p] = 3
+            s.loop[p] = FAILED_IN_PARADOX
 
 
 @rule
 def walk_instead(s: State) -> bool:
-    """Let armies that could not go by sea walk, and say whether there are any: then all is decided again."""
+    """Let armies that could not go by sea walk, and return whether there are any. Then all is decided again."""
     found = False
     for i in range(s.units):
         p = s.unit[i]
@@ -291,7 +304,7 @@ def walk_instead(s: State) -> bool:
     if found:
         for i in range(s.units):
             s.helper[s.unit[i]] = NOWHERE
-            s.loop[s.unit[i]] = 0
+            s.loop[s.unit[i]] = NO_PARADOX
         forget_attackers(s)
     return found
 

@@ -1,4 +1,4 @@
-"""Where units can go: by themselves, and along routes of fleets that can carry an army."""
+"""The reach of units: alone, and along routes of fleets that can carry an army."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ludex.games.diplomacy.components import (
 from ludex.games.diplomacy.state import State
 
 BITS_OF_A_SEA, MASK_OF_A_SEA, LONGEST_ROUTE = 5, 31, 12
-"""A route is kept as one number with five bits for each sea. No route in which every fleet is needed is longer than
+"""A route is stored as one number with five bits for each sea. No route in which every fleet is needed is longer than
 eleven."""
 
 BIT_OF = np.zeros(67, np.int64)
@@ -35,7 +35,7 @@ for _bit in range(63):
 
 @rule
 def look_at_sea(s: State) -> None:
-    """Note what convoys are made of.
+    """Note the parts of convoys.
 
     These are the seas with a fleet, the shores with an army, and for every sea with a fleet the shores that it and the
     fleets connected with it touch.
@@ -59,14 +59,14 @@ def look_at_sea(s: State) -> None:
 
 @rule
 def seas_off(shore: int) -> int:
-    """The seas that touch a coastal province."""
+    """Return the seas that touch a coastal province."""
     number: int = SHORE_NUMBER[shore]
     return int(SHORE_SEAS[number])
 
 
 @rule
 def touched_by(seas: int) -> int:
-    """The shores that these seas touch."""
+    """Return the shores that these seas touch."""
     shores = 0
     while seas:
         shores |= SEA_SHORES[lowest_bit(seas)]
@@ -76,7 +76,7 @@ def touched_by(seas: int) -> int:
 
 @rule
 def shores_from(s: State, shore: int) -> int:
-    """The shores that all fleets together connect with a coastal province, so that armies can be carried either way."""
+    """Return the shores that all fleets together connect with a coastal province, for convoys in either direction."""
     seas = seas_off(shore) & s.fleets_at_sea
     shores = 0
     while seas:
@@ -87,7 +87,7 @@ def shores_from(s: State, shore: int) -> int:
 
 @rule
 def shores_across(origin: int, seas: int) -> int:
-    """The shores to which fleets in these seas could carry an army from a province (0 if it is inland)."""
+    """Return the shores to which fleets in these seas could carry an army from a province (0 if it is inland)."""
     if TYPE[origin] != COAST:
         return 0
     found = seas_off(origin) & seas
@@ -105,7 +105,7 @@ def shores_across(origin: int, seas: int) -> int:
 
 @rule
 def has_route(origin: int, to: int, seas: int) -> bool:
-    """Whether fleets in these seas could carry an army from province to province."""
+    """Return whether fleets in these seas could carry an army from province to province."""
     if TYPE[origin] != COAST or TYPE[to] != COAST or origin == to:
         return False
     return bool(shores_across(origin, seas) >> SHORE_NUMBER[to] & 1 == 1)
@@ -113,16 +113,16 @@ def has_route(origin: int, to: int, seas: int) -> bool:
 
 @rule
 def lowest_bit(mask: int) -> int:
-    """The number of the lowest bit that is set: all powers of two leave different remainders when divided by 67."""
+    """Return the number of the lowest bit that is set. Powers of two have different remainders when divided by 67."""
     return int(BIT_OF[(mask & -mask) % 67])
 
 
 @rule
 def shores_carried(s: State, origin: int, fleet: int) -> int:
-    """The shores to which a fleet could help to carry an army from `origin`, on a route in which every fleet is needed.
+    """Return the shores to which a fleet could help to carry an army from `origin`, on routes without needless fleets.
 
-    Walks over all such routes, deepest first. A route goes on only to seas that touch neither the origin nor an earlier
-    sea but the last; it ends at a shore that no earlier sea touches.
+    Walks over all such routes, deepest first. A route continues only to seas that touch neither the origin nor an
+    earlier sea but the last; it ends at a shore that no earlier sea touches.
     """
     wanted = 1 << SEA_NUMBER[fleet]
     home = 1 << SHORE_NUMBER[origin]
@@ -163,7 +163,7 @@ def shores_carried(s: State, origin: int, fleet: int) -> int:
 
 @rule
 def next_seas(sea: int, route: int, wanted: int, barred: int) -> int:
-    """The seas in which a route can continue.
+    """Return the seas in which a route can continue.
 
     After the wanted sea it can continue in any sea that is not barred. Before it, it cannot continue at all if the
     wanted sea is barred, and must go straight there if it is adjacent.
@@ -179,7 +179,7 @@ def next_seas(sea: int, route: int, wanted: int, barred: int) -> int:
 
 @rule
 def component(start: int, seas: int) -> int:
-    """The seas connected with the starting ones."""
+    """Return the seas connected with the starting ones."""
     found = start
     todo = start
     while todo:
@@ -193,7 +193,7 @@ def component(start: int, seas: int) -> int:
 
 @rule
 def can_carry(s: State, fleet: int, army: int, to: int) -> bool:
-    """Whether the fleet could help to carry the army to a province."""
+    """Return whether the fleet could help to carry the army to a province."""
     if TYPE[fleet] != SEA or s.kind[fleet] != FLEET or s.kind[army] != ARMY:
         return False
     if TYPE[army] != COAST or TYPE[to] != COAST or army == to:
@@ -205,19 +205,19 @@ def can_carry(s: State, fleet: int, army: int, to: int) -> bool:
 
 @rule
 def can_step(s: State, p: int, to: int) -> bool:
-    """Whether the unit in a province can go to a place by itself."""
+    """Return whether the unit in a province can go to a place alone."""
     return bool(STEP[s.kind[p], s.place[p], to] == 1)
 
 
 @rule
 def can_reach(s: State, p: int, to: int) -> bool:
-    """Whether the unit in a province can go to a province by itself, on any coast."""
+    """Return whether the unit in a province can go to a province alone, on any coast."""
     return bool(REACH[s.kind[p], s.place[p], to] == 1)
 
 
 @rule
 def can_go(s: State, p: int, to: int, seas: int) -> bool:
-    """Whether the unit in a province can go to a place by itself or carried by fleets in these seas."""
+    """Return whether the unit in a province can go to a place alone or carried by fleets in these seas."""
     if can_step(s, p, to):
         return True
     return s.kind[p] == ARMY and to == PROVINCE[to] and has_route(p, to, seas)
@@ -225,5 +225,5 @@ def can_go(s: State, p: int, to: int, seas: int) -> bool:
 
 @rule
 def sea_bit(p: int) -> int:
-    """The bit of a sea, or 0 for land."""
+    """Return the bit of a sea, or 0 for land."""
     return 1 << SEA_NUMBER[p] if TYPE[p] == SEA else 0

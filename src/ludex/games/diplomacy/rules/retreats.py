@@ -1,10 +1,10 @@
-"""Retreats: where a dislodged unit may go, and what becomes of units that retreat to the same province."""
+"""Retreats: the destinations of a dislodged unit, and conflicts of units that retreat to the same province."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offers, reason, refusal, rule
 from ludex.games.diplomacy.components import (
     ARMY,
     ARMY_NEAR,
@@ -26,12 +26,12 @@ from ludex.games.diplomacy.events import UnitLost
 from ludex.games.diplomacy.moves import Disband, Retreat
 from ludex.games.diplomacy.reasons import NAME_THE_COAST, NO_SUCH_UNIT, NOT_YOURS, WRONG_PHASE, standing, unit_province
 from ludex.games.diplomacy.rules.explanations import keep_order
-from ludex.games.diplomacy.rules.orders import give, province_of, unit_fault, unit_number, why_not_now
-from ludex.games.diplomacy.state import CROWDED, DONE, RETREAT, State, is_retreats
+from ludex.games.diplomacy.rules.orders import give, next_unit, province_of, unit_fault, unit_number, why_not_now
+from ludex.games.diplomacy.state import CROWDED, DONE, FALL_RETREATS, RETREAT, SPRING_RETREATS, State, is_retreats
 
 
 def places_to_retreat(s: State, p: int) -> list[str]:
-    """The places to which the unit dislodged from a province can retreat."""
+    """Return the places to which the unit dislodged from a province can retreat."""
     return [PLACES[to] for to in range(PLACE_COUNT) if s.beaten_kind[p] and retreat_fault(s, p, to) == 0]
 
 
@@ -45,7 +45,7 @@ def _occupant(s: State, seat: int, order: Any) -> str:
 
 
 NOT_DISLODGED = reason("not-dislodged", "there is no dislodged {unit}.")
-CANNOT_RETREAT = reason("cannot-retreat", "{unit} cannot reach {to} by itself. {retreats}", retreats=_retreats)
+CANNOT_RETREAT = reason("cannot-retreat", "{unit} cannot reach {to} on its own. {retreats}", retreats=_retreats)
 OCCUPIED = reason("occupied", "{to} is occupied by {occupant}. {retreats}", occupant=_occupant, retreats=_retreats)
 STANDOFF_THERE = reason("standoff-there", "there was a standoff in {to}. {retreats}", retreats=_retreats)
 ATTACKER_CAME_FROM = reason("attacker-came-from", "the attacker came from {to}. {retreats}", retreats=_retreats)
@@ -90,8 +90,22 @@ def retreat(s: State, seat: int, unit: int, to: int, log: Log) -> None:
 
 
 @rule
+def count_retreats(s: State) -> None:
+    """Every dislodged unit is owed an order."""
+    for p in range(PROVINCES):
+        if s.beaten_kind[p]:
+            s.left[s.beaten_power[p]] += 1
+
+
+@offers(when=SPRING_RETREATS)
+@offers(when=FALL_RETREATS)
+def offer_next_retreats(s: State, seat: int, out: Rows) -> int:
+    return offer_retreats(s, next_unit(s, seat), out, 0)
+
+
+@rule
 def offer_retreats(s: State, p: int, out: Rows, count: int) -> int:
-    """All retreats of the unit dislodged from a province, and that it may be disbanded."""
+    """Offer all retreats of the unit dislodged from a province, and to disband it."""
     unit = unit_number(s.beaten_kind[p], s.beaten_place[p])
     if s.beaten_kind[p] == ARMY:
         for i in range(ARMY_NEAR_COUNT[p]):
@@ -150,7 +164,7 @@ def carry_out_retreats(s: State) -> None:
 
 @rule
 def rival(s: State, p: int) -> int:
-    """Another dislodged unit that retreats to the same province (-1: none)."""
+    """Return another dislodged unit that retreats to the same province (-1: none)."""
     for q in range(PROVINCES):
         if q != p and s.beaten_kind[q] and s.order[q] == RETREAT and PROVINCE[s.to[q]] == PROVINCE[s.to[p]]:
             return q

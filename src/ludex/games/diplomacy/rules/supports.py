@@ -50,7 +50,7 @@ from ludex.games.diplomacy.state import SUPPORT_HOLD, SUPPORT_MOVE, State
 
 
 def other_province(order: Any) -> int:
-    """The province of the unit that is supported or convoyed."""
+    """Return the province of the unit that is supported or convoyed."""
     return CODES.index(order.other[2:5])
 
 
@@ -60,7 +60,7 @@ def _target(order: Any) -> str:
 
 
 def _obstacle(s: State, seat: int, order: Any) -> str:
-    """Why a unit cannot go to where it was to support: by its kind, or because it is too far."""
+    """Return why a unit cannot go to where it was to support: by its kind, or because it is too far."""
     p, target = unit_province(order), CODES.index(_target(order))
     if s.kind[p] == ARMY and TYPE[target] == SEA:
         return "it is a sea"
@@ -151,8 +151,7 @@ def support_move(s: State, seat: int, unit: int, other: int, to: int, log: Log) 
 
 @rule
 def offer_supports(s: State, p: int, unit: int, to: int, out: Rows, count: int) -> int:
-    """All supports of a unit into a province: of the unit that stands there, of those that could step there, and of
-    armies that fleets could carry there."""
+    """Offer all supports into a province: of the unit there, of units that could move there, and of convoyed armies."""
     if s.kind[to]:
         count = offer(out, count, SupportHold, unit, unit_number(s.kind[to], s.place[to]))
     for i in range(WITHIN_COUNT[to]):
@@ -171,7 +170,7 @@ def offer_supports(s: State, p: int, unit: int, to: int, out: Rows, count: int) 
 
 @rule
 def offer_supports_of_convoyed(s: State, p: int, unit: int, to: int, out: Rows, count: int) -> int:
-    """Supports of armies that fleets could carry to a province, the supporting fleet aside."""
+    """Offer supports of armies that fleets could carry to a province, the supporting fleet aside."""
     if TYPE[p] == SEA:
         seas = s.fleets_at_sea & ~sea_bit(p)
         shores = touched_by(component(seas_off(to) & seas, seas))

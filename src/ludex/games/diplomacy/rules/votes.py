@@ -58,7 +58,7 @@ def concede(s: State, seat: int, power: int) -> None:
 
 @rule
 def offer_votes(s: State, seat: int, out: Rows, count: int) -> int:
-    """A draw, and a concession to every other power with a unit. `Concede` counts the powers of all maps in a row."""
+    """Offer a draw, and a concession to every other power with a unit. `Concede` counts the powers of all maps."""
     if why_not_vote(s, seat):
         return count
     count = offer(out, count, VoteDraw)
@@ -89,7 +89,7 @@ def count_votes(s: State) -> bool:
 
 @rule
 def agreed(s: State, vote: int, but: int) -> bool:
-    """Whether all powers with a unit, except one, have cast this vote, and there is such a power."""
+    """Return whether all powers with a unit, except one, have cast this vote, and there is such a power."""
     some = False
     for seat in range(s.seats):
         if seat != but and has_unit(s, seat):

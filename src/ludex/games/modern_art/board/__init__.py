@@ -1,1 +1,1 @@
-"""How Modern Art is drawn: at a terminal, and on a page with its seventy paintings."""
+"""Modern Art at a terminal, and on a page with its seventy paintings."""

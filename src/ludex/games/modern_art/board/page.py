@@ -1,4 +1,4 @@
-"""How Modern Art is drawn on a page: the easel, the value board, the dealers with their walls, the own hand."""
+"""Modern Art on a page: the easel, the value board, the dealers with their walls, the viewer's hand."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from ludex.games.modern_art.rules.selling import Selling
 from ludex.games.modern_art.views import ArtistView, Sale, SeatView, View
 
 REMEMBERED = 2048
-"""Drawn parts that are kept: the same card, artist or dealer looks the same at every table.
+"""Number of drawn parts to cache: the same card, artist or dealer looks the same at every table.
 
-Copies of a card are equal, but keep apart on the board: their ids are part of what is remembered."""
+Copies of a card are equal but distinct on the board: their ids are part of the cache's keys."""
 CALLED = ("", "going once", "going twice", "sold")
-"""What the hammer has said, by the number of its calls."""
+"""The words of the hammer, by the number of its calls."""
 FIFTH = 5
 """The card of an artist that ends the round."""
 _ICONS: dict[Auction, str] = {
@@ -39,7 +39,7 @@ _ICONS: dict[Auction, str] = {
 
 
 def art_name(card: Card) -> str:
-    """The name of a card's painting: the artist's place on the board, and which of their paintings it is.
+    """Return the name of a card's painting: the artist's index on the board, and the number of the painting.
 
     >>> art_name(Card("Sigrid Thaler", "open", "sigrid-thaler-open-1"))
     '1-0'
@@ -52,13 +52,13 @@ def art_name(card: Card) -> str:
 
 @cache
 def _counts(artist: int) -> tuple[int, ...]:
-    """How many cards of an artist there are, by auction."""
+    """Return the numbers of cards of an artist, by auction."""
     counts: list[int] = DECK[DECKS.index("published")].reshape(len(ARTISTS), len(AUCTIONS))[artist].tolist()
     return tuple(counts)
 
 
 def draw_art(name: str) -> Html | None:
-    """The painting of that name, or None if there is none.
+    """Draw the painting of that name, or None if there is none.
 
     >>> draw_art("1-0") is None, draw_art("1-99") is None, draw_art("x") is None
     (False, True, True)
@@ -70,7 +70,7 @@ def draw_art(name: str) -> Html | None:
 
 
 def draw_page(view: View, seating: Seating) -> Page:
-    """The board and the hand."""
+    """Draw the board and the hand."""
     board = tag(
         "div",
         tag("section", _easel(view, seating), class_="easel", aria_label="On the easel"),
@@ -86,7 +86,7 @@ def draw_page(view: View, seating: Seating) -> Page:
 
 
 def headline(view: View, seating: Seating) -> str:
-    """What is going on."""
+    """Return a sentence on the current phase."""
     return f"Round {view.round}: {seating.say(str(view.phase))}"
 
 
@@ -128,7 +128,7 @@ def _canvases(cards: Iterable[Card]) -> Html:
 
 @lru_cache(REMEMBERED)
 def _bidding(phase: Any, seating: Seating) -> Html:
-    """What is said about the lot: the same for all who may know the same about the auction."""
+    """Draw the state of the auction: the same for all viewers with the same knowledge of it."""
     card = phase.lot.cards[-1]
     symbol = tag("p", _icon(card.auction), tag("b", card.auction), class_="kind", tip=ABOUT[card.auction])
     by = tag("p", "Auctioneer: ", seating.chip(phase.auctioneer), class_="by")
@@ -136,7 +136,7 @@ def _bidding(phase: Any, seating: Seating) -> Html:
 
 
 def _standing(phase: Any, seating: Seating) -> Html | None:
-    """The figure that everybody looks at."""
+    """Draw the most important number."""
     match phase:
         case OpenAuction() | OneOfferAuction():
             call = CALLED[getattr(phase, "calls", 0)]
@@ -158,7 +158,7 @@ def _standing(phase: Any, seating: Seating) -> Html | None:
 
 
 def _states(phase: Any, seating: Seating) -> Html:
-    """Who is still in, who is out, who leads."""
+    """Draw who is still bidding, who is out, who leads."""
     out = set(getattr(phase, "passed", ()) or getattr(phase, "declined", ()))
     asked = getattr(phase, "asked", getattr(phase, "offered", None))
     leads, sealed = getattr(phase, "bidder", None), set(getattr(phase, "sealed", ()))
@@ -305,7 +305,7 @@ def _swatch(artist: Artist) -> Html:
 
 @cache
 def draw_picture() -> Html:
-    """The small picture of the game: a wall with one painting of every artist."""
+    """Draw the small picture of the game: a wall with one painting of every artist."""
     works = []
     for artist in range(len(ARTISTS)):
         inside = painting(artist, 4 + artist)

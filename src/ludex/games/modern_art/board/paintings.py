@@ -1,8 +1,7 @@
-"""The paintings: every card shows one of its own, in the hand of its artist.
+"""The paintings: every card shows a different one, in the style of its artist.
 
-A painting is drawn from the artist and its number, and is always the same. The five hands: Carvalho builds planes,
-Thaler stacks landscapes, Melim prints dots and stripes, Martins lets colours flow, Silveira grows flowers that look
-back.
+A painting depends only on the artist and its number. The five styles: Carvalho builds planes, Thaler stacks landscapes,
+Melim prints dots and stripes, Martins lets colours flow, Silveira grows flowers that look back.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ _GARDENS = (
 
 
 def painting(artist: int, number: int) -> Html:
-    """The painting of a card as SVG: artists are counted from 0 in the order of the board.
+    """Draw the painting of a card as SVG: artists are counted from 0 in the order of the board.
 
     >>> painting(0, 3) == painting(0, 3) != painting(0, 4)
     True
@@ -89,7 +88,7 @@ def _n(value: float) -> str:
 
 
 def _to(x: float, y: float, far: float, angle: float) -> str:
-    """A line to a point that lies in a direction."""
+    """Return a line to a point that lies in a direction."""
     return f"L{_n(x + far * math.sin(angle))} {_n(y - far * math.cos(angle))}"
 
 
@@ -188,7 +187,7 @@ def _melim(dice: Random, number: int) -> list[Html]:
 
 
 def _bold(dice: Random) -> str:
-    """The outline of a bolt, a star, a heart, a bottle, a speech bubble or a pill."""
+    """Draw the outline of a bolt, a star, a heart, a bottle, a speech bubble or a pill."""
     star = "".join(_to(60, 84, 40 if point % 2 else 20, math.pi * point / 5) for point in range(10))
     return dice.choice(
         (

@@ -1,4 +1,4 @@
-"""How Modern Art is drawn for a person at a terminal."""
+"""Modern Art at a terminal."""
 
 from __future__ import annotations
 
@@ -6,20 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from ludex.core.events import Event
-from ludex.core.layout import GAP, grid, labelled, listed, whole
-from ludex.core.page import Seating
-from ludex.core.terminal import Terminal
+from ludex.author import GAP, Event, Seating, Terminal, grid, labelled, listed, whole
 from ludex.games.modern_art.components import ABOUT, Card, count_cards
 from ludex.games.modern_art.events import BidSealed, CardDealt, CardsDealt, OwnBidSealed
 from ludex.games.modern_art.views import View
 
 BESIDE = 11
-"""Where the text begins that stands beside a label."""
+"""The column in which the text next to a label begins."""
 
 
 def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> str:
-    """A view as text.
+    """Draw a view as text.
 
     >>> import ludex
     >>> view = ludex.game("modern-art").new(3, seed=7, starter=0).view(0)
@@ -45,7 +42,7 @@ def draw_view(view: View, seating: Seating | None = None, width: int = 100) -> s
 
 
 def _artists(view: View) -> list[str]:
-    """Every artist: the cards played in this round, the tiles of the rounds, and what a painting is worth."""
+    """Draw every artist: the cards played in this round, the tiles of the rounds, and what a painting is worth."""
     rows = [
         (GAP + artist.artist, "■" * artist.played or "·", *(tile or "–" for tile in artist.tiles), artist.worth)
         for artist in view.board
@@ -54,7 +51,7 @@ def _artists(view: View) -> list[str]:
 
 
 def draw_score(view: View, seating: Seating, width: int) -> str:
-    """What everybody may know of the dealers: their cards and paintings, and one's own money."""
+    """Draw the public facts about the dealers: their cards and paintings, and the viewer's money."""
     rows = [
         (
             GAP + seating.name(seat.seat),
@@ -68,12 +65,12 @@ def draw_score(view: View, seating: Seating, width: int) -> str:
 
 
 def count_artists(cards: Iterable[Card]) -> list[str]:
-    """Paintings by artist."""
+    """Count paintings by artist."""
     return [f"{count} {artist}" for artist, count in Counter(card.artist for card in cards).items()]
 
 
 class ModernArtTerminal(Terminal[View]):
-    """What people at a terminal are told of Modern Art."""
+    """The terminal of Modern Art."""
 
     on_screen: ClassVar[tuple[type[Event], ...]] = (CardDealt, CardsDealt)
     said_again: ClassVar[Mapping[type[Event], type[Event]]] = {BidSealed: OwnBidSealed}
@@ -85,7 +82,7 @@ class ModernArtTerminal(Terminal[View]):
         return draw_score(view, seating, width)
 
     def explain(self, view: View, name: str) -> str | None:
-        """How an auction goes, by its name or that of a card: `open`, `Daniel Melim double`."""
+        """Explain an auction, by its name or that of a card: `open`, `Daniel Melim double`."""
         found = (told for auction, told in ABOUT.items() if name.casefold().endswith(auction))
         return next(found, None)
 

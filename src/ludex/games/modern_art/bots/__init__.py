@@ -1,8 +1,8 @@
 """Strategies for Modern Art, which run compiled inside simulations.
 
-All bots think alike (decisions.py): they estimate what the lot will be worth when the round ends (estimates.py), and
-turn that into bids, prices and cards by the traits of their character (characters.py). They know what their seat knows,
-and nothing more.
+All bots reason in the same way (decisions.py): they estimate the value of the lot at the end of the round
+(estimates.py) and turn it into bids, prices and cards by the traits of their character (characters.py). They know only
+what their seat knows.
 """
 
 from __future__ import annotations
@@ -17,4 +17,4 @@ BOTS = {
 }
 """Four personalities, then three strengths, the strongest last."""
 WEAKEST_FIRST = ("easy", "cautious", "aggressive", "medium", "collector", "opportunist", "hard")
-"""All of them, as they win against one another."""
+"""All bots, the weakest first."""

@@ -27,7 +27,7 @@ class Character(NamedTuple):
 
 
 def read_character(given: dict[str, Any]) -> Character:
-    """A character as the data file has it."""
+    """Read a character from the data file."""
     traits = [WAYS.index(given[trait]) if trait == "cards" else given[trait] for trait in TRAITS]
     usual, decisions = given["pace"]["usual"], {**given["pace"]}
     del decisions["usual"]
@@ -38,6 +38,6 @@ def read_character(given: dict[str, Any]) -> Character:
 _DATA: dict[str, dict[str, Any]] = tomllib.loads(files("ludex.games.modern_art").joinpath("data/bots.toml").read_text())
 
 INCOME = np.array([_DATA["income"][auction] for auction in AUCTIONS])
-"""What each auction is expected to bring, in per cent of the worth of the paintings."""
+"""The expected income of each auction, in per cent of the value of the paintings."""
 CHARACTERS = {name: read_character(given) for name, given in _DATA.items() if name != "income"}
 """Every bot's character, by its name."""

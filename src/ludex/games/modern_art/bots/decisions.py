@@ -1,4 +1,4 @@
-"""How a bot decides: which card it shows, and what it says in an auction."""
+"""The decisions of a bot: which card to show, and what to bid in an auction."""
 
 from __future__ import annotations
 
@@ -50,16 +50,16 @@ from ludex.games.modern_art.state import (
 )
 
 LAST_BIDDER = 60
-"""What the last bidder before the auctioneer offers, in per cent of the worth: enough to keep the auctioneer out."""
+"""The offer of the last bidder before the auctioneer, in per cent of the value: enough to deter the auctioneer."""
 LEAST_STEP = 2
-"""By how much a bot raises an open bid at least, if it can."""
+"""The least amount by which a bot raises an open bid, if it can."""
 EARLY_BIDDER = 90
-"""What earlier bidders offer, in per cent of what they would pay at most."""
+"""The offer of earlier bidders, in per cent of their limit."""
 
 
 @rule
 def decide(s: State, seat: int, options: Rows, count: int, dice: Any, traits: Any) -> int:
-    """In an auction say what the lot is worth to the character; otherwise show the card that promises most."""
+    """Bid in an auction by the value of the lot to the character; otherwise show the most promising card."""
     if count == 1 and options[0, 0] == options[0, 1]:
         return int(options[0, 0])
     shows = s.phase == AWAITING_CARD or s.phase == AWAITING_SECOND_CARD or s.phase == MYSTERY_OFFER
@@ -79,12 +79,12 @@ def decide(s: State, seat: int, options: Rows, count: int, dice: Any, traits: An
     return int(best)
 
 
-# Which card to show.
+# Choosing a card to show.
 
 
 @rule
 def shown_card(move: int) -> int:
-    """The kind of card that a move shows."""
+    """Return the kind of card that a move shows."""
     if is_a(move, PlayCard):
         return kind_of(field_of(move, PlayCard, 0), field_of(move, PlayCard, 1))
     if is_a(move, AddCard):
@@ -94,7 +94,7 @@ def shown_card(move: int) -> int:
 
 @rule
 def counts_after(s: State, seat: int, move: int) -> int:
-    """The round's cards if a move is made; a double is counted with a second card from the same hand."""
+    """Return the round's cards if a move is made; a double is counted with a second card from the same hand."""
     counts = counts_now(s)
     kind = shown_card(move)
     if kind != NO_CARD:
@@ -106,7 +106,7 @@ def counts_after(s: State, seat: int, move: int) -> int:
 
 @rule
 def best_second(s: State, seat: int, artist: int) -> int:
-    """The auction that brings most among the cards in hand that can join the artist's double, or DOUBLE if none can."""
+    """Return the auction with the highest income among the cards that can join a double, or DOUBLE if none can."""
     best = DOUBLE
     for auction in range(DOUBLE):
         if s.hand[seat, artist * AUCTION_COUNT + auction] > 0 and INCOME[auction] > INCOME[best]:
@@ -116,10 +116,10 @@ def best_second(s: State, seat: int, artist: int) -> int:
 
 @rule
 def prospect(s: State, seat: int, traits: Any, move: int, counts: int, values: int) -> int:
-    """What a move promises: the income from the lot, and what becomes of the paintings on the table.
+    """Return the promise of a move: the income from the lot, and the change in value of the paintings on the table.
 
-    Both are compared with what the others get on average (times samples, times others). Turning a mystery card brings
-    the end nearer, so it promises what the paintings are worth now.
+    Both are compared with the average of the others (times samples, times others). Turning a mystery card brings the
+    end nearer, so it promises the current value of the paintings.
     """
     ends = round_ends(counts)
     promised = 0
@@ -136,12 +136,12 @@ def prospect(s: State, seat: int, traits: Any, move: int, counts: int, values: i
     return int(promised)
 
 
-# What to say in an auction.
+# Bidding in an auction.
 
 
 @rule
 def say(s: State, seat: int, traits: Any, values: int, dice: Any) -> int:
-    """Bid, name a price, buy or pass, by what the lot is worth and the share of it the character pays at most."""
+    """Bid, name a price, buy or pass, by the value of the lot and the share of it that the character pays at most."""
     worth = lot_worth(s, seat, traits, values, dice)
     limit = min(worth * traits[KEEPS if seat == s.auctioneer else PAYS] // 100, s.money[seat])
     if s.phase == OPEN_AUCTION:
@@ -157,7 +157,7 @@ def say(s: State, seat: int, traits: Any, values: int, dice: Any) -> int:
 
 @rule
 def lot_worth(s: State, seat: int, traits: Any, values: int, dice: Any) -> int:
-    """What the lot will bring from the bank, as far as this bot can tell."""
+    """Estimate what the bank will pay for the lot."""
     artist = s.card // AUCTION_COUNT
     worth = value_at(values, artist) * (1 if s.second == NO_CARD else 2) // max(traits[SAMPLES], 1)
     per_cent = 100 + traits[LOVES] * owned(s, seat, artist)
@@ -172,7 +172,7 @@ def bid_openly(s: State, seat: int, traits: Any, limit: int) -> int:
 
     With the closing `hammer` a character waits for some calls before it bids.
 
-    An auctioneer gets the lot for nothing if nobody bids, and so does not open the bidding.
+    An auctioneer gets the lot for nothing if there are no bids, and so does not open the bidding.
     """
     waits = s.hammer and s.calls < traits[PATIENCE]
     if waits or s.price >= limit or (seat == s.auctioneer and s.bidder == NOBODY):

@@ -1,9 +1,9 @@
-"""What a painting will be worth when the round ends, as far as a bot can tell from the table and its own hand.
+"""Estimates of a painting's value at the end of the round, from the table and the bot's hand.
 
-A bot plays the round to its end in its head a few times, with the cards that are unseen or in its hand; artists that
-are ahead or expensive come up more often. Rules allocate nothing, so five small numbers are packed into one: counts of
-cards in 4 bits each, weights and values in 12. Chance is a fixed sequence of numbers, so that the same table is always
-worth the same to a bot.
+A bot simulates the rest of the round a few times, with the cards that are unseen or in its hand; artists that are ahead
+or expensive come up more often. Rules allocate nothing, so five small numbers are packed into one: counts of cards in 4
+bits each, weights and values in 12. Chance is a fixed sequence of numbers, so that a bot always values the same table
+in the same way.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ludex.games.modern_art.state import ROUND_ENDING_CARD, State
 COUNT_BITS, VALUE_BITS = 4, 12
 COUNT, VALUE = (1 << COUNT_BITS) - 1, (1 << VALUE_BITS) - 1
 MOST_SAMPLES = 32
-"""A value is at most 120, and 32 of them fit into 12 bits."""
+"""Largest number of samples: a value is at most 120, and 32 of them fit into 12 bits."""
 FAVOUR = 3
 """An artist with c cards on the table comes up (3 + c) times as often as its remaining cards alone would suggest."""
 OWN, FAME, WEIGHT_UNIT = 2, 60, 16
@@ -40,7 +40,7 @@ def value_at(values: int, artist: int) -> int:
 
 @rule
 def counts_now(s: State) -> int:
-    """The round's cards, packed."""
+    """Return the round's cards, packed."""
     counts = 0
     for artist in range(ARTIST_COUNT):
         counts |= s.played[artist] << COUNT_BITS * artist
@@ -49,7 +49,7 @@ def counts_now(s: State) -> int:
 
 @rule
 def round_ends(counts: int) -> bool:
-    """Whether some artist has five cards."""
+    """Return whether some artist has five cards."""
     for artist in range(ARTIST_COUNT):
         if count_of(counts, artist) >= ROUND_ENDING_CARD:
             return True
@@ -66,7 +66,7 @@ def past_tiles(s: State, artist: int) -> int:
 
 @rule
 def weights(s: State, seat: int) -> int:
-    """How often each artist comes up: by its unseen cards, those in hand counted twice, and by its tiles."""
+    """Return the weight of each artist: by its unseen cards, those in hand counted twice, and by its tiles."""
     packed = 0
     for artist in range(ARTIST_COUNT):
         cards = 0
@@ -78,7 +78,7 @@ def weights(s: State, seat: int) -> int:
 
 @rule
 def values_expected(s: State, counts: int, weighed: int, samples: int) -> int:
-    """The values of all artists, summed over a number of imagined ends of the round.
+    """Return the values of all artists, summed over a number of imagined ends of the round.
 
     With no samples they are counted once, as if the round ended now.
     """
@@ -95,7 +95,7 @@ def values_expected(s: State, counts: int, weighed: int, samples: int) -> int:
 
 @rule
 def next_artist(counts: int, weighed: int, chance: int) -> int:
-    """The artist of the next card."""
+    """Return the artist of the next card."""
     total = 0
     for artist in range(ARTIST_COUNT):
         total += value_at(weighed, artist) * (FAVOUR + count_of(counts, artist))
@@ -109,7 +109,7 @@ def next_artist(counts: int, weighed: int, chance: int) -> int:
 
 @rule
 def values_at_end(s: State, counts: int) -> int:
-    """What paintings are worth if the round ends with these counts."""
+    """Return the values of paintings if the round ends with these counts."""
     values = 0
     ranked = 0
     for place in range(len(TILES)):
@@ -126,7 +126,7 @@ def values_at_end(s: State, counts: int) -> int:
 
 @rule
 def owned(s: State, seat: int, artist: int) -> int:
-    """How many paintings of an artist a seat has bought this round."""
+    """Count the paintings of an artist that a seat has bought this round."""
     count = 0
     for kind in range(artist * AUCTION_COUNT, (artist + 1) * AUCTION_COUNT):
         count += s.paintings[seat, kind]
@@ -135,7 +135,7 @@ def owned(s: State, seat: int, artist: int) -> int:
 
 @rule
 def position(s: State, seat: int, values: int) -> int:
-    """How much more a seat's paintings are worth than the others' on average, times the number of others."""
+    """Return the surplus value of a seat's paintings over the others' average, times the number of others."""
     total = 0
     for other in range(s.seats):
         worth = 0

@@ -1,6 +1,6 @@
 """The rules of Modern Art: the course of the game.
 
-Every phase has a room of its own: who is asked, what may be done and what it does, what it is called, how it is seen.
+Every phase has its own file: who is asked, what is offered, what is refused, what happens, and what is seen.
 
     a turn          awaiting_card, then double if the card is one
     an auction      open_auction, one_offer_auction, hidden_auction or fixed_price_auction, then mystery_offer
@@ -14,27 +14,21 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from ludex.author import Log, Rows, rule
+from ludex.author import Log, rule
 from ludex.games.modern_art.laws import audit
 from ludex.games.modern_art.reasons import WRONG_DECISION
 from ludex.games.modern_art.rules.auction import begin_auction, hand_over
-from ludex.games.modern_art.rules.awaiting_card import AwaitingCard, offer_cards
-from ludex.games.modern_art.rules.double import AwaitingSecondCard, offer_second_cards
-from ludex.games.modern_art.rules.fixed_price_auction import FixedPriceAuction, offer_prices, offer_purchase
+from ludex.games.modern_art.rules.awaiting_card import AwaitingCard
+from ludex.games.modern_art.rules.double import AwaitingSecondCard
+from ludex.games.modern_art.rules.fixed_price_auction import FixedPriceAuction
 from ludex.games.modern_art.rules.game_over import GameOver, over, scores
-from ludex.games.modern_art.rules.hidden_auction import HiddenAuction, asked_in_secret, offer_secret_bids
-from ludex.games.modern_art.rules.mystery_offer import MysteryOffer, offer_turning
-from ludex.games.modern_art.rules.one_offer_auction import OneOfferAuction, offer_one_bid
-from ludex.games.modern_art.rules.open_auction import (
-    ONLY_THE_HAMMER,
-    OpenAuction,
-    asked_openly,
-    offer_open_bids,
-    undecided,
-)
-from ludex.games.modern_art.rules.round_ending import RoundEnding, offer_round_end
+from ludex.games.modern_art.rules.hidden_auction import HiddenAuction
+from ludex.games.modern_art.rules.mystery_offer import MysteryOffer
+from ludex.games.modern_art.rules.one_offer_auction import OneOfferAuction
+from ludex.games.modern_art.rules.open_auction import ONLY_THE_HAMMER, OpenAuction, undecided
+from ludex.games.modern_art.rules.round_ending import RoundEnding
 from ludex.games.modern_art.rules.rounds import next_round, next_turn, opening, setup
-from ludex.games.modern_art.rules.selling import Selling, offer_sale
+from ludex.games.modern_art.rules.selling import Selling
 from ludex.games.modern_art.secrets import hide, redeal, suppose
 from ludex.games.modern_art.state import (
     AUCTION_DUE,
@@ -71,7 +65,6 @@ __all__ = [
     "audit",
     "follow",
     "hide",
-    "legal",
     "milestone",
     "not_now",
     "opening",
@@ -80,57 +73,18 @@ __all__ = [
     "scores",
     "setup",
     "suppose",
-    "waiting",
 ]
 
 
 @rule
-def waiting(s: State) -> int:
-    """In open and hidden auctions and at the sale many decide at once; otherwise one seat is asked."""
-    if s.phase == OPEN_AUCTION:
-        return asked_openly(s)
-    if s.phase == HIDDEN_AUCTION:
-        return asked_in_secret(s)
-    if s.phase == SELLING:
-        return s.selling
-    if s.phase == GAME_OVER:
-        return 0
-    return 1 << s.asked
-
-
-@rule
-def legal(s: State, seat: int, out: Rows) -> int:
-    """What may be done in each phase."""
-    if s.phase == AWAITING_CARD:
-        return offer_cards(s, seat, out)
-    if s.phase == OPEN_AUCTION:
-        return offer_open_bids(s, seat, out)
-    if s.phase == ONE_OFFER_AUCTION:
-        return offer_one_bid(s, seat, out)
-    if s.phase == HIDDEN_AUCTION:
-        return offer_secret_bids(s, seat, out)
-    if s.phase == NAMING_PRICE:
-        return offer_prices(s, seat, out)
-    if s.phase == FIXED_PRICE_AUCTION:
-        return offer_purchase(s, seat, out)
-    if s.phase == AWAITING_SECOND_CARD:
-        return offer_second_cards(s, seat, out)
-    if s.phase == MYSTERY_OFFER:
-        return offer_turning(s, seat, out)
-    if s.phase == ROUND_ENDING:
-        return offer_round_end(s, seat, out)
-    return offer_sale(s, seat, out)
-
-
-@rule
 def not_now(s: State, seat: int) -> int:
-    """Why a move that belongs to another phase is refused."""
+    """Refuse a move that belongs to another phase."""
     return ONLY_THE_HAMMER if s.phase == OPEN_AUCTION and undecided(s) == 0 else WRONG_DECISION
 
 
 @rule
 def follow(s: State, log: Log) -> None:
-    """What happens by itself after a move, until the next decision."""
+    """Continue after a move until the next decision."""
     if s.phase >= 0:
         return
     if s.phase == AUCTION_DUE:
@@ -175,4 +129,4 @@ PHASES: dict[int, type[Phase]] = {
     SELLING: Selling,
     GAME_OVER: GameOver,
 }
-"""How each phase is seen."""
+"""The class that shows each phase in views."""

@@ -1,4 +1,4 @@
-"""Amounts that are said or sealed: nobody may offer more than they have."""
+"""Amounts that are said or sealed. No player may offer more than they have."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TOO_HIGH = reason("too-high", "you have only {money}: {due}.", money=_money)
 
 @rule
 def why_not_amount(s: State, seat: int, amount: int, low: int) -> int:
-    """Why a seat may not say an amount, if `low` is the least."""
+    """Return why a seat may not say an amount, if `low` is the least."""
     if amount < low:
         return TOO_LOW
     return TOO_HIGH if amount > s.money[seat] else 0
@@ -36,12 +36,12 @@ def raise_bid(s: State, seat: int, amount: int, log: Log) -> None:
 
 
 def say_amounts(s: State, seat: int, low: int) -> str:
-    """The amounts that a seat can say, in words."""
+    """Describe the amounts that a seat can offer."""
     money = s.money[seat]
     return f"{low} to {money}" if low < money else f"{low}"
 
 
 def say_raise_or_pass(s: State, seat: int) -> str:
-    """What a seat can answer to the standing bid, in words."""
+    """Say what a seat can answer to the standing bid."""
     low = s.price + 1
     return f"bid {say_amounts(s, seat, low)}, or pass" if low <= s.money[seat] else "pass"

@@ -1,4 +1,4 @@
-"""What all auctions have in common: how they begin, and how the lot is handed over and paid for."""
+"""Rules that all auctions share: how they begin, and how the lot is handed over and paid for."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludex.games.modern_art.state import HIDDEN_AUCTION, NO_CARD, NOBODY, OPEN_A
 
 @rule
 def begin_auction(s: State, log: Log) -> None:
-    """The symbol of the last card says how the lot is sold."""
+    """The symbol of the last card determines how the lot is sold."""
     symbol = symbol_of_lot(s)
     note(log, AuctionBegan, EVERYONE, s.auctioneer, symbol)
     s.declined = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ludex.author import Log, Rows, effect, offer, refusal, rule
+from ludex.author import Log, Rows, effect, offer, offers, refusal, rule
 from ludex.games.modern_art.components import ARTIST_COUNT, AUCTION_COUNT, DOUBLE
 from ludex.games.modern_art.events import CardPlayed
 from ludex.games.modern_art.moves import PlayCard
@@ -23,7 +23,7 @@ def await_card(s: State, seat: int) -> None:
     s.phase = AWAITING_CARD
 
 
-@rule
+@offers(when=AWAITING_CARD)
 def offer_cards(s: State, seat: int, out: Rows) -> int:
     """Any card in hand may be played. Passing is not possible."""
     count = 0

@@ -1,4 +1,4 @@
-"""Cards on their way: from the deck to a hand, from a hand to the table."""
+"""Moving cards: from the deck to a hand, from a hand to the table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOT_IN_HAND = reason(
 
 @rule
 def kind_of(artist: int, auction: int) -> int:
-    """The kind of card with an artist and an auction."""
+    """Return the kind of card with an artist and an auction."""
     return artist * AUCTION_COUNT + auction
 
 
@@ -43,7 +43,7 @@ def deal_card(s: State, seat: int) -> int:
 
 @rule
 def all_hands_empty(s: State) -> bool:
-    """Whether nobody has a card left."""
+    """Return whether no player has a card left."""
     for seat in range(s.seats):
         if s.hand_size[seat] > 0:
             return False
@@ -52,7 +52,7 @@ def all_hands_empty(s: State) -> bool:
 
 @rule
 def show_card(s: State, kind: int, copy: int) -> int:
-    """Lay a card face up on the table, where it counts for its artist at once; return how many count now."""
+    """Lay a card face up on the table, where it counts for its artist at once; return the number that count now."""
     artist = kind // AUCTION_COUNT
     s.seen[kind] += 1
     s.seen_copies[kind] |= 1 << copy

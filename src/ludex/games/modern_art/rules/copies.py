@@ -1,4 +1,4 @@
-"""Which of the cards of a kind are where: every painting can be told apart, and chance deals each of them alike."""
+"""The places of the cards of a kind: every painting is distinguishable, and chance deals each of them alike."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ONE = (1 << BITS) - 1
 
 @rule
 def copies_dealt(s: State, kind: int) -> int:
-    """The copies of a kind that were played or are in hands, as bits."""
+    """Return the copies of a kind that were played or are in hands, as bits."""
     copies = s.seen_copies[kind]
     for seat in range(s.seats):
         rest = s.hand_copies[seat, kind]
@@ -25,7 +25,7 @@ def copies_dealt(s: State, kind: int) -> int:
 
 @rule
 def pick_copy(s: State, kind: int) -> int:
-    """One of the copies of a kind that are still in the deck, by chance."""
+    """Return a random copy of a kind that is still in the deck."""
     dealt = copies_dealt(s, kind)
     left = s.total[kind]
     for copy in range(MOST_COPIES):
@@ -49,7 +49,7 @@ def take_in_hand(s: State, seat: int, kind: int) -> None:
 
 @rule
 def play_copy(s: State, seat: int, kind: int) -> int:
-    """Take the first card of a kind from a hand; everybody sees which copy it is."""
+    """Take the first card of a kind from a hand; all players see which copy it is."""
     copy = int(s.hand_copies[seat, kind] & ONE)
     s.hand_copies[seat, kind] >>= BITS
     s.hand[seat, kind] -= 1

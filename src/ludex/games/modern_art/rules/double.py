@@ -1,10 +1,10 @@
-"""Double: the player of the card, then everybody else clockwise, may add a second card of the same artist."""
+"""Double: the player of the card, then all others clockwise, may add a second card of the same artist."""
 
 from __future__ import annotations
 
 import msgspec
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offers, reason, refusal, rule
 from ludex.games.modern_art.components import AUCTION_COUNT, CARDS, DOUBLE, Card, card_with
 from ludex.games.modern_art.events import LOST_TO_SECOND_CARD, SecondCardAdded, SecondCardDeclined, TurnSkipped
 from ludex.games.modern_art.moves import AddCard, Decline
@@ -44,7 +44,7 @@ def ask_for_second_card(s: State, step: int) -> None:
         s.phase = LOT_SOLD
 
 
-@rule
+@offers(when=AWAITING_SECOND_CARD)
 def offer_second_cards(s: State, seat: int, out: Rows) -> int:
     """The four cards of the double's artist that are not doubles may be added."""
     count = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offer_range, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offer_range, offers, reason, refusal, rule
 from ludex.games.modern_art.events import Passed, PriceNamed
 from ludex.games.modern_art.moves import Buy, NamePrice, Pass
 from ludex.games.modern_art.rules.amounts import say_amounts, why_not_amount
@@ -34,7 +34,7 @@ def lowest_price(s: State, seat: int) -> int:
     return 1 if s.money[seat] > 0 else 0
 
 
-@rule
+@offers(when=NAMING_PRICE)
 def offer_prices(s: State, seat: int, out: Rows) -> int:
     return offer_range(out, 0, NamePrice, lowest_price(s, seat), s.money[seat])
 
@@ -56,9 +56,9 @@ def name_price(s: State, seat: int, amount: int, log: Log) -> None:
 # The others are asked, one after the other.
 
 
-@rule
+@offers(when=FIXED_PRICE_AUCTION)
 def offer_purchase(s: State, seat: int, out: Rows) -> int:
-    """Players who cannot pay are asked as well, so that nobody learns it."""
+    """Players who cannot pay are asked as well, so that the others do not learn it."""
     count = offer(out, 0, Pass)
     return offer(out, count, Buy) if s.money[seat] >= s.price else count
 
@@ -76,7 +76,7 @@ def buy(s: State, seat: int) -> None:
 
 @effect(Pass, when=FIXED_PRICE_AUCTION)
 def leave_it(s: State, seat: int, log: Log) -> None:
-    """If nobody else buys, the auctioneer must."""
+    """If no other player buys, the auctioneer must."""
     s.declined |= 1 << seat
     note(log, Passed, EVERYONE, seat)
     s.asked = left_of(s, seat)

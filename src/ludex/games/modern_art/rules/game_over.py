@@ -26,13 +26,13 @@ def over(s: State) -> int:
 
 @rule
 def scores(s: State, out: Rows) -> None:
-    """Money; players with equally much share a rank."""
+    """Scores are money. Players with the same amount share a rank."""
     for seat in range(s.seats):
         out[seat, 0] = s.money[seat]
 
 
 class GameOver(msgspec.Struct, frozen=True, tag="game over"):
-    """Everybody's money is on the table."""
+    """The money of all players is on the table."""
 
     money: tuple[int, ...]
     winners: tuple[int, ...]

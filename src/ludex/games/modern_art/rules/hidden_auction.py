@@ -1,10 +1,10 @@
-"""Hidden auction: everybody bids in secret, then all bids are revealed."""
+"""Hidden auction: all players bid in secret, then all bids are revealed."""
 
 from __future__ import annotations
 
 import msgspec
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer_range, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, asked, effect, note, offer_range, offers, refusal, rule
 from ludex.games.modern_art.events import BidRevealed, BidSealed, OwnBidSealed
 from ludex.games.modern_art.moves import SealBid
 from ludex.games.modern_art.rules.amounts import say_amounts, why_not_amount
@@ -13,16 +13,16 @@ from ludex.games.modern_art.rules.seats import all_seats, left_of, seats_in
 from ludex.games.modern_art.state import HIDDEN_AUCTION, LOT_SOLD, State
 
 LEAST = 0
-"""A bid in secret may be nothing."""
+"""The least bid in secret: 0 means no bid."""
 
 
-@rule
+@asked(when=HIDDEN_AUCTION)
 def asked_in_secret(s: State) -> int:
-    """All who have not sealed a bid, at the same time."""
+    """All players who have not sealed a bid are asked at the same time."""
     return all_seats(s) & ~s.declined
 
 
-@rule
+@offers(when=HIDDEN_AUCTION)
 def offer_secret_bids(s: State, seat: int, out: Rows) -> int:
     return offer_range(out, 0, SealBid, LEAST, s.money[seat])
 
@@ -46,7 +46,7 @@ def seal_bid(s: State, seat: int, amount: int, log: Log) -> None:
 def reveal_bids(s: State, log: Log) -> None:
     """The highest bid buys; of equal bids the auctioneer's, then the nearest clockwise from the auctioneer.
 
-    So the auctioneer also gets what nobody wants.
+    So the auctioneer also gets what no player wants.
     """
     seat = s.auctioneer
     s.bidder = seat

@@ -11,7 +11,7 @@ from ludex.games.modern_art.state import NO_CARD, NOBODY, State
 
 @rule
 def clear_lot(s: State) -> None:
-    """Forget how the last lot was sold."""
+    """Forget the sale of the last lot."""
     s.card = NO_CARD
     s.second = NO_CARD
     s.card_copy = 0
@@ -26,12 +26,12 @@ def clear_lot(s: State) -> None:
 
 @rule
 def symbol_of_lot(s: State) -> int:
-    """The symbol of the last card, which says how the lot is sold."""
+    """Return the symbol of the last card, which determines how the lot is sold."""
     return (s.card if s.second == NO_CARD else s.second) % AUCTION_COUNT
 
 
 class Lot(msgspec.Struct, frozen=True):
-    """What is auctioned: a card, or a double with its second card. `first_player` played the first card."""
+    """The paintings on auction: a card, or a double with its second card. `first_player` played the first card."""
 
     cards: tuple[Card, ...]
     first_player: int
@@ -45,7 +45,7 @@ def see_lot(s: State) -> Lot:
 
 
 def lot_cards(s: State) -> tuple[Card, ...]:
-    """The cards of the lot, or of the last one."""
+    """Return the cards of the lot, or of the last one."""
     if s.card == NO_CARD:
         return ()
     first = card_with(s.card, s.card_copy)
@@ -53,7 +53,7 @@ def lot_cards(s: State) -> tuple[Card, ...]:
 
 
 def standing_bid(s: State) -> tuple[int | None, int | None]:
-    """The standing bid and its bidder, if there is one."""
+    """Return the standing bid and its bidder, if there is one."""
     return (None, None) if s.bidder == NOBODY else (s.price, s.bidder)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offers, rule
 from ludex.games.modern_art.components import AUCTION_COUNT
 from ludex.games.modern_art.events import MysteryCardLeft, MysteryCardTurned
 from ludex.games.modern_art.moves import Decline, TurnMysteryCard
@@ -21,14 +21,14 @@ def offer_mystery_card(s: State) -> None:
     s.asked = s.auctioneer
 
 
-@rule
+@offers(when=MYSTERY_OFFER)
 def offer_turning(s: State, seat: int, out: Rows) -> int:
     return offer(out, offer(out, 0, TurnMysteryCard), Decline)
 
 
 @effect(TurnMysteryCard, when=MYSTERY_OFFER)
 def turn_mystery_card(s: State, seat: int, log: Log) -> None:
-    """Nobody gets the card, but it counts, and it can be the fifth."""
+    """No player gets the card, but it counts, and it can be the fifth."""
     kind = draw_card(s)
     copy = pick_copy(s, kind)
     s.mystery_size -= 1

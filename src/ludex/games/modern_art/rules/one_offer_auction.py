@@ -1,10 +1,10 @@
-"""One offer: everybody once, clockwise from the auctioneer's left, the auctioneer last."""
+"""One offer: each player once, clockwise from the auctioneer's left, the auctioneer last."""
 
 from __future__ import annotations
 
 import msgspec
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offer_range, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offer_range, offers, refusal, rule
 from ludex.games.modern_art.events import Passed
 from ludex.games.modern_art.moves import Bid, Pass
 from ludex.games.modern_art.rules.amounts import raise_bid, say_raise_or_pass, why_not_amount
@@ -19,7 +19,7 @@ def begin_one_offer(s: State) -> None:
     s.asked = left_of(s, s.auctioneer)
 
 
-@rule
+@offers(when=ONE_OFFER_AUCTION)
 def offer_one_bid(s: State, seat: int, out: Rows) -> int:
     """Raise the standing bid, or pass."""
     return offer_range(out, offer(out, 0, Pass), Bid, s.price + 1, s.money[seat])

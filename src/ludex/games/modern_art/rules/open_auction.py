@@ -1,10 +1,10 @@
-"""Open auction: everybody may bid at any time, any number of times, until nobody raises."""
+"""Open auction: all players may bid at any time, any number of times, until none raises."""
 
 from __future__ import annotations
 
 import msgspec
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offer_range, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, asked, effect, note, offer, offer_range, offers, reason, refusal, rule
 from ludex.games.modern_art.events import HammerCalled, Passed
 from ludex.games.modern_art.moves import Bid, Hammer, Pass
 from ludex.games.modern_art.reasons import WRONG_DECISION
@@ -19,7 +19,7 @@ def _undecided(s: State, seat: int) -> str:
     return ", ".join(f"seat {other}" for other in seats_in(undecided(s)))
 
 
-ONLY_THE_HAMMER = reason("only-the-hammer", "everybody has answered, and only the hammer can be played now.")
+ONLY_THE_HAMMER = reason("only-the-hammer", "all players have answered, and only the hammer can be played now.")
 NOT_YET_QUIET = reason(
     "not-yet-quiet",
     "the hammer waits for answers to the standing bid. Still to answer: {undecided}.",
@@ -29,21 +29,21 @@ NOT_YET_QUIET = reason(
 
 @rule
 def undecided(s: State) -> int:
-    """The seats that have yet to answer the standing bid: all but the bidder and those that have declined it."""
+    """Return the seats that have yet to answer the standing bid: all but the bidder and those that have declined it."""
     mask = all_seats(s) & ~s.declined
     if s.bidder != NOBODY:
         mask &= ~(1 << s.bidder)
     return mask
 
 
-@rule
+@asked(when=OPEN_AUCTION)
 def asked_openly(s: State) -> int:
-    """Everybody who is undecided; when all is quiet, the auctioneer with the hammer."""
+    """Ask all who are undecided; when all is quiet, the auctioneer with the hammer."""
     mask = undecided(s)
     return mask if mask else 1 << s.auctioneer
 
 
-@rule
+@offers(when=OPEN_AUCTION)
 def offer_open_bids(s: State, seat: int, out: Rows) -> int:
     """Raise the standing bid, or decline it."""
     if undecided(s) == 0:
@@ -58,7 +58,7 @@ def why_not_bid_openly(s: State, seat: int, amount: int) -> int:
 
 @effect(Bid, when=OPEN_AUCTION)
 def bid_openly(s: State, seat: int, amount: int, log: Log) -> None:
-    """After a raise everybody is asked again."""
+    """After a raise all are asked again."""
     raise_bid(s, seat, amount, log)
     s.declined = 0
     s.calls = 0
@@ -71,7 +71,7 @@ def why_not_pass_openly(s: State, seat: int) -> int:
 
 @effect(Pass, when=OPEN_AUCTION)
 def pass_openly(s: State, seat: int, log: Log) -> None:
-    """When all have declined the standing bid, the lot is sold, or the hammer is due."""
+    """Sell the lot when all have declined the standing bid, unless the hammer is due."""
     s.declined |= 1 << seat
     note(log, Passed, EVERYONE, seat)
     if undecided(s) == 0 and not s.hammer:
@@ -88,7 +88,7 @@ def why_not_hammer(s: State, seat: int) -> int:
 
 @effect(Hammer, when=OPEN_AUCTION)
 def call(s: State, seat: int, log: Log) -> None:
-    """Going once, going twice: everybody is asked again. The third call sells."""
+    """Going once, going twice: all are asked again. The third call sells."""
     note(log, HammerCalled, EVERYONE, s.calls)
     s.calls += 1
     s.declined = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offers, rule
 from ludex.games.modern_art.components import ARTIST_COUNT, AUCTION_COUNT, TILES, Card, list_cards
 from ludex.games.modern_art.events import FIFTH_CARD, LAST_CARD, ArtistRanked, CardUnsold, RoundEnded
 from ludex.games.modern_art.moves import EndRound
@@ -17,7 +17,7 @@ from ludex.games.modern_art.state import NO_CARD, NOBODY, ROUND_ENDING, ROUND_EN
 
 @rule
 def ends_round(s: State, artist: int) -> bool:
-    """A card ends the round if it is its artist's fifth, or the last of all hands: it is not auctioned then."""
+    """A card ends the round if it is its artist's fifth, or the last of all hands: then it is not auctioned."""
     return s.played[artist] == ROUND_ENDING_CARD or all_hands_empty(s)
 
 
@@ -40,9 +40,9 @@ def leave_unsold(s: State, kind: int, copy: int, log: Log) -> None:
     note(log, CardUnsold, EVERYONE, kind // AUCTION_COUNT, kind % AUCTION_COUNT)
 
 
-@rule
+@offers(when=ROUND_ENDING)
 def offer_round_end(s: State, seat: int, out: Rows) -> int:
-    """The player of the last card has no choice, but everybody sees how the round ends."""
+    """The player of the last card has no choice, but all see how the round ends."""
     return offer(out, 0, EndRound)
 
 

@@ -15,7 +15,7 @@ from ludex.games.modern_art.state import ROUNDS, State
 
 @rule
 def setup(s: State) -> None:
-    """Everybody gets their money and first cards; the starting player is given, or chosen by chance."""
+    """Give all players their money and first cards; the starting player is given, or chosen by chance."""
     for kind in range(KINDS):
         s.deck[kind] = s.total[kind]
         s.deck_size += s.total[kind]
@@ -32,7 +32,7 @@ def setup(s: State) -> None:
 
 @rule
 def opening(s: State, log: Log) -> None:
-    """The first deal is told like the later ones: to everybody how many cards, to each seat which are its own."""
+    """Note the first deal like the later ones: for all players how many cards, for each seat which ones."""
     for seat in range(s.seats):
         for kind in range(KINDS):
             for _ in range(s.hand[seat, kind]):
@@ -43,7 +43,7 @@ def opening(s: State, log: Log) -> None:
 
 @rule
 def cards_to_deal(s: State) -> int:
-    """How many cards each hand gets this round; the mystery player is a hand like the others."""
+    """Return how many cards each hand gets this round; the mystery player is a hand like the others."""
     return int(DEAL[s.seats + s.with_mystery, s.round])
 
 
@@ -59,7 +59,7 @@ def next_turn(s: State, log: Log) -> None:
 
 @rule
 def next_round(s: State, log: Log) -> None:
-    """Cards are dealt to those left in the hands. After the fourth round, or if nobody has a card, the game ends."""
+    """Cards are dealt to those left in the hands. After the fourth round, or if no player has a card, the game ends."""
     clear_lot(s)
     if s.round == ROUNDS - 1:
         end_game(s, log)

@@ -1,10 +1,10 @@
-"""The sale: everybody sells all their paintings to the bank."""
+"""The sale: all players sell all their paintings to the bank."""
 
 from __future__ import annotations
 
 import msgspec
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, rule
+from ludex.author import EVERYONE, Log, Rows, asked, effect, note, offer, offers, rule
 from ludex.games.modern_art.components import ARTIST_COUNT, ARTISTS, AUCTION_COUNT, KINDS, Artist
 from ludex.games.modern_art.events import BANK, MoneyMoved, PaintingsSold, PurseChanged
 from ludex.games.modern_art.moves import Sell
@@ -15,7 +15,7 @@ from ludex.games.modern_art.state import ROUND_DONE, SELLING, State
 
 @rule
 def begin_sale(s: State) -> None:
-    """Everybody who owns paintings is asked, at the same time."""
+    """Ask all who own paintings, at the same time."""
     s.selling = seats_with_paintings(s)
     s.phase = SELLING if s.selling else ROUND_DONE
 
@@ -30,15 +30,21 @@ def seats_with_paintings(s: State) -> int:
     return mask
 
 
-@rule
+@asked(when=SELLING)
+def asked_to_sell(s: State) -> int:
+    """All players who have not sold yet are asked at the same time."""
+    return s.selling
+
+
+@offers(when=SELLING)
 def offer_sale(s: State, seat: int, out: Rows) -> int:
-    """There is no choice, but everybody sees who sells what."""
+    """There is no choice, but all see who sells what."""
     return offer(out, 0, Sell)
 
 
 @effect(Sell, when=SELLING)
 def sell_paintings(s: State, seat: int, log: Log) -> None:
-    """When everybody has sold, the round is done."""
+    """Sell all paintings of a seat. After the last seat, the round is done."""
     count = amount = 0
     for kind in range(KINDS):
         owned = s.paintings[seat, kind]
@@ -59,7 +65,7 @@ def sell_paintings(s: State, seat: int, log: Log) -> None:
 
 
 class Ranked(msgspec.Struct, frozen=True):
-    """An artist's place in the round: cards played, tile won, and what a painting is worth now."""
+    """An artist's place in the round: cards played, tile won, and the current worth of a painting."""
 
     artist: Artist
     cards: int
@@ -87,7 +93,7 @@ class Selling(msgspec.Struct, frozen=True, tag="selling"):
 
 
 def ranking(s: State) -> tuple[Ranked, ...]:
-    """The artists of a ranked round, best first; those without a tile in the order of the board."""
+    """Return the artists of a ranked round, best first; those without a tile in the order of the board."""
     order = sorted(range(ARTIST_COUNT), key=lambda artist: -s.tiles[s.round, artist])
     return tuple(
         Ranked(

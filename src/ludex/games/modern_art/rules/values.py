@@ -1,4 +1,4 @@
-"""What paintings are worth."""
+"""The worth of paintings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludex.games.modern_art.state import State
 
 @rule
 def value_of(s: State, artist: int) -> int:
-    """What a painting is worth now: all tiles of its artist so far, if one of them is of this round; else nothing."""
+    """Return the worth of a painting now: all tiles of its artist so far, if one of them is of this round; else 0."""
     if s.tiles[s.round, artist] == 0:
         return 0
     return tiles_so_far(s, artist)
@@ -16,7 +16,7 @@ def value_of(s: State, artist: int) -> int:
 
 @rule
 def tiles_so_far(s: State, artist: int) -> int:
-    """The sum of an artist's tiles."""
+    """Return the sum of an artist's tiles."""
     value = 0
     for turned in range(s.round + 1):
         value += s.tiles[turned, artist]

@@ -1,4 +1,4 @@
-"""How Power Grid is drawn: as text for a terminal, and as a picture."""
+"""Power Grid as text for a terminal, and as a picture."""
 
 from ludex.games.power_grid.board.picture import svg_map
 from ludex.games.power_grid.board.terminal import draw_view

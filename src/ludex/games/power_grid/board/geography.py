@@ -1,4 +1,4 @@
-"""Where cities and regions are on the picture of the map."""
+"""Coordinates of cities and regions on the picture of the map."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDTHS = {"germany": 940, "usa": 1500}
 
 
 ROOM: Point = (118, 66)
-"""Cities are moved apart until an ellipse of this size around each is free."""
+"""The size of the ellipse that stays free around each city."""
 
 
 class Ground:
@@ -72,7 +72,7 @@ def move_apart(places: Sequence[Point]) -> list[Point]:
 
 
 def cell(places: Sequence[Point], at: int, box: Sequence[Point]) -> list[tuple[Point, int]]:
-    """The area that is nearer to one place than to any other.
+    """Return the area that is nearer to one place than to any other.
 
     It is given by its corners, each with the place beyond the side that follows it."""
     corners = [(corner, -1) for corner in box]
@@ -94,5 +94,5 @@ def cell(places: Sequence[Point], at: int, box: Sequence[Point]) -> list[tuple[P
 
 
 def _nearer(point: Point, one: Point, other: Point) -> float:
-    """A positive number if the point is nearer to `one` than to `other`."""
+    """Return a positive number if the point is nearer to `one` than to `other`."""
     return hypot(point[0] - other[0], point[1] - other[1]) ** 2 - hypot(point[0] - one[0], point[1] - one[1]) ** 2

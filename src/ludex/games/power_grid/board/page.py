@@ -1,4 +1,4 @@
-"""How Power Grid is drawn on a page: auction, plant market, fuel tracks, the map with its houses, and every company."""
+"""Power Grid on a page: auction, plant market, fuel tracks, the map with its houses, and every company."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIGNS = {
 
 
 def draw_page(view: View, seating: Seating) -> Page:
-    """The board, and the viewer's own company as the hand."""
+    """Draw the board, and the viewer's company as the hand."""
     board = tag(
         "div",
         tag("div", _market(view, seating), _fuel_tracks(view), class_="exchange"),
@@ -48,7 +48,7 @@ _DONE: Mapping[Phase, str] = {"over": "the game is over"}
 
 
 def headline(view: View, seating: Seating) -> str:
-    """What is going on."""
+    """Return a sentence on the current phase."""
     now = f"Round {view.round}, Step {view.step}"
     if view.auction:
         leader = "you" if view.auction.bidder == seating.me else seating.name(view.auction.bidder)
@@ -60,7 +60,7 @@ def headline(view: View, seating: Seating) -> str:
 
 
 def _market(view: View, seating: Seating) -> Html:
-    """The plants for sale and to come, or the auction if one runs."""
+    """Draw the plants for sale and to come, or the current auction."""
     market = [
         tag("div", tag("h3", "for sale"), tag("div", (_plant(p, view) for p in view.current), class_="plants")),
     ]
@@ -131,12 +131,12 @@ def _sign(fuel: str) -> Html:
 
 def _fuel_tracks(view: View) -> Html:
     rows = [_track(fuel) for fuel in view.fuels]
-    store = tag("p", "Stored coal lies beside the track.", class_="small soft") if view.coal_store else None
+    store = tag("p", "Stored coal lies next to the track.", class_="small soft") if view.coal_store else None
     return tag("section", rows, store, class_="tracks", aria_label="Fuel market")
 
 
 def _track(fuel: FuelView) -> Html:
-    """A fuel's track from the cheapest place up: places with a token are filled."""
+    """Draw a fuel's track from the cheapest place up: places with a token are filled."""
     kind = FUELS.index(fuel.name)
     size = int(TOKENS[kind])
     boxes: dict[int, list[Html]] = {}
@@ -175,7 +175,7 @@ def _map(view: View) -> Html:
 
 @cache
 def _window(board: int) -> str:
-    """The part of the map that is in play, with some room around it."""
+    """Return the part of the map that is in play, with some room around it."""
     known = BOARDS[board]
     width, height, places = _layout(known.map, known.edition)
     inside = [at for at, city in zip(places, known.printed.cities, strict=True) if city.region in known.regions]
@@ -190,13 +190,13 @@ _BOARD_NUMBERS = {(board.map, board.edition, board.regions): number for number, 
 
 @cache
 def _layout(name: MapName, edition: Edition) -> tuple[int, int, tuple[Point, ...]]:
-    """The size of a map, and where its cities are."""
+    """Return the size of a map, and where its cities are."""
     ground = Ground(PRINTED[name, edition])
     return round(ground.width), round(ground.height), tuple(ground.cities)
 
 
 def draw_art(name: str) -> Html | None:
-    """The ground of a map: `map-7` is that of the board with this number.
+    """Draw the ground of a map: `map-7` is that of the board with this number.
 
     >>> draw_art("map-0") is None, draw_art("map-9999") is None, draw_art("x") is None
     (False, True, True)
@@ -213,7 +213,7 @@ def _ground(board: int) -> Html:
 
 
 def _city(name: str, at: Point, city: CityView, step: int) -> Html:
-    """A city with its three places for houses, and what it costs whoever builds now."""
+    """Draw a city with its three places for houses, and its cost for the seat that builds now."""
     x, y = at
     slots = []
     for slot, cost in enumerate(SLOT_COST.tolist()):
@@ -234,7 +234,7 @@ def _city(name: str, at: Point, city: CityView, step: int) -> Html:
 
 
 def _income(there: SeatView) -> str:
-    """What is known of money that is hidden."""
+    """Describe hidden money."""
     return "hidden" if there.income is None else f"got {there.income}, rest hidden"
 
 
@@ -273,7 +273,7 @@ def _store(there: SeatView) -> Html | None:
 
 
 def _own(view: View) -> Html:
-    """The viewer's own plants, fuel and money."""
+    """Draw the viewer's plants, fuel and money."""
     if view.seat is None:
         return Html()
     mine = view.seats[view.seat]
@@ -296,7 +296,7 @@ def _own_plant(plant: Plant, view: View) -> Html:
 
 @cache
 def draw_picture() -> Html:
-    """The small picture of the game: houses on a few lines, and a plant."""
+    """Draw the small picture of the game: houses on a few lines, and a plant."""
     red, blue, green, brown = "#b3302f", "#2a5aa0", "#2d7a52", "#8f5c00"
     towns = ((28, 66, red), (58, 34, blue), (92, 58, green), (126, 30, red), (132, 72, brown))
     lines = "M28 66 58 34 92 58 28 66M92 58l34 -28M92 58l40 14"

@@ -1,4 +1,4 @@
-"""What lies beside the map, as a picture (SVG): the plant market, the fuel tracks, and what every seat has."""
+"""The panel next to the map, as a picture (SVG): the plant market, the fuel tracks, and the companies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ INK, PALE = "#2b2f36", "#7d868f"
 SEAT_COLORS = ("#d1342f", "#2763c4", "#23984a", "#e3a01b", "#7b3fa0", "#222222")
 THE_TRUST = len(SEAT_COLORS)
 COLORS = (*SEAT_COLORS, "#8d8d8d")
-"""The colours of the seats' houses, and of those of the Trust, which is drawn as one seat more."""
+"""The colours of the seats' houses, and of those of the Trust, which is drawn as an additional seat."""
 TYPE_COLORS = {
     "coal": "#8a5a33",
     "oil": "#4a4f57",
@@ -32,7 +32,7 @@ TOKEN = 8
 
 
 def panel_height(view: View, width: float) -> float:
-    """The height of the panel above the map."""
+    """Return the height of the panel above the map."""
     return SEATS_TOP + -(-len(view.seats) // _columns(width)) * SEAT_HEIGHT
 
 
@@ -77,7 +77,7 @@ def house(left: float, bottom: float, seat: int | None, cost: str = "", *, is_op
 
 
 def _market(view: View) -> list[str]:
-    """The plants, with those for sale in the upper row, and how many are left to draw."""
+    """Draw the plants, with those for sale in the upper row, and how many are left to draw."""
     known = f", {view.top} on top" if view.top else f", a {view.back} on top" if view.back != "none" else ""
     parts = []
     rows: Sequence[tuple[str, Sequence[Plant]]] = (("for sale", view.current), ("future", view.future))
@@ -94,7 +94,7 @@ def _market(view: View) -> list[str]:
 
 
 def _card(plant: Plant, x: float, y: float, discount: int | None) -> str:
-    """A plant with its number, what it burns and what it powers, ringed if it has the discount."""
+    """Draw a plant with its number, its fuel and the cities it powers, ringed if it has the discount."""
     ring = " stroke='#e0218a' stroke-width='4'" if plant.number == discount else ""
     burns = f"{plant.needs} → {plant.powers}" if plant.needs else f"→ {plant.powers}"
     middle = x + CARD_WIDTH / 2
@@ -110,7 +110,7 @@ def _card(plant: Plant, x: float, y: float, discount: int | None) -> str:
 
 
 def _track(fuel: FuelView, y: float) -> str:
-    """A fuel's track from the cheapest place up, coloured where there is a token."""
+    """Draw a fuel's track from the cheapest place up, coloured where there is a token."""
     kind = FUELS.index(fuel.name)
     size = int(TOKENS[kind])
     parts = [_text(TRACKS_LEFT, y + 12, fuel.name, bold=True)]
@@ -128,7 +128,7 @@ def _track(fuel: FuelView, y: float) -> str:
 
 
 def _seat(view: View, seat: SeatView, x: float, y: float) -> str:
-    """Two lines about a seat, with the colour of its houses."""
+    """Draw two lines about a seat, with the colour of its houses."""
     money = "" if seat.money is None else f", {seat.money} Elektro"
     cities = f"{len(seat.cities)} {'city' if len(seat.cities) == 1 else 'cities'}"
     plants = ", ".join(str(plant.number) for plant in seat.plants) or "no plants"
@@ -142,7 +142,7 @@ def _seat(view: View, seat: SeatView, x: float, y: float) -> str:
 
 
 def _trust(trust: TrustView, x: float, y: float) -> str:
-    """Two lines about the Trust."""
+    """Draw two lines about the Trust."""
     plants = ", ".join(str(plant.number) for plant in trust.plants) or "no plants"
     fuel = ", ".join(f"{count} {name}" for name, count in trust.fuel.items() if count)
     return (

@@ -18,7 +18,7 @@ SEA = "#eef3f6"
 LINE, PALE = "#6b7480", "#c5c9cc"
 WANTED = "#0a6b3d"
 SHARES = (50, 45, 55, 40, 60, 35, 65, 30, 70, 25, 75)
-"""Where a cost may stand on its connection, in hundredths of the way, the best place first."""
+"""The places for a cost on its connection, in hundredths of the way, the best place first."""
 LETTER = 7.6
 """The width of a letter of a city's name."""
 FONT = "font-family='DejaVu Sans, Helvetica, Arial, sans-serif'"
@@ -81,7 +81,7 @@ def _path(points: Iterable[Point]) -> str:
 
 
 def _land(printed: Map, ground: Ground, regions: Sequence[str]) -> list[str]:
-    """The country, with every point in the colour of the nearest city's region, and grey where it is out of play."""
+    """Draw the country, with every point in the colour of the nearest city's region, or grey if it is out of play."""
     box = [(0.0, 0.0), (ground.width, 0.0), (ground.width, ground.height), (0.0, ground.height)]
     outline = _path(ground.outline)
     cells, borders = [], []
@@ -105,7 +105,7 @@ def _land(printed: Map, ground: Ground, regions: Sequence[str]) -> list[str]:
 
 
 def _lines(printed: Map, places: Sequence[Point], inside: Sequence[bool]) -> list[str]:
-    """The connections, pale if they lead out of play."""
+    """Draw the connections, pale if they lead out of play."""
     lines = []
     for a, b, _ in printed.connections:
         (ax, ay), (bx, by) = places[a], places[b]
@@ -115,7 +115,7 @@ def _lines(printed: Map, places: Sequence[Point], inside: Sequence[bool]) -> lis
 
 
 def _costs(printed: Map, places: Sequence[Point], seen: Mapping[str, CityView]) -> list[str]:
-    """The costs of the connections, each written where there is most room, the shortest connections first."""
+    """Draw the costs of the connections, each written where there is most room, the shortest connections first."""
     costs = []
     names = [city.name for city in printed.cities]
     taken = [spot for name, at in zip(names, places, strict=True) for spot in _covered(name, at, seen.get(name))]
@@ -133,7 +133,7 @@ def _costs(printed: Map, places: Sequence[Point], seen: Mapping[str, CityView]) 
 
 
 def _covered(name: str, at: Point, city: CityView | None) -> list[Point]:
-    """Spots that a city's houses and label cover."""
+    """Return the spots that a city's houses and label cover."""
     label = name if city is None or city.cost is None else f"{name} {city.cost}"
     half = round(len(label) * LETTER / 2)
     return [(at[0] + aside, at[1] + down) for aside in range(-half, half + 1, 8) for down in (0, 16)]
@@ -144,7 +144,7 @@ def _distance(a: Point, b: Point) -> float:
 
 
 def _city(name: str, at: Point, city: CityView | None, step: int) -> str:
-    """A city with its three places for houses, and what it costs the seat that builds now.
+    """Draw a city with its three places for houses, and its cost for the seat that builds now.
 
     Houses have the colour of their seat; places that are not open yet are grey."""
     x, y = at

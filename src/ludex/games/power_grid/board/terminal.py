@@ -1,14 +1,12 @@
-"""How Power Grid is drawn for a person at a terminal."""
+"""Power Grid at a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ludex.core.errors import did_you_mean, quote
-from ludex.core.layout import GAP, grid, labelled, listed, running, whole
-from ludex.core.page import Seating
-from ludex.core.terminal import Terminal
+from ludex.author import GAP, Seating, Terminal, grid, labelled, listed, quote, running, whole
+from ludex.author.advanced import did_you_mean
 from ludex.games.power_grid.board.text_map import draw_map, draw_roads, roads_from
 from ludex.games.power_grid.components.maps import spellings
 from ludex.games.power_grid.components.plants import FUELS, PLANTS, Plant
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
 
 NARROW, WIDE = 70, 100
 MANY_SEATS = 4
-"""Narrow screens show less of what everybody has, and so do those that are not wide where there are many players."""
+"""Number of seats from which screens that are not wide show less of each company. Narrow screens always do."""
 REGION = 14
 """Columns for the name of a region."""
 
@@ -67,7 +65,7 @@ def _store(view: View, fuel: FuelView) -> str:
 
 
 def _track(fuel: FuelView, width: int) -> str:
-    """A fuel's track from the cheapest place up: every price with a mark for each token there.
+    """Draw a fuel's track from the cheapest place up: every price with a mark for each token there.
 
     On a narrow screen the places that are empty are left out.
     """
@@ -83,7 +81,7 @@ def _track(fuel: FuelView, width: int) -> str:
 
 
 def draw_score(view: View, seating: Seating, width: int) -> str:
-    """Everybody's money, cities, plants and fuel, and where money is hidden what they last got."""
+    """Draw the money, cities, plants and fuel of all players, with the last income if money is hidden."""
     rows = [_seat(view, seating, seat) for seat in view.seats]
     headings = ("  player", "Elektro", "income", "cities", "powers", "plants and fuel")
     lines = grid(headings, rows, width)
@@ -110,7 +108,7 @@ def _trust(trust: TrustView) -> str:
 
 
 def _houses(view: View, seating: Seating, width: int) -> list[str]:
-    """The regions in play, each with the cities that have houses."""
+    """Draw the regions in play, each with the cities that have houses."""
     lines, empty = [], []
     for region in view.regions:
         built = [
@@ -124,7 +122,7 @@ def _houses(view: View, seating: Seating, width: int) -> list[str]:
 
 
 def _own_houses(view: View, width: int) -> list[str]:
-    """One's own cities, where there is no room for everybody's."""
+    """Draw the viewer's cities, where there is no room for all."""
     own = [city.name for city in view.cities if view.seat in city.houses]
     return listed("Your cities", [*own, "map shows all"] if own else ["none, map shows all"], width, indent=REGION)
 
@@ -134,7 +132,7 @@ def _owners(city: CityView, seating: Seating) -> list[str]:
 
 
 class PowerGridTerminal(Terminal["View"]):
-    """What people at a terminal are told of Power Grid."""
+    """The terminal of Power Grid."""
 
     def screen(self, view: View, seating: Seating, width: int) -> str:
         return draw_view(view, seating, width)
@@ -144,7 +142,7 @@ class PowerGridTerminal(Terminal["View"]):
         return f"{draw_score(view, seating, width)}\n{GAP}{ends}"
 
     def remarks(self, view: View) -> Mapping[str, str]:
-        """What cities cost, what fuel costs, and what the plants do."""
+        """Return the costs of cities and fuel, and descriptions of plants."""
         told = {f"build {city.name}": str(city.cost) for city in view.cities if city.cost is not None}
         told |= {f"buy {fuel.name}": f"from {fuel.price} each" for fuel in view.fuels if fuel.price is not None}
         told |= {f"open plant {plant.number}": _does(plant) for plant in view.current}
@@ -152,7 +150,7 @@ class PowerGridTerminal(Terminal["View"]):
         return told | {f"run plant {plant.number}": _does(plant) for plant in own}
 
     def explain(self, view: View, name: str) -> str | None:
-        """What a plant does, by its number, or what leads to a city, by its name."""
+        """Explain a plant, by its number, or the connections of a city, by its name."""
         number = name.casefold().removeprefix("plant").strip()
         if number.isdecimal():
             return PLANTS[int(number)].told if int(number) in PLANTS else None
@@ -164,7 +162,7 @@ class PowerGridTerminal(Terminal["View"]):
         return (*(str(plant.number) for plant in plants), *(city.name for city in view.cities))
 
     def map_text(self, view: View, seating: Seating, name: str, width: int) -> str:
-        """Cities with their connections and costs: of the whole map, of a region or of one city."""
+        """Draw cities with their connections and costs: of the whole map, of a region or of one city."""
         if not name:
             wide = draw_map(view) + "\n\n" if width >= 100 else ""
             return wide + draw_roads(view, seating, view.regions, width)
@@ -181,22 +179,22 @@ class PowerGridTerminal(Terminal["View"]):
 
 
 def _does(plant: Plant) -> str:
-    """`2 oil → 1`: what a plant burns, and how many cities it powers."""
+    """Return a plant's fuel and number of cities: `2 oil → 1`."""
     return str(plant).partition(" ")[2].strip("()")
 
 
 def _city_named(view: View, name: str) -> str | None:
-    """A city in play, by the beginning of its name."""
+    """Return a city in play, by the beginning of its name."""
     return next((city.name for city in view.cities if _begins(city.name, name)), None)
 
 
 def _begins(city: str, typed: str) -> bool:
-    """Whether a city's name begins like this, whatever the case; accents may be left out."""
+    """Return whether a city's name begins like this, ignoring case; accents may be left out."""
     return any(spelling.casefold().startswith(typed.casefold()) for spelling in (city, *spellings(city)))
 
 
 def _not_in_play(view: View, name: str) -> str:
-    """Why there is no such place: its region is not played with, or it is not on the map."""
+    """Explain why there is no such place: its region is not in play, or it is not on the map."""
     out = next((city for city in view.printed.cities if _begins(city.name, name)), None)
     if out is not None:
         return f"{out.name} is not in play: this game is played without the region {out.region}."

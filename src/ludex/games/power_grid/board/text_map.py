@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ludex.core.layout import listed
-from ludex.core.page import Seating
+from ludex.author import Seating, listed
 
 if TYPE_CHECKING:
     from ludex.games.power_grid.views import CityView, View
@@ -19,7 +18,7 @@ LABEL = 14
 
 
 def draw_roads(view: View, seating: Seating, regions: Iterable[str], width: int) -> str:
-    """Every city of the regions with its houses, and its connections with their costs.
+    """Draw every city of the regions with its houses, and its connections with their costs.
 
     >>> import ludex
     >>> view = ludex.game("power-grid").new(6, seed=3).view(0)
@@ -39,7 +38,7 @@ def draw_roads(view: View, seating: Seating, regions: Iterable[str], width: int)
 
 
 def roads_from(view: View, name: str) -> str:
-    """A city, what leads to it, and what it costs now.
+    """Describe a city with its connections and its current cost.
 
     >>> import ludex
     >>> roads_from(ludex.game("power-grid").new(6, seed=3).view(0), "Kiel")
@@ -52,7 +51,7 @@ def roads_from(view: View, name: str) -> str:
 
 
 def _roads(view: View, name: str) -> list[tuple[str, int]]:
-    """The connections of a city to others that are in play."""
+    """Return the connections of a city to others that are in play."""
     printed, inside = view.printed, {city.name for city in view.cities}
     names = [city.name for city in printed.cities]
     ends = ((names[a], names[b], cost) for a, b, cost in printed.connections)
@@ -61,7 +60,7 @@ def _roads(view: View, name: str) -> list[tuple[str, int]]:
 
 
 def _label(city: CityView) -> str:
-    """A city with the seats that built there (T: the Trust) and what it costs the seat that builds now."""
+    """Draw a city with the seats that built there (T: the Trust) and what it costs the seat that builds now."""
     built = "".join(map(str, city.houses)) + "T" * city.trust
     houses = f":{built}" if built else ""
     cost = f"={city.cost}" if city.cost is not None else ""
@@ -90,7 +89,7 @@ def draw_map(view: View) -> str:
 
 
 def _put(rows: list[list[str]], row: int, column: int, text: str) -> None:
-    """Write a text where it belongs, in the nearest free place, or on a line of its own below."""
+    """Write a text at its place, in the nearest free one, or on a separate line below."""
     places = ((abs(up) * 4 + abs(aside), up, aside) for up in range(-6, 7) for aside in range(-24, 25))
     for _, up, aside in sorted(places):
         at, first = row + up, column + aside

@@ -1,6 +1,6 @@
 """Strategies for Power Grid, from naive to strong.
 
-`cheap` takes what is cheapest. `planner` and `tycoon` decide by what things are worth (worth.py), each with its own
+`cheap` takes the cheapest option. `planner` and `tycoon` decide by what things are worth (worth.py), each with its own
 weights, and `tycoon` looks at who would win before it ends the game."""
 
 from __future__ import annotations

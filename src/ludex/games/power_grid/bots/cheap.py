@@ -1,4 +1,4 @@
-"""A naive bot: it takes what is cheapest."""
+"""A naive bot, which always takes the cheapest option."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 from ludex.author import Rows, field_of, packed, rule
 from ludex.games.power_grid.bots.worth import ALL_SLOTS, NOWHERE, need_of
-from ludex.games.power_grid.components.maps import CITIES, NAME_OF
+from ludex.games.power_grid.components.maps import CITIES_IN_PLAY, CITY_COUNT, NAME_OF
 from ludex.games.power_grid.components.plants import COAL, HYBRID, NUMBER, POWERS
 from ludex.games.power_grid.moves import STORED_COAL, BuildCity, BuyFuel, Done, OpenAuction, Pass
 from ludex.games.power_grid.rules.auction import at_limit, minimum
-from ludex.games.power_grid.rules.building import city_cost, why_not_city
+from ludex.games.power_grid.rules.building import city_cost, why_not_house
 from ludex.games.power_grid.rules.market import NONE, for_sale, number_of
 from ludex.games.power_grid.rules.scoring import powers_of
 from ludex.games.power_grid.state import BIDDING, BUILDING, BUYING, OPENING, POWERING, State
@@ -55,7 +55,7 @@ def small_plant(s: State, seat: int, options: Rows) -> int:
 
 @rule
 def need_for_one_run(s: State, seat: int, fuel: int) -> int:
-    """How much of a fuel all plants burn, if hybrids burn coal."""
+    """Return the amount of a fuel that all plants burn, if hybrids burn coal."""
     need = need_of(s, seat, ALL_SLOTS, fuel)
     return need + need_of(s, seat, ALL_SLOTS, HYBRID) if fuel == COAL else need
 
@@ -63,7 +63,9 @@ def need_for_one_run(s: State, seat: int, fuel: int) -> int:
 @rule
 def cheapest_city(s: State, seat: int) -> int:
     best, least = packed(Done), NOWHERE
-    for city in range(CITIES):
-        if why_not_city(s, seat, city) == 0 and city_cost(s, seat, city) < least:
+    cities = CITIES_IN_PLAY[s.board]
+    for at in range(CITY_COUNT[s.board]):
+        city = int(cities[at])
+        if why_not_house(s, seat, city) == 0 and city_cost(s, seat, city) < least:
             best, least = packed(BuildCity, NAME_OF[s.variant, city]), city_cost(s, seat, city)
     return best

@@ -1,4 +1,4 @@
-"""Bots that plan: they decide by what things are worth to them (worth.py)."""
+"""Bots that plan: they decide by the worth of plants, fuel and cities (worth.py)."""
 
 from __future__ import annotations
 
@@ -21,19 +21,21 @@ from ludex.games.power_grid.bots.worth import (
     burnt_worth,
     cheaper_fuel,
     end_cities,
+    fuel_cost,
     missing_of,
     nearness,
     need_of,
     next_city,
     portfolio,
+    run_cost,
     supply_cost,
 )
-from ludex.games.power_grid.components.maps import CITIES, NAME_OF
-from ludex.games.power_grid.components.plants import COAL, FUELS, HYBRID, NEEDS, NUMBER, OIL, TYPE
+from ludex.games.power_grid.components.maps import CITIES_IN_PLAY, CITY_COUNT, NAME_OF
+from ludex.games.power_grid.components.plants import COAL, FUELS, HYBRID, NEEDS, NUMBER, OIL, POWERS, TYPE
 from ludex.games.power_grid.components.tables import PAYMENT, STEP_2_CITIES
 from ludex.games.power_grid.moves import Bid, BuildCity, BuyFuel, Done, OpenAuction, Pass, RunPlant
-from ludex.games.power_grid.rules.auction import at_limit, discard_choices, minimum, why_not_plant
-from ludex.games.power_grid.rules.building import city_cost, why_not_city
+from ludex.games.power_grid.rules.auction import at_limit, is_below_smallest, minimum
+from ludex.games.power_grid.rules.building import city_cost, why_not_house
 from ludex.games.power_grid.rules.bureaucracy import NO_MIX
 from ludex.games.power_grid.rules.market import NONE, for_sale, most_cities, number_of
 from ludex.games.power_grid.rules.resources import most_of, price_of
@@ -41,7 +43,7 @@ from ludex.games.power_grid.rules.scoring import can_run_all, power_at_hand, pow
 from ludex.games.power_grid.state import BIDDING, BUILDING, BUYING, OPENING, PLACING, RETURNING, State
 
 A_FEW = 3
-"""How many cities a seat whose money is hidden is thought to be able to pay for."""
+"""Number of cities that a seat with hidden money is assumed to be able to pay for."""
 
 
 @rule
@@ -75,25 +77,29 @@ def open_best(s: State, seat: int, weights: Weights, options: Rows) -> int:
 def raise_or_pass(s: State, seat: int, weights: Weights) -> int:
     """Raise by one, up to what the plant gains less what another would gain."""
     auctioned = int(s.auctioned)
-    discard, worth = best_discard(s, seat, weights, auctioned)
-    _, _, surplus = best_to_open(s, seat, weights)
-    gain = worth - portfolio(s, seat, weights, NONE, NONE) - surplus * weights[ALTERNATIVE] // 100
+    bid = int(s.bid) + 1
     least = minimum(s, auctioned)
-    spare = 100 * least + (int(s.money[seat]) - least) * weights[SHARE]
-    return packed(Bid, number_of(discard), s.bid + 1) if 100 * (s.bid + 1) <= min(gain, spare) else packed(Pass)
+    if 100 * bid > 100 * least + (int(s.money[seat]) - least) * weights[SHARE]:
+        return packed(Pass)
+    powers, cost = powers_of(s, seat, ALL_SLOTS), fuel_cost(s, seat, weights, ALL_SLOTS)
+    discard, worth = best_discard(s, seat, weights, auctioned, powers, cost)
+    _, _, surplus = best_to_open(s, seat, weights)
+    gain = worth - portfolio(s, seat, weights, powers, cost) - surplus * weights[ALTERNATIVE] // 100
+    return packed(Bid, number_of(discard), bid) if 100 * bid <= gain else packed(Pass)
 
 
 @rule
 def best_to_open(s: State, seat: int, weights: Weights) -> tuple[int, int, int]:
-    """The plant to open, the one to discard for it, and what it gains beyond its lowest price.
+    """Return the plant to open, the one to discard for it, and what it gains beyond its lowest price.
 
     The plant that is auctioned now does not count."""
     best, drop, surplus = NONE, NONE, 0
-    before = portfolio(s, seat, weights, NONE, NONE)
+    powers, cost = powers_of(s, seat, ALL_SLOTS), fuel_cost(s, seat, weights, ALL_SLOTS)
+    before = portfolio(s, seat, weights, powers, cost)
     for at in range(for_sale(s)):
         kind = int(s.market[at])
-        if kind != s.auctioned and minimum(s, kind) <= s.money[seat] and why_not_plant(s, seat, kind) == 0:
-            discard, worth = best_discard(s, seat, weights, kind)
+        if kind != s.auctioned and minimum(s, kind) <= s.money[seat] and not is_below_smallest(s, seat, kind):
+            discard, worth = best_discard(s, seat, weights, kind, powers, cost)
             beyond = worth - before - 100 * minimum(s, kind)
             if beyond > surplus:
                 best, drop, surplus = kind, discard, beyond
@@ -101,12 +107,19 @@ def best_to_open(s: State, seat: int, weights: Weights) -> tuple[int, int, int]:
 
 
 @rule
-def best_discard(s: State, seat: int, weights: Weights, kind: int) -> tuple[int, int]:
-    """The plant to discard for another one, and what all plants are worth then."""
+def best_discard(s: State, seat: int, weights: Weights, kind: int, powers: int, cost: int) -> tuple[int, int]:
+    """Return the plant to discard for another one, and what all plants are worth then.
+
+    `powers` and `cost` are those of the plants owned now."""
+    powers += int(POWERS[kind])
+    cost += run_cost(s, weights, kind)
+    if not at_limit(s, seat):
+        return NONE, portfolio(s, seat, weights, powers, cost)
     best, most = NONE, -1_000_000
-    for slot in range(discard_choices(s, seat)):
-        discard = int(s.plants[seat, slot]) if at_limit(s, seat) else NONE
-        worth = portfolio(s, seat, weights, discard, kind)
+    for slot in range(s.plant_count[seat]):
+        discard = int(s.plants[seat, slot])
+        left, left_cost = powers - int(POWERS[discard]), cost - run_cost(s, weights, discard)
+        worth = portfolio(s, seat, weights, left, left_cost)
         if worth > most:
             best, most = discard, worth
     return best, most
@@ -114,15 +127,16 @@ def best_discard(s: State, seat: int, weights: Weights, kind: int) -> tuple[int,
 
 @rule
 def final_worth(s: State, seat: int, weights: Weights) -> int:
-    """The worth of powering one more city beyond its income, which is zero unless the end may come this round."""
+    """Return the worth of powering one more city beyond its income: zero unless the end may come this round."""
     near = most_cities(s) + weights[LAST_CITIES] >= end_cities(s)
     return weights[FINAL_POWER] if near else 0
 
 
 @rule
 def best_to_supply(s: State, seat: int, weights: Weights) -> int:
-    """The plants (bits of slots) to buy fuel for, by income less fuel for the cities owned and affordable."""
+    """Return the plants (bits of slots) to buy fuel for, by income less fuel for the cities owned and affordable."""
     cost = next_city(s, seat)
+    last = final_worth(s, seat, weights)
     best, most = 0, -1_000_000
     for slots in range(1 << s.plant_count[seat]):
         price = supply_cost(s, seat, slots)
@@ -130,7 +144,7 @@ def best_to_supply(s: State, seat: int, weights: Weights) -> int:
             cities = int(s.cities[seat]) + affordable(int(s.money[seat]) - price, cost)
             powered = min(powers_of(s, seat, slots), cities, end_cities(s))
             worth = 100 * (int(PAYMENT[powered]) - price) - burnt_worth(s, seat, weights, slots)
-            worth += final_worth(s, seat, weights) * powered
+            worth += last * powered
             if worth > most:
                 best, most = slots, worth
     return best
@@ -154,8 +168,10 @@ def build_next(s: State, seat: int, weights: Weights) -> int:
     if not wants_city(s, seat, weights):
         return packed(Done)
     best, most = -1, 0
-    for city in range(CITIES):
-        if why_not_city(s, seat, city) == 0:
+    cities = CITIES_IN_PLAY[s.board]
+    for at in range(CITY_COUNT[s.board]):
+        city = int(cities[at])
+        if why_not_house(s, seat, city) == 0:
             worth = nearness(s, seat, city) * weights[CENTRAL] - 100 * city_cost(s, seat, city)
             if best < 0 or worth > most:
                 best, most = city, worth
@@ -164,7 +180,7 @@ def build_next(s: State, seat: int, weights: Weights) -> int:
 
 @rule
 def wants_city(s: State, seat: int, weights: Weights) -> bool:
-    """Whether to build another city: as many as the plants can power, and the style's slack.
+    """Return whether to build another city: up to the number that the plants can power, and the style's slack.
 
     Some styles bring about Step 2 and the end only with care."""
     cities = int(s.cities[seat])
@@ -181,7 +197,7 @@ def wants_city(s: State, seat: int, weights: Weights) -> bool:
 
 @rule
 def wins_by_ending(s: State, seat: int) -> bool:
-    """Whether the seat can end the game now and win, even if those still to build add a few cities."""
+    """Return whether the seat can end the game now and win, even if those still to build add a few cities."""
     mine = best_other = 0
     for at in range(s.seats):
         other = int(s.order[at])
@@ -219,7 +235,7 @@ def run_best(s: State, seat: int, weights: Weights) -> int:
 
 @rule
 def coal_to_burn(s: State, seat: int, kind: int, slots: int) -> int:
-    """How much coal a hybrid should burn: of what the other plants leave, the cheaper fuel first."""
+    """Return the amount of coal that a hybrid should burn: of what the other plants leave, the cheaper fuel first."""
     coal = int(s.fuel[seat, COAL]) - need_of(s, seat, slots, COAL)
     oil = int(s.fuel[seat, OIL]) - need_of(s, seat, slots, OIL)
     need = int(NEEDS[kind])

@@ -1,7 +1,7 @@
-"""What plants, fuel and cities are worth to a bot.
+"""The worth of plants, fuel and cities to a bot.
 
 Worths are in hundredths of an Elektro, and the weights are in data/bots.toml. Bots know only what `hide` leaves: no
-rule here reads hidden money, or tells removed plants from those in the stack.
+rule here reads hidden money, or distinguishes removed plants from those in the stack.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from ludex.author import rule
 from ludex.games.power_grid.components.maps import CITIES, DISTANCE
-from ludex.games.power_grid.components.plants import COAL, ECO, FUELS, HYBRID, NEEDS, OIL, POWERS, TYPE
+from ludex.games.power_grid.components.plants import COAL, ECO, FUELS, HYBRID, NEEDS, OIL, TYPE
 from ludex.games.power_grid.components.tables import END_CITIES, HOUSES, MOST_PLANTS, PAYMENT, PRICE, RESUPPLY, TOKENS
 from ludex.games.power_grid.data import load
 from ludex.games.power_grid.rules.building import city_cost, in_play
@@ -23,7 +23,7 @@ ALL_SLOTS = (1 << MOST_PLANTS) - 1
 
 
 Weights: TypeAlias = Sequence[int]
-"""How a bot weighs things: a number for each of the names in data/bots.toml, which says what they mean."""
+"""The weights of a bot: a number for each of the names in data/bots.toml, which explains them."""
 _NAMES: list[str] = load("bots")["weights"]
 STYLES: Mapping[str, Weights] = {
     style: tuple(given[name] for name in _NAMES) for style, given in load("bots")["styles"].items()
@@ -41,16 +41,16 @@ STOCK_PRICE = _NAMES.index("stock_price")
 LAST_CITIES = _NAMES.index("last_cities")
 HOLD_STEP_2 = _NAMES.index("hold_step_2")
 END_WISELY = _NAMES.index("end_wisely")
-"""The places of the weights."""
+"""The indices of the weights."""
 
 SOLD_OUT = 3
-"""How much more than its most expensive token a fuel that is sold out counts."""
+"""Surcharge on its most expensive token for a fuel that is sold out."""
 NEAR = 30
 """Connections that cost more than this are not worth shortening."""
 NOWHERE = 999
 """The cost of a city when there is none left to build."""
 MORE = 3
-"""How much more each city is expected to cost than the one before."""
+"""Expected difference in cost between a city and the next one."""
 IMPOSSIBLE = -1
 
 
@@ -61,7 +61,7 @@ def end_cities(s: State) -> int:
 
 @rule
 def fuel_price(s: State, weights: Weights, fuel: int) -> int:
-    """The expected price of a token: today's, and more if all plants together burn more than comes in."""
+    """Return the expected price of a token: today's, and more if all plants together burn more than comes in."""
     track = int(s.track[fuel])
     price = int(PRICE[fuel, TOKENS[fuel] - track] if track > 0 else PRICE[fuel, TOKENS[fuel] - 1] + SOLD_OUT)
     stored = 0
@@ -75,7 +75,7 @@ def fuel_price(s: State, weights: Weights, fuel: int) -> int:
 
 @rule
 def run_cost(s: State, weights: Weights, kind: int) -> int:
-    """The expected price of the fuel for one run of a plant."""
+    """Return the expected price of the fuel for one run of a plant."""
     if TYPE[kind] == ECO:
         return 0
     fuel = int(TYPE[kind])
@@ -86,7 +86,7 @@ def run_cost(s: State, weights: Weights, kind: int) -> int:
 
 @rule
 def cheaper_fuel(s: State) -> int:
-    """The fuel that hybrids should burn: whichever of coal and oil is cheaper now."""
+    """Return the fuel that hybrids should burn: whichever of coal and oil is cheaper now."""
     coal = int(PRICE[COAL, TOKENS[COAL] - s.track[COAL]]) if s.track[COAL] > 0 else NOWHERE
     oil = int(PRICE[OIL, TOKENS[OIL] - s.track[OIL]]) if s.track[OIL] > 0 else NOWHERE
     return OIL if oil < coal else COAL
@@ -99,16 +99,10 @@ def rounds_left(s: State, weights: Weights) -> int:
 
 
 @rule
-def portfolio(s: State, seat: int, weights: Weights, without: int, added: int) -> int:
-    """The worth of a seat's plants, without one and with another (-1: none).
+def portfolio(s: State, seat: int, weights: Weights, powers: int, cost: int) -> int:
+    """Return the worth to a seat of plants that power a number of cities together, with fuel at this cost for a run.
 
     It is the income less the fuel for the rounds left, and the power the plants give at the end."""
-    powers = cost = 0
-    for slot in range(s.plant_count[seat] + 1):
-        kind = int(s.plants[seat, slot]) if slot < s.plant_count[seat] else added
-        if kind >= 0 and kind != without:
-            powers += int(POWERS[kind])
-            cost += run_cost(s, weights, kind)
     rounds = rounds_left(s, weights)
     planned = min(int(s.cities[seat]) + rounds * weights[GROWTH] // 20_000, end_cities(s))
     if powers > planned:
@@ -119,7 +113,7 @@ def portfolio(s: State, seat: int, weights: Weights, without: int, added: int) -
 
 @rule
 def need_of(s: State, seat: int, slots: int, fuel: int) -> int:
-    """How much of a fuel these plants burn in one run. HYBRID stands for coal and oil in any mix."""
+    """Return the amount of a fuel that these plants burn in one run. HYBRID stands for coal and oil in any mix."""
     need = 0
     for slot in range(s.plant_count[seat]):
         if slots >> slot & 1 and TYPE[s.plants[seat, slot]] == fuel:
@@ -128,64 +122,71 @@ def need_of(s: State, seat: int, slots: int, fuel: int) -> int:
 
 
 @rule
+def lack_of(s: State, seat: int, slots: int, fuel: int, runs: int) -> int:
+    """Return the amount of a fuel these plants lack for a number of runs, hybrids aside. A surplus is negative."""
+    return runs * need_of(s, seat, slots, fuel) - int(s.fuel[seat, fuel])
+
+
+@rule
 def missing_of(s: State, seat: int, slots: int, fuel: int, runs: int) -> int:
-    """How much of a fuel must be bought for a number of runs, with the cheaper fuel for the hybrids."""
-    missing = for_hybrids = 0
-    for part in range(HYBRID + 1):
-        lack = runs * need_of(s, seat, slots, part) - (int(s.fuel[seat, part]) if part < HYBRID else 0)
-        if part == fuel:
-            missing = max(lack, 0)
-        if part == HYBRID:
-            for_hybrids += lack
-        elif part == COAL or part == OIL:
-            for_hybrids += min(lack, 0)
-    if fuel == cheaper_fuel(s):
+    """Return the amount of a fuel to buy for a number of runs, with the cheaper fuel for the hybrids."""
+    missing = max(lack_of(s, seat, slots, fuel, runs), 0)
+    for_hybrids = runs * need_of(s, seat, slots, HYBRID)
+    if for_hybrids > 0 and fuel == cheaper_fuel(s):
+        for_hybrids += min(lack_of(s, seat, slots, COAL, runs), 0) + min(lack_of(s, seat, slots, OIL, runs), 0)
         missing += max(for_hybrids, 0)
     return missing
 
 
 @rule
 def supply_cost(s: State, seat: int, slots: int) -> int:
-    """The price, in whole Elektro, of the fuel missing for one run, or IMPOSSIBLE if it cannot be bought."""
+    """Return the price, in whole Elektro, of the fuel missing for one run, or IMPOSSIBLE if it cannot be bought."""
     cost = 0
     for fuel in range(len(FUELS)):
         missing = missing_of(s, seat, slots, fuel, 1)
-        if missing > s.track[fuel] or missing > room_for(s, seat, fuel):
-            return IMPOSSIBLE
-        cost += price_of(s, fuel, missing)
+        if missing > 0:
+            if missing > s.track[fuel] or missing > room_for(s, seat, fuel):
+                return IMPOSSIBLE
+            cost += price_of(s, fuel, missing)
     return cost if cost <= s.money[seat] else IMPOSSIBLE
 
 
 @rule
-def burnt_worth(s: State, seat: int, weights: Weights, slots: int) -> int:
-    """The worth of the fuel these plants burn, whether in store or still to be bought."""
-    worth = 0
+def fuel_cost(s: State, seat: int, weights: Weights, slots: int) -> int:
+    """Return the expected price of the fuel for one run of these plants."""
+    cost = 0
     for slot in range(s.plant_count[seat]):
         if slots >> slot & 1:
-            worth += run_cost(s, weights, int(s.plants[seat, slot]))
-    return worth * weights[FUEL_KEPT] // 100
+            cost += run_cost(s, weights, int(s.plants[seat, slot]))
+    return cost
+
+
+@rule
+def burnt_worth(s: State, seat: int, weights: Weights, slots: int) -> int:
+    """Return the worth of the fuel these plants burn, whether in store or still to be bought."""
+    return fuel_cost(s, seat, weights, slots) * weights[FUEL_KEPT] // 100
 
 
 @rule
 def is_open(s: State, seat: int, city: int) -> bool:
-    """Whether a seat can build in a city in this step, money aside."""
-    return bool(in_play(s, city) and s.house_count[city] < s.step and not s.houses[city] >> seat & 1)
+    """Return whether a seat can build in a city in play in this step, money aside."""
+    return bool(s.house_count[city] < s.step and not s.houses[city] >> seat & 1)
 
 
 @rule
 def next_city(s: State, seat: int) -> int:
-    """The cost of the cheapest city a seat can build, money aside."""
+    """Return the cost of the cheapest city a seat can build, money aside."""
     least = NOWHERE
     if s.cities[seat] < HOUSES:
         for city in range(CITIES):
-            if is_open(s, seat, city):
+            if in_play(s, city) and is_open(s, seat, city):
                 least = min(least, city_cost(s, seat, city))
     return least
 
 
 @rule
 def affordable(money: int, cost: int) -> int:
-    """How many cities money buys if the next one has this cost and each one after it a little more."""
+    """Return the number of cities that money buys if the next one has this cost and each one after it a little more."""
     count = 0
     while money >= cost:
         money -= cost
@@ -196,9 +197,12 @@ def affordable(money: int, cost: int) -> int:
 
 @rule
 def nearness(s: State, seat: int, city: int) -> int:
-    """How much nearer a house here brings the open cities around it."""
+    """Return the reduction in cost of the open cities around a city if a house is built there.
+
+    Cities that are not in play are far from everywhere."""
     saved = 0
+    reach, from_here = s.reach[seat], DISTANCE[s.board, city]
     for other in range(CITIES):
         if other != city and is_open(s, seat, other):
-            saved += max(min(int(s.reach[seat, other]), NEAR) - int(DISTANCE[s.board, city, other]), 0)
+            saved += max(min(int(reach[other]), NEAR) - int(from_here[other]), 0)
     return saved

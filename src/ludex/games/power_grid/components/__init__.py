@@ -1,1 +1,1 @@
-"""What comes in the box: the power plants, the maps, and the tables printed on the board and the player aids."""
+"""The contents of the box: the power plants, the maps, and the tables printed on the board and the player aids."""

@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from ludex.core.errors import quote
+from ludex.author import quote
 from ludex.games.power_grid.components.plants import EDITIONS, Edition
 from ludex.games.power_grid.components.tables import REGIONS_IN_PLAY
 from ludex.games.power_grid.data import load
@@ -25,7 +25,7 @@ FAR = 127
 
 
 class City(msgspec.Struct, frozen=True):
-    """A city with its name, its region, and where it is (latitude, longitude)."""
+    """A city with its name, its region, and its coordinates (latitude, longitude)."""
 
     name: str
     region: str
@@ -50,21 +50,21 @@ class Map(msgspec.Struct, frozen=True):
     outline: tuple[tuple[float, float], ...]
 
     def cost(self, a: str, b: str) -> int:
-        """The cost of the printed connection between two cities."""
+        """Return the cost of the printed connection between two cities."""
         wanted = {self.place(a), self.place(b)}
         return next(cost for one, other, cost in self.connections if {one, other} == wanted)
 
     def place(self, city: str) -> int:
-        """A city's place among the cities."""
+        """Return a city's index among the cities."""
         return [one.name for one in self.cities].index(city)
 
     def adjacent(self) -> set[frozenset[str]]:
-        """The pairs of regions that a connection joins."""
+        """Return the pairs of regions that a connection joins."""
         regions = [city.region for city in self.cities]
         return {frozenset((regions[a], regions[b])) for a, b, _ in self.connections if regions[a] != regions[b]}
 
     def is_contiguous(self, regions: Iterable[str]) -> bool:
-        """Whether all of these regions are connected, directly or through each other."""
+        """Return whether all of these regions are connected, directly or through each other."""
         left, adjacent = set(regions), self.adjacent()
         reached = {left.pop()}
         while near := {r for r in left if any(frozenset((r, other)) in adjacent for other in reached)}:
@@ -94,14 +94,14 @@ PRINTED: Mapping[tuple[MapName, Edition], Map] = {
     (name, edition): read_map(name, edition) for name in MAPS for edition in EDITIONS
 }
 VARIANTS = tuple(PRINTED)
-"""The pairs of map and edition. The place of a pair is its variant."""
+"""The pairs of map and edition. The index of a pair is its variant."""
 
 NAMES = tuple(dict.fromkeys(city.name for printed in PRINTED.values() for city in printed.cities))
 """The cities of all maps."""
 
 
 def spellings(city: str) -> set[str]:
-    """How a city can be typed on a keyboard without its letters.
+    """Return spellings of a city for keyboards without its letters.
 
     >>> sorted(spellings("Köln")), spellings("Berlin")
     (['Koeln', 'Koln'], set())
@@ -112,13 +112,13 @@ def spellings(city: str) -> set[str]:
 
 
 NAME_OF = np.array([[NAMES.index(city.name) for city in printed.cities] for printed in PRINTED.values()])
-"""The place of a city's name among the names, by variant and city."""
+"""The index of a city's name among the names, by variant and city."""
 CITY_NAMED = np.full((len(VARIANTS), len(NAMES)), -1)
 """The city with a name, by variant and name. It is -1 if the map has no such city."""
 for _variant, _names in enumerate(NAME_OF):
     CITY_NAMED[_variant, _names] = np.arange(CITIES)
 CONNECTED = np.zeros((len(VARIANTS), CITIES, CITIES), np.int8)
-"""Whether a connection leads from one city to another without a city between, by variant and two cities."""
+"""True if a connection leads from one city to another without a city between, by variant and two cities."""
 for _variant, _printed in enumerate(PRINTED.values()):
     for _a, _b, _ in _printed.connections:
         CONNECTED[_variant, _a, _b] = CONNECTED[_variant, _b, _a] = 1
@@ -137,7 +137,7 @@ class Board(msgspec.Struct, frozen=True):
 
 
 def _boards() -> tuple[Board, ...]:
-    """Every choice of adjoining regions that some number of players can make."""
+    """Return every choice of adjoining regions that some number of players can make."""
     sizes = sorted(set(REGIONS_IN_PLAY[:, 2:].ravel().tolist()))
     return tuple(
         Board(name, edition, chosen)
@@ -149,7 +149,7 @@ def _boards() -> tuple[Board, ...]:
 
 
 def cheapest(board: Board) -> npt.NDArray[np.int8]:
-    """The costs of the cheapest connections between all cities in play, through any cities in play.
+    """Return the costs of the cheapest connections between all cities in play, through any cities in play.
 
     >>> board = Board("usa", "original", ("north-west", "south-west", "midwest"))
     >>> int(cheapest(board)[board.printed.place("Seattle"), board.printed.place("Denver")])
@@ -171,9 +171,13 @@ BOARDS = _boards()
 DISTANCE: npt.NDArray[np.int8] = np.array([cheapest(board) for board in BOARDS])
 """The cheapest connection by board and two cities. It is `FAR` if one of them is not in play."""
 IN_PLAY = np.array([[cost[city, city] == 0 for city in range(CITIES)] for cost in DISTANCE], np.int8)
-"""Whether a city is in play, by board and city."""
+"""True if a city is in play, by board and city."""
+CITY_COUNT = IN_PLAY.sum(axis=1)
+"""Number of cities in play, by board."""
+CITIES_IN_PLAY = np.argsort(-IN_PLAY, axis=1, kind="stable").astype(np.uint8)
+"""The cities by board, those in play first."""
 BOARD_COUNT = np.zeros((len(VARIANTS), 7), np.int64)
-"""How many boards there are, by variant and number of regions."""
+"""Number of boards, by variant and number of regions."""
 FIRST_BOARD = np.zeros_like(BOARD_COUNT)
 """The first of these boards."""
 for _place, _board in reversed(list(enumerate(BOARDS))):
@@ -183,9 +187,9 @@ for _place, _board in reversed(list(enumerate(BOARDS))):
 
 
 def find_board(name: MapName, edition: Edition, regions: Iterable[str]) -> int:
-    """The place of a board among the boards.
+    """Return the index of a board among the boards.
 
-    A `ValueError` says what is wrong with the choice of regions.
+    Raises `ValueError` if the choice of regions is not possible.
 
     >>> BOARDS[find_board("germany", "original", ["west", "north-west", "east"])].regions
     ('north-west', 'east', 'west')

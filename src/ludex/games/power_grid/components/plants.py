@@ -20,7 +20,7 @@ FUELS: tuple[Fuel, ...] = get_args(Fuel)
 COAL, OIL, GARBAGE, URANIUM = range(len(FUELS))
 TYPES: tuple[PlantType, ...] = get_args(PlantType)
 HYBRID, ECO = 4, 5
-"""A plant's type is its fuel's place among the fuels, or one of these two."""
+"""A plant's type is its fuel's index among the fuels, or one of these two."""
 BACKS = ("none", "plug", "socket", "Step 3")
 NO_BACK, PLUG, SOCKET, STEP_3_BACK = range(len(BACKS))
 
@@ -40,12 +40,12 @@ class Plant(msgspec.Struct, frozen=True):
 
     @property
     def cost(self) -> int:
-        """The plant's number, under the name the source document uses."""
+        """The plant's number, under the name that the reference API uses."""
         return self.number
 
     @property
     def stores(self) -> int:
-        """A plant stores fuel for two runs."""
+        """The amount of fuel that it stores: enough for two runs."""
         return 2 * self.needs
 
     @property
@@ -73,7 +73,7 @@ class Plant(msgspec.Struct, frozen=True):
 
 PLANTS: Mapping[int, Plant] = {entry["number"]: Plant(**entry) for entry in load("plants")["plants"]}
 NUMBERS = tuple(PLANTS)
-"""The plants' numbers in rising order. A plant's place here is its kind."""
+"""The plants' numbers in rising order. A plant's index here is its kind."""
 KINDS = len(NUMBERS)
 STEP_3 = KINDS
 """The kind of the Step 3 card, which comes after the highest plant in every list."""

@@ -1,4 +1,4 @@
-"""What is printed on the board and the player aids: prices, payments, and the numbers that depend on the players."""
+"""The tables printed on the board and the player aids: prices, payments, and numbers that depend on the players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAYMENT = np.array([*_TABLES["payment"], _TABLES["payment"][-1], _TABLES["paymen
 """The payment for 0 to 22 cities. No player has more houses."""
 
 TOKENS = np.array([len(_TABLES["prices"][fuel]) for fuel in FUELS])
-"""How many tokens of each fuel there are, and places on its track."""
+"""Number of tokens of each fuel, and of places on its track."""
 MOST_TOKENS = int(TOKENS.max())
 PRICE = np.zeros((len(FUELS), MOST_TOKENS), np.int64)
 """The price of the token on each place of a track, from the cheapest place up."""
@@ -32,14 +32,14 @@ STORED_COAL_PRICE = 8
 START_FUEL = np.array([[_TABLES["start"][edition][fuel] for fuel in FUELS] for edition in EDITIONS])
 MOST_SEATS = 6
 RESUPPLY = np.zeros((MOST_SEATS + 1, 4, len(FUELS)), np.int64)
-"""How much new fuel comes in phase 5, by seats, step and fuel."""
+"""Amount of new fuel in phase 5, by seats, step and fuel."""
 for _seats in range(2, MOST_SEATS + 1):
     for _fuel, _name in enumerate(FUELS):
         RESUPPLY[_seats, 1:, _fuel] = _TABLES["resupply"][str(_seats)][_name]
 
 
 def _count(what: str) -> npt.NDArray[np.int64]:
-    """A printed number by edition and seats. It is 0 where the edition has no such number."""
+    """Return a printed number by edition and seats; 0 where the edition has no such number."""
     table = np.zeros((len(EDITIONS), MOST_SEATS + 1), np.int64)
     for row, edition in enumerate(EDITIONS):
         for seats in range(2, MOST_SEATS + 1):

@@ -1,4 +1,4 @@
-"""What is printed on the components, and the bots' weights, as TOML files that name their sources."""
+"""The printed components and the bots' weights, as TOML files that name their sources."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from typing import Any
 
 
 def load(name: str) -> dict[str, Any]:
-    """A file of this folder, by its name without the ending."""
+    """Load a file of this folder, by its name without the suffix."""
     return tomllib.loads(files(__name__).joinpath(f"{name}.toml").read_text("utf-8"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, rule
+from ludex.author import EVERYONE, Log, asked, effect, note, reason, rule
 from ludex.games.power_grid.components.plants import NUMBER
 from ludex.games.power_grid.components.tables import END_CITIES, STEP_2_CITIES
 from ludex.games.power_grid.events import DiscountSet, RoundBegan
@@ -17,23 +17,20 @@ from ludex.games.power_grid.rules.auction import (
     leave_auctions,
     next_bidder,
     next_opener,
-    offer_bids,
-    offer_openings,
     openable,
     pass_over_bidder,
     pass_over_opener,
     sell,
 )
-from ludex.games.power_grid.rules.building import can_build, offer_cities
-from ludex.games.power_grid.rules.bureaucracy import can_run, offer_runs, pay_income, resupply, update_market
+from ludex.games.power_grid.rules.building import can_build
+from ludex.games.power_grid.rules.bureaucracy import can_run, pay_income, resupply, update_market
 from ludex.games.power_grid.rules.market import begin_step, begin_step_2, most_cities, set_discount, tend_market
 from ludex.games.power_grid.rules.player_order import set_order
-from ludex.games.power_grid.rules.resources import can_buy, offer_fuel, offer_returns
+from ludex.games.power_grid.rules.resources import can_buy
 from ludex.games.power_grid.rules.scoring import end_game, over, scores
 from ludex.games.power_grid.rules.setup import setup
 from ludex.games.power_grid.rules.trust import (
     FIRST_HOUSES,
-    offer_sites,
     placer,
     trust_burns,
     trust_is_due,
@@ -56,40 +53,20 @@ from ludex.games.power_grid.state import (
     PHASES,
     PLACING,
     POWERING,
-    RETURNING,
     TRUST,
     WAITING,
     Phase,
     State,
 )
 
-__all__ = ["audit", "follow", "hide", "legal", "not_now", "over", "redeal", "scores", "setup", "waiting"]
+__all__ = ["audit", "follow", "hide", "not_now", "over", "redeal", "scores", "setup"]
 """The rules of the contract."""
 
 
-@rule
-def waiting(s: State) -> int:
+@asked()
+def asked_in_turn(s: State) -> int:
     """One seat decides at a time."""
-    return 0 if s.phase == OVER else 1 << s.turn
-
-
-@rule
-def legal(s: State, seat: int, out: Rows) -> int:
-    if s.phase == PLACING:
-        return offer_sites(s, seat, out)
-    if s.phase == OPENING:
-        return offer_openings(s, seat, out)
-    if s.phase == BIDDING:
-        return offer_bids(s, seat, out)
-    if s.phase == RETURNING:
-        return offer_returns(s, seat, out)
-    if s.phase == BUYING:
-        count = offer_fuel(s, seat, out)
-    elif s.phase == BUILDING:
-        count = offer_cities(s, seat, out)
-    else:
-        count = offer_runs(s, seat, out)
-    return offer(out, count, Done)
+    return 1 << s.turn
 
 
 DUE: Mapping[Phase, str] = {
@@ -103,7 +80,7 @@ DUE: Mapping[Phase, str] = {
 
 
 def what_is_due(s: State, seat: int) -> str:
-    """What the seat should do now. Only what it may do is named."""
+    """Say what the seat should do now. Only what it may do is named."""
     if s.phase == OPENING:
         return " or ".join(["open an auction"] * bool(openable(s, seat)) + ["pass"] * (s.round > 1))
     if s.phase == BIDDING and s.money[seat] <= s.bid:
@@ -129,14 +106,14 @@ def be_done(s: State, seat: int) -> None:
 
 @rule
 def follow(s: State, log: Log) -> None:
-    """After every move, go on until the next decision."""
+    """Continue after a move until the next decision."""
     s.turn = -1
     advance(s, log)
 
 
 @rule
 def advance(s: State, log: Log) -> None:
-    """Do what happens by itself until a seat has something to decide."""
+    """Continue until a seat has something to decide."""
     while s.turn < 0 and s.phase != OVER:
         if tend_market(s, log):
             continue
@@ -160,7 +137,7 @@ def advance(s: State, log: Log) -> None:
 
 @rule
 def ask_placer(s: State) -> None:
-    """Ask who places the next house of the Trust. When all stand, the game begins."""
+    """Ask who places the next house of the Trust. When all are placed, the game begins."""
     if s.cities[TRUST] < FIRST_HOUSES:
         s.turn = placer(s)
     else:
@@ -228,7 +205,7 @@ def ask_in_order(s: State, log: Log) -> None:
 
 @rule
 def can_do_something(s: State, seat: int) -> bool:
-    """Whether a seat has a choice. One that could only say that it is done is not asked."""
+    """Return whether a seat has a choice. One that could only say that it is done is not asked."""
     if s.phase == BUYING:
         return can_buy(s, seat)
     return can_build(s, seat) if s.phase == BUILDING else can_run(s, seat)
@@ -253,7 +230,7 @@ def end_building(s: State, log: Log) -> None:
 
 @rule
 def begin_powering(s: State, log: Log) -> None:
-    """Go on to phase 5. By a setting, Step 3 begins at once if its card replaced a plant as Step 2 began."""
+    """Begin phase 5. By a setting, Step 3 begins at once if its card replaced a plant as Step 2 began."""
     if s.step_3 == WAITING and s.step_3_at_once:
         s.step_3 = BEGUN
         begin_step(s, 3, log)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offer_range, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offer_range, offers, reason, refusal, rule
 from ludex.games.power_grid.components.maps import GERMANY
 from ludex.games.power_grid.components.plants import NEEDS, NUMBER, ORIGINAL, PLANT_39, RECHARGED, TYPE
 from ludex.games.power_grid.components.tables import MOST_PLANTS, PLANT_LIMIT
@@ -37,7 +37,7 @@ from ludex.games.power_grid.state import BEGUN, BIDDING, BUYING, GONE, OPENING, 
 
 @rule
 def limit(s: State) -> int:
-    """How many plants a seat may own."""
+    """Return the number of plants that a seat may own."""
     return int(PLANT_LIMIT[s.edition, s.seats])
 
 
@@ -48,25 +48,25 @@ def at_limit(s: State, seat: int) -> bool:
 
 @rule
 def eligible(s: State) -> int:
-    """The seats, as bits, that can still buy in this phase: they have neither bought nor passed an opening."""
+    """Return the seats, as bits, that can still buy in this phase: they have neither bought nor passed an opening."""
     return ((1 << s.seats) - 1) & ~(s.bought | s.out)
 
 
 @rule
 def is_alone(s: State, seat: int) -> bool:
-    """Whether no other seat is left that could bid against this one."""
+    """Return whether no other seat is left that could bid against this one."""
     return eligible(s) & ~(1 << seat) == 0
 
 
 @rule
 def minimum(s: State, kind: int) -> int:
-    """The lowest bid for a plant: its number, or 1 with the discount."""
+    """Return the lowest bid for a plant: its number, or 1 with the discount."""
     return 1 if kind == s.discount else int(NUMBER[kind])
 
 
 @rule
 def most_to_open(s: State, seat: int, kind: int) -> int:
-    """The highest opening bid: all money or, by a setting, the minimum for the last seat that can still buy."""
+    """Return the highest opening bid: all money or, by a setting, the minimum for the last seat that can still buy."""
     if s.last_pays_minimum and is_alone(s, seat):
         return min(minimum(s, kind), s.money[seat])
     return s.money[seat]
@@ -80,31 +80,31 @@ def plants_for_sale(s: State, seat: int) -> str:
 
 
 def openable(s: State, seat: int) -> list[str]:
-    """The plants that the seat may open and can pay for."""
+    """Return the plants that the seat may open and can pay for."""
     kinds = [s.market[at] for at in range(for_sale(s))]
     can_pay = [kind for kind in kinds if minimum(s, kind) <= s.money[seat]]
     return [str(NUMBER[kind]) for kind in can_pay if why_not_plant(s, seat, kind) == 0]
 
 
 def openings(s: State, seat: int) -> str:
-    """What the seat may do instead: the plants that it may open and can pay for, and passing if it may pass."""
+    """Say what the seat may do instead: the plants that it may open and can pay for, and passing if it may pass."""
     plants = openable(s, seat)
     ways = ([f"Open plant {' or '.join(plants)}"] if plants else []) + ["pass"] * (s.round > 1)
     return ", or ".join(ways).capitalize() + "."
 
 
 def plant_meant(s: State, seat: int, move: OpenAuction | Bid) -> int:
-    """The plant that the move is about."""
+    """Return the plant that the move is about."""
     return move.plant if isinstance(move, OpenAuction) else number_of(s.auctioned)
 
 
 def lowest_bid(s: State, seat: int, move: OpenAuction | Bid) -> int:
-    """The lowest bid now."""
+    """Return the lowest bid now."""
     return minimum(s, kind_of(move.plant)) if isinstance(move, OpenAuction) else s.bid + 1
 
 
 def advice(s: State, seat: int, move: OpenAuction | Bid) -> str:
-    """What the seat may do instead: bid within its means, open another plant, or pass, each only if it may."""
+    """Say what the seat may do instead: bid within its means, open another plant, or pass, each only if it may."""
     low, opens = lowest_bid(s, seat, move), isinstance(move, OpenAuction)
     high = most_to_open(s, seat, kind_of(move.plant)) if isinstance(move, OpenAuction) else s.money[seat]
     if low > high:
@@ -179,13 +179,13 @@ def why_not_discard(s: State, seat: int, kind: int, discard: int) -> int:
 
 @rule
 def discard_choices(s: State, seat: int) -> int:
-    """How many ways there are to name a discard. Below the limit there is one: to name none."""
+    """Return the number of ways to name a discard. Below the limit there is one: to name none."""
     return s.plant_count[seat] if at_limit(s, seat) else 1
 
 
 @rule
 def discard_choice(s: State, seat: int, slot: int) -> int:
-    """The number of the plant in a slot, if the seat must name one."""
+    """Return the number of the plant in a slot, if the seat must name one."""
     return number_of(s.plants[seat, slot]) if at_limit(s, seat) else NONE
 
 
@@ -194,23 +194,24 @@ def discard_choice(s: State, seat: int, slot: int) -> int:
 
 @rule
 def next_opener(s: State) -> int:
-    """The first seat in player order that can still buy, or -1 if there is none."""
+    """Return the first seat in player order that can still buy, or -1 if there is none."""
+    can_buy = eligible(s)
     for at in range(s.seats):
-        if eligible(s) >> s.order[at] & 1:
+        if can_buy >> s.order[at] & 1:
             return s.order[at]
     return -1
 
 
 @rule
 def has_no_opening(s: State, seat: int) -> bool:
-    """Whether a seat could only pass: no plant for sale may be opened, or none can be paid for.
+    """Return whether a seat could only pass: no plant for sale may be opened, or none can be paid for.
 
-    Where money is hidden, everybody who may open is asked, since being passed over would tell what they have. In the
+    Where money is hidden, all who may open are asked, since being passed over would tell what they have. In the
     first round that is known."""
     asked = s.hidden_money and s.round > 1
     for at in range(for_sale(s)):
         kind = s.market[at]
-        if why_not_plant(s, seat, kind) == 0 and (asked or minimum(s, kind) <= s.money[seat]):
+        if not is_below_smallest(s, seat, kind) and (asked or minimum(s, kind) <= s.money[seat]):
             return False
     return True
 
@@ -222,12 +223,12 @@ def pass_over_opener(s: State, seat: int, log: Log) -> None:
     note(log, CannotOpen, EVERYONE, seat)
 
 
-@rule
+@offers(when=OPENING)
 def offer_openings(s: State, seat: int, out: Rows) -> int:
     count = 0
     for at in range(for_sale(s)):
         kind = s.market[at]
-        if why_not_plant(s, seat, kind) == 0:
+        if not is_below_smallest(s, seat, kind):
             low, high = minimum(s, kind), most_to_open(s, seat, kind)
             for slot in range(discard_choices(s, seat)):
                 discard = discard_choice(s, seat, slot)
@@ -248,16 +249,20 @@ NOT_ABOVE_SMALLEST = reason(
 )
 ONLY_THE_MINIMUM = reason(
     "only-the-minimum",
-    "nobody is left to bid against you, so plant {plant} costs exactly {least}.",
+    "no other player is left to bid against you, so plant {plant} costs exactly {least}.",
     least=lowest_bid,
 )
 
 
 @rule
-def why_not_plant(s: State, seat: int, kind: int) -> int:
-    """The plant must be in the current market.
+def is_below_smallest(s: State, seat: int, kind: int) -> bool:
+    """By a setting (the check of the reference API), seats at the limit open only plants above their smallest."""
+    return bool(s.open_above_smallest and at_limit(s, seat) and kind < s.plants[seat, 0])
 
-    By a setting (the source document's check), seats at the limit open only plants above their smallest."""
+
+@rule
+def why_not_plant(s: State, seat: int, kind: int) -> int:
+    """The plant must be in the current market."""
     if kind == NONE:
         return NO_SUCH_PLANT
     at = 0
@@ -265,9 +270,7 @@ def why_not_plant(s: State, seat: int, kind: int) -> int:
         at += 1
     if at == for_sale(s):
         return NOT_FOR_SALE
-    if s.open_above_smallest and at_limit(s, seat) and kind < s.plants[seat, 0]:
-        return NOT_ABOVE_SMALLEST
-    return 0
+    return NOT_ABOVE_SMALLEST if is_below_smallest(s, seat, kind) else 0
 
 
 @refusal(OpenAuction, when=OPENING)
@@ -316,7 +319,7 @@ def pass_opening(s: State, seat: int, log: Log) -> None:
 
 @rule
 def next_bidder(s: State) -> int:
-    """The next bidder clockwise, or -1 when only the highest bidder is left."""
+    """Return the next bidder clockwise, or -1 when only the highest bidder is left."""
     for step in range(1, s.seats):
         seat = (s.spoke + step) % s.seats
         if s.bidders >> seat & 1 and seat != s.bidder:
@@ -326,7 +329,7 @@ def next_bidder(s: State) -> int:
 
 @rule
 def cannot_raise(s: State, seat: int) -> bool:
-    """Whether a seat could only pass, since it cannot pay more. Where money is hidden, it is asked all the same."""
+    """Return whether a seat could only pass, as it cannot pay more. Where money is hidden, it is asked all the same."""
     return bool(not s.hidden_money and s.money[seat] <= s.bid)
 
 
@@ -338,7 +341,7 @@ def pass_over_bidder(s: State, seat: int, log: Log) -> None:
     note(log, CannotRaise, EVERYONE, seat, NUMBER[s.auctioned], s.bid)
 
 
-@rule
+@offers(when=BIDDING)
 def offer_bids(s: State, seat: int, out: Rows) -> int:
     count = 0
     for slot in range(discard_choices(s, seat)):
@@ -417,7 +420,7 @@ def close_auction(s: State) -> None:
 
 @rule
 def add_plant(s: State, seat: int, kind: int) -> None:
-    """Give a plant to a seat. Its plants are kept in rising order."""
+    """Give a plant to a seat. Its plants stay in rising order."""
     at = s.plant_count[seat]
     while at > 0 and s.plants[seat, at - 1] > kind:
         s.plants[seat, at] = s.plants[seat, at - 1]
@@ -447,7 +450,7 @@ def drop_plant(s: State, seat: int, kind: int) -> None:
 
 @rule
 def end_auctions(s: State, log: Log) -> None:
-    """End phase 2: a plant that nobody wanted leaves and is replaced."""
+    """End phase 2: a plant that no player wanted leaves and is replaced."""
     if s.edition == ORIGINAL and s.bought == 0:
         replace_lowest(s, NOBODY_BOUGHT, log)
     elif s.discount >= 0:
@@ -460,7 +463,7 @@ def end_auctions(s: State, log: Log) -> None:
 
 @rule
 def leave_auctions(s: State, log: Log) -> None:
-    """Begin Step 3 if its card came up in phase 2, then go on to buying fuel, in reverse order."""
+    """Begin Step 3 if its card came up in phase 2, then continue with buying fuel, in reverse order."""
     if s.step_3 == WAITING:
         s.step_3 = BEGUN
         s.step_3_round = s.round

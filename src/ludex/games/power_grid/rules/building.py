@@ -1,11 +1,13 @@
-"""Phase 4: what a city costs, and where a seat may build."""
+"""Phase 4: the costs of cities, and the places where a seat may build."""
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offers, reason, refusal, rule
 from ludex.games.power_grid.components.maps import (
     BOARDS,
     CITIES,
+    CITIES_IN_PLAY,
+    CITY_COUNT,
     CITY_NAMED,
     DISTANCE,
     FAR,
@@ -17,26 +19,29 @@ from ludex.games.power_grid.components.maps import (
 )
 from ludex.games.power_grid.components.tables import HOUSES, SLOT_COST, TRUST_HOUSES
 from ludex.games.power_grid.events import CityBuilt, TrustBlocked
-from ludex.games.power_grid.moves import BuildCity
+from ludex.games.power_grid.moves import BuildCity, Done
 from ludex.games.power_grid.reasons import money
 from ludex.games.power_grid.state import BUILDING, TRUST, State
+
+CHEAPEST = int(SLOT_COST[0])
+"""The cost of the first slot of a city. No city costs less."""
 
 
 @rule
 def in_play(s: State, city: int) -> bool:
-    """Whether a city is in a region in play. Others do not exist."""
+    """Return whether a city is in a region in play. Others do not exist."""
     return bool(IN_PLAY[s.board, city])
 
 
 @rule
 def connection(s: State, seat: int, city: int) -> int:
-    """The cost of the cheapest connection from any of the seat's cities. The first city needs none."""
+    """Return the cost of the cheapest connection from any of the seat's cities. The first city needs none."""
     return s.reach[seat, city] if s.cities[seat] > 0 else 0
 
 
 @rule
 def city_cost(s: State, seat: int, city: int) -> int:
-    """The cost of the connection and of the lowest open slot: 10, 15 or 20."""
+    """Return the cost of the connection and of the lowest open slot: 10, 15 or 20."""
     return int(connection(s, seat, city) + SLOT_COST[s.house_count[city]])
 
 
@@ -48,7 +53,7 @@ def printed(s: State) -> Map:
 
 
 def builders(s: State, seat: int, move: BuildCity) -> str:
-    """The seats that built in the city."""
+    """Return the seats that built in the city."""
     houses = s.houses[printed(s).place(move.city)]
     seats = [f"seat {other}" for other in range(s.seats) if houses >> other & 1]
     return ", ".join(seats + ["the Trust"] * (s.trust and houses >> TRUST & 1))
@@ -78,11 +83,15 @@ CITY_TOO_DEAR = reason(
 
 @rule
 def why_not_city(s: State, seat: int, city: int) -> int:
-    """A seat has one house in a city at most, and a city holds as many houses as the step allows."""
+    """Only cities in play can be built in."""
     if city < 0:
         return NOT_ON_MAP
-    if not in_play(s, city):
-        return NOT_IN_PLAY
+    return why_not_house(s, seat, city) if in_play(s, city) else NOT_IN_PLAY
+
+
+@rule
+def why_not_house(s: State, seat: int, city: int) -> int:
+    """A seat has one house in a city in play at most, and a city holds as many houses as the step allows."""
     if s.houses[city] >> seat & 1:
         return ALREADY_BUILT
     if s.house_count[city] >= s.step:
@@ -96,19 +105,24 @@ def why_not_city(s: State, seat: int, city: int) -> int:
 
 @rule
 def can_build(s: State, seat: int) -> bool:
-    for city in range(CITIES):
-        if why_not_city(s, seat, city) == 0:
+    if s.money[seat] < CHEAPEST:
+        return False
+    cities = CITIES_IN_PLAY[s.board]
+    for at in range(CITY_COUNT[s.board]):
+        if why_not_house(s, seat, int(cities[at])) == 0:
             return True
     return False
 
 
-@rule
+@offers(when=BUILDING)
 def offer_cities(s: State, seat: int, out: Rows) -> int:
     count = 0
-    for city in range(CITIES):
-        if why_not_city(s, seat, city) == 0:
+    cities = CITIES_IN_PLAY[s.board]
+    for at in range(CITY_COUNT[s.board]):
+        city = int(cities[at])
+        if why_not_house(s, seat, city) == 0:
             count = offer(out, count, BuildCity, NAME_OF[s.variant, city])
-    return count
+    return offer(out, count, Done)
 
 
 @refusal(BuildCity, when=BUILDING)
@@ -141,8 +155,9 @@ def put_house(s: State, seat: int, city: int) -> None:
     s.houses[city] |= 1 << seat
     s.house_count[city] += 1
     s.cities[seat] += 1
+    reach, from_here = s.reach[seat], DISTANCE[s.board, city]
     for other in range(CITIES):
-        s.reach[seat, other] = min(s.reach[seat, other], DISTANCE[s.board, city, other])
+        reach[other] = min(reach[other], from_here[other])
 
 
 @rule

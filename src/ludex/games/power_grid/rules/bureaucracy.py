@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offer_range, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offer_range, offers, reason, refusal, rule
 from ludex.games.power_grid.components.plants import (
     COAL,
     ECO,
@@ -19,7 +19,7 @@ from ludex.games.power_grid.components.plants import (
 )
 from ludex.games.power_grid.components.tables import PAYMENT, RESUPPLY
 from ludex.games.power_grid.events import LOWEST_LEAVES, CitiesPowered, PlantPutUnder, PlantRun, Resupplied
-from ludex.games.power_grid.moves import RunPlant
+from ludex.games.power_grid.moves import Done, RunPlant
 from ludex.games.power_grid.reasons import NO_SUCH_PLANT, owned
 from ludex.games.power_grid.rules.market import NONE, kind_of, replace_lowest, take_from_market
 from ludex.games.power_grid.rules.resources import give_back
@@ -36,14 +36,14 @@ def needs(s: State, seat: int, move: RunPlant) -> int:
 
 
 def mixes(s: State, seat: int, move: RunPlant) -> str:
-    """How much of what a hybrid burns can be coal, with the fuel at hand."""
+    """Say how much of what a hybrid burns can be coal, with the fuel at hand."""
     need = PLANTS[move.plant].needs
     least, most = max(need - s.fuel[seat, OIL], 0), min(need, s.fuel[seat, COAL])
     return str(least) if least == most else f"{least} to {most}"
 
 
 def burnt(s: State, seat: int, move: RunPlant) -> str:
-    """What the plant burns."""
+    """Say what the plant burns."""
     plant = PLANTS[move.plant]
     return f"{plant.needs} {' or '.join(plant.fuels)}" if plant.needs else "nothing"
 
@@ -68,7 +68,7 @@ NOT_ENOUGH_FUEL = reason(
 
 @rule
 def slot_of(s: State, seat: int, kind: int) -> int:
-    """A plant's place among a seat's plants, or -1 if the seat does not own it."""
+    """Return a plant's place among a seat's plants, or -1 if the seat does not own it."""
     for slot in range(s.plant_count[seat]):
         if s.plants[seat, slot] == kind:
             return slot
@@ -108,7 +108,7 @@ def can_run(s: State, seat: int) -> bool:
     return False
 
 
-@rule
+@offers(when=POWERING)
 def offer_runs(s: State, seat: int, out: Rows) -> int:
     """Offer each plant that has not run yet and has its fuel, a hybrid once for each mix."""
     count = 0
@@ -121,7 +121,7 @@ def offer_runs(s: State, seat: int, out: Rows) -> int:
                 count = offer_range(out, count, RunPlant, least, most, NUMBER[kind])
             elif why_not_mix(s, seat, kind, NO_MIX) == 0:
                 count = offer(out, count, RunPlant, NUMBER[kind], NO_MIX)
-    return count
+    return offer(out, count, Done)
 
 
 @refusal(RunPlant, when=POWERING)
@@ -156,7 +156,7 @@ def run_plant(s: State, seat: int, plant: int, coal: int, log: Log) -> None:
 
 @rule
 def burns(kind: int, fuel: int) -> int:
-    """How much of a fuel a plant burns in one run. HYBRID stands for coal and oil in any mix."""
+    """Return how much of a fuel a plant burns in one run. HYBRID stands for coal and oil in any mix."""
     return int(NEEDS[kind]) if TYPE[kind] == fuel else 0
 
 
@@ -183,7 +183,7 @@ def resupply(s: State, log: Log) -> None:
 
 @rule
 def refill(s: State, fuel: int) -> int:
-    """Move new fuel to a track, as far as the supply has it, and return how much."""
+    """Move new fuel to a track, as far as the supply has it, and return the amount."""
     if fuel == URANIUM and s.uranium_ended:
         return 0
     amount = min(RESUPPLY[s.resupplied_for, s.step, fuel], s.supply[fuel])

@@ -1,4 +1,4 @@
-"""The plant market: where the cards are, and how Steps 2 and 3 begin."""
+"""The plant market: the places of the cards, and the beginning of Steps 2 and 3."""
 
 from __future__ import annotations
 
@@ -44,24 +44,24 @@ from ludex.games.power_grid.state import (
 NONE = -1
 """No plant: to people a number that is left out, to the record a kind."""
 CURRENT = 4
-"""How many plants are for sale in Steps 1 and 2. All others lie in the future market."""
+"""The number of plants for sale in Steps 1 and 2. All others lie in the future market."""
 
 
 @rule
 def kind_of(plant: int) -> int:
-    """The kind of a plant by its number, or NONE if no plant has this number or none is named."""
+    """Return the kind of a plant by its number, or NONE if no plant has this number or none is named."""
     return int(KIND[plant]) if plant >= 0 else NONE
 
 
 @rule
 def number_of(kind: int) -> int:
-    """A plant's number, or NONE."""
+    """Return a plant's number, or NONE."""
     return int(NUMBER[kind]) if kind >= 0 else NONE
 
 
 @rule
 def for_sale(s: State) -> int:
-    """How many plants of the market can be bought now, from the lowest up."""
+    """Return how many plants of the market can be bought now, from the lowest up."""
     count = s.market_size
     if s.step_3 == IN_MARKET:
         count -= 1
@@ -70,7 +70,7 @@ def for_sale(s: State) -> int:
 
 @rule
 def most_cities(s: State) -> int:
-    """The size of the largest network."""
+    """Return the size of the largest network."""
     most = 0
     for seat in range(s.seats):
         most = max(most, s.cities[seat])
@@ -121,7 +121,7 @@ def replace_lowest(s: State, why: int, log: Log) -> None:
 
 @rule
 def fits(s: State, kind: int, pile: int, back: int) -> bool:
-    """Whether a plant lies at an unknown place of a pile and has this back (NO_BACK: any)."""
+    """Return whether a plant lies at an unknown place of a pile and has this back (NO_BACK: any)."""
     return bool(s.place[kind] == pile and kind != s.top and (back == NO_BACK or BACK[kind] == back))
 
 
@@ -132,12 +132,12 @@ def pick_card(s: State, pile: int, back: int) -> int:
     for kind in range(KINDS):
         if fits(s, kind, pile, back):
             count += 1
-    at = below(s, count)
-    kind = 0
-    while at > 0 or not fits(s, kind, pile, back):
-        if fits(s, kind, pile, back):
-            at -= 1
+    left = below(s, count) + 1
+    kind = -1
+    while left > 0:
         kind += 1
+        if fits(s, kind, pile, back):
+            left -= 1
     return kind
 
 
@@ -182,7 +182,13 @@ def draw_card(s: State) -> int:
 @rule
 def is_obsolete(s: State, kind: int) -> bool:
     """Original edition: a plant is obsolete once some player's network has as many cities as its number."""
-    return bool(s.edition == ORIGINAL and 0 <= kind < STEP_3 and NUMBER[kind] <= most_cities(s))
+    if s.edition != ORIGINAL or not 0 <= kind < STEP_3:
+        return False
+    number = NUMBER[kind]
+    for seat in range(s.seats):
+        if s.cities[seat] >= number:
+            return True
+    return False
 
 
 @rule
@@ -242,7 +248,7 @@ def clear_step_card(s: State, log: Log) -> None:
 
 @rule
 def tend_market(s: State, log: Log) -> bool:
-    """Do one thing that the market needs before the game goes on, or return False if it needs nothing.
+    """Do one thing that the market needs before the game continues, or return False if it needs nothing.
 
     Missing plants are drawn. The Step 3 card is cleared away, at once or at the end of phase 2. Obsolete plants leave
     and are replaced."""

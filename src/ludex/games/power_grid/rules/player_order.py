@@ -22,7 +22,7 @@ def set_order(s: State, log: Log) -> None:
 
 @rule
 def comes_before(s: State, seat: int, other: int) -> bool:
-    """Whether a seat comes before another: the one with more cities or, if they are equal, the higher plant."""
+    """Return whether a seat comes before another: the one with more cities or, if they are equal, the higher plant."""
     if s.cities[seat] != s.cities[other]:
         return s.cities[seat] > s.cities[other]
     return highest_plant(s, seat) > highest_plant(s, other)

@@ -1,13 +1,13 @@
-"""Phase 3: what plants store, what fuel costs, how much can be bought, and what goes back after a discard."""
+"""Phase 3: storage on plants, prices of fuel, purchases, and fuel that goes back after a discard."""
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offer_range, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offer_range, offers, reason, refusal, rule
 from ludex.games.power_grid.components.maps import USA
 from ludex.games.power_grid.components.plants import COAL, GARBAGE, HYBRID, OIL, RECHARGED, URANIUM
 from ludex.games.power_grid.components.tables import PRICE_BEFORE, STORED_COAL_PRICE, TOKENS
 from ludex.games.power_grid.events import FuelBought, FuelReturned
-from ludex.games.power_grid.moves import GOODS, STORED_COAL, BuyFuel, ReturnFuel
+from ludex.games.power_grid.moves import GOODS, STORED_COAL, BuyFuel, Done, ReturnFuel
 from ludex.games.power_grid.reasons import money
 from ludex.games.power_grid.state import BUYING, OPENING, RETURNING, State
 
@@ -16,13 +16,13 @@ KINDS_OF_GOODS = len(GOODS)
 
 @rule
 def hybrid_room(s: State, seat: int, other: int) -> int:
-    """How much coal or oil hybrids can take beside the `other` of the two that its own plants have no room for."""
+    """Return how much coal or oil hybrids can take besides the `other` of the two that has no room elsewhere."""
     return s.storage[seat, HYBRID] - max(s.fuel[seat, other] - s.storage[seat, other], 0)
 
 
 @rule
 def room_for(s: State, seat: int, fuel: int) -> int:
-    """How much more of a fuel a seat can store. Hybrids hold coal and oil together, not each."""
+    """Return how much more of a fuel a seat can store. Hybrids hold coal and oil together, not each."""
     room = s.storage[seat, fuel] - s.fuel[seat, fuel]
     if fuel == COAL:
         room += hybrid_room(s, seat, OIL)
@@ -33,25 +33,25 @@ def room_for(s: State, seat: int, fuel: int) -> int:
 
 @rule
 def has_store(s: State) -> bool:
-    """Recharged USA: coal that is neither on the track nor on plants lies in a store beside the track."""
+    """Recharged USA: coal that is neither on the track nor on plants lies in a store next to the track."""
     return s.edition == RECHARGED and s.map == USA
 
 
 @rule
 def fuel_of(good: int) -> int:
-    """The fuel that a good is. Stored coal is coal."""
+    """Return the fuel of a good. Stored coal is coal."""
     return COAL if good == STORED_COAL else good
 
 
 @rule
 def left_of(s: State, good: int) -> int:
-    """How many tokens are for sale, whatever room and money a seat has."""
+    """Return how many tokens are for sale, whatever room and money a seat has."""
     return s.supply[COAL] if good == STORED_COAL else s.track[good]
 
 
 @rule
 def price_of(s: State, good: int, amount: int) -> int:
-    """The price of the cheapest `amount` tokens on the track."""
+    """Return the price of the cheapest `amount` tokens on the track."""
     if good == STORED_COAL:
         return amount * STORED_COAL_PRICE
     first = TOKENS[good] - s.track[good]
@@ -93,7 +93,7 @@ def why_not_good(s: State, good: int) -> int:
 
 @rule
 def most_of(s: State, seat: int, good: int) -> int:
-    """The largest amount of a good that a seat can buy."""
+    """Return the largest amount of a good that a seat can buy."""
     if why_not_good(s, good):
         return 0
     most = min(left_of(s, good), room_for(s, seat, fuel_of(good)))
@@ -105,17 +105,17 @@ def most_of(s: State, seat: int, good: int) -> int:
 @rule
 def can_buy(s: State, seat: int) -> bool:
     for good in range(KINDS_OF_GOODS):
-        if most_of(s, seat, good) > 0:
+        if why_not_buy(s, seat, good, 1) == 0:
             return True
     return False
 
 
-@rule
+@offers(when=BUYING)
 def offer_fuel(s: State, seat: int, out: Rows) -> int:
     count = 0
     for good in range(KINDS_OF_GOODS):
         count = offer_range(out, count, BuyFuel, 1, most_of(s, seat, good), good)
-    return count
+    return offer(out, count, Done)
 
 
 @refusal(BuyFuel, when=BUYING)
@@ -147,13 +147,13 @@ def buy_fuel(s: State, seat: int, fuel: int, amount: int, log: Log) -> None:
 
 @rule
 def overflow(s: State, seat: int, fuel: int) -> int:
-    """Fuel that the seat's plants of that type have no room for."""
+    """Return the amount of fuel that the seat's plants of that type have no room for."""
     return max(s.fuel[seat, fuel] - s.storage[seat, fuel], 0)
 
 
 @rule
 def must_return(s: State, seat: int) -> int:
-    """How much coal and oil together has no room, not even in hybrids."""
+    """Return how much coal and oil together has no room, not even in hybrids."""
     return max(overflow(s, seat, COAL) + overflow(s, seat, OIL) - s.storage[seat, HYBRID], 0)
 
 
@@ -167,7 +167,7 @@ def most_coal_back(s: State, seat: int) -> int:
     return min(must_return(s, seat), overflow(s, seat, COAL))
 
 
-@rule
+@offers(when=RETURNING)
 def offer_returns(s: State, seat: int, out: Rows) -> int:
     count = 0
     for coal in range(least_coal_back(s, seat), most_coal_back(s, seat) + 1):
@@ -186,7 +186,7 @@ WRONG_RETURN = reason(
 
 @refusal(ReturnFuel, when=RETURNING)
 def why_not_return(s: State, seat: int, coal: int, oil: int) -> int:
-    """Exactly what does not fit goes back. The seat says how much of it is coal and how much is oil."""
+    """Exactly what does not fit goes back. The seat chooses how much of it is coal and how much is oil."""
     if coal + oil != must_return(s, seat) or not least_coal_back(s, seat) <= coal <= most_coal_back(s, seat):
         return WRONG_RETURN
     return 0
@@ -194,7 +194,7 @@ def why_not_return(s: State, seat: int, coal: int, oil: int) -> int:
 
 @effect(ReturnFuel, when=RETURNING)
 def return_fuel(s: State, seat: int, coal: int, oil: int, log: Log) -> None:
-    """Return to the supply, never to the track, what fits nowhere, and go on with the auctions.
+    """Return to the supply, never to the track, what fits nowhere, and continue the auctions.
 
     Garbage and uranium leave no choice."""
     garbage, uranium = overflow(s, seat, GARBAGE), overflow(s, seat, URANIUM)

@@ -43,15 +43,15 @@ def scores(s: State, out: Rows) -> None:
 
 @rule
 def can_power(s: State, seat: int) -> int:
-    """The most cities a seat can power now. It is no more than the cities it has."""
+    """Return the largest number of cities that a seat can power now, at most the number of its cities."""
     return min(power_at_hand(s, seat), s.cities[seat])
 
 
 @rule
 def power_at_hand(s: State, seat: int) -> int:
-    """The most cities a seat's plants could power with its fuel, if it had as many."""
+    """The most cities a seat's plants could power with its fuel, if it had enough cities."""
     best = 0
-    for slots in range(1 << s.plant_count[seat]):
+    for slots in range((1 << s.plant_count[seat]) - 1, 0, -1):
         powers = powers_of(s, seat, slots)
         if powers > best and can_run_all(s, seat, slots):
             best = powers
@@ -60,7 +60,7 @@ def power_at_hand(s: State, seat: int) -> int:
 
 @rule
 def powers_of(s: State, seat: int, slots: int) -> int:
-    """How many cities these plants (bits of slots) power together."""
+    """Return how many cities these plants (bits of slots) power together."""
     powers = 0
     for slot in range(s.plant_count[seat]):
         if slots >> slot & 1:
@@ -70,7 +70,7 @@ def powers_of(s: State, seat: int, slots: int) -> int:
 
 @rule
 def can_run_all(s: State, seat: int, slots: int) -> bool:
-    """Whether the fuel suffices for all these plants (bits of slots) at once, with any mix in the hybrids."""
+    """Return whether the fuel suffices for all these plants (bits of slots) at once, with any mix in the hybrids."""
     coal = oil = garbage = uranium = either = 0
     for slot in range(s.plant_count[seat]):
         if slots >> slot & 1:

@@ -1,12 +1,12 @@
-"""Against the Trust: the variant of the Recharged edition for two players, in which a third company plays by itself.
+"""Against the Trust: the variant of the Recharged edition for two players, with an automatic third company.
 
-The Trust is second in the player order and never wins. It takes plants and fuel, burns the fuel, and blocks cities. Its
-plants, fuel and houses stand in the record where those of seat 2 would.
+The Trust is second in the player order and never wins. It takes plants and fuel, burns the fuel, and blocks cities. The
+record stores its plants, fuel and houses in place of those of seat 2.
 """
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offers, reason, refusal, rule
 from ludex.games.power_grid.components.maps import CITIES, CITY_NAMED, CONNECTED, NAME_OF
 from ludex.games.power_grid.components.plants import COAL, ECO, FUELS, HYBRID, NEEDS, NUMBER, OIL, TYPE
 from ludex.games.power_grid.events import TrustBurned, TrustFuelled, TrustPlaced, TrustScrapped, TrustTook
@@ -18,7 +18,7 @@ from ludex.games.power_grid.rules.resources import give_back
 from ludex.games.power_grid.state import PLACING, TRUST, State
 
 FIRST_HOUSES = 6
-"""How many houses of the Trust the players place before the game."""
+"""The number of houses of the Trust that the players place before the game."""
 
 
 # Before the game the players place six houses
@@ -26,13 +26,13 @@ FIRST_HOUSES = 6
 
 @rule
 def placer(s: State) -> int:
-    """Who places the next house of the Trust: the first player one, the second two, the first two, the second one."""
+    """Return who places the next house: the first player one, the second two, the first two, the second one."""
     placed = s.cities[TRUST]
     return s.order[0] if placed == 0 or placed == 3 or placed == 4 else s.order[1]
 
 
 def places_left(s: State, seat: int) -> str:
-    """The cities where the next house of the Trust may stand."""
+    """Return the cities in which the next house of the Trust may be placed."""
     cities = printed(s).cities
     return ", ".join(cities[place].name for place in range(CITIES) if why_not_site(s, place) == 0)
 
@@ -49,7 +49,7 @@ NOT_NEXT_TO_THE_TRUST = reason(
 
 @rule
 def why_not_site(s: State, city: int) -> int:
-    """The first house of the Trust may stand anywhere in play, every other one in a city next to one of them."""
+    """The first house of the Trust may be placed in any city in play, the others next to a city with one of them."""
     if city < 0:
         return NOT_ON_MAP
     if not in_play(s, city):
@@ -75,7 +75,7 @@ def place_house(s: State, seat: int, city: int, log: Log) -> None:
     note(log, TrustPlaced, EVERYONE, seat, city)
 
 
-@rule
+@offers(when=PLACING)
 def offer_sites(s: State, seat: int, out: Rows) -> int:
     count = 0
     for city in range(CITIES):
@@ -89,7 +89,7 @@ def offer_sites(s: State, seat: int, out: Rows) -> int:
 
 @rule
 def trust_is_due(s: State) -> bool:
-    """Whether the Trust takes a plant now: once in a round, as soon as a player has bought one or passed."""
+    """Return whether the Trust takes a plant now: once in a round, as soon as a player has bought one or passed."""
     return bool(s.trust and not s.trust_took and (s.bought | s.out) != 0)
 
 
@@ -139,7 +139,7 @@ def trust_takes_fuel(s: State, log: Log) -> None:
 
 @rule
 def fuel_for(s: State, kind: int, number: int) -> int:
-    """The fuel of a plant's next token."""
+    """Return the fuel of a plant's next token."""
     if TYPE[kind] != HYBRID:
         return int(TYPE[kind])
     fuel = COAL if number % 2 == 0 else OIL

@@ -7,11 +7,11 @@ revision = "0001"
 down_revision = None
 
 KEY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-"""A number of eight bytes. SQLite numbers a column by itself only if it is called INTEGER."""
+"""A number of eight bytes. SQLite numbers a column automatically only if it is called INTEGER."""
 
 
 def upgrade() -> None:
-    """Make the first schema."""
+    """Create the first schema."""
     op.create_table(
         "tables",
         sa.Column("key", KEY, sa.Identity(), primary_key=True),
@@ -26,7 +26,7 @@ def upgrade() -> None:
         sa.Column("created", sa.Double, nullable=False),
         sa.Column("host", sa.Text, nullable=False),
     )
-    op.create_table(  # its primary key is the fence between processes: whoever writes a number first has it
+    op.create_table(  # its primary key is the fence between processes: the first to write a number has it
         "rows",
         sa.Column("key", KEY, primary_key=True, autoincrement=False),
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
@@ -79,6 +79,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """There is nothing before the first schema."""
+    """Drop all tables."""
     for name in ("notices", "documents", "leases", "listings", "snapshots", "rows", "tables"):
         op.drop_table(name)

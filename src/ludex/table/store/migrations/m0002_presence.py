@@ -1,4 +1,4 @@
-"""Which processes there are, and who looks on at each of them."""
+"""Processes, and the seats whose people are connected to each of them."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ KEY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Add what processes tell one another."""
+    """Add the tables of processes and presence."""
     op.create_table(
         "processes",
         sa.Column("name", sa.Text, primary_key=True),
@@ -25,6 +25,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Nobody knows of the others any more."""
+    """Drop the tables of processes and presence."""
     op.drop_table("presence")
     op.drop_table("processes")

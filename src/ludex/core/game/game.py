@@ -1,0 +1,408 @@
+"""Games: a class for each, which binds its record, rules, moves, settings and views together."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, get_args, get_origin
+
+import msgspec
+import numpy as np
+from typing_extensions import TypeVar
+
+from ludex.core.compile.compiled_rules import CompiledKernel, InterpretedKernel, Kernel
+from ludex.core.compile.default_rules import no_opening
+from ludex.core.compile.move_dispatch import BotRule, Rules, gather_rules
+from ludex.core.compile.program import interpreting, reachable, waits_for_compiler
+from ludex.core.compile.table_buffers import Buffers, ThreadsBuffers
+from ludex.core.game.new_table import NewTable, Seed
+from ludex.core.game.position import Label, Position
+from ludex.core.game.schema import schema_of
+from ludex.core.game.starting_rules import starting_kernel
+from ludex.core.language.chance import secret_seed
+from ludex.core.language.errors import BadSetting, quote
+from ludex.core.language.events import Event, Events
+from ludex.core.language.fields import domains_of
+from ludex.core.language.interpreted_state import Cells, load_twin, reader_of, store_twin, twin_of
+from ludex.core.language.moves import Move, Moves
+from ludex.core.language.pace import Pace
+from ludex.core.language.reasons import Ending, Law, Reason, by_number
+from ludex.core.language.record import Layout, States
+from ludex.core.language.settings import GameSettings, read_settings, setting_choices
+from ludex.core.show.look import Look, text_next_to
+
+if TYPE_CHECKING:
+    from ludex.core.play.table import Table
+
+V = TypeVar("V", default=Any)
+S = TypeVar("S", bound=GameSettings, default=Any)
+
+MOST_TEMPLATES = 64
+"""Number of records with settings that a game caches."""
+
+_COMPILED: dict[type, CompiledKernel] = {}
+_INTERPRETED: dict[type, InterpretedKernel] = {}
+_MENTIONED: dict[type, tuple[Any, ...]] = {}
+
+
+class Game(Generic[V, S]):
+    """A game. Subclass it, fill in the class attributes, and offer the class under the entry point `ludex.games`.
+
+    Settings, bots, labels, `prepare`, `view`, `facts` and `draw` can be left out. Events, reasons, laws and endings are
+    those that the rules use. `ludex.core.language.contract` defines what each rule must do.
+    """
+
+    name: str
+    title: str
+    version: str = "1"
+    """The version of the rules, raised whenever the same moves could lead to a different state."""
+    seats: range
+    record: ClassVar[Any]
+    """The record's class."""
+    moves: ClassVar[Moves]
+    rules: ClassVar[Any] = None
+    """The module that the rules are in. None means the module of the class."""
+    bots: ClassVar[Mapping[str, BotRule | Callable[..., Any]]] = MappingProxyType({})
+    """Compiled bots by name, made by `bot(...)`, weakest first. `random` and `first` are always there."""
+    labels: ClassVar[Mapping[str, Label]] = MappingProxyType({})
+    """The written form of fields in positions, where names are clearer than numbers."""
+    new: NewTable[..., Any] = NewTable(None, GameSettings)
+    """Sets up a table: `game.new(seats, seed, players, **settings)`. Declared by `new_table`.
+
+    >>> import ludex
+    >>> table = ludex.game("automation").new(2, seed=7, edition="base")
+    >>> table.waiting
+    (0,)
+    """
+    view_type: ClassVar[Any] = None
+    """The type of the game's views, from `new_table(Table[View], …)`. By default it has the record's fields."""
+    look: Look[Any] = Look()
+    """The presentation of the game: as text, at a terminal, on a page, as a picture."""
+    moves_tell: ClassVar[bool] = False
+    """True if the others' moves reveal much about what they hide. A search then carries over, from one decision to the
+    next, the worlds in which they would have moved like that."""
+    seat_names: tuple[str, ...] = ()
+    """The game's own names for its seats, if it has any, such as the powers of Diplomacy."""
+    minutes: tuple[int, int] | None = None
+    """The usual duration of a game between people: the least and the greatest number of minutes."""
+    max_options: ClassVar[int] = 256
+    """The most rows that `legal` may write."""
+    max_events: ClassVar[int] = 256
+    """The most events that one move may cause."""
+    max_moves: ClassVar[int] = 100_000
+    """The most moves that a game may take. A simulation stops there, and the conformance kit reports a fault."""
+
+    def __init_subclass__(cls) -> None:
+        for name in ("bots", "labels"):
+            if isinstance(cls.__dict__.get(name), dict):
+                setattr(cls, name, MappingProxyType(cls.__dict__[name]))
+        if isinstance(cls.__dict__.get("new"), NewTable) and "view_type" not in cls.__dict__:
+            cls.view_type = _view_of(cls.__dict__["new"].table)
+        if hasattr(cls, "record") and cls.view_type is None:
+            layout = cls.layout_of_record()
+            fields = [(name, _number_type(layout.dtype[name])) for name in layout.names[1:]]
+            cls.view_type = msgspec.defstruct("View", fields, frozen=True)
+
+    @property
+    def about(self) -> str:
+        """The game in a sentence or two: by default the first paragraph of its class's docstring.
+
+        >>> import ludex
+        >>> ludex.game("automation").about
+        'Automation: The Game, a deck-building game for 1 to 4 players.'
+        """
+        return (inspect.getdoc(type(self)) or "").split("\n\n")[0]
+
+    @property
+    def usual_seats(self) -> int:
+        """The usual number of players, and the default number of seats at a table."""
+        return 4 if 4 in self.seats else self.seats[-1]
+
+    @property
+    def bots_by_strength(self) -> tuple[str, ...]:
+        """All bots, the weakest first: by default in the order of declaration, after the bots that every game has.
+
+        >>> import ludex
+        >>> ludex.game("automation").bots_by_strength[-1]
+        'architect'
+        """
+        return tuple(self.bot_slots)
+
+    @property
+    def usual_bots(self) -> tuple[str, ...]:
+        """The bots that people usually play against, the strongest first: by default the game's three best."""
+        return tuple(reversed(tuple(self.bots)))[:3] or ("random",)
+
+    @property
+    def definition(self) -> Mapping[str, Any] | None:
+        """The data that the game was made from, if any. Histories contain it, so that replaying them needs no file."""
+        return None
+
+    @classmethod
+    def layout_of_record(cls) -> Layout:
+        """Return the layout of the record in memory."""
+        layout: Layout = getattr(cls.record, "layout", cls.record)
+        return layout
+
+    @property
+    def layout(self) -> Layout:
+        """The layout of the record in memory."""
+        return self.layout_of_record()
+
+    @property
+    def settings(self) -> type[S]:
+        """The class of the game's settings."""
+        kind: type[S] = self.new.settings
+        return kind
+
+    def prepare(self, s: Any, settings: S) -> None:
+        """Write the game's settings into a blank record, before `setup`. `s.seats` is already there."""
+
+    def labels_for(self, settings: S) -> Mapping[str, Label]:
+        """Return the labels of positions with these settings, where names depend on them, as the cities of a map do."""
+        return self.labels
+
+    def complete(self, s: Any) -> None:
+        """Write the record's `derived` fields, which positions leave out, from all others."""
+
+    def view(self, s: Any, seat: int | None) -> V:
+        """Return all that a seat (None: a spectator) may know, as an immutable typed value. `s` is already hidden."""
+        made: V = self.view_type(**{name: frozen(getattr(s, name)) for name in self.layout.names[1:]})
+        return made
+
+    def view_of(self, memory: bytes, seat: int | None) -> V:
+        """Return the view of a hidden state that is given as its bytes.
+
+        >>> import ludex
+        >>> table = ludex.game("automation").new(2, seed=7)
+        >>> table.game.view_of(table.record(1).tobytes(), 1) == table.view(1)
+        True
+        """
+        layout = self.layout
+        if type(self).view is not Game.view:
+            return self.view(twin_of(layout.dtype, memory), seat)
+        names = layout.names[1:]
+        made: V = self.view_type(**dict(zip(names, reader_of(layout.dtype, names)(memory), strict=True)))
+        return made
+
+    def facts(self, s: Any, seat: int, move: Move) -> Mapping[str, Any]:
+        """Return values that the sentences of all reasons may quote. `s` is hidden for the seat, so nothing leaks."""
+        return {name: getattr(move, name) for name in domains_of(type(move))}
+
+    def decision(self, s: Any, seat: int) -> str:
+        """Return the kind of decision that a seat owes, in public words: by default the name of the phase.
+
+        The thinking times of bots at tables with a clock depend on it, so it must not depend on anything secret.
+        """
+        phase = self.labels.get("phase")
+        return str(phase.write(s.phase)) if phase is not None and hasattr(s, "phase") else ""
+
+    def pace_of(self, bot: str) -> Pace:
+        """Return the thinking times of one of the game's bots at tables with a clock.
+
+        >>> import ludex
+        >>> ludex.game("automation").pace_of("random").usual
+        (0.8, 2.0)
+        """
+        made = self.bots.get(bot)
+        return made.pace if isinstance(made, BotRule) else Pace()
+
+    def rulebook(self) -> str:
+        """Return the rules for people, as Markdown: by default `rulebook.md` in the game's folder, or `about`."""
+        return text_next_to(self, "rulebook.md") or self.about
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The rules: interpreted until a background process has compiled them, and from then on compiled.
+
+        With `LUDEX_INTERPRET=1` they stay interpreted, with `LUDEX_COMPILE=1` nothing runs before it is compiled.
+        """
+        if interpreting():
+            return self.interpreted
+        return self.compiled if waits_for_compiler() else starting_kernel(self)
+
+    @property
+    def compiled(self) -> CompiledKernel:
+        """The compiled rules: one kernel for all games of a class, regardless of their names and settings."""
+        if type(self) not in _COMPILED:
+            _COMPILED[type(self)] = CompiledKernel(type(self).__name__, self.all_rules())
+        return _COMPILED[type(self)]
+
+    @property
+    def interpreted(self) -> InterpretedKernel:
+        """The same rules interpreted."""
+        if type(self) not in _INTERPRETED:
+            _INTERPRETED[type(self)] = InterpretedKernel(self.all_rules(), self.layout)
+        return _INTERPRETED[type(self)]
+
+    @classmethod
+    def all_rules(cls) -> Rules:
+        """Return the game's rules and bots, by their names in the generic loops."""
+        module = cls.rules or sys.modules[cls.__module__]
+        return gather_rules(cls.__name__, vars(module), cls.moves, cls.bots)
+
+    @cached_property
+    def has_opening(self) -> bool:
+        """True if there are events before the first move."""
+        return self.all_rules()["opening"] is not no_opening
+
+    @property
+    def _mentioned(self) -> tuple[Any, ...]:
+        """Everything that the rules mention by name: the same for all games of a class."""
+        if type(self) not in _MENTIONED:
+            _MENTIONED[type(self)] = reachable(self.all_rules())
+        return _MENTIONED[type(self)]
+
+    @cached_property
+    def events(self) -> Events:
+        """The events that the rules note."""
+        return Events(*(kind for kind in self._mentioned if inspect.isclass(kind) and issubclass(kind, Event)))
+
+    @cached_property
+    def reasons(self) -> Mapping[int, Reason]:
+        """The reasons for which the rules refuse moves, by number."""
+        return MappingProxyType(by_number(self.name, Reason, self._mentioned))
+
+    @cached_property
+    def laws(self) -> Mapping[int, str]:
+        """The laws that `audit` checks, by number."""
+        return MappingProxyType({n: str(law) for n, law in by_number(self.name, Law, self._mentioned).items()})
+
+    @cached_property
+    def endings(self) -> Mapping[int, str]:
+        """The reasons why the game can be over, by number."""
+        found = by_number(self.name, Ending, self._mentioned)
+        return MappingProxyType({number: str(ending) for number, ending in found.items()})
+
+    @cached_property
+    def bot_slots(self) -> Mapping[str, int]:
+        """The slot of every bot in the compiled loops."""
+        return MappingProxyType({name: slot for slot, name in enumerate(("random", "first", *self.bots))})
+
+    @property
+    def buffers(self) -> Buffers:
+        """Memory that tables of this game share, separate for each thread."""
+        return self._threads_buffers.buffers
+
+    @cached_property
+    def _threads_buffers(self) -> ThreadsBuffers:
+        return ThreadsBuffers(self.layout, self.seats[-1], self.max_options, self.max_events)
+
+    def read_settings(self, given: Mapping[str, Any]) -> S:
+        """Read typed settings from keyword arguments or JSON. Raises `BadSetting` for unknown names and bad values."""
+        return read_settings(self.name, self.settings, given)
+
+    @cached_property
+    def setting_choices(self) -> Mapping[str, Any]:
+        """Every setting with its values, if they are few, or else its type."""
+        return setting_choices(self.settings)
+
+    def expect_seats(self, seats: int | np.integer[Any]) -> int:
+        """Return a number of seats as a plain number. Raises `BadSetting` if the game cannot be played with it."""
+        if not isinstance(seats, int | np.integer) or isinstance(seats, bool) or seats not in self.seats:
+            fewest, most = self.seats[0], self.seats[-1]
+            expected = str(most) if fewest == most else f"{fewest} to {most}"
+            raise BadSetting(f"{self.name} is for {expected} seats, not {quote(seats)}")
+        return int(seats)
+
+    def template(self, seats: int, settings: S) -> States:
+        """Return a record with the settings written in, not yet set up."""
+        seats = self.expect_seats(seats)
+        key = seats, msgspec.msgpack.encode(settings)
+        made = self._templates.get(key)
+        if made is None:
+            if len(self._templates) >= MOST_TEMPLATES:
+                self._templates.clear()
+            made = self._templates[key] = self._prepared(seats, settings).tobytes()
+        return np.frombuffer(bytearray(made), self.layout.dtype)
+
+    @cached_property
+    def _templates(self) -> dict[tuple[int, bytes], bytes]:
+        """Records with settings written in, as bytes."""
+        return {}
+
+    def _prepared(self, seats: int, settings: S) -> States:
+        states = self.layout.new()
+        states["seats"] = seats
+        s = load_twin(states, 0)
+        try:
+            self.prepare(s, settings)
+            store_twin(s, states, 0)
+        except ValueError as error:
+            raise BadSetting(f"{self.name}: {error}") from error
+        return states
+
+    def make_table(
+        self,
+        seats: int,
+        seed: bytes,
+        settings: S,
+        players: Sequence[str] | None = None,
+        position: Position | None = None,
+        entropy: Sequence[bytes | None] | None = None,
+    ) -> Any:
+        """Return a table of the game's class, from values that have been read already."""
+        kind = get_origin(self.new.table) or self.new.table or NewTable.plain_table
+        return kind(self, self.expect_seats(seats), seed, settings, players, position, entropy)
+
+    def position(
+        self, position: Position | Mapping[str, Any] | str, seed: Seed = None, players: Sequence[str] | None = None
+    ) -> Table[V]:
+        """Return a table that starts from a position, given as `table.position()` made it, as data, or as JSON.
+
+        A position that breaks a law of the game is refused with `BadPosition`.
+
+        >>> import ludex
+        >>> game = ludex.game("automation")
+        >>> position = game.new(2, seed=7).position()
+        >>> game.position(position.but(money=9)).view(0).money
+        9
+        """
+        found = Position.read(position)
+        table: Table[V] = self.make_table(
+            found.seats, secret_seed(seed), self.read_settings(found.settings), players, position=found
+        )
+        return table
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON schemas of the game's settings, moves, options, events, views, requests and positions.
+
+        >>> import ludex
+        >>> "BuyCard" in ludex.game("automation").schema()["$defs"]
+        True
+        """
+        return schema_of(self)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+
+def _view_of(table: Any) -> Any:
+    """Return the type of views in `Table[View]`, or in a class of tables derived from it; None if there is none.
+
+    >>> from ludex.core.play.table import Table
+    >>> _view_of(Table[dict]), _view_of(Table)
+    (<class 'dict'>, None)
+    """
+    if get_origin(table):
+        view = get_args(table)[0]
+        return None if view is Any or isinstance(view, TypeVar) else view
+    return next((_view_of(base) for base in getattr(table, "__orig_bases__", ()) if get_origin(base)), None)
+
+
+def _number_type(field: np.dtype[Any]) -> Any:
+    """Return the type of a record's field in a view: a number, or tuples of numbers nested like the field."""
+    kind: Any = int
+    for _ in field.shape:
+        kind = tuple[kind, ...]
+    return kind
+
+
+def frozen(value: Any) -> Any:
+    """Return a field as an immutable value: numbers unchanged, nested fields as tuples."""
+    if isinstance(value, int):
+        return value
+    return tuple(value.values) if type(value) is Cells else tuple(map(frozen, value))

@@ -1,0 +1,410 @@
+"""The question to a player, the possible answers, and the news in between."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Awaitable, Callable
+from copy import copy
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias
+
+import msgspec
+import numpy as np
+from typing_extensions import TypeVar
+
+from ludex.core.compile.table_buffers import Pairs
+from ludex.core.language.events import Event
+from ludex.core.language.interpreted_state import twin_of
+from ludex.core.language.moves import Move
+from ludex.core.language.options import Options
+from ludex.core.language.pace import Pace
+from ludex.core.language.record import States
+from ludex.core.show.page import Seating
+
+if TYPE_CHECKING:
+    from ludex.core.game.game import Game
+    from ludex.core.language.outcome import Outcome
+    from ludex.core.play.table import Table
+
+V_co = TypeVar("V_co", covariant=True, default=Any)
+V_contra = TypeVar("V_contra", contravariant=True, default=Any)
+
+
+class Rejection(msgspec.Struct, frozen=True):
+    """The reason why an answer is not accepted: a stable code for programs and a sentence for people."""
+
+    code: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """One answer that was rejected."""
+
+    number: int
+    answer: str
+    rejection: Rejection
+
+
+class Request(Generic[V_co]):
+    """A question to one seat: everything it may know, everything it may do, and why its last answer was rejected.
+
+    All of it is immutable or a copy for the player, so changing a request does not affect the table. Annotate it with
+    the game's view, and your editor knows every field: `def decide(self, request: Request[View]) -> Move`. Parts that
+    the player does not read are never computed.
+
+    >>> import ludex
+    >>> ludex.game("automation").new(2, seed=7).request(0)
+    <Request to seat 0: 2 options, attempt 1>
+    """
+
+    _game: Game[V_co, Any] | None = None
+    _memory: bytes | None = None
+    _offered: Pairs = ()
+    _told: bytes = b""
+    _commitment: str = ""
+    _digest: bytes = b""
+    _view: V_co | None = None
+    _options: Options | None = None
+    _attempt: int = 1
+    _rejection: Rejection | None = None
+    _events: tuple[Event, ...] | None = None
+    _record: States | None = None
+
+    def __init__(
+        self,
+        seat: int,
+        view: V_co | None = None,
+        options: Options | None = None,
+        attempt: int = 1,
+        rejection: Rejection | None = None,
+        events: tuple[Event, ...] = (),
+        record: States | None = None,
+    ) -> None:
+        self._seat = seat
+        self._view = view
+        self._options = options
+        self._attempt = attempt
+        self._rejection = rejection
+        self._events = events
+        self._record = record
+
+    @classmethod
+    def brief(cls, game: Game[V_co, Any], seat: int, memory: bytes, offered: Pairs) -> Self:
+        """Make a request from the hidden record and the packed options of a seat, without anything else."""
+        request = cls.__new__(cls)
+        request._game = game
+        request._seat = seat
+        request._memory = memory
+        request._offered = offered
+        return request
+
+    @classmethod
+    def full(
+        cls,
+        game: Game[V_co, Any],
+        seat: int,
+        memory: bytes,
+        offered: Pairs,
+        *,
+        attempt: int,
+        rejection: Rejection | None,
+        told: bytes,
+        commitment: str,
+        digest: bytes,
+    ) -> Self:
+        """Make a request with everything in it. `told` are rows of events."""
+        request = cls.brief(game, seat, memory, offered)
+        request._attempt = attempt
+        request._rejection = rejection
+        request._told = told
+        request._commitment = commitment
+        request._digest = digest
+        return request
+
+    @property
+    def seat(self) -> int:
+        """The seat that has to decide."""
+        return self._seat
+
+    @property
+    def view(self) -> V_co:
+        """All that the seat may know."""
+        if self._view is None and self._game and self._memory is not None:
+            self._view = self._game.view_of(self._memory, self._seat)
+        return self._view  # type: ignore[return-value]  # None only where a request was made without a view
+
+    @property
+    def options(self) -> Options:
+        """All that the seat may do."""
+        if self._options is None:
+            if self._game is None:
+                raise ValueError("this request was made without options")
+            self._options = Options(self._game.moves, self._offered)
+        return self._options
+
+    @property
+    def attempt(self) -> int:
+        """The number of this request among those for the same decision, from 1."""
+        return self._attempt
+
+    @property
+    def rejection(self) -> Rejection | None:
+        """The reason why the last answer was rejected. None at the first attempt."""
+        return self._rejection
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events since the seat last decided, as far as it may know them."""
+        if self._events is None:
+            read = self._game.events.read_rows(self._told) if self._game else ()
+            self._events = tuple([seen.event for seen in read])
+        return self._events
+
+    @property
+    def record(self) -> States | None:
+        """The seat's hidden copy of the state, for bots that compute on records."""
+        if self._record is None and self._game and self._memory is not None:
+            own_type = copy(self._game.layout.dtype)  # a player can rename the fields of a type
+            self._record = np.frombuffer(self._memory, own_type)
+        return self._record
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the table's secret seed. Store it: the seed that is published at the end must have this hash."""
+        return self._commitment
+
+    @property
+    def digest(self) -> str:
+        """The hash of everything that happened so far. Store it: the history must have it at this point.
+
+        It is keyed by the secret seed, so it reveals nothing before the seed is published.
+        """
+        return self._digest.hex()
+
+    @property
+    def memory(self) -> bytes | None:
+        """The record as bytes: the fastest way to a copy that a bot can compute on."""
+        if self._memory is None and self._record is not None:
+            return self._record.tobytes()
+        return self._memory
+
+    @property
+    def decision(self) -> str:
+        """The kind of decision, in words that everyone may know; empty if the game has no words for it.
+
+        >>> import ludex
+        >>> ludex.game("automation").new(2, seed=7).request(0).decision
+        'MONEY'
+        """
+        if self._game is None or self._memory is None:
+            return ""
+        return self._game.decision(twin_of(self._game.layout.dtype, self._memory), self._seat)
+
+    @property
+    def prompt(self) -> str:
+        """The decision in a sentence or two, for people: what the seat can do, and what it leads to.
+
+        >>> import ludex
+        >>> ludex.game("modern-art").new(3, seed=4, starter=0).request(0).prompt
+        'Choose a painting from your hand to auction. The sign on it decides how it is sold.'
+        """
+        if self._game is None:
+            return ""
+        seats = range(self._game.seats[-1])
+        names = tuple(f"seat {seat}" for seat in seats)
+        return self._game.look.prompt(self.view, Seating(names, self._seat), self.options)
+
+    def parts(self) -> tuple[Any, ...]:
+        """Return everything but the game, for another process, which makes the same request of it with `from_parts`."""
+        if self._memory is None:
+            raise ValueError("only requests that a table made can be sent to another process")
+        return (
+            self._seat,
+            self._memory,
+            self._offered,
+            self._attempt,
+            self._rejection,
+            self._told,
+            self._commitment,
+            self._digest,
+        )
+
+    @classmethod
+    def from_parts(cls, game: Game[V_co, Any], parts: tuple[Any, ...]) -> Self:
+        """Make a request from the parts of another one."""
+        seat, memory, offered, attempt, rejection, told, commitment, digest = parts
+        return cls.full(
+            game,
+            seat,
+            memory,
+            offered,
+            attempt=attempt,
+            rejection=rejection,
+            told=told,
+            commitment=commitment,
+            digest=digest,
+        )
+
+    def to_json(self) -> str:
+        """Return the request as one JSON object, for players in other languages and in browsers.
+
+        It has the fields `seat`, `view`, `options`, `attempt`, `rejection` (null, or `code` and `sentence`), `events`,
+        `commitment` and `digest`; the record is left out. Options and events are objects with a `type`. A range of
+        options, such as bids from 15 to 41, is one object whose last field has `low` and `high`. `game.schema()` has
+        the whole shape.
+
+        >>> import ludex
+        >>> text = ludex.game("automation").new(2, seed=7).request(0).to_json()
+        >>> msgspec.json.decode(text)["options"]
+        [{'type': 'PlayCard', 'card': 'Bitcoin'}, {'type': 'EndPhase'}]
+        """
+        data = {
+            "seat": self.seat,
+            "view": self.view,
+            "options": self.options.to_data(),
+            "attempt": self.attempt,
+            "rejection": self.rejection,
+            "events": self.events,
+            "commitment": self.commitment,
+            "digest": self.digest,
+        }
+        return msgspec.json.encode(data).decode()
+
+    def __repr__(self) -> str:
+        count = len(self.options)
+        told = f", {len(self.events)} event{'s' * (len(self.events) != 1)}" if self.events else ""
+        why = f", last answer rejected: {self.rejection.code}" if self.rejection else ""
+        return f"<Request to seat {self.seat}: {count} option{'s' * (count != 1)}, attempt {self.attempt}{why}{told}>"
+
+
+class TakeBack(msgspec.Struct, frozen=True):
+    """An answer that is not a move: "take the table back to before my last move".
+
+    Only a referee with `take_backs=True` grants it; see `Referee`.
+    """
+
+
+class Leave(msgspec.Struct, frozen=True):
+    """An answer that is not a move: "I am leaving"."""
+
+
+Answer: TypeAlias = Move | str | TakeBack | Leave
+"""The answers that a player may give: one of the options, as a move or as its text, or a wish."""
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """The question to one seat whether another one may take moves back."""
+
+    seat: int
+    """The seat that is asked."""
+    by: int
+    """The seat that wishes it."""
+    moves: int
+    """The number of moves that would be taken back, including those of other seats."""
+    why: str
+    """The reason why consent is needed: the moves revealed something, or others have moved since."""
+
+
+class News(msgspec.Struct, frozen=True):
+    """The news for a seat when any seat has made a move or taken one back."""
+
+    seat: int
+    """The seat that receives the news."""
+    by: int
+    """The seat that moved or wished to take back; -1 before the first move."""
+    events: tuple[Event, ...] = ()
+    """The events of the move, as far as the seat may know them."""
+    taken_back: int = 0
+    """The number of moves that were taken back, or 0 if a move was made."""
+
+
+class Player(Generic[V_contra]):
+    """A player, who sits at a seat and decides. Subclass it, or use any object with a `decide` method.
+
+    `decide` may be a coroutine. A player that raises an exception, or returns None or anything illegal, is asked again
+    with the reason. The other methods are optional: a program that only decides does not override them.
+
+    >>> class FirstOption(Player):
+    ...     def decide(self, request):
+    ...         return request.options[0]
+    >>> FirstOption(), FirstOption("Ann").name
+    (<FirstOption 'FirstOption'>, 'Ann')
+    """
+
+    patient: bool = False
+    """Patient players are asked one at a time, and only when no other player owes a decision. People who share a screen
+    are patient: the bots in an open auction then raise each other first, and a person answers once."""
+
+    pace: Pace = Pace()
+    """The time that the player appears to think, at tables with a clock."""
+
+    def __init__(self, name: str | None = None) -> None:
+        self.name = name or type(self).__name__
+
+    def decide(self, request: Request[V_contra]) -> Answer | Awaitable[Answer]:
+        """Answer with one of the request's options."""
+        raise NotImplementedError(f"{type(self).__name__} must define how it decides")
+
+    def thinks(self, request: Request[V_contra]) -> float:
+        """Return the number of seconds that the player appears to think about a request, by its pace.
+
+        Tables with a clock wait that long before they play a program's answer. The same player (a bot: with the same
+        seed) takes the same time for the same request.
+        """
+        moment = request.record.tobytes() if request.record is not None else b""
+        return self.pace.seconds(request.decision, self.seed_of_pace(), moment)
+
+    def seed_of_pace(self) -> bytes:
+        """Return the seed of the times to think, by default made from the player's name."""
+        return hashlib.blake2b(self.name.encode()).digest()
+
+    def agrees(self, proposal: Proposal) -> bool | Awaitable[bool]:
+        """Return True if another seat may take moves back. Programs agree, and people are asked."""
+        return True
+
+    def hear(self, news: News) -> None:
+        """Receive the news, move by move, for screens and notebooks. There is no answer."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name!r}>"
+
+
+class RemotePlayer(Player[V_contra]):
+    """A player whose code runs elsewhere, for example in another process.
+
+    A referee calls `sit_down` before the game and `close` after it. The player itself raises `BadAnswer` when its time
+    limit is over, and is asked at the same time as others.
+    """
+
+    code_place: str = ""
+    """The file, line and function of the code that decides, if known."""
+
+    def sit_down(self, table: Table[Any], seat: int, time_limit: float | None = None) -> None:
+        """Prepare for a game at a table."""
+
+    def close(self, outcome: Outcome | None = None) -> None:
+        """End what the player has started. The outcome is None if the game did not end."""
+
+
+class Decides(Protocol[V_contra]):
+    """Any object with a `decide` method."""
+
+    def decide(self, request: Request[V_contra]) -> Any: ...
+
+
+class Deciding(Player[Any]):
+    """A player made from a plain function.
+
+    >>> Deciding(lambda request: request.options[0], "Ann").name
+    'Ann'
+    """
+
+    def __init__(self, function: Callable[[Request[Any]], Any], name: str | None = None) -> None:
+        super().__init__(name or getattr(function, "__name__", "function"))
+        self.function = function
+
+    def decide(self, request: Request[Any]) -> Any:
+        """Ask the function, which may be a coroutine."""
+        return self.function(request)

@@ -1,0 +1,436 @@
+"""The referee: asks, checks, rejects, asks again, executes. It never decides for a player."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache, partial
+from typing import Any, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from ludex.core.compile.table_buffers import EVERY, Pairs
+from ludex.core.game.game import Game
+from ludex.core.game.request import (
+    Attempt,
+    Decides,
+    Deciding,
+    Leave,
+    News,
+    Player,
+    Proposal,
+    Rejection,
+    RemotePlayer,
+    Request,
+    TakeBack,
+)
+from ludex.core.language.errors import BadSetting, PlayerLeft, PlayerViolation, UndoRefused, quote
+from ludex.core.language.events import Event
+from ludex.core.language.outcome import Outcome
+from ludex.core.language.words import plural
+from ludex.core.play.calling_players import Asker, Question, is_true, name_of, read_answer, refuse_classes
+from ludex.core.play.faults import Fault, place_of_code
+from ludex.core.play.record_player import chooses
+from ludex.core.play.table import Table
+
+_log = logging.getLogger("ludex.referee")
+
+OnViolation = Literal["raise", "forfeit"]
+
+NOBODY = -1
+"""The seat in `News` about the time before the first move."""
+
+V = TypeVar("V")
+Result = TypeVar("Result")
+Asking: TypeAlias = Generator[list[Question], list[Any], Result]
+"""Yields questions to be asked together, and takes the answers: the same whether players are called or awaited."""
+
+
+class Referee:
+    """Runs one table with its players: people, programs, or both.
+
+    An answer is a move, or a text that is read like a typed move. A rejected answer, one of another type, None, and
+    anything that the player's code raises each cost one of `max_retries` attempts; every further request contains the
+    reason. When they are used up the referee raises `PlayerViolation`, or, with `on_violation="forfeit"`, ends the game
+    with that seat ranked last. `max_retries` is one number for all seats or one for each; None, for people, means that
+    the seat may try without limit.
+
+    `time_limit` is the number of seconds that a player has for an answer: one for all seats or one for each, and None
+    for no limit. An answer that comes too late costs an attempt (`timeout`) and is ignored. Code that never returns
+    occupies a thread until the process ends; with `ludex.isolated(player)` it runs in a process that is stopped.
+
+    With `take_backs` a player may answer `TakeBack()`: its own last move is taken back at once if that is harmless, and
+    anything else if all other players agree. A player that answers `Leave()` ends the game like a violation does.
+
+    >>> import ludex
+    >>> table = ludex.game("automation").new(2, seed=7)
+    >>> first = lambda request: request.options[0]
+    >>> Referee(table, [first, first]).play().reason
+    'the turn limit was reached'
+    """
+
+    def __init__(
+        self,
+        table: Table[V],
+        players: Sequence[Decides[V] | Callable[[Request[V]], Any]],
+        *,
+        max_retries: int | Sequence[int | None] | None = 3,
+        on_violation: OnViolation = "raise",
+        time_limit: float | Sequence[float | None] | None = None,
+        take_backs: bool = False,
+        watch: Callable[[Table], None] | None = None,
+    ) -> None:
+        if len(players) != table.seats:
+            raise BadSetting(f"{plural(len(players), 'player')} for {plural(table.seats, 'seat')}")
+        refuse_classes(players)
+        if on_violation not in ("raise", "forfeit"):
+            raise BadSetting(f"on_violation is {quote(on_violation)}: expected 'raise' or 'forfeit'")
+        self.table: Table[Any] = table
+        self.players: list[Any] = [_as_player(seat, given) for seat, given in enumerate(players)]
+        self.max_retries = _read_retries(max_retries, table.seats)
+        self.time_limit = read_seconds(time_limit, table.seats)
+        self.on_violation = on_violation
+        self.take_backs = take_backs
+        self.watch = watch
+        self._pack = table.game.moves.pack
+        self._told = [-1] * table.seats
+        self._listening = [seat for seat, player in enumerate(self.players) if _listens(player)]
+        self._patient = [bool(getattr(player, "patient", False)) for player in self.players]
+        self._names = [name_of(player) for player in self.players]
+        self._asker = Asker(self.players, self.time_limit)
+        self._readers = [partial(self._read, seat) for seat in range(table.seats)]
+        self._by_record = [chooses(player) for player in self.players]
+        self.violation: PlayerViolation | None = None
+        """The violation by which a seat has forfeited the game."""
+        self.tracebacks: dict[int, str] = {}
+        """The traceback of the first failure of each seat's player."""
+
+    @classmethod
+    def at_new_table(
+        cls,
+        game: Game,
+        players: Sequence[Decides[Any] | Callable[[Request[Any]], Any]],
+        *,
+        seed: int | str | bytes | None = None,
+        max_retries: int | Sequence[int | None] | None = 3,
+        on_violation: OnViolation = "raise",
+        time_limit: float | Sequence[float | None] | None = None,
+        watch: Callable[[Table], None] | None = None,
+        **settings: Any,
+    ) -> Referee:
+        """Return a referee at a new table, at which the players sit under their names.
+
+        >>> import ludex
+        >>> first = lambda request: request.options[0]
+        >>> Referee.at_new_table(ludex.game("automation"), [first, first], seed=7).table.players
+        ('player 0', 'player 1')
+        """
+        refuse_classes(players)
+        names = [name_of(player, f"player {seat}") for seat, player in enumerate(players)]
+        return cls(
+            game.new(len(players), seed, players=names, **settings),
+            players,
+            max_retries=max_retries,
+            on_violation=on_violation,
+            time_limit=time_limit,
+            watch=watch,
+        )
+
+    def play(self) -> Outcome:
+        """Play to the end.
+
+        Players whose `decide` is a coroutine are awaited in an event loop: one for all of them, or, for players with a
+        time limit, one for each in a separate thread.
+        """
+        if self._asker.needs_loop():
+            return asyncio.run(self.play_async())
+        rounds = self._rounds()
+        replies: list[Any] | None = None
+        with self._seated():
+            try:
+                while True:
+                    questions = rounds.send(replies) if replies is not None else next(rounds)
+                    replies = self._asker.ask(questions)
+            except StopIteration as end:
+                return _outcome(end)
+
+    async def play_async(self) -> Outcome:
+        """Play to the end inside a running event loop. Seats that decide together are asked together.
+
+        With a time limit, plain players run in separate threads, and coroutines run as tasks of the loop, which are
+        cancelled when their time is up. A coroutine that does not await anything blocks the loop.
+        """
+        rounds = self._rounds()
+        replies: list[Any] | None = None
+        with self._seated():
+            try:
+                while True:
+                    questions = rounds.send(replies) if replies is not None else next(rounds)
+                    replies = await self._asker.ask_async(questions)
+            except StopIteration as end:
+                return _outcome(end)
+
+    @contextmanager
+    def _seated(self) -> Iterator[None]:
+        """Seat the players that run elsewhere, and at the end dismiss them and close all threads."""
+        remote = [(seat, player) for seat, player in enumerate(self.players) if isinstance(player, RemotePlayer)]
+        try:
+            for seat, player in remote:
+                player.sit_down(self.table, seat, self.time_limit[seat])
+            yield
+        finally:
+            self._asker.close()
+            for _, player in remote:
+                player.close(self.table.outcome)
+
+    def _rounds(self) -> Asking[Outcome]:
+        """Ask, and execute what was answered, until the game is over."""
+        table = self.table
+        if self._listening and not table.played and table.engine.opening():
+            yield from self._tell(NOBODY)
+        while (outcome := table.outcome) is None:
+            seats = self._next_to_decide()
+            replies = yield list(map(self._question, seats))
+            offered = list(map(table.engine.offered, seats))
+            if not all(map(_is_among, replies, offered)):
+                try:
+                    replies = yield from self._legal_answers(seats, replies)
+                except (PlayerViolation, PlayerLeft) as gone:
+                    if self.on_violation == "raise":
+                        raise
+                    self.violation = gone if isinstance(gone, PlayerViolation) else None
+                    table.forfeit(gone.seat, gone.reason)
+                    continue
+            told = len(table.played)
+            for at, packed in enumerate(replies):
+                seat = seats[at]
+                self._told[seat] = told
+                if at == 0 or (seat in table.waiting and table.engine.offered(seat) == offered[at]):
+                    table.engine.play_packed(seat, packed, seats[at + 1] if at + 1 < len(seats) else EVERY)
+                    if self._listening:
+                        yield from self._tell(seat)
+                    if self.watch:
+                        self.watch(table)
+        return outcome
+
+    def _next_to_decide(self) -> Sequence[int]:
+        """Return the seats that owe a decision, clockwise from the one that moved last.
+
+        Patient players come after all others, one at a time. A patient player who has just moved continues, so that
+        people who share a screen need not change places.
+        """
+        waiting = self.table.waiting
+        if len(waiting) == 1:
+            return waiting
+        last = self.table.played.seat_of_last()
+        clockwise = _clockwise(waiting, last)
+        if not any(self._patient):
+            return clockwise
+        prompt = [seat for seat in clockwise if not self._patient[seat]]
+        return prompt or ([last] if last in clockwise else clockwise[:1])
+
+    def _legal_answers(self, seats: Sequence[int], replies: list[Any]) -> Asking[list[int]]:
+        """Ask again until every seat has given a legal answer, starting with the first replies.
+
+        Nothing is executed until then, so that no player learns the answers of the others. They are packed moves. If a
+        seat takes moves back, the round is over and the list is empty.
+        """
+        moves: dict[int, int] = {}
+        attempts: dict[int, list[Attempt]] = {}
+        pending = list(seats)
+        while True:
+            for seat, reply in zip(pending, replies, strict=True):
+                if reply is Leave:
+                    raise PlayerLeft(seat, self._names[seat])
+                if reply is TakeBack:
+                    rejection = yield from self._take_back(seat)
+                    if rejection is None:
+                        return []
+                    said = "TakeBack()"
+                else:
+                    said, rejection = self._why_rejected(seat, reply)
+                    if rejection is None:
+                        moves[seat] = reply
+                        continue
+                self._note(seat, said, rejection, attempts.setdefault(seat, []))
+            pending = [seat for seat in pending if seat not in moves]
+            if not pending:
+                return [moves[seat] for seat in seats]
+            for seat in pending:
+                if len(attempts[seat]) == self.max_retries[seat]:
+                    raise PlayerViolation(
+                        seat,
+                        self._names[seat],
+                        tuple(attempts[seat]),
+                        self.tracebacks.get(seat, ""),
+                        place_of_code(self.players[seat]),
+                    )
+            replies = yield [self._question(seat, attempts[seat]) for seat in pending]
+
+    def _question(self, seat: int, attempts: Sequence[Attempt] = ()) -> Question:
+        """Return the next question. The last rejection is copied, because the stored one belongs to the table."""
+        if attempts:
+            rejection = msgspec.structs.replace(attempts[-1].rejection)
+            request = self.table.request(seat, len(attempts) + 1, rejection, self._told[seat])
+        elif self._by_record[seat]:
+            return Question(seat, "choose", self.table.engine.brief_request(seat), self._read_packed)
+        else:
+            request = self.table.request(seat, 1, None, self._told[seat])
+        return Question(seat, "decide", request, self._readers[seat])
+
+    def _read(self, seat: int, answer: Any) -> int | type[Leave | TakeBack] | Fault:
+        return read_answer(answer, self._pack, lambda text: self._pack(self.table.read(seat, text)))
+
+    def _read_packed(self, answer: Any) -> int | Fault:
+        """Read a packed move. Its legality is checked later."""
+        if type(answer) is int and 0 <= answer < self.table.game.moves.size:
+            return answer
+        told = f"the player chose {quote(answer)}; expected a packed move, 0 to {self.table.game.moves.size - 1}"
+        return Fault(quote(answer), Rejection("wrong-type", told))
+
+    def _why_rejected(self, seat: int, reply: int | Fault) -> tuple[str, Rejection | None]:
+        """Return the answer as text, and the reason if it is rejected."""
+        if not isinstance(reply, Fault):
+            rejection = self.table.engine.check_packed(seat, reply)
+            return (str(self.table.game.moves.unpack(reply)) if rejection else ""), rejection
+        if reply.error is not None and self.max_retries[seat] is None:
+            raise reply.error  # people may err without end; the program that asks them may not
+        if reply.traceback:
+            self.tracebacks.setdefault(seat, reply.traceback)
+        return reply.answer, reply.rejection
+
+    def _note(self, seat: int, said: str, rejection: Rejection, attempts: list[Attempt]) -> None:
+        attempts.append(Attempt(len(attempts) + 1, said, rejection))
+        self.table.engine.note_retry(seat, attempts[-1])
+        limit = self.max_retries[seat]
+        level = logging.INFO if limit is None else logging.WARNING  # people make slips; programs have faults
+        number = f"{len(attempts)}" if limit is None else f"{len(attempts)} of {limit}"
+        _log.log(level, "seat %d (%s), attempt %s rejected: %s", seat, self._names[seat], number, rejection.sentence)
+
+    def _take_back(self, seat: int) -> Asking[Rejection | None]:
+        """Take back to before a seat's last move, if the table allows it or all other players agree."""
+        table = self.table
+        mine = [number for number, played in enumerate(table.played) if played.seat == seat]
+        if not self.take_backs:
+            return Rejection("no-take-backs", "moves are not taken back at this table.")
+        if not mine:
+            return Rejection("nothing-to-take-back", "nothing to take back: you have not moved yet.")
+        moves = len(table.played) - mine[-1]
+        since = "1 move was" if moves == 2 else f"{moves - 1} moves were"
+        why = self._take_back_alone(seat) if moves == 1 else f"{since} made since."
+        if why:
+            others = [other for other in range(table.seats) if other != seat]
+            asked = [other for other in others if hasattr(self.players[other], "agrees")]
+            replies = yield [Question(other, "agrees", Proposal(other, seat, moves, why), is_true) for other in asked]
+            against = [f"seat {other}" for other, reply in zip(asked, replies, strict=True) if reply is not True]
+            if against:
+                return Rejection("not-agreed", f"not taken back: {' and '.join(against)} did not agree.")
+            for _ in range(moves):
+                table.undo(agreed=range(table.seats))
+        self._told = [min(told, len(table.played)) for told in self._told]
+        yield from self._tell(seat, taken_back=moves)
+        return None
+
+    def _take_back_alone(self, seat: int) -> str:
+        """Take back the last move, which was this seat's. If the others must agree, return why."""
+        try:
+            self.table.undo(seat)
+        except UndoRefused as refused:
+            return str(refused)
+        return ""
+
+    def _tell(self, by: int, taken_back: int = 0) -> Asking[None]:
+        """Send news to the players that listen, each in a separate copy. A failure there does not affect decisions."""
+        replies = yield [
+            Question(seat, "hear", News(seat, by, () if taken_back else self._last_events(seat), taken_back), is_true)
+            for seat in self._listening
+        ]
+        for seat, reply in zip(self._listening, replies, strict=True):
+            if isinstance(reply, Fault):
+                told = f"{reply.rejection.sentence}\n{reply.traceback}".strip()
+                _log.warning("seat %d (%s) failed to receive the news: %s", seat, self._names[seat], told)
+
+    def _last_events(self, seat: int) -> tuple[Event, ...]:
+        return self.table.events(seat, len(self.table.played) - 1)
+
+    def __repr__(self) -> str:
+        return f"<Referee of {self.table!r} with {', '.join(self._names)}>"
+
+
+def _as_player(seat: int, given: Any) -> Any:
+    """Return the player itself, or a player made from a plain function."""
+    kind = type(given)
+    if hasattr(given, "decide"):
+        return given
+    if callable(given):
+        return Deciding(given)
+    bot = f"; a bot is ludex.Bot(game, {quote(given)})" if kind is str else ""
+    raise BadSetting(
+        f"the player of seat {seat} is {quote(given)}: expected an object with a method `decide`, or a function{bot}"
+    )
+
+
+def _for_each_seat(name: str, given: Any, seats: int) -> tuple[Any, ...]:
+    """Return a limit for every seat, from one for all or one for each."""
+    limits = tuple(given) if isinstance(given, Sequence) and not isinstance(given, str | bytes) else (given,) * seats
+    if len(limits) != seats:
+        raise BadSetting(f"{name} has {plural(len(limits), 'number')} for {plural(seats, 'seat')}")
+    return limits
+
+
+def _read_retries(given: int | Sequence[int | None] | None, seats: int) -> tuple[int | None, ...]:
+    limits = _for_each_seat("max_retries", given, seats)
+    for limit in limits:
+        if limit is not None and not (_is_whole(limit) and limit >= 1):
+            raise BadSetting(
+                f"max_retries is {quote(limit)}: expected a whole number, at least 1, or None for no limit"
+            )
+    return limits
+
+
+def read_seconds(given: float | Sequence[float | None] | None, seats: int) -> tuple[float | None, ...]:
+    """Return the time limit of every seat, from one for all or one for each.
+
+    >>> read_seconds(2.5, 2)
+    (2.5, 2.5)
+    """
+    limits = _for_each_seat("time_limit", given, seats)
+    for limit in limits:
+        if limit is not None and not (_is_number(limit) and 0 < limit <= threading.TIMEOUT_MAX):
+            raise BadSetting(f"time_limit is {quote(limit)}: expected seconds, more than 0, or None for no limit")
+    return limits
+
+
+def _is_whole(given: Any) -> bool:
+    return isinstance(given, int) and not isinstance(given, bool)
+
+
+def _is_number(given: Any) -> bool:
+    return _is_whole(given) or isinstance(given, float)
+
+
+@cache
+def _clockwise(seats: tuple[int, ...], last: int) -> tuple[int, ...]:
+    """Return seats in the order after the one that moved last."""
+    return (*(seat for seat in seats if seat > last), *(seat for seat in seats if seat <= last))
+
+
+def _is_among(reply: Any, rows: Pairs) -> bool:
+    """Return True if a reply is a packed move that is offered."""
+    if type(reply) is int:
+        for first, last in rows:
+            if first <= reply <= last:
+                return True
+    return False
+
+
+def _listens(player: Any) -> bool:
+    return getattr(type(player), "hear", Player.hear) is not Player.hear
+
+
+def _outcome(end: StopIteration) -> Outcome:
+    outcome: Outcome = end.value
+    return outcome

@@ -1,0 +1,227 @@
+"""One game in progress, as users see it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from copy import copy
+from typing import Any, Generic, Self
+
+from typing_extensions import TypeVar
+
+from ludex.core.game.game import Game
+from ludex.core.game.new_table import NewTable
+from ludex.core.game.position import Position
+from ludex.core.game.request import Rejection, Request
+from ludex.core.language.errors import IllegalMove, NotYourTurn, UnreadableMove
+from ludex.core.language.events import Event
+from ludex.core.language.moves import Move
+from ludex.core.language.options import Options
+from ludex.core.language.outcome import Outcome
+from ludex.core.language.record import States
+from ludex.core.language.settings import GameSettings
+from ludex.core.play.draft import Draft
+from ludex.core.play.engine import Engine
+from ludex.core.play.history import History
+from ludex.core.play.move_log import Journal
+
+V = TypeVar("V", default=Any)
+M = TypeVar("M", bound=Move, default=Move, covariant=True)
+
+
+class Table(Generic[V, M]):
+    """A game in progress.
+
+    >>> import ludex
+    >>> table = ludex.game("automation").new(2, seed=7)
+    >>> table.options(0)[-1]
+    EndPhase()
+    >>> _ = table.play(0, "end phase")
+    >>> table.view(0).phase
+    'BUY'
+    >>> table.undo(0)
+    >>> table.view(0).phase
+    'MONEY'
+    """
+
+    def __init__(
+        self,
+        game: Game[V, Any],
+        seats: int,
+        seed: bytes,
+        settings: GameSettings,
+        players: Sequence[str] | None = None,
+        position: Position | None = None,
+        entropy: Sequence[bytes | None] | None = None,
+    ) -> None:
+        self.engine: Engine[V, M] = Engine(game, seats, seed, settings, players, position, entropy)
+        """The engine, for the referee, the online table and histories: packed moves, whole states, secrets."""
+        self.game = game
+        self.seats = self.engine.seats
+        self.settings = settings
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players, one for every seat."""
+        return self.engine.players
+
+    @property
+    def played(self) -> Journal:
+        """The moves that were executed, with their events."""
+        return self.engine.played
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that owe a decision now. There are none when the game is over."""
+        return self.engine.waiting
+
+    def options(self, seat: int) -> Options[M]:
+        """Return the legal moves of a seat. A seat that owes no decision raises `NotYourTurn`."""
+        return self.engine.options(seat)
+
+    def request(
+        self, seat: int, attempt: int = 1, rejection: Rejection | None = None, since: int | None = None
+    ) -> Request[V]:
+        """Return the question to a seat that owes a decision. Its `events` are those since move number `since`.
+
+        From -1 on they begin with the events before the first move.
+
+        >>> import ludex
+        >>> ludex.game("automation").new(2, seed=7).request(0).options
+        <Options: play Bitcoin, end phase>
+        """
+        return self.engine.request(seat, attempt, rejection, since)
+
+    def read(self, seat: int, text: str) -> Move:
+        """Read a move as a seat types it. A game may complete here what is clear from the state."""
+        return self.game.moves.parse(text)
+
+    def read_line(self, seat: int, text: str) -> tuple[Move, ...]:
+        """Read the moves that a person typed in one line: by default one. Some games read several."""
+        return (self.read(seat, text),)
+
+    def draft(self, seat: int) -> Draft | None:
+        """Return the draft of a seat, in a game where decisions are written down before they are final."""
+        return None
+
+    def check(self, seat: int, move: Move | str) -> Rejection | None:
+        """Return why a move is not allowed now, or None if it is. Nothing is changed."""
+        try:
+            self.engine.expect_legal(seat, self._packed(seat, move))
+        except IllegalMove as error:
+            return error.rejection
+        except NotYourTurn as error:
+            return Rejection("not-your-turn", str(error))
+        except UnreadableMove as error:
+            return Rejection("unreadable", str(error))
+        return None
+
+    def play(self, seat: int, move: Move | str) -> tuple[Event, ...]:
+        """Execute a move, typed or as text, and return the events that the seat may know.
+
+        An illegal move raises `IllegalMove`, `NotYourTurn` or `UnreadableMove` and changes nothing.
+        """
+        with self.engine.lock:
+            self.engine.play_packed(self.engine.expect_seat(seat), self._packed(seat, move))
+            played = self.played
+            return tuple(seen.event for seen in played.events_of(len(played)) if seen.visible_to(seat))
+
+    def _packed(self, seat: int, move: Move | str) -> int:
+        seat = self.engine.expect_seat(seat)
+        return self.game.moves.pack(self.read(seat, move) if isinstance(move, str) else move)
+
+    def view(self, seat: int | None = None) -> V:
+        """Return all that a seat (None: a spectator) may know, as an immutable value."""
+        return self.engine.view(seat)
+
+    def record(self, seat: int | None = None) -> States:
+        """Return a read-only copy of the state in which everything is blank that the seat may not know."""
+        return self.engine.record(seat)
+
+    def position(self) -> Position:
+        """Return the whole state as readable data, secrets included: for the table's owner, never for a player.
+
+        >>> import ludex
+        >>> table = ludex.game("automation").new(2, seed=7)
+        >>> table.game.position(table.position()).view(0) == table.view(0)
+        True
+        """
+        return self.engine.position()
+
+    def events(self, seat: int | None = None, since: int = -1) -> tuple[Event, ...]:
+        """Return the events since move number `since` that a seat (None: a spectator) may know.
+
+        By default these are all events, from the deal on; since move 0, those that moves caused.
+
+        >>> import ludex
+        >>> [str(event) for event in ludex.game("automation").new(2, seed=7).events()][:2]
+        ['seat 0 draws 5 cards.', 'seat 1 draws 5 cards.']
+        """
+        return self.engine.events(seat, since)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result of the game, or None while it is being played."""
+        return self.engine.outcome
+
+    def forfeit(self, seat: int, why: str) -> None:
+        """End the game: the seat ranks behind all others."""
+        self.engine.forfeit(seat, why)
+
+    def undo(self, seat: int | None = None, agreed: Collection[int] = (), seed: bytes | None = None) -> None:
+        """Take back the last move.
+
+        A seat may take back its own last move without asking if nothing was drawn by chance or shown to it, and no
+        other seat can have acted on it: the move is still a secret, or part of the seat's own turn
+        (`ludex.core.play.undo`). If all seats agree, any move can be taken back; the next try then draws different
+        chance. If the game had ended, its seed may be public, so what follows has a new one: `seed`, or one that is
+        drawn here. A refusal raises `UndoRefused`.
+        """
+        self.engine.undo(seat, agreed, seed)
+
+    @property
+    def seed(self) -> bytes:
+        """The secret seed that chance comes from: for the table's owner, and public once the table is open."""
+        return self.engine.seed
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the table's secret seed, public from the start."""
+        return self.engine.commitment
+
+    @property
+    def open(self) -> bool:
+        """True if everything may be shown: the game has ended, and so have those that it branched from."""
+        return self.engine.open
+
+    @property
+    def digest(self) -> str:
+        """A hash of everything that happened and the state it led to."""
+        return self.engine.digest
+
+    @property
+    def history(self) -> History:
+        """The seed, settings and moves of this table: enough to replay, verify and undo."""
+        with self.engine.lock:
+            return History.of(self)
+
+    def branch(self, at: int | None = None) -> Self:
+        """Return a second table with the same first moves, from which chance and players continue independently.
+
+        Its chance comes from a new secret. What was dealt before is the same at both tables, so the branch is open
+        only when this table is, too.
+
+        >>> import ludex
+        >>> table = ludex.game("automation").new(2, seed=7)
+        >>> _ = table.play(0, "end phase")
+        >>> len(table.branch(0).played), len(table.played)
+        (0, 1)
+        """
+        other = copy(self)
+        other.engine = self.engine.branch(at)
+        return other
+
+    def __repr__(self) -> str:
+        return f"<Table {self.game.name}: {self.seats} seats, {len(self.played)} moves, waiting for {self.waiting}>"
+
+
+NewTable.plain_table = Table

@@ -1,0 +1,1 @@
+"""The presentation of games: HTML pages, terminals, and the layout of text. It imports `language` only."""

@@ -1,0 +1,1 @@
+"""Betting, chips, and hands compared for the pot."""

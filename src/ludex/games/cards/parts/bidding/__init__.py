@@ -1,0 +1,1 @@
+"""Bids, and the contracts that they make."""

@@ -1,0 +1,73 @@
+"""Rules by which bots bid: the number of tricks that a hand should win."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludex.author import packed, rule
+from ludex.games.cards.card_sets import size
+from ludex.games.cards.moves import Bid
+from ludex.games.cards.parts.betting.showdown import strongest
+from ludex.games.cards.parts.bidding.places import EXACT
+from ludex.games.cards.parts.bidding.rules import allows_nil, variant_flags
+from ludex.games.cards.parts.deal.places import STRENGTH
+from ludex.games.cards.parts.trumps.rules import strength, suit_cards
+from ludex.games.cards.state import State
+
+
+@rule
+def estimate_tricks(s: State, seat: int) -> int:
+    """Estimate the tricks of a hand, in quarters of a trick: high cards, long trumps, short suits to trump in."""
+    quarters, best = 0, 0
+    for rank in range(13):
+        best = max(best, s.code[STRENGTH + rank])
+    trumps = size(s.hand[seat] & suit_cards(s, s.trump - 1)) if s.trump else 0
+    for suit in range(4):
+        held = s.hand[seat] & suit_cards(s, suit)
+        length = size(held)
+        for card in range(52):
+            if held >> card & 1:
+                below_best = best - strength(s, card)
+                if suit + 1 == s.trump:
+                    quarters += 4 if below_best <= 1 else 3 if below_best <= 3 or length >= 4 else 1
+                elif below_best <= 0:
+                    quarters += 4 if length <= 5 else 2
+                elif below_best == 1 and length >= 2:
+                    quarters += 3 if length <= 4 else 1
+                elif below_best == 2 and length >= 3:
+                    quarters += 1
+        if suit + 1 != s.trump and length <= 1 and trumps >= 2:
+            quarters += 3 - 2 * length
+    return quarters
+
+
+@rule
+def is_weak(s: State, seat: int) -> bool:
+    """Return True if a hand could win no trick at all: nothing near the top, and few trumps."""
+    best = 0
+    for rank in range(13):
+        best = max(best, s.code[STRENGTH + rank])
+    high = 0
+    for card in range(52):
+        if s.hand[seat] >> card & 1 and best - strength(s, card) <= 1:
+            high += 1
+    trumps = s.hand[seat] & suit_cards(s, s.trump - 1) if s.trump else 0
+    return high == 0 and size(trumps) <= 3 and strongest(s, trumps) <= best - 3
+
+
+@rule
+def choose_bid(s: State, seat: int, options: Any, count: int, careful: bool) -> int:
+    """The offered bid next to the estimate. Careful bots bid Nil on a weak hand, and less than the estimate where a
+    trick too many costs little and one too few costs the contract."""
+    modest = careful and not variant_flags(s) & EXACT
+    wanted = (estimate_tricks(s, seat) + (-2 if modest else 1)) // 4
+    if careful and allows_nil(s) and is_weak(s, seat) and wanted <= 1:
+        wanted = 0
+    elif wanted <= 0 and allows_nil(s):
+        wanted = 1
+    chosen, distance = int(options[0, 0]), 100
+    for row in range(count):
+        near = min(max(packed(Bid, wanted), options[row, 0]), options[row, 1])
+        if abs(near - packed(Bid, wanted)) < distance:
+            chosen, distance = near, abs(near - packed(Bid, wanted))
+    return int(chosen)

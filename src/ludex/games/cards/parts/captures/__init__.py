@@ -1,0 +1,1 @@
+"""Cards captured from the table, and sweeps."""

@@ -1,0 +1,5 @@
+"""Declarations: sweeps."""
+
+from __future__ import annotations
+
+SWEEP = 85

@@ -1,0 +1,1 @@
+"""Points for cards, and for the most cards of a kind."""

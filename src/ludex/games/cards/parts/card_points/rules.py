@@ -1,0 +1,147 @@
+"""The points for cards, by the genome's card scoring."""
+
+from __future__ import annotations
+
+from ludex.author import Log, rule
+from ludex.games.cards.bytecode.blocks import END
+from ludex.games.cards.bytecode.layouts import SCORING_AT
+from ludex.games.cards.bytecode.numbers import past_block, signed
+from ludex.games.cards.card_sets import size
+from ludex.games.cards.components import RANK_MASK, SUIT_MASK
+from ludex.games.cards.genome.fields import NONE
+from ludex.games.cards.parts.card_points.genome import CARD_SCORING
+from ludex.games.cards.parts.card_points.places import (
+    CARD_FLAGS,
+    FIRST_MAJORITY,
+    FIRST_VALUE,
+    FROM_HAND,
+    MAJORITY_COUNT,
+    MOON,
+    TO_WINNER,
+    VALUE_COUNT,
+    VALUE_POINTS,
+    VALUE_RANK,
+    VALUE_SIZE,
+    VALUE_SUIT,
+)
+from ludex.games.cards.parts.seats import side_of, sides
+from ludex.games.cards.parts.terms import CARDS, MAJORITY, MOON_OF_OTHERS, explain, gain
+from ludex.games.cards.parts.terms import MOON as MOON_SHOT
+from ludex.games.cards.parts.trumps.rules import suit_cards
+from ludex.games.cards.state import State
+
+TRUMP_SUIT = 4
+"""Stands for a suit where points are given for trumps."""
+
+
+@rule
+def card_scoring_at(s: State) -> int:
+    """Find the block of card scoring; the end of the scoring where there is none."""
+    at = int(s.code[SCORING_AT])
+    while s.code[at] != END and s.code[at] != CARD_SCORING:
+        at = past_block(s, at)
+    return at
+
+
+@rule
+def cards_worth(s: State, rank: int, suit: int) -> int:
+    """The cards of a rank and a suit that points are given for; NONE is any."""
+    cards = s.deck
+    if rank != NONE:
+        cards &= RANK_MASK[rank]
+    if suit == TRUMP_SUIT:
+        cards &= suit_cards(s, s.trump - 1)
+    elif suit != NONE:
+        cards &= SUIT_MASK[suit]
+    return int(cards)
+
+
+@rule
+def find_scoring_cards(s: State) -> None:
+    """All cards that card scoring gives points for."""
+    s.scoring_cards = 0
+    at = card_scoring_at(s)
+    if s.code[at] == CARD_SCORING:
+        for item in range(s.code[at + VALUE_COUNT]):
+            value = at + FIRST_VALUE + VALUE_SIZE * item
+            s.scoring_cards |= cards_worth(s, s.code[value + VALUE_RANK], s.code[value + VALUE_SUIT])
+
+
+@rule
+def card_points(s: State, at: int, cards: int) -> int:
+    """Return the worth of a set of cards."""
+    points = 0
+    for item in range(s.code[at + VALUE_COUNT]):
+        value = at + FIRST_VALUE + VALUE_SIZE * item
+        worth = cards_worth(s, s.code[value + VALUE_RANK], s.code[value + VALUE_SUIT])
+        points += signed(s, value + VALUE_POINTS) * size(cards & worth)
+    return points
+
+
+@rule
+def held_cards(s: State, side: int, from_hand: int) -> int:
+    """Find the cards that a side has won, or has left in hand."""
+    cards = 0
+    for seat in range(s.seats):
+        if side_of(s, seat) == side:
+            cards |= s.hand[seat] if from_hand else s.won[seat]
+    return int(cards)
+
+
+@rule
+def gain_for_cards(s: State, log: Log, side: int, at: int, cards: int) -> None:
+    """Give a side the points for some cards."""
+    for item in range(s.code[at + VALUE_COUNT]):
+        value = at + FIRST_VALUE + VALUE_SIZE * item
+        points = signed(s, value + VALUE_POINTS)
+        fitting = cards & cards_worth(s, s.code[value + VALUE_RANK], s.code[value + VALUE_SUIT])
+        if fitting and points:
+            gain(s, log, side, CARDS, points * size(fitting), item, fitting, 0)
+
+
+@rule
+def score_cards(s: State, log: Log, at: int) -> None:
+    """Score cards won or left in hand, for the side that has them or for that of the first seat to go out.
+
+    A side that has all cards that score shoots the moon: it scores nothing for them, and all others score them all.
+    """
+    flags = s.code[at + CARD_FLAGS]
+    from_hand = int(flags & FROM_HAND)
+    every, shooter = 0, -1
+    for side in range(sides(s)):
+        cards = held_cards(s, side, from_hand)
+        every |= cards
+        if flags & MOON and s.scoring_cards & ~cards == 0:
+            shooter = side
+    if flags & TO_WINNER:
+        for seat in range(s.seats):
+            if s.place[seat] == 1:
+                gain_for_cards(s, log, side_of(s, seat), at, every)
+        return
+    for side in range(sides(s)):
+        if side == shooter:
+            explain(log, side, MOON_SHOT, 0, 0, 0, 0)
+        else:
+            gain_for_cards(s, log, side, at, held_cards(s, side, from_hand))
+            if shooter >= 0:
+                gain(s, log, side, MOON_OF_OTHERS, card_points(s, at, every), shooter, 0, 0)
+
+
+@rule
+def score_majorities(s: State, log: Log, at: int) -> None:
+    """Score points for winning the most cards of a kind, unless sides tie."""
+    for item in range(s.code[at + MAJORITY_COUNT]):
+        place = at + FIRST_MAJORITY + VALUE_SIZE * item
+        kind = cards_worth(s, s.code[place + VALUE_RANK], s.code[place + VALUE_SUIT])
+        most = winner = -1
+        for side in range(sides(s)):
+            count = 0
+            for seat in range(s.seats):
+                if side_of(s, seat) == side:
+                    count += size(s.won[seat] & kind)
+            if count > most:
+                most, winner = count, side
+            elif count == most:
+                winner = -1
+        if winner >= 0:
+            gain(s, log, winner, MAJORITY, signed(s, place + VALUE_POINTS), item, most, 0)

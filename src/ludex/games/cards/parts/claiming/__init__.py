@@ -1,0 +1,1 @@
+"""Claims about cards laid face down."""

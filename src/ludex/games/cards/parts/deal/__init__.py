@@ -1,0 +1,1 @@
+"""Seats, teams, the deck and the deal."""

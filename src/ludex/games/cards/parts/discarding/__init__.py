@@ -1,0 +1,1 @@
+"""Discarding, and knocking with melds."""

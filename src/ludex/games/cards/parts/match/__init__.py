@@ -1,0 +1,1 @@
+"""The length of a match, and its winner."""

@@ -1,0 +1,1 @@
+"""Cards passed on before the play."""

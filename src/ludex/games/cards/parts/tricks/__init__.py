@@ -1,0 +1,1 @@
+"""Tricks, points for them, and players knocked out."""

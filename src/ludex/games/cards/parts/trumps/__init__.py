@@ -1,0 +1,1 @@
+"""Trumps, and the jacks that are the strongest of them."""

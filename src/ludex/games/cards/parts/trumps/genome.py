@@ -1,0 +1,8 @@
+"""Declarations: trumps."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Suit = Literal["clubs", "diamonds", "hearts", "spades"]
+Trump = Literal["none", "clubs", "diamonds", "hearts", "spades", "rotating", "random", "turned"]

@@ -1,0 +1,345 @@
+// The action bar and the lit elements of the board: two ways to the same options.
+//
+// What was chosen so far lives as long as it is possible, whatever others do: it is applied to every new set of options.
+
+import { Amounts } from "./amount.js";
+import { amountOf, beginning, choicesOf, fitting, idOf, isRange, labelOf, lastRange, namedBy, readPress, sentenceOf, shared, textOf } from "./choices.js";
+import { keepFocus, restFocus } from "./focus.js";
+import { fill } from "./morph.js";
+import { button, decides, make } from "./parts.js";
+import { prefs } from "./prefs.js";
+import { admit, redraw } from "./press.js";
+
+const MOST_SHORT = 9;
+const FEW_BUTTONS = 3; // most buttons next to an amount
+const GIVES_UP = ["pass", "draw", "concede"]; // moves that mean this have no short cut
+const ASKED_TWICE = ["draw", "concede"];
+const UP_WORDS = ["pass", "fold", "decline"];
+
+export class Actions {
+  #paths = [];
+  #known = new Map();
+  #remarks = {};
+  #left = [];
+  #steps = []; // what was chosen so far: each step takes paths, and gives those that fit
+  #picked = new Set(); // options that are chosen together
+  #asking = null; // the move about which the player is asked once more
+  #amounts = new Amounts();
+  #about = null;
+  #changes = 0;
+  #handedIn = null;
+
+  /** `root` holds the action bar, `boards` the elements whose tokens can be pressed, `play` takes the text of a move. */
+  constructor(root, boards, play) {
+    this.root = root;
+    this.boards = boards;
+    this.play = play;
+    for (const board of boards) {
+      board.addEventListener("click", (event) => this.#pressed(event.target));
+      board.addEventListener("keydown", (event) => {
+        if ((event.key !== "Enter" && event.key !== " ") || !event.target.matches?.("[data-press].lit:not(button)")) return;
+        event.preventDefault();
+        if (admit(event, event.target)) this.#pressed(event.target);
+      });
+    }
+    document.addEventListener("keydown", (event) => this.#keyed(event));
+  }
+
+  /** Offer these options (null: none). What was chosen and typed stays as long as it is all `about` the same. */
+  offer(options, about, remarks = {}) {
+    const paths = options?.paths ?? [];
+    if (about !== this.#about) {
+      this.#forget();
+      if (this.root.contains(document.activeElement)) restFocus(); // what is typed next was meant for something else
+    }
+    this.#about = about;
+    this.#remarks = remarks;
+    this.#known = new Map(paths.map((path, place) => [idOf(path), { text: options.texts?.[place], means: options.means?.[place] }]));
+    this.#paths = this.#asAmounts(paths);
+    const ids = new Set(this.#paths.map(idOf));
+    this.#picked = new Set([...this.#picked].filter((id) => ids.has(id)));
+    if (this.#asking && !this.#possible(this.#asking)) this.#asking = null;
+    this.#applySteps();
+    this.#draw();
+    this.light();
+  }
+
+  /** What was chosen is on its way to the server. */
+  handIn() {
+    this.#handedIn = this.#touches;
+  }
+
+  /** The decision was made: nothing that was chosen for it is left, unless the player has chosen something since. */
+  accepted() {
+    if (this.#handedIn !== this.#touches) return;
+    this.#forget();
+    this.#change(() => this.#applySteps());
+  }
+
+  /** How often the player has chosen something. */
+  get #touches() {
+    return this.#changes + this.#amounts.touches;
+  }
+
+  /** What presses are about: the same button after another step is another one. */
+  get scene() {
+    return `${this.#about} ${this.#steps.length} ${this.#asking ? "sure" : ""}`;
+  }
+
+  /** Light up what can be pressed. Called after the board was drawn, too. */
+  light() {
+    const next = shared(this.#left) + 1; // what comes next, or what it is done with
+    for (const board of this.boards) {
+      for (const node of board.querySelectorAll("[data-press]")) {
+        const named = this.#left.filter((path) => namedBy(path, readPress(node.dataset.press))?.at <= next);
+        light(node, named.length > 0);
+        if (this.#together) this.#showPicked(node, named);
+      }
+    }
+  }
+
+  #showPicked(node, named) {
+    const picked = named.some((path) => this.#picked.has(idOf(path)));
+    node.classList.toggle("picked", picked);
+    if (named.length) node.setAttribute("aria-pressed", String(picked));
+  }
+
+  /** How many options are chosen together, and in which words: a hand says so where cards are passed on. */
+  get #together() {
+    const node = this.boards.map((board) => board.querySelector("[data-together]")).find(Boolean);
+    const count = Number(node?.dataset.together ?? 0);
+    return count > 1 && this.#paths.length ? { count, words: node.dataset.words } : null;
+  }
+
+  #forget() {
+    this.#steps = [];
+    this.#picked.clear();
+    this.#asking = null;
+    this.#amounts.clear();
+  }
+
+  /** An amount of which one number is left is still asked as an amount, where something was typed for it. */
+  #asAmounts(paths) {
+    const ranges = new Set(paths.filter((path) => isRange(path.at(-1))).map(idOf));
+    return paths.map((path) => {
+      const amount = amountOf(path);
+      const asked = amount && !isRange(path.at(-1)) && this.#amounts.has(amount.id) && !ranges.has(amount.id);
+      return asked ? [...path.slice(0, -1), { low: amount.low, high: amount.high, label: amount.label }] : path;
+    });
+  }
+
+  #applySteps() {
+    let left = this.#paths;
+    const possible = [];
+    for (const step of this.#steps) {
+      const next = step(left);
+      if (!next.length) break;
+      left = next;
+      possible.push(step);
+    }
+    this.#steps = possible;
+    this.#left = left;
+  }
+
+  #possible({ path, amount }) {
+    const now = this.#paths.find((one) => idOf(one) === idOf(path));
+    const range = now && lastRange([now]);
+    return now && (amount === undefined || (range && amount >= range.low && amount <= range.high));
+  }
+
+  #change(change) {
+    this.#changes += 1;
+    redraw(() =>
+      keepFocus(() => {
+        change();
+        this.#draw();
+        this.light();
+      }),
+    );
+  }
+
+  #pressed(target) {
+    const whole = target.closest?.("[data-move]");
+    if (whole && this.#paths.length) return this.#finish(whole.dataset.move);
+    const node = target.closest?.("[data-press].lit");
+    if (node) this.#narrow((paths) => fitting(paths, readPress(node.dataset.press)));
+  }
+
+  /** Take a step towards a move. The last one plays it. */
+  #narrow(step) {
+    const left = step(this.#left);
+    if (this.#together && left.length === 1) return this.#pick(left[0]);
+    if (left.length === 1 && !lastRange(left)) return this.#decide(left[0]);
+    this.#change(() => {
+      this.#steps.push(step);
+      this.#left = left;
+    });
+    (this.root.querySelector(".amount .number") ?? this.root.querySelector(".choices button"))?.focus();
+    this.root.querySelector(".amount .number")?.select();
+  }
+
+  #pick(path) {
+    const id = idOf(path);
+    this.#change(() => this.#picked.delete(id) || this.#picked.add(id));
+  }
+
+  #decide(path, amount) {
+    if (!prefs.confirm && !ASKED_TWICE.includes(this.#known.get(idOf(path))?.means)) return this.#finish(this.#textOf(path, amount));
+    this.#change(() => (this.#asking = { path, amount }));
+    this.root.querySelector("button.main").focus();
+  }
+
+  /** How a move is written: as the server says, or with a number in the place of its range. */
+  #textOf(path, amount) {
+    return (amount === undefined ? this.#known.get(idOf(path))?.text : undefined) ?? textOf(path, amount);
+  }
+
+  #finish(text) {
+    if (this.#asking) this.#change(() => (this.#asking = null));
+    this.play(text);
+  }
+
+  #back() {
+    this.#change(() => {
+      this.#asking = null;
+      this.#steps = [];
+      this.#left = this.#paths;
+    });
+    this.root.querySelector(".choices button, .amount .number")?.focus();
+  }
+
+  #keyed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || document.querySelector("dialog[open]")) return;
+    if (event.key === "Escape" && (this.#steps.length || this.#asking)) return this.#back();
+    if (event.repeat || !/^\d$/.test(event.key) || event.target.matches?.("input, textarea, select")) return;
+    const number = this.root.querySelector(".amount .number");
+    if (number) { // digits type the amount, wherever the focus is
+      if (!admit(event, this.root.querySelector(".amount .main"))) return event.preventDefault();
+      number.focus();
+      return number.select();
+    }
+    const wanted = this.root.querySelector(`[aria-keyshortcuts="${event.key}"]`);
+    if (wanted && admit(event, wanted)) wanted.click();
+  }
+
+  #draw() {
+    fill(this.root, ...(this.#left.length ? this.#parts() : []));
+    const range = this.#range && amountOf(this.#range);
+    const form = this.root.querySelector("form.amount");
+    if (form) this.#amounts.show(form, range);
+  }
+
+  /** The path whose amount is asked now, if there is just one. */
+  get #range() {
+    const ranges = this.#left.filter((path) => lastRange([path]));
+    return ranges.length === 1 && choicesOf(this.#left).every((choice) => choice.paths.length === 1) ? ranges[0] : null;
+  }
+
+  #parts() {
+    if (this.#asking) return this.#question(this.#asking);
+    const parts = this.#crumbs();
+    if (this.#together) return [...parts, ...this.#pickers()];
+    const range = this.#range;
+    const buttons = choicesOf(this.#left).filter((choice) => choice.paths[0] !== range).map((choice) => this.#choice(choice));
+    this.#shorten(buttons, range);
+    const form = range && this.#amount(range);
+    if (form) parts.push(form);
+    if (form && buttons.length <= FEW_BUTTONS) form.append(...buttons);
+    else if (buttons.length) parts.push(row(buttons));
+    return parts;
+  }
+
+  /** The way back, and what was chosen so far. */
+  #crumbs() {
+    const begun = this.#left[0].slice(0, Math.min(shared(this.#left), this.#left[0].length - 1));
+    if (!this.#steps.length) return [];
+    const crumbs = make("div", "crumbs");
+    crumbs.dataset.part = "crumbs";
+    crumbs.append(button("‹ Back", () => this.#back(), "quiet"), make("span", "crumb", labelOf(begun)));
+    return [crumbs];
+  }
+
+  #choice({ paths, begins }) {
+    const plays = paths.length === 1 && !lastRange(paths);
+    const text = plays ? this.#textOf(paths[0]) : textOf(begins, "…");
+    const label = plays ? sentenceOf(paths[0], undefined, this.#remark(text)) : `${sentenceOf(begins.filter((token) => !isRange(token)))} …`;
+    const made = decides(text, label, () => this.#narrow((left) => beginning(left, begins)));
+    const means = paths.map((path) => this.#known.get(idOf(path))?.means ?? "");
+    made.dataset.means = means.every((one) => one === means[0]) ? means[0] : "";
+    return made;
+  }
+
+  /** The remark about a move, or about what it begins with: its price, say. */
+  #remark(text) {
+    const found = Object.keys(this.#remarks).filter((about) => text === about || text.startsWith(`${about} `));
+    return this.#remarks[found.sort((a, b) => b.length - a.length)[0]] ?? "";
+  }
+
+  /** Print short cuts on the first buttons: not while a number may be meant as an amount, nor on what gives up. */
+  #shorten(buttons, range) {
+    if (range || this.#paths.some((path) => isRange(path.at(-1)))) return;
+    const short = buttons.filter((one) => !GIVES_UP.includes(one.dataset.means) && !UP_WORDS.includes(one.dataset.does));
+    for (const [place, one] of short.slice(0, MOST_SHORT).entries()) {
+      one.setAttribute("aria-keyshortcuts", String(place + 1));
+      const key = make("kbd", "", String(place + 1));
+      key.setAttribute("aria-hidden", "true");
+      one.prepend(key);
+    }
+  }
+
+  #amount(path) {
+    return this.#amounts.draw(this.root, amountOf(path), {
+      word: sentenceOf(path, "").trim(),
+      say: (value) => sentenceOf(path, value),
+      does: (value) => this.#textOf(path, value),
+      play: (value) => this.#decide(path, value),
+    });
+  }
+
+  /** Options that are chosen together: each can be taken back by pressing it again, until they are handed in. */
+  #pickers() {
+    const { count, words } = this.#together;
+    const buttons = this.#left.map((path) => {
+      const text = this.#textOf(path);
+      const made = decides(text, sentenceOf(path), () => this.#pick(path));
+      made.setAttribute("aria-pressed", String(this.#picked.has(idOf(path))));
+      return made;
+    });
+    const chosen = this.#left.filter((path) => this.#picked.has(idOf(path)));
+    const texts = chosen.map((path) => this.#textOf(path)).join(", ");
+    const missing = count - chosen.length;
+    const label = missing > 0 ? `Choose ${missing} more` : missing < 0 ? `Choose ${-missing} fewer` : `${words} ${count}`;
+    const go = decides(missing ? "" : texts, label, () => missing || this.#finish(texts), "main");
+    go.dataset.part = "together";
+    go.setAttribute("aria-disabled", String(missing !== 0));
+    return [row([go, ...buttons])];
+  }
+
+  #question({ path, amount }) {
+    const text = this.#textOf(path, amount);
+    const yes = decides(text, `Yes: ${sentenceOf(path, amount, this.#remark(text))}`, () => this.#finish(text), "main");
+    const asked = make("p", "prompt", "Is that what you want?");
+    return [asked, row([yes, button("No, go back", () => this.#back())])];
+  }
+}
+
+function row(buttons) {
+  const made = make("div", buttons.length > 14 ? "choices many" : "choices");
+  made.dataset.part = "choices";
+  made.append(...buttons);
+  return made;
+}
+
+/** Let an element of the board be pressed, or not. */
+function light(node, lit) {
+  node.classList.toggle("lit", lit);
+  if (node.matches("button")) node.disabled = !lit;
+  else if (lit) {
+    node.setAttribute("tabindex", "0");
+    node.setAttribute("role", "button");
+    if (node.dataset.tip && !node.hasAttribute("aria-label")) node.setAttribute("aria-label", node.dataset.tip);
+  } else {
+    node.removeAttribute("tabindex");
+    if (node.getAttribute("role") === "button") node.removeAttribute("role");
+  }
+}

@@ -1,0 +1,89 @@
+// Before the game begins: who sits where, links for those who are missing, and my own chair.
+
+import { button, make } from "./parts.js";
+import { call, linksOf } from "./api.js";
+import { copy } from "./copy.js";
+import { fill } from "./morph.js";
+import { drawRules } from "./players.js";
+import { prefer, prefs } from "./prefs.js";
+import { entropyFor, keepEntropy, newEntropy } from "./promises.js";
+
+/** Sit down at those of my seats that have a name already. */
+export function sitIfNamed(state, say) {
+  for (const seat of state.mine ?? []) {
+    const there = state.seats[seat];
+    const name = there.name === "Guest" && prefs.name ? prefs.name : there.name;
+    if (!there.sat && name) say({ type: "sit", name, entropy: entropyFor(state.table, seat), seat });
+  }
+}
+
+let wished = null; // the free seat at which a spectator wants to sit
+
+/** Draw the lobby, or nothing once the game has begun. What is being typed stays. */
+export function drawLobby(root, state, say) {
+  root.hidden = state.status !== "open";
+  if (root.hidden) return root.replaceChildren();
+  const mine = (state.mine ?? []).filter((seat) => !state.seats[seat].sat);
+  const parts = [make("h2", "", "The game begins when all seats are taken.")];
+  if (mine.length) parts.push(form("Take your seat", (name) => say({ type: "sit", name, entropy: entropyFor(state.table, mine[0]), seat: mine[0] })));
+  const links = linksOf(state.table);
+  const missing = state.seats.filter((seat) => !seat.sat && links[seat.seat] && !state.mine?.includes(seat.seat)).length;
+  if (missing) parts.push(make("p", "soft", missing === 1 ? "Send this link to the other player:" : "Send each player the link of their seat:"));
+  const list = make("ul", "lines");
+  for (const seat of state.seats) {
+    const item = make("li", `s${seat.seat % 8}`);
+    item.dataset.part = `seat ${seat.seat}`;
+    item.append(make("b", "chip", seat.name || `Seat ${seat.seat + 1}`), make("span", "soft grow", seat.sat ? "sits" : "not here yet"));
+    const link = links[seat.seat];
+    if (!seat.sat && link && !state.mine?.includes(seat.seat)) {
+      const address = new URL(link, location.href).href;
+      const copying = button("Copy the link", async (event) => {
+        const pressed = event.currentTarget;
+        (await copy(address, pressed)) || pressed.previousElementSibling.select();
+      });
+      const field = make("input", "grow");
+      field.readOnly = true;
+      field.setAttribute("value", address);
+      field.setAttribute("aria-label", `Link for seat ${seat.seat + 1}`);
+      item.append(field, copying);
+    } else if (seat.free && state.you === null) {
+      item.append(button("Sit here", () => {
+        wished = seat.seat;
+        drawLobby(root, state, say);
+        root.querySelector("form input").focus();
+      }));
+    }
+    list.append(item);
+  }
+  parts.push(list, drawRules(state));
+  if (state.you === null && state.seats[wished]?.free) {
+    parts.push(form(`Sit at seat ${wished + 1}`, (name) => take(state.table, wished, name).catch((error) => (root.querySelector("h2").textContent = error.message))));
+  }
+  fill(root, ...parts);
+}
+
+/** Sit down at a free seat. */
+export async function take(table, seat, name) {
+  const entropy = newEntropy();
+  const taken = await call("POST", `/api/tables/${table}/seats`, { seat, name, entropy });
+  if (taken.entropy === entropy) keepEntropy(table, taken.seat, entropy); // a game that has begun takes no more
+  location.assign(taken.link ?? location.href);
+}
+
+function form(label, done) {
+  const made = make("form", "row");
+  made.dataset.part = label;
+  const field = make("input");
+  Object.assign(field, { value: prefs.name, maxLength: 24, required: true, placeholder: "your name", autocomplete: "nickname" });
+  field.setAttribute("aria-label", "Your name");
+  const go = button(label, null, "main");
+  go.type = "submit";
+  made.append(field, go);
+  made.onsubmit = (event) => {
+    event.preventDefault();
+    const name = event.currentTarget.querySelector("input").value.trim();
+    prefer("name", name);
+    done(name);
+  };
+  return made;
+}

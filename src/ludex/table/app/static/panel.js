@@ -1,0 +1,234 @@
+// The side panel: what happened, what people say, who plays, the rules.
+
+import { button, make } from "./parts.js";
+
+export class Panel {
+  #names = [];
+  #talk = 0;
+  #told = 0;
+  #latest = 0;
+
+  constructor(root, say) {
+    this.root = root;
+    this.tabs = [...root.querySelectorAll("[role=tab]")];
+    this.log = root.querySelector(".log");
+    this.chat = root.querySelector(".talk");
+    for (const tab of this.tabs) {
+      tab.addEventListener("click", () => this.choose(tab));
+      tab.addEventListener("keydown", (event) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!step) return;
+        const next = this.tabs[(this.tabs.indexOf(tab) + step + this.tabs.length) % this.tabs.length];
+        this.choose(next);
+        next.focus();
+      });
+    }
+    const form = root.querySelector(".chat form");
+    form?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const text = form.elements.text.value.trim();
+      const to = form.elements.to?.value ?? "";
+      if (text) say(text, to === "" ? null : to.split(",").map(Number));
+      form.elements.text.value = "";
+    });
+    for (const opener of document.querySelectorAll("[data-panel]")) {
+      opener.addEventListener("click", () => {
+        const wanted = this.tabs.find((tab) => tab.dataset.tab === opener.dataset.panel) ?? this.tabs[0];
+        const again = root.classList.contains("open") && wanted.getAttribute("aria-selected") === "true";
+        root.classList.toggle("open", !again);
+        if (!again) this.choose(wanted);
+      });
+    }
+    document.addEventListener("keydown", (event) => event.key === "Escape" && root.classList.remove("open"));
+    document.querySelector(".play").addEventListener("pointerdown", () => root.classList.remove("open"));
+  }
+
+  choose(tab) {
+    for (const one of this.tabs) {
+      const chosen = one === tab;
+      one.setAttribute("aria-selected", String(chosen));
+      one.tabIndex = chosen ? 0 : -1;
+      document.getElementById(one.getAttribute("aria-controls")).hidden = !chosen;
+    }
+    if (tab.dataset.tab === "chat") {
+      this.#talk = 0;
+      this.#count();
+    }
+    this.#end(this.log);
+    this.#end(this.chat);
+  }
+
+  /** Who sits where, to colour names, and to whom can be written where the table allows that. */
+  names(state) {
+    this.chat.nextElementSibling.hidden = state.you === null;
+    document.getElementById("no-talk").hidden = state.you !== null;
+    const seats = state.seats.filter((seat) => seat.name);
+    const to = this.root.querySelector("[name=to]");
+    if (to) {
+      to.hidden = !state.press || state.you === null;
+      const others = seats.filter((seat) => seat.seat !== state.you && seat.kind === "person");
+      if (!to.hidden && to.options.length !== others.length + 1) {
+        to.replaceChildren(new Option("to all", ""), ...others.map((seat) => new Option(`to ${seat.name}`, String(seat.seat))));
+      }
+    }
+    this.#names = seats.map((seat) => ({ seat: seat.seat, name: seat.name })).sort((a, b) => b.name.length - a.name.length);
+  }
+
+  /** Clear the log and the chat. They are sent again for the new viewer. */
+  clear() {
+    this.#told = 0;
+    this.log.replaceChildren();
+    this.chat.replaceChildren();
+  }
+
+  /** Add what happened. What stands there already is not told again. */
+  tell(events) {
+    for (const event of events) {
+      if (event.n <= this.#told) continue;
+      this.#told = event.n;
+      const item = make("li", event.type === "Table" ? "soft" : "");
+      item.append(...this.#coloured(event.say));
+      this.log.append(item);
+    }
+    if (events.length) this.#end(this.log);
+  }
+
+  /** Add a line of the chat. */
+  hear(message) {
+    const item = make("li");
+    const who = make("b", "chip", message.name);
+    if (message.seat !== null && message.seat !== undefined) who.classList.add(`s${message.seat % 8}`);
+    item.append(who, message.to ? make("span", "soft", " (to some)") : "", ` ${message.text}`);
+    this.chat.append(item);
+    this.#end(this.chat);
+    const tab = this.tabs.find((one) => one.dataset.tab === "chat");
+    const read = tab.getAttribute("aria-selected") === "true" && tab.getClientRects().length && getComputedStyle(tab).visibility === "visible";
+    if (!read && message.at > this.#latest) {
+      this.#talk += 1;
+      this.#count();
+    }
+    this.#latest = Math.max(this.#latest, message.at);
+  }
+
+  /** Show the number of unread lines: on the tab, and on a phone on the button that opens it. */
+  #count() {
+    for (const node of document.querySelectorAll("[data-tab=chat], [data-panel=chat]")) {
+      node.querySelector(".count")?.remove();
+      if (this.#talk) node.append(make("span", "count", String(this.#talk)));
+    }
+  }
+
+  #coloured(text) {
+    const parts = [];
+    let rest = text;
+    while (rest) {
+      let first = null;
+      for (const { seat, name } of this.#names) {
+        const at = rest.search(new RegExp(`(?<![\\p{L}\\d])${RegExp.escape?.(name) ?? escapeText(name)}(?![\\p{L}\\d])`, "u"));
+        if (at >= 0 && (!first || at < first.at)) first = { at, seat, name };
+      }
+      if (!first) break;
+      parts.push(rest.slice(0, first.at), make("b", `chip s${first.seat % 8}`, first.name));
+      rest = rest.slice(first.at + first.name.length);
+    }
+    return [...parts, rest];
+  }
+
+  #end(list) {
+    const tab = list?.closest(".tab");
+    if (tab) tab.scrollTop = tab.scrollHeight;
+  }
+}
+
+const escapeText = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** The seats above the board. */
+export function drawSeats(root, state) {
+  const items = state.seats.map((seat) => {
+    const item = make("li", `s${seat.seat % 8}`);
+    item.dataset.seat = seat.seat;
+    item.dataset.key = `seat-${seat.seat}`;
+    item.classList.toggle("turn", state.waiting.includes(seat.seat));
+    item.classList.toggle("me", seat.seat === state.you);
+    item.classList.toggle("away", seat.kind === "person" && !seat.here);
+    const who = make("span", "who chip", seat.name || (seat.free ? "free seat" : `seat ${seat.seat + 1}`));
+    item.append(make("span", "dot"), who);
+    if (seat.clock) item.append(make("span", "clock"));
+    const turn = state.waiting.includes(seat.seat) ? ", to move" : "";
+    const here = seat.kind === "person" && !seat.here ? ", away" : "";
+    if (seat.bot || seat.deputy) item.append(make("span", seat.bot ? "soft small kind" : "soft small", seat.bot || `${seat.deputy} plays`));
+    item.append(make("span", "unseen", `${turn}${here}`));
+    return item;
+  });
+  const scrolled = root.scrollLeft;
+  root.replaceChildren(...items);
+  root.scrollLeft = scrolled;
+  showTurn(root);
+}
+
+/** Scroll to the player who is to move if not all seats fit on the screen. */
+function showTurn(root) {
+  const turn = root.querySelector(".turn");
+  if (!turn || root.scrollWidth <= root.clientWidth) return;
+  const [seat, frame] = [turn.getBoundingClientRect(), root.getBoundingClientRect()];
+  if (seat.left < frame.left) root.scrollLeft += seat.left - frame.left - 8;
+  else if (seat.right > frame.right) root.scrollLeft += seat.right - frame.right + 8;
+}
+
+/** Show what a player has just done, as a bubble at their seat. */
+export function bubble(root, event, seats) {
+  const name = seats[event.seat]?.name;
+  const seat = root.querySelector(`[data-seat="${event.seat}"]`);
+  if (!seat || !name || !event.say.startsWith(`${name} `)) return;
+  const words = event.say.slice(name.length + 1).replace(/\.$/, "");
+  if (words.length > 32) return;
+  seat.querySelector(".said")?.remove();
+  const said = make("span", "said", words);
+  said.setAttribute("aria-hidden", "true");
+  seat.append(said);
+  setTimeout(() => said.remove(), 2600);
+}
+
+/** Keep bubbles on the screen, and leave out those that would cover others: the log has them. */
+export function fitBubbles(root) {
+  const right = root.getBoundingClientRect().right;
+  for (const said of root.querySelectorAll(".said")) {
+    said.classList.toggle("leftwards", said.getBoundingClientRect().right > right);
+  }
+  let next = Infinity;
+  for (const said of [...root.querySelectorAll(".said")].reverse()) {
+    const box = said.getBoundingClientRect();
+    if (said.scrollWidth > said.clientWidth || box.right > next) said.remove();
+    else next = box.left;
+  }
+}
+
+/** Return why the game ended, with names alone for "seat 1 (Ann)". */
+const said = (reason) => reason.replace(/seat \d+ \((.+)\) forfeited: (.*)/, (_, who, why) => (why === "resigned" ? `${who} resigned` : `${who} forfeited: ${why}`));
+
+/** Show how the game ended. */
+export function drawOutcome(root, state, again) {
+  root.hidden = !state.outcome;
+  if (!state.outcome) return root.replaceChildren();
+  const { ranks, scores, reason, winners } = state.outcome;
+  const name = (seat) => state.seats[seat].name;
+  const list = make("ol");
+  for (const seat of [...ranks.keys()].sort((a, b) => ranks[a] - ranks[b])) {
+    const item = make("li");
+    item.value = ranks[seat];
+    item.append(make("b", `chip s${seat % 8}`, name(seat)), ` ${scores[seat]}`);
+    list.append(item);
+  }
+  const names = winners.map(name);
+  const won = [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+  const row = make("div", "row");
+  if (state.follower) {
+    const next = make("a", "button main", "Go to the new table");
+    next.href = `/tables/${state.table}/next`;
+    row.append(next);
+  } else if (again) row.append(button("Play again", again, "main"));
+  const replay = make("a", "button", "Watch the replay");
+  replay.href = `/tables/${document.body.dataset.table}/replay`;
+  row.append(replay);
+  root.replaceChildren(make("h2", "", winners.length ? `${won} ${winners.length > 1 ? "win" : "wins"}` : "The game is over"), make("p", "soft", said(reason)), list, row);
+}

@@ -1,0 +1,23 @@
+// The parts that pages are made of.
+
+export function make(name, cls = "", text = "") {
+  const node = document.createElement(name);
+  if (cls) node.className = cls;
+  if (text) node.textContent = text;
+  return node;
+}
+
+export function button(label, press, cls = "") {
+  const node = make("button", cls, label);
+  node.type = "button";
+  if (press) node.onclick = press;
+  return node;
+}
+
+/** A button that decides something. `does` says what: a press counts only for what stood there when it began. */
+export function decides(does, label, press, cls = "") {
+  const node = button(label, press, cls);
+  node.dataset.does = does;
+  node.dataset.part = does;
+  return node;
+}

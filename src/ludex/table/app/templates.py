@@ -1,0 +1,56 @@
+"""The pages' templates, and functions that fill them."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+
+_markdown = MarkdownIt("js-default", {"html": False, "linkify": False})
+"""HTML inside a text is shown as text, because genomes and their rulebooks come from clients."""
+
+
+@cache
+def static(name: str) -> str:
+    """Return the address of a static file, which changes when the file does.
+
+    >>> static("base.css").partition("?")[0]
+    '/static/base.css'
+    """
+    digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()
+    return f"/static/{name}?v={digest[:12]}"
+
+
+def markdown(text: str) -> Markup:
+    """Return Markdown as HTML.
+
+    >>> markdown("a *b* <script>")
+    Markup('<p>a <em>b</em> &lt;script&gt;</p>\\n')
+    """
+    return Markup(_markdown.render(text))
+
+
+@cache
+def _environment() -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(static=static, markdown=markdown)
+    return environment
+
+
+def render(template: str, **values: Any) -> str:
+    """Return a page made from its template."""
+    return _environment().get_template(template).render(**values)

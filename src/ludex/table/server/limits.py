@@ -1,0 +1,150 @@
+"""Limits on the requests of one address."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from ludex.table.room.refused import Refused
+
+HOUR = 3600.0
+FAR = 1_000_000_000_000
+"""No limit."""
+RESERVED = 64
+"""File handles for everything but connections: the database, files of pages, pipes."""
+
+
+class Bucket(msgspec.Struct):
+    """An allowance: an amount at once, which fills up again with time."""
+
+    rate: float
+    most: float
+    at: float
+    left: float = -1.0
+
+    def __post_init__(self) -> None:
+        self.left = self.most
+
+    def full(self, now: float) -> bool:
+        """Add the allowance earned since the last call. Return whether the bucket is full."""
+        self.left = min(self.most, self.left + max(0.0, now - self.at) * self.rate)
+        self.at = now
+        return self.left >= self.most
+
+    def take(self, now: float, amount: float = 1.0) -> bool:
+        """Take an amount while there is at least 1, even if it leaves a debt. Return whether it was taken.
+
+        >>> bucket = Bucket(rate=2.0, most=3.0, at=0.0)
+        >>> bucket.take(0.0, 5.0), bucket.take(0.0), bucket.left
+        (True, False, -2.0)
+        >>> bucket.take(2.0)
+        True
+        """
+        self.full(now)
+        if self.left < 1:
+            return False
+        self.left -= amount
+        return True
+
+
+class Limits:
+    """The allowances of every address, counted in memory."""
+
+    def __init__(
+        self,
+        *,
+        requests: float = 40.0,
+        burst: float = 400.0,
+        messages: float = 20.0,
+        message_burst: float = 100.0,
+        tables_per_hour: float = 120.0,
+        connections: int = 200,
+        all_connections: int = FAR,
+        frames: float = 50.0,
+        frame_burst: float = 200.0,
+        bytes_in: float = 64_000.0,
+        byte_burst: float = 1_000_000.0,
+        genomes_per_hour: float = 120.0,
+    ) -> None:
+        self.requests, self.burst = requests, burst
+        self.messages, self.message_burst = messages, message_burst
+        self.frames, self.frame_burst = frames, frame_burst
+        self.bytes_in, self.byte_burst = bytes_in, byte_burst
+        self.tables_per_hour = tables_per_hour
+        self.genomes_per_hour = genomes_per_hour
+        self.connections, self.all_connections = connections, all_connections
+        self._buckets: dict[tuple[str, str], Bucket] = {}
+        self._open: Counter[str] = Counter()
+        self._all_open = 0
+
+    @classmethod
+    def none(cls) -> Limits:
+        """Return limits that limit nothing, for benchmarks and load tests."""
+        return cls(
+            requests=FAR,
+            burst=FAR,
+            messages=FAR,
+            message_burst=FAR,
+            tables_per_hour=FAR,
+            connections=FAR,
+            frames=FAR,
+            frame_burst=FAR,
+            bytes_in=FAR,
+            byte_burst=FAR,
+            genomes_per_hour=FAR,
+        )
+
+    def request(self, host: str, now: float) -> None:
+        """Count a request over HTTP."""
+        self._take("request", host, now, self.requests, self.burst)
+
+    def make_table(self, host: str, now: float) -> None:
+        """Count a table that is made."""
+        self._take("table", host, now, self.tables_per_hour / HOUR, self.tables_per_hour)
+
+    def post_genome(self, host: str, now: float) -> None:
+        """Count a genome that is posted."""
+        self._take("genome", host, now, self.genomes_per_hour / HOUR, self.genomes_per_hour)
+
+    def new_bucket(self, now: float) -> Bucket:
+        """Return the allowance of messages of a new socket."""
+        return Bucket(self.messages, self.message_burst, now)
+
+    def new_budget(self, now: float) -> tuple[Bucket, Bucket]:
+        """Return the allowances of frames and of bytes of a new connection."""
+        return Bucket(self.frames, self.frame_burst, now), Bucket(self.bytes_in, self.byte_burst, now)
+
+    def fit(self, handles: int) -> None:
+        """Reserve file handles of the process: for other files, and for more than one address."""
+        self.all_connections = min(self.all_connections, max(1, handles - RESERVED))
+        if self.connections < FAR:
+            self.connections = min(self.connections, max(1, self.all_connections // 2))
+
+    def open_connection(self, host: str) -> None:
+        """Count a connection, over HTTP or a WebSocket."""
+        if self._open.get(host, 0) >= self.connections:
+            raise Refused(429, "too-many-connections", f"More than {self.connections} connections from one address.")
+        if self._all_open >= self.all_connections:
+            raise Refused(503, "full", "The server has too many connections. Try again in a moment.")
+        self._open[host] += 1
+        self._all_open += 1
+
+    def close_connection(self, host: str) -> None:
+        """Count a connection that has closed."""
+        self._open[host] -= 1
+        self._all_open -= 1
+        if not self._open[host]:
+            del self._open[host]
+
+    def _take(self, what: str, host: str, now: float, rate: float, most: float) -> None:
+        bucket = self._buckets.get((what, host))
+        if bucket is None:
+            bucket = self._buckets[what, host] = Bucket(rate, most, now)
+        if not bucket.take(now):
+            wait = max(1, round((1 - bucket.left) / rate))
+            raise Refused(429, "too-fast", f"Too many requests from your address: try again in {wait} s.")
+
+    def forget(self, now: float) -> None:
+        """Forget addresses that have not been seen for an hour."""
+        self._buckets = {key: bucket for key, bucket in self._buckets.items() if now - bucket.at < HOUR}

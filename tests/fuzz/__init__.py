@@ -1,0 +1,1 @@
+"""Positions and histories as a stranger might send them."""
