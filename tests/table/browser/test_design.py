@@ -156,7 +156,7 @@ def test_the_replay_shows_any_move_through_any_eyes_and_goes_on_in_a_sandbox(bro
         expect(page.locator("#count")).to_have_text(f"3 of {last}")
         assert page.input_value("#eyes") == "0"
         page.click("#tab-fair")
-        ann.wait_for("#verdict.good")
+        ann.wait_for("[data-part=verdict].good")
         with page.expect_download() as downloading:
             page.click("#download")
         history = downloading.value.path()

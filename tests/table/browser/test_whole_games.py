@@ -55,7 +55,7 @@ def test_two_people_and_bots_play_to_the_outcome(browser: Browser, server: Serve
     ann.open(f"/tables/{made['id']}/replay")
     ann.page.wait_for_selector("body[data-ready]")
     ann.page.click("#tab-fair")
-    ann.page.wait_for_selector("#verdict.good")
+    ann.page.wait_for_selector("[data-part=verdict].good")
     ann.page.click("#last")
     last = ann.page.get_attribute("#slider", "max")
     expect(ann.page.locator("#count")).to_have_text(f"{last} of {last}")
