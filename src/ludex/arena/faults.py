@@ -27,12 +27,12 @@ def faults_of(
     referee: Referee, players: Sequence[str], seating: Sequence[int], number: int
 ) -> Iterator[tuple[int, PlayerFaults]]:
     """Yield the faults of a game, for every player at fault."""
-    gone = referee.violation
     for seat, player in enumerate(seating):
-        forfeited = gone is not None and gone.seat == seat
+        gone = referee.violations.get(seat)
+        forfeited = gone is not None
         traceback = referee.tracebacks.get(seat, "")
         if forfeited or traceback:
-            why = gone.why if gone is not None and forfeited else traceback.strip().rpartition("\n")[2]
+            why = gone.why if gone is not None else traceback.strip().rpartition("\n")[2]
             yield player, PlayerFaults(players[player], int(forfeited), number, why, traceback)
 
 

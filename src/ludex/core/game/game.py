@@ -88,6 +88,8 @@ class Game(Generic[V, S]):
     """The game's own names for its seats, if it has any, such as the powers of Diplomacy."""
     minutes: tuple[int, int] | None = None
     """The usual duration of a game between people: the least and the greatest number of minutes."""
+    civil_disorder: ClassVar[Callable[[Any], Move] | None] = None
+    """Decides for a seat whose player has left, if the rules define civil disorder: takes a request, returns a move."""
     max_options: ClassVar[int] = 256
     """The most rows that `legal` may write."""
     max_events: ClassVar[int] = 256

@@ -32,6 +32,16 @@ from ludex.core.language.outcome import Outcome
 from ludex.core.language.record import States
 from ludex.core.language.settings import GameSettings, settings_in_digest
 from ludex.core.play.history import MOST_RETRIES
+from ludex.core.play.leaving import (
+    LONGEST_WHY,
+    MOST_LEAVINGS,
+    Leaving,
+    OnLeave,
+    expect_choice,
+    leavers,
+    name_at,
+    told_of,
+)
 from ludex.core.play.move_log import DIGEST, Journal, visible_rows
 from ludex.core.play.serialised import serialised
 from ludex.core.play.undo import LastMove
@@ -71,6 +81,9 @@ class Engine(Generic[V, M]):
         self.start = position
         self.retries: list[tuple[int, int, Attempt]] = []
         self.forfeited: tuple[int, str] | None = None
+        """The seat whose leaving ended the game, and why it left."""
+        self.leavings: list[Leaving] = []
+        """The changes of seats after which the game continued."""
         self.takes: dict[int, int] = {}
         self.lock = threading.RLock()
         self._looks: dict[int, Look] = {}
@@ -369,23 +382,67 @@ class Engine(Generic[V, M]):
         out = np.zeros((self.seats, 2), np.int64)
         self.game.kernel.scores(self._states, 0, out)
         scores, ties = out[:, 0].tolist(), out[:, 1].tolist()
+        out_of_play, changes = leavers(self.leavings), told_of(self.players, self.leavings)
+        ending = self.game.endings.get(ended, "the game is over")
         if self.forfeited:
             seat, why = self.forfeited
-            return Outcome.of(scores, ties, f"seat {seat} ({self.players[seat]}) forfeited: {why}", out=seat)
-        return Outcome.of(scores, ties, self.game.endings.get(ended, "the game is over"))
+            ending = f"seat {seat} ({name_at(self.players, self.leavings, seat)}) forfeited: {why}"
+            out_of_play += (seat,)
+        return Outcome.of(scores, ties, "; ".join([ending, *changes]), out_of_play)
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """The seats whose players have left and that no other player has taken, the earliest leaver first."""
+        return leavers(self.leavings)
 
     @serialised
     def forfeit(self, seat: int, why: str) -> None:
-        """End the game: the seat ranks behind all others."""
+        """End the game: the seat ranks behind all that stayed."""
+        seat = self._expect_present(seat, "forfeit")
+        self.forfeited = (seat, why)
+
+    @serialised
+    def leave(self, seat: int, why: str, then: OnLeave = "bot") -> None:
+        """Note that a seat's player has left (`Table.leave`)."""
+        then = expect_choice(self.game, then)
+        seat = self._expect_present(seat, "leave")
+        if then == "end" or len(self.away) + 1 == self.seats:
+            self.forfeited = (seat, why)
+        else:
+            self.leavings.append(Leaving(len(self.played), seat, then, why[:LONGEST_WHY]))
+
+    @serialised
+    def take_seat(self, seat: int, player: str) -> None:
+        """Note that another player has taken a seat (`Table.take_seat`)."""
+        seat, name = self.expect_seat(seat), read_names([player], 1)[0]
+        if self.has_ended or seat not in self.away:
+            why = "the game is over" if self.has_ended else "its player has not left"
+            raise NotYourTurn(f"seat {seat} cannot be taken: {why}")
+        if len(self.leavings) >= MOST_LEAVINGS:
+            raise NotYourTurn(f"seat {seat} cannot be taken: seats have changed hands {MOST_LEAVINGS:,} times")
+        self.leavings.append(Leaving(len(self.played), seat, "person", by=name))
+
+    def _expect_present(self, seat: int, what: str) -> int:
+        """Return a seat whose player is still there."""
         if self.has_ended:
-            raise NotYourTurn(f"seat {quote(seat)} cannot forfeit: the game is over")
-        self.forfeited = (self.expect_seat(seat), why)
+            raise NotYourTurn(f"seat {quote(seat)} cannot {what}: the game is over")
+        if (number := self.expect_seat(seat)) in self.away:
+            raise NotYourTurn(f"seat {number} cannot {what}: its player has left already")
+        return number
+
+    @property
+    def final_moves(self) -> int:
+        """The number of first moves that cannot be taken back, because a seat has changed hands since."""
+        return self.leavings[-1].after if self.leavings else 0
 
     @serialised
     def undo(self, seat: int | None = None, agreed: Collection[int] = (), seed: bytes | None = None) -> None:
         """Take back the last move (`Table.undo`)."""
         if not self.played:
             raise UndoRefused("nothing to take back: no move has been made yet")
+        if self.final_moves >= len(self.played):
+            seat = self.leavings[-1].seat
+            raise UndoRefused(f"move {len(self.played)} is final: seat {seat} has changed hands since.")
         what, why = self._why_no_undo(None if seat is None else self.expect_seat(seat))
         if why and not set(range(self.seats)) <= {other for other in agreed if not isinstance(other, bool)}:
             told = quote(sorted(agreed) or "none", str)
@@ -460,6 +517,7 @@ class Engine(Generic[V, M]):
         other.__dict__.update(self.__dict__)
         other.played = self.played.copy(count)
         other.retries = [retry for retry in self.retries if retry[0] <= count]
+        other.leavings = [one for one in self.leavings if one.after < count or count == len(self.played)]
         other.lock = threading.RLock()
         other._set(self._state_at(count))
         other._digest = other._last_digest()

@@ -12,6 +12,7 @@ from ludex.games.diplomacy.board.terminal import DiplomacyTerminal, draw_view
 from ludex.games.diplomacy.bots import BOTS
 from ludex.games.diplomacy.coherence import sensible
 from ludex.games.diplomacy.components import MAP_NAMES, MAPS, MapName
+from ludex.games.diplomacy.disorder import civil_disorder
 from ludex.games.diplomacy.laws import audit
 from ludex.games.diplomacy.moves import ORDERS, TOKEN_WORDS
 from ludex.games.diplomacy.notation.labels import labels
@@ -62,6 +63,7 @@ class Diplomacy(Game[View, DiplomacySettings]):
     record = State
     moves = ORDERS
     bots = BOTS
+    civil_disorder = staticmethod(civil_disorder)
     minutes = (240, 360)
     max_options, max_events, max_moves = 2048, 400, 60_000
     look = Look(
