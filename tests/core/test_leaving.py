@@ -57,7 +57,7 @@ def test_the_result_of_the_player_who_took_the_seat_counts(table: Table) -> None
     assert table.away == ()
     outcome = not_none(played_out(table).outcome)
     assert (outcome.ranks, outcome.winners) == (plain.ranks, plain.winners)
-    assert outcome.reason.endswith("and a bot played on; seat 0 was taken by Dan after move 0")
+    assert outcome.reason.endswith("and a bot played on; Dan took the seat of seat 0 (Ann) after move 0")
 
 
 def test_whoever_took_a_seat_and_leaves_it_left_later_than_others(table: Table) -> None:
@@ -273,7 +273,7 @@ def test_with_an_open_seat_the_newcomer_plays_on_and_its_result_counts(table: Ta
     outcome = Referee(table, [Scripted(Resign()), first, first], on_leave="open-seat", newcomer=newcomer).play()
     assert asked == [0]
     assert dan.requests
-    assert "seat 0 was taken by Dan" in outcome.reason
+    assert "Dan took the seat of seat 0 (Ann)" in outcome.reason
     assert table.away == ()
 
 

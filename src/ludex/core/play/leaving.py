@@ -73,18 +73,24 @@ _FATES: dict[str, str] = {
 }
 
 
-def told_of(players: Sequence[str], leavings: Sequence[Leaving]) -> list[str]:
+def told_of(players: Sequence[str], leavings: Sequence[Leaving], by_seat: bool = True) -> list[str]:
     """Return a sentence without a full stop for every change of a seat: who left or came, and when.
 
-    >>> told_of(["Ann", "Bob"], [Leaving(3, 1, "bot", "resigned"), Leaving(5, 1, "person", by="Dan")])
-    ['seat 1 (Bob) left after move 3: resigned, and a bot played on', 'seat 1 was taken by Dan after move 5']
+    The seats are named by their numbers, too, unless the reader knows the players by their names.
+
+    >>> changes = [Leaving(3, 1, "bot", "resigned"), Leaving(5, 1, "person", by="Dan")]
+    >>> told_of(["Ann", "Bob"], changes)[0]
+    'seat 1 (Bob) left after move 3: resigned, and a bot played on'
+    >>> told_of(["Ann", "Bob"], changes, by_seat=False)[1]
+    'Dan took the seat of Bob after move 5'
     """
     found = []
     for at, leaving in enumerate(leavings):
+        before = name_at(players, leavings[:at], leaving.seat)
+        who = f"seat {leaving.seat} ({before})" if by_seat else before
         if leaving.then == "person":
-            found.append(f"seat {leaving.seat} was taken by {leaving.by} after move {leaving.after}")
+            found.append(f"{leaving.by} took the seat of {who} after move {leaving.after}")
         else:
-            who = f"seat {leaving.seat} ({name_at(players, leavings[:at], leaving.seat)})"
             found.append(f"{who} left after move {leaving.after}: {leaving.why}, and {_FATES[leaving.then]}")
     return found
 

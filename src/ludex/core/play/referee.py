@@ -58,21 +58,21 @@ class Referee:
     An answer is a move, or a text that is read like a typed move. A rejected answer, one of another type, None, and
     anything that the player's code raises each cost one of `max_retries` attempts; every further request contains the
     reason. When they are used up the referee raises `PlayerViolation`, or, with `on_violation="forfeit"`, the player
-    leaves and its seat ranks last. `max_retries` is one number for all seats or one for each; None, for people, means that
-    the seat may try without limit.
+    leaves and its seat ranks last. `max_retries` is one number for all seats or one for each; None, for people, means
+    that the seat may try without limit.
 
     `time_limit` is the number of seconds that a player has for an answer: one for all seats or one for each, and None
     for no limit. An answer that comes too late costs an attempt (`timeout`) and is ignored. Code that never returns
     occupies a thread until the process ends; with `ludex.isolated(player)` it runs in a process that is stopped.
 
     With `take_backs` a player may answer `TakeBack()`: its own last move is taken back at once if that is harmless, and
-    anything else if all other players agree. A player that answers `Leave()` has the same effect as a violation, and one
-    that answers `Resign()` leaves in any case.
+    anything else if all other players agree. A player that answers `Leave()` has the same effect as a violation, and
+    one that answers `Resign()` leaves in any case.
 
-    `on_leave` says what becomes of the seat of a player that leaves: the game's strongest bot plays on (`bot`), it falls
-    into civil disorder (`civil-disorder`, only in games that define it), `newcomer(seat)` returns the player who takes
-    it (`open-seat`; None if no one comes), or the game ends (`end`). When one of two remaining players leaves, the game
-    always ends, and also when no person stays at a screen that people shared.
+    `on_leave` says what becomes of the seat of a player that leaves: the game's strongest bot plays on (`bot`), it
+    falls into civil disorder (`civil-disorder`, only in games that define it), `newcomer(seat)` returns the player who
+    takes it (`open-seat`; None if there is none), or the game ends (`end`). When one of two remaining players leaves,
+    the game always ends, and also when no person stays at a screen that people shared.
 
     >>> import ludex
     >>> table = ludex.game("automation").new(2, seed=7)

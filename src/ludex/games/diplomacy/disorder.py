@@ -14,8 +14,8 @@ from ludex.games.diplomacy.views import View
 def civil_disorder(request: Request[View]) -> Move:
     """Order what the rules say for a power without a government.
 
-    Its units hold. Dislodged units are disbanded, builds are waived, and the units farthest from the power's centres are
-    removed. It votes for a draw, so that a power without a player blocks none.
+    Its units hold. Dislodged units are disbanded, builds are waived, and the units farthest from the power's centres
+    are removed. It votes for a draw, so that a power without a player blocks none.
 
     >>> from ludex.games.diplomacy import Diplomacy
     >>> table = Diplomacy().new(seed=1, votes=False)

@@ -31,7 +31,7 @@ from ludex.table.server import bodies
 from ludex.table.server.chance import chance_of_table
 from ludex.table.server.notices import check_url
 from ludex.table.server.replay import branch, frame, import_history, open_table, position_of
-from ludex.table.server.tokens import hashed, new_secret, table_of
+from ludex.table.server.tokens import hashed, new_secret, seats_of_token, table_of
 
 API = Endpoints()
 INTEGER = {"type": "integer", "minimum": 0}
@@ -123,10 +123,14 @@ async def take_seat(request: Request, read: Read[bodies.TakeSeat]) -> Response:
     """Take a seat: with a token the client's own, otherwise a free one of a public table."""
     room, seats = await room_of(request)
     body = await read()
-    secret = "" if seats else new_secret()
+    secret = "" if seats else body.secret or new_secret()
     taken: list[int] = []
 
     def make(state: TableState) -> list[Any]:
+        known = seats_of_token(f"{room.id}.{secret}", map(state.hash_of, range(len(state.seats)))) if secret else ()
+        if known:  # the request is repeated, because its answer was lost
+            taken[:] = [known[0]]
+            return []
         if seats:
             free = [seat for seat in seats if not state.seats[seat].sat]
             seat = body.seat if body.seat is not None else (free or seats)[0]

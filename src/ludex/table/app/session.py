@@ -199,7 +199,7 @@ class Session:
 
 SHORT_TEXT = 100
 """Longest move or draft that is read on the event loop. A longer text may be a list of many moves."""
-_HEAVY = (messages.TakeBack, messages.MakeOffer, messages.Answer, messages.Leave)
+_HEAVY = (messages.TakeBack, messages.MakeOffer, messages.Answer, messages.Leave, messages.Resign)
 """Messages that may take moves back, after which others are made again."""
 
 

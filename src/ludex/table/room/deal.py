@@ -28,8 +28,9 @@ def begin(state: TableState) -> Table[Any]:
     made = state.made
     position = Position.read(made.position) if made.position is not None else None
     added = [bytes.fromhex(seat.entropy) if seat.entropy else None for seat in state.seats]
+    players = [seat.first or name for seat, name in zip(state.seats, state.names, strict=True)]
     table: Table[Any] = state.game.make_table(
-        len(state.seats), state.header.seed, state.settings, state.names, position, added
+        len(state.seats), state.header.seed, state.settings, players, position, added
     )
     return table
 

@@ -175,6 +175,7 @@ class Perspectives:
                 "press": state.made.press,
                 "sandbox": state.made.sandbox,
                 "taking_back": state.made.undo,
+                "on_leave": state.made.on_leave,
                 "public": state.header.public,
                 "clock": state.clock_rules,
                 "commitment": stamp[1],
@@ -224,7 +225,8 @@ class Perspectives:
             return None
         if state.made.undo == "free":
             return {"free": True} if state.movers else None
-        return None if state.over or perspective not in state.movers else {"free": False}
+        gone = state.over or perspective not in state.movers or state.is_final(perspective)
+        return None if gone else {"free": False}
 
     def _offer(self, offer: Offer) -> dict[str, Any]:
         return {
@@ -267,7 +269,8 @@ class Perspectives:
         state = self.state
         clocks = state.clocks
         runs = clocks.seats[seat].since is not None
-        if waiting and not runs and seat != perspective and not state.seats[seat].decider:
+        there = state.seats[seat]
+        if waiting and not runs and seat != perspective and not there.decider and not there.open:
             return {"left": round(clocks.seen_left(seat, now), 2), "running": not (state.paused or state.over)}
         left = clocks.left(seat, now)
         return {"left": round(left, 2), "running": runs}

@@ -17,7 +17,7 @@ from ludex.table.room.rows import Made, Payload
 from ludex.table.room.seat_clocks import SeatClock
 from ludex.table.room.state import TableState
 
-FORMAT = 5
+FORMAT = 6
 _log = logging.getLogger("ludex.table")
 
 

@@ -18,12 +18,14 @@ from ludex.core.language.errors import LudexError
 from ludex.core.language.events import EVERYONE, NUMBERS
 from ludex.core.language.record import States
 from ludex.core.play.draft import Draft
+from ludex.core.play.leaving import Leaving, told_of
 from ludex.core.play.table import Table
 from ludex.core.show.page import Seating
 from ludex.players.standing_orders import Orders, draw_of
 from ludex.table.room.auctions import countdown_of, lot_of
 from ludex.table.room.chat import Chat, Line
 from ludex.table.room.deal import deal
+from ludex.table.room.departures import LEFT, RESIGNED, told
 from ludex.table.room.parts import Offer, Seat, Step
 from ludex.table.room.rows import (
     Answered,
@@ -158,6 +160,16 @@ class TableState:
             yield seat, self.seats[seat].decider
 
     @property
+    def waits_for_player(self) -> bool:
+        """True if the game waits until another player takes a seat that was left."""
+        return any(self.seats[seat].open for seat in self.waiting)
+
+    def is_final(self, seat: int) -> bool:
+        """Return whether a seat's last move can no longer be taken back, because a seat has changed hands since."""
+        assert self.table is not None
+        return self.movers.rfind(seat) < self.table.engine.final_moves
+
+    @property
     def movers(self) -> bytes:
         """The seats of all moves, in their order."""
         return self.table.played.movers if self.table is not None else b""
@@ -201,6 +213,9 @@ class TableState:
 
     def _sat(self, sat: Sat, at: float) -> None:
         seat = self.seats[sat.seat]
+        taken = self.table is not None and seat.left
+        if taken:
+            seat.first = seat.first or seat.name
         seat.name, seat.entropy, seat.sat, seat.left, seat.deputy = (
             sat.name,
             sat.entropy or seat.entropy,
@@ -215,8 +230,18 @@ class TableState:
         if self.table is None:
             self._deal_if_full(at)
         else:
-            self.clocks.refill(sat.seat)
+            if taken:
+                self.table.take_seat(sat.seat, sat.name)
+                self._drop_offers("undo")
+            self.clocks.refill(sat.seat, self._fair_time(sat.seat, at))
             self._ask(at)
+
+    def _fair_time(self, seat: int, at: float) -> float:
+        """Return the time for a new player of a seat: not less than that of the person who has the least left."""
+        if self.clock_rules.per_player is None:
+            return 0.0
+        others = (self.clocks.left(other, at) for other in self.persons if other != seat)
+        return min(others, default=self.clock_rules.per_player)
 
     def _deal_if_full(self, at: float) -> None:
         if self.table is None and all(seat.sat for seat in self.seats):
@@ -235,9 +260,18 @@ class TableState:
     def _recall(self, table: Table[Any], at: float) -> None:
         """Add the moves of a table that was made from a history to the log. They are not secret."""
         everyone = (1 << len(self.counts)) - 1
+        changes = list(zip(table.leavings, told_of(table.players, table.leavings, by_seat=False), strict=True))
         for number in range(1, len(table.played) + 1):
+            self._recall_changes(changes, number - 1, at)
             self.masks.append(everyone)
             self._step(Step(everyone, True, at, number))
+        self._recall_changes(changes, len(table.played), at)
+
+    def _recall_changes(self, changes: list[tuple[Leaving, str]], number: int, at: float) -> None:
+        """Add the changes of seats after a number of moves to the log."""
+        for change, text in changes:
+            if change.after == number:
+                self._tell(f"{text}.", at)
 
     def _moved(self, moved: Moved, at: float) -> None:
         if moved.move != draw_of(self.game):  # a vote does not change the draft
@@ -364,31 +398,30 @@ class TableState:
             self.seats[timed.seat].deputy = timed.bot
             self._tell(f"{name} has run out of time. A bot plays until {name} is back.", at)
             self._ask(at)
-        elif timed.what == "forfeit":
-            self._forfeit(timed.seat, "ran out of time", at)
-        else:
+        elif timed.what == "wait":
             self._tell(f"{name} has run out of time. The game waits.", at)
 
     def _forfeited(self, forfeited: Forfeited, at: float) -> None:
-        self._forfeit(forfeited.seat, forfeited.why, at)
-
-    def _forfeit(self, seat: int, why: str, at: float) -> None:
         assert self.table is not None
-        self.table.forfeit(seat, why)
+        self.table.forfeit(forfeited.seat, forfeited.why)
         self.update_waiting()
         self.clocks.halt(at)
         self.offers.clear()
-        everyone = (1 << len(self.counts)) - 1
-        how = "resigns" if why == "resigned" else f"forfeits the game: {why}"
-        self._step(Step(everyone, True, at, text=f"{self.names[seat]} {how}."))
+        everyone, name = (1 << len(self.counts)) - 1, self.names[forfeited.seat]
+        how = _ENDS.get(forfeited.why, f"forfeits the game: {forfeited.why}")
+        self._step(Step(everyone, True, at, text=f"{name} {how}."))
 
     def _left(self, left: Left, at: float) -> None:
+        assert self.table is not None
+        self.table.leave(left.seat, left.why, left.then)
         seat = self.seats[left.seat]
         seat.deputy, seat.left, seat.token = left.bot, True, ""
         self.orders.pop(left.seat, None)
+        self.drafts.pop(left.seat, None)
         self.webhooks.pop(left.seat, None)
+        self._drop_offers("undo")  # a move is not taken back past a departure
         self.offers = {number: offer for number, offer in self.offers.items() if offer.seat != left.seat}
-        self._tell(f"{self.names[left.seat]} leaves. A bot plays until another player takes the seat.", at)
+        self._tell(told(self.names[left.seat], left), at)
         self._ask(at)
 
     def _ordered(self, ordered: Ordered, at: float) -> None:
@@ -455,10 +488,11 @@ class TableState:
         if self.over or self.paused:
             self.clocks.halt(at)
         elif self.clock_rules.ticks:
-            self.clocks.run([seat for seat, bot in self.deciders() if not bot], self.counts[SPECTATOR], at)
+            asked = [seat for seat, bot in self.deciders() if not bot and not self.seats[seat].open]
+            self.clocks.run(asked, self.counts[SPECTATOR], at)
         if self.clock_rules.hammer is not None:
             found = countdown_of(self)
-            key = found.key if found else ""
+            key = found.key if found and not self.waits_for_player else ""
             if key != self.quiet_key:
                 self.quiet_key, self.quiet_since = key, at
         for seat, orders in list(self.orders.items()):
@@ -489,6 +523,8 @@ _OFFERS = {
     "rematch": "would like to play again",
     "draw": "offers a draw",
 }
+
+_ENDS = {RESIGNED: "resigns", LEFT: "leaves"}
 
 _RESEATING = (Made, Sat, Timed, Left)
 

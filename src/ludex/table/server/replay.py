@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -12,6 +13,7 @@ from ludex.core.game.position import write_position
 from ludex.core.language.chance import new_dice, secret_seed
 from ludex.core.language.errors import LudexError
 from ludex.core.play.history import History
+from ludex.core.play.leaving import Leaving, told_of
 from ludex.core.play.table import Table
 from ludex.core.show.page import Seating
 from ludex.table.room.actions import readable
@@ -58,6 +60,7 @@ def frame(state: TableState, at: int, perspective: int, form: str) -> dict[str, 
         "names": state.names,
         "move": None,
         "events": [],
+        "changes": [f"{text}." for one, text in _changes(table) if one.after == at],
         "outcome": then.outcome,
     }
     if at:
@@ -71,6 +74,11 @@ def frame(state: TableState, at: int, perspective: int, form: str) -> dict[str, 
     else:
         found["view"] = view
     return found
+
+
+def _changes(table: Table[Any]) -> Iterator[tuple[Leaving, str]]:
+    """Return the changes of seats, each with its sentence."""
+    return zip(table.leavings, told_of(table.players, table.leavings, by_seat=False), strict=True)
 
 
 def _capital(text: str) -> str:

@@ -174,6 +174,7 @@ class TableServer:
             press=wanted.press,
             sandbox=wanted.sandbox,
             position=wanted.position,
+            on_leave=wanted.on_leave,
         )
         return await self.found(header, game, first, made, base, pool)
 

@@ -156,7 +156,8 @@ export function drawSeats(root, state) {
     if (seat.clock) item.append(make("span", "clock"));
     const turn = state.waiting.includes(seat.seat) ? ", to move" : "";
     const here = seat.kind === "person" && !seat.here ? ", away" : "";
-    if (seat.bot || seat.deputy) item.append(make("span", seat.bot ? "soft small kind" : "soft small", seat.bot || `${seat.deputy} plays`));
+    if (seat.bot || seat.deputy) item.append(make("span", seat.bot ? "soft small kind" : "soft small", seat.bot || (seat.deputy === "civil-disorder" ? "civil disorder" : `${seat.deputy} plays`)));
+    else if (seat.free && seat.sat) item.append(make("span", "soft small", "open seat"));
     item.append(make("span", "unseen", `${turn}${here}`));
     return item;
   });
@@ -204,7 +205,7 @@ export function fitBubbles(root) {
 }
 
 /** Return why the game ended, with names alone for "seat 1 (Ann)". */
-const said = (reason) => reason.replace(/seat \d+ \((.+)\) forfeited: (.*)/, (_, who, why) => (why === "resigned" ? `${who} resigned` : `${who} forfeited: ${why}`));
+const said = (reason) => reason.replace(/seat \d+ \(([^)]*)\)/g, "$1").replace(/ forfeited: (resigned|left)(?=;|$)/, " $1");
 
 /** Show how the game ended. */
 export function drawOutcome(root, state, again) {

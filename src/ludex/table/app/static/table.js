@@ -17,7 +17,7 @@ import { callIfTurn } from "./notices.js";
 import { drawOrders, drawStanding } from "./orders.js";
 import { button, decides, make } from "./parts.js";
 import { bubble, drawOutcome, drawSeats, fitBubbles, Panel } from "./panel.js";
-import { drawPlayers } from "./players.js";
+import { drawPlayers, fateOf, offering } from "./players.js";
 import { prefs } from "./prefs.js";
 import { keepCommitment } from "./promises.js";
 import { answered, ask, playedBy, redraw, watchPresses } from "./press.js";
@@ -192,14 +192,16 @@ function drawOffers(now) {
   );
 }
 
-/** At a table that is being played: seats that players have left, for spectators to take. */
+/** At a table that is being played: seats that players have left, for spectators to take. Players can offer a seat for
+ *  which the game waits. */
 function freeSeats(now) {
-  if (now.you !== null || now.status !== "playing") return [];
-  return now.seats.filter((seat) => seat.free).map((seat) => {
+  if (now.status !== "playing") return [];
+  return now.seats.filter((seat) => seat.free && (now.you === null || !seat.deputy)).map((seat) => {
     const row = make("div", "offer");
     row.dataset.part = `free ${seat.seat}`;
     const sit = () => take(now.table, seat.seat, prefs.name || "Guest").catch((error) => refuse(error.message));
-    row.append(make("span", "grow", `${seat.name} has left, and a bot plays on.`), decides(`take seat ${seat.seat}`, "Take the seat", sit, "main"));
+    row.append(make("span", "grow", `${seat.name} ${fateOf(seat)}.`));
+    row.append(now.you === null ? decides(`take seat ${seat.seat}`, "Take the seat", sit, "main") : offering());
     return row;
   });
 }
