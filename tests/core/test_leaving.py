@@ -7,7 +7,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex import BadHistory, BadSetting, History, Leave, Leaving, NotYourTurn, Referee, Resign, Table, UndoRefused
+from ludex import (
+    BadHistory,
+    BadSetting,
+    History,
+    Leave,
+    Leaving,
+    NotYourTurn,
+    Referee,
+    Resign,
+    Table,
+    TakeBack,
+    UndoRefused,
+)
 from ludex.core.play.frozen import freeze, thaw
 from tests.typed import not_none
 
@@ -46,7 +58,7 @@ def test_leavers_rank_below_all_who_stayed_and_the_outcome_says_who_left_when(ta
     assert outcome.winners == (1,)
     assert outcome.reason.endswith(
         "; seat 0 (Ann) left after move 1: resigned, and a bot played on"
-        "; seat 2 (Cy) left after move 1: ran out of time, and the seat stayed open"
+        "; seat 2 (Cy) left after move 1: ran out of time, and the seat was open"
     )
 
 
@@ -296,6 +308,15 @@ def test_the_choice_end_ends_the_game_of_three(table: Table) -> None:
 def test_an_unknown_choice_is_refused_before_the_game(table: Table, choice: Any) -> None:
     with pytest.raises(BadSetting, match="expected 'bot', 'open-seat' or 'end'"):
         Referee(table, [first] * 3, on_leave=choice)
+
+
+def test_a_player_takes_nothing_back_past_a_departure(table: Table) -> None:
+    ann = Scripted(None, TakeBack())
+    table.play(0, table.options(0)[0])
+    again = Scripted(Resign())
+    Referee(table, [ann, again, first], take_backs=True, max_retries=5).play()
+    refused = [request.rejection.code for request in ann.requests if request.rejection]
+    assert "final" in refused
 
 
 def test_when_no_person_stays_at_a_shared_screen_the_game_ends(table: Table) -> None:

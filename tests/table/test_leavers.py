@@ -52,7 +52,8 @@ async def test_three_play_and_one_resigns_a_bot_plays_on_and_the_resigner_ranks_
     assert (await cy.answer("resign"))["type"] == "done"
     state = await table.state()
     assert state["status"] == "playing"
-    assert (state["seats"][2]["deputy"], state["seats"][2]["free"]) == (table.room.state.game.bots_by_strength[-1], True)
+    strongest = table.room.state.game.bots_by_strength[-1]
+    assert (state["seats"][2]["deputy"], state["seats"][2]["free"]) == (strongest, True)
     await ann.drain()
     assert said(ann)[-1] == "P2 resigns. A bot plays until another player takes the seat."
     state = await played_out(table, [0, 1])

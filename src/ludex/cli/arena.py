@@ -18,7 +18,7 @@ from ludex.arena.plots import shorten
 from ludex.arena.report import seconds, write_report
 from ludex.arena.seating import fields_of
 from ludex.arena.tally import Tally
-from ludex.cli.simulate import AllowForfeits, Isolate, TimeLimit, end_with, needed_entries
+from ludex.cli.simulate import AllowForfeits, Isolate, OnLeaving, TimeLimit, end_with, needed_entries
 from ludex.console import (
     AsJson,
     GameName,
@@ -37,6 +37,7 @@ from ludex.core.game.game import Game
 from ludex.core.game.registry import game as find_game
 from ludex.core.language.errors import BadSetting, quote
 from ludex.core.language.words import plural
+from ludex.core.play.leaving import expect_choice
 
 PLAYERS = (
     "Separated by commas: bots, search-400, module:Class, file.py:Class, program:COMMAND; `hard*3` is three of them. "
@@ -73,6 +74,7 @@ def arena(
     setting: SettingList = None,
     time_limit: TimeLimit = None,
     isolate: Isolate = False,
+    on_leave: OnLeaving = "bot",
     histories: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Save the history of every game there, for `ludex replay`.")
     ] = None,
@@ -109,6 +111,7 @@ def arena(
             settings=settings,
             time_limit=time_limit,
             isolate=isolate,
+            on_leave=expect_choice(found, on_leave),
             histories=histories,
             on=on,
             progress=screen.show,

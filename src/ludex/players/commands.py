@@ -35,6 +35,7 @@ ANYWHERE = {
     "undo": "take back your last move (others at the table are asked)",
     "all WORDS": "repeat the option that fits the words while there is one, e.g. all play",
     "save FILE": "save a copy; the game is saved automatically anyway",
+    "resign": "give up your seat; the others play on (see --on-leave)",
     "quit": "leave; the next start offers to continue",
 }
 """Commands in every game, and what they do."""
@@ -96,7 +97,7 @@ class Commands:
     def words(self) -> tuple[str, ...]:
         """All words that can be typed besides moves."""
         useful = {"map": self._has_map, "orders": self._has_draft, "votes": self._has_draft}
-        return (*(word for word in self.by_name if len(word) > 1 and useful.get(word, True)), "undo", "quit")
+        return (*(word for word in self.by_name if len(word) > 1 and useful.get(word, True)), "undo", "resign", "quit")
 
     def completed(self, request: Request[Any]) -> list[str]:
         """Return the commands that Tab completes."""

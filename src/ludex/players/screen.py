@@ -44,7 +44,10 @@ class Screen:
         self.people: list[Person] = []
         self.at: Person | None = None
         self.kept: Path | None = None
-        self._seating = Seating(short_names(table.players))
+
+    @property
+    def _seating(self) -> Seating:
+        return Seating(short_names(self.table.names))
 
     def seating(self, me: int | None = None) -> Seating:
         """Return the seats as a viewer sees them."""
@@ -84,6 +87,9 @@ class Screen:
         """Draw the table and list the options."""
         say_fitted()
         self.paint(self.table.game.look.terminal.screen(request.view, self.seating(request.seat), out.width))
+        for seat, then in self.table.engine.substitutes.items():
+            fate = "the seat is in civil disorder" if then == "civil-disorder" else "a bot plays on"
+            self.paint(f"{self._seating.name(seat)} has left, and {fate}.", "dim")
         self.offer(request)
 
     def menu(self, request: Request[Any], with_rare: bool = False) -> Menu:

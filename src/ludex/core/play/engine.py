@@ -37,6 +37,7 @@ from ludex.core.play.leaving import (
     MOST_LEAVINGS,
     Leaving,
     OnLeave,
+    Then,
     expect_choice,
     leavers,
     name_at,
@@ -394,6 +395,12 @@ class Engine(Generic[V, M]):
     def away(self) -> tuple[int, ...]:
         """The seats whose players have left and that no other player has taken, the earliest leaver first."""
         return leavers(self.leavings)
+
+    @property
+    def substitutes(self) -> dict[int, Then]:
+        """For every seat whose player has left: what decides for it."""
+        last = {leaving.seat: leaving.then for leaving in self.leavings}
+        return {seat: last[seat] for seat in self.away}
 
     @serialised
     def forfeit(self, seat: int, why: str) -> None:

@@ -69,7 +69,7 @@ def name_at(players: Sequence[str], leavings: Iterable[Leaving], seat: int) -> s
 _FATES: dict[str, str] = {
     "bot": "a bot played on",
     "civil-disorder": "the seat fell into civil disorder",
-    "open-seat": "the seat stayed open",
+    "open-seat": "the seat was open",
 }
 
 

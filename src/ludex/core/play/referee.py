@@ -385,6 +385,8 @@ class Referee:
         if not mine:
             return Rejection("nothing-to-take-back", "nothing to take back: you have not moved yet.")
         moves = len(table.played) - mine[-1]
+        if mine[-1] < table.engine.final_moves:
+            return Rejection("final", "not taken back: a seat has changed hands since.")
         since = "1 move was" if moves == 2 else f"{moves - 1} moves were"
         why = self._take_back_alone(seat) if moves == 1 else f"{since} made since."
         if why:

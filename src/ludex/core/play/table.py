@@ -22,7 +22,7 @@ from ludex.core.language.settings import GameSettings
 from ludex.core.play.draft import Draft
 from ludex.core.play.engine import Engine
 from ludex.core.play.history import History
-from ludex.core.play.leaving import Leaving, OnLeave
+from ludex.core.play.leaving import Leaving, OnLeave, name_at
 from ludex.core.play.move_log import Journal
 
 V = TypeVar("V", default=Any)
@@ -64,6 +64,11 @@ class Table(Generic[V, M]):
     def players(self) -> tuple[str, ...]:
         """The names of the players, one for every seat."""
         return self.engine.players
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players who have the seats now, or last had them."""
+        return tuple(name_at(self.players, self.engine.leavings, seat) for seat in range(self.seats))
 
     @property
     def played(self) -> Journal:

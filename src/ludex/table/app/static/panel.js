@@ -205,7 +205,7 @@ export function fitBubbles(root) {
 }
 
 /** Return why the game ended, with names alone for "seat 1 (Ann)". */
-const said = (reason) => reason.replace(/seat \d+ \(([^)]*)\)/g, "$1").replace(/ forfeited: (resigned|left)(?=;|$)/, " $1");
+const said = (reason) => reason.replace(/seat \d+ \((.+?)\)(?= forfeited:| left after| after move)/g, "$1").replace(/ forfeited: (resigned|left)(?=;|$)/, " $1");
 
 /** Show how the game ended. */
 export function drawOutcome(root, state, again) {
