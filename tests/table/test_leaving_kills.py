@@ -98,7 +98,7 @@ class Newcomers:
             return found
 
     async def move(self) -> None:
-        """Let whoever has to decide choose the first option, twice if the answer was lost."""
+        """Let the player who has to decide choose the first option, twice if the answer was lost."""
         for seat, token in enumerate(self.tokens):
             state = await self.state(token)
             if state.get("options"):

@@ -67,7 +67,7 @@ class Task(NamedTuple):
     definition: str | None = None
     """The JSON that the game is made from, if it is not installed."""
     on_leave: OnLeave = "bot"
-    """What becomes of the seat of a player that forfeits."""
+    """The choice for the seat of a player that forfeits."""
 
     def seating(self, number: int) -> Seating:
         """Return the player at each seat in a game."""

@@ -88,8 +88,6 @@ class Game(Generic[V, S]):
     """The game's own names for its seats, if it has any, such as the powers of Diplomacy."""
     minutes: tuple[int, int] | None = None
     """The usual duration of a game between people: the least and the greatest number of minutes."""
-    civil_disorder: ClassVar[Callable[[Any], Move] | None] = None
-    """Decides for a seat whose player has left, if the rules define civil disorder: takes a request, returns a move."""
     max_options: ClassVar[int] = 256
     """The most rows that `legal` may write."""
     max_events: ClassVar[int] = 256
@@ -137,6 +135,11 @@ class Game(Generic[V, S]):
     def usual_bots(self) -> tuple[str, ...]:
         """The bots that people usually play against, the strongest first: by default the game's three best."""
         return tuple(reversed(tuple(self.bots)))[:3] or ("random",)
+
+    @property
+    def civil_disorder(self) -> Callable[[Any], Move] | None:
+        """A function from requests to moves that decides for a seat whose player has left, if the rules define it."""
+        return None
 
     @property
     def definition(self) -> Mapping[str, Any] | None:

@@ -399,7 +399,7 @@ class Engine(Generic[V, M]):
     @property
     def substitutes(self) -> dict[int, Then]:
         """For every seat whose player has left: what decides for it."""
-        last = {leaving.seat: leaving.then for leaving in self.leavings}
+        last: dict[int, Then] = {leaving.seat: leaving.then for leaving in self.leavings}
         return {seat: last[seat] for seat in self.away}
 
     @serialised

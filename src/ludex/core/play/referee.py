@@ -108,7 +108,7 @@ class Referee:
         self.max_retries = _read_retries(max_retries, table.seats)
         self.time_limit = read_seconds(time_limit, table.seats)
         self.on_violation = on_violation
-        self.on_leave = expect_choice(table.game, on_leave)
+        self.on_leave: OnLeave = expect_choice(table.game, on_leave)
         self.newcomer = newcomer
         self.take_backs = take_backs
         self.watch = watch

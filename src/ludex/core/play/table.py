@@ -176,9 +176,9 @@ class Table(Generic[V, M]):
     def leave(self, seat: int, why: str, then: OnLeave = "bot") -> None:
         """Note that a seat's player has left, and who decides for the seat from now on.
 
-        The table makes no moves: whoever runs it lets a bot play on (`bot`), or the game's `civil_disorder`, or waits
-        until another player takes the seat (`open-seat`). With `end`, or if no other player stays, the game ends. The
-        seat ranks below all whose players stayed, the earlier leaver lower, unless another player takes it.
+        The table makes no moves: the program that runs it lets a bot play on (`bot`), or the game's `civil_disorder`,
+        or waits until another player takes the seat (`open-seat`). With `end`, or if no other player stays, the game
+        ends. The seat ranks below all whose players stayed, the earlier leaver lower, unless another player takes it.
 
         >>> import ludex
         >>> table = ludex.game("modern-art").new(3, seed=4)

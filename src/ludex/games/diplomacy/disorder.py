@@ -11,7 +11,7 @@ from ludex.games.diplomacy.table import arrange
 from ludex.games.diplomacy.views import View
 
 
-def civil_disorder(request: Request[View]) -> Move:
+def order_in_disorder(request: Request[View]) -> Move:
     """Order what the rules say for a power without a government.
 
     Its units hold. Dislodged units are disbanded, builds are waived, and the units farthest from the power's centres
@@ -19,7 +19,7 @@ def civil_disorder(request: Request[View]) -> Move:
 
     >>> from ludex.games.diplomacy import Diplomacy
     >>> table = Diplomacy().new(seed=1, votes=False)
-    >>> str(civil_disorder(table.request(2)))
+    >>> str(order_in_disorder(table.request(2)))
     'F BRE H'
     """
     record = request.record

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
-from ludex.author import BadSetting, Game, Label, Look, new_table, quote
+from ludex.author import BadSetting, Game, Label, Look, Move, new_table, quote
 from ludex.author.advanced import Seed
 from ludex.games.diplomacy.board.page import draw_art, draw_page, draw_picture, draw_small_picture, headline
 from ludex.games.diplomacy.board.terminal import DiplomacyTerminal, draw_view
 from ludex.games.diplomacy.bots import BOTS
 from ludex.games.diplomacy.coherence import sensible
 from ludex.games.diplomacy.components import MAP_NAMES, MAPS, MapName
-from ludex.games.diplomacy.disorder import civil_disorder
+from ludex.games.diplomacy.disorder import order_in_disorder
 from ludex.games.diplomacy.laws import audit
 from ludex.games.diplomacy.moves import ORDERS, TOKEN_WORDS
 from ludex.games.diplomacy.notation.labels import labels
@@ -63,7 +63,6 @@ class Diplomacy(Game[View, DiplomacySettings]):
     record = State
     moves = ORDERS
     bots = BOTS
-    civil_disorder = staticmethod(civil_disorder)
     minutes = (240, 360)
     max_options, max_events, max_moves = 2048, 400, 60_000
     look = Look(
@@ -118,6 +117,11 @@ class Diplomacy(Game[View, DiplomacySettings]):
 
     def view(self, s: State, seat: int | None) -> View:
         return make_view(s, seat)
+
+    @property
+    def civil_disorder(self) -> Callable[[Any], Move]:
+        """Orders for a power whose player has left: hold, disband, waive, remove."""
+        return order_in_disorder
 
     @property
     def usual_bots(self) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from ludex.core.language.errors import LudexError, UndoRefused
+from ludex.core.play.leaving import MOST_LEAVINGS
 from ludex.core.play.table import Table
 from ludex.players.standing_orders import Orders, draw_of
 from ludex.table.room.auctions import lot_of
@@ -59,6 +60,8 @@ def sit(state: TableState, seat: int, name: str, entropy: str | None, token: str
     planned = "" if there.left else there.name
     called = unique_name(readable(name) or planned or f"Guest {seat + 1}", others)
     if state.table is not None:
+        if len(state.table.leavings) >= MOST_LEAVINGS:
+            raise Refused(409, "taken", f"Seats of this game have changed hands {MOST_LEAVINGS:,} times: no more do.")
         return [Sat(seat, there.name if not there.left else called, "", token)]
     drawn = entropy is None
     return [Sat(seat, called, entropy or secrets.token_hex(16), token, drawn)]

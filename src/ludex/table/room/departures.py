@@ -1,7 +1,7 @@
 """Departures: players who resign, run out of time or leave, and what becomes of their seats.
 
 The table's maker chose it (`Made.on_leave`). A game ends only if one of two remaining players departs, or the last
-person: nobody would watch bots play it out.
+person, because only bots would be left to play it out.
 """
 
 from __future__ import annotations

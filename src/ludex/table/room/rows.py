@@ -79,7 +79,7 @@ class Made(Payload, frozen=True, omit_defaults=True):
     before: str | None = None
     """The table that this is a rematch or a branch of."""
     on_leave: OnLeave = "bot"
-    """What becomes of the seat of a player who resigns or forfeits."""
+    """The choice for the seat of a player who resigns or forfeits."""
 
 
 class Sat(Payload, frozen=True, omit_defaults=True):

@@ -33,7 +33,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
     undo: Undo = "rule"
     on_leave: OnLeave = "bot"
-    """What becomes of the seat of a player who resigns or forfeits: a bot plays on, civil disorder, it waits for
+    """The choice for the seat of a player who resigns or forfeits: a bot plays on, civil disorder, it waits for
     another player, or the game ends. A game for two always ends."""
     pace: Pace = "human"
     hints: bool | None = None
