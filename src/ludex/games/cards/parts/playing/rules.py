@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Move, Rows, effect, note, offer, offer_range, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Move, Rows, effect, note, offer, offer_range, offers, reason, refusal, rule
 from ludex.games.cards.bytecode.numbers import number
 from ludex.games.cards.card_sets import lowest, size
 from ludex.games.cards.components import BIT, NUMBER, RANK_MASK, RANK_NAMES, names_of
@@ -136,7 +136,7 @@ def may_pass(s: State) -> bool:
     return s.set_size > 0 if s.code[s.pc + SETS] else s.code[s.pc + MAY_SKIP] == SKIP_AT_WILL
 
 
-@rule
+@offers(when=PLAY)
 def offer_playing(s: State, seat: int, out: Rows) -> int:
     count = offer_sets(s, seat, out) if s.code[s.pc + SETS] else offer_single_cards(s, seat, out)
     return offer(out, count, Skip) if count == 0 or may_pass(s) else count
