@@ -25,6 +25,7 @@ from ludex.arena.workers import Progress, Where, available_cores, map_tasks
 from ludex.core.game.game import Game
 from ludex.core.game.registry import find_named_game
 from ludex.core.game.registry import game as find_game
+from ludex.core.game.template import template_of
 from ludex.core.language.chance import secret_seed
 from ludex.core.language.errors import BadSetting, quote
 from ludex.core.play.referee import read_seconds
@@ -197,7 +198,7 @@ def new_task(
     """Return the task of a simulation, with everything checked that does not need the players themselves."""
     expect_names(players)
     given = dict(settings or {})
-    game.template(len(players), game.read_settings(given))
+    template_of(game, len(players), game.read_settings(given))
     return Task(
         game.name,
         tuple(players),

@@ -25,6 +25,7 @@ from ludex.core.compile.program import waits_for_compiler
 from ludex.core.game.game import Game
 from ludex.core.game.registry import find_named_game
 from ludex.core.game.registry import game as find_game
+from ludex.core.game.template import template_of
 from ludex.core.game.warm import TABLE, entries_of
 from ludex.core.language.chance import is_guessable
 from ludex.core.language.errors import BadSetting, LudexError, PlayerLeft, quote
@@ -123,7 +124,7 @@ def new_table(game: Game, players: str | None, seed: str | None, settings: dict[
     """Return a new table with people and bots, each under a separate name."""
     wanted = read_players(players) if players else default_players(game)
     names = seat_names(game, wanted, seed)
-    game.template(len(names), game.read_settings(settings))
+    template_of(game, len(names), game.read_settings(settings))
     start_at_once(game, names)
     table: Table = game.new(len(names), seed, players=names, **settings)
     return table

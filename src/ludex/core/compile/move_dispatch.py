@@ -118,6 +118,17 @@ def bot(decide: Callable[..., Any], *traits: Any, about: str = "", pace: Pace | 
     return BotRule(decide, traits, about or (inspect.getdoc(decide) or "").split("\n\n")[0], pace or Pace())
 
 
+def pace_of(bots: Mapping[str, Any], name: str) -> Pace:
+    """Return the thinking times of one of a game's bots at tables with a clock.
+
+    >>> import ludex
+    >>> pace_of(ludex.game("automation").bots, "random").usual
+    (0.8, 2.0)
+    """
+    made = bots.get(name)
+    return made.pace if isinstance(made, BotRule) else Pace()
+
+
 def gather_rules(game: str, namespace: Mapping[str, Any], moves: Moves, bots: Mapping[str, Any]) -> Rules:
     """Gather the rules that the generic loops call.
 

@@ -16,10 +16,12 @@ from typing import Any, Generic, Self
 import numpy as np
 from typing_extensions import TypeVar
 
+from ludex.core.compile.default_rules import no_opening
 from ludex.core.compile.table_buffers import CHANCE, EVERY, FIRST, Look, Pairs
 from ludex.core.game.game import Game
 from ludex.core.game.position import Position, read_position, write_position
 from ludex.core.game.request import Attempt, Rejection, Request
+from ludex.core.game.template import expect_seats, template_of
 from ludex.core.language.chance import chance_of, secret_seed
 from ludex.core.language.errors import IllegalMove, LudexError, NotYourTurn, UndoRefused, quote
 from ludex.core.language.events import LOST, Event, Seen, new_log
@@ -43,6 +45,17 @@ SOME_CHANCE = bytes(range(1, 33))
 """The chance a move is first tried with if the last one drew nothing: most draw nothing, and keying takes time."""
 
 
+_OPENINGS: dict[type, bool] = {}
+
+
+def _has_opening(game: Game) -> bool:
+    """Return True if there are events before the first move: the same for all games of a class."""
+    kind = type(game)
+    if kind not in _OPENINGS:
+        _OPENINGS[kind] = kind.all_rules()["opening"] is not no_opening
+    return _OPENINGS[kind]
+
+
 class Engine(Generic[V, M]):
     """A game in progress, for insiders."""
 
@@ -56,7 +69,7 @@ class Engine(Generic[V, M]):
         position: Position | None = None,
         entropy: Sequence[bytes | None] | None = None,
     ) -> None:
-        seats = game.expect_seats(seats)
+        seats = expect_seats(game, seats)
         names = read_names(players, seats)
         self.game = game
         self.seats = seats
@@ -95,7 +108,7 @@ class Engine(Generic[V, M]):
         """Return the state that the table starts from: its position, or what `setup` deals."""
         if self.start is not None:
             return read_position(self.game, self.start, self.settings).tobytes()
-        states = self.game.template(self.seats, self.settings)
+        states = template_of(self.game, self.seats, self.settings)
         states.view(np.uint8).data[CHANCE] = chance_of(self._secrets[0].key, 0)
         self.game.kernel.setup(states, 0)
         states["rng"] = 0
@@ -168,7 +181,7 @@ class Engine(Generic[V, M]):
             hidden, offered = self._look_of(seat)
             number = len(self.played) if since is None else since
             told = self.played.visible_rows(seat, max(number, 0))
-            if number < 0 and self.game.has_opening:
+            if number < 0 and _has_opening(self.game):
                 told = visible_rows(self.opening_rows(), seat) + told
             promise, digest = self._secrets[-1].commitment, self._digest
         return Request.full(
@@ -351,7 +364,7 @@ class Engine(Generic[V, M]):
         if self._opening is not None:
             return self._opening
         rows = b""
-        if self.start is None and self.game.has_opening:
+        if self.start is None and _has_opening(self.game):
             log = new_log(self.game.max_events)
             states = self.game.layout.load(self.played.kept_before(0)[1])
             self.game.kernel.opening(states, 0, log)

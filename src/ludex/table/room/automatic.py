@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from ludex.core.compile.move_dispatch import pace_of
 from ludex.core.language.errors import LudexError
 from ludex.players.standing_orders import Orders
 from ludex.table.room.auctions import countdown_of, lot_of
@@ -57,7 +58,7 @@ def seconds_to_think(state: TableState, seat: int, bot: str) -> float:
         return 0.0
     if state.movers and state.movers[-1] == seat and state.masks[-1] == 1 << seat:
         return 0.0
-    pace = state.game.pace_of(bot)
+    pace = pace_of(state.game.bots, bot)
     decision = state.table.request(seat).decision if pace.decisions else ""
     return pace.seconds(decision, f"{state.header.id} {seat}".encode(), str(state.counts[seat]).encode())
 

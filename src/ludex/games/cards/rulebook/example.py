@@ -25,6 +25,7 @@ from ludex.author.advanced import (
     secret_seed,
     setup,
     store_twin,
+    template_of,
 )
 from ludex.games.cards.bytecode.layouts import BLOCKS
 from ludex.games.cards.components import NAMES, SUITS, names_of, show, with_signs
@@ -133,7 +134,7 @@ def play_hand(genome: Genome, seed: int) -> Hand:
     from ludex.games.cards.game import CardGame  # a game has a rulebook, and a rulebook plays its game
 
     game = CardGame(msgspec.structs.replace(genome, match=one_hand))
-    states, dice = game.template(min(high, max(low, 3)), game.settings()), DICE.new()
+    states, dice = template_of(game, min(high, max(low, 3)), game.settings()), DICE.new()
     chance = game_seeds(secret_seed(seed), 0, 1)[0]
     states[0]["rng"], dice[0]["rng"] = chance[:4], chance[4:8]
     s, thrown = load_twin(states, 0), load_twin(dice, 0)
