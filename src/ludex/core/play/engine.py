@@ -528,11 +528,11 @@ class Engine(Generic[V, M]):
 
 @lru_cache(maxsize=1 << 10)
 def _keyed(key: bytes) -> Any:
-    """The beginning of every digest under a key."""
+    """Return the beginning of every digest under a key."""
     return blake2b(key=key, digest_size=DIGEST)
 
 
 @cache
 def seats_in(mask: int) -> tuple[int, ...]:
-    """The seats whose bits are set."""
+    """Return the seats whose bits are set."""
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

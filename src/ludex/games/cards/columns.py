@@ -154,7 +154,7 @@ def hand_results(
 
 
 def _columns(rows: npt.NDArray[np.int64], first: int) -> npt.NDArray[np.void]:
-    """Rows of numbers as a structured array; `first` is the number of the first match."""
+    """Return rows of numbers as a structured array; `first` is the number of the first match."""
     results = np.zeros(len(rows), HANDS)
     for place, (name, _) in enumerate(COLUMNS):
         results[name] = rows[:, place]
@@ -163,7 +163,7 @@ def _columns(rows: npt.NDArray[np.int64], first: int) -> npt.NDArray[np.void]:
 
 
 def to_arrow(results: npt.NDArray[np.void]) -> Any:
-    """The columns as an Arrow table; needs pyarrow (`pip install ludex[arrow]`)."""
+    """Return the columns as an Arrow table; needs pyarrow (`pip install ludex[arrow]`)."""
     pyarrow = _pyarrow()
     return pyarrow.table({name: np.ascontiguousarray(results[name]) for name in results.dtype.names or ()})
 

@@ -113,7 +113,7 @@ class CardGame(Game[View, GameSettings]):
 
     @classmethod
     def of_bytecode(cls, code: bytes, name: str = "decompiled", title: str = "Decompiled") -> CardGame:
-        """A game from bytecode. Bytes that are not a program are refused before they run."""
+        """Return a game from bytecode. Bytes that are not a program are refused before they run."""
         return cls(decompile(code, name, title))
 
     @classmethod

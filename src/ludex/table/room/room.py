@@ -170,7 +170,8 @@ class Room:
 
     @contextlib.contextmanager
     def _mending(self) -> Iterator[None]:
-        """Like `_blaming_rules`, and the table is read again after they have failed: its state may be half changed."""
+        """Do the same as `_blaming_rules`, and read the table again if the rules fail, because its state may be half
+        changed."""
         try:
             with self._blaming_rules():
                 yield

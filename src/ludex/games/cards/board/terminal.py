@@ -49,8 +49,8 @@ NOW = {
 def draw_view(
     view: View, seating: Seating | None = None, width: int = 100, now: str = "", traits: Traits | None = None
 ) -> str:
-    """A view as text. `now` says what is done now, where there are better words than the phase's name. `traits` tell
-    how the game's players hold their cards.
+    """Return a view as text. `now` says what is done now, where there are better words than the phase's name. `traits`
+    tell how the game's players hold their cards.
 
     >>> from ludex.games.cards import CardGame, create_spades_genome
     >>> view = CardGame(create_spades_genome()).new(4, seed=1).view(0)
@@ -77,7 +77,7 @@ def draw_view(
 
 
 def draw_seats(view: View, seating: Seating, width: int) -> list[str]:
-    """One row a seat, with the columns that matter in this game; then one row a team."""
+    """Return one row a seat, with the columns that matter in this game; then one row a team."""
     rows = [
         (
             f"{'▶' if seat.seat == view.turn or seat.seat in view.choosing else ' '} {seating.name(seat.seat)}",
@@ -92,7 +92,7 @@ def draw_seats(view: View, seating: Seating, width: int) -> list[str]:
 
 
 def _known(view: View, seat: SeatView) -> str:
-    """The cards in another player's hand that the viewer knows, and the card that was just taken."""
+    """Return the cards in another player's hand that the viewer knows, and the card that was just taken."""
     cards = "  ".join(by_suit(seat.cards)) if seat.seat != view.seat else ""
     taken = f"has taken {with_signs(seat.taken)}" if seat.taken else ""
     return ", ".join(filter(None, (cards, taken)))
@@ -111,7 +111,7 @@ def _sign(suit: str) -> str:
 
 
 def _equal_cards(rank: str, count: int) -> str:
-    """A set as it lies on the table.
+    """Return a set as it lies on the table.
 
     >>> _equal_cards("jack", 2), _equal_cards("10", 1)
     ('J J', '10')
@@ -121,7 +121,7 @@ def _equal_cards(rank: str, count: int) -> str:
 
 
 def by_rank(cards: tuple[str, ...], traits: Traits) -> list[str]:
-    """Cards from the lowest rank up, those of a rank together.
+    """Return cards from the lowest rank up, those of a rank together.
 
     >>> from ludex.games.cards import library_game
     >>> by_rank(("2C", "TC", "AS", "TH"), Traits(library_game("president").genome))
@@ -153,7 +153,7 @@ class CardTerminal(Terminal["View"]):
         return " and ".join(f"seat {seat}" for seat in (teams[side] if side < len(teams) else (side,)))
 
     def written(self, text: str) -> str:
-        """Equal cards as a set of them (`J J` or `J`), and what is said in some games instead of what is written."""
+        """Return equal cards as a set (`J J` or `J`), and the words that some games use instead."""
         said = ALSO_SAID.get(text.casefold(), text)
         if not self.game.board.traits.sets:
             return said

@@ -14,7 +14,7 @@ PARTNERS = ((0, 2), (1, 3))
 
 
 def create_spades_genome() -> Genome:
-    """Spades for four, every seat for itself."""
+    """Describe Spades for four, every seat for itself."""
     return Genome(
         name="spades",
         title="Spades",
@@ -28,7 +28,7 @@ def create_spades_genome() -> Genome:
 
 
 def create_partnership_spades_genome() -> Genome:
-    """Spades for two partnerships: contracts, bags and scores are the teams'."""
+    """Describe Spades for two partnerships: contracts, bags and scores are the teams'."""
     return Genome(
         name="partnership-spades",
         title="Partnership Spades",
@@ -43,7 +43,7 @@ def create_partnership_spades_genome() -> Genome:
 
 
 def create_whist_genome() -> Genome:
-    """Whist for two partnerships."""
+    """Describe Whist for two partnerships."""
     return Genome(
         name="whist",
         title="Whist",
@@ -59,7 +59,7 @@ def create_whist_genome() -> Genome:
 
 
 def create_scotch_whist_genome() -> Genome:
-    """Scotch Whist, or Catch the Ten."""
+    """Describe Scotch Whist, or Catch the Ten."""
     trumps = (("J", 11), ("T", 10), ("A", 4), ("K", 3), ("Q", 2))
     return Genome(
         name="scotch-whist",
@@ -78,7 +78,7 @@ def create_scotch_whist_genome() -> Genome:
 
 
 def create_knockout_whist_genome() -> Genome:
-    """Knockout Whist: seven cards, then six, down to one; who takes no trick is out."""
+    """Describe Knockout Whist: seven cards, then six, down to one; players without a trick are out."""
     return Genome(
         name="knockout-whist",
         title="Knockout Whist",
@@ -95,7 +95,7 @@ def create_knockout_whist_genome() -> Genome:
 
 
 def create_hearts_genome() -> Genome:
-    """Hearts, with passing and shooting the moon."""
+    """Describe Hearts, with passing and shooting the moon."""
     return Genome(
         name="hearts",
         title="Hearts",
@@ -109,7 +109,7 @@ def create_hearts_genome() -> Genome:
 
 
 def create_oh_hell_genome() -> Genome:
-    """Oh Hell: ten cards down to one, every bid has to be met exactly."""
+    """Describe Oh Hell: ten cards down to one, and every bid has to be met exactly."""
     return Genome(
         name="oh-hell",
         title="Oh Hell",
@@ -126,7 +126,7 @@ def create_oh_hell_genome() -> Genome:
 
 
 def create_euchre_genome() -> Genome:
-    """A game like Euchre: 24 cards, five each, bowers."""
+    """Describe a game like Euchre: 24 cards, five each, bowers."""
     return Genome(
         name="euchre",
         title="Euchre-like",
@@ -145,7 +145,7 @@ def create_euchre_genome() -> Genome:
 
 
 def create_war_genome() -> Genome:
-    """War: no decisions at all."""
+    """Describe War: no decisions at all."""
     return Genome(
         name="war",
         title="War",

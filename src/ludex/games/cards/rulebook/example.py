@@ -79,7 +79,7 @@ class Hand(NamedTuple):
 
 
 def example_sentences(genome: Genome) -> Iterator[str]:
-    """One hand from the deal to its score."""
+    """Yield one hand from the deal to its score."""
     hand = telling_hand(genome)
     yield from _dealt(hand)
     yield from _played(hand)
@@ -87,7 +87,7 @@ def example_sentences(genome: Genome) -> Iterator[str]:
 
 
 def telling_hand(genome: Genome) -> Hand:
-    """Among some deals, the first hand in which several things score, or else the one in which most do."""
+    """Return the first of some deals in which several things score, or else the one in which most do."""
     best, most = play_hand(genome, SEEDS[0]), 0
     for seed in SEEDS:
         hand = best if seed == SEEDS[0] else play_hand(genome, seed)
@@ -128,7 +128,8 @@ def play_move(s: State, bot: int, dice: Any, options: Any, log: Any) -> None:
 
 
 def play_hand(genome: Genome, seed: int) -> Hand:
-    """One hand between bots, the same for the same seed. The rules run interpreted: there is little to play."""
+    """Play one hand between bots, the same for the same seed. The rules run interpreted, because there is little to
+    play."""
     low, high = genome.seats
     one_hand = msgspec.structs.replace(genome.match, hands=1, target=0, floor=0)
     from ludex.games.cards.game import CardGame  # a game has a rulebook, and a rulebook plays its game
@@ -172,7 +173,7 @@ def _is_told_later(event: Event) -> bool:
 
 
 def _sentence(text: str) -> str:
-    """A sentence with cards as they look: Q♠ for QS."""
+    """Return a sentence with cards as they look: Q♠ for QS."""
     return _upper(with_signs(text))
 
 
@@ -220,7 +221,7 @@ def _passed(hand: Hand) -> str:
 
 
 def _trick(sentences: list[str]) -> str:
-    """The cards of a trick in one sentence.
+    """Return the cards of a trick in one sentence.
 
     >>> _trick(["Seat 1 plays 2♥.", "Seat 2 plays A♥.", "Seat 0 plays J♥.", "Seat 2 takes the trick."])
     'Seat 1 leads 2♥, seat 2 plays A♥, seat 0 J♥. Seat 2 takes the trick.'

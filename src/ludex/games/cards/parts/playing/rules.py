@@ -166,7 +166,7 @@ def offer_single_cards(s: State, seat: int, out: Rows) -> int:
 
 
 def usable_names(s: State, seat: int, move: Move) -> str:
-    """The cards that may be played, or played as wild; where cards are discarded or claimed, the whole hand."""
+    """Return the cards that may be played, or played as wild; where cards are discarded or claimed, the whole hand."""
     if s.code[s.pc] != PLAY:
         return ", ".join(names_of(s.hand[seat]))
     cards = names_of(playable_now(s, seat))
@@ -177,7 +177,7 @@ def usable_names(s: State, seat: int, move: Move) -> str:
 
 
 def wanted_set(s: State, seat: int) -> str:
-    """The set that may be played now, in words."""
+    """Return the set that may be played now, in words."""
     if s.set_size == 0:
         return "cards of one rank"
     cards = "1 card" if s.set_size == 1 else f"{s.set_size} cards"

@@ -115,7 +115,7 @@ def offer_tricks(s: State, seat: int, out: Rows) -> int:
 
 
 def playable_names(s: State, seat: int) -> str:
-    """The cards that may be played, in words."""
+    """Return the cards that may be played, in words."""
     return ", ".join(names_of(playable(s, seat)))
 
 
