@@ -86,13 +86,13 @@ def describe(table: Table) -> dict[str, Any]:
 
 def show(table: Table) -> None:
     """Show the whole game as text."""
-    seating, terminal = seating_of(table), table.game.look.terminal
+    seating, look = seating_of(table), table.game.look
     say(f"{table.game.title}: {', '.join(table.players)}. Commitment {table.commitment}")
     for number, played in enumerate(table.played, 1):
         move = table.game.moves.unpack(played.packed)
-        say(f"{number:>5}  {seating.name(played.seat)}: {seating.say(terminal.shown(str(move)))}")
+        say(f"{number:>5}  {seating.name(played.seat)}: {seating.say(look.shown(str(move)))}")
         told = told_in_short(seen.event for seen in played.events if seen.visible_to(None))
-        for line in running([seating.say(terminal.shown(sentence)) for sentence in told], out.width - BELOW):
+        for line in running([seating.say(look.shown(sentence)) for sentence in told], out.width - BELOW):
             say_fitted(f"{'':{BELOW}}{line}", "dim")
     if table.outcome:
         show_outcome(table)

@@ -51,6 +51,7 @@ class Look(Generic[V]):
         page: Callable[[V, Seating], Page] | None = None,
         headline: Callable[[V, Seating], str] | None = None,
         prompt: Callable[[V, Seating, Options], str] | None = None,
+        remarks: Callable[[V], Mapping[str, str]] | None = None,
         picture: Callable[[Any], Html] | None = None,
         art: Callable[[str], Html | None] | None = None,
         lot: Callable[[V], str | None] | None = None,
@@ -64,6 +65,7 @@ class Look(Generic[V]):
         self._page = page or plain_page_of
         self._headline = headline
         self._prompt = prompt
+        self._remarks = remarks
         self._picture = picture
         self._art = art
         self._lot = lot
@@ -113,6 +115,14 @@ class Look(Generic[V]):
         """
         told = self._prompt(view, seating, options) if self._prompt is not None else ""
         return told or plain_prompt(options)
+
+    def remarks(self, view: V) -> Mapping[str, str]:
+        """Return remarks to show next to options, by their text: prices, for example."""
+        return self._remarks(view) if self._remarks is not None else {}
+
+    def shown(self, text: str) -> str:
+        """Return a move or a sentence for display, e.g. with `Q♠` for `QS`. Players can also type it in this form."""
+        return text
 
     @property
     def has_lots(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from ludex.author import Game, Look, new_table
 from ludex.games.automation import rules
 from ludex.games.automation.board.page import draw_page, draw_picture, headline
-from ludex.games.automation.board.terminal import AutomationTerminal, draw_view
+from ludex.games.automation.board.terminal import AutomationTerminal, draw_view, remarks
 from ludex.games.automation.bots import BOTS
 from ludex.games.automation.moves import MOVES
 from ludex.games.automation.notation import LABELS, complete
@@ -40,6 +40,7 @@ class Automation(Game[View, AutomationSettings]):
         page=draw_page,
         headline=headline,
         prompt=prompt,
+        remarks=remarks,
         picture=lambda _: draw_picture(),
     )
 

@@ -17,7 +17,7 @@ from ludex.games.cards.board.minutes import minutes
 from ludex.games.cards.board.news import LOOKS_BACK
 from ludex.games.cards.board.page import CardBoard
 from ludex.games.cards.board.picture import draw_picture
-from ludex.games.cards.board.terminal import CardTerminal, draw_view
+from ludex.games.cards.board.terminal import CardTerminal, draw_view, shown
 from ludex.games.cards.bots import BOTS
 from ludex.games.cards.bytecode.compiler import compile_genome, decompile
 from ludex.games.cards.events import HandScored
@@ -29,7 +29,7 @@ from ludex.games.cards.inference import likelihood, suppose
 from ludex.games.cards.moves import MOVES
 from ludex.games.cards.notation import complete_position, labels_of
 from ludex.games.cards.parts.asked import Asked
-from ludex.games.cards.parts.registry import PROMPTS
+from ludex.games.cards.parts.registry import PROMPTS, REMARKS
 from ludex.games.cards.rulebook import rulebook
 from ludex.games.cards.rules.shortcuts import ask_bot, next_seat
 from ludex.games.cards.state import State
@@ -51,6 +51,12 @@ class CardLook(Look[View]):
     def prompt(self, view: View, seating: Seating, options: Options) -> str:
         asked = Asked(self.game.genome, view, seating, options)
         return PROMPTS[view.due](asked) if view.due in PROMPTS else super().prompt(view, seating, options)
+
+    def remarks(self, view: View) -> Mapping[str, str]:
+        return {move: told for remarks in REMARKS for move, told in remarks(view, self.game.board.traits).items()}
+
+    def shown(self, text: str) -> str:
+        return shown(text, self.game.genome.teams)
 
 
 class CardGame(Game[View, GameSettings]):

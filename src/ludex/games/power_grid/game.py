@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from ludex.author import Game, Label, Look, Table, new_table
 from ludex.games.power_grid import rules
 from ludex.games.power_grid.board.page import draw_art, draw_page, draw_picture, headline
-from ludex.games.power_grid.board.terminal import PowerGridTerminal, draw_view
+from ludex.games.power_grid.board.terminal import PowerGridTerminal, draw_view, remarks
 from ludex.games.power_grid.bots import BOTS
 from ludex.games.power_grid.moves import MOVES, PowerGridMove
 from ludex.games.power_grid.notation import complete_position, labels
@@ -39,6 +39,7 @@ class PowerGrid(Game[View, PowerGridSettings]):
         page=draw_page,
         headline=headline,
         prompt=prompt,
+        remarks=remarks,
         picture=lambda _: draw_picture(),
         art=draw_art,
         lot=lot_on_offer,

@@ -322,7 +322,7 @@ def drawn(game: Game[Any, Any], view: Any, seating: Seating) -> Page:
 def remarks_on(game: Game[Any, Any], view: Any) -> Mapping[str, str] | msgspec.UnsetType:
     """Return remarks on options, such as prices, by the beginning of their texts. A game that fails has none."""
     try:
-        return game.look.terminal.remarks(view) or msgspec.UNSET
+        return game.look.remarks(view) or msgspec.UNSET
     except Exception as error:
         _log.error("%s cannot remark on its options: %s: %s", game.name, type(error).__name__, error)
         return msgspec.UNSET

@@ -22,7 +22,7 @@ from ludex.games.cards.components import (
     with_signs,
 )
 from ludex.games.cards.events import CardDrawn, CardsDrawn
-from ludex.games.cards.parts.registry import CELLS, LINES, REMARKS
+from ludex.games.cards.parts.registry import CELLS, LINES
 
 if TYPE_CHECKING:
     from ludex.games.cards.game import CardGame
@@ -131,6 +131,22 @@ def by_rank(cards: tuple[str, ...], traits: Traits) -> list[str]:
     return [" ".join(map(with_signs, alike)) for _, alike in groupby(rising, key=lambda card: card[0])]
 
 
+def shown(text: str, teams: tuple[tuple[int, ...], ...]) -> str:
+    """Return a text with cards as they are printed, sets as their cards, and sides as their seats.
+
+    >>> shown("side 1 wins Q♠ with QS", ((0, 2), (1, 3)))
+    'seat 1 and seat 3 wins Q♠ with Q♠'
+    """
+    text = _SIDE.sub(lambda found: _side(int(found[1]), teams), text)
+    told = _TOLD_SET.sub(lambda found: f"{found[1]} {_equal_cards(found[3], int(found[2]))}", with_signs(text))
+    return _SET.sub(lambda found: _equal_cards(found[1], int(found[2])), told)
+
+
+def _side(side: int, teams: tuple[tuple[int, ...], ...]) -> str:
+    """Return the seats of a side whose score is shown."""
+    return " and ".join(f"seat {seat}" for seat in (teams[side] if side < len(teams) else (side,)))
+
+
 class CardTerminal(Terminal["View"]):
     """The texts for people who play a card game by genome at a terminal."""
 
@@ -141,16 +157,6 @@ class CardTerminal(Terminal["View"]):
     def screen(self, view: View, seating: Seating, width: int) -> str:
         now = self.game.board.headline(view, seating)
         return draw_view(view, seating, width, now, self.game.board.traits)
-
-    def shown(self, text: str) -> str:
-        text = _SIDE.sub(lambda found: self._side(int(found[1])), text)
-        told = _TOLD_SET.sub(lambda found: f"{found[1]} {_equal_cards(found[3], int(found[2]))}", with_signs(text))
-        return _SET.sub(lambda found: _equal_cards(found[1], int(found[2])), told)
-
-    def _side(self, side: int) -> str:
-        """Return the seats of a side whose score is shown."""
-        teams = self.game.genome.teams
-        return " and ".join(f"seat {seat}" for seat in (teams[side] if side < len(teams) else (side,)))
 
     def written(self, text: str) -> str:
         """Return equal cards as a set (`J J` or `J`), and the words that some games use instead."""
@@ -178,9 +184,6 @@ class CardTerminal(Terminal["View"]):
         what = "chips" if self.game.genome.chips else "points"
         goal = self.game.board.goal(view, seating)
         return "\n".join([f"{goal}.", *grid(("  player", what, "last hand", "bags"), rows, width)])
-
-    def remarks(self, view: View) -> Mapping[str, str]:
-        return {move: told for remarks in REMARKS for move, told in remarks(view, self.game.board.traits).items()}
 
     def explain(self, view: View, name: str) -> str | None:
         """Return the worth and the effects of a card."""
