@@ -86,7 +86,7 @@ def test_a_file_that_was_made_of_other_rules_is_not_loaded(folder: Path, caplog:
     the_file(folder).chmod(0o600)
     with caplog.at_level(logging.WARNING, "ludex.rules"):
         assert compiled() == (6, 0)
-    assert "made from other sources" in caplog.text
+    assert "made from different sources" in caplog.text
     assert compiled() == (6, 1)
 
 

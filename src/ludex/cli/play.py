@@ -62,9 +62,9 @@ def play(
             autocompletion=complete_players,
         ),
     ] = None,
-    seed: Annotated[str | None, typer.Option(help="Makes the game's chance repeatable.")] = None,
+    seed: Annotated[str | None, typer.Option(help="The same seed gives the same deals and draws.")] = None,
     setting: SettingList = None,
-    resume: Annotated[Path | None, typer.Option(help="Continue a saved game. It needs no GAME.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue a saved game. GAME is then not needed.")] = None,
     save: Annotated[Path | None, typer.Option(help="The file to save to when you quit or the game ends.")] = None,
 ) -> None:
     """Play at the terminal: against bots, or several people at one keyboard.
@@ -200,7 +200,7 @@ def leave(screen: Screen) -> None:
         which = screen.table.game.name if installed else f"--resume {shlex.quote(str(screen.kept))}"
         say_fitted(f"The game is saved. Continue with: ludex play {which}")
     else:
-        say_fitted("The game was left, and is not saved.")
+        say_fitted("You left the game. It was not saved.")
 
 
 def default_players(game: Game) -> list[str]:

@@ -27,7 +27,7 @@ def replay(
     commitment: Annotated[str | None, typer.Option(help="Check that the game had this commitment.")] = None,
     digest: Annotated[list[str] | None, typer.Option(help="Check that a request had this digest.")] = None,
     entropy: Annotated[
-        list[str] | None, typer.Option(metavar="SEAT:HEX", help="Check what a seat added to chance.")
+        list[str] | None, typer.Option(metavar="SEAT:HEX", help="Check that a seat added this entropy.")
     ] = None,
     json: AsJson = False,
 ) -> None:

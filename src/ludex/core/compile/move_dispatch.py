@@ -209,7 +209,7 @@ def _by_phase(game: str, bound: Sequence[Bound], namespace: Mapping[str, Any]) -
         if not rules:
             continue
         if name in namespace:
-            raise BrokenRule(f"{game}: {name!r} is written out, and made from @{part}: leave one of them out")
+            raise BrokenRule(f"{game}: {name!r} is defined, and also made from @{part}: remove one of them")
         by_phase = {phase: rules.get(phase, rules.get(None)) for phase in sorted(named)}
         for phase, found in by_phase.items():
             if found is None:

@@ -245,7 +245,7 @@ class _Run:
         before = states.tobytes()
         rows = packed_rows(kernel, states, seat, self.game.max_options)
         self.expect(
-            "legal-3", len(rows) <= self.game.max_options, f"legal wrote {len(rows)} rows; max_options says fewer"
+            "legal-3", len(rows) <= self.game.max_options, f"legal wrote {len(rows)} rows, more than max_options"
         )
         self.expect("legal-2", states.tobytes() == before, "legal changed the state")
         return rows

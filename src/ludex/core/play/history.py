@@ -355,7 +355,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def _deeper_than(value: Any, limit: int) -> bool:
-    """Return True if lists and objects lie deeper in each other than that.
+    """Return True if lists and objects are nested more deeply than that.
 
     >>> _deeper_than([[1], [2]], 2), _deeper_than([[[1]]], 2)
     (False, True)

@@ -51,7 +51,7 @@ class Room:
         self.leased = False
         """True if this process carries out the automatic actions of the table."""
         self.ended = False
-        """True if the table was put aside: nothing happens in this room any more."""
+        """True if the table was put aside: nothing happens in this room after that."""
         self.snapshot_at = state.number
         self.lock = asyncio.Lock()
         """Held while the table is being changed."""

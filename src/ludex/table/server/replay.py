@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def open_table(state: TableState) -> Table[Any]:
-    """Return the table of a game that has no secrets any more. Refuse other games."""
+    """Return the table of a game that no longer has secrets. Refuse other games."""
     if state.table is None:
         raise Refused(409, "not-dealt", "The game has not begun.")
     if not state.over and not state.made.sandbox:

@@ -121,7 +121,7 @@ def begin(s: State) -> None:
 
 @loop
 def play_move(s: State, bot: int, dice: Any, options: Any, log: Any) -> None:
-    """One move of the bot, for the seat whose turn it is."""
+    """Make one move of the bot, for the seat whose turn it is."""
     seat = next_seat(s, dice)
     count = legal(s, seat, options)
     play(s, seat, choose(bot, s, seat, options, count, dice), log)
