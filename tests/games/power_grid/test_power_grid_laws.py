@@ -95,6 +95,10 @@ def keep_eight_plants_in_step_3(s: Any) -> None:
     s.step = 3
 
 
+def expect_a_ninth_plant(s: Any) -> None:
+    s.missing = 1
+
+
 def build_two_houses_in_step_1(s: Any) -> None:
     berlin = 12
     s.houses[berlin] |= 2
@@ -162,6 +166,7 @@ BREACHES: dict[Callable[[Any], None], int] = {
     own_a_plant_of_another: CARD_LOST,
     mix_up_the_market: MARKET_WRONG,
     keep_eight_plants_in_step_3: MARKET_WRONG,
+    expect_a_ninth_plant: MARKET_WRONG,
     build_two_houses_in_step_1: HOUSES_WRONG,
     count_a_house_too_many: HOUSES_WRONG,
     build_out_of_play: HOUSES_WRONG,

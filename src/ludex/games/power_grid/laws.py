@@ -44,7 +44,7 @@ CARD_LOST = law("each of the 43 cards is in exactly one place")
 STACK_WRONG = law(
     "the stack holds a plant with the back that is shown, and as many plants as the edition says are removed, or none"
 )
-MARKET_WRONG = law("the market is in rising order and holds at most eight plants, in Step 3 six")
+MARKET_WRONG = law("the market is in rising order and holds at most eight plants, in Step 3 six, with those to be drawn")
 HOUSES_WRONG = law(
     "a city holds no more houses than the step allows, besides a second one of the Trust, and the counts agree"
 )
@@ -115,7 +115,7 @@ def audit_cards(s: State) -> int:
     for at in range(s.market_size):
         if s.place[s.market[at]] != FOR_SALE or (at > 0 and s.market[at] <= s.market[at - 1]):
             return MARKET_WRONG
-    if s.market_size > (LAST_MARKET if s.step == 3 else FIRST_MARKET):
+    if s.market_size + s.missing > (LAST_MARKET if s.step == 3 else FIRST_MARKET):
         return MARKET_WRONG
     for kind in range(CARDS):
         listed += s.place[kind] == FOR_SALE
