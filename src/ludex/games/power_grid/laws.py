@@ -44,7 +44,9 @@ CARD_LOST = law("each of the 43 cards is in exactly one place")
 STACK_WRONG = law(
     "the stack holds a plant with the back that is shown, and as many plants as the edition says are removed, or none"
 )
-MARKET_WRONG = law("the market is in rising order and holds at most eight plants, in Step 3 six, with those to be drawn")
+MARKET_WRONG = law(
+    "the market is in rising order and holds at most eight plants, in Step 3 six, with those to be drawn"
+)
 HOUSES_WRONG = law(
     "a city holds no more houses than the step allows, besides a second one of the Trust, and the counts agree"
 )
