@@ -6,7 +6,6 @@ from ludex.author import law, rule
 from ludex.games.diplomacy.components import (
     ARMY,
     COAST_COUNT,
-    FIRST_PROVINCE,
     FLEET,
     LAND,
     NOWHERE,
