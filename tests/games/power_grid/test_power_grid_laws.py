@@ -151,6 +151,10 @@ def auction_a_plant_that_is_not_for_sale(s: Any) -> None:
     s.phase, s.bidders, s.bidder, s.auctioned = BIDDING, 3, 0, int(KIND[20])
 
 
+def discard_below_the_limit(s: Any) -> None:
+    s.phase, s.bidders, s.bidder, s.auctioned, s.discard = BIDDING, 3, 0, s.market[0], int(KIND[4])
+
+
 BREACHES: dict[Callable[[Any], None], int] = {
     lose_a_token: FUEL_LOST,
     make_a_token: FUEL_LOST,
@@ -178,6 +182,7 @@ BREACHES: dict[Callable[[Any], None], int] = {
     ask_nobody: ASKED_WRONG,
     ask_out_of_order: ASKED_WRONG,
     auction_a_plant_that_is_not_for_sale: ASKED_WRONG,
+    discard_below_the_limit: ASKED_WRONG,
 }
 
 
@@ -203,3 +208,11 @@ def test_the_compiled_laws_say_the_same() -> None:
 
 def test_every_law_can_be_broken() -> None:
     assert set(BREACHES.values()) == set(GAME.laws)
+
+
+def test_a_bid_at_the_limit_of_plants_names_one_to_discard() -> None:
+    s = twin(position(plants=[[4, 5, 6, 7], [20]]))
+    s.phase, s.bidders, s.bidder, s.auctioned, s.discard = BIDDING, 3, 0, s.market[0], int(KIND[4])
+    assert audit(s) == 0
+    s.discard = -1
+    assert audit(s) == ASKED_WRONG

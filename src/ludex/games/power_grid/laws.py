@@ -20,6 +20,7 @@ from ludex.games.power_grid.components.plants import (
     URANIUM,
 )
 from ludex.games.power_grid.components.tables import PAYMENT, PLANTS_REMOVED, PLUGS_REMOVED, SOCKETS_REMOVED, TOKENS
+from ludex.games.power_grid.rules.auction import at_limit
 from ludex.games.power_grid.rules.resources import must_return
 from ludex.games.power_grid.state import (
     BIDDING,
@@ -53,7 +54,10 @@ HOUSES_WRONG = law(
 MONEY_WRONG = law("no seat's money is below zero")
 INCOME_WRONG = law("no seat was paid for more cities than there are payments")
 ORDER_WRONG = law("every seat has one place in the order of play")
-ASKED_WRONG = law("the seat at its place in the order decides; in an auction, one that still bids for a plant on sale")
+ASKED_WRONG = law(
+    "the seat at its place in the order decides; in an auction, one that still bids for a plant on sale, and at the "
+    "limit of plants names one to discard"
+)
 STORAGE_WRONG = law("no seat has more fuel than its plants can store")
 
 
@@ -96,10 +100,12 @@ def audit_course(s: State) -> int:
 
 @rule
 def audit_auction(s: State) -> int:
-    """Check that the bidders still take part, for a plant in the market, and discard one of their plants."""
+    """Check that the bidders still take part, for a plant in the market, and at the limit discard one of theirs."""
     if s.auctioned < 0 or s.place[s.auctioned] != FOR_SALE or s.bidder < 0:
         return ASKED_WRONG
     if not (s.bidders >> s.bidder & 1 and s.bidders >> s.turn & 1 and s.bid <= s.money[s.bidder]):
+        return ASKED_WRONG
+    if at_limit(s, s.bidder) != (s.discard >= 0):
         return ASKED_WRONG
     return 0 if s.discard < 0 or s.place[s.discard] == s.bidder else ASKED_WRONG
 
