@@ -15,7 +15,7 @@ from ludex.core.play.engine import Engine
 from ludex.core.play.history import History
 from ludex.core.play.table import Table
 from ludex.games.diplomacy.table import DiplomacyTable
-from ludex.table.app import request_body
+from ludex.table.app import api, request_body
 from ludex.table.room.chat import MOST_LINES
 from ludex.table.room.log import MOST_EVENTS
 from ludex.table.room.rows import Chatted
@@ -148,6 +148,12 @@ async def test_a_long_body_is_read_in_a_thread(house: House, monkeypatch: pytest
     *long, short = reads
     assert set(long) == {"ludex-checks"}
     assert short != "ludex-checks"
+
+
+async def test_a_game_is_described_in_a_thread(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    described = threads_of(monkeypatch, api, "describe_game")
+    assert (await house.http.get("/api/games/spades")).json()["title"] == "Spades"
+    assert described == ["ludex-tables"]
 
 
 async def test_a_foreign_position_is_checked_in_a_thread(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
