@@ -211,7 +211,8 @@ def read_position(game: Game, position: Position, settings: Any) -> States:
         try:
             states[name][0] = _read(labels.get(name), written, field.shape, field.base)
         except (ValueError, TypeError, OverflowError) as error:
-            raise BadPosition(f"{game.name}: field {quote(name)} is {quote(written)}: {error}") from None
+            why = "the field cannot hold this number" if isinstance(error, OverflowError) else error
+            raise BadPosition(f"{game.name}: field {quote(name)} is {quote(written)}: {why}") from None
     _check_bounds(game, states)
     try:
         with_budget(STEPS, lambda: _complete(game, states))

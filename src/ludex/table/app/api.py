@@ -287,7 +287,8 @@ async def list_games(request: Request) -> Response:
 async def show_game(request: Request) -> Response:
     """Describe a game: settings, bots, rulebook, and the schemas of its moves and views."""
     server = server_of(request)
-    return answer(describe_game(await server.find_game(request.path_params["game"])))
+    game = await server.find_game(request.path_params["game"])
+    return answer(await server.workers.tables.run(host_of(request), describe_game, game))
 
 
 @API.get("/join/{token}", documented=False)

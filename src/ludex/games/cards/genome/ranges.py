@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
@@ -77,15 +78,17 @@ def name_problems(name: str) -> Iterator[Problem]:
 
 
 def text_problems(genome: Genome) -> Iterator[Problem]:
-    """Find texts that are too long, or that would not be shown as they are written."""
+    """Find texts that are too long or would not be shown as they are written, and an empty title."""
     for place in ("title", "about", "simplified"):
         text, longest = getattr(genome, place), LONGEST[place]
         repaired = {place: made_plain(text, longest)}
         if len(text) > longest:
             yield problem(place, f"{len(text):,} characters are too long", f"Use at most {longest:,}.", repaired)
         if not is_plain(text):
-            what = "there are control characters in it, or such that turn the writing round"
+            what = "it has control characters, or characters that reverse the direction of text"
             yield problem(place, what, "Leave them out.", repaired)
+    if not any(unicodedata.category(letter)[0] not in "CZ" for letter in genome.title):
+        yield problem("title", "the title is empty", "Give the game a title.", {"title": genome.name or "game"})
 
 
 def word_problems(genome: Genome) -> Iterator[Problem]:
