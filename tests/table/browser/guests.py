@@ -120,7 +120,7 @@ class Guest:
 
     def log(self) -> list[str]:
         """The lines of the log."""
-        return self.page.locator("#pane-log li").all_text_contents()
+        return self.page.locator("#pane-log .line").all_text_contents()
 
     def choose(self, dice: Random) -> bool:
         """Press one of the choices in the action bar, if it is my turn."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self
@@ -27,6 +27,32 @@ class Countdown(NamedTuple):
 
     key: str
     moves: tuple[tuple[int, str], ...]
+
+
+class Sections(NamedTuple):
+    """The parts of a game's log, by its events, so that old parts can be folded.
+
+    >>> from typing import ClassVar
+    >>> class RoundBegan(Event, frozen=True):
+    ...     round: int
+    >>> Sections({RoundBegan: "Round {round}"}).chapter(RoundBegan(2))
+    'Round 2'
+    """
+
+    chapters: Mapping[type[Event], str] = MappingProxyType({})
+    """Events that begin a chapter (a round, a hand, a year), and its title, with the fields of the event in braces.
+    A chapter goes on while the title stays the same."""
+    opens: tuple[type[Event], ...] = ()
+    """Events that begin a section of a chapter, such as a turn. Their sentences become its title."""
+    closes: tuple[type[Event], ...] = ()
+    """Events that end a section of a chapter, such as a lot or a trick. Their sentences become its title."""
+    first: str = "The beginning"
+    """The title of the lines before the first chapter is announced."""
+
+    def chapter(self, event: Event) -> str:
+        """Return the title of the chapter that an event begins or continues, or an empty text."""
+        title = self.chapters.get(type(event), "")
+        return title.format(**{name: getattr(event, name) for name in event.__struct_fields__}) if title else ""
 
 
 class Look(Generic[V]):
@@ -58,6 +84,9 @@ class Look(Generic[V]):
         token_words: Mapping[str, str] = MappingProxyType({}),
         looks_back: int = 0,
         remembers: tuple[type[Event], ...] = (),
+        sections: Sections = Sections(),  # noqa: B008  (it never changes)
+        standing: Callable[[V], Sequence[int]] | None = None,
+        shown_after: int = 0,
     ) -> None:
         self._draw = draw
         self._terminal = terminal
@@ -74,6 +103,13 @@ class Look(Generic[V]):
         """The number of latest events that a board needs (`Seating.told`): no view shows who won a pot, for example."""
         self.remembers = remembers
         """Kinds of events of which a board needs all, such as the scores of every hand."""
+        self.sections = sections
+        """The parts of the game's log: rounds, hands, lots, tricks."""
+        self.standing = standing
+        """How far every seat has come, by a public view, for the table of rounds after a game; more is better. Without
+        it the scores show that."""
+        self.shown_after = shown_after
+        """The number of moves after which a game is a good picture of the board. 0: about a third of a short game."""
 
     def __get__(self, game: Game[V, Any] | None, owner: Any = None) -> Self:
         if game is None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ludex.author import Game, Look, new_table
+from ludex.author import Game, Look, Sections, new_table
 from ludex.games.automation import rules
 from ludex.games.automation.board.page import draw_page, draw_picture, headline
 from ludex.games.automation.board.terminal import AutomationTerminal, draw_view
 from ludex.games.automation.bots import BOTS
+from ludex.games.automation.events import TurnBegan
 from ludex.games.automation.moves import MOVES
 from ludex.games.automation.notation import LABELS, complete
 from ludex.games.automation.prompts import prompt
@@ -41,6 +42,7 @@ class Automation(Game[View, AutomationSettings]):
         headline=headline,
         prompt=prompt,
         picture=lambda _: draw_picture(),
+        sections=Sections({TurnBegan: "Turn {turn}"}, opens=(TurnBegan,), first="The deal"),
     )
 
     @new_table(AutomationTable, AutomationSettings)

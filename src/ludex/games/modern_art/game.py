@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ludex.author import Game, Look, Move, Table, new_table
+from ludex.author import Game, Look, Move, Sections, Table, new_table
 from ludex.games.modern_art import rules
 from ludex.games.modern_art.board.page import draw_art, draw_page, draw_picture, headline
 from ludex.games.modern_art.board.terminal import ModernArtTerminal, draw_view
 from ludex.games.modern_art.bots import BOTS, WEAKEST_FIRST
+from ludex.games.modern_art.events import CardUnsold, LotSold, RoundBegan
 from ludex.games.modern_art.moves import MOVES, ModernArtMove
 from ludex.games.modern_art.notation import LABELS, complete_position
 from ludex.games.modern_art.prompts import prompt
@@ -43,6 +44,7 @@ class ModernArt(Game[View, ModernArtSettings]):
         art=draw_art,
         lot=lot_on_offer,
         countdown=countdown,
+        sections=Sections({RoundBegan: "Round {round}"}, closes=(LotSold, CardUnsold), first="The deal"),
     )
 
     @property

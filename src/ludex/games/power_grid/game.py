@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ludex.author import Game, Label, Look, Table, new_table
+from ludex.author import Game, Label, Look, Sections, Table, new_table
 from ludex.games.power_grid import rules
 from ludex.games.power_grid.board.page import draw_art, draw_page, draw_picture, headline
 from ludex.games.power_grid.board.terminal import PowerGridTerminal, draw_view
 from ludex.games.power_grid.bots import BOTS
+from ludex.games.power_grid.events import PlantBought, RoundBegan
 from ludex.games.power_grid.moves import MOVES, PowerGridMove
 from ludex.games.power_grid.notation import complete_position, labels
 from ludex.games.power_grid.prompts import prompt
@@ -42,6 +43,7 @@ class PowerGrid(Game[View, PowerGridSettings]):
         picture=lambda _: draw_picture(),
         art=draw_art,
         lot=lot_on_offer,
+        sections=Sections({RoundBegan: "Round {round}"}, closes=(PlantBought,), first="Round 1"),
     )
 
     @new_table(Table[View, PowerGridMove], PowerGridSettings)

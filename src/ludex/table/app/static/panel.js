@@ -1,17 +1,17 @@
 // The side panel: what happened, what people say, who plays, the rules.
 
+import { Log } from "./log.js";
 import { button, make } from "./parts.js";
 
 export class Panel {
   #names = [];
   #talk = 0;
-  #told = 0;
   #latest = 0;
 
   constructor(root, say) {
     this.root = root;
     this.tabs = [...root.querySelectorAll("[role=tab]")];
-    this.log = root.querySelector(".log");
+    this.log = new Log(root.querySelector(".log"), (text) => this.coloured(text));
     this.chat = root.querySelector(".talk");
     for (const tab of this.tabs) {
       tab.addEventListener("click", () => this.choose(tab));
@@ -54,8 +54,15 @@ export class Panel {
       this.#talk = 0;
       this.#count();
     }
-    this.#end(this.log);
+    this.log.showNewest();
     this.#end(this.chat);
+  }
+
+  /** Show the log, and open the panel where it is a sheet. */
+  showLog() {
+    this.root.classList.add("open");
+    this.choose(this.tabs[0]);
+    this.tabs[0].focus();
   }
 
   /** Who sits where, to colour names, and to whom can be written where the table allows that. */
@@ -76,21 +83,13 @@ export class Panel {
 
   /** Clear the log and the chat. They are sent again for the new viewer. */
   clear() {
-    this.#told = 0;
-    this.log.replaceChildren();
+    this.log.clear();
     this.chat.replaceChildren();
   }
 
   /** Add what happened. What stands there already is not told again. */
   tell(events) {
-    for (const event of events) {
-      if (event.n <= this.#told) continue;
-      this.#told = event.n;
-      const item = make("li", event.type === "Table" ? "soft" : "");
-      item.append(...this.#coloured(event.say));
-      this.log.append(item);
-    }
-    if (events.length) this.#end(this.log);
+    this.log.tell(events);
   }
 
   /** Add a line of the chat. */
@@ -118,7 +117,8 @@ export class Panel {
     }
   }
 
-  #coloured(text) {
+  /** Return a sentence as nodes, with the names in the colours of their seats. */
+  coloured(text) {
     const parts = [];
     let rest = text;
     while (rest) {

@@ -16,12 +16,14 @@ import { drawDraft, emptyDraft } from "./draft.js";
 import { callIfTurn } from "./notices.js";
 import { drawOrders, drawStanding } from "./orders.js";
 import { button, decides, make } from "./parts.js";
+import { drawPace, skipTool } from "./pace.js";
 import { bubble, drawOutcome, drawSeats, fitBubbles, Panel } from "./panel.js";
 import { drawPlayers } from "./players.js";
 import { prefs } from "./prefs.js";
 import { keepCommitment } from "./promises.js";
 import { answered, ask, playedBy, redraw, watchPresses } from "./press.js";
 import { showQuestion } from "./question.js";
+import { Since } from "./since.js";
 import { watchTips } from "./tips.js";
 import { watchWebhook } from "./webhook.js";
 
@@ -66,6 +68,8 @@ function write(message) {
 }
 
 const panel = new Panel(document.querySelector(".panel"), (text, to) => say({ type: "say", text, ...(to && { to }) }));
+
+const since = new Since(at("since"), (text) => panel.coloured(text), () => panel.showLog());
 
 let sent = null;
 
@@ -118,10 +122,12 @@ function show(next) {
     drawDraft(at("draft"), next, write);
     drawOffers(next);
     drawTools(next);
+    if (at("more").open) drawPace(at("pace"), next, say);
     fitMap();
   };
   glide(room, () => redraw(() => keepFocus(draw)), prefs.motion && !first ? 320 : 0);
   panel.tell(next.events);
+  if (line) since.take(next, first);
   setClocks(next.seats, next.you, speak);
   setCountdown(next.countdown);
   if (!first) {
@@ -209,11 +215,13 @@ function drawTools(now) {
   const asked = now.offers?.some((offer) => offer.what === "resume");
   if (now.paused && now.you !== null && !asked) tools.push(button("Resume", () => say({ type: "resume", seat: now.you }), "main"));
   if (now.you !== null && now.seats[now.you].deputy) tools.push(button("I am back", () => say({ type: "back", seat: now.you }), "main"));
+  tools.push(...skipTool(now, say));
   if (now.undo) tools.push(takeBack(now));
   if (now.options && now.hints) tools.push(button("Hint", () => say({ type: "hint", seat: now.you }), "quiet"));
   if (now.you !== null && now.status === "playing") {
     tools.push(button("More", () => {
       drawOrders(at("orders"), state, say);
+      drawPace(at("pace"), state, say);
       showWebhook();
       at("elsewhere").querySelector("input").hidden = true;
       at("more").showModal();
