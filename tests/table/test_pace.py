@@ -63,7 +63,9 @@ async def test_skipping_ends_with_the_next_own_decision(house: House) -> None:
     assert (await table.state(0))["skipping"] is False
 
 
-@pytest.mark.parametrize(("message", "code"), [({"type": "skip"}, "your-turn"), ({"type": "pace", "pace": "hasty"}, "unreadable")])
+@pytest.mark.parametrize(
+    ("message", "code"), [({"type": "skip"}, "your-turn"), ({"type": "pace", "pace": "hasty"}, "unreadable")]
+)
 async def test_pointless_wishes_are_refused(house: House, message: dict[str, str], code: str) -> None:
     table = await house.make("spades", people=1, bots=3)
     await table.sit()

@@ -46,13 +46,25 @@ class Sections(NamedTuple):
     """Events that begin a section of a chapter, such as a turn. Their sentences become its title."""
     closes: tuple[type[Event], ...] = ()
     """Events that end a section of a chapter, such as a lot or a trick. Their sentences become its title."""
-    first: str = "The beginning"
-    """The title of the lines before the first chapter is announced."""
+    first: str = ""
+    """The title of the first chapter, if no event announces it. By default the first lines belong to the first chapter
+    that an event announces."""
 
     def chapter(self, event: Event) -> str:
         """Return the title of the chapter that an event begins or continues, or an empty text."""
         title = self.chapters.get(type(event), "")
         return title.format(**{name: getattr(event, name) for name in event.__struct_fields__}) if title else ""
+
+
+class Standing(NamedTuple):
+    """What counts in a game, for the table of rounds after its end."""
+
+    words: str = "points"
+    """What is counted: points, money, cities."""
+    of: Callable[[Any], Sequence[int]] | None = None
+    """How far every seat has come, by a public view; more is better. Without it the scores show that."""
+    sign: int = 1
+    """-1 if the lowest count wins. The scores are negative then, and people see the count."""
 
 
 class Look(Generic[V]):
@@ -85,8 +97,8 @@ class Look(Generic[V]):
         looks_back: int = 0,
         remembers: tuple[type[Event], ...] = (),
         sections: Sections = Sections(),  # noqa: B008  (it never changes)
-        standing: Callable[[V], Sequence[int]] | None = None,
-        shown_after: int = 0,
+        standing: Standing = Standing(),  # noqa: B008  (it never changes)
+        shown_after: int = 20,
     ) -> None:
         self._draw = draw
         self._terminal = terminal
@@ -105,11 +117,9 @@ class Look(Generic[V]):
         """Kinds of events of which a board needs all, such as the scores of every hand."""
         self.sections = sections
         """The parts of the game's log: rounds, hands, lots, tricks."""
-        self.standing = standing
-        """How far every seat has come, by a public view, for the table of rounds after a game; more is better. Without
-        it the scores show that."""
+        self._standing = standing
         self.shown_after = shown_after
-        """The number of moves after which a game is a good picture of the board. 0: about a third of a short game."""
+        """The number of moves after which the board is a good picture of the game, for lists of games."""
 
     def __get__(self, game: Game[V, Any] | None, owner: Any = None) -> Self:
         if game is None:
@@ -165,6 +175,11 @@ class Look(Generic[V]):
     def countdown(self, view: V) -> Countdown | None:
         """Return the moves that a clock plays when nothing has happened for a while, if the game has such a clock."""
         return self._countdown(view) if self._countdown is not None else None
+
+    @property
+    def standing(self) -> Standing:
+        """What counts in the game, for the table of rounds after its end: by default its points."""
+        return self._standing
 
     @property
     def picture(self) -> Html:

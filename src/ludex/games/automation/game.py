@@ -42,7 +42,7 @@ class Automation(Game[View, AutomationSettings]):
         headline=headline,
         prompt=prompt,
         picture=lambda _: draw_picture(),
-        sections=Sections({TurnBegan: "Turn {turn}"}, opens=(TurnBegan,), first="The deal"),
+        sections=Sections({TurnBegan: "Turn {turn}"}, opens=(TurnBegan,)),
     )
 
     @new_table(AutomationTable, AutomationSettings)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from ludex.author import Game, GameSettings, Label, Look, Options, Page, Seating, Sections, new_table
+from ludex.author import Game, GameSettings, Label, Look, Options, Page, Seating, Sections, Standing, new_table
 from ludex.author.advanced import Rules
 from ludex.games.cards import rules
 from ludex.games.cards.board.faces import TOKEN_WORDS
@@ -47,6 +47,11 @@ class CardLook(Look[View]):
 
     def headline(self, view: View, seating: Seating) -> str:
         return self.game.board.headline(view, seating)
+
+    @property
+    def standing(self) -> Standing:
+        genome = self.game.genome
+        return Standing("chips" if genome.chips else "points", sign=-1 if genome.match.low_wins else 1)
 
     def prompt(self, view: View, seating: Seating, options: Options) -> str:
         asked = Asked(self.game.genome, view, seating, options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from ludex.author import BadSetting, Game, Label, Look, Sections, new_table, quote
+from ludex.author import BadSetting, Game, Label, Look, Sections, Standing, new_table, quote
 from ludex.author.advanced import Seed
 from ludex.games.diplomacy.board.page import draw_art, draw_page, draw_picture, draw_small_picture, headline
 from ludex.games.diplomacy.board.terminal import DiplomacyTerminal, draw_view
@@ -74,7 +74,8 @@ class Diplomacy(Game[View, DiplomacySettings]):
         picture=lambda game: draw_picture() if game.map == "standard" else draw_small_picture(),
         art=draw_art,
         token_words=TOKEN_WORDS,
-        sections=Sections({PhaseBegan: "Year {year}"}, opens=(PhaseBegan,), first="The first moves"),
+        sections=Sections({PhaseBegan: "Year {year}"}, opens=(PhaseBegan,)),
+        standing=Standing("centres"),
     )
 
     @new_table(DiplomacyTable, DiplomacyArguments)

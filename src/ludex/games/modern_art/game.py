@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ludex.author import Game, Look, Move, Sections, Table, new_table
+from ludex.author import Game, Look, Move, Sections, Standing, Table, new_table
 from ludex.games.modern_art import rules
 from ludex.games.modern_art.board.page import draw_art, draw_page, draw_picture, headline
 from ludex.games.modern_art.board.terminal import ModernArtTerminal, draw_view
@@ -44,7 +44,8 @@ class ModernArt(Game[View, ModernArtSettings]):
         art=draw_art,
         lot=lot_on_offer,
         countdown=countdown,
-        sections=Sections({RoundBegan: "Round {round}"}, closes=(LotSold, CardUnsold), first="The deal"),
+        sections=Sections({RoundBegan: "Round {round}"}, closes=(LotSold, CardUnsold)),
+        standing=Standing("money"),
     )
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ludex.author import Game, Label, Look, Sections, Table, new_table
+from ludex.author import Game, Label, Look, Sections, Standing, Table, new_table
 from ludex.games.power_grid import rules
 from ludex.games.power_grid.board.page import draw_art, draw_page, draw_picture, headline
 from ludex.games.power_grid.board.terminal import PowerGridTerminal, draw_view
@@ -44,6 +44,7 @@ class PowerGrid(Game[View, PowerGridSettings]):
         art=draw_art,
         lot=lot_on_offer,
         sections=Sections({RoundBegan: "Round {round}"}, closes=(PlantBought,), first="Round 1"),
+        standing=Standing("cities", lambda view: [len(seat.cities) for seat in view.seats]),
     )
 
     @new_table(Table[View, PowerGridMove], PowerGridSettings)

@@ -42,7 +42,9 @@ export class Log {
     if (event.n > this.#told + 1 && this.#chapter) this.#fold(); // lines are missing in between
     this.#told = event.n;
     if (this.#closing && !event.more) this.#fold();
-    if (!this.#chapter || (event.chapter && event.chapter !== this.#chapter.dataset.title)) this.#begin(event.chapter ?? document.body.dataset.first);
+    if (!this.#chapter) this.#begin(event.chapter ?? document.body.dataset.first);
+    else if (event.chapter && !this.#chapter.dataset.title) this.#name(event.chapter);
+    else if (event.chapter && event.chapter !== this.#chapter.dataset.title) this.#begin(event.chapter);
     if (event.opens) this.#fold();
     const line = make(event.opens ? "span" : "li", `line${event.type === "Table" ? " soft" : ""}`);
     line.append(...this.#words(event.say));
@@ -57,15 +59,21 @@ export class Log {
     this.#fold();
     if (this.#chapter && !this.#chapter.matches("[data-read], :focus-within")) this.#chapter.open = false;
     this.#chapter = make("details", "chapter");
-    this.#chapter.dataset.title = title;
     this.#chapter.open = true;
     const summary = make("summary");
-    summary.append(make("h2", "", title));
+    summary.append(make("h2"));
     summary.addEventListener("click", ({ currentTarget }) => {
       currentTarget.parentElement.toggleAttribute("data-read", !currentTarget.parentElement.open); // opened by hand: it stays
     });
     this.#chapter.append(summary);
+    this.#name(title);
     this.root.append(this.#chapter);
+  }
+
+  /** Give the chapter its title. The first one may be without until an event announces it. */
+  #name(title) {
+    this.#chapter.dataset.title = title;
+    this.#chapter.querySelector("h2").textContent = title || "The beginning";
   }
 
   /** The list for the next line. */

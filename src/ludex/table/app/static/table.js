@@ -6,6 +6,7 @@ import { drawAuthor } from "./author.js";
 import { nameSeats, sentenceOf } from "./choices.js";
 import { setClocks, setCountdown, tick } from "./clocks.js";
 import { watchElsewhere } from "./elsewhere.js";
+import { drawOutcome } from "./ending.js";
 import { keepFocus, restFocus, watchDialogs } from "./focus.js";
 import { glide } from "./glide.js";
 import { Line } from "./live.js";
@@ -13,16 +14,18 @@ import { drawLobby, sitIfNamed, take } from "./lobby.js";
 import { watchMap } from "./map.js";
 import { fill, morph } from "./morph.js";
 import { drawDraft, emptyDraft } from "./draft.js";
+import { withName } from "./names.js";
 import { callIfTurn } from "./notices.js";
 import { drawOrders, drawStanding } from "./orders.js";
 import { button, decides, make } from "./parts.js";
 import { drawPace, skipTool } from "./pace.js";
-import { bubble, drawOutcome, drawSeats, fitBubbles, Panel } from "./panel.js";
+import { bubble, drawSeats, fitBubbles, Panel } from "./panel.js";
 import { drawPlayers } from "./players.js";
 import { prefs } from "./prefs.js";
 import { keepCommitment } from "./promises.js";
 import { answered, ask, playedBy, redraw, watchPresses } from "./press.js";
 import { showQuestion } from "./question.js";
+import { followRematch, takeWriting } from "./rematch.js";
 import { Since } from "./since.js";
 import { watchTips } from "./tips.js";
 import { watchWebhook } from "./webhook.js";
@@ -69,7 +72,7 @@ function write(message) {
 
 const panel = new Panel(document.querySelector(".panel"), (text, to) => say({ type: "say", text, ...(to && { to }) }));
 
-const since = new Since(at("since"), (text) => panel.coloured(text), () => panel.showLog());
+const since = new Since(at("since"), (text) => panel.coloured(text), () => panel.show("log"));
 
 let sent = null;
 
@@ -141,6 +144,8 @@ function show(next) {
   if (next.you !== null && line) remember({ id: next.table, title: document.body.dataset.title, said: next.outcome ? "over" : next.phase });
   if (line) keepCommitment(next.table, next.commitment);
   if (!before) sitIfNamed(next, say);
+  if (!before && line) takeWriting(next.table, () => panel.show("chat"));
+  followRematch(before, next);
   if (line) drawAuthor(next, line);
   changeSeat(next, before);
   document.body.dataset.ready = String(next.number);
@@ -204,7 +209,7 @@ function freeSeats(now) {
   return now.seats.filter((seat) => seat.free).map((seat) => {
     const row = make("div", "offer");
     row.dataset.part = `free ${seat.seat}`;
-    const sit = () => take(now.table, seat.seat, prefs.name || "Guest").catch((error) => refuse(error.message));
+    const sit = () => withName((name) => take(now.table, seat.seat, name)).catch((error) => refuse(error.message));
     row.append(make("span", "grow", `${seat.name} has left, and a bot plays on.`), decides(`take seat ${seat.seat}`, "Take the seat", sit, "main"));
     return row;
   });
