@@ -20,7 +20,7 @@ from ludex.games.automation.views import View, view_of
 
 
 class Automation(Game[View, AutomationSettings]):
-    """Automation: The Game, a deck-building game for 1 to 4 players."""
+    """Automation: The Game, in which 7 bitcoins and 3 methods grow into a deck that almost plays itself."""
 
     name = "automation"
     title = "Automation: The Game"
@@ -42,6 +42,7 @@ class Automation(Game[View, AutomationSettings]):
         headline=headline,
         prompt=prompt,
         picture=lambda _: draw_picture(),
+        shown_after=90,
         sections=Sections({TurnBegan: "Turn {turn}"}, opens=(TurnBegan,)),
     )
 

@@ -75,6 +75,7 @@ class Diplomacy(Game[View, DiplomacySettings]):
         art=draw_art,
         token_words=TOKEN_WORDS,
         sections=Sections({PhaseBegan: "Year {year}"}, opens=(PhaseBegan,)),
+        shown_after=100,
         standing=Standing("centres"),
     )
 
@@ -127,8 +128,10 @@ class Diplomacy(Game[View, DiplomacySettings]):
 
     @property
     def about(self) -> str:
-        powers = len(self.seats) and self.seats[0]
-        return f"Diplomacy: {powers} powers write their orders in secret, and reveal them together."
+        powers = "Seven" if self.map == "standard" else "Three"
+        return (
+            f"Diplomacy: {powers.lower()} powers and no dice. Promise what you like: all orders are revealed together."
+        )
 
 
 def lagoon() -> Diplomacy:

@@ -20,7 +20,7 @@ from ludex.games.modern_art.views import View, countdown, lot_on_offer, make_vie
 
 
 class ModernArt(Game[View, ModernArtSettings]):
-    """Modern Art: 3 to 5 dealers auction paintings, and make the artists they own famous."""
+    """Modern Art: is that painting worth 40? Only if you make its artist famous before the others sell."""
 
     name = "modern-art"
     title = "Modern Art"
@@ -45,6 +45,7 @@ class ModernArt(Game[View, ModernArtSettings]):
         lot=lot_on_offer,
         countdown=countdown,
         sections=Sections({RoundBegan: "Round {round}"}, closes=(LotSold, CardUnsold)),
+        shown_after=120,
         standing=Standing("money"),
     )
 

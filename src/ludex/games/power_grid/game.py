@@ -20,7 +20,7 @@ from ludex.games.power_grid.views import View, lot_on_offer, make_view
 
 
 class PowerGrid(Game[View, PowerGridSettings]):
-    """Power Grid, an auction and network game for 2 to 6 players."""
+    """Power Grid: bid for plants, buy the fuel before it gets dear, and light up one city more than anyone else."""
 
     name = "power-grid"
     title = "Power Grid"
@@ -44,6 +44,7 @@ class PowerGrid(Game[View, PowerGridSettings]):
         art=draw_art,
         lot=lot_on_offer,
         sections=Sections({RoundBegan: "Round {round}"}, closes=(PlantBought,), first="Round 1"),
+        shown_after=190,
         standing=Standing("cities", lambda view: [len(seat.cities) for seat in view.seats]),
     )
 

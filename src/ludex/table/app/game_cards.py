@@ -73,7 +73,7 @@ class BotLine(msgspec.Struct, frozen=True):
 
 def _about(game: Game) -> str:
     """Return a game's description without the title in front of it."""
-    for sign in (": ", ", "):
+    for sign in (": ", ", in which ", ", "):
         rest = game.about.removeprefix(f"{game.title}{sign}")
         if rest != game.about:
             return rest[:1].upper() + rest[1:]

@@ -1,6 +1,6 @@
 // Boards as pictures of games: real positions, drawn by the games, read when they come into sight.
 
-const WIDTH = 860; // pixels at which a board is drawn before it is scaled down
+const WIDTH = 680; // pixels at which a board is drawn before it is scaled down
 const AHEAD = "300px";
 
 /** Show the boards of games in place of their small pictures, which stay where a board cannot be read. */
