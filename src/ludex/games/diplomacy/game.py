@@ -128,10 +128,8 @@ class Diplomacy(Game[View, DiplomacySettings]):
 
     @property
     def about(self) -> str:
-        powers = "Seven" if self.map == "standard" else "Three"
-        return (
-            f"Diplomacy: {powers.lower()} powers and no dice. Promise what you like: all orders are revealed together."
-        )
+        powers = "seven" if self.map == "standard" else "three"
+        return f"{self.title}: {powers} powers and no dice. Promise what you like: all orders are revealed together."
 
 
 def lagoon() -> Diplomacy:

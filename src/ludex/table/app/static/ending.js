@@ -77,8 +77,16 @@ function placeOf({ you, outcome, seats }) {
   if (you === null || seats.length < 2) return "";
   const rank = outcome.ranks[you];
   const shared = outcome.ranks.filter((one) => one === rank).length > 1;
-  if (outcome.winners.includes(you)) return shared ? "You share the first place." : "You won.";
-  return `You came ${shared ? "joint " : ""}${ordinal(rank)} of ${seats.length}.`;
+  const scores = story?.scores ?? [];
+  const winner = outcome.winners[0];
+  const next = outcome.ranks.indexOf(Math.min(...outcome.ranks.filter((one) => one > rank)));
+  const gap = (one, other) => Math.abs((scores[one] ?? 0) - (scores[other] ?? 0));
+  if (outcome.winners.includes(you)) {
+    if (shared && outcome.winners.length === seats.length) return "You share the first place.";
+    return gap(you, next) ? `You won by ${count(gap(you, next))}.` : "You won.";
+  }
+  const behind = winner !== undefined && gap(you, winner) ? `, ${count(gap(you, winner))} behind ${seats[winner].name}` : "";
+  return `You came ${shared ? "joint " : ""}${ordinal(rank)} of ${seats.length}${behind}.`;
 }
 
 const replayOf = (state) => new URL(`/tables/${state.table}/replay`, location.href).href;

@@ -34,6 +34,12 @@ export function takeWriting(table, show) {
   field().value = kept.value;
   if (!kept.writing) return;
   show();
+  writeOn(kept.at);
+}
+
+/** Put the caret back. The panel of a phone takes some frames until it can have the focus. */
+function writeOn(caret, tries = 60) {
   field().focus();
-  field().setSelectionRange(kept.at, kept.at);
+  if (document.activeElement === field()) field().setSelectionRange(caret, caret);
+  else if (tries) requestAnimationFrame(() => writeOn(caret, tries - 1));
 }
