@@ -106,7 +106,7 @@ class Game(Generic[V, S]):
 
         >>> import ludex
         >>> ludex.game("automation").about
-        'Automation: The Game, a deck-building game for 1 to 4 players.'
+        'Automation: The Game, in which 7 bitcoins and 3 methods grow into a deck that almost plays itself.'
         """
         return (inspect.getdoc(type(self)) or "").split("\n\n")[0]
 

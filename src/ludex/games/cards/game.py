@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from ludex.author import Game, GameSettings, Label, Look, Options, Page, Seating, new_table
+from ludex.author import Game, GameSettings, Label, Look, Options, Page, Seating, Sections, Standing, new_table
 from ludex.author.advanced import Rules
 from ludex.games.cards import rules
 from ludex.games.cards.board.faces import TOKEN_WORDS
@@ -20,7 +20,7 @@ from ludex.games.cards.board.picture import draw_picture
 from ludex.games.cards.board.terminal import CardTerminal, draw_view, shown
 from ludex.games.cards.bots import BOTS
 from ludex.games.cards.bytecode.compiler import compile_genome, decompile
-from ludex.games.cards.events import HandScored
+from ludex.games.cards.events import HandDealt, HandScored, TrickTied, TrickWon
 from ludex.games.cards.genome.locating import with_places
 from ludex.games.cards.genome.problems import BadGenome
 from ludex.games.cards.genome.schema import Genome
@@ -47,6 +47,11 @@ class CardLook(Look[View]):
 
     def headline(self, view: View, seating: Seating) -> str:
         return self.game.board.headline(view, seating)
+
+    @property
+    def standing(self) -> Standing:
+        genome = self.game.genome
+        return Standing("chips" if genome.chips else "points", sign=-1 if genome.match.low_wins else 1)
 
     def prompt(self, view: View, seating: Seating, options: Options) -> str:
         asked = Asked(self.game.genome, view, seating, options)
@@ -84,6 +89,7 @@ class CardGame(Game[View, GameSettings]):
         token_words=TOKEN_WORDS,
         looks_back=LOOKS_BACK,
         remembers=(HandScored,),
+        sections=Sections({HandDealt: "Hand {hand}"}, closes=(TrickWon, TrickTied), first="Hand 1"),
     )
 
     @new_table(CardTable, GameSettings)

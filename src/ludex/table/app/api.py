@@ -31,6 +31,7 @@ from ludex.table.server import bodies
 from ludex.table.server.chance import chance_of_table
 from ludex.table.server.notices import check_url
 from ludex.table.server.replay import branch, frame, import_history, open_table, position_of
+from ludex.table.server.rounds import Story, story_of
 from ludex.table.server.tokens import hashed, new_secret, table_of
 
 API = Endpoints()
@@ -184,6 +185,14 @@ def perspective_of(request: Request, seats: tuple[int, ...]) -> int:
     """Return the seat through whose eyes a client looks at public data: any seat, or a spectator."""
     wanted = _number(request.query_params.get("seat"), "seat")
     return (seats[0] if seats else SPECTATOR) if wanted is None else int(wanted)
+
+
+@API.get("/api/tables/{table}/story", answer=Story, refuses=(409,))
+async def show_story(request: Request) -> Response:
+    """Return how the seats stood after every round, and when the game was decided, once it is over."""
+    room, _ = await room_of(request)
+    async with room.reading() as state:
+        return answer(await room.off_loop(story_of, state))
 
 
 @API.get(

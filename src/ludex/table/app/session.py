@@ -16,6 +16,7 @@ from ludex.players.hints import hint
 from ludex.table.room import actions, messages
 from ludex.table.room.actions import Repeated
 from ludex.table.room.messages import Accepted
+from ludex.table.room.pacing import set_pace, skip
 from ludex.table.room.refused import Refused, refusal_of_store
 from ludex.table.room.room import Action, Room
 from ludex.table.room.rows import Payload
@@ -160,6 +161,10 @@ class Session:
                 return lambda state: actions.resign(state, seat)
             case messages.Leave():
                 return lambda state: actions.leave(state, seat, state.game.bots_by_strength[-1])
+            case messages.SetPace():
+                return lambda state: set_pace(state, seat, message.pace)
+            case messages.Skip():
+                return lambda state: skip(state, seat)
             case messages.Back():
                 return lambda state: actions.back(state, seat)
             case _:

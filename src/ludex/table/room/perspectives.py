@@ -44,6 +44,8 @@ class Body(msgspec.Struct):
     orders: Any = None
     undo: Any = None
     paused: bool = False
+    pace: str = "human"
+    skipping: bool = False
     outcome: Any = None
     follower: str | None = None
     digest: str | msgspec.UnsetType = msgspec.UNSET
@@ -155,6 +157,8 @@ class Perspectives:
             orders=state.orders.get(perspective),
             undo=self._undo(perspective),
             paused=state.paused,
+            pace=state.pace,
+            skipping=perspective in state.skipping,
             follower=state.follower,
         )
         if state.table is not None:

@@ -24,6 +24,7 @@ from ludex.players.standing_orders import Orders, draw_of
 from ludex.table.room.auctions import countdown_of, lot_of
 from ludex.table.room.chat import Chat, Line
 from ludex.table.room.deal import deal
+from ludex.table.room.pacing import apply_paced, apply_skipped, note_asked
 from ludex.table.room.parts import Offer, Seat, Step
 from ludex.table.room.rows import (
     Answered,
@@ -38,9 +39,12 @@ from ludex.table.room.rows import (
     Moved,
     Offered,
     Ordered,
+    Pace,
+    Paced,
     Paused,
     Payload,
     Sat,
+    Skipped,
     Timed,
     Undone,
     read_payload,
@@ -87,6 +91,10 @@ class TableState:
         """The addresses of the turn notices of seats."""
         self.ids: list[dict[str, int]] = [{} for _ in range(header.seats)]
         self.paused = False
+        self.pace: Pace = "human"
+        """The speed of the bots."""
+        self.skipping: set[int] = set()
+        """The seats for which bots answer at once until they are asked again."""
         self.follower: str | None = None
         self.asked_since = [0.0] * header.seats
         """For every seat: the time at which it was last asked something new."""
@@ -191,7 +199,7 @@ class TableState:
     # Rows
 
     def _made(self, made: Made, at: float) -> None:
-        self.made = made
+        self.made, self.pace = made, made.pace
         self.seats = [Seat(p.kind, p.name, p.bot, p.token, p.kind == "bot") for p in made.seats]
         for number, seat in enumerate(self.seats):
             if made.sandbox or made.history is not None:
@@ -211,7 +219,7 @@ class TableState:
         if sat.token:
             seat.token = sat.token
             self.webhooks.pop(sat.seat, None)
-        self._tell(f"{self.names[sat.seat]} sits down.", at)
+        self.tell(f"{self.names[sat.seat]} sits down.", at)
         if self.table is None:
             self._deal_if_full(at)
         else:
@@ -330,12 +338,12 @@ class TableState:
         offer = Offer(self.offered, offered.what, offered.seat, offered.why, {offered.seat: True})
         self._drop_offers(offered.what)
         self.offers[offer.id] = offer
-        self._tell(f"{self.names[offered.seat]} {_OFFERS[offered.what]}.", at)
+        self.tell(f"{self.names[offered.seat]} {_OFFERS[offered.what]}.", at)
 
     def _answered(self, answer: Answered, at: float) -> None:
         offer = self.offers[answer.offer]
         offer.answers[answer.seat] = answer.yes
-        self._tell(f"{self.names[answer.seat]} {'agrees' if answer.yes else 'does not agree'}.", at)
+        self.tell(f"{self.names[answer.seat]} {'agrees' if answer.yes else 'does not agree'}.", at)
         if not answer.yes:
             del self.offers[answer.offer]
 
@@ -345,10 +353,10 @@ class TableState:
         self._drop_offers("resume")
         if paused.on:
             self.clocks.halt(at)
-            self._tell("The game is paused.", at)
+            self.tell("The game is paused.", at)
         else:
             self.quiet_since = at
-            self._tell("The game is resumed.", at)
+            self.tell("The game is resumed.", at)
             self._ask(at)
 
     def _timed(self, timed: Timed, at: float) -> None:
@@ -356,18 +364,18 @@ class TableState:
         if timed.what == "back":
             self.seats[timed.seat].deputy = ""
             self.clocks.refill(timed.seat)
-            self._tell(f"{name} is back.", at)
+            self.tell(f"{name} is back.", at)
             self._ask(at)
             return
         self.clocks.note_out(timed.seat)
         if timed.what == "bot":
             self.seats[timed.seat].deputy = timed.bot
-            self._tell(f"{name} has run out of time. A bot plays until {name} is back.", at)
+            self.tell(f"{name} has run out of time. A bot plays until {name} is back.", at)
             self._ask(at)
         elif timed.what == "forfeit":
             self._forfeit(timed.seat, "ran out of time", at)
         else:
-            self._tell(f"{name} has run out of time. The game waits.", at)
+            self.tell(f"{name} has run out of time. The game waits.", at)
 
     def _forfeited(self, forfeited: Forfeited, at: float) -> None:
         self._forfeit(forfeited.seat, forfeited.why, at)
@@ -388,7 +396,7 @@ class TableState:
         self.orders.pop(left.seat, None)
         self.webhooks.pop(left.seat, None)
         self.offers = {number: offer for number, offer in self.offers.items() if offer.seat != left.seat}
-        self._tell(f"{self.names[left.seat]} leaves. A bot plays until another player takes the seat.", at)
+        self.tell(f"{self.names[left.seat]} leaves. A bot plays until another player takes the seat.", at)
         self._ask(at)
 
     def _ordered(self, ordered: Ordered, at: float) -> None:
@@ -419,11 +427,11 @@ class TableState:
     def _followed(self, followed: Followed, at: float) -> None:
         self.follower = followed.table
         self._drop_offers("rematch")
-        self._tell("The same people play again at a new table.", at)
+        self.tell("The same people play again at a new table.", at)
 
     # Consequences
 
-    def _tell(self, text: str, at: float) -> None:
+    def tell(self, text: str, at: float) -> None:
         """Add a public sentence to the log."""
         self._step(Step((1 << len(self.counts)) - 1, False, at, text=text))
 
@@ -450,6 +458,7 @@ class TableState:
         if self.table is None:
             return
         self.update_waiting()
+        note_asked(self)
         for seat in range(len(self.seats)):
             self.asked_row[seat] = (self.asked_row[seat] or self.number) if seat in self.waiting else 0
         if self.over or self.paused:
@@ -507,5 +516,7 @@ _APPLY: dict[type[Payload], Any] = {
     Ordered: TableState._ordered,
     Drafted: TableState._drafted,
     Hooked: TableState._hooked,
+    Paced: apply_paced,
+    Skipped: apply_skipped,
     Followed: TableState._followed,
 }

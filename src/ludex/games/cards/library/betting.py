@@ -15,7 +15,8 @@ def create_betting_war_genome() -> Genome:
     return Genome(
         name="betting-war",
         title="Betting War",
-        about="One card each, seen only by its owner. Bet on it: the highest card takes the pot.",
+        about="One hidden card each, and chips to bet on it: call, raise, or run from a bluff. The highest card "
+        "takes the pot.",
         seats=(2, 6),
         deal=Deal(cards=1),
         phases=(BettingPhase(bet=2, raises=3),),
@@ -30,7 +31,7 @@ def create_simple_poker_genome() -> Genome:
     return Genome(
         name="simple-poker",
         title="Simple Poker",
-        about="Five cards and one round of betting.",
+        about="Five cards, one round of betting, and a straight face: the best hand wins, or the boldest.",
         simplified="There are no side pots: players who run out of chips stay in for the whole pot.",
         seats=(2, 6),
         deal=Deal(cards=5),
@@ -46,7 +47,7 @@ def create_draw_poker_genome() -> Genome:
     return Genome(
         name="draw-poker",
         title="Draw Poker",
-        about="Five cards, up to three of which are exchanged between two rounds of betting.",
+        about="Five cards, three of which you may exchange between two rounds of betting. Who draws only one, and why?",
         simplified="There are no side pots: players who run out of chips stay in for the whole pot.",
         seats=(2, 6),
         deal=Deal(cards=5),
@@ -63,7 +64,7 @@ def create_blackjack_genome() -> Genome:
     return Genome(
         name="blackjack",
         title="Blackjack",
-        about="Get closer to 21 than the dealer without going over.",
+        about="How close to 21 dare you go? One card too many, and the dealer need not even look.",
         simplified="The dealer is one of the players, and nobody plays for more than the dealer can pay. None of the "
         "dealer's cards is shown, stakes are fixed, there is no splitting, doubling or insurance, and 21 with two "
         "cards counts like any other 21.",

@@ -18,7 +18,8 @@ def create_spades_genome() -> Genome:
     return Genome(
         name="spades",
         title="Spades",
-        about="Bid how many tricks you will win, and win them. Every player for themselves, to 500 points.",
+        about="Say how many tricks you will win, then win neither fewer nor many more. Every player for themselves, "
+        "to 500 points.",
         simplified="There is no blind Nil.",
         trump="spades",
         phases=(BiddingPhase(), TrickPhase(breaking="trump")),
@@ -32,7 +33,8 @@ def create_partnership_spades_genome() -> Genome:
     return Genome(
         name="partnership-spades",
         title="Partnership Spades",
-        about="Bid how many tricks you and your partner will win together, and win them, to 500 points.",
+        about="Promise a number of tricks together with a partner whose cards you cannot see, and keep the promise, "
+        "to 500 points.",
         simplified="There is no blind Nil, and partners pass no cards for it.",
         teams=PARTNERS,
         trump="spades",
@@ -47,7 +49,8 @@ def create_whist_genome() -> Genome:
     return Genome(
         name="whist",
         title="Whist",
-        about="Win more than six tricks with your partner. A game is 5 points.",
+        about="No bidding and no talking: you and your partner understand each other by the cards you play. A game "
+        "is 5 points.",
         simplified="This is short whist, without honours and rubbers. A random card of the dealer decides the trump "
         "suit, not the last card dealt.",
         teams=PARTNERS,
@@ -64,8 +67,8 @@ def create_scotch_whist_genome() -> Genome:
     return Genome(
         name="scotch-whist",
         title="Scotch Whist",
-        about="Also known as Catch the Ten: high trumps score for the team that wins them, the jack and the ten above "
-        "all, to 41 points.",
+        about="Also known as Catch the Ten: carry the ten of trumps home, or catch theirs. The first team with 41 "
+        "points wins.",
         simplified="The jack of trumps wins tricks as a jack, not as the highest trump. There are no points for "
         "winning more cards than your share.",
         teams=PARTNERS,
@@ -99,7 +102,8 @@ def create_hearts_genome() -> Genome:
     return Genome(
         name="hearts",
         title="Hearts",
-        about="Avoid the hearts and the queen of spades, or win them all. The lowest score wins.",
+        about="Every heart hurts, and the queen of spades hurts most, unless you dare to take them all. The lowest "
+        "score wins.",
         simplified="The queen of spades does not break hearts. Players who shoot the moon cannot choose to lower "
         "their own score instead.",
         phases=(PassPhase(3), TrickPhase(breaking="hearts", first_lead="2C", clean_start=True)),
@@ -113,7 +117,8 @@ def create_oh_hell_genome() -> Genome:
     return Genome(
         name="oh-hell",
         title="Oh Hell",
-        about="Ten hands, from ten cards down to one. Win exactly as many tricks as you bid.",
+        about="Win exactly as many tricks as you bid, not one more. Ten hands, from ten cards down to one, and "
+        "somebody must fail.",
         simplified="Hands only get smaller; some players go back up to ten cards.",
         seats=(3, 5),
         deal=Deal(cards=10, change=-1),
@@ -130,7 +135,8 @@ def create_euchre_genome() -> Genome:
     return Genome(
         name="euchre",
         title="Euchre-like",
-        about="Five cards each from a deck of 24, in which the jacks of the trump colour beat everything.",
+        about="Twenty-four cards, five each, and a jack that beats the ace: short hands in which one trump turns "
+        "everything.",
         simplified="The card turned up decides the trump suit. Nobody orders it up, names another suit or goes alone, "
         "so nobody can be euchred.",
         teams=PARTNERS,
@@ -149,7 +155,8 @@ def create_war_genome() -> Genome:
     return Genome(
         name="war",
         title="War",
-        about="Turn up a card, and the highest takes them all. There is nothing to decide.",
+        about="Turn up a card, and the highest takes them all. There is nothing to decide, and still one wants to "
+        "know.",
         simplified="Cards won are shuffled into the hand at once. When cards tie, no cards are laid face down on "
         "them. After 1,000 tricks the player with the most cards wins.",
         seats=(2, 4),
