@@ -5,6 +5,7 @@
 import { Amounts } from "./amount.js";
 import { amountOf, beginning, choicesOf, fitting, idOf, isRange, labelOf, lastRange, namedBy, readPress, sentenceOf, shared, textOf } from "./choices.js";
 import { keepFocus, restFocus } from "./focus.js";
+import { aimOf } from "./map.js";
 import { fill } from "./morph.js";
 import { button, decides, make } from "./parts.js";
 import { prefs } from "./prefs.js";
@@ -35,7 +36,7 @@ export class Actions {
     this.boards = boards;
     this.play = play;
     for (const board of boards) {
-      board.addEventListener("click", (event) => this.#pressed(event.target));
+      board.addEventListener("click", (event) => this.#pressed(aimOf(event)));
       board.addEventListener("keydown", (event) => {
         if ((event.key !== "Enter" && event.key !== " ") || !event.target.matches?.("[data-press].lit:not(button)")) return;
         event.preventDefault();

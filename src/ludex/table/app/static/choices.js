@@ -83,9 +83,9 @@ export const beginning = (paths, begins) => paths.filter((path) => idOf(path.sli
 
 const words = JSON.parse(document.body.dataset.words ?? "{}");
 
-/** Call seats by the names of their players. */
+/** Call seats by their roles, or by the names of their players. */
 export function nameSeats(seats) {
-  for (const { seat, name } of seats) if (name) words[`seat ${seat}`] = name;
+  for (const { seat, name, role } of seats) if (role || name) words[`seat ${seat}`] = role || name;
 }
 
 /** A path as people read it, with the game's own words for its signs. */
