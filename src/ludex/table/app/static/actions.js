@@ -5,6 +5,7 @@
 import { Amounts } from "./amount.js";
 import { amountOf, beginning, choicesOf, fitting, idOf, isRange, labelOf, lastRange, namedBy, readPress, sentenceOf, shared, textOf } from "./choices.js";
 import { keepFocus, restFocus } from "./focus.js";
+import { drawKept, keep, withKept } from "./kept.js";
 import { aimOf } from "./map.js";
 import { fill } from "./morph.js";
 import { button, decides, make } from "./parts.js";
@@ -29,6 +30,10 @@ export class Actions {
   #about = null;
   #changes = 0;
   #handedIn = null;
+  #lot; // what is auctioned
+  #kept = null; // what a bid gives up, as was chosen before for this lot
+  #offered = []; // all options, also those that give up something else
+  leave = null; // takes the player out of the lot, where a lot can be left for good
 
   /** `root` holds the action bar, `boards` the elements whose tokens can be pressed, `play` takes the text of a move. */
   constructor(root, boards, play) {
@@ -47,7 +52,7 @@ export class Actions {
   }
 
   /** Offer these options (null: none). What was chosen and typed stays as long as it is all `about` the same. */
-  offer(options, about, remarks = {}) {
+  offer(options, about, remarks = {}, lot = undefined) {
     const paths = options?.paths ?? [];
     if (about !== this.#about) {
       this.#forget();
@@ -56,13 +61,22 @@ export class Actions {
     this.#about = about;
     this.#remarks = remarks;
     this.#known = new Map(paths.map((path, place) => [idOf(path), { text: options.texts?.[place], means: options.means?.[place] }]));
-    this.#paths = this.#asAmounts(paths);
+    this.#lot = lot;
+    this.#offered = paths;
+    this.#keepAside();
     const ids = new Set(this.#paths.map(idOf));
     this.#picked = new Set([...this.#picked].filter((id) => ids.has(id)));
     if (this.#asking && !this.#possible(this.#asking)) this.#asking = null;
     this.#applySteps();
     this.#draw();
     this.light();
+  }
+
+  /** Offer what gives up the same as before, if something was given up before for this lot. */
+  #keepAside() {
+    const { paths, token } = withKept(this.#offered, this.#lot);
+    this.#kept = token;
+    this.#paths = this.#asAmounts(paths);
   }
 
   /** What was chosen is on its way to the server. */
@@ -185,6 +199,7 @@ export class Actions {
   }
 
   #decide(path, amount) {
+    keep(path, this.#lot);
     if (!prefs.confirm && !ASKED_TWICE.includes(this.#known.get(idOf(path))?.means)) return this.#finish(this.#textOf(path, amount));
     this.#change(() => (this.#asking = { path, amount }));
     this.root.querySelector("button.main").focus();
@@ -207,6 +222,12 @@ export class Actions {
       this.#left = this.#paths;
     });
     this.root.querySelector(".choices button, .amount .number")?.focus();
+  }
+
+  /** Ask again what a bid gives up. */
+  #askAside() {
+    this.#keepAside();
+    this.#back();
   }
 
   #keyed(event) {
@@ -239,9 +260,11 @@ export class Actions {
   #parts() {
     if (this.#asking) return this.#question(this.#asking);
     const parts = this.#crumbs();
+    if (this.#kept) parts.push(drawKept(this.#kept, () => this.#askAside()));
     if (this.#together) return [...parts, ...this.#pickers()];
     const range = this.#range;
     const buttons = choicesOf(this.#left).filter((choice) => choice.paths[0] !== range).map((choice) => this.#choice(choice));
+    this.#addLeaving(buttons);
     this.#shorten(buttons, range);
     const form = range && this.#amount(range);
     if (form) parts.push(form);
@@ -270,6 +293,16 @@ export class Actions {
     return made;
   }
 
+  /** Where a lot comes round again and again: next to passing, the button that passes on it for good. */
+  #addLeaving(buttons) {
+    const label = this.boards.map((board) => board.querySelector("[data-out]")?.dataset.out).find(Boolean);
+    const place = buttons.findIndex((one) => one.dataset.means === "pass");
+    if (!label || !this.leave || place < 0) return;
+    const out = decides("out of this lot", label, () => this.leave());
+    out.dataset.means = "pass";
+    buttons.splice(place + 1, 0, out);
+  }
+
   /** The remark about a move, or about what it begins with: its price, say. */
   #remark(text) {
     const found = Object.keys(this.#remarks).filter((about) => text === about || text.startsWith(`${about} `));
@@ -291,7 +324,7 @@ export class Actions {
   #amount(path) {
     return this.#amounts.draw(this.root, amountOf(path), {
       word: sentenceOf(path, "").trim(),
-      say: (value) => sentenceOf(path, value),
+      say: (value) => sentenceOf(path, value, this.#remarks[this.#textOf(path, value)] ?? ""),
       does: (value) => this.#textOf(path, value),
       play: (value) => this.#decide(path, value),
     });

@@ -14,7 +14,7 @@ import { watchMap } from "./map.js";
 import { fill, morph } from "./morph.js";
 import { drawDraft, emptyDraft } from "./draft.js";
 import { callIfTurn } from "./notices.js";
-import { drawOrders, drawStanding } from "./orders.js";
+import { drawOrders, drawStanding, leaveLot } from "./orders.js";
 import { button, calledOf, decides, make } from "./parts.js";
 import { bubble, drawOutcome, drawSeats, fitBubbles, Panel } from "./panel.js";
 import { drawPlayers } from "./players.js";
@@ -55,6 +55,12 @@ const actions = new Actions(at("actions"), [at("board"), at("hand")], (text) => 
     restFocus();
   }
 });
+
+actions.leave = () => {
+  actions.handIn();
+  leaveLot(state, say);
+  restFocus();
+};
 
 let written = ""; // the orders that were sent last
 
@@ -114,7 +120,7 @@ function show(next) {
     if (!before || before.number !== next.number) refuse("");
     nameSeats(next.seats);
     ask(next.number, () => actions.scene);
-    actions.offer(next.options, subjectOf(next, mine), next.remarks);
+    actions.offer(next.options, subjectOf(next, mine), next.remarks, next.lot);
     drawDraft(at("draft"), next, write);
     drawOffers(next);
     drawTools(next);
