@@ -5,6 +5,8 @@
 import { Amounts } from "./amount.js";
 import { amountOf, beginning, choicesOf, fitting, idOf, isRange, labelOf, lastRange, namedBy, readPress, sentenceOf, shared, textOf } from "./choices.js";
 import { keepFocus, restFocus } from "./focus.js";
+import { drawKept, keep, withKept } from "./kept.js";
+import { aimOf } from "./map.js";
 import { fill } from "./morph.js";
 import { button, decides, make } from "./parts.js";
 import { prefer, prefs } from "./prefs.js";
@@ -30,6 +32,10 @@ export class Actions {
   #changes = 0;
   #handedIn = null;
   #sheet = false; // whether the list of choices lies over the board
+  #lot; // what is auctioned
+  #kept = null; // what a bid gives up, as was chosen before for this lot
+  #offered = []; // all options, also those that give up something else
+  leave = null; // takes the player out of the lot, where a lot can be left for good
 
   /** `root` holds the action bar, `boards` the elements whose tokens can be pressed, `play` takes the text of a move. */
   constructor(root, boards, play) {
@@ -37,7 +43,7 @@ export class Actions {
     this.boards = boards;
     this.play = play;
     for (const board of boards) {
-      board.addEventListener("click", (event) => this.#pressed(event.target));
+      board.addEventListener("click", (event) => this.#pressed(aimOf(event)));
       board.addEventListener("keydown", (event) => {
         if ((event.key !== "Enter" && event.key !== " ") || !event.target.matches?.("[data-press].lit:not(button)")) return;
         event.preventDefault();
@@ -49,7 +55,7 @@ export class Actions {
   }
 
   /** Offer these options (null: none). What was chosen and typed stays as long as it is all `about` the same. */
-  offer(options, about, remarks = {}) {
+  offer(options, about, remarks = {}, lot = undefined) {
     const paths = options?.paths ?? [];
     if (about !== this.#about) {
       this.#forget();
@@ -58,13 +64,22 @@ export class Actions {
     this.#about = about;
     this.#remarks = remarks;
     this.#known = new Map(paths.map((path, place) => [idOf(path), { text: options.texts?.[place], means: options.means?.[place] }]));
-    this.#paths = this.#asAmounts(paths);
+    this.#lot = lot;
+    this.#offered = paths;
+    this.#keepAside();
     const ids = new Set(this.#paths.map(idOf));
     this.#picked = new Set([...this.#picked].filter((id) => ids.has(id)));
     if (this.#asking && !this.#possible(this.#asking)) this.#asking = null;
     this.#applySteps();
     this.#draw();
     this.light();
+  }
+
+  /** Offer what gives up the same as before, if something was given up before for this lot. */
+  #keepAside() {
+    const { paths, token } = withKept(this.#offered, this.#lot);
+    this.#kept = token;
+    this.#paths = this.#asAmounts(paths);
   }
 
   /** What was chosen is on its way to the server. */
@@ -188,6 +203,7 @@ export class Actions {
   }
 
   #decide(path, amount) {
+    keep(path, this.#lot);
     if (!prefs.confirm && !ASKED_TWICE.includes(this.#known.get(idOf(path))?.means)) return this.#finish(this.#textOf(path, amount));
     this.#change(() => (this.#asking = { path, amount }));
     this.root.querySelector("button.main").focus();
@@ -216,6 +232,12 @@ export class Actions {
   #focusFirst() {
     const [first] = [...this.root.querySelectorAll(".amount .number, .choices button")].filter(inSight);
     first?.focus();
+  }
+
+  /** Ask again what a bid gives up. */
+  #askAside() {
+    this.#keepAside();
+    this.#back();
   }
 
   #keyed(event) {
@@ -250,14 +272,16 @@ export class Actions {
   #parts() {
     if (this.#asking) return this.#question(this.#asking);
     const parts = this.#crumbs();
+    if (this.#kept) parts.push(drawKept(this.#kept, () => this.#askAside()));
     if (this.#together) return [...parts, ...this.#pickers()];
     const range = this.#range;
     const choices = choicesOf(this.#left).filter((choice) => choice.paths[0] !== range);
     const buttons = choices.map((choice) => this.#choice(choice));
-    this.#shorten(buttons, range);
     const named = this.#namedOnBoard();
-    const shown = choices.map((choice) => choice.paths.every((path) => named(path) > 0));
-    const [folded, others] = [true, false].map((one) => buttons.filter((_, place) => shown[place] === one));
+    const folded = buttons.filter((_, place) => choices[place].paths.every((path) => named(path) > 0));
+    this.#addLeaving(buttons);
+    this.#shorten(buttons, range);
+    const others = buttons.filter((one) => !folded.includes(one));
     const form = range && this.#amount(range);
     const numbered = form && named(range) > amountOf(range).high - amountOf(range).low; // every number stands on the board
     if (form && !numbered) parts.push(form);
@@ -313,6 +337,16 @@ export class Actions {
     return made;
   }
 
+  /** Where a lot comes round again and again: next to passing, the button that passes on it for good. */
+  #addLeaving(buttons) {
+    const label = this.boards.map((board) => board.querySelector("[data-out]")?.dataset.out).find(Boolean);
+    const place = buttons.findIndex((one) => one.dataset.means === "pass");
+    if (!label || !this.leave || place < 0) return;
+    const out = decides("out of this lot", label, () => this.leave());
+    out.dataset.means = "pass";
+    buttons.splice(place + 1, 0, out);
+  }
+
   /** The remark about a move, or about what it begins with: its price, say. */
   #remark(text) {
     const found = Object.keys(this.#remarks).filter((about) => text === about || text.startsWith(`${about} `));
@@ -334,7 +368,7 @@ export class Actions {
   #amount(path) {
     return this.#amounts.draw(this.root, amountOf(path), {
       word: sentenceOf(path, "").trim(),
-      say: (value) => sentenceOf(path, value),
+      say: (value) => sentenceOf(path, value, this.#remarks[this.#textOf(path, value)] ?? ""),
       does: (value) => this.#textOf(path, value),
       play: (value) => this.#decide(path, value),
     });

@@ -1,9 +1,10 @@
 // The side panel: what happened, what people say, who plays, the rules.
 
-import { button, make } from "./parts.js";
+import { button, calledOf, make, personOf } from "./parts.js";
 
 export class Panel {
   #names = [];
+  #called = new Map(); // seats that have a role, by their numbers
   #talk = 0;
   #told = 0;
   #latest = 0;
@@ -68,10 +69,11 @@ export class Panel {
       to.hidden = !state.press || state.you === null;
       const others = seats.filter((seat) => seat.seat !== state.you && seat.kind === "person");
       if (!to.hidden && to.options.length !== others.length + 1) {
-        to.replaceChildren(new Option("to all", ""), ...others.map((seat) => new Option(`to ${seat.name}`, String(seat.seat))));
+        to.replaceChildren(new Option("to all", ""), ...others.map((seat) => new Option(`to ${calledOf(seat)}`, String(seat.seat))));
       }
     }
-    this.#names = seats.map((seat) => ({ seat: seat.seat, name: seat.name })).sort((a, b) => b.name.length - a.name.length);
+    this.#called = new Map(state.seats.filter((seat) => seat.role).map((seat) => [seat.seat, seat.role]));
+    this.#names = seats.flatMap((seat) => [seat.role, seat.name].filter(Boolean).map((name) => ({ seat: seat.seat, name }))).sort((a, b) => b.name.length - a.name.length);
   }
 
   /** Clear the log and the chat. They are sent again for the new viewer. */
@@ -87,7 +89,8 @@ export class Panel {
       if (event.n <= this.#told) continue;
       this.#told = event.n;
       const item = make("li", event.type === "Table" ? "soft" : "");
-      item.append(...this.#coloured(event.say));
+      const role = this.#called.get(event.seat);
+      item.append(...this.#coloured(role && !event.say.includes(role) ? `${role}: ${event.say}` : event.say));
       this.log.append(item);
     }
     if (events.length) this.#end(this.log);
@@ -96,7 +99,7 @@ export class Panel {
   /** Add a line of the chat. */
   hear(message) {
     const item = make("li");
-    const who = make("b", "chip", message.name);
+    const who = make("b", "chip", this.#called.get(message.seat) ?? message.name);
     if (message.seat !== null && message.seat !== undefined) who.classList.add(`s${message.seat % 8}`);
     item.append(who, message.to ? make("span", "soft", " (to some)") : "", ` ${message.text}`);
     this.chat.append(item);
@@ -151,8 +154,9 @@ export function drawSeats(root, state) {
     item.classList.toggle("turn", state.waiting.includes(seat.seat));
     item.classList.toggle("me", seat.seat === state.you);
     item.classList.toggle("away", seat.kind === "person" && !seat.here);
-    const who = make("span", "who chip", seat.name || (seat.free ? "free seat" : `seat ${seat.seat + 1}`));
+    const who = make("span", "who chip", calledOf(seat) || (seat.free ? "free seat" : `seat ${seat.seat + 1}`));
     item.append(make("span", "dot"), who);
+    if (personOf(seat)) item.append(make("span", "person soft small", personOf(seat)));
     if (seat.clock) item.append(make("span", "clock"));
     const turn = state.waiting.includes(seat.seat) ? ", to move" : "";
     const here = seat.kind === "person" && !seat.here ? ", away" : "";
@@ -177,7 +181,7 @@ function showTurn(root) {
 
 /** Show what a player has just done, as a bubble at their seat. */
 export function bubble(root, event, seats) {
-  const name = seats[event.seat]?.name;
+  const name = seats[event.seat] && calledOf(seats[event.seat]);
   const seat = root.querySelector(`[data-seat="${event.seat}"]`);
   if (!seat || !name || !event.say.startsWith(`${name} `)) return;
   const words = event.say.slice(name.length + 1).replace(/\.$/, "");
@@ -211,12 +215,13 @@ export function drawOutcome(root, state, again) {
   root.hidden = !state.outcome;
   if (!state.outcome) return root.replaceChildren();
   const { ranks, scores, reason, winners } = state.outcome;
-  const name = (seat) => state.seats[seat].name;
+  const name = (seat) => calledOf(state.seats[seat]);
   const list = make("ol");
   for (const seat of [...ranks.keys()].sort((a, b) => ranks[a] - ranks[b])) {
     const item = make("li");
     item.value = ranks[seat];
-    item.append(make("b", `chip s${seat % 8}`, name(seat)), ` ${scores[seat]}`);
+    const person = personOf(state.seats[seat]);
+    item.append(make("b", `chip s${seat % 8}`, name(seat)), person ? make("span", "soft", ` ${person}`) : "", ` ${scores[seat]}`);
     list.append(item);
   }
   const names = winners.map(name);

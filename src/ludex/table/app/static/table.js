@@ -14,8 +14,8 @@ import { watchMap } from "./map.js";
 import { fill, morph } from "./morph.js";
 import { drawDraft, emptyDraft } from "./draft.js";
 import { callIfTurn } from "./notices.js";
-import { drawOrders, drawStanding } from "./orders.js";
-import { button, decides, make } from "./parts.js";
+import { drawOrders, drawStanding, leaveLot } from "./orders.js";
+import { button, calledOf, decides, make } from "./parts.js";
 import { bubble, drawOutcome, drawSeats, fitBubbles, Panel } from "./panel.js";
 import { drawPlayers } from "./players.js";
 import { prefs } from "./prefs.js";
@@ -56,6 +56,12 @@ const actions = new Actions(at("actions"), [at("board"), at("hand")], (text) => 
     restFocus();
   }
 });
+
+actions.leave = () => {
+  actions.handIn();
+  leaveLot(state, say);
+  restFocus();
+};
 
 let written = ""; // the orders that were sent last
 
@@ -114,7 +120,7 @@ function show(next) {
     if (!before || before.number !== next.number) refuse("");
     nameSeats(next.seats);
     ask(next.number, () => actions.scene);
-    actions.offer(next.options, subjectOf(next, mine), next.remarks);
+    actions.offer(next.options, subjectOf(next, mine), next.remarks, next.lot);
     drawDraft(at("draft"), next, write);
     drawOffers(next);
     drawTools(next);
@@ -145,8 +151,8 @@ function promptOf(now, mine) {
   if (now.outcome) return "The game is over.";
   if (now.status === "open") return "Waiting for players to sit down.";
   if (now.paused) return "The game is paused.";
-  if (mine && now.prompt) return (now.mine?.length ?? 0) > 1 ? `${now.seats[now.you].name}: ${now.prompt}` : now.prompt;
-  const names = now.waiting.map((seat) => now.seats[seat].name);
+  if (mine && now.prompt) return (now.mine?.length ?? 0) > 1 ? `${calledOf(now.seats[now.you])}: ${now.prompt}` : now.prompt;
+  const names = now.waiting.map((seat) => calledOf(now.seats[seat]));
   const last = names.pop();
   return last ? `Waiting for ${names.length ? `${names.join(", ")} and ` : ""}${last}.` : "";
 }
@@ -164,7 +170,7 @@ function changeSeat(now, before) {
     say({ type: "look", seat: next });
   };
   if (now.sandbox) return look();
-  at("curtain-name").textContent = `${now.seats[next].name}, it is your turn.`;
+  at("curtain-name").textContent = `${calledOf(now.seats[next])}, it is your turn.`;
   at("curtain").returnValue = "";
   at("curtain").showModal();
   at("curtain").addEventListener("close", look, { once: true });
@@ -177,7 +183,7 @@ function drawOffers(now) {
     ...(now.offers ?? []).map((offer) => {
       const row = make("div", "offer");
       row.dataset.part = `offer ${offer.offer}`;
-      const text = `${now.seats[offer.seat].name} ${words[offer.what] ?? offer.what}.${offer.why ? ` ${offer.why}` : ""}`;
+      const text = `${calledOf(now.seats[offer.seat])} ${words[offer.what] ?? offer.what}.${offer.why ? ` ${offer.why}` : ""}`;
       row.append(make("span", "grow", text));
       const agreed = offer.agreed.includes(now.you) || offer.seat === now.you;
       if (now.you === null || agreed) row.append(make("span", "soft", `${offer.agreed.length} agreed so far`));
