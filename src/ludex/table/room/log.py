@@ -58,7 +58,7 @@ class Log:
         """Return the lines of a step, the last one first: its readers as bits, and its JSON without the number."""
         if self._reseated != self._state.reseated:
             self._reseated = self._state.reseated
-            self._names = _names_in_json(Seating(self._state.names))
+            self._names = _names_in_json(Seating(self._state.names, roles=self._state.game.seat_names))
             self._written.clear()
         lines = self._written.get(at)
         if lines is None:

@@ -262,6 +262,8 @@ class Perspectives:
                 "deputy": seat.deputy or None,
                 "free": seat.kind == "person" and (seat.left or not seat.sat),
             }
+            if state.game.seat_names:
+                entry["role"] = state.game.seat_names[number]
             if ticks and seat.kind == "person":
                 entry["clock"] = self._clock(number, perspective, number in waiting, now)
             found.append(entry)

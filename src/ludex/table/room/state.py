@@ -153,7 +153,8 @@ class TableState:
         """Return the seating, for boards: names, the viewer's seat, and the viewer's draft."""
         draft = self.drafts.get(perspective)
         written = tuple(str(self.game.moves.unpack(move)) for move in draft) if draft else ()
-        return Seating(self.names, None if perspective == SPECTATOR else perspective, written)
+        me = None if perspective == SPECTATOR else perspective
+        return Seating(self.names, me, written, roles=self.game.seat_names)
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -219,7 +220,8 @@ class TableState:
         if sat.token:
             seat.token = sat.token
             self.webhooks.pop(sat.seat, None)
-        self.tell(f"{self.names[sat.seat]} sits down.", at)
+        role = f" as {self.game.seat_names[sat.seat]}" if self.game.seat_names else ""
+        self.tell(f"{self.names[sat.seat]} sits down{role}.", at)
         if self.table is None:
             self._deal_if_full(at)
         else:

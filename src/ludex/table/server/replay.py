@@ -48,14 +48,14 @@ def frame(state: TableState, at: int, perspective: int, form: str) -> dict[str, 
     then = table.branch(at) if at < len(table.played) else table
     seat = None if perspective == SPECTATOR else perspective
     view = then.view(seat)
-    seating = Seating(state.names, seat, told=then.engine.told(seat))
+    seating = Seating(state.names, seat, told=then.engine.told(seat), roles=state.game.seat_names)
     found: dict[str, Any] = {
         "at": at,
         "moves": len(table.played),
         "you": seat,
         "waiting": then.waiting,
         "phase": headline_of(state.game, view, seating),
-        "names": state.names,
+        "names": state.game.seat_names or state.names,
         "move": None,
         "events": [],
         "outcome": then.outcome,

@@ -81,6 +81,7 @@ def draw_page(view: View, seating: Seating) -> Page:
             class_="dealers",
         ),
         class_="modern-art",
+        data_out="Out of this lot" if isinstance(view.phase, OpenAuction) else None,
     )
     return Page(board, _hand(view))
 

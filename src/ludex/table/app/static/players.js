@@ -1,6 +1,6 @@
 // Who plays, how bots play, and the rules of the table that its maker chose.
 
-import { make } from "./parts.js";
+import { calledOf, make, personOf } from "./parts.js";
 
 const bots = JSON.parse(document.body.dataset.bots ?? "{}");
 const WHEN_TIME_IS_UP = {
@@ -20,7 +20,8 @@ export function drawPlayers(root, state) {
   const list = make("ul", "players");
   for (const seat of state.seats) {
     const item = make("li", `s${seat.seat % 8}`);
-    item.append(make("b", "chip", seat.name || `Seat ${seat.seat + 1}`), make("span", "soft", ` ${whatOf(seat, state.you)}`));
+    const person = personOf(seat) ? `${personOf(seat)}, ` : "";
+    item.append(make("b", "chip", calledOf(seat) || `Seat ${seat.seat + 1}`), make("span", "soft", ` ${person}${whatOf(seat, state.you)}`));
     list.append(item);
   }
   root.replaceChildren(list, make("h3", "", "This table"), drawRules(state));
