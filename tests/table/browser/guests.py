@@ -22,6 +22,7 @@ PRESS = """([luck, choices]) => {
   const dock = document.getElementById("dock");
   const lost = !document.getElementById("lost").hidden;
   const ready = dock.querySelector("#draft form button.main");
+  dock.querySelector('.fold[aria-expanded="false"]')?.click();
   const seen = (one) => one.getClientRects().length && one.ariaDisabled !== "true";
   const found = ready ? [ready] : [...document.querySelectorAll(choices)].filter(seen);
   const status = document.body.dataset.status;

@@ -51,7 +51,7 @@ def draw_ended(scene: Scene) -> Html | None:
 def is_fresh(told: tuple[Event, ...]) -> bool:
     """Return whether nothing was played after the last score.
 
-    >>> is_fresh((HandScored(0, 5, 5), HandDealt(0))), is_fresh(())
+    >>> is_fresh((HandScored(0, 5, 5), HandDealt(2, 0, 13))), is_fresh(())
     (True, False)
     """
     last = max((place for place, event in enumerate(told) if isinstance(event, HandScored)), default=-1)

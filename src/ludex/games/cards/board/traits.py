@@ -54,6 +54,22 @@ class Traits:
         return self.tricks is not None and self.tricks.blind
 
     @cached_property
+    def hand_grows(self) -> bool:
+        """True if a hand can become larger than it was dealt."""
+        forced = any(effect.does == "draw" for effect in self.genome.effects)
+        return bool(self.drawing or self.asking or forced or self.genome.deal.change > 0)
+
+    def dealt(self, seats: int) -> int:
+        """Return the number of cards in a hand of the first deal.
+
+        >>> from ludex.games.cards import create_spades_genome
+        >>> Traits(create_spades_genome()).dealt(4)
+        13
+        """
+        deal = self.genome.deal
+        return (deal.few_cards if seats <= deal.few_seats else deal.cards) or -(-self.genome.deck.size // seats)
+
+    @cached_property
     def tableau(self) -> bool:
         """True if cards are laid out on the table, suit by suit."""
         return self.playing is not None and self.playing.to == "table"

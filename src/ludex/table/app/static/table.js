@@ -21,6 +21,7 @@ import { drawPlayers } from "./players.js";
 import { prefs } from "./prefs.js";
 import { keepCommitment } from "./promises.js";
 import { answered, ask, playedBy, redraw, watchPresses } from "./press.js";
+import { showPrompt } from "./prompt.js";
 import { showQuestion } from "./question.js";
 import { watchTips } from "./tips.js";
 import { watchWebhook } from "./webhook.js";
@@ -114,8 +115,7 @@ function show(next) {
     drawLobby(at("lobby"), next, say);
     drawOutcome(at("outcome"), next, next.you === null ? null : () => say({ type: "offer", what: "rematch" }));
     showQuestion(at("question"), next);
-    at("prompt").textContent = promptOf(next, mine);
-    at("prompt").classList.toggle("waiting", !mine);
+    showPrompt(at("prompt"), promptOf(next, mine), mine);
     at("dock").classList.toggle("mine", mine);
     if (!before || before.number !== next.number) refuse("");
     nameSeats(next.seats);
@@ -291,6 +291,7 @@ for (const node of document.querySelectorAll("[data-say]")) {
   });
 }
 
+new ResizeObserver(() => room.style.setProperty("--hand-height", `${at("hand").offsetHeight}px`)).observe(at("hand"));
 watchTips();
 watchDialogs();
 watchPresses(() => refuse(LATE), () => at("refusal").textContent === LATE && refuse(""));
