@@ -111,7 +111,7 @@ function look(map) {
   const from = map.getBoundingClientRect();
   const lit = [...map.querySelectorAll(".lit")].map((node) => node.getBoundingClientRect());
   const all = lit.length ? lit : [from];
-  const middle = (low, high) => (Math.min(...all.map((box) => box[low])) + Math.max(...all.map((box) => box[high]))) / 2;
+  const middle = (low, high) => all.reduce((sum, box) => sum + (box[low] + box[high]) / 2, 0) / all.length;
   centre(scroll, middle("left", "right") - from.left, middle("top", "bottom") - from.top);
 }
 
