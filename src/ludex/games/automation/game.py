@@ -15,6 +15,7 @@ from ludex.games.automation.prompts import prompt
 from ludex.games.automation.settings import AutomationSettings
 from ludex.games.automation.state import PHASES, State, due
 from ludex.games.automation.table import AutomationTable
+from ludex.games.automation.terms import terms
 from ludex.games.automation.views import View, view_of
 
 
@@ -40,6 +41,7 @@ class Automation(Game[View, AutomationSettings]):
         page=draw_page,
         headline=headline,
         prompt=prompt,
+        terms=terms,
         picture=lambda _: draw_picture(),
     )
 
