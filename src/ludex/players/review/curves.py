@@ -50,11 +50,12 @@ def chance_from(won: float, playouts: int, fair: float) -> float:
     counted = (won * playouts + PRIOR * fair) / (playouts + PRIOR)
     if not 0 < fair < 1:
         return counted
-    odds = _log_odds(fair) + TRUST * (_log_odds(counted) - _log_odds(fair))
+    odds = log_odds(fair) + TRUST * (log_odds(counted) - log_odds(fair))
     return float(1 / (1 + np.exp(-odds)))
 
 
-def _log_odds(chance: float) -> float:
+def log_odds(chance: float) -> float:
+    """Return the logarithm of the odds of a chance, which is kept away from 0 and 1."""
     inside = min(max(chance, 1e-6), 1 - 1e-6)
     return log(inside / (1 - inside))
 

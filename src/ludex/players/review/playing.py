@@ -75,6 +75,10 @@ class Budget:
         self._lock = threading.Lock()
         self.playouts = 0
 
+    def begin(self) -> None:
+        """Start counting: what was spent so far was preparation."""
+        self._began, self.playouts = self._clock(), 0
+
     @property
     def counts(self) -> bool:
         """True if playouts are counted, and not the time."""

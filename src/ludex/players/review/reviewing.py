@@ -9,7 +9,7 @@ from ludex.core.play.history import History
 from ludex.players.review.curves import curves_of, fair_chance, judge_points, standings_of
 from ludex.players.review.decisions import NotOver, decisions_of, finished_table
 from ludex.players.review.moments import losses, moments_of, suspects
-from ludex.players.review.playing import Budget, Playing
+from ludex.players.review.playing import Budget, Playing, Trial
 from ludex.players.review.values import Review, ReviewSettings
 
 CURVES, SEARCHED, CHOSEN = 0.3, 0.65, 0.8
@@ -46,6 +46,9 @@ def review(
     playing = Playing(table.game, chosen, budget)
     decisions = decisions_of(table)
     fair = fair_chance(table.game, decisions[0]) if decisions else 1.0
+    if decisions:
+        playing.play(Trial(decisions[-1], (decisions[-1].move,)), 1)  # which loads the compiled loop
+    budget.begin()
     since = budget.used, budget.playouts
     trials = judge_points(playing, decisions, table.seats, CURVES)
     curves = curves_of(table, trials, fair)
