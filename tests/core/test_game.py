@@ -14,6 +14,7 @@ from ludex import BadSetting, Game, Outcome
 from ludex.author import GameSettings, Table, new_table
 from ludex.core.compile.table_buffers import packed_rows
 from ludex.core.game.new_table import NewTable
+from ludex.core.language.settings import setting_choices
 
 from .outcry import Outcry
 from .sealed import Sealed
@@ -77,7 +78,7 @@ def test_a_setting_of_few_values_names_them_when_refused() -> None:
         edition: Literal["base", "expanded"] = "base"
 
     game = variant(new=NewTable(None, Edition))
-    assert game.setting_choices == {"edition": ("base", "expanded")}
+    assert setting_choices(game.settings) == {"edition": ("base", "expanded")}
     with pytest.raises(BadSetting, match="edition is 'third'; expected one of base, expanded"):
         game.read_settings({"edition": "third"})
 

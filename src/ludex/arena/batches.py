@@ -25,6 +25,7 @@ from ludex.core.game.game import Game
 from ludex.core.game.registry import defined_game
 from ludex.core.game.registry import game as find_game
 from ludex.core.game.request import RemotePlayer
+from ludex.core.game.template import template_of
 from ludex.core.language.chance import DICE, game_seeds
 from ludex.core.language.errors import BrokenRule
 from ludex.core.language.events import new_log
@@ -134,7 +135,7 @@ def play_compiled(game: Game, task: Task, first: int, count: int) -> Batch:
     results = np.zeros((count, 1 + seats, 2), np.int64)
     game.kernel.play_games(
         states,
-        game.template(seats, game.read_settings(task.settings)),
+        template_of(game, seats, game.read_settings(task.settings)),
         DICE.new(),
         task.seeds(first, count),
         bots,

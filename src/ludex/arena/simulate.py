@@ -25,6 +25,7 @@ from ludex.arena.workers import Progress, Where, available_cores, map_tasks
 from ludex.core.game.game import Game
 from ludex.core.game.registry import find_named_game
 from ludex.core.game.registry import game as find_game
+from ludex.core.game.template import template_of
 from ludex.core.language.chance import secret_seed
 from ludex.core.language.errors import BadSetting, quote
 from ludex.core.play.leaving import OnLeave, expect_choice
@@ -203,7 +204,7 @@ def new_task(
     if on_leave == "open-seat":
         raise BadSetting("on_leave is 'open-seat': no one comes to a simulation; expected 'bot' or 'end'")
     given = dict(settings or {})
-    game.template(len(players), game.read_settings(given))
+    template_of(game, len(players), game.read_settings(given))
     return Task(
         game.name,
         tuple(players),

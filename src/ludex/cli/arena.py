@@ -66,7 +66,9 @@ def arena(
     alpha: Annotated[float, typer.Option(help="With --sprt: the allowed rate of false positives.")] = 0.05,
     beta: Annotated[float, typer.Option(help="With --sprt: the allowed rate of false negatives.")] = 0.05,
     pairs: Annotated[bool, typer.Option("--pairs", help="Every two of the players play each other.")] = False,
-    seats: Annotated[int | None, typer.Option(min=2, help="Seats of a table that two players share by turns.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(min=2, help="Number of seats, if two players take turns around the table.")
+    ] = None,
     mix: Annotated[bool, typer.Option("--mix", help="Players also change neighbours. Not for partners.")] = False,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games, bit for bit.")] = "0",
     cores: Annotated[int | None, typer.Option(min=1, help="Default: all.")] = None,

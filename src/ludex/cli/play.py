@@ -25,6 +25,7 @@ from ludex.core.compile.program import waits_for_compiler
 from ludex.core.game.game import Game
 from ludex.core.game.registry import find_named_game
 from ludex.core.game.registry import game as find_game
+from ludex.core.game.template import template_of
 from ludex.core.game.warm import TABLE, entries_of
 from ludex.core.language.chance import is_guessable
 from ludex.core.language.errors import BadSetting, LudexError, PlayerLeft, quote
@@ -66,9 +67,9 @@ def play(
             autocompletion=complete_players,
         ),
     ] = None,
-    seed: Annotated[str | None, typer.Option(help="Makes the game's chance repeatable.")] = None,
+    seed: Annotated[str | None, typer.Option(help="The same seed gives the same deals and draws.")] = None,
     setting: SettingList = None,
-    resume: Annotated[Path | None, typer.Option(help="Continue a saved game. It needs no GAME.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue a saved game. GAME is then not needed.")] = None,
     save: Annotated[Path | None, typer.Option(help="The file to save to when you quit or the game ends.")] = None,
     on_leave: Annotated[
         str,
@@ -137,7 +138,7 @@ def new_table(game: Game, players: str | None, seed: str | None, settings: dict[
     """Return a new table with people and bots, each under a separate name."""
     wanted = read_players(players) if players else default_players(game)
     names = seat_names(game, wanted, seed)
-    game.template(len(names), game.read_settings(settings))
+    template_of(game, len(names), game.read_settings(settings))
     start_at_once(game, names)
     table: Table = game.new(len(names), seed, players=names, **settings)
     return table
@@ -234,7 +235,7 @@ def leave(screen: Screen) -> None:
         which = screen.table.game.name if installed else f"--resume {shlex.quote(str(screen.kept))}"
         say_fitted(f"The game is saved. Continue with: ludex play {which}")
     else:
-        say_fitted("The game was left, and is not saved.")
+        say_fitted("You left the game. It was not saved.")
 
 
 def default_players(game: Game) -> list[str]:

@@ -28,7 +28,7 @@ def replay(
     commitment: Annotated[str | None, typer.Option(help="Check that the game had this commitment.")] = None,
     digest: Annotated[list[str] | None, typer.Option(help="Check that a request had this digest.")] = None,
     entropy: Annotated[
-        list[str] | None, typer.Option(metavar="SEAT:HEX", help="Check what a seat added to chance.")
+        list[str] | None, typer.Option(metavar="SEAT:HEX", help="Check that a seat added this entropy.")
     ] = None,
     json: AsJson = False,
 ) -> None:
@@ -88,16 +88,16 @@ def describe(table: Table) -> dict[str, Any]:
 
 def show(table: Table) -> None:
     """Show the whole game as text."""
-    seating, terminal = seating_of(table), table.game.look.terminal
+    seating, look = seating_of(table), table.game.look
     say(f"{table.game.title}: {', '.join(table.players)}. Commitment {table.commitment}")
     changes = changes_by_move(table)
     for number, played in enumerate(table.played, 1):
         for line in changes.pop(number - 1, ()):
             say_fitted(line, "yellow")
         move = table.game.moves.unpack(played.packed)
-        say(f"{number:>5}  {seating.name(played.seat)}: {seating.say(terminal.shown(str(move)))}")
+        say(f"{number:>5}  {seating.name(played.seat)}: {seating.say(look.shown(str(move)))}")
         told = told_in_short(seen.event for seen in played.events if seen.visible_to(None))
-        for line in running([seating.say(terminal.shown(sentence)) for sentence in told], out.width - BELOW):
+        for line in running([seating.say(look.shown(sentence)) for sentence in told], out.width - BELOW):
             say_fitted(f"{'':{BELOW}}{line}", "dim")
     for line in (line for lines in changes.values() for line in lines):
         say_fitted(line, "yellow")

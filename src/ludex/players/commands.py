@@ -157,12 +157,12 @@ class Commands:
         if told:
             self.screen.paint(told)
         elif not names:
-            say_fitted("This game has nothing to explain besides its rules: type rules.", "red")
+            say_fitted("This game has nothing more to explain. For its rules, type rules.", "red")
         elif not rest:
             self.screen.paint(f"Type card and a name: {', '.join(names[:30])}{', …' if len(names) > 30 else ''}")
         else:
             near = did_you_mean(rest, names) or " Type card to see what can be explained, or rules for the rules."
-            say_fitted(f"There is no card or other thing called {quote(rest)} here.{near}", "red")
+            say_fitted(f"There is nothing called {quote(rest)} here.{near}", "red")
 
     def hint(self, request: Request[Any], rest: str) -> None:
         """Show a search's opinion of the options. It knows no more than the person does."""
@@ -223,7 +223,7 @@ class Commands:
         """Show the draft, and all moves that could be entered."""
         draft = self.screen.table.draft(self.seat)
         if draft is None:
-            say_fitted("In this game every move is made at once: there is nothing to write down first.", "red")
+            say_fitted("In this game every move is final when you type it: there are no drafts.", "red")
             return
         self.screen.paint(
             Menu(draft.choices, numbered=False, shown=self.screen.with_names).text(out.width, most=40), "cyan"

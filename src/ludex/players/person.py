@@ -246,7 +246,7 @@ class Person(Player[Any]):
             orders = "; ".join(whole(str(move)) for move in draft.moves)
             self.screen.paint(f"Your orders: {orders or 'none'}.", "yellow")
             self.screen.paint("\n".join(f"Note: {warning}" for warning in draft.warnings), "yellow")
-            if not keyboard.confirm("Hand these in? They are final then.", True):
+            if not keyboard.confirm("Submit these orders? You cannot change them afterwards.", True):
                 return ()
         return draft.final()
 

@@ -96,7 +96,7 @@ class Screen:
         """Return the options as they are listed. If there is a draft, they are those for its missing decisions."""
         terminal, draft = self.table.game.look.terminal, self.table.draft(request.seat)
         options = (draft or request).options
-        remarks, keys = terminal.remarks(request.view), terminal.keys(request.view)
+        remarks, keys = self.table.game.look.remarks(request.view), terminal.keys(request.view)
         numbered = terminal.numbered and draft is None
         return Menu(options, remarks, keys, with_rare, numbered, self.with_names)
 
@@ -138,7 +138,7 @@ class Screen:
 
     def with_names(self, text: str) -> str:
         """Return a text with players' names in place of "seat 1", and with cards as they are printed."""
-        return self._seating.say(self.table.game.look.terminal.shown(text))
+        return self._seating.say(self.table.game.look.shown(text))
 
     def refuse(self, text: str) -> None:
         """Print the reason why something is not done."""

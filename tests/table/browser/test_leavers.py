@@ -66,8 +66,9 @@ def test_one_of_three_resigns_and_the_others_play_on_with_a_bot(browser: Browser
         resign(bob, [ann])
         for guest in (ann, bob, cem):
             guest.wait_for("#outcome h2", "Ann wins")
-            expect(guest.page.locator("#outcome p")).to_contain_text("Bob resigned; ")
-            expect(guest.page.locator("#outcome p")).to_contain_text("left after move 0: resigned, and a bot played on")
+            why = guest.page.locator("#outcome .reason")
+            expect(why).to_contain_text("Bob resigned; ")
+            expect(why).to_contain_text("left after move 0: resigned, and a bot played on")
         ann.page.get_by_role("link", name="Watch the replay").click()
         expect(ann.page.locator("#log .change")).to_contain_text("left: resigned; a bot plays on")
         expect(ann.page.locator("#told")).to_contain_text("left after move 0")
@@ -105,7 +106,7 @@ def test_at_a_table_for_two_resigning_ends_the_game(browser: Browser, server: Se
         resign(ann, [bob])
         for guest in (ann, bob):
             guest.wait_for("#outcome h2", "Bob wins")
-            expect(guest.page.locator("#outcome p")).to_have_text("Ann resigned")
+            expect(guest.page.locator("#outcome .reason")).to_have_text("Ann resigned")
 
 
 def test_the_choice_is_made_with_the_table(browser: Browser, server: Server) -> None:

@@ -16,10 +16,12 @@ from typing import Any, Generic, Self
 import numpy as np
 from typing_extensions import TypeVar
 
+from ludex.core.compile.default_rules import no_opening
 from ludex.core.compile.table_buffers import CHANCE, EVERY, FIRST, Look, Pairs
 from ludex.core.game.game import Game
 from ludex.core.game.position import Position, read_position, write_position
 from ludex.core.game.request import Attempt, Rejection, Request
+from ludex.core.game.template import expect_seats, template_of
 from ludex.core.language.chance import chance_of, secret_seed
 from ludex.core.language.errors import IllegalMove, LudexError, NotYourTurn, UndoRefused, quote
 from ludex.core.language.events import LOST, Event, Seen, new_log
@@ -32,18 +34,9 @@ from ludex.core.language.outcome import Outcome
 from ludex.core.language.record import States
 from ludex.core.language.settings import GameSettings, settings_in_digest
 from ludex.core.play.history import MOST_RETRIES
-from ludex.core.play.leaving import (
-    LONGEST_WHY,
-    MOST_LEAVINGS,
-    Leaving,
-    OnLeave,
-    Then,
-    expect_choice,
-    leavers,
-    name_at,
-    told_of,
-)
+from ludex.core.play.leaving import Leaving, leavers, name_at, told_of
 from ludex.core.play.move_log import DIGEST, Journal, visible_rows
+from ludex.core.play.seat_changes import SeatChanges
 from ludex.core.play.serialised import serialised
 from ludex.core.play.undo import LastMove
 
@@ -54,7 +47,18 @@ SOME_CHANCE = bytes(range(1, 33))
 """The chance a move is first tried with if the last one drew nothing: most draw nothing, and keying takes time."""
 
 
-class Engine(Generic[V, M]):
+_OPENINGS: dict[type, bool] = {}
+
+
+def _has_opening(game: Game) -> bool:
+    """Return True if there are events before the first move: the same for all games of a class."""
+    kind = type(game)
+    if kind not in _OPENINGS:
+        _OPENINGS[kind] = kind.all_rules()["opening"] is not no_opening
+    return _OPENINGS[kind]
+
+
+class Engine(SeatChanges, Generic[V, M]):
     """A game in progress, for insiders."""
 
     def __init__(
@@ -67,9 +71,9 @@ class Engine(Generic[V, M]):
         position: Position | None = None,
         entropy: Sequence[bytes | None] | None = None,
     ) -> None:
-        seats = game.expect_seats(seats)
+        seats = expect_seats(game, seats)
         names = read_names(players, seats)
-        self.game = game
+        self.game: Game[V, Any] = game
         self.seats = seats
         self.entropy = read_entropy(entropy, seats)
         self._secrets: tuple[Secret, ...] = (Secret.of(seed, self.entropy),)
@@ -109,7 +113,7 @@ class Engine(Generic[V, M]):
         """Return the state that the table starts from: its position, or what `setup` deals."""
         if self.start is not None:
             return read_position(self.game, self.start, self.settings).tobytes()
-        states = self.game.template(self.seats, self.settings)
+        states = template_of(self.game, self.seats, self.settings)
         states.view(np.uint8).data[CHANCE] = chance_of(self._secrets[0].key, 0)
         self.game.kernel.setup(states, 0)
         states["rng"] = 0
@@ -182,7 +186,7 @@ class Engine(Generic[V, M]):
             hidden, offered = self._look_of(seat)
             number = len(self.played) if since is None else since
             told = self.played.visible_rows(seat, max(number, 0))
-            if number < 0 and self.game.has_opening:
+            if number < 0 and _has_opening(self.game):
                 told = visible_rows(self.opening_rows(), seat) + told
             promise, digest = self._secrets[-1].commitment, self._digest
         return Request.full(
@@ -365,7 +369,7 @@ class Engine(Generic[V, M]):
         if self._opening is not None:
             return self._opening
         rows = b""
-        if self.start is None and self.game.has_opening:
+        if self.start is None and _has_opening(self.game):
             log = new_log(self.game.max_events)
             states = self.game.layout.load(self.played.kept_before(0)[1])
             self.game.kernel.opening(states, 0, log)
@@ -390,57 +394,6 @@ class Engine(Generic[V, M]):
             ending = f"seat {seat} ({name_at(self.players, self.leavings, seat)}) forfeited: {why}"
             out_of_play += (seat,)
         return Outcome.of(scores, ties, "; ".join([ending, *changes]), out_of_play)
-
-    @property
-    def away(self) -> tuple[int, ...]:
-        """The seats whose players have left and that no other player has taken, the earliest leaver first."""
-        return leavers(self.leavings)
-
-    @property
-    def substitutes(self) -> dict[int, Then]:
-        """For every seat whose player has left: what decides for it."""
-        last: dict[int, Then] = {leaving.seat: leaving.then for leaving in self.leavings}
-        return {seat: last[seat] for seat in self.away}
-
-    @serialised
-    def forfeit(self, seat: int, why: str) -> None:
-        """End the game: the seat ranks behind all that stayed."""
-        seat = self._expect_present(seat, "forfeit")
-        self.forfeited = (seat, why)
-
-    @serialised
-    def leave(self, seat: int, why: str, then: OnLeave = "bot") -> None:
-        """Note that a seat's player has left (`Table.leave`)."""
-        then = expect_choice(self.game, then)
-        seat = self._expect_present(seat, "leave")
-        if then == "end" or len(self.away) + 1 == self.seats:
-            self.forfeited = (seat, why)
-        else:
-            self.leavings.append(Leaving(len(self.played), seat, then, why[:LONGEST_WHY]))
-
-    @serialised
-    def take_seat(self, seat: int, player: str) -> None:
-        """Note that another player has taken a seat (`Table.take_seat`)."""
-        seat, name = self.expect_seat(seat), read_names([player], 1)[0]
-        if self.has_ended or seat not in self.away:
-            why = "the game is over" if self.has_ended else "its player has not left"
-            raise NotYourTurn(f"seat {seat} cannot be taken: {why}")
-        if len(self.leavings) >= MOST_LEAVINGS:
-            raise NotYourTurn(f"seat {seat} cannot be taken: seats have changed hands {MOST_LEAVINGS:,} times")
-        self.leavings.append(Leaving(len(self.played), seat, "person", by=name))
-
-    def _expect_present(self, seat: int, what: str) -> int:
-        """Return a seat whose player is still there."""
-        if self.has_ended:
-            raise NotYourTurn(f"seat {quote(seat)} cannot {what}: the game is over")
-        if (number := self.expect_seat(seat)) in self.away:
-            raise NotYourTurn(f"seat {number} cannot {what}: its player has left already")
-        return number
-
-    @property
-    def final_moves(self) -> int:
-        """The number of first moves that cannot be taken back, because a seat has changed hands since."""
-        return self.leavings[-1].after if self.leavings else 0
 
     @serialised
     def undo(self, seat: int | None = None, agreed: Collection[int] = (), seed: bytes | None = None) -> None:
@@ -580,11 +533,11 @@ class Engine(Generic[V, M]):
 
 @lru_cache(maxsize=1 << 10)
 def _keyed(key: bytes) -> Any:
-    """The beginning of every digest under a key."""
+    """Return the beginning of every digest under a key."""
     return blake2b(key=key, digest_size=DIGEST)
 
 
 @cache
 def seats_in(mask: int) -> tuple[int, ...]:
-    """The seats whose bits are set."""
+    """Return the seats whose bits are set."""
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

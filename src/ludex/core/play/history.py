@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from ludex.core.game.game import Game
+from ludex.core.game.new_table import make_table
 from ludex.core.game.position import Position
 from ludex.core.game.registry import defined_game
 from ludex.core.game.registry import game as find_game
@@ -361,8 +362,8 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         seed = _read_seed(self.seed, self.commitment)
         try:
             entropy = [bytes.fromhex(part) if part else None for part in self.entropy]
-            table: Table = game.make_table(
-                self.seats, seed, game.read_settings(self.settings), self.players, self.position, entropy
+            table: Table = make_table(
+                game, self.seats, seed, game.read_settings(self.settings), self.players, self.position, entropy
             )
         except (ValueError, TypeError, OverflowError, RecursionError) as error:
             raise BadHistory(f"tampered: such a table cannot exist: {quote(error, str)}") from None
@@ -386,7 +387,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def _deeper_than(value: Any, limit: int) -> bool:
-    """Return True if lists and objects lie deeper in each other than that.
+    """Return True if lists and objects are nested more deeply than that.
 
     >>> _deeper_than([[1], [2]], 2), _deeper_than([[[1]]], 2)
     (False, True)

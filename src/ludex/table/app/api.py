@@ -31,6 +31,7 @@ from ludex.table.server import bodies
 from ludex.table.server.chance import chance_of_table
 from ludex.table.server.notices import check_url
 from ludex.table.server.replay import branch, frame, import_history, open_table, position_of
+from ludex.table.server.rounds import Story, story_of
 from ludex.table.server.tokens import hashed, new_secret, seats_of_token, table_of
 
 API = Endpoints()
@@ -190,6 +191,14 @@ def perspective_of(request: Request, seats: tuple[int, ...]) -> int:
     return (seats[0] if seats else SPECTATOR) if wanted is None else int(wanted)
 
 
+@API.get("/api/tables/{table}/story", answer=Story, refuses=(409,))
+async def show_story(request: Request) -> Response:
+    """Return how the seats stood after every round, and when the game was decided, once it is over."""
+    room, _ = await room_of(request)
+    async with room.reading() as state:
+        return answer(await room.off_loop(story_of, state))
+
+
 @API.get(
     "/api/tables/{table}/frames/{at}", query={"seat": SEAT, "as": FORM}, path_schemas={"at": INTEGER}, refuses=(409,)
 )
@@ -291,7 +300,8 @@ async def list_games(request: Request) -> Response:
 async def show_game(request: Request) -> Response:
     """Describe a game: settings, bots, rulebook, and the schemas of its moves and views."""
     server = server_of(request)
-    return answer(describe_game(await server.find_game(request.path_params["game"])))
+    game = await server.find_game(request.path_params["game"])
+    return answer(await server.workers.tables.run(host_of(request), describe_game, game))
 
 
 @API.get("/join/{token}", documented=False)

@@ -13,7 +13,7 @@ from ludex.core.game.game import Game
 from ludex.core.game.registry import game as find_game
 from ludex.core.game.registry import game_names
 from ludex.core.language.errors import UnknownGame
-from ludex.core.language.settings import about_settings
+from ludex.core.language.settings import about_settings, setting_choices
 from ludex.table.app.game_data import about_bot
 from ludex.table.app.templates import markdown
 from ludex.table.server.games import bots_of as bot_names
@@ -30,6 +30,10 @@ class GameCard(msgspec.Struct, frozen=True):
     about: str
     seats: str
     minutes: str
+    fewest: int
+    most: int
+    least_minutes: int
+    """The shortest usual duration, or 0 if it is not known."""
     picture: Markup
     best_seats: int
     best_bot: str
@@ -69,7 +73,7 @@ class BotLine(msgspec.Struct, frozen=True):
 
 def _about(game: Game) -> str:
     """Return a game's description without the title in front of it."""
-    for sign in (": ", ", "):
+    for sign in (": ", ", in which ", ", "):
         rest = game.about.removeprefix(f"{game.title}{sign}")
         if rest != game.about:
             return rest[:1].upper() + rest[1:]
@@ -91,6 +95,9 @@ def card_of(game: Game) -> GameCard:
         about=_about(game),
         seats=str(most) if fewest == most else f"{fewest}–{most}",
         minutes="–".join(map(str, dict.fromkeys(game.minutes))) if game.minutes else "",
+        fewest=fewest,
+        most=most,
+        least_minutes=game.minutes[0] if game.minutes else 0,
         picture=Markup(str(game.look.picture)),
         best_seats=game.usual_seats,
         best_bot=game.bots_by_strength[-1],
@@ -129,7 +136,9 @@ def fields_of(game: Game) -> list[SettingField]:
     """
     defaults = msgspec.to_builtins(game.settings())
     about = about_settings(game.settings)
-    return [_field(name, kind, defaults[name], about.get(name, "")) for name, kind in game.setting_choices.items()]
+    return [
+        _field(name, kind, defaults[name], about.get(name, "")) for name, kind in setting_choices(game.settings).items()
+    ]
 
 
 def _field(name: str, kind: Any, default: Any, about: str) -> SettingField:

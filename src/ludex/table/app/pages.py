@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from ludex.core.game.game import Game
 from ludex.table.app.auth import base_of, host_of, set_token_cookie
+from ludex.table.app.boards import board_of
 from ludex.table.app.game_cards import GameCard, bots_of, card_of, fields_of, installed_games, rulebook_of
 from ludex.table.app.guard import Handler, guarded, server_of
 from ludex.table.app.templates import render
@@ -35,6 +36,7 @@ def routes() -> list[Route]:
         ("GET", "/games/{game}", show_game),
         ("GET", "/games/{game}/style.css", game_style),
         ("GET", "/games/{game}/art/{name}.svg", game_art),
+        ("GET", "/games/{game}/board", game_board),
         ("GET", "/new", new_table),
         ("GET", "/design", design),
         ("POST", "/sandbox", sandbox),
@@ -70,13 +72,21 @@ async def home(request: Request) -> Response:
     """`GET /`."""
     boards, cards = await _off_loop(request, _cards)
     lab = any(route.path == "/lab" for route in server_of(request).more_routes)
-    return _html(render("home.html", boards=boards, cards=cards, lab=lab))
+    return _html(render("home.html", boards=boards, cards=cards, lab=lab, learn=_lessons(request, (*boards, *cards))))
+
+
+def _lessons(request: Request, games: Sequence[GameCard]) -> frozenset[str]:
+    """Return the games with a guided first game, if the server has lessons."""
+    if not any(getattr(route, "path", "") == "/learn/{game}" for route in request.app.routes):
+        return frozenset()
+    return frozenset(game.name for game in games if not game.designable)
 
 
 async def list_games(request: Request) -> Response:
     """`GET /games`."""
     boards, cards = await _off_loop(request, _cards)
-    return _html(render("games.html", games=[*boards, *cards]))
+    games = (*boards, *cards)
+    return _html(render("games.html", games=games, learn=_lessons(request, games)))
 
 
 async def show_game(request: Request) -> Response:
@@ -106,6 +116,12 @@ async def game_art(request: Request) -> Response:
     if drawn is None:
         raise Refused(404, "no-picture", "There is no such picture.")
     return Response(str(drawn), media_type="image/svg+xml", headers={"cache-control": LONG})
+
+
+async def game_board(request: Request) -> Response:
+    """`GET /games/{name}/board`: a board of the game in progress, as a picture for lists of games."""
+    game = await _game(request)
+    return HTMLResponse(await _off_loop(request, board_of, game), headers={"cache-control": "max-age=3600"})
 
 
 async def new_table(request: Request) -> Response:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Union
 
 import msgspec
 
-from ludex.table.room.rows import OfferKind
+from ludex.table.room.rows import OfferKind, Pace
 
 MOST_TEXT = 500
 """Characters in a line of chat."""
@@ -143,6 +143,19 @@ class Resume(Message, frozen=True, tag="resume"):
     seat: SeatNumber | None = None
 
 
+class SetPace(Message, frozen=True, tag="pace"):
+    """A request to change the speed of the bots, for all."""
+
+    pace: Pace
+    seat: SeatNumber | None = None
+
+
+class Skip(Message, frozen=True, tag="skip"):
+    """A request to let the bots answer at once until the seat is asked again."""
+
+    seat: SeatNumber | None = None
+
+
 class Hint(Message, frozen=True, tag="hint"):
     """A request for a hint: what a strong player might do."""
 
@@ -168,6 +181,8 @@ ClientMessage = Union[  # noqa: UP007  (used at run time)
     Leave,
     Back,
     Resume,
+    SetPace,
+    Skip,
     Hint,
     Ping,
 ]

@@ -44,6 +44,8 @@ class Body(msgspec.Struct):
     orders: Any = None
     undo: Any = None
     paused: bool = False
+    pace: str = "human"
+    skipping: bool = False
     outcome: Any = None
     follower: str | None = None
     digest: str | msgspec.UnsetType = msgspec.UNSET
@@ -155,6 +157,8 @@ class Perspectives:
             orders=state.orders.get(perspective),
             undo=self._undo(perspective),
             paused=state.paused,
+            pace=state.pace,
+            skipping=perspective in state.skipping,
             follower=state.follower,
         )
         if state.table is not None:
@@ -260,6 +264,8 @@ class Perspectives:
                 "deputy": seat.deputy or None,
                 "free": seat.kind == "person" and (seat.left or not seat.sat),
             }
+            if state.game.seat_names:
+                entry["role"] = state.game.seat_names[number]
             if ticks and seat.kind == "person":
                 entry["clock"] = self._clock(number, perspective, number in waiting, now)
             found.append(entry)
@@ -325,7 +331,7 @@ def drawn(game: Game[Any, Any], view: Any, seating: Seating) -> Page:
 def remarks_on(game: Game[Any, Any], view: Any) -> Mapping[str, str] | msgspec.UnsetType:
     """Return remarks on options, such as prices, by the beginning of their texts. A game that fails has none."""
     try:
-        return game.look.terminal.remarks(view) or msgspec.UNSET
+        return game.look.remarks(view) or msgspec.UNSET
     except Exception as error:
         _log.error("%s cannot remark on its options: %s: %s", game.name, type(error).__name__, error)
         return msgspec.UNSET

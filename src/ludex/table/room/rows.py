@@ -15,7 +15,8 @@ from ludex.players.standing_orders import Orders
 Undo = Literal["rule", "consent", "free", "never"]
 """The players who may take moves back: the mover by the rule of the game (`ludex.core.play.undo`), or else all by
 consent; only by consent; any player at any time (sandboxes); no player."""
-Pace = Literal["human", "instant"]
+Pace = Literal["human", "quick", "instant"]
+"""The speed of bots: calm, as people play; a quarter of that time; at once."""
 Timeout = Literal["wait", "forfeit", "bot"]
 By = Literal["person", "bot", "clock", "orders"]
 OfferKind = Literal["undo", "pause", "resume", "rematch", "draw"]
@@ -211,6 +212,21 @@ class Hooked(Payload, frozen=True, omit_defaults=True):
     url: str = ""
 
 
+class Paced(Payload, frozen=True, omit_defaults=True):
+    """The new speed of the bots, chosen by a seat."""
+
+    kind: ClassVar[str] = "pace"
+    seat: int
+    pace: Pace
+
+
+class Skipped(Payload, frozen=True, omit_defaults=True):
+    """The wish of a seat that bots answer at once until it is asked again."""
+
+    kind: ClassVar[str] = "skip"
+    seat: int
+
+
 class Followed(Payload, frozen=True, omit_defaults=True):
     """The new table at which the same people play again."""
 
@@ -235,6 +251,8 @@ KINDS: dict[str, type[Payload]] = {
         Ordered,
         Drafted,
         Hooked,
+        Paced,
+        Skipped,
         Followed,
     )
 }

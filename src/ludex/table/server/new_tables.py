@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ludex.core.game.game import Game
+from ludex.core.game.template import template_of
 from ludex.core.language.errors import BadSetting, LudexError
 from ludex.core.play.leaving import expect_choice
 from ludex.players.names import bot_name
@@ -31,7 +32,7 @@ def check_table(game: Game[Any, Any], wanted: NewTable) -> dict[str, Any]:
             settings = found.settings
         else:
             settings = game.read_settings(wanted.settings)
-            game.template(len(wanted.seats), settings)
+            template_of(game, len(wanted.seats), settings)
     except LudexError as error:
         raise Refused(409, "bad-setting", str(error)) from None
     data: dict[str, Any] = msgspec.to_builtins(settings)

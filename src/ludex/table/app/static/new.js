@@ -1,6 +1,7 @@
 // The form for a new table.
 
 import { complain, makeTable } from "./api.js";
+import { myName } from "./names.js";
 import { prefer, prefs } from "./prefs.js";
 
 const form = document.getElementById("new");
@@ -82,6 +83,13 @@ function settingsWanted() {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const mine = [];
+  const kinds = [...rows.querySelectorAll("[data-part=kind]")].map((kind) => kind.value);
+  const unnamed = rows.children[kinds.indexOf("me")]?.querySelector("[data-part=name]");
+  if (unnamed && !unnamed.value.trim()) {
+    const given = await myName();
+    if (given === null) return;
+    unnamed.value = given === "Guest" ? "" : given;
+  }
   const seats = [...rows.children].map((row, seat) => {
     const kind = row.querySelector("[data-part=kind]").value;
     const name = row.querySelector("[data-part=name]").value.trim();

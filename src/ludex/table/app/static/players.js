@@ -1,7 +1,7 @@
 // Who plays, how bots play, and the rules of the table that its maker chose.
 
 import { copy } from "./copy.js";
-import { button, make } from "./parts.js";
+import { button, calledOf, make, personOf } from "./parts.js";
 
 const bots = JSON.parse(document.body.dataset.bots ?? "{}");
 const WHEN_TIME_IS_UP = {
@@ -28,7 +28,8 @@ export function drawPlayers(root, state) {
   const list = make("ul", "players");
   for (const seat of state.seats) {
     const item = make("li", `s${seat.seat % 8}`);
-    item.append(make("b", "chip", seat.name || `Seat ${seat.seat + 1}`), make("span", "soft", ` ${whatOf(seat, state.you)}`));
+    const person = personOf(seat) ? `${personOf(seat)}, ` : "";
+    item.append(make("b", "chip", calledOf(seat) || `Seat ${seat.seat + 1}`), make("span", "soft", ` ${person}${whatOf(seat, state.you)}`));
     if (hasLeft(seat) && state.status === "playing") item.append(offering());
     list.append(item);
   }

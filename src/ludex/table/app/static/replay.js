@@ -137,7 +137,8 @@ for (const tab of document.querySelectorAll("[role=tab]")) {
 
 async function begin() {
   const told = await call("GET", `/api/tables/${table}/history`);
-  const names = told.players ?? [];
+  const roles = JSON.parse(document.body.dataset.roles ?? "[]");
+  const names = roles.length ? roles : (told.players ?? []);
   last = told.moves.length;
   at("eyes").replaceChildren(new Option("a spectator", ""), ...names.map((name, seat) => new Option(name, String(seat))));
   at("eyes").value = eyes;
