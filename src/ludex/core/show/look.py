@@ -94,6 +94,7 @@ class Look(Generic[V]):
         art: Callable[[str], Html | None] | None = None,
         lot: Callable[[V], str | None] | None = None,
         countdown: Callable[[V], Countdown | None] | None = None,
+        terms: Callable[[V], Mapping[str, float]] | None = None,
         token_words: Mapping[str, str] = MappingProxyType({}),
         looks_back: int = 0,
         remembers: tuple[type[Event], ...] = (),
@@ -111,6 +112,7 @@ class Look(Generic[V]):
         self._art = art
         self._lot = lot
         self._countdown = countdown
+        self._terms = terms
         self.token_words = dict(token_words)
         """The words shown in place of tokens that are signs, where a move is put together by pressing buttons."""
         self.looks_back = looks_back
@@ -185,6 +187,13 @@ class Look(Generic[V]):
     def countdown(self, view: V) -> Countdown | None:
         """Return the moves that a clock plays when nothing has happened for a while, if the game has such a clock."""
         return self._countdown(view) if self._countdown is not None else None
+
+    def terms(self, view: V) -> Mapping[str, float]:
+        """Return what the viewer has that counts, by its name in a sentence: "money", "cities", "tricks".
+
+        Reviews name the terms in which two moves differ. By default there are none.
+        """
+        return self._terms(view) if self._terms is not None else {}
 
     @property
     def standing(self) -> Standing:

@@ -16,6 +16,7 @@ from ludex.games.automation.prompts import prompt
 from ludex.games.automation.settings import AutomationSettings
 from ludex.games.automation.state import PHASES, State, due
 from ludex.games.automation.table import AutomationTable
+from ludex.games.automation.terms import terms
 from ludex.games.automation.views import View, view_of
 
 
@@ -42,6 +43,7 @@ class Automation(Game[View, AutomationSettings]):
         headline=headline,
         prompt=prompt,
         remarks=remarks,
+        terms=terms,
         picture=lambda _: draw_picture(),
         shown_after=90,
         sections=Sections({TurnBegan: "Turn {turn}"}, opens=(TurnBegan,)),

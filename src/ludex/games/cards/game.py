@@ -34,6 +34,7 @@ from ludex.games.cards.rulebook import rulebook
 from ludex.games.cards.rules.shortcuts import ask_bot, next_seat
 from ludex.games.cards.state import State
 from ludex.games.cards.table import CardTable
+from ludex.games.cards.terms import terms
 from ludex.games.cards.views import View, view_of
 
 
@@ -85,6 +86,7 @@ class CardGame(Game[View, GameSettings]):
     look = CardLook(
         draw=draw_view,
         terminal=CardTerminal,
+        terms=terms,
         picture=lambda game: draw_picture(game.genome),
         token_words=TOKEN_WORDS,
         looks_back=LOOKS_BACK,

@@ -26,6 +26,7 @@ from ludex.games.diplomacy.secrets import hide, redeal, suppose
 from ludex.games.diplomacy.settings import DiplomacyArguments, DiplomacySettings, with_preset
 from ludex.games.diplomacy.state import State
 from ludex.games.diplomacy.table import DiplomacyTable
+from ludex.games.diplomacy.terms import terms
 from ludex.games.diplomacy.views import View, make_view
 
 __all__ = [
@@ -71,6 +72,7 @@ class Diplomacy(Game[View, DiplomacySettings]):
         page=draw_page,
         headline=headline,
         prompt=prompt,
+        terms=terms,
         picture=lambda game: draw_picture() if game.map == "standard" else draw_small_picture(),
         art=draw_art,
         token_words=TOKEN_WORDS,

@@ -17,6 +17,7 @@ from ludex.games.power_grid.prompts import prompt
 from ludex.games.power_grid.settings import PowerGridSettings
 from ludex.games.power_grid.state import State
 from ludex.games.power_grid.table import PowerGridTable
+from ludex.games.power_grid.terms import terms
 from ludex.games.power_grid.views import View, lot_on_offer, make_view
 
 
@@ -42,6 +43,7 @@ class PowerGrid(Game[View, PowerGridSettings]):
         headline=headline,
         prompt=prompt,
         remarks=remarks,
+        terms=terms,
         picture=lambda _: draw_picture(),
         art=draw_art,
         lot=lot_on_offer,

@@ -301,7 +301,7 @@ export class Actions {
     fold.dataset.part = "fold";
     fold.setAttribute("aria-expanded", String(open));
     fold.setAttribute("aria-controls", list.id);
-    return [list, ...others, fold];
+    return [...others, fold, list];
   }
 
   #unfold(open) {
