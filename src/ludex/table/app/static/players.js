@@ -23,7 +23,7 @@ export function drawPlayers(root, state) {
     item.append(make("b", "chip", seat.name || `Seat ${seat.seat + 1}`), make("span", "soft", ` ${whatOf(seat, state.you)}`));
     list.append(item);
   }
-  root.replaceChildren(list, make("h3", "", "This table"), drawRules(state));
+  root.replaceChildren(list, make("h2", "", "This table"), drawRules(state));
 }
 
 function whatOf(seat, you) {
