@@ -57,12 +57,12 @@ class Sections(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What counts in a game, for the table of rounds after its end."""
+    """The count that decides a game, for the table of rounds after its end."""
 
     words: str = "points"
-    """What is counted: points, money, cities."""
+    """The things that are counted: points, money, cities."""
     of: Callable[[Any], Sequence[int]] | None = None
-    """How far every seat has come, by a public view; more is better. Without it the scores show that."""
+    """Counts for every seat, by a public view; more is better. By default these are the scores."""
     sign: int = 1
     """-1 if the lowest count wins. The scores are negative then, and people see the count."""
 
@@ -178,7 +178,7 @@ class Look(Generic[V]):
 
     @property
     def standing(self) -> Standing:
-        """What counts in the game, for the table of rounds after its end: by default its points."""
+        """The count that decides the game, for the table of rounds after its end: by default its points."""
         return self._standing
 
     @property

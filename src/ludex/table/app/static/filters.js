@@ -1,4 +1,4 @@
-// Search and filters over the games of a page. They are kept while the tab is open.
+// Search and filters over the games of a page. The tab remembers them.
 
 const KEY = "ludex-filters";
 
@@ -49,6 +49,6 @@ function restore(form) {
       if (form.elements[name]) form.elements[name].value = value;
     }
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }
