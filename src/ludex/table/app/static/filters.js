@@ -5,7 +5,7 @@ const KEY = "ludex-filters";
 /** Show only the games that fit what is chosen in the form. */
 export function watchFilters(form) {
   if (!form) return;
-  const games = [...document.querySelectorAll(".game-card")].map((card) => ({ card, text: card.querySelector(".game-text").textContent.toLowerCase(), ...card.dataset }));
+  const games = [...document.querySelectorAll(".game-card")].map((card) => ({ card, text: `${card.querySelector(".game-text").textContent} ${card.dataset.themes}`.toLowerCase(), ...card.dataset }));
   const show = () => {
     const wanted = Object.fromEntries(new FormData(form));
     let found = 0;

@@ -24,7 +24,7 @@ export function drawPlayers(root, state) {
     item.append(make("b", "chip", calledOf(seat) || `Seat ${seat.seat + 1}`), make("span", "soft", ` ${person}${whatOf(seat, state.you)}`));
     list.append(item);
   }
-  root.replaceChildren(list, make("h3", "", "This table"), drawRules(state));
+  root.replaceChildren(list, make("h2", "", "This table"), drawRules(state));
 }
 
 function whatOf(seat, you) {
