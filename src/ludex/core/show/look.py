@@ -41,7 +41,7 @@ class Sections(NamedTuple):
 
     chapters: Mapping[type[Event], str] = MappingProxyType({})
     """Events that begin a chapter (a round, a hand, a year), and its title, with the fields of the event in braces.
-    A chapter goes on while the title stays the same."""
+    A chapter continues while the title stays the same."""
     opens: tuple[type[Event], ...] = ()
     """Events that begin a section of a chapter, such as a turn. Their sentences become its title."""
     closes: tuple[type[Event], ...] = ()
@@ -57,12 +57,12 @@ class Sections(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What counts in a game, for the table of rounds after its end."""
+    """The standings of a game, for the table of rounds after its end."""
 
     words: str = "points"
-    """What is counted: points, money, cities."""
+    """The name of the units: points, money, cities."""
     of: Callable[[Any], Sequence[int]] | None = None
-    """How far every seat has come, by a public view; more is better. Without it the scores show that."""
+    """Returns the progress of every seat from a public view; more is better. Without it, scores are used."""
     sign: int = 1
     """-1 if the lowest count wins. The scores are negative then, and people see the count."""
 
@@ -197,7 +197,7 @@ class Look(Generic[V]):
 
     @property
     def standing(self) -> Standing:
-        """What counts in the game, for the table of rounds after its end: by default its points."""
+        """The standings of the game, for the table of rounds after its end: by default its points."""
         return self._standing
 
     @property

@@ -22,6 +22,10 @@ USELESS_BOTS = ("first",)
 """Bots for tests, which are not offered as opponents."""
 
 
+THEMES = ("auction", "bidding", "trick", "trump", "partner", "chips", "money", "map", "orders", "secret")
+"""Words that people search for. A game is found by those in its rulebook."""
+
+
 class GameCard(msgspec.Struct, frozen=True):
     """A game on the home page."""
 
@@ -39,6 +43,8 @@ class GameCard(msgspec.Struct, frozen=True):
     best_bot: str
     designable: bool
     """True if the game is made from data that people can change."""
+    themes: str = ""
+    """The words of `THEMES` that its rulebook uses, if it was read."""
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -103,6 +109,12 @@ def card_of(game: Game) -> GameCard:
         best_bot=game.bots_by_strength[-1],
         designable=game.definition is not None,
     )
+
+
+def searchable_card_of(game: Game) -> GameCard:
+    """Return a game as a card with the words it is found by. This reads its rulebook, which may take a while."""
+    rulebook = game.rulebook().lower()
+    return msgspec.structs.replace(card_of(game), themes=" ".join(word for word in THEMES if word in rulebook))
 
 
 def installed_games() -> list[Game]:

@@ -15,7 +15,15 @@ from starlette.routing import Route
 from ludex.core.game.game import Game
 from ludex.table.app.auth import base_of, host_of, set_token_cookie
 from ludex.table.app.boards import board_of
-from ludex.table.app.game_cards import GameCard, bots_of, card_of, fields_of, installed_games, rulebook_of
+from ludex.table.app.game_cards import (
+    GameCard,
+    bots_of,
+    card_of,
+    fields_of,
+    installed_games,
+    rulebook_of,
+    searchable_card_of,
+)
 from ludex.table.app.guard import Handler, guarded, server_of
 from ludex.table.app.templates import render
 from ludex.table.room.refused import Refused
@@ -55,7 +63,7 @@ async def _game(request: Request, name: str | None = None) -> Game[Any, Any]:
 @cache
 def _cards() -> tuple[tuple[GameCard, ...], tuple[GameCard, ...]]:
     """Return board games and card games, each by title. Variants of a board game come after it."""
-    cards = sorted((card_of(game) for game in installed_games()), key=lambda card: card.title)
+    cards = sorted((searchable_card_of(game) for game in installed_games()), key=lambda card: card.title)
     return tuple(card for card in cards if not card.designable), tuple(card for card in cards if card.designable)
 
 

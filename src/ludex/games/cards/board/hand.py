@@ -33,7 +33,7 @@ def draw_hand(scene: Scene) -> Html:
 
 
 def _hand(scene: Scene) -> tuple[str, Html]:
-    """What is said of the hand, and its cards."""
+    """Draw the hand, with a sentence about it."""
     view, traits = scene.view, scene.traits
     if traits.blind:
         return "", draw_stack(scene)

@@ -118,7 +118,7 @@ def create_oh_hell_genome() -> Genome:
         name="oh-hell",
         title="Oh Hell",
         about="Win exactly as many tricks as you bid, not one more. Ten hands, from ten cards down to one, and "
-        "somebody must fail.",
+        "someone must fail.",
         simplified="Hands only get smaller; some players go back up to ten cards.",
         seats=(3, 5),
         deal=Deal(cards=10, change=-1),

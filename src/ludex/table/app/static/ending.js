@@ -124,7 +124,7 @@ function shareText(won, order, scores, names, ranks) {
   return [`${document.body.dataset.title}: ${won}`, ...lines, ...(story?.turning ? [story.turning] : [])].join("\n");
 }
 
-/** The table of rounds: how everybody stood after each. The lead is bold. */
+/** The table of rounds: the standings after each. The lead is bold. */
 function rounds(state, order) {
   const fold = make("details", "rounds");
   fold.open = story.rounds.length <= 12;

@@ -1,11 +1,11 @@
-// Search and filters over the games of a page. They are kept while the tab is open.
+// Search and filters over the games of a page. They last while the tab is open.
 
 const KEY = "ludex-filters";
 
 /** Show only the games that fit what is chosen in the form. */
 export function watchFilters(form) {
   if (!form) return;
-  const games = [...document.querySelectorAll(".game-card")].map((card) => ({ card, text: card.querySelector(".game-text").textContent.toLowerCase(), ...card.dataset }));
+  const games = [...document.querySelectorAll(".game-card")].map((card) => ({ card, text: `${card.querySelector(".game-text").textContent} ${card.dataset.themes}`.toLowerCase(), ...card.dataset }));
   const show = () => {
     const wanted = Object.fromEntries(new FormData(form));
     let found = 0;
@@ -49,6 +49,6 @@ function restore(form) {
       if (form.elements[name]) form.elements[name].value = value;
     }
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }

@@ -54,7 +54,7 @@ export class Log {
     if (event.closes) this.#closing = line;
   }
 
-  /** Begin a chapter, and fold the last one, unless somebody reads in it. */
+  /** Begin a chapter, and fold the last one, unless it is being read. */
   #begin(title) {
     this.#fold();
     if (this.#chapter && !this.#chapter.matches("[data-read], :focus-within")) this.#chapter.open = false;

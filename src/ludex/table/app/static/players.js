@@ -33,7 +33,7 @@ export function drawPlayers(root, state) {
     if (hasLeft(seat) && state.status === "playing") item.append(offering());
     list.append(item);
   }
-  root.replaceChildren(list, make("h3", "", "This table"), drawRules(state));
+  root.replaceChildren(list, make("h2", "", "This table"), drawRules(state));
 }
 
 /** Return whether a seat was left by its player, and can be taken. */

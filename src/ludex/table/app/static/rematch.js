@@ -28,7 +28,7 @@ export function takeWriting(table, show) {
     kept = JSON.parse(sessionStorage.getItem(KEY));
     sessionStorage.removeItem(KEY);
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
   if (kept?.table !== table) return;
   field().value = kept.value;

@@ -28,6 +28,7 @@ import { showPrompt, watchPrompt } from "./prompt.js";
 import { showQuestion } from "./question.js";
 import { followRematch, takeWriting } from "./rematch.js";
 import { Since } from "./since.js";
+import { spoken } from "./spoken.js";
 import { watchTips } from "./tips.js";
 import { watchWebhook } from "./webhook.js";
 
@@ -44,7 +45,7 @@ const showWebhook = watchWebhook(at("webhook"), () => state);
 const say = (message) => line?.say(message);
 const speak = (text) => {
   at("speak").textContent = "";
-  requestAnimationFrame(() => (at("speak").textContent = text));
+  requestAnimationFrame(() => (at("speak").textContent = spoken(text)));
 };
 
 const LATE = "Something changed as you pressed, so nothing was played. Press again if you still want it.";
