@@ -27,14 +27,14 @@ def faults_of(
     referee: Referee, players: Sequence[str], seating: Sequence[int], number: int
 ) -> Iterator[tuple[int, PlayerFaults]]:
     """Yield the faults of a game, for every player at fault."""
-    counted: set[int] = set()
+    counted: set[str] = set()
     for seat, player in enumerate(seating):
         gone = referee.violations.get(seat)
-        forfeited = gone is not None and player not in counted  # a player at several seats loses one game
+        forfeited = gone is not None and players[player] not in counted  # a player at several seats loses one game
         traceback = referee.tracebacks.get(seat, "")
         if gone is not None or traceback:
             why = gone.why if gone is not None else traceback.strip().rpartition("\n")[2]
-            counted |= {player} if forfeited else set()
+            counted |= {players[player]} if forfeited else set()
             yield player, PlayerFaults(players[player], int(forfeited), number, why, traceback)
 
 
