@@ -31,9 +31,11 @@ class SeatChanges:
         @property
         def has_ended(self) -> bool:
             """True if the game is over."""
+            raise NotImplementedError
 
         def expect_seat(self, seat: int) -> int:
             """Return a seat of this table as a plain number."""
+            raise NotImplementedError
 
     @property
     def away(self) -> tuple[int, ...]:
