@@ -41,7 +41,7 @@ class Sections(NamedTuple):
 
     chapters: Mapping[type[Event], str] = MappingProxyType({})
     """Events that begin a chapter (a round, a hand, a year), and its title, with the fields of the event in braces.
-    A chapter goes on while the title stays the same."""
+    A chapter continues while the title stays the same."""
     opens: tuple[type[Event], ...] = ()
     """Events that begin a section of a chapter, such as a turn. Their sentences become its title."""
     closes: tuple[type[Event], ...] = ()

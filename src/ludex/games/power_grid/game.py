@@ -20,7 +20,7 @@ from ludex.games.power_grid.views import View, lot_on_offer, make_view
 
 
 class PowerGrid(Game[View, PowerGridSettings]):
-    """Power Grid: bid for plants, buy the fuel before it gets expensive, and light up one city more than anyone else."""
+    """Power Grid: bid for plants, buy fuel before it gets expensive, and light up one city more than anyone else."""
 
     name = "power-grid"
     title = "Power Grid"
