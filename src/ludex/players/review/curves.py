@@ -89,7 +89,8 @@ def judge_points(playing: Playing, decisions: Sequence[Decision], seats: int, un
     since = playing.budget.used, playing.budget.playouts
     for pilot in points_of(decisions, seats, PILOTS, playing.seed):
         playing.play(Trial(pilot, (pilot.move,)), FIRST_WORLDS)
-    fit = playing.budget.fits(until, since, GOOD_WORLDS * seats) * playing.cores
+    fit = playing.budget.fits(until, since, GOOD_WORLDS * seats)
+    fit *= 1 if playing.budget.counts else playing.cores  # the pilots were played on one core
     most = max(LEAST_POINTS, min(MOST_POINTS, fit))
     trials = [Trial(decision, (decision.move,)) for decision in points_of(decisions, seats, most, playing.seed)]
     playing.play_all(trials, until, MOST_WORLDS)

@@ -7,6 +7,7 @@ move of each is chosen in one set of worlds and measured in another, so that luc
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
@@ -74,8 +75,7 @@ def suspects(
 ) -> list[Trial]:
     """Return the decisions at which a better move is most likely to be found, the most suspicious first."""
     budget = playing.budget
-    trials = [Trial(one, candidates_at(playing, one, QUICK), stage=1) for one in decisions if one.is_choice]
-    trials = [trial for trial in trials if len(trial.moves) > 1]
+    trials = comparisons(playing, [one for one in decisions if one.is_choice], until)
     if not trials:
         return []
     cost = FEW_WORLDS * sum(len(trial.moves) for trial in trials)
@@ -93,6 +93,18 @@ def suspects(
             trials = [Trial(trial.decision, trial.moves, stage=1) for trial in trials]
             short = False
     return trials[:SUSPECTS]
+
+
+def comparisons(playing: Playing, choices: Sequence[Decision], until: float) -> list[Trial]:
+    """Return a trial for every choice, in random order: if the time is up, some are left out."""
+    found = []
+    for one in Random(playing.seed).sample(choices, len(choices)):
+        if not playing.budget.counts and playing.budget.used > until:
+            break
+        moves = candidates_at(playing, one, QUICK)
+        if len(moves) > 1:
+            found.append(Trial(one, moves, stage=1))
+    return found
 
 
 def _rounds(trials: int) -> int:

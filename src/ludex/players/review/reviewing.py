@@ -44,6 +44,7 @@ def review(
         raise NotOver("this game is not over")
     budget = Budget(chosen, progress)
     playing = Playing(table.game, chosen, budget)
+    playing.await_rules()
     decisions = decisions_of(table)
     fair = fair_chance(table.game, decisions[0]) if decisions else 1.0
     if decisions:
