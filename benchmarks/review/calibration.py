@@ -10,54 +10,76 @@ import msgspec
 import numpy as np
 
 from benchmarks.review.games import SYSTEMS, play_varied
-from ludex.players.review.curves import PRIOR, TRUST, chance_from, fair_chance, final_share, log_odds
-from ludex.players.review.decisions import decisions_of
+from ludex.players.review.curves import PRIOR, TRUST, Scale, balanced, fair_chance, final_share, log_odds
+from ludex.players.review.decisions import Decision, decisions_of
 from ludex.players.review.playing import Budget, Playing, Trial
 from ludex.players.review.values import ReviewSettings
 
 EFFORT = {
-    "automation": (3, 200),
-    "modern-art": (3, 40),
-    "power-grid": (3, 80),
-    "diplomacy": (2, 24),
-    "diplomacy-lagoon": (3, 100),
-    "partnership-spades": (3, 200),
+    "automation": (3, 100),
+    "partnership-spades": (2, 100),
+    "diplomacy-lagoon": (2, 60),
+    "power-grid": (2, 40),
+    "modern-art": (2, 16),
+    "diplomacy": (1, 8),
 }
-"""The decisions of a game that are sampled, and the playouts of each."""
+"""The decisions of every seat in a game that are sampled, and the playouts of each."""
 
 
 class Sample(msgspec.Struct, frozen=True, array_like=True):
-    """A decision: its game, the share of playouts won, their number, the fair chance, and the final share."""
+    """A decision: its game, the share of playouts won, their number, the fair chance, the shift, the final share."""
 
     game: int
     won: float
     playouts: int
     fair: float
+    shift: float
     result: float
 
     @property
     def chance(self) -> float:
         """The chance that a review tells."""
-        return chance_from(self.won, self.playouts, self.fair)
+        return Scale(self.fair, self.shift).chance(self.won, self.playouts)
 
 
-def gather(name: str, games: Iterable[int], tell: Callable[[int], None]) -> list[Sample]:
-    """Play games, and judge some decisions of each."""
-    decisions, worlds = EFFORT[name]
+def gather(name: str, games: Iterable[int]) -> list[Sample]:
+    """Play games, and judge some decisions of every seat in each."""
+    points, worlds = EFFORT[name]
     found = []
     for number in games:
         table = play_varied(name, number)
-        all_of_them = decisions_of(table)
+        decisions = decisions_of(table)
         settings = ReviewSettings(playouts=1, seed=number)
         playing = Playing(table.game, settings, Budget(settings))
-        for decision in Random(number).sample(all_of_them, min(decisions, len(all_of_them))):
-            trial = Trial(decision, (decision.move,))
+        trials = [Trial(one, (one.move,)) for one in sampled(decisions, table.seats, points, number)]
+        for trial in trials:
             playing.play(trial, worlds)
-            share = final_share(table, decision.seat)
-            fair = fair_chance(table.game, decision)
-            found.append(Sample(number, float(trial.won.mean()), worlds, fair, share))
-        tell(number)
+        scale = balanced(Scale(fair_chance(table.game, decisions[0])), trials, len(table.played))
+        found += [
+            Sample(
+                game=number,
+                won=round(float(trial.won.mean()), 4),
+                playouts=worlds,
+                fair=round(scale.fair, 4),
+                shift=round(scale.shift, 3),
+                result=final_share(table, trial.decision.seat),
+            )
+            for trial in trials
+        ]
     return found
+
+
+def sampled(decisions: Sequence[Decision], seats: int, points: int, seed: int) -> list[Decision]:
+    """Return the decisions of every seat nearest to some random times of a game, in order."""
+    chance = Random(seed)
+    times = [chance.uniform(1, len(decisions)) for _ in range(points)]
+    found = {}
+    for seat in range(seats):
+        own = [one for one in decisions if one.seat == seat]
+        for time in times if own else []:
+            near = min(own, key=lambda one: abs(one.number - time))
+            found[near.number] = near
+    return [found[number] for number in sorted(found)]
 
 
 def brier(samples: Sequence[Sample], predict: Callable[[Sample], float]) -> float:
@@ -70,7 +92,7 @@ def best_trust(samples: Sequence[Sample]) -> float:
 
     def predict(one: Sample, trust: float) -> float:
         counted = (one.won * one.playouts + PRIOR * one.fair) / (one.playouts + PRIOR)
-        odds = log_odds(one.fair) + trust * (log_odds(counted) - log_odds(one.fair))
+        odds = log_odds(one.fair) + trust * (log_odds(counted) - log_odds(one.fair)) + one.shift
         return 1 / (1 + exp(-odds))
 
     steps = np.arange(0.3, 1.31, 0.05)

@@ -175,7 +175,7 @@ def _about(on: Mapping[str, Any], load: float) -> str:
 
 
 def add_to_results(found: list[Line]) -> None:
-    """Replace the lines about pages in the stored results, and write the page anew."""
+    """Replace the lines about pages in the stored results, and write the page again."""
     path = Path(__file__).parent / "results.json"
     stored = msgspec.json.decode(path.read_bytes())
     lines = [line for line in msgspec.convert(stored["results"], list[Line]) if not line.what.startswith(IN_THE_PAGE)]

@@ -14,7 +14,7 @@ SEATS = {"automation": 2, "modern-art": 4, "power-grid": 4, "diplomacy": 7, "spa
 """The five systems, and the number of players at their tables."""
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ("--no-sandbox", "--disable-gpu")
-SIZE = {"width": 1280, "height": 800}
+WIDTH, HEIGHT = 1280, 800
 PATIENCE = 60_000
 """Milliseconds after which something that a page waits for has failed."""
 WATCH = """() => {
@@ -87,7 +87,7 @@ class Pages:
         self._playwright.stop()
 
     def _visitor(self, prefers: str = "{}") -> Any:
-        context = self._browser.new_context(viewport=SIZE)
+        context = self._browser.new_context(viewport={"width": WIDTH, "height": HEIGHT})
         context.set_default_timeout(PATIENCE)
         context.add_init_script(f"localStorage.getItem('ludex') ?? localStorage.setItem('ludex', '{prefers}')")
         return context

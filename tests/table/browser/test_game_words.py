@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+import ludex
+from ludex.core.game.game import Game
+from ludex.players import make_player
 from tests.table.browser.guests import DESKTOP, SIZES, Guest, make_table
 from tests.table.browser.server import Server
 from tests.table.browser.test_presses import Others, auction, go, wait_for_bid
@@ -36,6 +39,16 @@ def powers_table(guest: Guest) -> Others:
     return others
 
 
+def give(others: Others, seat: int, *orders: str) -> None:
+    """Give the orders of a power, unit by unit. Units without one hold."""
+    state = others.state(seat)
+    phase = state["view"]["phase"]
+    while seat in state["waiting"] and state["view"]["phase"] == phase:
+        unit = state["options"][0]["unit"]
+        others.move(seat, next((order for order in orders if order.startswith(unit)), f"{unit} H"))
+        state = others.state(seat)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_powers_come_before_their_players_in_their_usual_colours(browser: Browser, server: Server, size: str) -> None:
     with Guest(browser, server, SIZES[size], reduced_motion="reduce") as ann:
@@ -48,7 +61,7 @@ def test_powers_come_before_their_players_in_their_usual_colours(browser: Browse
             ann.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             found = ann.page.evaluate(CONTRAST)
             assert not [name for name, contrast in found if contrast < 4.5], theme
-        others.move(1, "F LON H\nF EDI H\nA LVP H")
+        give(others, 1)
         expect(ann.page.locator("#pane-log li", has_text="England has given orders.")).to_have_count(1)
         expect(ann.page.locator("#prompt")).not_to_contain_text("Bob")
         colours = ann.page.evaluate(
@@ -63,19 +76,8 @@ def test_results_stand_by_power_failures_first_and_each_is_shown_on_the_map(
 ) -> None:
     with Guest(browser, server, SIZES[size], reduced_motion="reduce") as ann:
         others = powers_table(ann)
-        others.move(0, "A BUD H\nF TRI - ADR\nA VIE - TYR")
-        for seat, orders in enumerate(
-            (
-                "F LON H\nF EDI H\nA LVP H",
-                "F BRE H\nA PAR H\nA MAR H",
-                "A BER H\nF KIE H\nA MUN - TYR",
-                "A ROM H\nF NAP H\nA VEN H",
-                "A MOS H\nF SEV H\nF STP/SC H\nA WAR H",
-                "F ANK H\nA CON H\nA SMY H",
-            ),
-            1,
-        ):
-            others.move(seat, orders)
+        for seat in range(7):
+            give(others, seat, "A VIE - TYR", "F TRI - ADR", "A MUN - TYR")
         expect(ann.page.locator("#headline")).to_contain_text("Fall")
         heads = ann.page.locator(".results h4").all_text_contents()
         assert heads[:2] == ["Austria", "Germany"], "one's own first, then those whose orders failed"
@@ -90,7 +92,7 @@ def test_results_stand_by_power_failures_first_and_each_is_shown_on_the_map(
         assert ann.page.locator(".map .shown path").first.evaluate(
             "(node) => { const box = node.getBoundingClientRect(); return box.bottom > 0 && box.top < innerHeight; }"
         ), "the map is in sight"
-        others.move(1, "F LON H\nF EDI H\nA LVP H")
+        give(others, 1)
         expect(ann.page.locator("#pane-log li", has_text="England has given orders.")).to_have_count(2)
         expect(shown).to_have_count(1)
         hold = ann.page.locator(".results button", has_text="A BUD H")
@@ -142,10 +144,8 @@ def test_what_a_bid_gives_up_is_asked_once_for_every_auction(browser: Browser, s
         ann.sit(made["seats"][me]["link"])
         ann.wait_turn()
         ann.page.locator(f".market .plant[data-press='plant {plant}']").click()
-        give = ann.page.locator(f"#actions button[data-does*='discard {mine[1]}']")
-        if not give.is_visible():
-            ann.press("Show as list")
-        give.click()
+        own = ann.page.locator("#hand .plant")
+        own.nth(1).click()
         expect(go(ann)).to_have_text(f"Open plant {plant} bid {plant}, give up {mine[1]}")
         go(ann).click()
         expect(ann.page.locator("#headline")).to_contain_text("is auctioned")
@@ -158,10 +158,7 @@ def test_what_a_bid_gives_up_is_asked_once_for_every_auction(browser: Browser, s
         expect(go(ann)).to_have_text(f"Bid {plant + 2}, give up {mine[1]}")
         expect(ann.page.locator("#actions .crumb")).to_have_text(f"Give up {mine[1]} if you win.")
         ann.press("Change what you give up")
-        other = ann.page.locator(f"#actions button[data-does*='discard {mine[0]}']")
-        if not other.is_visible():
-            ann.press("Show as list")
-        other.click()
+        own.nth(0).click()
         expect(go(ann)).to_have_text(f"Bid {plant + 2}, give up {mine[0]}")
         go(ann).click()
         expect(ann.page.locator("#pane-log li", has_text=f"bids {plant + 2} for plant {plant}")).to_have_count(1)
@@ -260,20 +257,26 @@ def test_a_hand_of_spades_ends_with_a_sheet(browser: Browser, server: Server, si
         expect(sheet).to_have_count(1)
 
 
-@pytest.mark.parametrize(("game", "title"), [("draw-poker", "Showdown of hand 1"), ("gin-rummy", "knocked in hand 1")])
-def test_hands_are_shown_until_the_next_hand_is_played(
-    browser: Browser, server: Server, game: str, title: str
+def played(game: Game[Any, Any], seats: int) -> str:
+    """Return the history of a game between bots in which the hands of the first hand were just shown."""
+    table = game.new(seats, seed=3)
+    bots = [make_player(game, game.usual_bots[-1], seat) for seat in range(seats)]
+    while not table.view(0).shown:
+        seat = table.waiting[0]
+        table.play(seat, bots[seat].decide(table.request(seat)))
+    return table.history().to_json()
+
+
+@pytest.mark.parametrize(("game", "title"), [("draw-poker", "Showdown of hand"), ("gin-rummy", "knocked in hand")])
+@pytest.mark.parametrize("size", SIZES)
+def test_hands_are_shown_after_a_showdown_and_a_knock(
+    browser: Browser, server: Server, size: str, game: str, title: str
 ) -> None:
-    with Guest(browser, server, SIZES["phone"], reduced_motion="reduce") as ann:
-        made = make_table(ann, game, 2, 0)
-        others = Others(ann, made)
-        others.sit(0, 1)
-        likes = ("Knock", "Call", "Check", "Draw", "Discard", "Stand")
-        me = others.play_until(
-            lambda state: bool(state["view"]["shown"]), lambda option: any(word in option["type"] for word in likes)
-        )
-        ann.sit(made["seats"][me]["link"])
-        ann.wait_turn()
+    with Guest(browser, server, SIZES[size], reduced_motion="reduce") as ann:
+        history = played(ludex.game(game), 2)
+        answer = ann.context.request.post(f"{server.address}/api/histories", data={"history": history})
+        assert answer.ok, answer.text()
+        ann.sit(answer.json()["seats"][0]["link"])
         shown = ann.page.locator(".shown")
         expect(shown).to_contain_text(title)
         expect(shown.locator("li")).to_have_count(2)

@@ -1,4 +1,4 @@
-"""The page for a screen reader: one hand of Spades and one auction of Modern Art, by the accessibility tree and the keys.
+"""The page for a screen reader: one hand of Spades and one auction of Modern Art, by the accessibility tree.
 
 The path is described in docs/accessibility.md.
 """

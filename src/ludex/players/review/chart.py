@@ -116,7 +116,7 @@ def text_chart(curves: Sequence[Curve], moves: int, width: int) -> list[str]:
     >>> from ludex.players.review.values import Point
     >>> for line in text_chart([Curve(0, (Point(1, 0.5, 0.1), Point(10, 1.0, 0.0)))], 9, 16):
     ...     print(line)
-    100 % |        0
+    100 % |       0
           |
      75 % |
           |

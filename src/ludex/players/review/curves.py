@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import log
+from math import exp, log
 from random import Random
 from typing import Any, NamedTuple
 
@@ -26,7 +26,11 @@ MOST_WORLDS = 400
 """The most worlds of a point: its standard error is then at most 2.5 in 100."""
 PRIOR = 2.0
 """The weight, in playouts, of equal chances for all sides. It keeps few playouts from promising certainty."""
-TRUST = 0.75
+TIMES = 24
+"""The number of times in a game at which the chances of all seats are compared."""
+BALANCE, MOST_SHIFT = 6.0, 2.5
+"""The weight, in points, of an unshifted scale, and the largest shift."""
+TRUST = 0.9
 """How far chances differ from equal ones, on the scale of log odds, compared with the share of playouts won.
 
 Playouts are games between equal, strong bots. Players differ in strength, so playouts are too sure of themselves. The
@@ -41,17 +45,30 @@ class Standing(NamedTuple):
     spread: float
 
 
-def chance_from(won: float, playouts: int, fair: float) -> float:
-    """Return the chance of winning, by the share of playouts won and the chance `fair` that all sides have at first.
+class Scale(NamedTuple):
+    """The way from shares of playouts won to chances: the chance of all sides at first, and a shift of the log odds."""
 
-    >>> chance_from(0.5, 100, 0.5), round(chance_from(1.0, 100, 0.5), 2), round(chance_from(0.0, 2, 0.25), 2)
-    (0.5, 0.97, 0.14)
-    """
-    counted = (won * playouts + PRIOR * fair) / (playouts + PRIOR)
-    if not 0 < fair < 1:
-        return counted
-    odds = log_odds(fair) + TRUST * (log_odds(counted) - log_odds(fair))
-    return float(1 / (1 + np.exp(-odds)))
+    fair: float
+    shift: float = 0.0
+
+    def chance(self, won: float, playouts: int) -> float:
+        """Return the chance of winning, by the share of playouts won.
+
+        >>> even = Scale(0.5)
+        >>> even.chance(0.5, 100), round(even.chance(1.0, 100), 2), round(Scale(0.25).chance(0.0, 2), 2)
+        (0.5, 0.98, 0.13)
+        """
+        counted = (won * playouts + PRIOR * self.fair) / (playouts + PRIOR)
+        if not 0 < self.fair < 1:
+            return counted
+        odds = log_odds(self.fair) + TRUST * (log_odds(counted) - log_odds(self.fair)) + self.shift
+        return 1 / (1 + exp(-odds))
+
+    def steepness(self, won: float, playouts: int) -> float:
+        """Return how much the chance changes with the share of playouts won."""
+        step = 0.01
+        low, high = max(won - step, 0.0), min(won + step, 1.0)
+        return (self.chance(high, playouts) - self.chance(low, playouts)) / (high - low)
 
 
 def log_odds(chance: float) -> float:
@@ -60,11 +77,43 @@ def log_odds(chance: float) -> float:
     return log(inside / (1 - inside))
 
 
-def steepness(won: float, playouts: int, fair: float) -> float:
-    """Return how much `chance_from` changes with the share of playouts won."""
-    step = 0.01
-    low, high = max(won - step, 0.0), min(won + step, 1.0)
-    return (chance_from(high, playouts, fair) - chance_from(low, playouts, fair)) / (high - low)
+def balanced(scale: Scale, trials: Sequence[Trial], moves: int) -> Scale:
+    """Return a scale by which the chances of all seats have a fair mean over the game.
+
+    A seat's guess of what others hide can be wrong on average: of hidden money, say, which it shares out at random, so
+    that some opponent always seems rich. Then all seats seem to have poor chances, although somebody must win. Few
+    points shift the scale only a little.
+    """
+    if not trials or not 0 < scale.fair < 1:
+        return scale
+    counted = _counted_over_time(trials, moves)
+    strength = len(trials) / (len(trials) + BALANCE)
+    plain = _mean_chance(scale, counted)
+    wanted = plain + strength * (scale.fair - plain)
+    low, high = -MOST_SHIFT, MOST_SHIFT
+    for _ in range(40):
+        middle = (low + high) / 2
+        if _mean_chance(scale._replace(shift=middle), counted) < wanted:
+            low = middle
+        else:
+            high = middle
+    return scale._replace(shift=(low + high) / 2)
+
+
+def _counted_over_time(trials: Sequence[Trial], moves: int) -> list[tuple[float, int]]:
+    """Return the shares of playouts won and their numbers, of every seat at several times of the game."""
+    seats = sorted({trial.decision.seat for trial in trials})
+    own = {seat: [trial for trial in trials if trial.decision.seat == seat] for seat in seats}
+    found = []
+    for time in np.linspace(1, moves, TIMES):
+        for seat in seats:
+            near = [one for one in own[seat] if one.decision.number <= time] or own[seat][:1]
+            found.append((float(near[-1].won.mean()), near[-1].worlds))
+    return found
+
+
+def _mean_chance(scale: Scale, counted: Sequence[tuple[float, int]]) -> float:
+    return sum(scale.chance(won, worlds) for won, worlds in counted) / len(counted)
 
 
 def fair_chance(game: Game, decision: Decision) -> float:
@@ -89,29 +138,30 @@ def judge_points(playing: Playing, decisions: Sequence[Decision], seats: int, un
     since = playing.budget.used, playing.budget.playouts
     for pilot in points_of(decisions, seats, PILOTS, playing.seed):
         playing.play(Trial(pilot, (pilot.move,)), FIRST_WORLDS)
-    fit = playing.budget.fits(until, since, GOOD_WORLDS * seats) * playing.cores
+    fit = playing.budget.fits(until, since, GOOD_WORLDS * seats)
+    fit *= 1 if playing.budget.counts else playing.cores  # the pilots were played on one core
     most = max(LEAST_POINTS, min(MOST_POINTS, fit))
     trials = [Trial(decision, (decision.move,)) for decision in points_of(decisions, seats, most, playing.seed)]
     playing.play_all(trials, until, MOST_WORLDS)
     return sorted((trial for trial in trials if trial.worlds), key=lambda trial: trial.decision.number)
 
 
-def point_of(trial: Trial, fair: float, place: int = 0) -> Point:
+def point_of(trial: Trial, scale: Scale, place: int = 0) -> Point:
     """Return the chances after one move of a trial."""
     won, worlds = float(trial.won[:, place].mean()), trial.worlds
-    expected = (won * worlds + PRIOR * fair) / (worlds + PRIOR)
-    error = (expected * (1 - expected) / worlds) ** 0.5 * steepness(won, worlds, fair)
-    return Point(trial.decision.number, chance_from(won, worlds, fair), error)
+    expected = (won * worlds + PRIOR * scale.fair) / (worlds + PRIOR)
+    error = (expected * (1 - expected) / worlds) ** 0.5 * scale.steepness(won, worlds)
+    return Point(trial.decision.number, scale.chance(won, worlds), error)
 
 
-def curves_of(table: Table[Any], trials: Sequence[Trial], fair: float) -> tuple[Curve, ...]:
+def curves_of(table: Table[Any], trials: Sequence[Trial], scale: Scale) -> tuple[Curve, ...]:
     """Return the curve of every seat, which ends with the outcome."""
     after = len(table.played) + 1
     return tuple(
         Curve(
             seat,
             (
-                *(point_of(trial, fair) for trial in trials if trial.decision.seat == seat),
+                *(point_of(trial, scale) for trial in trials if trial.decision.seat == seat),
                 Point(after, final_share(table, seat), 0.0),
             ),
         )
@@ -129,10 +179,10 @@ def final_share(table: Table[Any], seat: int) -> float:
     return 1 / len({int(side(twin, winner)) for winner in outcome.winners})
 
 
-def standings_of(trials: Sequence[Trial], fair: float) -> Mapping[int, list[Standing]]:
+def standings_of(trials: Sequence[Trial], scale: Scale) -> Mapping[int, list[Standing]]:
     """Return every seat's prospects at the points of its curve, in order."""
     found: dict[int, list[Standing]] = {}
     for trial in trials:
-        chance, spread = point_of(trial, fair).chance, float(trial.leads.std())
+        chance, spread = point_of(trial, scale).chance, float(trial.leads.std())
         found.setdefault(trial.decision.seat, []).append(Standing(trial.decision.number, chance, spread))
     return found

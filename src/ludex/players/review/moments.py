@@ -7,6 +7,7 @@ move of each is chosen in one set of worlds and measured in another, so that luc
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
@@ -15,7 +16,7 @@ import numpy as np
 from ludex.core.language.chance import chance_of, secret_seed
 from ludex.core.play.table import Table
 from ludex.players.menu import RARE
-from ludex.players.review.curves import PRIOR, Standing, chance_from, steepness
+from ludex.players.review.curves import PRIOR, Scale, Standing
 from ludex.players.review.decisions import Decision
 from ludex.players.review.playing import TO_THE_END, Playing, Trial
 from ludex.players.review.reasons import judged, judged_alone, reasons_for, say_change, say_mistake, say_turn
@@ -74,8 +75,7 @@ def suspects(
 ) -> list[Trial]:
     """Return the decisions at which a better move is most likely to be found, the most suspicious first."""
     budget = playing.budget
-    trials = [Trial(one, candidates_at(playing, one, QUICK), stage=1) for one in decisions if one.is_choice]
-    trials = [trial for trial in trials if len(trial.moves) > 1]
+    trials = comparisons(playing, [one for one in decisions if one.is_choice], until)
     if not trials:
         return []
     cost = FEW_WORLDS * sum(len(trial.moves) for trial in trials)
@@ -93,6 +93,18 @@ def suspects(
             trials = [Trial(trial.decision, trial.moves, stage=1) for trial in trials]
             short = False
     return trials[:SUSPECTS]
+
+
+def comparisons(playing: Playing, choices: Sequence[Decision], until: float) -> list[Trial]:
+    """Return a trial for every choice, in random order: if the time is up, some are left out."""
+    found = []
+    for one in Random(playing.seed).sample(choices, len(choices)):
+        if not playing.budget.counts and playing.budget.used > until:
+            break
+        moves = candidates_at(playing, one, QUICK)
+        if len(moves) > 1:
+            found.append(Trial(one, moves, stage=1))
+    return found
 
 
 def _rounds(trials: int) -> int:
@@ -133,7 +145,7 @@ def losses(
     playing: Playing,
     decisions: Sequence[Decision],
     found: Sequence[Trial],
-    fair: float,
+    scale: Scale,
     since: tuple[float, int],
     until: tuple[float, float],
 ) -> list[Loss]:
@@ -150,7 +162,7 @@ def losses(
     measured_at = max(LEAST_SUSPECTS, playing.budget.fits(until[1], since, 2 * SURE_WORLDS))
     measuring = [Trial(one.decision, (one.moves[0], best_move(one)), MEASURING) for one in choosing[:measured_at]]
     playing.play_all(measuring, until[1], MOST_WORLDS)
-    measured = [loss_of(trial, fair) for trial in measuring if trial.worlds > 1]
+    measured = [loss_of(trial, scale) for trial in measuring if trial.worlds > 1]
     certain = [one for one in measured if one.change >= MISTAKE and one.change > LEAST * one.doubt]
     return sorted(without_repeats(certain, decisions), key=lambda one: -one.change)
 
@@ -193,31 +205,31 @@ def best_move(trial: Trial) -> int:
     return trial.moves[max(range(1, len(trial.moves)), key=lambda place: (won[place], leads[place]))]
 
 
-def loss_of(trial: Trial, fair: float) -> Loss:
+def loss_of(trial: Trial, scale: Scale) -> Loss:
     """Return the chances that the move of a trial cost, compared with its other move in the same worlds."""
     won, worlds = trial.won, trial.worlds
     played, better = map(float, won.mean(0))
-    change = chance_from(better, worlds, fair) - chance_from(played, worlds, fair)
+    change = scale.chance(better, worlds) - scale.chance(played, worlds)
     better_by = won[:, 1] - won[:, 0]
     spread = max(float(better_by.std(ddof=1)), (PRIOR / worlds) ** 0.5)
-    return Loss(trial, change, spread / worlds**0.5 * steepness((played + better) / 2, worlds, fair))
+    return Loss(trial, change, spread / worlds**0.5 * scale.steepness((played + better) / 2, worlds))
 
 
 def moments_of(
-    playing: Playing, table: Table[Any], lost: Sequence[Loss], curves: Sequence[Curve], fair: float, most: int
+    playing: Playing, table: Table[Any], lost: Sequence[Loss], curves: Sequence[Curve], scale: Scale, most: int
 ) -> tuple[Moment, ...]:
     """Return the moments that decided: moves that cost chances, and if these are few, turns that no move explains."""
-    found = [mistake(playing, table, loss, fair) for loss in lost[:most]]
+    found = [mistake(playing, table, loss, scale) for loss in lost[:most]]
     for seat, before, after in turns(curves, {moment.number for moment in found}):
         if len(found) < most:
             found.append(turn(table, seat, before, after))
     return tuple(found)
 
 
-def mistake(playing: Playing, table: Table[Any], loss: Loss, fair: float) -> Moment:
+def mistake(playing: Playing, table: Table[Any], loss: Loss, scale: Scale) -> Moment:
     """Describe a move that cost chances."""
     trial, sure = loss.trial, "clear" if loss.change > CLEAR * loss.doubt else "slight"
-    played, better = (judged(playing.game, trial, place, fair) for place in (0, 1))
+    played, better = (judged(playing.game, trial, place, scale) for place in (0, 1))
     return Moment(
         kind=loss.kind,
         number=trial.decision.number,

@@ -28,6 +28,8 @@ TO_THE_END = 0
 """The milestones and the horizon of a playout that ends with the game."""
 FIRST_WORLDS = 2
 """The number of worlds with which every stage begins."""
+PATIENCE, POLL = 120.0, 0.1
+"""Seconds for which a review waits for the compiler, and between two looks."""
 TRIES = 30
 """The most worlds that are dealt to find one that fits the moves of the others."""
 
@@ -127,6 +129,12 @@ class Playing:
             self._parts.put(Part(game))
         self._no_notes = Memory(game.layout, 0).room(0, 0)
         self.kernel.entry(play_on)
+
+    def await_rules(self) -> None:
+        """Wait until the loop of playouts is compiled, if a background process compiles it, but not for ever."""
+        compiles, began = getattr(self.kernel, "compiles", bool), time.monotonic()
+        while compiles() and time.monotonic() - began < PATIENCE:
+            time.sleep(POLL)
 
     def orders(self, seat: int, milestones: int = TO_THE_END, horizon: int = TO_THE_END) -> Orders:
         """Return the parameters of playouts for a seat."""

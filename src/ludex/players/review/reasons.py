@@ -10,7 +10,7 @@ import numpy as np
 from ludex.core.game.game import Game
 from ludex.core.play.table import Table
 from ludex.players.hints import CLEARLY
-from ludex.players.review.curves import point_of
+from ludex.players.review.curves import Scale, point_of
 from ludex.players.review.playing import Playing, Trial
 from ludex.players.review.values import Judged, Point
 from ludex.players.search.judging import Floats
@@ -24,11 +24,11 @@ ENOUGH = 100
 """The least number of playouts for which a share is given in numbers."""
 
 
-def judged(game: Game, trial: Trial, place: int, fair: float) -> Judged:
+def judged(game: Game, trial: Trial, place: int, scale: Scale) -> Judged:
     """Return a move of a trial with the chances and the score that follow it."""
     move = game.moves.unpack(trial.moves[place])
     score = float(trial.outcomes[:, place, OWN].mean())
-    return Judged(str(move), move.tokens, round(point_of(trial, fair, place).chance, 4), round(score, 2))
+    return Judged(str(move), move.tokens, round(point_of(trial, scale, place).chance, 4), round(score, 2))
 
 
 def judged_alone(game: Game, packed: int, point: Point) -> Judged:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ludex.core.game.game import Game
 from ludex.core.play.history import History
-from ludex.players.review.curves import curves_of, fair_chance, judge_points, standings_of
+from ludex.players.review.curves import Scale, balanced, curves_of, fair_chance, judge_points, standings_of
 from ludex.players.review.decisions import NotOver, decisions_of, finished_table
 from ludex.players.review.moments import losses, moments_of, suspects
 from ludex.players.review.playing import Budget, Playing, Trial
@@ -32,7 +32,7 @@ def review(
     >>> table = ludex.game("automation").new(2, seed=7)
     >>> while table.waiting:
     ...     _ = table.play(table.waiting[0], table.options(table.waiting[0])[0])
-    >>> found = review(table.history, ReviewSettings(playouts=4000))
+    >>> found = review(table.history, ReviewSettings(playouts=800))
     >>> len(found.curves), found.curves[0].points[-1].chance in (0.0, 0.5, 1.0), len(found.moments) <= 3
     (2, True, True)
     """
@@ -44,17 +44,19 @@ def review(
         raise NotOver("this game is not over")
     budget = Budget(chosen, progress)
     playing = Playing(table.game, chosen, budget)
+    playing.await_rules()
     decisions = decisions_of(table)
-    fair = fair_chance(table.game, decisions[0]) if decisions else 1.0
     if decisions:
         playing.play(Trial(decisions[-1], (decisions[-1].move,)), 1)  # which loads the compiled loop
     budget.begin()
     since = budget.used, budget.playouts
     trials = judge_points(playing, decisions, table.seats, CURVES)
-    curves = curves_of(table, trials, fair)
-    found = suspects(playing, decisions, standings_of(trials, fair), since, SEARCHED) if chosen.moments else []
-    lost = losses(playing, decisions, found, fair, since, (CHOSEN, 1.0))
-    moments = moments_of(playing, table, lost, curves, fair, chosen.moments)
+    fair = fair_chance(table.game, decisions[0]) if decisions else 1.0
+    scale = balanced(Scale(fair), trials, len(table.played))
+    curves = curves_of(table, trials, scale)
+    found = suspects(playing, decisions, standings_of(trials, scale), since, SEARCHED) if chosen.moments else []
+    lost = losses(playing, decisions, found, scale, since, (CHOSEN, 1.0))
+    moments = moments_of(playing, table, lost, curves, scale, chosen.moments)
     if progress is not None:
         progress(1.0)
     return Review(

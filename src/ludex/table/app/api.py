@@ -241,6 +241,25 @@ async def make_branch(request: Request, read: Read[bodies.Branch]) -> Response:
     return answer(made, 201)
 
 
+@API.get("/api/tables/{table}/review", query={"as": FORM}, answer=bodies.ReviewAnswer, refuses=(409,))
+async def show_review(request: Request) -> Response:
+    """Return the review of a finished game, or how far it is."""
+    room, _ = await room_of(request)
+    return answer(await server_of(request).reviews.find(room, _form(request)))
+
+
+@API.post("/api/tables/{table}/review", bodies.StartReview, answer=bodies.ReviewAnswer, refuses=(409,))
+async def start_review(request: Request, read: Read[bodies.StartReview]) -> Response:
+    """Begin the review of a finished game, and return how far it is."""
+    room, _ = await room_of(request)
+    await read()
+    return answer(await server_of(request).reviews.start(room, host_of(request), _form(request)))
+
+
+def _form(request: Request) -> str:
+    return "page" if request.query_params.get("as") == "page" else "program"
+
+
 @API.post("/api/matches", bodies.FindPlayer, status=201, answer=bodies.SeatFound, refuses=(404, 409))
 async def find_player(request: Request, read: Read[bodies.FindPlayer]) -> Response:
     """Join a player who waits for an opponent at the same game, or wait for one."""

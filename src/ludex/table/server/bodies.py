@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ludex.core.play.leaving import OnLeave
+from ludex.players.review.values import Review
 from ludex.table.room.messages import MOST_MOVE, Count, Entropy, MessageId, Name, SeatNumber
 from ludex.table.room.rows import ClockRules, Pace, Undo
 
@@ -131,6 +132,41 @@ class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/tables/{id}/branch`: the number of moves to keep (default: all)."""
 
     at: Count | None = None
+
+
+class StartReview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/tables/{id}/review`: an empty object."""
+
+
+class ReviewMoment(msgspec.Struct, frozen=True):
+    """A moment of a review as HTML. `before` is the number of moves before it, to show or to play on from."""
+
+    number: int
+    before: int
+    seat: int
+    label: str
+    html: str
+
+
+class ReviewPage(msgspec.Struct, frozen=True):
+    """A review as HTML: the curves, the names with their colours, the moments, and how it was made."""
+
+    chart: str
+    legend: str
+    moments: tuple[ReviewMoment, ...]
+    about: str
+
+
+class ReviewAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The review of a finished game: `none` was requested yet, or the share that is `done`, or all of it.
+
+    Programs get it as `review`, pages (`as=page`) as `page`.
+    """
+
+    status: Literal["none", "working", "done"]
+    done: float
+    review: Review | None = None
+    page: ReviewPage | None = None
 
 
 class PostedHistory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -86,6 +86,7 @@ class Limits:
         bytes_in: float = 64_000.0,
         byte_burst: float = 1_000_000.0,
         genomes_per_hour: float = 120.0,
+        reviews_per_hour: float = 30.0,
     ) -> None:
         self.requests, self.burst = requests, burst
         self.arrivals, self.arrival_burst = arrivals, arrival_burst
@@ -95,6 +96,7 @@ class Limits:
         self.bytes_in, self.byte_burst = bytes_in, byte_burst
         self.tables_per_hour = tables_per_hour
         self.genomes_per_hour = genomes_per_hour
+        self.reviews_per_hour = reviews_per_hour
         self.connections, self.all_connections = connections, all_connections
         self._buckets: dict[tuple[str, str], Bucket] = {}
         self._open: Counter[str] = Counter()
@@ -119,6 +121,7 @@ class Limits:
             bytes_in=FAR,
             byte_burst=FAR,
             genomes_per_hour=FAR,
+            reviews_per_hour=FAR,
         )
 
     def request(self, host: str, now: float) -> None:
@@ -140,6 +143,10 @@ class Limits:
     def post_genome(self, host: str, now: float) -> None:
         """Count a genome that is posted."""
         self._take("genome", host, now, self.genomes_per_hour / HOUR, self.genomes_per_hour)
+
+    def review(self, host: str, now: float) -> None:
+        """Count a review that is computed."""
+        self._take("review", host, now, self.reviews_per_hour / HOUR, self.reviews_per_hour)
 
     def new_bucket(self, now: float) -> Bucket:
         """Return the allowance of messages of a new socket."""

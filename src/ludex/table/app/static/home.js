@@ -42,7 +42,8 @@ async function findPlayer(game, name) {
 }
 
 const mine = document.getElementById("mine-list");
-const games = myGames();
+const isOver = (game) => game.said === "over";
+const games = myGames().sort((a, b) => isOver(a) - isOver(b)); // those that continue first
 if (mine && games.length) {
   document.getElementById("mine").hidden = false;
   for (const game of games.slice(0, 8)) {
@@ -54,7 +55,7 @@ if (mine && games.length) {
       item.remove();
     }, "quiet");
     drop.setAttribute("aria-label", `Forget this game of ${game.title}`);
-    item.append(link, make("span", "grow soft small", `${game.said ?? ""} · ${new Date(game.at).toLocaleString()}`), drop);
+    item.append(link, make("span", "grow soft small", `${game.said ?? ""} · ${new Date(game.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`), drop);
     mine.append(item);
   }
 }
