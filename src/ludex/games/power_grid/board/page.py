@@ -12,7 +12,7 @@ from ludex.games.power_grid.components.maps import BOARDS, PRINTED, MapName
 from ludex.games.power_grid.components.plants import FUELS, Edition, Plant
 from ludex.games.power_grid.components.tables import PRICE, SLOT_COST, TOKENS
 from ludex.games.power_grid.running import RUN_ALL, best_plan, in_words
-from ludex.games.power_grid.state import TRUST, Phase
+from ludex.games.power_grid.state import Phase
 from ludex.games.power_grid.views import CityView, FuelView, SeatView, View
 
 SIGNS = {
@@ -22,6 +22,8 @@ SIGNS = {
     "uranium": "M10 2 17 6v8l-7 4-7-4V6zM10 7v6M7 8.5l6 3",
 }
 """Outlines of the fuels' tokens."""
+THE_TRUST = -1
+"""The owner of the Trust's houses, which is not a seat."""
 
 
 def draw_page(view: View, seating: Seating) -> Page:
@@ -219,7 +221,7 @@ def _drawn(kind: str, board: int) -> Html:
 def _city(name: str, at: Point, city: CityView, step: int) -> Html:
     """Draw a city with its three places for houses, and its cost for the seat that builds now."""
     x, y = at
-    houses = (*city.houses, *[TRUST] * city.trust)
+    houses = (*city.houses, *[THE_TRUST] * city.trust)
     slots = []
     for slot, cost in enumerate(SLOT_COST.tolist()):
         left, seat = x - 24 + 16 * slot, houses[slot] if slot < len(houses) else None
@@ -227,8 +229,8 @@ def _city(name: str, at: Point, city: CityView, step: int) -> Html:
         sign = (
             None if seat is not None else tag("text", cost, x=f"{left + 8:.1f}", y=f"{y + 5:.1f}", class_="slot-cost")
         )
-        kind = "house trust" if seat == TRUST else "house" if seat is not None else "slot" if slot < step else "slot shut"
-        owner = None if seat == TRUST else seat
+        kind = "house trust" if seat == THE_TRUST else "house" if seat is not None else "slot" if slot < step else "slot shut"
+        owner = None if seat == THE_TRUST else seat
         slots.append(
             tag("g", shape, sign, class_=kind, seat=owner, key=None if seat is None else f"house-{name}-{seat}")
         )

@@ -277,11 +277,11 @@ export class Actions {
     const range = this.#range;
     const choices = choicesOf(this.#left).filter((choice) => choice.paths[0] !== range);
     const buttons = choices.map((choice) => this.#choice(choice));
-    const named = this.#namedOnBoard();
-    const folded = buttons.filter((_, place) => choices[place].paths.every((path) => named(path) > 0));
-    this.#addLeaving(buttons);
     this.#shorten(buttons, range);
-    const others = buttons.filter((one) => !folded.includes(one));
+    const named = this.#namedOnBoard();
+    const shown = choices.map((choice) => choice.paths.every((path) => named(path) > 0));
+    const [folded, others] = [true, false].map((one) => buttons.filter((_, place) => shown[place] === one));
+    this.#addLeaving(others);
     const form = range && this.#amount(range);
     const numbered = form && named(range) > amountOf(range).high - amountOf(range).low; // every number stands on the board
     if (form && !numbered) parts.push(form);
@@ -289,7 +289,7 @@ export class Actions {
     return [...parts, ...this.#list([...(numbered ? [form] : []), ...rows(folded)], rows(others))];
   }
 
-  /** What the board offers is folded: a list for those who prefer buttons. The others stand beside it. */
+  /** Moves that the board offers are folded into a list, for players who prefer buttons. The others are next to it. */
   #list(parts, others) {
     if (!parts.length) return others;
     const open = BESIDE.matches ? prefs.list : this.#sheet;

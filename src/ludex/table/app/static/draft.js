@@ -26,8 +26,9 @@ export function emptyDraft(root, text) {
 
 function box(draft, send, ask) {
   const made = make("div", "draft");
-  made.append(list(draft, send));
-  if (draft.moves.length && draft.warnings.length) {
+  const asked = openIn(draft) && asking === openIn(draft); // the question takes the room of the list
+  if (!asked) made.append(list(draft, send));
+  if (!asked && draft.moves.length && draft.warnings.length) {
     const warnings = make("ul", "warnings");
     warnings.dataset.part = "warnings";
     warnings.setAttribute("aria-label", "Before you submit");

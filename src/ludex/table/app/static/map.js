@@ -4,6 +4,7 @@ import { prefer, prefs } from "./prefs.js";
 
 const SIZES = ["whole", "wide", "large"];
 const READABLE = 0.48; // drawn smaller than that, the names on a map are hard to read
+const LARGE = 1.06; // from here on, letters of 9.5 units can be read
 const LEAST_TEXT = 10.5; // pixels on the screen
 const FINGER = 21; // pixels from the middle of a target to its edge, where fingers press
 const fingers = matchMedia("(pointer: coarse), (max-width: 60rem)");
@@ -83,7 +84,7 @@ function measure(stage) {
   set("text", `${(LEAST_TEXT / scale).toFixed(1)}px`);
   set("finger", `${((fingers.matches ? FINGER : FINGER / 2) / scale).toFixed(1)}px`);
   stage.dataset.mapNames = scale < READABLE ? "none" : "all";
-  stage.dataset.mapSmall = scale * 8 < LEAST_TEXT ? "none" : "all"; // what is written in the smallest letters
+  stage.dataset.mapSmall = scale < LARGE ? "none" : "all"; // what is written in the smallest letters
 }
 
 /** Show an order of the list on the map, or none. Returns the one that is shown. */
@@ -111,7 +112,7 @@ function look(map) {
   const from = map.getBoundingClientRect();
   const lit = [...map.querySelectorAll(".lit")].map((node) => node.getBoundingClientRect());
   const all = lit.length ? lit : [from];
-  const middle = (low, high) => (Math.min(...all.map((box) => box[low])) + Math.max(...all.map((box) => box[high]))) / 2;
+  const middle = (low, high) => all.reduce((sum, box) => sum + (box[low] + box[high]) / 2, 0) / all.length;
   centre(scroll, middle("left", "right") - from.left, middle("top", "bottom") - from.top);
 }
 
