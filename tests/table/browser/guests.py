@@ -17,7 +17,8 @@ PATIENCE = 90_000
 """Milliseconds after which something that a guest waits for has failed."""
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eli", "Fay", "Gus")
 CHOICES = "#dock.mine #actions button:not(.step):not(.quiet)"
-PREFER = """if (!localStorage.getItem("ludex")) localStorage.setItem("ludex", '{"calm": CALM}');"""
+PREFER = """if (!localStorage.getItem("ludex")) localStorage.setItem("ludex", '{"calm": CALM, "list": true}');"""
+"""Guests like to see all choices as buttons, next to the board."""
 PRESS = """([luck, choices]) => {
   const dock = document.getElementById("dock");
   const lost = !document.getElementById("lost").hidden;
@@ -98,11 +99,18 @@ class Guest:
 
     def press(self, label: str, inside: str = "#dock") -> None:
         """Press the button that is called so, and again if the page changed under the finger and asks for that."""
+        self.unfold(inside)
         for _ in range(9):
             self.page.locator(inside).get_by_role("button", name=label, exact=True).first.click()
             if not self._must_press_again():
                 return
         raise AssertionError(f"the page moved under every press of {label}")
+
+    def unfold(self, inside: str = "#dock") -> None:
+        """Show all choices as buttons, where the board offers them and they are folded."""
+        folded = self.page.locator(f'{inside} .fold[aria-expanded="false"]')
+        if inside == "#dock" and folded.count():
+            folded.click()
 
     def _must_press_again(self) -> bool:
         try:

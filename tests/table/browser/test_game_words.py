@@ -264,7 +264,7 @@ def played(game: Game[Any, Any], seats: int) -> str:
     while not table.view(0).shown:
         seat = table.waiting[0]
         table.play(seat, bots[seat].decide(table.request(seat)))
-    return table.history().to_json()
+    return table.history.to_json()
 
 
 @pytest.mark.parametrize(("game", "title"), [("draw-poker", "Showdown of hand"), ("gin-rummy", "knocked in hand")])

@@ -31,11 +31,11 @@ export class Actions {
   #about = null;
   #changes = 0;
   #handedIn = null;
+  #sheet = false; // whether the list of choices lies over the board
   #lot; // what is auctioned
   #kept = null; // what a bid gives up, as was chosen before for this lot
   #offered = []; // all options, also those that give up something else
   leave = null; // takes the player out of the lot, where a lot can be left for good
-  #sheet = false; // whether the list of choices lies over the board
 
   /** `root` holds the action bar, `boards` the elements whose tokens can be pressed, `play` takes the text of a move. */
   constructor(root, boards, play) {
@@ -277,13 +277,13 @@ export class Actions {
     const range = this.#range;
     const choices = choicesOf(this.#left).filter((choice) => choice.paths[0] !== range);
     const buttons = choices.map((choice) => this.#choice(choice));
-    this.#shorten(buttons, range);
     const named = this.#namedOnBoard();
-    const shown = choices.map((choice) => choice.paths.every((path) => named(path) > 0));
-    const [folded, others] = [true, false].map((one) => buttons.filter((_, place) => shown[place] === one));
-    this.#addLeaving(others);
+    const folded = buttons.filter((_, place) => choices[place].paths.every((path) => named(path) > 0));
+    this.#addLeaving(buttons);
+    this.#shorten(buttons, range);
+    const others = buttons.filter((one) => !folded.includes(one));
     const form = range && this.#amount(range);
-    const numbered = form && named(range) > amountOf(range).high - amountOf(range).low; // every number stands on the board
+    const numbered = form && this.#numbersOnBoard(range) > amountOf(range).high - amountOf(range).low; // every number stands on the board
     if (form && !numbered) parts.push(form);
     if (form && !numbered && others.length <= FEW_BUTTONS) form.append(...others.splice(0));
     return [...parts, ...this.#list([...(numbered ? [form] : []), ...rows(folded)], rows(others))];
@@ -301,7 +301,7 @@ export class Actions {
     fold.dataset.part = "fold";
     fold.setAttribute("aria-expanded", String(open));
     fold.setAttribute("aria-controls", list.id);
-    return [list, ...others, fold];
+    return [...others, fold, list];
   }
 
   #unfold(open) {
@@ -313,8 +313,17 @@ export class Actions {
   /** Return a function that counts the elements of the board by which a path can be chosen now. */
   #namedOnBoard() {
     const next = shared(this.#left) + 1;
-    const presses = this.boards.flatMap((board) => [...board.querySelectorAll("[data-press]")]).map((node) => readPress(node.dataset.press));
+    const presses = this.#presses();
     return (path) => presses.filter((press) => namedBy(path, press)?.at <= next).length;
+  }
+
+  /** Return how many elements of the board stand for a number of the amount that is asked. */
+  #numbersOnBoard(path) {
+    return this.#presses().filter((press) => namedBy(path, press)?.at === path.length - 1).length;
+  }
+
+  #presses() {
+    return this.boards.flatMap((board) => [...board.querySelectorAll("[data-press]")]).map((node) => readPress(node.dataset.press));
   }
 
   /** The way back, and what was chosen so far. */

@@ -1,12 +1,19 @@
 // The prompt: always in the same room. A long one is set smaller; what still does not fit is told in a tip.
 
-const LONG = 84; // characters
+const LONG = 64; // characters
 
 /** Show what is asked, or for whom the table waits. */
 export function showPrompt(node, text, mine) {
   if (node.textContent !== text) node.textContent = text;
   node.classList.toggle("waiting", !mine);
   node.classList.toggle("long", text.length > LONG);
-  if (node.scrollHeight > node.clientHeight + 1) node.dataset.tip = text;
+  tell(node);
+}
+
+function tell(node) {
+  if (node.scrollHeight > node.clientHeight + 1) node.dataset.tip = node.textContent;
   else delete node.dataset.tip;
 }
+
+/** Watch the size of the page: what fits may change. */
+export const watchPrompt = (node) => addEventListener("resize", () => tell(node));

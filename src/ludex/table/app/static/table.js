@@ -21,7 +21,7 @@ import { drawPlayers } from "./players.js";
 import { prefs } from "./prefs.js";
 import { keepCommitment } from "./promises.js";
 import { answered, ask, playedBy, redraw, watchPresses } from "./press.js";
-import { showPrompt } from "./prompt.js";
+import { showPrompt, watchPrompt } from "./prompt.js";
 import { showQuestion } from "./question.js";
 import { watchTips } from "./tips.js";
 import { watchWebhook } from "./webhook.js";
@@ -292,6 +292,7 @@ for (const node of document.querySelectorAll("[data-say]")) {
 }
 
 new ResizeObserver(() => room.style.setProperty("--hand-height", `${at("hand").offsetHeight}px`)).observe(at("hand"));
+watchPrompt(at("prompt"));
 watchTips();
 watchDialogs();
 watchPresses(() => refuse(LATE), () => at("refusal").textContent === LATE && refuse(""));
