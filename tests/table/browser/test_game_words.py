@@ -19,7 +19,8 @@ CONTRAST = """() => {
     const paint = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
     paint.fillStyle = text;
     paint.fillRect(0, 0, 1, 1);
-    const [r, g, b] = [...paint.getImageData(0, 0, 1, 1).data].map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+    const linear = (v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    const [r, g, b] = [...paint.getImageData(0, 0, 1, 1).data].map((v) => linear(v / 255));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   return [...document.querySelectorAll("#seats .who")].map((node) => {
@@ -65,7 +66,8 @@ def test_powers_come_before_their_players_in_their_usual_colours(browser: Browse
         expect(ann.page.locator("#pane-log li", has_text="England has given orders.")).to_have_count(1)
         expect(ann.page.locator("#prompt")).not_to_contain_text("Bob")
         colours = ann.page.evaluate(
-            """() => [".unit.s0 .body", ".unit.s3 .body"].map((one) => getComputedStyle(document.querySelector(one)).fill)"""
+            """() => [".unit.s0 .body", ".unit.s3 .body"]
+              .map((one) => getComputedStyle(document.querySelector(one)).fill)"""
         )
         assert colours == ["rgb(165, 40, 31)", "rgb(46, 46, 46)"], "red for Austria, black for Germany"
 
@@ -264,7 +266,8 @@ def played(game: Game[Any, Any], seats: int) -> str:
     while not table.view(0).shown:
         seat = table.waiting[0]
         table.play(seat, bots[seat].decide(table.request(seat)))
-    return table.history().to_json()
+    history: str = table.history.to_json()
+    return history
 
 
 @pytest.mark.parametrize(("game", "title"), [("draw-poker", "Showdown of hand"), ("gin-rummy", "knocked in hand")])

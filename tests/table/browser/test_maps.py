@@ -23,7 +23,8 @@ LIT = """() => [...document.querySelectorAll(".map .lit")].map((node) => {
   return [node.dataset.press, Math.min(box.width, box.height)];
 })"""
 OFF_TARGET = """(press) => {
-  const node = [...document.querySelectorAll(".map .lit")].find((one) => one.dataset.press.split(/[;|]/).includes(press));
+  const lit = [...document.querySelectorAll(".map .lit")];
+  const node = lit.find((one) => one.dataset.press.split(/[;|]/).includes(press));
   const box = node.querySelector(".reach").getBoundingClientRect();
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
   for (let angle = 0; angle < 6.28; angle += 0.1) {
@@ -43,7 +44,8 @@ MISSED = """() => {
       for (let angle = 0; angle < 6.28; angle += 0.2) {
         const at = { x: x + away * Math.cos(angle), y: y + away * Math.sin(angle) };
         const there = document.elementFromPoint(at.x, at.y);
-        if (there?.closest(".map") && !there.closest(".lit")) return { ...at, unit: node.dataset.press.split(";").at(-1) };
+        const missed = there?.closest(".map") && !there.closest(".lit");
+        if (missed) return { ...at, unit: node.dataset.press.split(";").at(-1) };
       }
     }
   }

@@ -60,6 +60,7 @@ def test_diplomacy_is_stepped_power_by_power_and_back(browser: Browser, server: 
             ann.press("Write")
             expect(ann.page.locator("#draft")).to_contain_text(order)
             ann.press("Ready")
+            ann.press("Ready anyway")
         expect(ann.page.locator("#headline")).to_contain_text("Fall")
         log = " ".join(ann.log())
         assert "A ASK - HUB" in log

@@ -194,7 +194,7 @@ class Seating(msgspec.Struct, frozen=True):
     told: tuple[Event, ...] = ()
     """Earlier events that the viewer may know, the oldest first, as far as the board needs them (`Table.told`)."""
     roles: tuple[str, ...] = ()
-    """The names of the seats in games that have some, such as the powers of Diplomacy. They come before the players'."""
+    """The names of the seats in some games, such as the powers of Diplomacy. They precede the players' names."""
 
     @classmethod
     def unnamed(cls, seats: int, me: int | None = None) -> Seating:

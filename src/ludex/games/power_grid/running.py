@@ -50,7 +50,7 @@ def _runs(plants: tuple[Plant, ...], fuel: dict[str, int]) -> tuple[RunPlant, ..
     runs = []
     for plant in sorted(plants, key=lambda plant: plant.type == "hybrid"):
         mixed = plant.type == "hybrid"
-        burnt = {one: 0 for one in plant.fuels}
+        burnt = dict.fromkeys(plant.fuels, 0)
         for one in sorted(plant.fuels, key=lambda one: -left[one]):
             burnt[one] = min(left[one], plant.needs - sum(burnt.values()))
             left[one] -= burnt[one]
@@ -66,4 +66,3 @@ def in_words(plan: Plan) -> str:
     some = f"{', '.join(numbers[:-1])} and {numbers[-1]}" if len(numbers) > 1 else numbers[0]
     cities = "1 city" if plan.cities == 1 else f"{plan.cities} cities"
     return f"Run {'all' if plan.is_all else some}: {cities}, {plan.income}"
-

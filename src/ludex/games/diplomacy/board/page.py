@@ -28,6 +28,7 @@ from ludex.games.diplomacy.components import MAPS, MapData, MapName, ProvinceDat
 from ludex.games.diplomacy.moves import ORDERS
 from ludex.games.diplomacy.views import DislodgedView, UnitView, View
 
+
 def draw_page(view: View, seating: Seating) -> Page:
     """Draw the map, the powers, and the orders of the previous phase."""
     board = tag(
@@ -117,6 +118,7 @@ def _province(view: View, province: ProvinceData, winter: bool) -> Html:
     code = province.code
     there = [unit for unit in view.units if unit.province == code]
     gone = [unit for unit in view.dislodged if unit.unit[2:5] == code]
+    units: list[UnitView | DislodgedView] = [*there, *gone]
     owner = view.owner(code) or (there[0].power if there and province.type != "sea" else None)
     kind = "sea" if province.type == "sea" else "owned" if view.owner(code) else "held" if owner else "land"
     seat = None if owner is None or kind == "sea" else MAPS[view.map].power_names.index(owner)
@@ -124,13 +126,13 @@ def _province(view: View, province: ProvinceData, winter: bool) -> Html:
     if winter:
         places += [(f"{letter} {place[0]}",) for place in list(places) for letter in "AF"]
     else:
-        places += sorted({(found.unit,) for found in (*there, *gone)})
+        places += sorted({(found.unit,) for found in units})
     x, y = place_of(shapes(view.map), there[0].unit[2:] if there else code)
     return tag(
         "g",
         tag("use", href=f"{_art(view.map)}-shapes.svg#{code}"),
         tag("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", class_="reach"),
-        class_=f"province {kind}{' mine' if view.power in [unit.power for unit in (*there, *gone)] else ''}",
+        class_=f"province {kind}{' mine' if view.power in [unit.power for unit in units] else ''}",
         seat=seat,
         press=places,
         tip=_about(view, province, owner, there, gone),

@@ -41,7 +41,15 @@ def _of_power(power: str, seat: int, found: list[ResultView]) -> Html:
     rows = (
         tag(
             "li",
-            tag("button", tag("b", result.order), " ", result.sentence, type="button", data_shows=key_of(result), aria_pressed="false"),
+            tag(
+                "button",
+                tag("b", result.order),
+                " ",
+                result.sentence,
+                type="button",
+                data_shows=key_of(result),
+                aria_pressed="false",
+            ),
             class_="failed" if _failed(result) else "done",
         )
         for result in sorted(found, key=lambda result: not _failed(result))

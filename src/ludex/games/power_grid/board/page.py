@@ -229,7 +229,15 @@ def _city(name: str, at: Point, city: CityView, step: int) -> Html:
         sign = (
             None if seat is not None else tag("text", cost, x=f"{left + 8:.1f}", y=f"{y + 5:.1f}", class_="slot-cost")
         )
-        kind = "house trust" if seat == THE_TRUST else "house" if seat is not None else "slot" if slot < step else "slot shut"
+        kind = (
+            "house trust"
+            if seat == THE_TRUST
+            else "house"
+            if seat is not None
+            else "slot"
+            if slot < step
+            else "slot shut"
+        )
         owner = None if seat == THE_TRUST else seat
         slots.append(
             tag("g", shape, sign, class_=kind, seat=owner, key=None if seat is None else f"house-{name}-{seat}")
@@ -251,7 +259,9 @@ def _income(there: SeatView) -> str:
 def _companies(view: View, seating: Seating) -> Html:
     """Draw all companies in the order of play: money, cities, plants and fuel."""
     rows = (_company(view, seating, seat) for seat in view.order)
-    return tag("section", tag("h3", "companies, in the order of play"), rows, class_="companies", aria_label="Companies")
+    return tag(
+        "section", tag("h3", "companies, in the order of play"), rows, class_="companies", aria_label="Companies"
+    )
 
 
 def _company(view: View, seating: Seating, seat: int) -> Html:

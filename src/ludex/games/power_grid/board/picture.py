@@ -87,7 +87,9 @@ def draw_costs(printed: Map, regions: Sequence[str]) -> str:
         if inside
     )
     size = f"viewBox='0 0 {ground.width:.0f} {ground.height:.0f}'"
-    return f"<svg xmlns='http://www.w3.org/2000/svg' {size}><g id='costs' text-anchor='middle'>{''.join(texts)}</g></svg>"
+    return (
+        f"<svg xmlns='http://www.w3.org/2000/svg' {size}><g id='costs' text-anchor='middle'>{''.join(texts)}</g></svg>"
+    )
 
 
 def _path(points: Iterable[Point]) -> str:
@@ -148,7 +150,9 @@ def _cost_places(
 
     `labels` are the labels of the cities in play."""
     names = [city.name for city in printed.cities]
-    taken = [spot for name, at in zip(names, places, strict=True) for spot in _covered(labels.get(name, name), at, letter)]
+    taken = [
+        spot for name, at in zip(names, places, strict=True) for spot in _covered(labels.get(name, name), at, letter)
+    ]
     for a, b, cost in sorted(printed.connections, key=lambda c: _distance(places[c[0]], places[c[1]])):
         (ax, ay), (bx, by) = places[a], places[b]
         spots = [(ax + (bx - ax) * share / 100, ay + (by - ay) * share / 100) for share in SHARES]

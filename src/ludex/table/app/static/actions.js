@@ -277,13 +277,13 @@ export class Actions {
     const range = this.#range;
     const choices = choicesOf(this.#left).filter((choice) => choice.paths[0] !== range);
     const buttons = choices.map((choice) => this.#choice(choice));
-    this.#shorten(buttons, range);
     const named = this.#namedOnBoard();
-    const shown = choices.map((choice) => choice.paths.every((path) => named(path) > 0));
-    const [folded, others] = [true, false].map((one) => buttons.filter((_, place) => shown[place] === one));
-    this.#addLeaving(others);
+    const folded = buttons.filter((_, place) => choices[place].paths.every((path) => named(path) > 0));
+    this.#addLeaving(buttons);
+    this.#shorten(buttons, range);
+    const others = buttons.filter((one) => !folded.includes(one));
     const form = range && this.#amount(range);
-    const numbered = form && named(range) > amountOf(range).high - amountOf(range).low; // every number stands on the board
+    const numbered = form && this.#numbersOnBoard(range) > amountOf(range).high - amountOf(range).low; // every number stands on the board
     if (form && !numbered) parts.push(form);
     if (form && !numbered && others.length <= FEW_BUTTONS) form.append(...others.splice(0));
     return [...parts, ...this.#list([...(numbered ? [form] : []), ...rows(folded)], rows(others))];
@@ -313,8 +313,17 @@ export class Actions {
   /** Return a function that counts the elements of the board by which a path can be chosen now. */
   #namedOnBoard() {
     const next = shared(this.#left) + 1;
-    const presses = this.boards.flatMap((board) => [...board.querySelectorAll("[data-press]")]).map((node) => readPress(node.dataset.press));
+    const presses = this.#presses();
     return (path) => presses.filter((press) => namedBy(path, press)?.at <= next).length;
+  }
+
+  /** Return how many elements of the board stand for a number of the amount that is asked. */
+  #numbersOnBoard(path) {
+    return this.#presses().filter((press) => namedBy(path, press)?.at === path.length - 1).length;
+  }
+
+  #presses() {
+    return this.boards.flatMap((board) => [...board.querySelectorAll("[data-press]")]).map((node) => readPress(node.dataset.press));
   }
 
   /** The way back, and what was chosen so far. */
