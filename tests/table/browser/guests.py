@@ -17,11 +17,15 @@ PATIENCE = 90_000
 """Milliseconds after which something that a guest waits for has failed."""
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eli", "Fay", "Gus")
 CHOICES = "#dock.mine #actions button:not(.step):not(.quiet)"
-PREFER = """if (!localStorage.getItem("ludex")) localStorage.setItem("ludex", '{"calm": CALM, "asked": ASKED}');"""
+PREFER = """if (!localStorage.getItem("ludex")) {
+  localStorage.setItem("ludex", '{"calm": CALM, "asked": ASKED, "list": true}');
+}"""
+"""Guests like to see all choices as buttons, next to the board."""
 PRESS = """([luck, choices]) => {
   const dock = document.getElementById("dock");
   const lost = !document.getElementById("lost").hidden;
   const ready = dock.querySelector("#draft form button.main");
+  dock.querySelector('.fold[aria-expanded="false"]')?.click();
   const seen = (one) => one.getClientRects().length && one.ariaDisabled !== "true";
   const found = ready ? [ready] : [...document.querySelectorAll(choices)].filter(seen);
   const status = document.body.dataset.status;
@@ -106,11 +110,18 @@ class Guest:
 
     def press(self, label: str, inside: str = "#dock") -> None:
         """Press the button that is called so, and again if the page changed under the finger and asks for that."""
+        wanted = self.page.locator(inside).get_by_role("button", name=label, exact=True).first
+        if not wanted.is_visible():
+            self.unfold()
         for _ in range(9):
-            self.page.locator(inside).get_by_role("button", name=label, exact=True).first.click()
+            wanted.click()
             if not self._must_press_again():
                 return
         raise AssertionError(f"the page moved under every press of {label}")
+
+    def unfold(self) -> None:
+        """Show all choices as buttons, where the board offers them and they are folded."""
+        self.page.evaluate("""() => document.querySelector('#dock .fold[aria-expanded="false"]')?.click()""")
 
     def _must_press_again(self) -> bool:
         try:

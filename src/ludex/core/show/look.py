@@ -57,12 +57,12 @@ class Sections(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The count that decides a game, for the table of rounds after its end."""
+    """The standings of a game, for the table of rounds after its end."""
 
     words: str = "points"
-    """The things that are counted: points, money, cities."""
+    """The name of the units: points, money, cities."""
     of: Callable[[Any], Sequence[int]] | None = None
-    """Counts for every seat, by a public view; more is better. By default these are the scores."""
+    """Returns the progress of every seat from a public view; more is better. Without it, scores are used."""
     sign: int = 1
     """-1 if the lowest count wins. The scores are negative then, and people see the count."""
 
@@ -89,10 +89,12 @@ class Look(Generic[V]):
         page: Callable[[V, Seating], Page] | None = None,
         headline: Callable[[V, Seating], str] | None = None,
         prompt: Callable[[V, Seating, Options], str] | None = None,
+        remarks: Callable[[V], Mapping[str, str]] | None = None,
         picture: Callable[[Any], Html] | None = None,
         art: Callable[[str], Html | None] | None = None,
         lot: Callable[[V], str | None] | None = None,
         countdown: Callable[[V], Countdown | None] | None = None,
+        terms: Callable[[V], Mapping[str, float]] | None = None,
         token_words: Mapping[str, str] = MappingProxyType({}),
         looks_back: int = 0,
         remembers: tuple[type[Event], ...] = (),
@@ -105,10 +107,12 @@ class Look(Generic[V]):
         self._page = page or plain_page_of
         self._headline = headline
         self._prompt = prompt
+        self._remarks = remarks
         self._picture = picture
         self._art = art
         self._lot = lot
         self._countdown = countdown
+        self._terms = terms
         self.token_words = dict(token_words)
         """The words shown in place of tokens that are signs, where a move is put together by pressing buttons."""
         self.looks_back = looks_back
@@ -160,6 +164,14 @@ class Look(Generic[V]):
         told = self._prompt(view, seating, options) if self._prompt is not None else ""
         return told or plain_prompt(options)
 
+    def remarks(self, view: V) -> Mapping[str, str]:
+        """Return remarks to show next to options, by their text: prices, for example."""
+        return self._remarks(view) if self._remarks is not None else {}
+
+    def shown(self, text: str) -> str:
+        """Return a move or a sentence for display, e.g. with `Q♠` for `QS`. Players can also type it in this form."""
+        return text
+
     @property
     def has_lots(self) -> bool:
         """True if the game has auctions, and so standing orders such as "pass on this lot"."""
@@ -176,9 +188,16 @@ class Look(Generic[V]):
         """Return the moves that a clock plays when nothing has happened for a while, if the game has such a clock."""
         return self._countdown(view) if self._countdown is not None else None
 
+    def terms(self, view: V) -> Mapping[str, float]:
+        """Return what the viewer has that counts, by its name in a sentence: "money", "cities", "tricks".
+
+        Reviews name the terms in which two moves differ. By default there are none.
+        """
+        return self._terms(view) if self._terms is not None else {}
+
     @property
     def standing(self) -> Standing:
-        """The count that decides the game, for the table of rounds after its end: by default its points."""
+        """The standings of the game, for the table of rounds after its end: by default its points."""
         return self._standing
 
     @property

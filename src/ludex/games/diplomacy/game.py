@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
-from ludex.author import BadSetting, Game, Label, Look, Sections, Standing, new_table, quote
+from ludex.author import BadSetting, Game, Label, Look, Move, Sections, Standing, new_table, quote
 from ludex.author.advanced import Seed
 from ludex.games.diplomacy.board.page import draw_art, draw_page, draw_picture, draw_small_picture, headline
 from ludex.games.diplomacy.board.terminal import DiplomacyTerminal, draw_view
 from ludex.games.diplomacy.bots import BOTS
 from ludex.games.diplomacy.coherence import sensible
 from ludex.games.diplomacy.components import MAP_NAMES, MAPS, MapName
+from ludex.games.diplomacy.disorder import order_in_disorder
 from ludex.games.diplomacy.events import PhaseBegan
 from ludex.games.diplomacy.laws import audit
 from ludex.games.diplomacy.moves import ORDERS, TOKEN_WORDS
@@ -26,6 +27,7 @@ from ludex.games.diplomacy.secrets import hide, redeal, suppose
 from ludex.games.diplomacy.settings import DiplomacyArguments, DiplomacySettings, with_preset
 from ludex.games.diplomacy.state import State
 from ludex.games.diplomacy.table import DiplomacyTable
+from ludex.games.diplomacy.terms import terms
 from ludex.games.diplomacy.views import View, make_view
 
 __all__ = [
@@ -71,6 +73,7 @@ class Diplomacy(Game[View, DiplomacySettings]):
         page=draw_page,
         headline=headline,
         prompt=prompt,
+        terms=terms,
         picture=lambda game: draw_picture() if game.map == "standard" else draw_small_picture(),
         art=draw_art,
         token_words=TOKEN_WORDS,
@@ -120,6 +123,11 @@ class Diplomacy(Game[View, DiplomacySettings]):
 
     def view(self, s: State, seat: int | None) -> View:
         return make_view(s, seat)
+
+    @property
+    def civil_disorder(self) -> Callable[[Any], Move]:
+        """Orders for a power whose player has left: hold, disband, waive, remove."""
+        return order_in_disorder
 
     @property
     def usual_bots(self) -> tuple[str, ...]:

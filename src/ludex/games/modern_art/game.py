@@ -16,6 +16,7 @@ from ludex.games.modern_art.notation import LABELS, complete_position
 from ludex.games.modern_art.prompts import prompt
 from ludex.games.modern_art.settings import ModernArtSettings, write_settings
 from ludex.games.modern_art.state import State
+from ludex.games.modern_art.terms import terms
 from ludex.games.modern_art.views import View, countdown, lot_on_offer, make_view
 
 
@@ -40,6 +41,7 @@ class ModernArt(Game[View, ModernArtSettings]):
         page=draw_page,
         headline=headline,
         prompt=prompt,
+        terms=terms,
         picture=lambda _: draw_picture(),
         art=draw_art,
         lot=lot_on_offer,

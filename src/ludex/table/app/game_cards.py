@@ -13,7 +13,7 @@ from ludex.core.game.game import Game
 from ludex.core.game.registry import game as find_game
 from ludex.core.game.registry import game_names
 from ludex.core.language.errors import UnknownGame
-from ludex.core.language.settings import about_settings
+from ludex.core.language.settings import about_settings, setting_choices
 from ludex.table.app.game_data import about_bot
 from ludex.table.app.templates import markdown
 from ludex.table.server.games import bots_of as bot_names
@@ -148,7 +148,9 @@ def fields_of(game: Game) -> list[SettingField]:
     """
     defaults = msgspec.to_builtins(game.settings())
     about = about_settings(game.settings)
-    return [_field(name, kind, defaults[name], about.get(name, "")) for name, kind in game.setting_choices.items()]
+    return [
+        _field(name, kind, defaults[name], about.get(name, "")) for name, kind in setting_choices(game.settings).items()
+    ]
 
 
 def _field(name: str, kind: Any, default: Any, about: str) -> SettingField:

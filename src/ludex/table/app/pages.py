@@ -144,6 +144,7 @@ async def new_table(request: Request) -> Response:
             settings=fields,
             seat_numbers=list(game.seats),
             roles=game.seat_names,
+            civil_disorder=game.civil_disorder is not None,
             hammer=next((field.name for field in fields if any(one.value == "hammer" for one in field.values)), None),
         )
     )

@@ -58,7 +58,7 @@ class Log:
         """Return the lines of a step, the last one first: its readers as bits, and its JSON without the number."""
         if self._reseated != self._state.reseated:
             self._reseated = self._state.reseated
-            self._names = _names_in_json(Seating(self._state.names))
+            self._names = _names_in_json(Seating(self._state.names, roles=self._state.game.seat_names))
             self._written.clear()
         lines = self._written.get(at)
         if lines is None:
@@ -95,7 +95,7 @@ def _read_event(game: Game[Any, Any], row: tuple[int, ...]) -> tuple[bytes | int
     The same events occur repeatedly, at different tables too.
     """
     event = game.events.read_rows(NUMBERS.pack(*row))[0].event
-    parts = split_at_seats(game.look.terminal.shown(str(event)))
+    parts = split_at_seats(game.look.shown(str(event)))
     first = str(parts.pop(0))
     line: list[bytes | int] = [b'"say":"' + encode(first[:1].upper() + first[1:])[1:-1]]
     line += [part if isinstance(part, int) else encode(part)[1:-1] for part in parts]

@@ -120,7 +120,7 @@ class WriteDraft(Message, frozen=True, tag="draft"):
 
 
 class Resign(Message, frozen=True, tag="resign"):
-    """The resignation of a seat, which ends the game."""
+    """The resignation of a seat. The table's `on_leave` says what becomes of it; a game for two ends."""
 
     seat: SeatNumber | None = None
 

@@ -26,7 +26,7 @@ class Story(msgspec.Struct, frozen=True):
     """A game in a few lines."""
 
     counted: str
-    """The things that the standings count: points, money, cities."""
+    """The name of the units of the standings: points, money, cities."""
     scores: tuple[int, ...]
     """The final scores, as people say them."""
     rounds: tuple[Round, ...]

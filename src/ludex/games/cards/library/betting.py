@@ -11,7 +11,7 @@ from ludex.games.cards.parts.match.genome import Match
 
 
 def create_betting_war_genome() -> Genome:
-    """War with chips: one card each, betting, the highest card takes the pot."""
+    """Describe War with chips: one card each, betting, the highest card takes the pot."""
     return Genome(
         name="betting-war",
         title="Betting War",
@@ -27,7 +27,7 @@ def create_betting_war_genome() -> Genome:
 
 
 def create_simple_poker_genome() -> Genome:
-    """Five cards, one round of betting."""
+    """Describe poker with five cards and one round of betting."""
     return Genome(
         name="simple-poker",
         title="Simple Poker",
@@ -43,7 +43,7 @@ def create_simple_poker_genome() -> Genome:
 
 
 def create_draw_poker_genome() -> Genome:
-    """Five-card draw."""
+    """Describe five-card draw."""
     return Genome(
         name="draw-poker",
         title="Draw Poker",
@@ -60,7 +60,7 @@ def create_draw_poker_genome() -> Genome:
 
 
 def create_blackjack_genome() -> Genome:
-    """Blackjack; the deal goes round."""
+    """Describe Blackjack; the deal goes round."""
     return Genome(
         name="blackjack",
         title="Blackjack",

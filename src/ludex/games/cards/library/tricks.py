@@ -14,7 +14,7 @@ PARTNERS = ((0, 2), (1, 3))
 
 
 def create_spades_genome() -> Genome:
-    """Spades for four, every seat for itself."""
+    """Describe Spades for four, every seat for itself."""
     return Genome(
         name="spades",
         title="Spades",
@@ -29,7 +29,7 @@ def create_spades_genome() -> Genome:
 
 
 def create_partnership_spades_genome() -> Genome:
-    """Spades for two partnerships: contracts, bags and scores are the teams'."""
+    """Describe Spades for two partnerships: contracts, bags and scores are the teams'."""
     return Genome(
         name="partnership-spades",
         title="Partnership Spades",
@@ -45,7 +45,7 @@ def create_partnership_spades_genome() -> Genome:
 
 
 def create_whist_genome() -> Genome:
-    """Whist for two partnerships."""
+    """Describe Whist for two partnerships."""
     return Genome(
         name="whist",
         title="Whist",
@@ -62,7 +62,7 @@ def create_whist_genome() -> Genome:
 
 
 def create_scotch_whist_genome() -> Genome:
-    """Scotch Whist, or Catch the Ten."""
+    """Describe Scotch Whist, or Catch the Ten."""
     trumps = (("J", 11), ("T", 10), ("A", 4), ("K", 3), ("Q", 2))
     return Genome(
         name="scotch-whist",
@@ -81,7 +81,7 @@ def create_scotch_whist_genome() -> Genome:
 
 
 def create_knockout_whist_genome() -> Genome:
-    """Knockout Whist: seven cards, then six, down to one; who takes no trick is out."""
+    """Describe Knockout Whist: seven cards, then six, down to one; players without a trick are out."""
     return Genome(
         name="knockout-whist",
         title="Knockout Whist",
@@ -98,7 +98,7 @@ def create_knockout_whist_genome() -> Genome:
 
 
 def create_hearts_genome() -> Genome:
-    """Hearts, with passing and shooting the moon."""
+    """Describe Hearts, with passing and shooting the moon."""
     return Genome(
         name="hearts",
         title="Hearts",
@@ -113,12 +113,12 @@ def create_hearts_genome() -> Genome:
 
 
 def create_oh_hell_genome() -> Genome:
-    """Oh Hell: ten cards down to one, every bid has to be met exactly."""
+    """Describe Oh Hell: ten cards down to one, and every bid has to be met exactly."""
     return Genome(
         name="oh-hell",
         title="Oh Hell",
         about="Win exactly as many tricks as you bid, not one more. Ten hands, from ten cards down to one, and "
-        "one of you must fail.",
+        "someone must fail.",
         simplified="Hands only get smaller; some players go back up to ten cards.",
         seats=(3, 5),
         deal=Deal(cards=10, change=-1),
@@ -131,7 +131,7 @@ def create_oh_hell_genome() -> Genome:
 
 
 def create_euchre_genome() -> Genome:
-    """A game like Euchre: 24 cards, five each, bowers."""
+    """Describe a game like Euchre: 24 cards, five each, bowers."""
     return Genome(
         name="euchre",
         title="Euchre-like",
@@ -151,7 +151,7 @@ def create_euchre_genome() -> Genome:
 
 
 def create_war_genome() -> Genome:
-    """War: no decisions at all."""
+    """Describe War: no decisions at all."""
     return Genome(
         name="war",
         title="War",

@@ -25,7 +25,7 @@ def _left_over(**other: int) -> CardScoring:
 
 
 def create_crazy_eights_genome() -> Genome:
-    """Crazy Eights."""
+    """Describe Crazy Eights."""
     return Genome(
         name="crazy-eights",
         title="Crazy Eights",
@@ -45,7 +45,7 @@ def create_crazy_eights_genome() -> Genome:
 
 
 def create_uno_style_genome() -> Genome:
-    """A game in the style of Uno, with standard cards."""
+    """Describe a game in the style of Uno, with standard cards."""
     return Genome(
         name="uno-style",
         title="Uno-style",
@@ -68,7 +68,7 @@ def create_uno_style_genome() -> Genome:
 
 
 def create_president_genome() -> Genome:
-    """President."""
+    """Describe President."""
     return Genome(
         name="president",
         title="President",
@@ -85,7 +85,7 @@ def create_president_genome() -> Genome:
 
 
 def create_fan_tan_genome() -> Genome:
-    """Fan Tan, or Sevens."""
+    """Describe Fan Tan, or Sevens."""
     return Genome(
         name="fan-tan",
         title="Fan Tan",
@@ -102,7 +102,7 @@ def create_fan_tan_genome() -> Genome:
 
 
 def create_cheat_genome() -> Genome:
-    """Cheat: lay cards face down and say what they are."""
+    """Describe Cheat: lay cards face down and say what they are."""
     return Genome(
         name="cheat",
         title="Cheat",
@@ -119,7 +119,7 @@ def create_cheat_genome() -> Genome:
 
 
 def create_old_maid_genome() -> Genome:
-    """Old Maid: one queen is missing, and no player wants the last one."""
+    """Describe Old Maid: one queen is missing, and no player wants the last one."""
     return Genome(
         name="old-maid",
         title="Old Maid",
@@ -136,7 +136,7 @@ def create_old_maid_genome() -> Genome:
 
 
 def create_go_fish_genome() -> Genome:
-    """Go Fish."""
+    """Describe Go Fish."""
     return Genome(
         name="go-fish",
         title="Go Fish",
@@ -154,7 +154,7 @@ def create_go_fish_genome() -> Genome:
 
 
 def create_gin_rummy_genome() -> Genome:
-    """Gin Rummy, simplified."""
+    """Describe Gin Rummy, simplified."""
     return Genome(
         name="gin-rummy",
         title="Gin Rummy",
@@ -170,7 +170,7 @@ def create_gin_rummy_genome() -> Genome:
 
 
 def create_scopa_genome() -> Genome:
-    """Scopa, with 40 cards of a standard deck; diamonds stand for coins."""
+    """Describe Scopa, with 40 cards of a standard deck; diamonds stand for coins."""
     return Genome(
         name="scopa",
         title="Scopa",

@@ -2,7 +2,7 @@
 
 import { call } from "./api.js";
 import { copy } from "./copy.js";
-import { button, make } from "./parts.js";
+import { button, calledOf, make, personOf } from "./parts.js";
 
 const ORDINALS = ["1st", "2nd", "3rd"];
 const ordinal = (rank) => ORDINALS[rank - 1] ?? `${rank}th`;
@@ -10,7 +10,7 @@ const joined = (names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(B
 const count = (number) => number.toLocaleString("en").replace("-", "−");
 
 /** Return why the game ended, with names alone for "seat 1 (Ann)". */
-const said = (reason) => reason.replace(/seat \d+ \((.+)\) forfeited: (.*)/, (_, who, why) => (why === "resigned" ? `${who} resigned` : `${who} forfeited: ${why}`));
+const said = (reason) => reason.replace(/seat \d+ \((.+?)\)(?= forfeited:| left after| after move)/g, "$1").replace(/ forfeited: (resigned|left)(?=;|$)/, " $1");
 
 let story = null; // of the game that is over, once the server has told it
 let told = ""; // the outcome that the story is about
@@ -48,7 +48,7 @@ async function tell(root, state, again, key) {
 function draw(root, state, again) {
   const { ranks, reason, winners } = state.outcome;
   const scores = story?.scores ?? state.outcome.scores;
-  const names = state.seats.map((seat) => seat.name);
+  const names = state.seats.map(calledOf);
   const won = winners.length ? `${joined(winners.map((seat) => names[seat]))} ${winners.length > 1 ? "win" : "wins"}` : "The game is over";
   const parts = [make("h2", "", won)];
   const place = placeOf(state);
@@ -60,7 +60,8 @@ function draw(root, state, again) {
   for (const seat of order) {
     const item = make("li");
     item.value = ranks[seat];
-    item.append(make("b", `chip s${seat % 8}`, names[seat]), ` ${count(scores[seat])}`);
+    const person = personOf(state.seats[seat]);
+    item.append(make("b", `chip s${seat % 8}`, names[seat]), person ? make("span", "soft", ` ${person}`) : "", ` ${count(scores[seat])}`);
     list.append(item);
   }
   parts.push(list, buttons(state, again, shareText(won, order, scores, names, ranks)));
@@ -85,7 +86,7 @@ function placeOf({ you, outcome, seats }) {
     if (shared && outcome.winners.length === seats.length) return "You share the first place.";
     return gap(you, next) ? `You won by ${count(gap(you, next))}.` : "You won.";
   }
-  const behind = winner !== undefined && gap(you, winner) ? `, ${count(gap(you, winner))} behind ${seats[winner].name}` : "";
+  const behind = winner !== undefined && gap(you, winner) ? `, ${count(gap(you, winner))} behind ${calledOf(seats[winner])}` : "";
   return `You came ${shared ? "joint " : ""}${ordinal(rank)} of ${seats.length}${behind}.`;
 }
 
@@ -123,14 +124,14 @@ function shareText(won, order, scores, names, ranks) {
   return [`${document.body.dataset.title}: ${won}`, ...lines, ...(story?.turning ? [story.turning] : [])].join("\n");
 }
 
-/** The table of rounds: the standing after each. The lead is bold. */
+/** The table of rounds: the standings after each. The lead is bold. */
 function rounds(state, order) {
   const fold = make("details", "rounds");
   fold.open = story.rounds.length <= 12;
   const table = make("table");
   const head = table.createTHead().insertRow();
   head.append(Object.assign(make("th", "", "After"), { scope: "col" }));
-  for (const seat of order) head.append(Object.assign(make("th", `chip s${seat % 8}`, state.seats[seat].name), { scope: "col" }));
+  for (const seat of order) head.append(Object.assign(make("th", `chip s${seat % 8}`, calledOf(state.seats[seat])), { scope: "col" }));
   const body = table.createTBody();
   const sign = story.low_wins ? -1 : 1;
   for (const round of story.rounds) {

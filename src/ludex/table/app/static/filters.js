@@ -1,4 +1,4 @@
-// Search and filters over the games of a page. The tab remembers them.
+// Search and filters over the games of a page. They last while the tab is open.
 
 const KEY = "ludex-filters";
 

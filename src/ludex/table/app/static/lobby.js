@@ -62,10 +62,12 @@ export function drawLobby(root, state, say) {
   fill(root, ...parts);
 }
 
+const secret = newEntropy(); // the same for every try: if an answer is lost, the next press gets the same seat
+
 /** Sit down at a free seat. */
 export async function take(table, seat, name) {
   const entropy = newEntropy();
-  const taken = await call("POST", `/api/tables/${table}/seats`, { seat, name, entropy });
+  const taken = await call("POST", `/api/tables/${table}/seats`, { seat, name, entropy, secret });
   if (taken.entropy === entropy) keepEntropy(table, taken.seat, entropy); // a game that has begun takes no more
   location.assign(taken.link ?? location.href);
 }

@@ -11,7 +11,7 @@ export class Log {
   #section = null; // the list that lines are added to
   #closing = null; // the line that closes the section, until the next move begins
 
-  /** `words` turns a sentence into nodes, with coloured names. */
+  /** `words` turns an event into nodes, with coloured names. */
   constructor(root, words) {
     this.root = root;
     this.#words = words;
@@ -47,14 +47,14 @@ export class Log {
     else if (event.chapter && event.chapter !== this.#chapter.dataset.title) this.#begin(event.chapter);
     if (event.opens) this.#fold();
     const line = make(event.opens ? "span" : "li", `line${event.type === "Table" ? " soft" : ""}`);
-    line.append(...this.#words(event.say));
+    line.append(...this.#words(event));
     line.dataset.n = event.n;
     if (event.opens) return this.#open(line);
     this.#list().append(line);
     if (event.closes) this.#closing = line;
   }
 
-  /** Begin a chapter, and fold the last one, unless the player reads in it. */
+  /** Begin a chapter, and fold the last one, unless it is being read. */
   #begin(title) {
     this.#fold();
     if (this.#chapter && !this.#chapter.matches("[data-read], :focus-within")) this.#chapter.open = false;

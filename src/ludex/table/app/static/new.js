@@ -108,6 +108,7 @@ form.addEventListener("submit", async (event) => {
     public: document.getElementById("public").checked,
     pace: document.getElementById("instant").checked ? "instant" : "human",
     undo: document.getElementById("undo").value,
+    on_leave: document.getElementById("on-leave").value,
     press: document.getElementById("press")?.checked ?? false,
   };
   await makeTable(wanted, mine).catch(complain);

@@ -1,17 +1,18 @@
 // The side panel: what happened, what people say, who plays, the rules.
 
 import { Log } from "./log.js";
-import { make } from "./parts.js";
+import { calledOf, make, personOf } from "./parts.js";
 
 export class Panel {
   #names = [];
+  #called = new Map(); // seats that have a role, by their numbers
   #talk = 0;
   #latest = 0;
 
   constructor(root, say) {
     this.root = root;
     this.tabs = [...root.querySelectorAll("[role=tab]")];
-    this.log = new Log(root.querySelector(".log"), (text) => this.coloured(text));
+    this.log = new Log(root.querySelector(".log"), (event) => this.words(event));
     this.chat = root.querySelector(".talk");
     for (const tab of this.tabs) {
       tab.addEventListener("click", () => this.choose(tab));
@@ -76,10 +77,11 @@ export class Panel {
       to.hidden = !state.press || state.you === null;
       const others = seats.filter((seat) => seat.seat !== state.you && seat.kind === "person");
       if (!to.hidden && to.options.length !== others.length + 1) {
-        to.replaceChildren(new Option("to all", ""), ...others.map((seat) => new Option(`to ${seat.name}`, String(seat.seat))));
+        to.replaceChildren(new Option("to all", ""), ...others.map((seat) => new Option(`to ${calledOf(seat)}`, String(seat.seat))));
       }
     }
-    this.#names = seats.map((seat) => ({ seat: seat.seat, name: seat.name })).sort((a, b) => b.name.length - a.name.length);
+    this.#called = new Map(state.seats.filter((seat) => seat.role).map((seat) => [seat.seat, seat.role]));
+    this.#names = seats.flatMap((seat) => [seat.role, seat.name].filter(Boolean).map((name) => ({ seat: seat.seat, name }))).sort((a, b) => b.name.length - a.name.length);
   }
 
   /** Clear the log and the chat. They are sent again for the new viewer. */
@@ -96,7 +98,7 @@ export class Panel {
   /** Add a line of the chat. */
   hear(message) {
     const item = make("li");
-    const who = make("b", "chip", message.name);
+    const who = make("b", "chip", this.#called.get(message.seat) ?? message.name);
     if (message.seat !== null && message.seat !== undefined) who.classList.add(`s${message.seat % 8}`);
     item.append(who, message.to ? make("span", "soft", " (to some)") : "", ` ${message.text}`);
     this.chat.append(item);
@@ -118,10 +120,11 @@ export class Panel {
     }
   }
 
-  /** Return a sentence as nodes, with the names in the colours of their seats. */
-  coloured(text) {
+  /** Return an event's sentence as nodes, with the names in the colours of their seats. */
+  words(event) {
+    const role = this.#called.get(event.seat);
     const parts = [];
-    let rest = text;
+    let rest = role && !event.say.includes(role) ? `${role}: ${event.say}` : event.say;
     while (rest) {
       let first = null;
       for (const { seat, name } of this.#names) {
@@ -152,12 +155,14 @@ export function drawSeats(root, state) {
     item.classList.toggle("turn", state.waiting.includes(seat.seat));
     item.classList.toggle("me", seat.seat === state.you);
     item.classList.toggle("away", seat.kind === "person" && !seat.here);
-    const who = make("span", "who chip", seat.name || (seat.free ? "free seat" : `seat ${seat.seat + 1}`));
+    const who = make("span", "who chip", calledOf(seat) || (seat.free ? "free seat" : `seat ${seat.seat + 1}`));
     item.append(make("span", "dot"), who);
+    if (personOf(seat)) item.append(make("span", "person soft small", personOf(seat)));
     if (seat.clock) item.append(make("span", "clock"));
     const turn = state.waiting.includes(seat.seat) ? ", to move" : "";
     const here = seat.kind === "person" && !seat.here ? ", away" : "";
-    if (seat.bot || seat.deputy) item.append(make("span", seat.bot ? "soft small kind" : "soft small", seat.bot || `${seat.deputy} plays`));
+    if (seat.bot || seat.deputy) item.append(make("span", seat.bot ? "soft small kind" : "soft small", seat.bot || (seat.deputy === "civil-disorder" ? "civil disorder" : `${seat.deputy} plays`)));
+    else if (seat.free && seat.sat) item.append(make("span", "soft small", "open seat"));
     item.append(make("span", "unseen", `${turn}${here}`));
     return item;
   });
@@ -178,7 +183,7 @@ function showTurn(root) {
 
 /** Show what a player has just done, as a bubble at their seat. */
 export function bubble(root, event, seats) {
-  const name = seats[event.seat]?.name;
+  const name = seats[event.seat] && calledOf(seats[event.seat]);
   const seat = root.querySelector(`[data-seat="${event.seat}"]`);
   if (!seat || !name || !event.say.startsWith(`${name} `)) return;
   const words = event.say.slice(name.length + 1).replace(/\.$/, "");

@@ -68,7 +68,7 @@ export class Since {
     const list = make("ol");
     for (const event of missed.slice(-SHOWN)) {
       const item = make("li", event.type === "Table" ? "soft" : "");
-      item.append(...this.words(event.say));
+      item.append(...this.words(event));
       list.append(item);
     }
     const count = this.#state.log - seen;

@@ -16,14 +16,15 @@ import { fill, morph } from "./morph.js";
 import { drawDraft, emptyDraft } from "./draft.js";
 import { withName } from "./names.js";
 import { callIfTurn } from "./notices.js";
-import { drawOrders, drawStanding } from "./orders.js";
-import { button, decides, make } from "./parts.js";
+import { drawOrders, drawStanding, leaveLot } from "./orders.js";
 import { drawPace, skipTool } from "./pace.js";
+import { button, calledOf, decides, make } from "./parts.js";
 import { bubble, drawSeats, fitBubbles, Panel } from "./panel.js";
-import { drawPlayers } from "./players.js";
+import { drawPlayers, fateOf, offering } from "./players.js";
 import { prefs } from "./prefs.js";
 import { keepCommitment } from "./promises.js";
 import { answered, ask, playedBy, redraw, watchPresses } from "./press.js";
+import { showPrompt, watchPrompt } from "./prompt.js";
 import { showQuestion } from "./question.js";
 import { followRematch, takeWriting } from "./rematch.js";
 import { Since } from "./since.js";
@@ -62,6 +63,12 @@ const actions = new Actions(at("actions"), [at("board"), at("hand")], (text) => 
   }
 });
 
+actions.leave = () => {
+  actions.handIn();
+  leaveLot(state, say);
+  restFocus();
+};
+
 let written = ""; // the orders that were sent last
 
 /** Write something on the draft, or hand it in. */
@@ -73,7 +80,7 @@ function write(message) {
 
 const panel = new Panel(document.querySelector(".panel"), (text, to) => say({ type: "say", text, ...(to && { to }) }));
 
-const since = new Since(at("since"), (text) => panel.coloured(text), () => panel.show("log"));
+const since = new Since(at("since"), (event) => panel.words(event), () => panel.show("log"));
 
 let sent = null;
 
@@ -116,13 +123,12 @@ function show(next) {
     drawLobby(at("lobby"), next, say);
     drawOutcome(at("outcome"), next, next.you === null ? null : () => say({ type: "offer", what: "rematch" }));
     showQuestion(at("question"), next);
-    at("prompt").textContent = promptOf(next, mine);
-    at("prompt").classList.toggle("waiting", !mine);
+    showPrompt(at("prompt"), promptOf(next, mine), mine);
     at("dock").classList.toggle("mine", mine);
     if (!before || before.number !== next.number) refuse("");
     nameSeats(next.seats);
     ask(next.number, () => actions.scene);
-    actions.offer(next.options, subjectOf(next, mine), next.remarks);
+    actions.offer(next.options, subjectOf(next, mine), next.remarks, next.lot);
     drawDraft(at("draft"), next, write);
     drawOffers(next);
     drawTools(next);
@@ -157,8 +163,8 @@ function promptOf(now, mine) {
   if (now.outcome) return "The game is over.";
   if (now.status === "open") return "Waiting for players to sit down.";
   if (now.paused) return "The game is paused.";
-  if (mine && now.prompt) return (now.mine?.length ?? 0) > 1 ? `${now.seats[now.you].name}: ${now.prompt}` : now.prompt;
-  const names = now.waiting.map((seat) => now.seats[seat].name);
+  if (mine && now.prompt) return (now.mine?.length ?? 0) > 1 ? `${calledOf(now.seats[now.you])}: ${now.prompt}` : now.prompt;
+  const names = now.waiting.map((seat) => calledOf(now.seats[seat]));
   const last = names.pop();
   return last ? `Waiting for ${names.length ? `${names.join(", ")} and ` : ""}${last}.` : "";
 }
@@ -176,7 +182,7 @@ function changeSeat(now, before) {
     say({ type: "look", seat: next });
   };
   if (now.sandbox) return look();
-  at("curtain-name").textContent = `${now.seats[next].name}, it is your turn.`;
+  at("curtain-name").textContent = `${calledOf(now.seats[next])}, it is your turn.`;
   at("curtain").returnValue = "";
   at("curtain").showModal();
   at("curtain").addEventListener("close", look, { once: true });
@@ -189,7 +195,7 @@ function drawOffers(now) {
     ...(now.offers ?? []).map((offer) => {
       const row = make("div", "offer");
       row.dataset.part = `offer ${offer.offer}`;
-      const text = `${now.seats[offer.seat].name} ${words[offer.what] ?? offer.what}.${offer.why ? ` ${offer.why}` : ""}`;
+      const text = `${calledOf(now.seats[offer.seat])} ${words[offer.what] ?? offer.what}.${offer.why ? ` ${offer.why}` : ""}`;
       row.append(make("span", "grow", text));
       const agreed = offer.agreed.includes(now.you) || offer.seat === now.you;
       if (now.you === null || agreed) row.append(make("span", "soft", `${offer.agreed.length} agreed so far`));
@@ -204,14 +210,16 @@ function drawOffers(now) {
   );
 }
 
-/** At a table that is being played: seats that players have left, for spectators to take. */
+/** At a table that is being played: seats that players have left, for spectators to take. Players can offer a seat for
+ *  which the game waits. */
 function freeSeats(now) {
-  if (now.you !== null || now.status !== "playing") return [];
-  return now.seats.filter((seat) => seat.free).map((seat) => {
+  if (now.status !== "playing") return [];
+  return now.seats.filter((seat) => seat.free && (now.you === null || !seat.deputy)).map((seat) => {
     const row = make("div", "offer");
     row.dataset.part = `free ${seat.seat}`;
     const sit = () => withName((name) => take(now.table, seat.seat, name)).catch((error) => refuse(error.message));
-    row.append(make("span", "grow", `${seat.name} has left, and a bot plays on.`), decides(`take seat ${seat.seat}`, "Take the seat", sit, "main"));
+    row.append(make("span", "grow", `${calledOf(seat)} ${fateOf(seat)}.`));
+    row.append(now.you === null ? decides(`take seat ${seat.seat}`, "Take the seat", sit, "main") : offering());
     return row;
   });
 }
@@ -299,6 +307,8 @@ for (const node of document.querySelectorAll("[data-say]")) {
   });
 }
 
+new ResizeObserver(() => room.style.setProperty("--hand-height", `${at("hand").offsetHeight}px`)).observe(at("hand"));
+watchPrompt(at("prompt"));
 watchTips();
 watchDialogs();
 watchPresses(() => refuse(LATE), () => at("refusal").textContent === LATE && refuse(""));
