@@ -32,7 +32,7 @@ def rows() -> Iterator[Row]:
         yield from whole_games(bots, ours, theirs)
     yield from single_moves()
     yield from starts()
-    size = ludex.game("automation").layout.size
+    size = ludex.game("automation").machine.layout.size
     yield compare("automation: bytes per state", "bytes", size, "a 4 KiB page", 4096, less_is_better=True)
 
 
@@ -60,9 +60,9 @@ def single_moves() -> Iterator[Row]:
     game = ludex.game("automation")
     fast, table, slow = best_in_turn(
         3,
-        lambda: drive_kernel(game.compiled, MOVES),
+        lambda: drive_kernel(game.machine.compiled, MOVES),
         lambda: drive_table(MOVES // 20),
-        lambda: drive_kernel(game.interpreted, 400),
+        lambda: drive_kernel(game.machine.interpreted, 400),
     )
     yield compare("automation: play + legal from Python", "moves/s", fast, "the same rules interpreted", slow)
     yield compare("automation: table, typed moves and views", "moves/s", table, "play + legal from Python", fast)

@@ -89,7 +89,7 @@ class Runner:
         self.game = game
         self.seats = game.seats[0]
         self.template = template_of(game, self.seats, game.settings())
-        self.states = game.layout.new(BATCH)
+        self.states = game.machine.layout.new(BATCH)
         self.results = np.zeros((BATCH, 1 + self.seats, 2), np.int64)
         self.options = np.zeros((game.max_options, 2), np.int64)
         self.bots = np.zeros((1, self.seats), np.int64)
@@ -101,7 +101,7 @@ class Runner:
         moves = 0
         seeds = game_seeds(secret_seed(1), first, games)
         for start in range(0, games, BATCH):
-            self.game.kernel.play_games(
+            self.game.machine.kernel.play_games(
                 self.states,
                 self.template,
                 self.dice,
@@ -136,7 +136,7 @@ def spades() -> Iterator[Row]:
     yield compare("cards: random Spades hands", "hands/s", ours, "OpenSpiel C++ rollouts", rollouts)
     yield compare("cards: random Spades hands", "hands/s", ours, "OpenSpiel Python loop", loop)
     yield compare("cards: random Spades hands, two cores", "hands/s", both, "ludex on one core", ours, 2)
-    yield compare("cards: bytes per state", "bytes", game.layout.size, "a 4 KiB page", 4096, less_is_better=True)
+    yield compare("cards: bytes per state", "bytes", game.machine.layout.size, "a 4 KiB page", 4096, less_is_better=True)
 
 
 def open_spiel_rollouts() -> float:

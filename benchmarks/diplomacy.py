@@ -43,7 +43,7 @@ def rows() -> Iterator[Row]:
     yield from adjudication(game, positions)
     yield from self_play()
     yield from legal_orders(game, positions)
-    yield compare("diplomacy: bytes per state", "bytes", game.layout.size, "a 4 KiB page", 4096, less_is_better=True)
+    yield compare("diplomacy: bytes per state", "bytes", game.machine.layout.size, "a 4 KiB page", 4096, less_is_better=True)
 
 
 def ordered_positions(game: Diplomacy, count: int) -> States:
@@ -51,7 +51,7 @@ def ordered_positions(game: Diplomacy, count: int) -> States:
     found: list[States] = []
     chance = np.random.default_rng(1)
     out, log = np.zeros((game.max_options, 2), np.int64), new_log(0)
-    kernel = game.compiled
+    kernel = game.machine.compiled
     while len(found) < count:
         states = template_of(game, 7, game.read_settings(OPTIONS))
         kernel.setup(states, 0)
@@ -83,7 +83,7 @@ def advance_all(states: States, log: Any) -> None:
 
 def adjudication(game: Diplomacy, positions: States) -> Iterator[Row]:
     """Measure the whole phase: moves, dislodged units, standoffs, centres, and the next phase."""
-    carry_out, log = game.compiled.entry(advance_all), new_log(0)
+    carry_out, log = game.machine.compiled.entry(advance_all), new_log(0)
     carry_out(positions.copy(), log)
     peers = [as_texts(positions, i) for i in range(len(positions))]
 
@@ -139,7 +139,7 @@ def self_play() -> Iterator[Row]:
 
 def legal_orders(game: Diplomacy, positions: States) -> Iterator[Row]:
     """Measure finding all legal orders of all units, position by position, called from Python."""
-    offers = game.compiled.entry(enter_offers)
+    offers = game.machine.compiled.entry(enter_offers)
     out, ends = np.zeros((16_384, 2), np.int64), np.zeros(PROVINCES + 1, np.int64)
     offers(positions, 0, out, ends)
 

@@ -74,7 +74,7 @@ def drive_kernel(game: Game, kernel: Kernel, seats: int, moves: int, bot: str) -
                 start()
                 mask = kernel.waiting(states, 0)
             seat = (mask & -mask).bit_length() - 1
-            kernel.play(states, 0, seat, kernel.choose(game.bot_slots[bot], states, 0, seat, options, dice), log)
+            kernel.play(states, 0, seat, kernel.choose(game.machine.bot_slots[bot], states, 0, seat, options, dice), log)
 
     start()
     work(20)
@@ -85,12 +85,12 @@ def interpreted_moves(game: Game, seats: int, bot: str, games: int = 2) -> float
     """Return the moves per second of whole games between equal bots, by interpreted rules."""
     results = np.zeros((games, 1 + seats, 2), np.int64)
     started = time.perf_counter()
-    game.interpreted.play_games(
-        game.layout.new(games),
+    game.machine.interpreted.play_games(
+        game.machine.layout.new(games),
         template_of(game, seats, game.settings()),
         DICE.new(),
         game_seeds(secret_seed(1), 0, games),
-        np.full((1, seats), game.bot_slots[bot]),
+        np.full((1, seats), game.machine.bot_slots[bot]),
         np.zeros((game.max_options, 2), np.int64),
         new_log(0),
         results,

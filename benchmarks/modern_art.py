@@ -43,7 +43,7 @@ def single_moves(slow: float) -> list[Row]:
     """Measure one game after another, driven from Python move by move."""
     game = ludex.game("modern-art")
     fast, table = best_in_turn(
-        3, lambda: drive_kernel(game, game.compiled, SEATS, MOVES, "random"), lambda: drive_table(MOVES // 20)
+        3, lambda: drive_kernel(game, game.machine.compiled, SEATS, MOVES, "random"), lambda: drive_table(MOVES // 20)
     )
     return [
         compare("modern-art: kernel driven from Python", "moves/s", fast, INTERPRETED, slow),

@@ -23,7 +23,7 @@ def rows() -> Iterator[Row]:
     """Yield all measurements of Power Grid."""
     for bot in GAMES:
         yield from whole_games(bot)
-    size = ludex.game("power-grid").layout.size
+    size = ludex.game("power-grid").machine.layout.size
     yield compare("power-grid: bytes per state", "bytes", size, "a 4 KiB page", 4096, less_is_better=True)
 
 

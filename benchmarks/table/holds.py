@@ -20,7 +20,7 @@ from typing import Any
 from tests.table.house import House, Made, make_house
 
 import ludex
-from ludex.core.game.game import Game
+from ludex.core.game.machine import Machine
 from ludex.table.room.rows import Chatted
 from ludex.table.server.limits import Limits
 
@@ -200,7 +200,7 @@ async def measure() -> Holds:
 
 def main() -> None:
     """Print the longest hold of every kind of request."""
-    Game.kernel = property(lambda game: game.interpreted)  # type: ignore[assignment,method-assign]  # as on a new server
+    Machine.kernel = property(lambda machine: machine.interpreted)  # type: ignore[assignment,method-assign]  # as on a new server
     print(asyncio.run(measure()).table())
 
 

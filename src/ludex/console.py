@@ -102,7 +102,7 @@ def complete_players(ctx: typer.Context, incomplete: str) -> list[str]:
     """Return the shell's completions for players: those of the game that was typed before, also after a comma."""
     before, comma, begun = incomplete.rpartition(",")
     try:
-        bots = list(find_game(ctx.params.get("game") or next(iter(ctx.args), "")).bot_slots)
+        bots = list(find_game(ctx.params.get("game") or next(iter(ctx.args), "")).machine.bot_slots)
     except LudexError:
         bots = ["random"]
     return [f"{before}{comma}{name}" for name in ("person", *bots, "search") if name.startswith(begun)]

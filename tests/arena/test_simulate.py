@@ -40,7 +40,7 @@ def test_compiled_and_interpreted_simulations_give_the_same_digest(monkeypatch: 
     game = ludex.game("automation")
     task = new_task(game, ("random", "architect"), {"edition": "expanded"}, 4, rotations(2))
     compiled = play_compiled(game, task, 0, 3)
-    monkeypatch.setattr(game, "kernel", game.interpreted)
+    monkeypatch.setattr(game.machine, "kernel", game.machine.interpreted)
     interpreted = play_compiled(game, task, 0, 3)
     assert np.array_equal(compiled.results, interpreted.results)
     assert compiled.digest == interpreted.digest

@@ -356,7 +356,7 @@ def notes_braced(s: CardsState, seat: int, move: int, log: Log) -> None:
 
 def reasons(sentence: str) -> dict[int, Reason]:
     """All reasons, that for too high a stake with another sentence."""
-    return {**Cards().reasons, int(TOO_MUCH): reason("too-much", sentence, money=lambda s, seat: s.money[seat])}
+    return {**Cards().machine.reasons, int(TOO_MUCH): reason("too-much", sentence, money=lambda s, seat: s.money[seat])}
 
 
 class Mutable(msgspec.Struct):

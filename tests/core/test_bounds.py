@@ -113,7 +113,7 @@ def test_no_field_of_a_shipped_game_takes_a_number_beyond_its_bounds(name: str) 
     game = ludex.game(name)
     position = game.new(game.usual_seats, seed=1).position()
     labels = game.labels_for(game.read_settings({}))  # a name or the number on a card stands for a number
-    for field, declared in game.layout.fields.items():
+    for field, declared in game.machine.layout.fields.items():
         if field in labels:
             continue
         low, high = limits(declared.bounds, declared.kind.dtype, position.seats)
@@ -129,7 +129,7 @@ def test_no_field_of_a_shipped_game_takes_a_number_beyond_its_bounds(name: str) 
 def test_what_follows_from_settings_is_derived_and_never_read(name: str) -> None:
     game = ludex.game(name)
     position = game.new(game.usual_seats, seed=1).position()
-    own = [field for field, declared in game.layout.fields.items() if not declared.given]
+    own = [field for field, declared in game.machine.layout.fields.items() if not declared.given]
     assert own
     for field in own:
         with pytest.raises(BadPosition, match=f"no field '{field}'"):

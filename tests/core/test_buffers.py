@@ -22,7 +22,7 @@ from .tiny import Cards
 
 def found_one_by_one(table: Table[Any], seat: int) -> tuple[bytes, tuple[tuple[int, int], ...]]:
     """Return what a seat may know and do, computed by the rules themselves."""
-    rows = packed_rows(table.game.kernel, table.engine.record_in_full(), seat, table.game.max_options)
+    rows = packed_rows(table.game.machine.kernel, table.engine.record_in_full(), seat, table.game.max_options)
     return table.record(seat).tobytes(), tuple(rows)
 
 
@@ -43,28 +43,28 @@ def test_whatever_seat_a_turn_looks_at_every_seat_gets_what_the_rules_give_it(ga
 
 def test_seats_are_offered_all_their_moves_where_there_is_no_room_for_those_of_every_seat() -> None:
     game, table = Outcry(), Outcry().new(3, seed=5)
-    buffers = Buffers(game.layout, 3, 1, game.max_events)
+    buffers = Buffers(game.machine.layout, 3, 1, game.max_events)
     assert len(table.waiting) == 3
-    buffers.look(game.kernel, table.engine.memory_in_full(), EVERY)
-    looks = buffers.after(game.kernel)[3]
+    buffers.look(game.machine.kernel, table.engine.memory_in_full(), EVERY)
+    looks = buffers.after(game.machine.kernel)[3]
     assert sum(len(rows) for _, rows in looks.values()) > len(buffers.rows)
     assert looks == {seat: found_one_by_one(table, seat) for seat in table.waiting}
 
 
 def test_a_look_never_goes_beyond_the_buffers_whoever_is_said_to_wait() -> None:
     game, table = Outcry(), Outcry().new(3, seed=5)
-    buffers = Buffers(game.layout, 2, game.max_options, game.max_events)
-    buffers.look(game.kernel, table.engine.memory_in_full(), EVERY)
-    assert list(buffers.after(game.kernel)[3]) == [0, 1]
+    buffers = Buffers(game.machine.layout, 2, game.max_options, game.max_events)
+    buffers.look(game.machine.kernel, table.engine.memory_in_full(), EVERY)
+    assert list(buffers.after(game.machine.kernel)[3]) == [0, 1]
 
 
 @pytest.mark.parametrize("memory", [b"", bytes(3), bytes(100_000), None, np.zeros(3)])
 def test_what_is_no_state_never_gets_to_the_rules(memory: Any) -> None:
     game = ludex.game("automation")
     with pytest.raises((TypeError, ValueError)):
-        game.buffers.turn(game.kernel, memory, bytes(32), 0, 0)
+        game.machine.buffers.turn(game.machine.kernel, memory, bytes(32), 0, 0)
     with pytest.raises((TypeError, ValueError)):
-        game.buffers.look(game.kernel, memory, FIRST)
+        game.machine.buffers.look(game.machine.kernel, memory, FIRST)
 
 
 @pytest.mark.parametrize("packed", [None, "0", 0.0, b"0", [0], -1, 10**9, 10**30])
@@ -87,9 +87,9 @@ def test_buffers_go_over_to_rules_that_were_compiled_meanwhile() -> None:
     table = game.new(2, seed=7)
     packed = table.engine.offered(0)[0][0]
     kernel = Going()
-    buffers = Buffers(game.layout, 4, game.max_options, game.max_events)
+    buffers = Buffers(game.machine.layout, 4, game.max_options, game.max_events)
     results = []
-    for rules in (game.interpreted, game.compiled, game.interpreted):
+    for rules in (game.machine.interpreted, game.machine.compiled, game.machine.interpreted):
         kernel.turn, kernel.look, kernel.legal = rules.turn, rules.look, rules.legal
         assert buffers.turn(kernel, table.engine.memory_in_full(), bytes(range(32)), 0, packed) == 0
         results.append((buffers.memory(), buffers.after(kernel)))

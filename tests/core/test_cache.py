@@ -150,7 +150,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, 2_000))
 import ludex_tictactoe
 from ludex.author.advanced import template_of
 game = ludex_tictactoe.TicTacToe()
-print(game.compiled.setup(template_of(game, 2, game.settings()), 0))
+print(game.machine.compiled.setup(template_of(game, 2, game.settings()), 0))
 """
 
 
@@ -178,7 +178,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
 def test_two_processes_never_compile_the_same(tmp_path: Path) -> None:
     code = (
         "import ludex_tictactoe; from ludex.author.advanced import template_of\n"
-        "game = ludex_tictactoe.TicTacToe(); setup = game.compiled.setup\n"
+        "game = ludex_tictactoe.TicTacToe(); setup = game.machine.compiled.setup\n"
         "setup(template_of(game, 2, game.settings()), 0)\n"
         "print(sum(setup.stats.cache_misses.values()))"
     )

@@ -38,7 +38,7 @@ from .tiny import hide as sound_hide
 def quick(**changed: Any) -> Cards:
     """Return a variant of Cards for faults that show without compiling: the kit is given the interpreted rules for
     both."""
-    return variant(compiled=property(lambda game: game.interpreted), **changed)
+    return variant(compiled=property(lambda game: game.machine.interpreted), **changed)
 
 
 def check(game: Cards, seed: int = 0) -> Report:
@@ -164,7 +164,7 @@ def quick_sealed(**replaced: Any) -> Sealed:
     """Return the game of sealed bids with some rules replaced, interpreted."""
     changed = {
         "all_rules": classmethod(lambda cls: {**SEALED_RULES, **replaced}),
-        "compiled": property(lambda game: game.interpreted),
+        "compiled": property(lambda game: game.machine.interpreted),
     }
     made: Sealed = type("Sealed", (Sealed,), changed)()
     return made

@@ -169,7 +169,7 @@ def test_a_move_with_more_events_than_the_game_allows_leaves_the_table_as_it_was
 def dealt() -> Table:
     """Return a table at which each seat learns its card before the first move."""
     game = variant(opening=opens_with_a_deal)
-    game.kernel = game.interpreted
+    game.machine.kernel = game.machine.interpreted
     return game.new(2, seed=4)
 
 

@@ -38,9 +38,9 @@ from ludex_tictactoe import TicTacToe
 game = TicTacToe()
 table = game.new(2, seed=1)
 until = time.monotonic() + 200
-while game.kernel.compiles() and time.monotonic() < until:
+while game.machine.kernel.compiles() and time.monotonic() < until:
     time.sleep(0.1)
-compiled = not game.kernel.compiles() and hasattr(game.kernel.look, "signatures")
+compiled = not game.machine.kernel.compiles() and hasattr(game.machine.kernel.look, "signatures")
 ludex.Referee(table, [ludex.Bot(game, seed=1), ludex.Bot(game, seed=2)]).play()
 print(json.dumps(compiled))
 """

@@ -133,8 +133,8 @@ def test_a_view_is_drawn_as_text() -> None:
 
 def test_a_game_that_offers_more_than_it_said_is_still_heard_out() -> None:
     table = Cards().new(3, seed=1)
-    few = packed_rows(Cards().interpreted, table.engine.record_in_full(), 0, 1)
-    assert few == packed_rows(Cards().interpreted, table.engine.record_in_full(), 0, 50)
+    few = packed_rows(Cards().machine.interpreted, table.engine.record_in_full(), 0, 1)
+    assert few == packed_rows(Cards().machine.interpreted, table.engine.record_in_full(), 0, 50)
     assert len(few) == 5
 
 

@@ -34,7 +34,7 @@ def play_out(
     game: Any, kernel: Any, words: Any, seats: int = 3, games: Any = 5, limit: int = 100, bots: Any = (0,)
 ) -> Any:
     """States and results of some games between bots."""
-    states = game.layout.new(games)
+    states = game.machine.layout.new(games)
     results = np.zeros((games, 1 + seats, 2), np.int64)
     kernel.play_games(
         states,
@@ -56,7 +56,9 @@ def play_out(
 def test_whole_games_are_the_same_compiled_and_interpreted(name: str, seed: Any) -> None:
     game = GAMES[name]
     words = game_seeds(secret_seed(seed), 0, 5)
-    compiled, interpreted = (play_out(game, kernel, words) for kernel in (game.compiled, game.interpreted))
+    compiled, interpreted = (
+        play_out(game, kernel, words) for kernel in (game.machine.compiled, game.machine.interpreted)
+    )
     assert compiled[0].tobytes() == interpreted[0].tobytes()
     assert compiled[1].tolist() == interpreted[1].tolist()
     assert (compiled[1][:, 0, 1] != 0).all()
@@ -64,13 +66,13 @@ def test_whole_games_are_the_same_compiled_and_interpreted(name: str, seed: Any)
 
 def test_a_loop_stops_at_its_limit_and_says_that_the_game_did_not_end() -> None:
     game = GAMES["cards"]
-    _, results = play_out(game, game.interpreted, game_seeds(secret_seed(1), 0, 5), limit=4)
+    _, results = play_out(game, game.machine.interpreted, game_seeds(secret_seed(1), 0, 5), limit=4)
     assert (results[:, 0] == (4, 0)).all()
 
 
 def test_a_bot_that_chooses_an_illegal_move_ends_the_game_and_is_named_by_its_seat() -> None:
     game = variant(bots={"cheat": cheating_bot})
-    _, results = play_out(game, game.interpreted, game_seeds(secret_seed(1), 0, 1), games=1, bots=(0, 2))
+    _, results = play_out(game, game.machine.interpreted, game_seeds(secret_seed(1), 0, 1), games=1, bots=(0, 2))
     assert results[0, 0].tolist() == [1, -1 - 1]
 
 
@@ -82,22 +84,22 @@ def cheating_bot(s: Any, seat: int, options: Any, count: int, dice: Any) -> int:
 def test_a_games_result_does_not_depend_on_the_games_before_it() -> None:
     game = GAMES["cards"]
     words = game_seeds(secret_seed(1), 0, 6)
-    whole = play_out(game, game.interpreted, words, games=6)[0]
-    part = play_out(game, game.interpreted, words[4:], games=2)[0]
+    whole = play_out(game, game.machine.interpreted, words, games=6)[0]
+    part = play_out(game, game.machine.interpreted, words[4:], games=2)[0]
     assert whole[4:].tobytes() == part.tobytes()
 
 
 def test_bots_sit_where_they_are_put() -> None:
     """The careful bot never stakes; the first bot always keeps."""
     game = GAMES["cards"]
-    slot = game.bot_slots["careful"]
-    states, _ = play_out(game, game.interpreted, game_seeds(secret_seed(1), 0, 5), bots=(slot, 1, slot))
+    slot = game.machine.bot_slots["careful"]
+    states, _ = play_out(game, game.machine.interpreted, game_seeds(secret_seed(1), 0, 5), bots=(slot, 1, slot))
     assert not states["pot"].any()
-    kept = game.layout.new(5)
+    kept = game.machine.layout.new(5)
     for number, words in enumerate(game_seeds(secret_seed(1), 0, 5)):
         kept[number] = template_of(game, 3, game.read_settings({}))[0]
         kept["rng"][number] = words[:4]
-        game.interpreted.setup(kept, number)
+        game.machine.interpreted.setup(kept, number)
     assert states["card"][:, 1].tolist() == kept["card"][:, 1].tolist()
 
 
@@ -127,7 +129,7 @@ def test_hiding_blanks_chance_whatever_the_game_does() -> None:
     game = Outcry()
     states = template_of(game, 2, game.read_settings({}))
     states["rng"] = 7
-    game.interpreted.hide(states, 0, 0)
+    game.machine.interpreted.hide(states, 0, 0)
     assert not states["rng"].any()
 
 
@@ -143,7 +145,7 @@ def test_redealing_hides_first_and_draws_from_the_dice() -> None:
     states, dice = game.new(3, seed=1).engine.record_in_full(), new_dice(secret_seed(1))
     before = dice.copy()
     own = int(states["card"][0, 1])
-    game.interpreted.redeal(states, 0, 1, dice)
+    game.machine.interpreted.redeal(states, 0, 1, dice)
     assert seen == [[-1, own, -1]]
     assert dice.tobytes() != before.tobytes()
     assert states["rng"].any(), "a redealt state can be played on"
@@ -153,7 +155,7 @@ def test_redealing_hides_first_and_draws_from_the_dice() -> None:
 
 
 def test_an_entry_is_made_when_it_is_first_used_and_kept() -> None:
-    kernel = InterpretedKernel(Cards().interpreted.rules)
+    kernel = InterpretedKernel(Cards().machine.interpreted.rules)
     assert "legal" not in vars(kernel)
     assert kernel.legal is kernel.legal
     assert "legal" in vars(kernel)
@@ -161,10 +163,10 @@ def test_an_entry_is_made_when_it_is_first_used_and_kept() -> None:
 
 def test_both_kernels_offer_the_same_entries_and_no_others() -> None:
     game = Cards()
-    assert isinstance(game.compiled, CompiledKernel)
+    assert isinstance(game.machine.compiled, CompiledKernel)
     for_searches = {"side", "milestone", "suppose", "likelihood", "estimate", "sensible"}
     assert set(ENTRIES) == {*CARD_RULES, "choose", "look", "turn", "play_games"} - for_searches
-    for kernel in (game.compiled, game.interpreted):
+    for kernel in (game.machine.compiled, game.machine.interpreted):
         with pytest.raises(AttributeError, match="shuffle"):
             kernel.shuffle  # noqa: B018  (reading it is the test)
 
@@ -222,15 +224,17 @@ def test_every_bot_can_be_asked_in_its_slot() -> None:
     table = game.new(2, seed=1)
     out = np.zeros((8, 2), np.int64)
     for number, name in enumerate(bots):
-        slot = game.bot_slots[name]
-        chosen = game.interpreted.choose(slot, table.engine.record_in_full(), 0, 0, out, new_dice(secret_seed(1)))
+        slot = game.machine.bot_slots[name]
+        chosen = game.machine.interpreted.choose(
+            slot, table.engine.record_in_full(), 0, 0, out, new_dice(secret_seed(1))
+        )
         assert chosen == number
 
 
 def test_rules_come_from_the_games_module_or_from_where_it_says() -> None:
-    assert Sealed().interpreted.rules["waiting"].__module__ == Sealed.__module__
+    assert Sealed().machine.interpreted.rules["waiting"].__module__ == Sealed.__module__
     elsewhere = type("Elsewhere", (Sealed,), {"rules": SimpleNamespace(**CARD_RULES)})()
-    assert elsewhere.interpreted.rules["waiting"] is CARD_RULES["waiting"]
+    assert elsewhere.machine.interpreted.rules["waiting"] is CARD_RULES["waiting"]
 
 
 def test_scores_that_a_game_does_not_write_are_zero_whatever_stood_there() -> None:
@@ -238,12 +242,12 @@ def test_scores_that_a_game_does_not_write_are_zero_whatever_stood_there() -> No
     table = game.new(2, seed=1)
     for number, square in enumerate((1, 4, 2, 5, 3)):
         table.play(number % 2, f"mark {square}")
-    for kernel in (game.compiled, game.interpreted):
+    for kernel in (game.machine.compiled, game.machine.interpreted):
         out = np.full((2, 2), 7, np.int64)
         kernel.scores(table.engine.record_in_full(), 0, out)
         assert out.tolist() == [[1, 0], [0, 0]]
 
 
 def test_a_loop_of_ones_own_is_made_once() -> None:
-    kernel = GAMES["cards"].interpreted
+    kernel = GAMES["cards"].machine.interpreted
     assert kernel.entry(playout.next_seat) is kernel.entry(playout.next_seat)

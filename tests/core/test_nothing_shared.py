@@ -124,7 +124,7 @@ def test_the_names_of_a_records_fields_are_the_players_own() -> None:
     record = not_none(table.request(0).record)
     names = list(not_none(record.dtype.names))
     record.dtype.names = (*names[:-1], "spoilt")
-    assert "spoilt" not in not_none(table.game.layout.dtype.names)
+    assert "spoilt" not in not_none(table.game.machine.layout.dtype.names)
     assert "spoilt" not in not_none(not_none(table.request(0).record).dtype.names)
 
 
@@ -138,11 +138,11 @@ def test_the_bytes_of_a_record_are_the_record() -> None:
 
 MAPPINGS: dict[str, Callable[[Game], Any]] = {
     "bots": lambda game: game.bots,
-    "bot_slots": lambda game: game.bot_slots,
+    "bot_slots": lambda game: game.machine.bot_slots,
     "labels": lambda game: game.labels,
-    "reasons": lambda game: game.reasons,
-    "laws": lambda game: game.laws,
-    "endings": lambda game: game.endings,
+    "reasons": lambda game: game.machine.reasons,
+    "laws": lambda game: game.machine.laws,
+    "endings": lambda game: game.machine.endings,
 }
 
 

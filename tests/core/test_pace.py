@@ -47,7 +47,7 @@ def test_the_bots_of_every_game_have_a_pace(name: str) -> None:
     game = ludex.game(name)
     table = game.new(seed=1)
     request = table.request(table.waiting[0])
-    for slot in game.bot_slots:
+    for slot in game.machine.bot_slots:
         assert 0.05 <= Bot(game, slot, seed=1).thinks(request) <= 30
 
 

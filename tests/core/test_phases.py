@@ -124,11 +124,13 @@ class Hike(Game):
 
 
 GAME = Hike()
-KERNELS = pytest.mark.parametrize("kernel", [GAME.interpreted, GAME.compiled], ids=["interpreted", "compiled"])
+KERNELS = pytest.mark.parametrize(
+    "kernel", [GAME.machine.interpreted, GAME.machine.compiled], ids=["interpreted", "compiled"]
+)
 
 
 def at(phase: int) -> Any:
-    states = GAME.layout.new()
+    states = GAME.machine.layout.new()
     states["phase"] = phase
     return states
 

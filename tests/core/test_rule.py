@@ -34,7 +34,7 @@ table = game.new(2, seed=1)
 for number, cell in enumerate((5, 1, 9, 3, 2, 8, 4, 6, 7)):
     table.play(number % 2, f"mark {cell}")
 assert table.outcome is not None
-made = {name: entry.stats for name, entry in vars(game.kernel).items() if hasattr(entry, "stats")}
+made = {name: entry.stats for name, entry in vars(game.machine.kernel).items() if hasattr(entry, "stats")}
 print(json.dumps({
     "hits": {name: sum(stats.cache_hits.values()) for name, stats in made.items()},
     "misses": {name: sum(stats.cache_misses.values()) for name, stats in made.items()},
@@ -332,7 +332,7 @@ def test_rules_that_call_each_other_in_a_circle_are_refused_with_the_circle() ->
 def test_a_circle_is_refused_interpreted_too() -> None:
     game = variant(legal=circular_legal)
     with pytest.raises(BrokenRule, match="circle"):
-        game.interpreted.legal(game.layout.new(), 0, 0, np.zeros((9, 2), np.int64))
+        game.machine.interpreted.legal(game.machine.layout.new(), 0, 0, np.zeros((9, 2), np.int64))
 
 
 @rule
@@ -354,7 +354,7 @@ def waiting_for_next_seat(s: Any) -> int:
 def test_two_rules_of_the_same_name_are_no_circle() -> None:
     """`play_games` calls its own `next_seat`, which asks the game's `waiting`, which asks the game's `next_seat`."""
     game = variant(waiting=waiting_for_next_seat)
-    game.compiled.program.compile(importlib.import_module("ludex.core.compile.playout").play_games)
+    game.machine.compiled.program.compile(importlib.import_module("ludex.core.compile.playout").play_games)
 
 
 def other_source(n: int) -> int:

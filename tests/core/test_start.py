@@ -29,7 +29,7 @@ import ludex_tictactoe
 game = ludex_tictactoe.TicTacToe()
 table = game.new(2, seed=1)
 table.play(0, "mark 5")
-kernel = game.kernel
+kernel = game.machine.kernel
 numba = "numba" in sys.modules
 assert type(kernel).__name__ == "StartingKernel"
 def kinds():
@@ -97,7 +97,7 @@ def test_a_table_goes_over_to_compiled_rules_and_its_digests_do_not_change(
     assert after == ["CPUDispatcher"]
     assert own is False
     game = load_tictactoe().TicTacToe()
-    game.kernel = game.interpreted
+    game.machine.kernel = game.machine.interpreted
     table = ludex.History.from_json(history).verify(game=game)
     assert table.digest == digest
 
@@ -124,7 +124,7 @@ assert table.check(0, "mark 1") is None and table.engine.broken_law() is None
 for seat in (None, 0, 1):
     table.view(seat)
 ludex.Referee(table, [Bot(game, "random"), Bot(game, "first")]).play()
-used = {name: entry.stats for name, entry in vars(game.kernel).items() if hasattr(entry, "stats")}
+used = {name: entry.stats for name, entry in vars(game.machine.kernel).items() if hasattr(entry, "stats")}
 print(json.dumps([sorted(used), {name: sum(s.cache_misses.values()) for name, s in used.items()}]))
 """
 
@@ -177,14 +177,14 @@ import odd
 game = odd.Odd()
 table = game.new(2, seed=1)
 until = time.monotonic() + 240
-while game.kernel.compiles() and time.monotonic() < until:
+while game.machine.kernel.compiles() and time.monotonic() < until:
     time.sleep(0.1)
 table.play(0, "mark 5")
 try:
     left = os.waitpid(-1, os.WNOHANG)
 except ChildProcessError:
     left = None
-print(json.dumps([type(game.kernel.setup).__name__, left]))
+print(json.dumps([type(game.machine.kernel.setup).__name__, left]))
 """
 
 
@@ -222,13 +222,13 @@ def test_every_game_comes_to_its_first_prompt_without_the_compiler(game: str, tm
 def test_the_environment_chooses_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     kind = load_tictactoe().TicTacToe
     monkeypatch.setenv("LUDEX_COMPILE", "1")
-    assert isinstance(kind().kernel, CompiledKernel)
+    assert isinstance(kind().machine.kernel, CompiledKernel)
     monkeypatch.setenv("LUDEX_INTERPRET", "1")
-    assert isinstance(kind().kernel, InterpretedKernel)
+    assert isinstance(kind().machine.kernel, InterpretedKernel)
     monkeypatch.delenv("LUDEX_COMPILE")
-    assert isinstance(kind().kernel, InterpretedKernel)
+    assert isinstance(kind().machine.kernel, InterpretedKernel)
     monkeypatch.setenv("LUDEX_INTERPRET", "0")
-    assert isinstance(kind().kernel, StartingKernel)
+    assert isinstance(kind().machine.kernel, StartingKernel)
 
 
 def test_another_process_finds_the_game() -> None:

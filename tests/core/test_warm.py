@@ -91,7 +91,7 @@ def test_everything_that_the_command_can_need_is_warmed() -> None:
 def test_every_entry_of_every_game_can_be_used_once(name: str) -> None:
     game = ludex.game(name)
     for entry in (*(ENTRIES[entry] for entry in TABLE), play_on):
-        use_once(game, game.interpreted, entry)
+        use_once(game, game.machine.interpreted, entry)
 
 
 def test_an_entry_that_does_not_exist_is_refused_with_those_that_do() -> None:

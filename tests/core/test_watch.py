@@ -30,7 +30,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def interpreted(**changed: Any) -> Cards:
     """Return a variant of Cards for which the kit is given the interpreted rules as the compiled ones too."""
-    return variant(compiled=property(lambda game: game.interpreted), **changed)
+    return variant(compiled=property(lambda game: game.machine.interpreted), **changed)
 
 
 def check(game: Cards) -> None:
@@ -90,7 +90,7 @@ def calls(game: Game, rule: Callable[[], object], count: int) -> Callable[[], No
     """Return a function that calls a rule of a game a number of times."""
 
     def work() -> None:
-        entry = game.interpreted.entry(rule)
+        entry = game.machine.interpreted.entry(rule)
         for _ in range(count):
             entry()
 
@@ -174,5 +174,9 @@ def test_the_watched_game_is_the_same_game() -> None:
     game = Cards()
     watched = Watch(game).game
     assert isinstance(watched, Cards)
-    assert (watched.name, watched.laws, watched.bot_slots) == (game.name, game.laws, game.bot_slots)
+    assert (watched.name, watched.machine.laws, watched.machine.bot_slots) == (
+        game.name,
+        game.machine.laws,
+        game.machine.bot_slots,
+    )
     assert type(watched).__module__ == type(game).__module__

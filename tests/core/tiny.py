@@ -41,6 +41,7 @@ from ludex.author import (
     refusal,
     rule,
 )
+from ludex.core.game.machine import Machine
 
 SEATS = 3
 MONEY, FACES, UNKNOWN = 10, 6, -1
@@ -52,8 +53,10 @@ class Tiny:
     """Tables of tiny games run interpreted: nothing is compiled unless a test asks for it."""
 
     @cached_property
-    def kernel(self) -> Any:
-        return self.interpreted  # type: ignore[attr-defined]  # mixed into Game
+    def machine(self) -> Machine:
+        machine: Machine = super().machine  # type: ignore[misc]  # mixed into Game
+        vars(machine)["kernel"] = machine.interpreted
+        return machine
 
 
 class Keep(Move, frozen=True):
@@ -307,7 +310,10 @@ CARD_RULES = Cards.all_rules()
 
 
 def variant(**changed: Any) -> Cards:
-    """Return cards with some of its rules (or class attributes) replaced; what stays the same is not compiled again."""
+    """Return cards with some of its rules, reasons or class attributes replaced; the rest is not compiled again."""
     replaced = {name: changed.pop(name) for name in tuple(changed) if name in CARD_RULES}
+    reasons = changed.pop("reasons", None)
     made: Cards = type("Cards", (Cards,), {"replaced": replaced, **changed})()
+    if reasons is not None:
+        vars(made.machine)["reasons"] = reasons
     return made

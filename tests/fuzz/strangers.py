@@ -79,7 +79,7 @@ def real(name: str, number: int) -> tuple[Any, ...]:
     settings = random.choice(SETTINGS.get(name, [{}]))
     seats = random.choice(list(game.seats))
     table = game.new(seats, seed=random.getrandbits(64), **settings)
-    players = [ludex.Bot(game, random.choice(list(game.bot_slots))) for _ in range(seats)]
+    players = [ludex.Bot(game, random.choice(list(game.machine.bot_slots))) for _ in range(seats)]
     found = [table.position()]
     wanted = sorted(random.sample(range(1, 120), 5))
     while table.outcome is None and len(table.played) < wanted[-1]:
@@ -118,7 +118,7 @@ def foreign_position(name: str, random: Random) -> dict[str, Any]:
     positions = real(name, random.randrange(12))[0]
     position = json.loads(random.choice(positions).to_json())
     state, others = position["state"], json.loads(random.choice(positions).to_json())["state"]
-    fields = list(ludex.game(name).layout.names)
+    fields = list(ludex.game(name).machine.layout.names)
     for _ in range(random.choice((1, 1, 1, 2, 3))):
         field = random.choice(list(state) or fields)
         match random.randrange(8):
@@ -149,11 +149,11 @@ def attack_position(name: str, random: Random) -> str:
 
 def play_on(game: ludex.Game, states: States, random: Random) -> str:
     """Let bots play a while, compiled, and look at the record after every move."""
-    kernel, seats = game.kernel, int(states["seats"][0])
+    kernel, seats = game.machine.kernel, int(states["seats"][0])
     dice, log = new_dice(random.randbytes(32)), new_log(game.max_events)
     options = np.zeros((game.max_options, 2), np.int64)
     states["rng"] = np.frombuffer(random.randbytes(32), "<u8")
-    template, bots = states.copy(), list(game.bot_slots.values())
+    template, bots = states.copy(), list(game.machine.bot_slots.values())
     for number in range(AHEAD):
         mask = kernel.waiting(states, 0)
         if not mask:
@@ -166,9 +166,9 @@ def play_on(game: ludex.Game, states: States, random: Random) -> str:
         if kernel.why_not(states, 0, seat, move):
             raise ludex.BrokenRule(f"move {number}: a bot chose {move}, which is not legal")
         kernel.play(states, 0, seat, move, log)
-        if fault := game.layout.fault(states):
+        if fault := game.machine.layout.fault(states):
             return f"move {number}: {fault}"
-        for field, declared in game.layout.fields.items():
+        for field, declared in game.machine.layout.fields.items():
             if declared.fixed and not np.array_equal(states[field], template[field]):
                 return f"move {number}: {field!r} changed"
         kernel.hide(before, 0, seat)

@@ -61,4 +61,4 @@ def test_ten_thousand_tables_of_a_hundred_moves_take_400_megabytes(name: str) ->
 def test_a_table_of_diplomacy_keeps_its_states_compressed() -> None:
     """The largest record: seven of its states would be half of the memory."""
     game = ludex.game("diplomacy-lagoon")
-    assert bytes_of(lambda _: in_the_midst(game), 1) < 14 * game.layout.size
+    assert bytes_of(lambda _: in_the_midst(game), 1) < 14 * game.machine.layout.size

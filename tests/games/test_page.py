@@ -119,10 +119,10 @@ def test_names_are_escaped(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_viewer_cannot_know_is_not_on_the_board(name: str) -> None:
     for table, seat, page in boards(name):
-        states = np.frombuffer(bytearray(table.engine.record_in_full().tobytes()), table.game.layout.dtype)
+        states = np.frombuffer(bytearray(table.engine.record_in_full().tobytes()), table.game.machine.layout.dtype)
         viewer = -1 if seat is None else seat
-        table.game.interpreted.redeal(states, 0, viewer, new_dice(secret_seed(len(table.played))))
-        table.game.interpreted.hide(states, 0, viewer)
+        table.game.machine.interpreted.redeal(states, 0, viewer, new_dice(secret_seed(len(table.played))))
+        table.game.machine.interpreted.hide(states, 0, viewer)
         view = table.game.view(load_twin(states, 0), seat)
         assert table.game.look.page(view, Seating(table.players, seat)) == page
 

@@ -36,7 +36,9 @@ def midgame(name: str) -> Table:
     rows = np.zeros((game.max_options, 2), np.int64)
     for _ in range(MOVES.get(name, IN_CARDS)):
         seat = table.waiting[0]
-        packed = game.kernel.choose(game.bot_slots["random"], table.record(seat).copy(), 0, seat, rows, dice)
+        packed = game.machine.kernel.choose(
+            game.machine.bot_slots["random"], table.record(seat).copy(), 0, seat, rows, dice
+        )
         table.play(seat, game.moves.unpack(packed))
     return table
 

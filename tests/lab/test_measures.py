@@ -182,8 +182,8 @@ def test_the_loop_plays_the_same_games_compiled_and_interpreted(name: str) -> No
     game = CardGame(LIBRARY[name]())
     seats = game.seats[0]
     for bots in (["random"] * seats, ["greedy"] * seats):
-        compiled = Watcher(game, kernel=game.compiled).play(bots, seeds_of("1", 3))
-        interpreted = Watcher(game, kernel=game.interpreted).play(bots, seeds_of("1", 3))
+        compiled = Watcher(game, kernel=game.machine.compiled).play(bots, seeds_of("1", 3))
+        interpreted = Watcher(game, kernel=game.machine.interpreted).play(bots, seeds_of("1", 3))
         assert (compiled.notes == interpreted.notes).all()
         assert (compiled.scores == interpreted.scores).all()
 

@@ -124,9 +124,9 @@ def test_a_point_depends_on_nothing_that_its_seat_did_not_know(name: str) -> Non
     table = play(name, 5, [0.0] * 4, Random(1)) if name in SYSTEMS else _random_game(name)
     for decision in Random(2).sample(decisions_of(table), 6):
         states = table.engine.record_in_full(decision.number - 1)
-        game.kernel.hide(states, 0, decision.seat)
-        game.kernel.redeal(states, 0, decision.seat, new_dice(secret_seed(decision.number)))
-        game.kernel.hide(states, 0, decision.seat)
+        game.machine.kernel.hide(states, 0, decision.seat)
+        game.machine.kernel.redeal(states, 0, decision.seat, new_dice(secret_seed(decision.number)))
+        game.machine.kernel.hide(states, 0, decision.seat)
         states["rng"] = 0
         assert states.tobytes() == decision.memory
 

@@ -54,7 +54,7 @@ def test_compiled_and_interpreted_searches_agree(tictactoe: ludex.Game, tree: st
     assert request.record is not None
     looks = [
         Search(tictactoe, 60, seed=3, tree=tree)._look(kernel, request.record.copy(), 1)
-        for kernel in (tictactoe.compiled, tictactoe.interpreted)
+        for kernel in (tictactoe.machine.compiled, tictactoe.machine.interpreted)
     ]
     np.testing.assert_array_equal(looks[0].outcomes, looks[1].outcomes)
     assert looks[0].chosen == looks[1].chosen
@@ -77,7 +77,7 @@ def test_an_option_that_was_dropped_early_is_not_said_to_be_worth_more(tictactoe
     """The first worlds were lucky ones: what was played only there is compared with the chosen option there."""
     request = tictactoe.new(2, seed=1).request(0)
     assert request.record is not None
-    look = Search(tictactoe, 90, seed=1, tree="none")._look(tictactoe.interpreted, request.record.copy(), 0)
+    look = Search(tictactoe, 90, seed=1, tree="none")._look(tictactoe.machine.interpreted, request.record.copy(), 0)
     look.outcomes[:, :, [WON, RANK]] = 0.0
     look.outcomes[:4, :, [WON, RANK]] = 1.0
     look.outcomes[:, :, OWN] = -np.arange(9)

@@ -31,7 +31,7 @@ def look(search: Search, table: Table[Any], seat: int = 0) -> Look:
     """Return the search's look ahead."""
     record = table.request(seat).record
     assert record is not None
-    return search._look(table.game.interpreted, record.copy(), seat)
+    return search._look(table.game.machine.interpreted, record.copy(), seat)
 
 
 def play_on(table: Table[Any], made: Look, *replies: str) -> None:
@@ -60,7 +60,7 @@ def test_kept_worlds_look_to_the_seat_like_the_table(game: Game) -> None:
     kept = look(search, table).kept.copy()
     assert len(kept) > 0
     for place in range(len(kept)):
-        game.interpreted.hide(kept, place, 0)
+        game.machine.interpreted.hide(kept, place, 0)
         assert kept[place].tobytes() == record[0].tobytes()
 
 

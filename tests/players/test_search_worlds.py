@@ -29,7 +29,7 @@ def look(game: Cards, playouts: int = 40, **settings: Any) -> Any:
     table = game.new(2, seed=5)
     request = table.request(0)
     assert request.record is not None
-    return Search(game, playouts, seed=1, **settings)._look(game.interpreted, request.record.copy(), 0)
+    return Search(game, playouts, seed=1, **settings)._look(game.machine.interpreted, request.record.copy(), 0)
 
 
 # Which moves are compared.
@@ -40,7 +40,7 @@ def candidates(most: int) -> tuple[int, ...]:
     record = game.new(2, seed=5).request(0).record
     assert record is not None
     rows = [(KEEP, KEEP), (DRAW, DRAW), (stake(1), stake(MONEY))]
-    return find_candidates(game, game.interpreted, record.copy(), 0, rows, 2, most, SEED)
+    return find_candidates(game, game.machine.interpreted, record.copy(), 0, rows, 2, most, SEED)
 
 
 def test_the_move_of_the_bot_that_plays_on_comes_first() -> None:
@@ -264,5 +264,5 @@ def test_in_a_tree_nobody_knows_what_is_decided_at_the_same_time(seat: int) -> N
     request = game.new(2, seed=5).request(seat)
     assert request.record is not None
     for seed in range(3):
-        made = Search(game, 600, seed=seed, tree="all")._look(game.interpreted, request.record.copy(), seat)
+        made = Search(game, 600, seed=seed, tree="all")._look(game.machine.interpreted, request.record.copy(), seat)
         assert str(game.moves.unpack(made.moves[made.chosen])) in ("bid 1", "bid 2")

@@ -83,9 +83,9 @@ def test_no_bot_looks_at_the_true_hands() -> None:
         seat = table.waiting[0]
         options = np.zeros((game.max_options, 2), np.int64)
         for bot in ("greedy", "careful"):
-            slot, dice = game.bot_slots[bot], table.engine.record_in_full()
-            seen = game.compiled.choose(slot, table.engine.record_in_full(), 0, seat, options, dice)
-            assert game.compiled.choose(slot, table.record(seat), 0, seat, options, dice) == seen
+            slot, dice = game.machine.bot_slots[bot], table.engine.record_in_full()
+            seen = game.machine.compiled.choose(slot, table.engine.record_in_full(), 0, seat, options, dice)
+            assert game.machine.compiled.choose(slot, table.record(seat), 0, seat, options, dice) == seen
         table.play(seat, table.options(seat)[0])
 
 

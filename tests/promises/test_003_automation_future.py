@@ -37,7 +37,7 @@ def copied_game(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, *edits
         (package / file).write_text(text.replace(old, new, 1))
     monkeypatch.syspath_prepend(str(folder))
     game: Game = importlib.import_module(name).Automation()
-    monkeypatch.setattr(game, "kernel", game.interpreted, raising=False)
+    monkeypatch.setattr(game.machine, "kernel", game.machine.interpreted, raising=False)
     return game
 
 
@@ -156,7 +156,7 @@ def test_games_are_saved_loaded_and_replayed(tmp_path: Path) -> None:
 
 def test_there_are_stronger_players_than_chance() -> None:
     """More sophisticated strategies are shipped, and win."""
-    assert {"big-money", "big-money-action", "architect"} <= set(GAME.bot_slots)
+    assert {"big-money", "big-money-action", "architect"} <= set(GAME.machine.bot_slots)
     assert simulate(GAME, ["big-money", "random"], 300, seed=1, rotate=True).seats[0].low > 0.9
 
 

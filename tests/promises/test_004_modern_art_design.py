@@ -61,7 +61,7 @@ def choose(table: Table, seat: int, bot: str, seed: int = 0, record: Any = None)
     buffer = np.zeros((GAME.max_options, 2), np.int64)
     states = table.record(seat).copy() if record is None else record
     return GAME.moves.unpack(
-        GAME.kernel.choose(GAME.bot_slots[bot], states, 0, seat, buffer, new_dice(secret_seed(seed)))
+        GAME.machine.kernel.choose(GAME.machine.bot_slots[bot], states, 0, seat, buffer, new_dice(secret_seed(seed)))
     )
 
 

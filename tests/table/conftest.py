@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from ludex.core.game.game import Game
+from ludex.core.game.machine import Machine
 from ludex.table.app import application
 from tests.table.house import House, make_house
 
@@ -20,7 +20,7 @@ def anyio_backend() -> str:
 @pytest.fixture(autouse=True)
 def _interpreted_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """Test the table on interpreted rules. Compiled rules give the same bytes, but take time to compile."""
-    monkeypatch.setattr(Game, "kernel", property(lambda game: game.interpreted))
+    monkeypatch.setattr(Machine, "kernel", property(lambda machine: machine.interpreted))
 
 
 @pytest.fixture(autouse=True)

@@ -52,7 +52,7 @@ def played(
     found = ludex.game(game)
     count = seats or found.usual_seats
     table: Table[Any] = found.new(count, seed=seed, players=NAMES[:count], **settings)
-    players = [make_player(found, bot or list(found.bot_slots)[-1], seed=seat) for seat in range(count)]
+    players = [make_player(found, bot or list(found.machine.bot_slots)[-1], seed=seat) for seat in range(count)]
     while len(table.played) < moves and table.outcome is None:
         seat = table.waiting[0]
         move = players[seat].decide(table.request(seat))

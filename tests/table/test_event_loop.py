@@ -94,7 +94,7 @@ async def test_a_frame_of_a_table_that_slept_replays_only_a_few_moves(
     await house.server._put_away(table.room)
     room = await house.server.room(table.id)
     assert room.state.table is not None
-    buffers = type(room.state.game.buffers)
+    buffers = type(room.state.game.machine.buffers)
     queue = threads_of(monkeypatch, buffers, "turn")
     answer = await house.http.get(f"/api/tables/{table.id}/frames/290?as=page")
     assert answer.status_code == 200, answer.text

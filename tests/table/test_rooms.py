@@ -188,7 +188,7 @@ async def test_bots_have_names_and_strengths(house: House) -> None:
     game = (await house.http.get("/api/games/modern-art")).json()
     strengths = {bot["name"]: bot["strength"] for bot in game["bots"]}
     assert strengths["hard"] > strengths["opportunist"] > strengths["easy"] > strengths["random"]
-    assert set(strengths) == {*(await house.server.find_game("modern-art")).bot_slots, "search"}
+    assert set(strengths) == {*(await house.server.find_game("modern-art")).machine.bot_slots, "search"}
 
 
 async def test_programs_of_strangers_are_not_seated(house: House) -> None:

@@ -71,9 +71,9 @@ class World:
         states, log = self.copy(), new_log(game.max_events)
         number = len(table.played) + 1
         states["rng"][0] = np.frombuffer(chance_of(table.engine._key, number, table.engine.takes.get(number, 0)), "<u8")
-        game.kernel.play(states, 0, seat, packed, log)
+        game.machine.kernel.play(states, 0, seat, packed, log)
         states["rng"] = 0
-        game.kernel.hide(states, 0, viewer)
+        game.machine.kernel.hide(states, 0, viewer)
         told = [
             [r[0], *r[2:]]
             for r in log[1 : log[0, 0] + 1].tolist()
@@ -85,7 +85,7 @@ class World:
         """Deal again what a viewer cannot know."""
         table = self.table
         states = self.copy()
-        table.game.kernel.redeal(states, 0, viewer, new_dice(secret_seed(seed)))
+        table.game.machine.kernel.redeal(states, 0, viewer, new_dice(secret_seed(seed)))
         states["rng"] = 0
         table.engine._set(states.tobytes())
         self.room.state.update_waiting()
@@ -254,7 +254,7 @@ def test_the_redeal_of_this_test_changes_something() -> None:
     """Else the test above would show nothing."""
     table = ludex.game("spades").new(4, seed=1)
     states = table.engine.record_in_full()
-    table.game.kernel.redeal(states, 0, 0, new_dice(secret_seed(5)))
+    table.game.machine.kernel.redeal(states, 0, 0, new_dice(secret_seed(5)))
     assert not np.array_equal(states["hand"], table.engine.record_in_full()["hand"])
 
 

@@ -128,12 +128,12 @@ def play_batch(task: Task, first: int, count: int) -> Batch:
 def play_compiled(game: Game, task: Task, first: int, count: int) -> Batch:
     """Play a batch of games between bots, without leaving compiled code."""
     seats = len(task.players)
-    states = game.layout.new(count)
-    slots = [game.bot_slots[player] for player in task.players]
+    states = game.machine.layout.new(count)
+    slots = [game.machine.bot_slots[player] for player in task.players]
     rows = range(len(task.seatings))
     bots = np.array([[slots[player] for player in task.seating(first + row)] for row in rows])
     results = np.zeros((count, 1 + seats, 2), np.int64)
-    game.kernel.play_games(
+    game.machine.kernel.play_games(
         states,
         template_of(game, seats, game.read_settings(task.settings)),
         DICE.new(),
@@ -170,7 +170,7 @@ def play_in_python(task: Task, first: int, count: int) -> Batch:
     answers: list[Answers] = []
     histories: list[str] = []
     results = np.zeros((count, 1 + len(task.players), 2), np.int64)
-    states = game.layout.new(count)
+    states = game.machine.layout.new(count)
     for g, words in enumerate(task.seeds(first, count)):
         seating = task.seating(first + g)
         referee, times = _play_one(game, task, seating, words)
@@ -237,7 +237,7 @@ def _row(game: Game, outcome: Outcome, moves: int) -> npt.NDArray[np.int64]:
     A game in which a player forfeited has the ending -1, even if it was played on without that player.
     """
     row = np.zeros((1 + len(outcome.scores), 2), np.int64)
-    ended = [code for code, reason in game.endings.items() if reason == outcome.reason]
+    ended = [code for code, reason in game.machine.endings.items() if reason == outcome.reason]
     row[0] = moves, ended[0] if ended else FORFEIT
     row[1:, 0] = outcome.scores
     row[1:, 1] = [-rank for rank in outcome.ranks]

@@ -156,7 +156,7 @@ def contest(
     found = find_game(game) if isinstance(game, str) else game
     pairs = pairs or players is None
     expect_names(players or ())
-    fields = fields_of(found, list(players or found.bot_slots), pairs=pairs, seats=seats)
+    fields = fields_of(found, list(players or found.machine.bot_slots), pairs=pairs, seats=seats)
     tasks = [
         new_task(
             found,

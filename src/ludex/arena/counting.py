@@ -57,6 +57,6 @@ def ahead_of(ranks: Numbers, player: int, other: int) -> Shares:
 def count_endings(game: Game, results: Numbers) -> dict[str, int]:
     """Return the number of games with each ending."""
     codes, counts = np.unique(results[:, 0, 1], return_counts=True)
-    names = {**game.endings, FORFEIT: "forfeit"}
+    names = {**game.machine.endings, FORFEIT: "forfeit"}
     counted = zip(codes.tolist(), counts.tolist(), strict=True)
     return {names.get(code, f"ending {code}"): count for code, count in counted}

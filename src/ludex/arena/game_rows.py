@@ -53,7 +53,7 @@ def write_games(file: Path, game: Game, results: npt.NDArray[np.int64], task: Se
 
 def game_rows(game: Game, results: npt.NDArray[np.int64], task: Seated) -> Iterator[dict[str, Any]]:
     """Yield the rows as flat objects, so that every format can hold them."""
-    endings = {**game.endings, -1: "forfeit"}
+    endings = {**game.machine.endings, -1: "forfeit"}
     count = len(task.players)
     seatings = [task.seating(number) for number in range(count)]
     ranks = ranks_of(results).tolist()

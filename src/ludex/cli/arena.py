@@ -93,7 +93,7 @@ def arena(
     found = find_game(game)
     settings = read_settings(setting)
     found.read_settings(settings)
-    names = read_players(players) if players else list(found.bot_slots)
+    names = read_players(players) if players else list(found.machine.bot_slots)
     if report and not report.parent.is_dir():
         raise BadSetting(f"--report {quote(str(report), str)}: there is no folder {quote(str(report.parent), str)}")
     field = fields_of(found, names, pairs=pairs or not players, seats=seats)[0]

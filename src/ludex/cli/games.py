@@ -75,7 +75,7 @@ def show(game: Game) -> None:
     bots = Grid(box=None, pad_edge=False, header_style="bold")
     for column in ("bot", "how it plays"):
         bots.add_column(column)
-    for name in game.bot_slots:
+    for name in game.machine.bot_slots:
         bots.add_row(name, about_bot(game, name))
     out.print(bots)
     if not setting_choices(game.settings):
@@ -148,8 +148,8 @@ def describe(game: Game) -> dict[str, Any]:
         "version": game.version,
         "about": game.about,
         "seats": seats_of(game),
-        "bots": list(game.bot_slots),
+        "bots": list(game.machine.bot_slots),
         "settings": msgspec.to_builtins(game.settings()),
         "choices": choices_of(game),
-        "bytes": game.layout.size,
+        "bytes": game.machine.layout.size,
     }

@@ -153,7 +153,7 @@ def needed_entries(game: Game, players: list[str], at_tables: bool = False) -> l
 def default_players(game: Game) -> list[str]:
     """Return the two strongest bots, for the seats that the game needs. Games list their bots from weak to strong."""
     count = min(max(2, game.seats[0]), game.seats[-1])
-    strongest = list(game.bot_slots)[::-1]
+    strongest = list(game.machine.bot_slots)[::-1]
     return [strongest[seat % 2] for seat in range(count)]
 
 

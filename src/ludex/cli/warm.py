@@ -45,7 +45,7 @@ def warm(
 
 def _size(name: str) -> int:
     """Return the amount to compile: the largest game is begun first, so that it does not run alone at the end."""
-    return game(name).compiled.program.size(play_games)
+    return game(name).machine.compiled.program.size(play_games)
 
 
 def load_loops() -> None:

@@ -67,7 +67,7 @@ def weigh_choices(watcher: Watcher, seed: str, positions: int, playouts: int, bo
 
     >>> from ludex.games.cards import library_game
     >>> game = library_game("old-maid")
-    >>> weigh_choices(Watcher(game, kernel=game.interpreted), "1", 5, 4).positions
+    >>> weigh_choices(Watcher(game, kernel=game.machine.interpreted), "1", 5, 4).positions
     0
     """
     random = Random(f"{seed} options")

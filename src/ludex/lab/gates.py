@@ -99,7 +99,7 @@ def _stalled(watcher: Watcher, endings: Array) -> float:
     match = watcher.game.genome.match
     if not match.target and not match.floor:
         return 0.0
-    last = [code for code, reason in watcher.game.endings.items() if reason == LAST_HAND]
+    last = [code for code, reason in watcher.game.machine.endings.items() if reason == LAST_HAND]
     return float(np.isin(endings, last).mean())
 
 
@@ -143,7 +143,7 @@ def gate(watcher: Watcher, seed: str, games: int, bot: str = "greedy") -> tuple[
 
     >>> from ludex.games.cards import library_game
     >>> game = library_game("old-maid")
-    >>> [failure.gate for failure in gate(Watcher(game, kernel=game.interpreted), "1", 20)[1]]
+    >>> [failure.gate for failure in gate(Watcher(game, kernel=game.machine.interpreted), "1", 20)[1]]
     ['decisions']
     """
     limits = np.full(games, int(LONGEST * watcher.seats) + 1)

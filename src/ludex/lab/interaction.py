@@ -30,7 +30,7 @@ def interaction(watcher: Watcher, seed: str, positions: int, deals: int, repeats
 
     >>> from ludex.games.cards import library_game
     >>> game = library_game("old-maid")
-    >>> interaction(Watcher(game, kernel=game.interpreted), "1", 4, 4).value
+    >>> interaction(Watcher(game, kernel=game.machine.interpreted), "1", 4, 4).value
     0.0
     """
     return Interaction(_of_options(watcher, seed, positions), _of_results(watcher, seed, deals, repeats))
@@ -47,7 +47,7 @@ def _distance(watcher: Watcher, decision: Decision, random: Random) -> float | N
     """Return the Jaccard distance between the next other seat's options after two moves; None if there are none."""
     first, second = random.sample(decision.options.tolist(), 2)
     slots = watcher.slots([None] * watcher.seats).copy()
-    slots[0, decision.seat] = watcher.game.bot_slots["first"]
+    slots[0, decision.seat] = watcher.game.machine.bot_slots["first"]
     chance = seeds_of(random.random().hex(), 1)
     sets = []
     for move in (first, second):

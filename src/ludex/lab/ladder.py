@@ -108,7 +108,7 @@ def climb(watcher: Watcher, seed: str, hands: Sequence[int], players: Sequence[s
 
     >>> from ludex.games.cards import LIBRARY
     >>> game = one_hand(LIBRARY["old-maid"]())
-    >>> climb(Watcher(game, kernel=game.interpreted), "1", [6], ["random", "greedy"]).skill
+    >>> climb(Watcher(game, kernel=game.machine.interpreted), "1", [6], ["random", "greedy"]).skill
     0.0
     """
     best, sides = players[0], max(watcher.sides) + 1
@@ -174,7 +174,7 @@ def _think(watcher: Watcher, player: Search, found: Watched, thoughts: Thoughts)
     seen = _as_seen(watcher, found.states, seat)
     thoughts.decisions += 1
     if thoughts.decisions % EXPLAINED != 1:
-        return player.find(watcher.game.kernel, seen, seat)
+        return player.find(watcher.game.machine.kernel, seen, seat)
     judged = player.evaluate(Request(seat, record=seen))
     visits = np.array([tried.visits for tried in judged], float)
     worths = np.array([tried.value for tried in judged])
@@ -187,5 +187,5 @@ def _think(watcher: Watcher, player: Search, found: Watched, thoughts: Thoughts)
 def _as_seen(watcher: Watcher, states: States, seat: int) -> States:
     """Return the position as a seat sees it."""
     hidden = states.copy()
-    watcher.game.kernel.hide(hidden, 0, seat)
+    watcher.game.machine.kernel.hide(hidden, 0, seat)
     return hidden

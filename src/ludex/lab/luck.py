@@ -26,7 +26,7 @@ def duel(watcher: Watcher, seed: str, deals: int, strong: str = "greedy", weak: 
 
     >>> from ludex.games.cards import library_game
     >>> game = library_game("old-maid")
-    >>> found = duel(Watcher(game, kernel=game.interpreted), "1", 10)
+    >>> found = duel(Watcher(game, kernel=game.machine.interpreted), "1", 10)
     >>> found.luck, found.share
     (1.0, 0.5)
     """

@@ -53,7 +53,7 @@ class Example(msgspec.Struct, frozen=True):
 def set_table(watcher: Watcher, seed: str) -> Table:
     """Make a table with interpreted rules. For single games, compiling what a table needs would take longer."""
     game = CardGame(watcher.game.genome)
-    game.kernel = game.interpreted
+    game.machine.kernel = game.machine.interpreted
     return game.new(watcher.seats, seed=seed, players=["greedy"] * watcher.seats)
 
 

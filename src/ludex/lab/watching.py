@@ -80,14 +80,14 @@ class Watcher:
 
     >>> from ludex.games.cards import library_game
     >>> game = library_game("old-maid")
-    >>> games = Watcher(game, kernel=game.interpreted).play(["random", "greedy"], seeds_of(1, 5))
+    >>> games = Watcher(game, kernel=game.machine.interpreted).play(["random", "greedy"], seeds_of(1, 5))
     >>> games.real.tolist(), bool((games.endings > 0).all())
     ([0, 0, 0, 0, 0], True)
     """
 
     def __init__(self, game: CardGame, seats: int | None = None, kernel: Kernel | None = None) -> None:
         self.game = game
-        self.kernel = kernel or game.kernel
+        self.kernel = kernel or game.machine.kernel
         self.seats = seats or game.seats[0]
         self.template = template_of(game, self.seats, game.settings())
         self.sides = sides_of(game, self.seats)
@@ -106,7 +106,7 @@ class Watcher:
         `players` are bots by name (None: an outside player), or slots of bots, a row for each game in turn. A game
         stops after its number of `limits`. Final states are stored only on request.
         """
-        states = self.game.layout.new(len(seeds) if keep else 1)
+        states = self.game.machine.layout.new(len(seeds) if keep else 1)
         return self._run(states, self.template, players, seeds, limits, (NEW, 1, 1), None)
 
     def go_on(
@@ -124,13 +124,13 @@ class Watcher:
 
         `known` selects whether cards are redealt first: `AS_SPECTATORS_KNOW` or `AS_MOVER_KNOWS`.
         """
-        states = self.game.layout.new(len(seeds))
+        states = self.game.machine.layout.new(len(seeds))
         plan = (known, repeat, 1)
         return self._run(states, begin, players, seeds, limits, plan, moves)
 
     def step(self, begin: States, players: Sequence[str | None] | Array, dice: States, move: int) -> Watched:
         """Continue one game with a move of the outside player (-1: none), without reseeding it."""
-        states, self._dice = self.game.layout.new(1), dice
+        states, self._dice = self.game.machine.layout.new(1), dice
         seeds = np.zeros((1, 8), np.uint64)
         return self._run(states, begin, players, seeds, None, (GO_ON, 1, 0), np.array([move]))
 
@@ -172,7 +172,7 @@ class Watcher:
         """Convert players for the loop: slots of bots, a row for each game in turn."""
         if isinstance(players, np.ndarray):
             return players
-        known = self.game.bot_slots
+        known = self.game.machine.bot_slots
         return np.array([[OUTSIDE if name is None else known[name] for name in players]])
 
     def shares(self, scores: Array) -> npt.NDArray[np.float64]:
@@ -214,7 +214,7 @@ def watch_once(game: CardGame, kernel: Kernel) -> None:
     """Run the loop once, for one game between random bots."""
     seats = game.seats[0]
     kernel.entry(watch_games)(
-        game.layout.new(),
+        game.machine.layout.new(),
         template_of(game, seats, game.settings()),
         DICE.new(),
         seeds_of(0, 1),

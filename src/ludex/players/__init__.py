@@ -28,16 +28,16 @@ def is_compiled(game: Game, name: str) -> bool:
     >>> is_compiled(ludex.game("automation"), "random"), is_compiled(ludex.game("automation"), "my_bots:Mine")
     (True, False)
     """
-    if name in game.bot_slots:
+    if name in game.machine.bot_slots:
         return True
     if is_search(name):
         read_search(game, name)
     elif name.partition(":")[0] == "person":
         raise UnknownPlayer(f"{quote(name)} is a person: people play with `ludex play`, and only programs play here")
     elif ":" not in name:
-        hint = did_you_mean(name, (*game.bot_slots, "search", "person"))
+        hint = did_you_mean(name, (*game.machine.bot_slots, "search", "person"))
         raise UnknownPlayer(
-            f"{game.name} has no player {quote(name)}.{hint} Its bots are {', '.join(game.bot_slots)}. "
+            f"{game.name} has no player {quote(name)}.{hint} Its bots are {', '.join(game.machine.bot_slots)}. "
             f"{FORM}. Your own player is module:Class or path/to/file.py:Class, and a program is "
             "program:COMMAND."
         )

@@ -21,7 +21,7 @@ from ludex.games.automation.components import Edition
 GAME = Automation()
 INTERPRETED = Automation()
 """The same rules as plain Python: where an index out of bounds is an error, not a broken process."""
-INTERPRETED.kernel = INTERPRETED.interpreted
+INTERPRETED.machine.kernel = INTERPRETED.machine.interpreted
 
 
 def cards(text: str) -> Counter[str]:

@@ -218,11 +218,11 @@ def same_seats_are_asked(table: Table, attack: str) -> int:
     for seed in range(3):
         states, log = before.copy(), new_log(GAME.max_events)
         if seed:
-            GAME.kernel.redeal(states, 0, mover, new_dice(secret_seed(seed)))
+            GAME.machine.kernel.redeal(states, 0, mover, new_dice(secret_seed(seed)))
         states["rng"] = 1
-        GAME.kernel.play(states, 0, mover, packed, log)
-        asked = GAME.kernel.waiting(states, 0)
-        GAME.kernel.hide(states, 0, mover)
+        GAME.machine.kernel.play(states, 0, mover, packed, log)
+        asked = GAME.machine.kernel.waiting(states, 0)
+        GAME.machine.kernel.hide(states, 0, mover)
         hidden.append((asked, states.tobytes(), log.tobytes()) if asked != 1 << mover else (asked, b"", b""))
     assert hidden[0] == hidden[1] == hidden[2]
     return int(hidden[0][0] != 1 << mover)

@@ -24,7 +24,7 @@ def wants(bot: str, table: Table) -> str:
 
 
 def test_every_game_also_has_random_and_first() -> None:
-    assert list(GAME.bot_slots) == ["random", "first", *PLANNERS]
+    assert list(GAME.machine.bot_slots) == ["random", "first", *PLANNERS]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -172,7 +172,7 @@ def test_a_rejection_has_code_and_sentence_and_changes_nothing(make: Make, move:
 
 
 def test_every_reason_of_the_game_is_tested_above() -> None:
-    assert {code for _, _, code, _ in REJECTIONS} == {reason.key for reason in GAME.reasons.values()}
+    assert {code for _, _, code, _ in REJECTIONS} == {reason.key for reason in GAME.machine.reasons.values()}
 
 
 def test_a_seat_that_is_not_asked_may_not_move() -> None:
@@ -248,7 +248,7 @@ def broken(**fields: Any) -> str:
         else:
             *seat, card, amount = change
             states[name][(0, *seat, NAMES.index(card))] += amount
-    return GAME.laws[GAME.kernel.audit(states, 0)]
+    return GAME.machine.laws[GAME.machine.kernel.audit(states, 0)]
 
 
 LAWS: list[tuple[dict[str, Any], str]] = [

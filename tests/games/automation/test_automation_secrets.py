@@ -218,7 +218,7 @@ def test_the_trash_is_drawn_once_there_is_some() -> None:
 
 def redealt(table: Table, seat: int, seed: int = 0) -> States:
     states = table.engine.record_in_full()
-    GAME.kernel.redeal(states, 0, seat, new_dice(secret_seed(seed)))
+    GAME.machine.kernel.redeal(states, 0, seat, new_dice(secret_seed(seed)))
     return states
 
 

@@ -38,7 +38,7 @@ def run(genome: Genome, seed: int, limit: int = 100_000) -> int:
     random = Random(f"{genome.name} {seed}")
     game = CardGame(genome)
     seats = random.choice(list(game.seats))
-    kernel = game.compiled
+    kernel = game.machine.compiled
     states = template_of(game, seats, game.settings())
     states["rng"] = np.array([random.getrandbits(64) for _ in range(4)], np.uint64)
     kernel.setup(states, 0)
@@ -66,7 +66,7 @@ def run(genome: Genome, seed: int, limit: int = 100_000) -> int:
         oracle.play(seat, move, flipped_in(told))
         if oracle.needs_deal:
             oracle.begin_hand(deal_of(states[0], seats))
-    expect("ending", game.endings.get(kernel.over(states, 0)), oracle.ended)
+    expect("ending", game.machine.endings.get(kernel.over(states, 0)), oracle.ended)
     expect("scores", states[0]["score"][: len(oracle.scores)].tolist(), oracle.scores)
     return moves
 
@@ -110,10 +110,10 @@ def compare(game: CardGame, states: Any, oracle: Oracle) -> None:
     s = states[0]
     seats = oracle.seats
     expect("over", bool(s["ended"]), oracle.ended is not None)
-    waiting = seats_in(game.compiled.waiting(states, 0))
+    waiting = seats_in(game.machine.compiled.waiting(states, 0))
     expect("waiting", set(waiting), oracle.waiting())
     for seat in waiting:
-        rows = packed_rows(game.compiled, states, seat, game.max_options)
+        rows = packed_rows(game.machine.compiled, states, seat, game.max_options)
         offered = {str(game.moves.unpack(p)) for first, last in rows for p in range(first, last + 1)}
         expect(f"legal moves of {seat}", offered, oracle.legal(seat))
     expect("shown", shown_in(s), (oracle.shown, oracle.knocked))

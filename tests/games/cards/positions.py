@@ -27,7 +27,7 @@ def lay_out(rules: Genome | str, *hands: str, after: str = "", **fields: Any) ->
     interpreted: nothing is compiled for a handful of moves.
     """
     game = CardGame(genome(rules) if isinstance(rules, str) else rules)
-    game.kernel = game.interpreted
+    game.machine.kernel = game.machine.interpreted
     start = game.new(len(hands), seed=1)
     for move in filter(None, after.split(", ")):
         start.play(start.waiting[0], move)

@@ -83,7 +83,7 @@ def check_runs(genome: Genome) -> None:
     assert Genome.from_json(genome.to_json()) == genome
     for bot in ("random", "greedy", "careful"):
         result = simulate(game, [bot] * game.seats[-1], 2, seed=1, cores=1)
-        assert set(result.endings) <= set(game.endings.values())
+        assert set(result.endings) <= set(game.machine.endings.values())
     run(genome, 1, limit=300)
 
 

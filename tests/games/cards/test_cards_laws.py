@@ -50,4 +50,4 @@ def test_a_redeal_ends_even_if_nobody_may_hold_the_cards() -> None:
     table = begun("whist", 0)
     states = table.engine.record_in_full()
     states["voids"] = 15
-    table.game.interpreted.redeal(states, 0, 0, new_dice(secret_seed(1)))
+    table.game.machine.interpreted.redeal(states, 0, 0, new_dice(secret_seed(1)))

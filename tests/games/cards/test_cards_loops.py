@@ -20,8 +20,8 @@ def test_the_shortcuts_of_the_loops_lead_to_the_same_games() -> None:
         game = CardGame(rules)
         plain = InterpretedKernel(super(CardGame, CardGame).all_rules())
         ends = []
-        for kernel in (game.interpreted, plain):
-            states, results = game.layout.new(2), np.zeros((2, 1 + game.seats[0], 2), np.int64)
+        for kernel in (game.machine.interpreted, plain):
+            states, results = game.machine.layout.new(2), np.zeros((2, 1 + game.seats[0], 2), np.int64)
             kernel.play_games(
                 states,
                 template_of(game, game.seats[0], game.settings()),

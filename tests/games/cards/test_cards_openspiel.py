@@ -46,7 +46,7 @@ class Driver:
         self.random = Random(f"{genome.name} {seed}")
         self.states = template_of(self.game, seats, self.game.settings())
         self.states["rng"] = np.array([self.random.getrandbits(64) for _ in range(4)], np.uint64)
-        self.game.compiled.setup(self.states, 0)
+        self.game.machine.compiled.setup(self.states, 0)
         self.log = new_log(0)
 
     @property
@@ -54,11 +54,11 @@ class Driver:
         return self.states[0]
 
     def options(self) -> Any:
-        rows = packed_rows(self.game.compiled, self.states, int(self.s["turn"]), self.game.max_options)
+        rows = packed_rows(self.game.machine.compiled, self.states, int(self.s["turn"]), self.game.max_options)
         return sorted(packed for first, last in rows for packed in range(first, last + 1))
 
     def play(self, packed: int) -> None:
-        self.game.compiled.play(self.states, 0, int(self.s["turn"]), packed, self.log)
+        self.game.machine.compiled.play(self.states, 0, int(self.s["turn"]), packed, self.log)
 
     def hands(self, seats: int) -> Any:
         return [names_of(int(self.s["hand"][seat])) for seat in range(seats)]

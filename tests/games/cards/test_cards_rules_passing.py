@@ -110,29 +110,29 @@ def test_nobody_learns_what_another_seat_chooses_before_all_have_chosen() -> Non
 
 def test_a_search_takes_back_what_the_others_have_chosen() -> None:
     game = ludex.game("hearts")
-    game.kernel = game.interpreted
+    game.machine.kernel = game.machine.interpreted
     table = game.new(4, seed=3)
     for seat in (1, 1, 1, 2, 0):
         table.play(seat, table.options(seat)[0])
     states = table.record(0).copy()
-    game.interpreted.entry(enter_suppose)(states, 0, 0, new_dice(secret_seed(1)))
+    game.machine.interpreted.entry(enter_suppose)(states, 0, 0, new_dice(secret_seed(1)))
     world = states[0]
     assert [int(chosen).bit_count() for chosen in world["chosen"][:4]] == [1, 0, 0, 0]
-    assert game.interpreted.waiting(states, 0) == 0b1111
-    assert game.interpreted.audit(states, 0) == 0
+    assert game.machine.interpreted.waiting(states, 0) == 0b1111
+    assert game.machine.interpreted.audit(states, 0) == 0
 
 
 def test_a_dealt_world_has_as_many_cards_chosen_as_the_seat_can_know() -> None:
     game = ludex.game("hearts")
-    game.kernel = game.interpreted
+    game.machine.kernel = game.machine.interpreted
     table = game.new(4, seed=3)
     for seat in (1, 1, 1, 2, 0):
         table.play(seat, table.options(seat)[0])
     counts = set()
     for number in range(40):
         states = table.engine.record_in_full()
-        game.interpreted.redeal(states, 0, 0, new_dice(secret_seed(number)))
-        assert game.interpreted.audit(states, 0) == 0
+        game.machine.interpreted.redeal(states, 0, 0, new_dice(secret_seed(number)))
+        assert game.machine.interpreted.audit(states, 0) == 0
         counts.add(tuple(int(chosen).bit_count() for chosen in states[0]["chosen"][:4]))
     assert {(own, done) for own, done, *_ in counts} == {(1, 3)}, "its own choice, and a seat that is done"
     assert {open_ for _, _, *others in counts for open_ in others} == {0, 1, 2}

@@ -80,7 +80,7 @@ def test_without_reshuffling_an_empty_stock_costs_nobody_a_penalty() -> None:
 def test_the_first_card_of_the_pile_is_never_wild() -> None:
     rules = genome("crazy-eights", phases=(PlayPhase(wild="2345679TJQKA"),))
     game = CardGame(rules)
-    game.kernel = game.interpreted
+    game.machine.kernel = game.machine.interpreted
     starters = {game.new(2, seed=seed).view().pile_top for seed in range(40)}
     assert starters == {"8C", "8D", "8H", "8S"}
     assert all(game.new(2, seed=seed).view().stock_size == 52 - 14 - 1 for seed in range(3))
@@ -89,7 +89,7 @@ def test_the_first_card_of_the_pile_is_never_wild() -> None:
 @pytest.mark.parametrize(("name", "dealt"), [("go-fish", {2: 7, 3: 7, 4: 5, 6: 5}), ("crazy-eights", {2: 7, 3: 5})])
 def test_few_players_get_more_cards(name: str, dealt: dict[int, int]) -> None:
     game = CardGame(genome(name, book=0))
-    game.kernel = game.interpreted
+    game.machine.kernel = game.machine.interpreted
     for seats, cards in dealt.items():
         view = game.new(seats, seed=1).view()
         assert [seat.hand_size for seat in view.seats] == [cards] * seats

@@ -26,7 +26,7 @@ def redealt(table: Any, seat: int, count: int) -> Any:
     dice = new_dice(secret_seed(3))
     for _ in range(count):
         states = table.engine.record_in_full()
-        table.game.compiled.redeal(states, 0, seat, dice)
+        table.game.machine.compiled.redeal(states, 0, seat, dice)
         yield states[0]
 
 

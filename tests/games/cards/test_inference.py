@@ -21,8 +21,8 @@ def worlds(table: Any, seat: int) -> list[Any]:
     found = []
     for number in range(WORLDS):
         states = table.record(seat).copy()
-        table.game.interpreted.entry(enter_suppose)(states, 0, seat, new_dice(secret_seed(number)))
-        assert table.game.interpreted.audit(states, 0) == 0
+        table.game.machine.interpreted.entry(enter_suppose)(states, 0, seat, new_dice(secret_seed(number)))
+        assert table.game.machine.interpreted.audit(states, 0) == 0
         found.append(load_twin(states, 0))
     return found
 
@@ -30,7 +30,7 @@ def worlds(table: Any, seat: int) -> list[Any]:
 def after_a_claim(cards: int) -> Any:
     """Cheat, where seat 0 has claimed some cards and seat 1 is asked whether it believes that."""
     game = ludex.game("cheat")
-    game.kernel = game.interpreted
+    game.machine.kernel = game.machine.interpreted
     table = game.new(4, seed=6)
     for _ in range(cards):
         table.play(0, next(move for move in table.options(0) if str(move).startswith("claim")))
@@ -69,16 +69,16 @@ def test_a_claim_is_not_thought_true_with_cards_of_a_book() -> None:
 
 def test_hands_that_fit_the_bids_are_likelier() -> None:
     game = ludex.game("partnership-spades")
-    game.kernel = game.interpreted
+    game.machine.kernel = game.machine.interpreted
     table = game.new(4, seed=6)
     for seat in (0, 1):
         table.play(table.waiting[0], "bid 0" if seat == 0 else "bid 5")
     found = []
     for number in range(WORLDS):
         states = table.record(2).copy()
-        table.game.interpreted.entry(enter_suppose)(states, 0, 2, new_dice(secret_seed(number)))
+        table.game.machine.interpreted.entry(enter_suppose)(states, 0, 2, new_dice(secret_seed(number)))
         spades = bin(int(load_twin(states, 0).hand[0]) >> 39 & 0x1FFF).count("1")
-        found.append((table.game.interpreted.entry(enter_likelihood)(states, 0, 2, states), spades))
+        found.append((table.game.machine.interpreted.entry(enter_likelihood)(states, 0, 2, states), spades))
     likely = [spades for likelihood, spades in found if likelihood >= 500]
     unlikely = [spades for likelihood, spades in found if likelihood < 500]
     assert all(0 <= likelihood <= 1000 for likelihood, _ in found)

@@ -88,7 +88,7 @@ def seated(table: Table[View], seat: int | None) -> Seating:
 def positions(game: CardGame, seats: int, moves: int, seed: int = 1) -> Iterator[Table[View]]:
     """A table after every move of a random game."""
     random = Random(seed)
-    game.kernel = game.interpreted
+    game.machine.kernel = game.machine.interpreted
     table: Table[View] = game.new(seats, seed=seed, players=NAMED[:seats])
     while len(table.played) < moves and table.outcome is None:
         yield table
@@ -155,8 +155,8 @@ def test_what_a_viewer_cannot_know_changes_no_byte_of_the_page(game: CardGame, s
         for seat in (len(table.played) % seats, None):
             shown = drawn(table, seat)
             states = table.engine.record_in_full()
-            game.kernel.redeal(states, 0, -1 if seat is None else seat, dice)
-            game.kernel.hide(states, 0, -1 if seat is None else seat)
+            game.machine.kernel.redeal(states, 0, -1 if seat is None else seat, dice)
+            game.machine.kernel.hide(states, 0, -1 if seat is None else seat)
             seating = seated(table, seat)
             again = game.view(load_twin(states, 0), seat)
             assert game.look.page(again, seating) == shown
@@ -476,7 +476,7 @@ def test_the_board_of_a_game_without_a_showdown_has_no_room_for_one() -> None:
 
 def test_a_player_who_has_chosen_cards_to_pass_sees_who_has_not() -> None:
     game = short_game("hearts")
-    game.kernel = game.interpreted
+    game.machine.kernel = game.machine.interpreted
     table = game.new(4, seed=1, players=NAMED[:4])
     for seat in (2, 2, 2, 0):
         table.play(seat, table.options(seat)[0])

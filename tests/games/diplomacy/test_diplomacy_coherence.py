@@ -32,7 +32,7 @@ def phases(game: Diplomacy, choose: Choose, years: int, seed: int) -> Iterator[A
     settings = game.read_settings({"last_year": MAPS[game.map].first_year - 1 + years, "votes": False})
     states, log = template_of(game, game.seats[0], settings), new_log(game.max_events)
     states["rng"] = np.random.SeedSequence(seed).generate_state(4, np.uint64)
-    kernel = game.compiled
+    kernel = game.machine.compiled
     kernel.setup(states, 0)
     while waiting := kernel.waiting(states, 0):
         seat = (waiting & -waiting).bit_length() - 1
@@ -69,7 +69,7 @@ def faults_of_the_general(game: Diplomacy, games: int) -> Counter[str]:
     out, dice = np.zeros((game.max_options, 2), np.int64), new_dice(bytes(range(32)))
 
     def general(game: Game, states: Any, seat: int) -> int:
-        return int(game.compiled.choose(game.bot_slots["general"], states, 0, seat, out, dice))
+        return int(game.machine.compiled.choose(game.machine.bot_slots["general"], states, 0, seat, out, dice))
 
     return Counter(fault for n in range(games) for s in phases(game, general, 10, n) for fault in find_faults(s))
 
@@ -91,8 +91,10 @@ def general_orders(phase: str, orders: str, **units: list[str]) -> str:
     record = table.request(seat).record
     assert record is not None
     out = np.zeros((table.game.max_options, 2), np.int64)
-    slot = table.game.bot_slots["general"]
-    return str(ORDERS.unpack(table.game.interpreted.choose(slot, record.copy(), 0, seat, out, new_dice(bytes(32)))))
+    slot = table.game.machine.bot_slots["general"]
+    return str(
+        ORDERS.unpack(table.game.machine.interpreted.choose(slot, record.copy(), 0, seat, out, new_dice(bytes(32))))
+    )
 
 
 CENTERS = {"ENGLAND": ["LON", "EDI", "LVP", "BRE", "NWY"], "FRANCE": ["PAR", "MAR"]}
@@ -115,7 +117,7 @@ def test_any_orders_that_are_each_sensible_fit_together(game: Diplomacy, games: 
     random = Random(1)
 
     def any_sensible(game: Game, states: Any, seat: int) -> int:
-        rows, s = packed_rows(game.compiled, states, seat, game.max_options), load_twin(states, 0)
+        rows, s = packed_rows(game.machine.compiled, states, seat, game.max_options), load_twin(states, 0)
         options = [first for first, _ in rows]
         random.shuffle(options)
         ferries = [move for move in options if " C A" in str(ORDERS.unpack(move))] if random.random() < 0.5 else []
@@ -135,9 +137,9 @@ def sensible_orders(orders: str, unit: str, **units: list[str]) -> set[str]:
     record = table.request(seat).record
     assert record is not None
     s = load_twin(record, 0)
-    rows = packed_rows(table.game.interpreted, record.copy(), seat, table.game.max_options)
+    rows = packed_rows(table.game.machine.interpreted, record.copy(), seat, table.game.max_options)
     found = {str(ORDERS.unpack(move)) for move, _ in rows if sensible(s, seat, move)}
-    compared = find_candidates(table.game, table.game.interpreted, record.copy(), seat, rows, 3, 16, bytes(32))
+    compared = find_candidates(table.game, table.game.machine.interpreted, record.copy(), seat, rows, 3, 16, bytes(32))
     assert {str(ORDERS.unpack(move)) for move in compared} <= found
     return {order for order in found if order.startswith(unit) or not unit}
 

@@ -332,7 +332,7 @@ def test_the_small_map_is_played_by_the_same_rules() -> None:
 
 def test_both_maps_share_one_compiled_kernel() -> None:
     assert type(lagoon()) is Diplomacy
-    assert lagoon().compiled is Diplomacy().compiled
+    assert lagoon().machine.compiled is Diplomacy().machine.compiled
 
 
 def test_the_small_map_is_played_by_its_name() -> None:

@@ -19,7 +19,7 @@ ENGLAND, FRANCE = 1, 2
 def worlds(table: DiplomacyTable, seat: int, count: int = 60) -> list[Any]:
     """Deals of what the seat cannot know. Each keeps every law and what the seat sees."""
     found = []
-    seen, kernel, dice = table.record(seat), table.game.interpreted, new_dice(secret_seed(1))
+    seen, kernel, dice = table.record(seat), table.game.machine.interpreted, new_dice(secret_seed(1))
     for _ in range(count):
         states = table.engine.record_in_full()
         kernel.redeal(states, 0, seat, dice)

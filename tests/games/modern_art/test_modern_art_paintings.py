@@ -21,12 +21,14 @@ def ids(cards: tuple[Card, ...]) -> list[str]:
 
 def random_moves(table: Table, count: int = 10_000) -> Iterator[Table]:
     """Yield the table before every move of a game by chance."""
-    bot = GAME.bot_slots["random"]
-    rows, dice = GAME.buffers.rows.copy(), new_dice(secret_seed(5))
+    bot = GAME.machine.bot_slots["random"]
+    rows, dice = GAME.machine.buffers.rows.copy(), new_dice(secret_seed(5))
     while table.waiting and len(table.played) < count:
         yield table
         seat = table.waiting[len(table.played) % len(table.waiting)]
-        table.engine.play_packed(seat, GAME.interpreted.choose(bot, table.engine.record_in_full(), 0, seat, rows, dice))
+        table.engine.play_packed(
+            seat, GAME.machine.interpreted.choose(bot, table.engine.record_in_full(), 0, seat, rows, dice)
+        )
 
 
 def on_table(view: View) -> list[str]:

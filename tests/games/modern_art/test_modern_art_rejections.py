@@ -85,4 +85,4 @@ def test_a_seat_that_is_not_asked_is_told_who_is() -> None:
 
 def test_every_reason_has_a_test() -> None:
     tested = {code for *_, code, _ in REASONS} | {"not-yet-quiet", "only-the-hammer", "cannot-pay"}
-    assert tested == {reason.key for reason in GAME.reasons.values()}
+    assert tested == {reason.key for reason in GAME.machine.reasons.values()}

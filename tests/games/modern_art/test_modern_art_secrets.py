@@ -18,7 +18,7 @@ OTHERS = "Sigrid open", "Daniel open", "Ramon open"
 
 def dealt_again(states: Any, seat: int, seed: int) -> Any:
     other = states.copy()
-    GAME.kernel.redeal(other, 0, seat, new_dice(secret_seed(seed)))
+    GAME.machine.kernel.redeal(other, 0, seat, new_dice(secret_seed(seed)))
     return other
 
 
@@ -63,9 +63,9 @@ def test_dealing_again_keeps_all_a_seat_knows_and_the_laws() -> None:
     for seat in (-1, 0, 1, 2):
         for seed in range(20):
             other = dealt_again(full, seat, seed)
-            assert GAME.kernel.audit(other, 0) == 0
+            assert GAME.machine.kernel.audit(other, 0) == 0
             assert other["money"][0, 1] >= 70
-            GAME.kernel.hide(other, 0, seat)
+            GAME.machine.kernel.hide(other, 0, seat)
             assert other.tobytes() == table.record(None if seat < 0 else seat).tobytes()
 
 
@@ -114,8 +114,10 @@ def test_a_careful_spectator_can_work_out_all_money_from_the_events(
     buffer = np.zeros((game.max_options, 2), np.int64)
     while table.outcome is None:
         seat = table.waiting[-1]
-        slot = game.bot_slots[("random", "medium")[seat % 2]]
-        table.play(seat, game.moves.unpack(game.kernel.choose(slot, table.record(seat).copy(), 0, seat, buffer, dice)))
+        slot = game.machine.bot_slots[("random", "medium")[seat % 2]]
+        table.play(
+            seat, game.moves.unpack(game.machine.kernel.choose(slot, table.record(seat).copy(), 0, seat, buffer, dice))
+        )
     purses = Counter[int | None](dict.fromkeys(range(seats), 100))
     for event in table.events():
         if isinstance(event, MoneyMoved):

@@ -28,7 +28,7 @@ from ludex.games.power_grid.rules import advance
 GAME = ludex.game("power-grid")
 INTERPRETED = PowerGrid()
 """The same rules as plain Python: where an index out of bounds is an error, not a broken process."""
-INTERPRETED.kernel = INTERPRETED.interpreted
+INTERPRETED.machine.kernel = INTERPRETED.machine.interpreted
 
 REGIONS = {
     "germany": ["north-west", "north-east", "east", "west", "south-east"],

@@ -273,5 +273,5 @@ def test_a_redeal_of_hidden_money_leaves_a_bidder_of_the_first_round_what_everyb
     (bidder,) = table.waiting
     table.play(bidder, "open plant 4 bid 7")
     states = table.engine.record_in_full()
-    table.game.kernel.redeal(states, 0, (bidder + 1) % 3, new_dice(bytes(range(32))))
+    table.game.machine.kernel.redeal(states, 0, (bidder + 1) % 3, new_dice(bytes(range(32))))
     assert states["money"][0, :3].tolist() == [50, 50, 50]

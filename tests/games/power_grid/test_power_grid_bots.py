@@ -43,7 +43,7 @@ def wants(bot: str, table: Table) -> str:
 
 
 def test_every_game_also_has_random_and_first() -> None:
-    assert list(GAME.bot_slots) == ["random", "first", "cheap", *PLANNERS]
+    assert list(GAME.machine.bot_slots) == ["random", "first", "cheap", *PLANNERS]
 
 
 def test_every_style_has_every_weight() -> None:

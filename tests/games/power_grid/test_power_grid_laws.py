@@ -203,11 +203,11 @@ def test_the_compiled_laws_say_the_same() -> None:
     owe_money(s)
     states = table.engine.record_in_full()
     store_twin(s, states, 0)
-    assert table.game.compiled.audit(states, 0) == MONEY_WRONG
+    assert table.game.machine.compiled.audit(states, 0) == MONEY_WRONG
 
 
 def test_every_law_can_be_broken() -> None:
-    assert set(BREACHES.values()) == set(GAME.laws)
+    assert set(BREACHES.values()) == set(GAME.machine.laws)
 
 
 def test_a_bid_at_the_limit_of_plants_names_one_to_discard() -> None:

@@ -69,13 +69,13 @@ def test_options_and_reasons_agree_on_every_kind_of_move(settings: dict[str, Any
 def agree(table: Table, seat: int, random: Random) -> set[int]:
     """Check many moves in one position; returns the reasons that came up."""
     states = table.engine.record_in_full()
-    rows = packed_rows(GAME.compiled, states, seat, GAME.max_options)
+    rows = packed_rows(GAME.machine.compiled, states, seat, GAME.max_options)
     allowed = np.zeros(MOVES.size, bool)
     for first, last in rows:
         allowed[first : last + 1] = True
     seen = set()
     for move in candidates(random):
-        code = GAME.compiled.why_not(states, 0, seat, move)
+        code = GAME.machine.compiled.why_not(states, 0, seat, move)
         assert (code == 0) == allowed[move], f"{MOVES.unpack(move)}: reason {code}, offered {allowed[move]}"
         seen.add(code)
     return seen
@@ -90,7 +90,7 @@ not-so-many only-the-minimum track-not-empty trust-is-there wrong-phase wrong-re
 
 
 def test_every_reason_keeps_its_code() -> None:
-    assert sorted(reason.key for reason in GAME.reasons.values()) == CODES.split()
+    assert sorted(reason.key for reason in GAME.machine.reasons.values()) == CODES.split()
 
 
 def test_moves_keep_their_numbers() -> None:

@@ -23,7 +23,7 @@ def test_nobody_can_tell_removed_plants_from_the_stack(edition: Edition) -> None
 def test_the_plant_known_to_be_on_top_stays_known() -> None:
     table = GAME.new(3, seed=5)
     other = table.record(0).copy()
-    GAME.kernel.redeal(other, 0, 0, new_dice(secret_seed(1)))
+    GAME.machine.kernel.redeal(other, 0, 0, new_dice(secret_seed(1)))
     assert other["top"][0] == table.engine.record_in_full()["top"][0] >= 0
     assert other["place"][0, other["top"][0]] == STACK
 
@@ -41,7 +41,7 @@ def test_a_redeal_removes_other_plants() -> None:
     dealt = set()
     for seed in range(10):
         other = table.engine.record_in_full()
-        GAME.kernel.redeal(other, 0, 0, new_dice(secret_seed(seed)))
+        GAME.machine.kernel.redeal(other, 0, 0, new_dice(secret_seed(seed)))
         assert (other["place"] == REMOVED).sum() == 8
         dealt.add(other["place"].tobytes())
     assert len(dealt) > 5
@@ -72,7 +72,7 @@ def test_a_redeal_leaves_the_highest_bidder_enough_money() -> None:
     seat = table.waiting[0]
     for seed in range(20):
         other = table.engine.record_in_full()
-        GAME.kernel.redeal(other, 0, seat, new_dice(secret_seed(seed)))
+        GAME.machine.kernel.redeal(other, 0, seat, new_dice(secret_seed(seed)))
         assert other["money"][0, first] >= 30
 
 
@@ -89,6 +89,6 @@ def test_everybody_knows_what_left_the_game_openly_and_what_lies_under_the_stack
 def test_a_redeal_removes_nothing_where_nothing_was_removed() -> None:
     table = position(plants=[[13], [18]])
     other = table.engine.record_in_full()
-    GAME.kernel.redeal(other, 0, 0, new_dice(secret_seed(1)))
+    GAME.machine.kernel.redeal(other, 0, 0, new_dice(secret_seed(1)))
     assert not (other["place"] == REMOVED).any()
     assert (other["place"][0, :KINDS] == STACK).sum() == other["stack"][0]

@@ -32,7 +32,7 @@ def main(address: str, own: Sequence[str]) -> int:
     if not can_be_cached():
         return NO_CACHE
     game = game_at(address)
-    lock = lock_of(game.compiled.program.label)
+    lock = lock_of(game.machine.compiled.program.label)
     if is_locked(lock):
         return BUSY
     held = wait_for_lock(lock, wait=False)
@@ -53,8 +53,8 @@ def compile_entries(game: Game, own: Sequence[str]) -> None:
     for loop in loops:
         if not cache_root().is_dir():  # the cache was deleted, for example at the end of a test
             return
-        if not game.compiled.program.is_cached(loop):
-            use_once(game, game.compiled, loop)
+        if not game.machine.compiled.program.is_cached(loop):
+            use_once(game, game.machine.compiled, loop)
 
 
 def game_at(address: str) -> Game:

@@ -13,21 +13,16 @@ import msgspec
 import numpy as np
 from typing_extensions import TypeVar
 
-from ludex.core.compile.compiled_rules import CompiledKernel, InterpretedKernel, Kernel
 from ludex.core.compile.move_dispatch import BotRule, Rules, gather_rules
-from ludex.core.compile.program import interpreting, reachable, waits_for_compiler
-from ludex.core.compile.table_buffers import Buffers, ThreadsBuffers
+from ludex.core.game.machine import Machine, layout_of
 from ludex.core.game.new_table import NewTable, Seed, make_table
 from ludex.core.game.position import Label, Position
 from ludex.core.game.schema import schema_of
-from ludex.core.game.starting_rules import starting_kernel
 from ludex.core.language.chance import secret_seed
 from ludex.core.language.events import Event, Events
 from ludex.core.language.fields import domains_of
-from ludex.core.language.interpreted_state import Cells, reader_of, twin_of
+from ludex.core.language.interpreted_state import Cells
 from ludex.core.language.moves import Move, Moves
-from ludex.core.language.reasons import Ending, Law, Reason, by_number
-from ludex.core.language.record import Layout
 from ludex.core.language.settings import GameSettings, read_settings
 from ludex.core.show.look import Look, text_next_to
 
@@ -36,10 +31,6 @@ if TYPE_CHECKING:
 
 V = TypeVar("V", default=Any)
 S = TypeVar("S", bound=GameSettings, default=Any)
-
-_COMPILED: dict[type, CompiledKernel] = {}
-_INTERPRETED: dict[type, InterpretedKernel] = {}
-_MENTIONED: dict[type, tuple[Any, ...]] = {}
 
 
 class Game(Generic[V, S]):
@@ -123,7 +114,7 @@ class Game(Generic[V, S]):
         >>> ludex.game("automation").bots_by_strength[-1]
         'architect'
         """
-        return tuple(self.bot_slots)
+        return tuple(self.machine.bot_slots)
 
     @property
     def usual_bots(self) -> tuple[str, ...]:
@@ -139,11 +130,6 @@ class Game(Generic[V, S]):
     def definition(self) -> Mapping[str, Any] | None:
         """The data that the game was made from, if any. Histories contain it, so that replaying them needs no file."""
         return None
-
-    @property
-    def layout(self) -> Layout:
-        """The layout of the record in memory."""
-        return layout_of(type(self))
 
     @property
     def settings(self) -> type[S]:
@@ -163,22 +149,7 @@ class Game(Generic[V, S]):
 
     def view(self, s: Any, seat: int | None) -> V:
         """Return all that a seat (None: a spectator) may know, as an immutable typed value. `s` is already hidden."""
-        made: V = self.view_type(**{name: frozen(getattr(s, name)) for name in self.layout.names[1:]})
-        return made
-
-    def view_of(self, memory: bytes, seat: int | None) -> V:
-        """Return the view of a hidden state that is given as its bytes.
-
-        >>> import ludex
-        >>> table = ludex.game("automation").new(2, seed=7)
-        >>> table.game.view_of(table.record(1).tobytes(), 1) == table.view(1)
-        True
-        """
-        layout = self.layout
-        if type(self).view is not Game.view:
-            return self.view(twin_of(layout.dtype, memory), seat)
-        names = layout.names[1:]
-        made: V = self.view_type(**dict(zip(names, reader_of(layout.dtype, names)(memory), strict=True)))
+        made: V = self.view_type(**{name: frozen(getattr(s, name)) for name in self.machine.layout.names[1:]})
         return made
 
     def facts(self, s: Any, seat: int, move: Move) -> Mapping[str, Any]:
@@ -198,28 +169,9 @@ class Game(Generic[V, S]):
         return text_next_to(self, "rulebook.md") or self.about
 
     @cached_property
-    def kernel(self) -> Kernel:
-        """The rules: interpreted until a background process has compiled them, and from then on compiled.
-
-        With `LUDEX_INTERPRET=1` they stay interpreted, with `LUDEX_COMPILE=1` nothing runs before it is compiled.
-        """
-        if interpreting():
-            return self.interpreted
-        return self.compiled if waits_for_compiler() else starting_kernel(self)
-
-    @property
-    def compiled(self) -> CompiledKernel:
-        """The compiled rules: one kernel for all games of a class, regardless of their names and settings."""
-        if type(self) not in _COMPILED:
-            _COMPILED[type(self)] = CompiledKernel(type(self).__name__, self.all_rules())
-        return _COMPILED[type(self)]
-
-    @property
-    def interpreted(self) -> InterpretedKernel:
-        """The same rules interpreted."""
-        if type(self) not in _INTERPRETED:
-            _INTERPRETED[type(self)] = InterpretedKernel(self.all_rules(), self.layout)
-        return _INTERPRETED[type(self)]
+    def machine(self) -> Machine:
+        """The parts that run the rules, for code that plays games."""
+        return Machine(self, declares_view=type(self).view is not Game.view)
 
     @classmethod
     def all_rules(cls) -> Rules:
@@ -227,47 +179,10 @@ class Game(Generic[V, S]):
         module = cls.rules or sys.modules[cls.__module__]
         return gather_rules(cls.__name__, vars(module), cls.moves, cls.bots)
 
-    @property
-    def _mentioned(self) -> tuple[Any, ...]:
-        """Everything that the rules mention by name: the same for all games of a class."""
-        if type(self) not in _MENTIONED:
-            _MENTIONED[type(self)] = reachable(self.all_rules())
-        return _MENTIONED[type(self)]
-
     @cached_property
     def events(self) -> Events:
         """The events that the rules note."""
-        return Events(*(kind for kind in self._mentioned if inspect.isclass(kind) and issubclass(kind, Event)))
-
-    @cached_property
-    def reasons(self) -> Mapping[int, Reason]:
-        """The reasons for which the rules refuse moves, by number."""
-        return MappingProxyType(by_number(self.name, Reason, self._mentioned))
-
-    @cached_property
-    def laws(self) -> Mapping[int, str]:
-        """The laws that `audit` checks, by number."""
-        return MappingProxyType({n: str(law) for n, law in by_number(self.name, Law, self._mentioned).items()})
-
-    @cached_property
-    def endings(self) -> Mapping[int, str]:
-        """The reasons why the game can be over, by number."""
-        found = by_number(self.name, Ending, self._mentioned)
-        return MappingProxyType({number: str(ending) for number, ending in found.items()})
-
-    @cached_property
-    def bot_slots(self) -> Mapping[str, int]:
-        """The slot of every bot in the compiled loops."""
-        return MappingProxyType({name: slot for slot, name in enumerate(("random", "first", *self.bots))})
-
-    @property
-    def buffers(self) -> Buffers:
-        """Memory that tables of this game share, separate for each thread."""
-        return self._threads_buffers.buffers
-
-    @cached_property
-    def _threads_buffers(self) -> ThreadsBuffers:
-        return ThreadsBuffers(self.layout, self.seats[-1], self.max_options, self.max_events)
+        return Events(*(kind for kind in self.machine.mentioned if inspect.isclass(kind) and issubclass(kind, Event)))
 
     def read_settings(self, given: Mapping[str, Any]) -> S:
         """Read typed settings from keyword arguments or JSON. Raises `BadSetting` for unknown names and bad values."""
@@ -316,12 +231,6 @@ def _view_of(table: Any) -> Any:
         view = get_args(table)[0]
         return None if view is Any or isinstance(view, TypeVar) else view
     return next((_view_of(base) for base in getattr(table, "__orig_bases__", ()) if get_origin(base)), None)
-
-
-def layout_of(kind: type[Game]) -> Layout:
-    """Return the layout of the records of a class of games."""
-    layout: Layout = getattr(kind.record, "layout", kind.record)
-    return layout
 
 
 def _number_type(field: np.dtype[Any]) -> Any:

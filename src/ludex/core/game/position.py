@@ -178,7 +178,7 @@ def write_position(game: Game, states: States, settings: Any) -> Position:
 
 def _fields(game: Game) -> tuple[str, ...]:
     """Return the fields of positions: all except chance, seats, settings, and those that follow from the others."""
-    return tuple(name for name in game.layout.names[1:] if game.layout.fields[name].given)
+    return tuple(name for name in game.machine.layout.names[1:] if game.machine.layout.fields[name].given)
 
 
 def _shortened(value: Any, seats: int, label: Label | None) -> Any:
@@ -207,7 +207,7 @@ def read_position(game: Game, position: Position, settings: Any) -> States:
     for name, written in position.state.items():
         if name not in fields:
             raise BadPosition(f"positions of {game.name} have no field {quote(name)}; they have {', '.join(fields)}")
-        field = game.layout.dtype[name]
+        field = game.machine.layout.dtype[name]
         try:
             states[name][0] = _read(labels.get(name), written, field.shape, field.base)
         except (ValueError, TypeError, OverflowError) as error:
@@ -227,7 +227,7 @@ def read_position(game: Game, position: Position, settings: Any) -> States:
 
 def _check_bounds(game: Game, states: States) -> None:
     """Raise `BadPosition` for a number that its field does not allow, before any rule uses it."""
-    if fault := game.layout.fault(states):
+    if fault := game.machine.layout.fault(states):
         raise BadPosition(f"{game.name}: {fault}")
 
 
@@ -259,16 +259,16 @@ def _check(game: Game, states: States) -> None:
 
     The rules run interpreted, so that an index out of bounds is an error and does not read other memory.
     """
-    if broken := game.interpreted.audit(states.copy(), 0):
-        raise BadPosition(f"{game.name}: the position breaks a law: {game.laws.get(broken, broken)}")
-    if not game.interpreted.waiting(states, 0) and not game.interpreted.over(states, 0):
+    if broken := game.machine.interpreted.audit(states.copy(), 0):
+        raise BadPosition(f"{game.name}: the position breaks a law: {game.machine.laws.get(broken, broken)}")
+    if not game.machine.interpreted.waiting(states, 0) and not game.machine.interpreted.over(states, 0):
         raise BadPosition(f"{game.name}: in this position no seat owes a decision, but the game is not over")
     _look(game, states)
 
 
 def _look(game: Game, states: States) -> None:
     """Compute what every seat sees and may do, to find numbers without a meaning."""
-    kernel, out = game.interpreted, np.zeros((game.max_options, 2), np.int64)
+    kernel, out = game.machine.interpreted, np.zeros((game.max_options, 2), np.int64)
     waiting = kernel.waiting(states, 0)
     for seat in range(-1, int(states["seats"][0])):
         hidden = states.copy()

@@ -132,7 +132,7 @@ class Request(Generic[V_co]):
     def view(self) -> V_co:
         """All that the seat may know."""
         if self._view is None and self._game and self._memory is not None:
-            self._view = self._game.view_of(self._memory, self._seat)
+            self._view = self._game.machine.view_of(self._memory, self._seat)
         return self._view  # type: ignore[return-value]  # None only where a request was made without a view
 
     @property
@@ -166,7 +166,7 @@ class Request(Generic[V_co]):
     def record(self) -> States | None:
         """The seat's hidden copy of the state, for bots that compute on records."""
         if self._record is None and self._game and self._memory is not None:
-            own_type = copy(self._game.layout.dtype)  # a player can rename the fields of a type
+            own_type = copy(self._game.machine.layout.dtype)  # a player can rename the fields of a type
             self._record = np.frombuffer(self._memory, own_type)
         return self._record
 
@@ -200,7 +200,7 @@ class Request(Generic[V_co]):
         """
         if self._game is None or self._memory is None:
             return ""
-        return self._game.decision(twin_of(self._game.layout.dtype, self._memory), self._seat)
+        return self._game.decision(twin_of(self._game.machine.layout.dtype, self._memory), self._seat)
 
     @property
     def prompt(self) -> str:

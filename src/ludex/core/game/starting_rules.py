@@ -1,6 +1,6 @@
 """An instant start: rules run interpreted at once, while a background process compiles them.
 
-`game.kernel` is a `StartingKernel` unless an environment variable is set. An entry that some process compiled before is
+`game.machine.kernel` is a `StartingKernel` unless an environment variable is set. An entry that some process compiled before is
 loaded from the cache. Any other runs interpreted, and a background process (`ludex.core.game.background_compiler`)
 compiles what tables use. As soon as an entry is compiled, a thread loads it and replaces the interpreted one, so the
 next move that asks the kernel for it runs compiled. Both give the same bytes, so no digest changes.
@@ -64,7 +64,7 @@ class StartingKernel(Kernel):
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.program = game.compiled.program
+        self.program = game.machine.compiled.program
         self.process: subprocess.Popen[bytes] | None = None
         self._change = threading.RLock()
         self._wanted: list[Callable[..., Any]] = []
@@ -87,13 +87,13 @@ class StartingKernel(Kernel):
     def make(self, entry: Callable[..., Any]) -> Callable[..., Any]:
         """Return the form of an entry to start with."""
         if self.program.is_cached(entry) or not self._can_start(entry) or self.address is None:
-            return self.game.compiled.entry(entry)
+            return self.game.machine.compiled.entry(entry)
         self._wanted.append(entry)
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name=f"ludex {self.program.label}", daemon=True)
             self._thread.start()
             atexit.register(self.stop)
-        return self.game.interpreted.entry(entry)
+        return self.game.machine.interpreted.entry(entry)
 
     def _can_start(self, entry: Callable[..., Any]) -> bool:
         """Return True if an entry can run interpreted, and a background process can compile it."""
@@ -135,8 +135,8 @@ class StartingKernel(Kernel):
     def _go_over(self, entry: Callable[..., Any]) -> None:
         """Load a compiled entry and replace the interpreted one with it."""
         try:
-            use_once(self.game, self.game.compiled, entry)
-            compiled = self.game.compiled.entry(entry)
+            use_once(self.game, self.game.machine.compiled, entry)
+            compiled = self.game.machine.compiled.entry(entry)
         except Exception as error:
             self._give_up(f"{type(error).__name__}: {error}")
             return

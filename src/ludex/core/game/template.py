@@ -37,7 +37,7 @@ def template_of(game: Game, seats: int, settings: Any) -> States:
         if len(templates) >= MOST_TEMPLATES:
             templates.clear()
         made = templates[key] = _prepared(game, seats, settings).tobytes()
-    return np.frombuffer(bytearray(made), game.layout.dtype)
+    return np.frombuffer(bytearray(made), game.machine.layout.dtype)
 
 
 def expect_seats(game: Game, seats: int | np.integer[Any]) -> int:
@@ -50,7 +50,7 @@ def expect_seats(game: Game, seats: int | np.integer[Any]) -> int:
 
 
 def _prepared(game: Game, seats: int, settings: Any) -> States:
-    states = game.layout.new()
+    states = game.machine.layout.new()
     states["seats"] = seats
     s = load_twin(states, 0)
     try:

@@ -75,10 +75,10 @@ def entries_to_compile(game: Game, *entries: str) -> list[str]:
     >>> set(entries_to_compile(game)) <= set(entries_of(game))
     True
     """
-    if isinstance(game.kernel, InterpretedKernel):
+    if isinstance(game.machine.kernel, InterpretedKernel):
         return []
     known = entries_of(game)
-    return [name for name in entries or known if not game.compiled.program.is_cached(known[name])]
+    return [name for name in entries or known if not game.machine.compiled.program.is_cached(known[name])]
 
 
 def warm(game: Game, *entries: str, tell: Callable[[Step], None] | None = None) -> Iterator[str]:
@@ -86,8 +86,8 @@ def warm(game: Game, *entries: str, tell: Callable[[Step], None] | None = None) 
 
     `tell` is called for every rule that is compiled.
     """
-    interpreted = isinstance(game.kernel, InterpretedKernel)
-    kernel: Kernel = game.interpreted if interpreted else game.compiled
+    interpreted = isinstance(game.machine.kernel, InterpretedKernel)
+    kernel: Kernel = game.machine.interpreted if interpreted else game.machine.compiled
     known = entries_of(game)
     names = [name for name in known if not entries or name in entries]
     if entries_missing := set(entries) - set(known):
@@ -97,7 +97,7 @@ def warm(game: Game, *entries: str, tell: Callable[[Step], None] | None = None) 
         if tell is None or interpreted:
             use_once(game, kernel, known[name])
         else:
-            begun = Step(name, number, len(names), 0, game.compiled.program.size(known[name]))
+            begun = Step(name, number, len(names), 0, game.machine.compiled.program.size(known[name]))
             with _counting(begun, tell):
                 use_once(game, kernel, known[name])
 
@@ -148,7 +148,7 @@ def use_once(game: Game, kernel: Kernel, entry: Callable[..., Any]) -> None:
 def first_position(game: Game) -> Any:
     """Return a state in which the game has just begun, made without compiling anything."""
     states = _blank(game)
-    game.interpreted.setup(states, 0)
+    game.machine.interpreted.setup(states, 0)
     return states
 
 
@@ -162,7 +162,7 @@ def _blank(game: Game) -> Any:
 def _play_a_game(game: Game, kernel: Kernel) -> None:
     seats = game.seats[0]
     kernel.play_games(
-        game.layout.new(),
+        game.machine.layout.new(),
         template_of(game, seats, game.settings()),
         DICE.new(),
         game_seeds(secret_seed(0), 0, 1),
@@ -180,11 +180,11 @@ def _at_a_table(game: Game, kernel: Kernel) -> dict[str, Callable[[], object]]:
     dice = new_dice(secret_seed(0))
     out = np.zeros((game.max_options, 2), np.int64)
     scores = np.zeros((game.seats[0], 2), np.int64)
-    buffers = game.buffers
+    buffers = game.machine.buffers
     buffers.states[:1] = states
-    mask = game.interpreted.waiting(states, 0)
+    mask = game.machine.interpreted.waiting(states, 0)
     seat = (mask & -mask).bit_length() - 1
-    game.interpreted.legal(states, 0, seat, out)
+    game.machine.interpreted.legal(states, 0, seat, out)
     move = int(out[0, 0])
     log = new_log(game.max_events)
     return {

@@ -155,9 +155,9 @@ class _Run:
         self.when = "before setup"
         """The current point of the game, for reports."""
         self.hid = False
-        self.fixed = [name for name, field in game.layout.fields.items() if field.fixed]
+        self.fixed = [name for name, field in game.machine.layout.fields.items() if field.fixed]
         self.seats = random.choice(list(game.seats))
-        self.bots = [random.choice(list(game.bot_slots.values())) for _ in range(self.seats)]
+        self.bots = [random.choice(list(game.machine.bot_slots.values())) for _ in range(self.seats)]
         self.seed = secret_seed(random.getrandbits(64))
         self.dice = new_dice(self.seed)
         self.foresight = Foresight(game)
@@ -181,7 +181,7 @@ class _Run:
 
     def play(self) -> None:
         """Play the lockstep game."""
-        compiled, interpreted = self.game.compiled, self.game.interpreted
+        compiled, interpreted = self.game.machine.compiled, self.game.machine.interpreted
         self.when = "in setup"
         interpreted.setup(self.twins, 0)
         compiled.setup(self.states, 0)
@@ -214,19 +214,19 @@ class _Run:
         states, moves, log = self.states.copy(), self.moves, new_log(0)
         random, dice = Random(self.random.random()), new_dice(self.random.randbytes(32))
         options = np.zeros((self.game.max_options, 2), np.int64)
-        while mask := self.game.compiled.waiting(states, 0):
+        while mask := self.game.machine.compiled.waiting(states, 0):
             seat = random.choice([seat for seat in range(self.seats) if mask >> seat & 1])
             slot = self.bots[seat] if random.random() > 0.2 else 0
-            packed = self.game.compiled.choose(slot, states, 0, seat, options, dice)
-            self.game.compiled.play(states, 0, seat, packed, log)
+            packed = self.game.machine.compiled.choose(slot, states, 0, seat, options, dice)
+            self.game.machine.compiled.play(states, 0, seat, packed, log)
             moves += 1
             self.expect_end(moves)
 
     def ask(self, rule: str, unchanged: str, states: States) -> int:
         """Return the answer of a rule, which must be the same in both worlds and leave the state unchanged."""
         before = states.tobytes()
-        twin = getattr(self.game.interpreted, rule)(states, 0)
-        answer: int = getattr(self.game.compiled, rule)(states, 0)
+        twin = getattr(self.game.machine.interpreted, rule)(states, 0)
+        answer: int = getattr(self.game.machine.compiled, rule)(states, 0)
         self.expect(unchanged, states.tobytes() == before, f"{rule} changed the state")
         self.expect("worlds-1", answer == twin, f"{rule}: interpreted and compiled differ")
         return answer
@@ -255,7 +255,7 @@ class _Run:
         if self.random.random() < 0.2:
             first, last = self.random.choice(rows)
             return self.random.randint(first, last)
-        return self.bot_move(self.game.compiled, self.states, self.dice, seat)
+        return self.bot_move(self.game.machine.compiled, self.states, self.dice, seat)
 
     def bot_move(self, kernel: Kernel, states: States, dice: States, seat: int) -> int:
         options = np.zeros((self.game.max_options, 2), np.int64)
@@ -263,13 +263,13 @@ class _Run:
 
     def step(self, seat: int, packed: int) -> None:
         """Execute in both worlds."""
-        rows = self.rows(self.game.compiled, self.states, seat)
+        rows = self.rows(self.game.machine.compiled, self.states, seat)
         inside = is_among(packed, rows)
         self.expect("bots-1", inside, f"bot {self.bots[seat]} at seat {seat} chose {packed}, which is not legal")
         before = self.states.copy()
         logs = new_log(self.game.max_events), new_log(self.game.max_events)
-        self.game.interpreted.play(self.twins, 0, seat, packed, logs[1])
-        self.game.compiled.play(self.states, 0, seat, packed, logs[0])
+        self.game.machine.interpreted.play(self.twins, 0, seat, packed, logs[1])
+        self.game.machine.compiled.play(self.states, 0, seat, packed, logs[0])
         move = self.game.moves.unpack(packed)
         self.same(f"play {move} by seat {seat}")
         changed = [name for name in self.fixed if not np.array_equal(self.states[name], before[name])]
@@ -286,8 +286,8 @@ class _Run:
 
     def audit(self, states: States, clause: str = "play-1") -> None:
         code = self.ask("audit", "audit-2", states)
-        self.expect("audit-1", code == 0 or code in self.game.laws, f"audit gives {code}, which is not a law")
-        self.expect(clause, code == 0, f"law broken: {self.game.laws.get(code)}")
+        self.expect("audit-1", code == 0 or code in self.game.machine.laws, f"audit gives {code}, which is not a law")
+        self.expect(clause, code == 0, f"law broken: {self.game.machine.laws.get(code)}")
 
     def full_check(self, seat: int, rows: list[tuple[int, int]]) -> None:
         self.full_checks += 1
@@ -300,7 +300,9 @@ class _Run:
             self.expect("redeal-2", not bias, bias)
         hidden = self.hidden(self.states, seat)
         self.expect(
-            "legal-6", self.rows(self.game.compiled, hidden, seat) == rows, "a seat cannot work out its own options"
+            "legal-6",
+            self.rows(self.game.machine.compiled, hidden, seat) == rows,
+            "a seat cannot work out its own options",
         )
         self.check_bots(seat, hidden)
         lapse = self.foresight.lapse(self.states, seat, hidden, chance_of(self.seed, self.moves))
@@ -341,8 +343,8 @@ class _Run:
         candidates |= {edge for first, last in rows[:JUNK] for edge in (first - 1, first, last, last + 1)}
         for packed in (candidate for candidate in candidates if 0 <= candidate < size):
             legal = is_among(packed, rows)
-            twin_code = self.game.interpreted.why_not(self.twins, 0, seat, packed)
-            code = self.game.compiled.why_not(self.states, 0, seat, packed)
+            twin_code = self.game.machine.interpreted.why_not(self.twins, 0, seat, packed)
+            code = self.game.machine.compiled.why_not(self.states, 0, seat, packed)
             move = self.game.moves.unpack(packed)
             self.expect(
                 "why_not-1", legal == (code == 0), f"{move} by seat {seat}: legal says {legal}, why_not says {code}"
@@ -351,7 +353,7 @@ class _Run:
             if code:
                 self.expect(
                     "why_not-2",
-                    code in self.game.reasons,
+                    code in self.game.machine.reasons,
                     f"{move} is rejected with code {code}, which has no sentence",
                 )
                 rejection = table.check(seat, move)
@@ -377,24 +379,26 @@ class _Run:
 
     def hidden(self, states: States, seat: int, kernel: Kernel | None = None) -> States:
         copy = states.copy()
-        (kernel or self.game.compiled).hide(copy, 0, seat)
+        (kernel or self.game.machine.compiled).hide(copy, 0, seat)
         return copy
 
     def check_secrets(self, seat: int) -> None:
         """Check that nothing leaks: a seat's view does not depend on what it cannot know."""
-        twin = self.hidden(self.states, seat, self.game.interpreted)
+        twin = self.hidden(self.states, seat, self.game.machine.interpreted)
         hidden = self.hidden(self.states, seat)
         self.expect("worlds-1", hidden.tobytes() == twin.tobytes(), "hide: interpreted and compiled differ")
         twice = self.hidden(hidden, seat)
         self.expect("hide-2", twice.tobytes() == hidden.tobytes(), f"hide twice for seat {seat} is not hide once")
         self.expect("hide-4", not hidden["rng"].any(), "hide leaves chance visible")
-        self.hid = self.hid or any(not np.array_equal(hidden[n], self.states[n]) for n in self.game.layout.names[1:])
+        self.hid = self.hid or any(
+            not np.array_equal(hidden[n], self.states[n]) for n in self.game.machine.layout.names[1:]
+        )
         dealt = self.states.copy()
         twin = self.states.copy()
         dice = new_dice(self.random.randbytes(32)), DICE.new()
         dice[1][:] = dice[0]
-        self.game.interpreted.redeal(twin, 0, seat, dice[1])
-        self.game.compiled.redeal(dealt, 0, seat, dice[0])
+        self.game.machine.interpreted.redeal(twin, 0, seat, dice[1])
+        self.game.machine.compiled.redeal(dealt, 0, seat, dice[0])
         self.expect("worlds-1", dealt.tobytes() == twin.tobytes(), "redeal: interpreted and compiled differ")
         leaks = self.hidden(dealt, seat).tobytes() != hidden.tobytes()
         self.expect("hide-1", not leaks, f"redeal changed something seat {seat} can see, or hide left a secret")
@@ -415,17 +419,19 @@ class _Run:
     def check_bots(self, seat: int, hidden: States) -> None:
         """Check that no bot peeks, and that no bot's move is rejected."""
         options = np.zeros((self.game.max_options, 2), np.int64)
-        for name, slot in self.game.bot_slots.items():
+        for name, slot in self.game.machine.bot_slots.items():
             seed = self.random.randbytes(32)
-            twin = self.game.interpreted.choose(slot, hidden.copy(), 0, seat, options, new_dice(seed))
+            twin = self.game.machine.interpreted.choose(slot, hidden.copy(), 0, seat, options, new_dice(seed))
             given = (slot, self.states.copy(), 0, seat, options, new_dice(seed))
-            choice = self.game.compiled.choose(*given)
+            choice = self.game.machine.compiled.choose(*given)
             self.expect("bots-3", given[1].tobytes() == self.states.tobytes(), f"bot {name} changed the state")
-            code = self.game.compiled.why_not(self.states, 0, seat, choice)
+            code = self.game.machine.compiled.why_not(self.states, 0, seat, choice)
             self.expect(
-                "bots-1", code == 0, f"bot {name} at seat {seat} chose {choice}: {self.game.reasons.get(code)!r}"
+                "bots-1",
+                code == 0,
+                f"bot {name} at seat {seat} chose {choice}: {self.game.machine.reasons.get(code)!r}",
             )
-            blind = self.game.compiled.choose(slot, hidden, 0, seat, options, new_dice(seed))
+            blind = self.game.machine.compiled.choose(slot, hidden, 0, seat, options, new_dice(seed))
             self.expect("bots-2", choice == blind, f"bot {name} peeks: it decides differently on the hidden state")
             self.expect("worlds-1", choice == twin, f"bot {name}: interpreted and compiled differ")
 
@@ -439,8 +445,8 @@ class _Run:
         """Check that events before the first move change nothing, and reveal no more to a seat than its view."""
         before = self.states.copy()
         log, twin = new_log(self.game.max_events), new_log(self.game.max_events)
-        self.game.interpreted.opening(self.twins, 0, twin)
-        self.game.compiled.opening(self.states, 0, log)
+        self.game.machine.interpreted.opening(self.twins, 0, twin)
+        self.game.machine.compiled.opening(self.states, 0, log)
         unchanged = self.states.tobytes() == before.tobytes() == self.twins.tobytes()
         self.expect("opening-1", unchanged, "opening changed the state")
         self.expect("worlds-1", np.array_equal(log, twin), "opening: interpreted and compiled differ")
@@ -457,11 +463,11 @@ class _Run:
 
     def check_end(self) -> None:
         ended = self.ask("over", "over-2", self.states)
-        self.expect("over-1", ended in self.game.endings, f"the game ended with {ended}, which has no sentence")
+        self.expect("over-1", ended in self.game.machine.endings, f"the game ended with {ended}, which has no sentence")
         scores = np.zeros((2, self.seats, 2), np.int64)
         before = self.states.tobytes()
-        self.game.interpreted.scores(self.twins, 0, scores[1])
-        self.game.compiled.scores(self.states, 0, scores[0])
+        self.game.machine.interpreted.scores(self.twins, 0, scores[1])
+        self.game.machine.compiled.scores(self.states, 0, scores[0])
         self.expect("scores-1", self.states.tobytes() == before, "scores changed the state")
         self.expect("worlds-1", np.array_equal(scores[0], scores[1]), "scores: interpreted and compiled differ")
 
@@ -476,7 +482,7 @@ class _Run:
                 )
         while table.outcome is None and len(table.played) < 60:
             seat = self.random.choice(table.waiting)
-            packed = self.bot_move(self.game.kernel, table.record(seat).copy(), self.dice, seat)
+            packed = self.bot_move(self.game.machine.kernel, table.record(seat).copy(), self.dice, seat)
             state, digest = table.engine.record_in_full(), table.digest
             table.play(seat, self.game.moves.unpack(packed))
             self.when = f"at a table with this seed, after move {len(table.played)}"

@@ -53,23 +53,23 @@ class Happened:
     def _leaks(self, random: Random) -> Iterator[str]:
         for seat in range(-1, self.seats):
             other = self.before.copy()
-            self.game.compiled.redeal(other, 0, seat, new_dice(random.randbytes(32)))
+            self.game.machine.compiled.redeal(other, 0, seat, new_dice(random.randbytes(32)))
             other["rng"] = self.before["rng"]
-            if self.game.compiled.why_not(other, 0, self.mover, self.packed) == 0:
+            if self.game.machine.compiled.why_not(other, 0, self.mover, self.packed) == 0:
                 yield from self._told_otherwise(other, self.packed, [seat])
         everybody = range(-1, self.seats)
         for _ in range(CHOICES if self.drew else 0):
             other = self.before.copy()
             other["rng"][0] = np.frombuffer(random.randbytes(CHANCE), "<u8")
             yield from self._told_otherwise(other, self.packed, everybody)
-        sealed = self.game.compiled.waiting(self.before, 0) != 1 << self.mover
+        sealed = self.game.machine.compiled.waiting(self.before, 0) != 1 << self.mover
         others = [seat for seat in everybody if seat != self.mover]
         for packed in self._choices(random):
             yield from self._told_otherwise(self.before.copy(), packed, others, spoken=not sealed)
 
     def _choices(self, random: Random) -> set[int]:
         """Return some other legal moves of the mover: its neighbours, probably of the same kind, and random ones."""
-        rows = packed_rows(self.game.compiled, self.before, self.mover, self.game.max_options)
+        rows = packed_rows(self.game.machine.compiled, self.before, self.mover, self.game.max_options)
         near = [at for at in (self.packed - 1, self.packed + 1) if is_among(at, rows)]
         far = [random.randint(*random.choice(rows)) for _ in range(CHOICES - len(near))]
         return {*near, *far} - {self.packed}
@@ -83,7 +83,7 @@ class Happened:
         if spoken and type(self.game.moves.unpack(packed)) is not type(self.game.moves.unpack(self.packed)):
             return
         log = new_log(self.game.max_events)
-        self.game.compiled.play(other, 0, self.mover, packed, log)
+        self.game.machine.compiled.play(other, 0, self.mover, packed, log)
         if spoken and other.tobytes()[CHANCE:] == self.after.tobytes()[CHANCE:]:
             return
         for seat in seats:
@@ -104,8 +104,8 @@ def told_at_opening(game: Game, states: States, log: Log, random: Random) -> str
     for seat in range(-1, int(states["seats"][0])):
         for _ in range(CHOICES if log[0, 0] else 0):
             other, theirs = states.copy(), new_log(game.max_events)
-            game.compiled.redeal(other, 0, seat, new_dice(random.randbytes(32)))
-            game.compiled.opening(other, 0, theirs)
+            game.machine.compiled.redeal(other, 0, seat, new_dice(random.randbytes(32)))
+            game.machine.compiled.opening(other, 0, theirs)
             if _told(log, seat) != _told(theirs, seat):
                 who = f"seat {seat}" if seat >= 0 else "spectators"
                 return f"opening tells {who} what the view does not"
@@ -120,5 +120,5 @@ def _told(log: Log, seat: int) -> list[list[int]]:
 
 def _sight(game: Game, states: States, seat: int) -> bytes:
     copy = states.copy()
-    game.compiled.hide(copy, 0, seat)
+    game.machine.compiled.hide(copy, 0, seat)
     return copy.tobytes()

@@ -74,12 +74,12 @@ class Foresight:
 
     def lapse(self, states: States, seat: int, hidden: States, seed: bytes) -> Lapse | None:
         """Return the fault at a decision of a seat, which sees the hidden state; None if there is none."""
-        kernel = self.game.interpreted
+        kernel = self.game.machine.interpreted
         world = hidden.copy()
         if "suppose" in self.own:
             kernel.entry(enter_suppose)(world, 0, seat, new_dice(seed))
             if law := kernel.audit(world, 0):
-                return Lapse("suppose-1", f"suppose breaks a law: {self.game.laws.get(law)}")
+                return Lapse("suppose-1", f"suppose breaks a law: {self.game.machine.laws.get(law)}")
             if not kernel.waiting(world, 0) >> seat & 1 or self._rows(world, seat) != self._rows(hidden, seat):
                 return Lapse("suppose-1", f"suppose changes what seat {seat} may do")
         else:
@@ -115,8 +115,8 @@ class Foresight:
         """Return the result of a rule, which must leave the record unchanged."""
         entry, clause = ASKED[name]
         asked, out = states.copy(), np.zeros((self.game.seats[-1], 2), np.int64)
-        found = int(self.game.interpreted.entry(entry)(asked, 0, seat, out))
+        found = int(self.game.machine.interpreted.entry(entry)(asked, 0, seat, out))
         return found if asked.tobytes() == states.tobytes() else Lapse(clause, f"{name} changed the state")
 
     def _rows(self, states: States, seat: int) -> list[tuple[int, int]]:
-        return packed_rows(self.game.interpreted, states, seat, self.game.max_options)
+        return packed_rows(self.game.machine.interpreted, states, seat, self.game.max_options)

@@ -35,8 +35,8 @@ def playthrough(
             repr(table.options(seat)),
         ]
         buffer = np.zeros((game.max_options, 2), np.int64)
-        slot = game.bot_slots[bots[seat % len(bots)]]
-        move = game.moves.unpack(game.kernel.choose(slot, table.record(seat).copy(), 0, seat, buffer, dice))
+        slot = game.machine.bot_slots[bots[seat % len(bots)]]
+        move = game.moves.unpack(game.machine.kernel.choose(slot, table.record(seat).copy(), 0, seat, buffer, dice))
         table.play(seat, move)
         lines.append(f"> {move}")
         for seen in table.played[told].events:

@@ -37,7 +37,7 @@ FEW, TRIES = 24, 240
 
 def unfair_deal(game: Game, template: States, seat: int, random: Random) -> str:
     """Describe what `redeal` gives more often or less often than `setup`; return an empty text if nothing."""
-    kernel = game.compiled
+    kernel = game.machine.compiled
     dealt = np.repeat(template, PAIRS)
     dealt["rng"] = np.frombuffer(random.randbytes(32 * PAIRS), "<u8").reshape(PAIRS, 4)
     again = dealt.copy()
@@ -49,7 +49,7 @@ def unfair_deal(game: Game, template: States, seat: int, random: Random) -> str:
         if at == FIRST and np.array_equal(_raw(again[:at])[:, 32:], _raw(dealt[:at])[:, 32:]):
             return ""  # nothing is secret yet
     dealt["rng"] = again["rng"] = 0
-    for name in game.layout.names[1:]:
+    for name in game.machine.layout.names[1:]:
         if not np.array_equal(dealt[name], again[name]) and _uneven(_raw(dealt[name]), _raw(again[name])):
             return f"redeal for seat {seat} is biased: {name!r} is not distributed as setup deals it"
     if _uneven_values(_raw(dealt), _raw(again)):
@@ -94,7 +94,7 @@ def impossible_truth(game: Game, states: States, seat: int, random: Random) -> s
     answers: Counter[bytes] = Counter()
     for _ in range(TRIES):
         other = states.copy()
-        game.compiled.redeal(other, 0, seat, dice)
+        game.machine.compiled.redeal(other, 0, seat, dice)
         answers[other.tobytes()[32:]] += 1
         if truth in answers or len(answers) > FEW:
             return ""

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple, TypeVar
 from ludex.core.compile.compiled_rules import Kernel, direct
 from ludex.core.compile.program import plain
 from ludex.core.game.game import Game
+from ludex.core.game.machine import Machine
 
 T = TypeVar("T")
 
@@ -66,12 +67,12 @@ class Watch:
         """The same game. Each call of its rules is noted."""
 
     def _watched(self, game: Game) -> Game:
-        kind, bots = type(game), tuple(game.bot_slots)
-        kernels = {name: WatchedKernel(getattr(game, name), self, bots) for name in KERNELS}
-        same = {"__module__": kind.__module__, "__qualname__": kind.__qualname__, "_mentioned": game._mentioned}
-        watched = copy(game)
-        watched.__dict__.pop("kernel", None)
-        watched.__class__ = type(kind.__name__, (kind,), {**same, **kernels})
+        bots = tuple(game.machine.bot_slots)
+        kernels = {name: WatchedKernel(getattr(game.machine, name), self, bots) for name in KERNELS}
+        watched, machine = copy(game), copy(game.machine)
+        machine.__dict__.pop("kernel", None)
+        machine.__class__ = type("WatchedMachine", (Machine,), kernels)
+        watched.__dict__["machine"] = machine
         return watched
 
     def run(self, call: Callable[[], T]) -> T:

@@ -13,7 +13,7 @@ from ludex.core.play.record_player import RecordPlayer
 
 
 class Bot(RecordPlayer):
-    """One of a game's bots, by its name: `game.bot_slots` lists them.
+    """One of a game's bots, by its name: `game.machine.bot_slots` lists them.
 
     A bot sees only its request: its rule runs on the seat's hidden copy of the state. Its chance comes from separate
     dice, so a bot with the same seed makes the same decisions.
@@ -27,9 +27,9 @@ class Bot(RecordPlayer):
 
     def __init__(self, game: Game, bot: str = "random", seed: int = 0) -> None:
         super().__init__(game, bot)
-        if bot not in game.bot_slots:
-            raise UnknownPlayer(f"{game.name} has no bot {quote(bot)}; it has {', '.join(game.bot_slots)}")
-        self._slot = game.bot_slots[bot]
+        if bot not in game.machine.bot_slots:
+            raise UnknownPlayer(f"{game.name} has no bot {quote(bot)}; it has {', '.join(game.machine.bot_slots)}")
+        self._slot = game.machine.bot_slots[bot]
         self._seed = secret_seed(seed)
         self._dice = new_dice(self._seed)
         self.pace = pace_of(game.bots, bot)
@@ -42,6 +42,6 @@ class Bot(RecordPlayer):
         """Ask the bot's rule for a packed move."""
         memory = request.memory
         assert memory is not None
-        buffers = self._game.buffers
+        buffers = self._game.machine.buffers
         buffers.seen[:] = memory
-        return self._game.kernel.choose(self._slot, buffers.hidden, 0, request.seat, buffers.rows, self._dice)
+        return self._game.machine.kernel.choose(self._slot, buffers.hidden, 0, request.seat, buffers.rows, self._dice)

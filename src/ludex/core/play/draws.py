@@ -36,7 +36,7 @@ def draws_of(table: Table[Any]) -> tuple[Drawn, ...]:
     ((10, 8), (9, 6), (8, 0))
     """
     engine, game = table.engine, table.game
-    rules, log, found = game.interpreted, new_log(game.max_events), []
+    rules, log, found = game.machine.interpreted, new_log(game.max_events), []
     states = engine.record_in_full(0) if engine.start is not None else template_of(game, table.seats, table.settings)
     for number in range(0 if engine.start is None else 1, len(engine.played) + 1):
         seat, packed, take = engine.played.step(number) if number else (0, 0, 0)

@@ -103,7 +103,7 @@ class Engine(SeatChanges, Generic[V, M]):
 
     def _set(self, memory: bytes) -> None:
         """Replace the state."""
-        buffers, kernel = self.game.buffers, self.game.kernel
+        buffers, kernel = self.game.machine.buffers, self.game.machine.kernel
         buffers.look(kernel, memory, FIRST)
         self._memory = memory
         _, self._mask, self._over, _ = buffers.after(kernel)
@@ -115,14 +115,14 @@ class Engine(SeatChanges, Generic[V, M]):
             return read_position(self.game, self.start, self.settings).tobytes()
         states = template_of(self.game, self.seats, self.settings)
         states.view(np.uint8).data[CHANCE] = chance_of(self._secrets[0].key, 0)
-        self.game.kernel.setup(states, 0)
+        self.game.machine.kernel.setup(states, 0)
         states["rng"] = 0
         return states.tobytes()
 
     @property
     def _states(self) -> States:
         """A copy of the state, in the form that rules take."""
-        return self.game.layout.load(self._memory)
+        return self.game.machine.layout.load(self._memory)
 
     @property
     def seed(self) -> bytes:
@@ -215,7 +215,7 @@ class Engine(SeatChanges, Generic[V, M]):
         if found is None:
             with self.lock:
                 seat = self._expect_waiting(seat)
-                buffers, kernel = self.game.buffers, self.game.kernel
+                buffers, kernel = self.game.machine.buffers, self.game.machine.kernel
                 buffers.look(kernel, self._memory, EVERY)
                 self._looks |= buffers.after(kernel)[3]
                 found = self._looks[seat]
@@ -225,7 +225,7 @@ class Engine(SeatChanges, Generic[V, M]):
         """Return the reason why a packed move is not allowed to a seat that owes a decision, or None if it is."""
         seat = self._expect_waiting(seat)
         self.game.moves.expect_packed(packed)
-        code = self.game.kernel.why_not(self._states, 0, seat, packed)
+        code = self.game.machine.kernel.why_not(self._states, 0, seat, packed)
         return self._rejection(code, seat, packed) if code else None
 
     def expect_legal(self, seat: int, packed: int) -> None:
@@ -243,7 +243,7 @@ class Engine(SeatChanges, Generic[V, M]):
         with self.lock:
             seat, packed = self._expect_waiting(seat), index(packed)
             self.game.moves.expect_packed(packed)
-            played, buffers, kernel = self.played, self.game.buffers, self.game.kernel
+            played, buffers, kernel = self.played, self.game.machine.buffers, self.game.machine.kernel
             number = len(played) + 1
             take = self.takes.get(number, 0)
             chance = chance_of(self._key, number, take) if self._draws else SOME_CHANCE
@@ -266,7 +266,7 @@ class Engine(SeatChanges, Generic[V, M]):
         """Return the state after the first `count` moves."""
         if count == len(self.played):
             return self._memory
-        buffers, kernel = self.game.buffers, self.game.kernel
+        buffers, kernel = self.game.machine.buffers, self.game.machine.kernel
         at, memory = self.played.kept_before(count)
         for number in range(at + 1, count + 1):
             seat, packed, take = self.played.step(number)
@@ -293,7 +293,7 @@ class Engine(SeatChanges, Generic[V, M]):
         >>> table.engine.seen(1) == (table.record(1).tobytes(), (0,))
         True
         """
-        buffers, kernel = self.game.buffers, self.game.kernel
+        buffers, kernel = self.game.machine.buffers, self.game.machine.kernel
         found = self._looks.get(seat)
         if found is not None:
             buffers.seen[:] = found[0]
@@ -309,9 +309,9 @@ class Engine(SeatChanges, Generic[V, M]):
         """
         number = -1 if seat is None else self.expect_seat(seat)
         if self.forfeited and self.open:
-            return np.frombuffer(self._memory, self.game.layout.dtype)
+            return np.frombuffer(self._memory, self.game.machine.layout.dtype)
         states = self._states
-        self.game.kernel.hide(states, 0, number)
+        self.game.machine.kernel.hide(states, 0, number)
         states.flags.writeable = False
         return states
 
@@ -324,7 +324,7 @@ class Engine(SeatChanges, Generic[V, M]):
         count = len(self.played) if at is None else at
         if not 0 <= count <= len(self.played):
             raise LudexError(f"there is no state after {at} moves; the table has moves 0 to {len(self.played)}")
-        return self.game.layout.load(self._state_at(count))
+        return self.game.machine.layout.load(self._state_at(count))
 
     def memory_in_full(self) -> bytes:
         """Return the whole state as bytes, secrets included: for the table's owner, never for a player."""
@@ -371,8 +371,8 @@ class Engine(SeatChanges, Generic[V, M]):
         rows = b""
         if self.start is None and _has_opening(self.game):
             log = new_log(self.game.max_events)
-            states = self.game.layout.load(self.played.kept_before(0)[1])
-            self.game.kernel.opening(states, 0, log)
+            states = self.game.machine.layout.load(self.played.kept_before(0)[1])
+            self.game.machine.kernel.opening(states, 0, log)
             self.game.events.expect_room(log)
             rows = log[1 : log[0, 0] + 1].tobytes()
         self._opening = rows
@@ -385,10 +385,10 @@ class Engine(SeatChanges, Generic[V, M]):
         if not ended and not self.forfeited:
             return None
         out = np.zeros((self.seats, 2), np.int64)
-        self.game.kernel.scores(self._states, 0, out)
+        self.game.machine.kernel.scores(self._states, 0, out)
         scores, ties = out[:, 0].tolist(), out[:, 1].tolist()
         out_of_play, changes = leavers(self.leavings), told_of(self.players, self.leavings)
-        ending = self.game.endings.get(ended, "the game is over")
+        ending = self.game.machine.endings.get(ended, "the game is over")
         if self.forfeited:
             seat, why = self.forfeited
             ending = f"seat {seat} ({name_at(self.players, self.leavings, seat)}) forfeited: {why}"
@@ -450,7 +450,7 @@ class Engine(SeatChanges, Generic[V, M]):
             return "", "revealed something: it drew by chance."
         number = len(self.played)
         earlier = self.played.step(number - 1)[0] if number > 1 else None
-        before = self.game.layout.load(self._state_at(number - 1))
+        before = self.game.machine.layout.load(self._state_at(number - 1))
         move = LastMove(self.game, before, last.seat, last.packed, self._states, earlier)
         return "", move.why_final()
 
@@ -490,8 +490,8 @@ class Engine(SeatChanges, Generic[V, M]):
 
     def broken_law(self) -> str | None:
         """Return the law of the game that the state breaks, if any (a fault in the rules)."""
-        code = self.game.kernel.audit(self._states, 0)
-        return self.game.laws.get(code, f"law {code}") if code else None
+        code = self.game.machine.kernel.audit(self._states, 0)
+        return self.game.machine.laws.get(code, f"law {code}") if code else None
 
     def note_retry(self, seat: int, attempt: Attempt) -> None:
         """Store a rejected answer for the history, if there are not too many already."""
@@ -500,7 +500,7 @@ class Engine(SeatChanges, Generic[V, M]):
 
     def _rejection(self, code: int, seat: int, packed: int) -> Rejection:
         move = self.game.moves.unpack(packed)
-        reason = self.game.reasons.get(code)
+        reason = self.game.machine.reasons.get(code)
         if reason is None:
             return Rejection(f"reason-{code}", f"{move} rejected: the rules do not allow it.")
         sentence = reason.say(load_twin(self.record(seat), 0), seat, move, self.game.facts)

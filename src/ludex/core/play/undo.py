@@ -53,7 +53,7 @@ class LastMove:
         self.packed = packed
         self.after = after
         self.earlier = earlier
-        self.owing = game.kernel.waiting(after, 0)
+        self.owing = game.machine.kernel.waiting(after, 0)
         self.seats = int(before["seats"][0])
         self.dice = new_dice(hashlib.blake2b(after.tobytes(), digest_size=32, person=b"ludex undo").digest())
         self.before["rng"] = self.dice["rng"]  # other moves may draw
@@ -78,7 +78,7 @@ class LastMove:
         """Return a seat that can distinguish the move from another legal move of the mover; None if it is a secret."""
         others: list[int] = [seat for seat in (*range(self.seats), -1) if seat != self.seat]
         ours = {seat: self._seen(self.after, self.log, seat) for seat in others}
-        rows = packed_rows(self.game.kernel, self.before, self.seat, self.game.max_options)
+        rows = packed_rows(self.game.machine.kernel, self.before, self.seat, self.game.max_options)
         ends = [packed for first, last in rows for packed in {first, last}]
         if set(ends) == {self.packed}:
             return next((seat for seat in others if not self._could_be_another(seat, ours[seat])), None)
@@ -98,7 +98,7 @@ class LastMove:
         """
         if ours == self._seen(self.before, new_log(self.game.max_events), seat):
             return True
-        kernel = self.game.kernel
+        kernel = self.game.machine.kernel
         for _ in range(WORLDS):
             world = self.before.copy()
             kernel.redeal(world, 0, seat, self.dice)
@@ -113,7 +113,7 @@ class LastMove:
     def _showed_secrets(self) -> bool:
         """Return whether the seat would have seen something else after its move if secrets had been different."""
         now = self._seen(self.after, self.log, self.seat)
-        kernel = self.game.kernel
+        kernel = self.game.machine.kernel
         for _ in range(REDEALS):
             other, log = self.before.copy(), new_log(self.game.max_events)
             kernel.redeal(other, 0, self.seat, self.dice)
@@ -126,13 +126,13 @@ class LastMove:
     def _play(self, states: States, packed: int, log: Log) -> bool:
         """Play on a copy, and return whether chance was used."""
         chance = states["rng"].copy()
-        self.game.kernel.play(states, 0, self.seat, packed, log)
+        self.game.machine.kernel.play(states, 0, self.seat, packed, log)
         return not np.array_equal(states["rng"], chance)
 
     def _seen(self, states: States, log: Log, seat: int) -> Seen:
         """Return a seat's view of a state and the events that led to it, regardless of their order."""
         hidden = states.copy()
-        self.game.kernel.hide(hidden, 0, seat)
+        self.game.machine.kernel.hide(hidden, 0, seat)
         rows = log[1 : log[0, 0] + 1].tolist()
         told = [[row[0], *row[2:]] for row in rows if row[1] == EVERYONE or (seat >= 0 and row[1] >> seat & 1)]
         return hidden.tobytes(), sorted(told)

@@ -95,7 +95,7 @@ def play_hands_once(game: CardGame, kernel: Kernel) -> None:
     template = template_of(game, game.seats[0], game.settings())
     slots, rows = np.zeros(game.seats[0], np.int64), np.zeros((8, WIDTH), np.int64)
     options, seeds = np.zeros((game.max_options, 2), np.int64), game_seeds(secret_seed(0), 0, 1)
-    kernel.entry(play_hands)(game.layout.new(), template, DICE.new(), seeds, slots, options, new_log(0), rows)
+    kernel.entry(play_hands)(game.machine.layout.new(), template, DICE.new(), seeds, slots, options, new_log(0), rows)
 
 
 @warmed_by(play_hands_once, of="CardGame", bulk=True)
@@ -137,18 +137,18 @@ def hand_results(
     >>> bool((rows["tricks"].reshape(-1, 4).sum(axis=1) == 13).all())
     True
     """
-    unknown = [player for player in players if player not in game.bot_slots]
+    unknown = [player for player in players if player not in game.machine.bot_slots]
     if unknown:
-        raise BadSetting(f"{game.name} has no bot {quote(unknown[0])}; it has {', '.join(game.bot_slots)}")
+        raise BadSetting(f"{game.name} has no bot {quote(unknown[0])}; it has {', '.join(game.machine.bot_slots)}")
     template = template_of(game, len(players), game.settings())
-    slots = np.array([game.bot_slots[player] for player in players])
+    slots = np.array([game.machine.bot_slots[player] for player in players])
     rows = np.zeros((BATCH * game.genome.match.hands * len(players), WIDTH), np.int64)
-    run = game.kernel.entry(play_hands)
+    run = game.machine.kernel.entry(play_hands)
     options = np.zeros((game.max_options, 2), np.int64)
     parts = []
     for first in range(0, matches, BATCH):
         seeds = game_seeds(secret_seed(seed), first, min(BATCH, matches - first))
-        count = run(game.layout.new(), template, DICE.new(), seeds, slots, options, new_log(0), rows)
+        count = run(game.machine.layout.new(), template, DICE.new(), seeds, slots, options, new_log(0), rows)
         parts.append(_columns(rows[:count], first))
     return np.concatenate(parts) if parts else np.zeros(0, HANDS)
 

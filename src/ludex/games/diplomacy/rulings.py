@@ -159,17 +159,17 @@ def interpreted_advance(states: States, i: int, log: Log) -> None:
 
 
 def compiled_advance() -> Callable[..., Any]:
-    return _GAME.compiled.entry(enter_advance)
+    return _GAME.machine.compiled.entry(enter_advance)
 
 
 @cache
 def interpreted_court() -> Court:
-    return Court(_GAME.interpreted.entry(enter_hearing), interpreted_advance)
+    return Court(_GAME.machine.interpreted.entry(enter_hearing), interpreted_advance)
 
 
 @cache
 def compiled_court() -> Court:
-    return Court(_GAME.compiled.entry(enter_hearing), compiled_advance())
+    return Court(_GAME.machine.compiled.entry(enter_hearing), compiled_advance())
 
 
 class _Load:
@@ -193,7 +193,7 @@ def _court(compiled: bool | None) -> Court:
 
 def _is_compiled() -> bool:
     """Return whether some process has compiled the rules before."""
-    program = _GAME.compiled.program
+    program = _GAME.machine.compiled.program
     return program.is_cached(enter_hearing) and program.is_cached(enter_advance)
 
 
@@ -202,7 +202,7 @@ def fault_of(s: State, seat: int, order: Move) -> Reason | None:
     code = _why_not()(s, seat, ORDERS.pack(order))
     if code == NOT_NEXT and s.order[_province(order)] == NO_ORDER:
         return None
-    return _GAME.reasons[code] if code else None
+    return _GAME.machine.reasons[code] if code else None
 
 
 @cache
@@ -273,7 +273,7 @@ class Docket:
                 sentence = f"the power has no {'removals' if isinstance(given.order, Disband) else 'builds'} left."
             elif code:
                 seat = self.board.power_names.index(given.power)
-                sentence = _GAME.reasons[code].say(s, seat, given.order)  # type: ignore[arg-type]  # it was read
+                sentence = _GAME.machine.reasons[code].say(s, seat, given.order)  # type: ignore[arg-type]  # it was read
             else:
                 continue
             self.given[number] = given._replace(fault=sentence)

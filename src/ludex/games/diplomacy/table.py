@@ -194,7 +194,7 @@ class DiplomacyTable(Table[View, DiplomacyMove]):
         states = self.engine.record_in_full()
         if not is_moves(int(states["phase"][0])):
             return {}
-        while self.game.kernel.entry(enter_offers)(states, 0, out, ends) > len(out):
+        while self.game.machine.kernel.entry(enter_offers)(states, 0, out, ends) > len(out):
             out = np.zeros((2 * len(out), 2), np.int64)
         return {
             CODES[p]: tuple(ORDERS.unpack(move) for move in out[ends[p] : ends[p + 1], 0].tolist())

@@ -54,7 +54,7 @@ class ModernArt(Game[View, ModernArtSettings]):
     @property
     def bots_by_strength(self) -> tuple[str, ...]:
         """All bots, the weakest first, by the results of 5,000 games. Personalities play better than some strengths."""
-        return (*(name for name in self.bot_slots if name not in BOTS), *WEAKEST_FIRST)
+        return (*(name for name in self.machine.bot_slots if name not in BOTS), *WEAKEST_FIRST)
 
     @new_table(Table[View, ModernArtMove], ModernArtSettings)
     def new(self) -> None:

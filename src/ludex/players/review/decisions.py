@@ -38,7 +38,7 @@ class Decision(NamedTuple):
 
     def record(self, game: Game) -> States:
         """Return a copy of the state as the seat knew it."""
-        return np.frombuffer(bytearray(self.memory), game.layout.dtype)
+        return np.frombuffer(bytearray(self.memory), game.machine.layout.dtype)
 
 
 def finished_table(history: History, game: Game | None = None) -> Table[Any]:
@@ -64,9 +64,9 @@ def decisions_of(table: Table[Any]) -> list[Decision]:
     for number in range(1, len(table.played) + 1):
         seat, packed, _ = table.played.step(number)
         states = table.engine.record_in_full(number - 1)
-        waiting = int(game.kernel.waiting(states, 0))
-        game.kernel.hide(states, 0, seat)
+        waiting = int(game.machine.kernel.waiting(states, 0))
+        game.machine.kernel.hide(states, 0, seat)
         states["rng"] = 0
-        rows = tuple(packed_rows(game.kernel, states, seat, game.max_options))
+        rows = tuple(packed_rows(game.machine.kernel, states, seat, game.max_options))
         found.append(Decision(number, seat, states.tobytes(), rows, packed, waiting))
     return found

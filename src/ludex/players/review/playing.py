@@ -118,16 +118,16 @@ class Playing:
 
     def __init__(self, game: Game, settings: ReviewSettings, budget: Budget) -> None:
         self.game, self.budget = game, budget
-        self.kernel = game.kernel
+        self.kernel = game.machine.kernel
         self.bot_name = game.bots_by_strength[-1]
-        self.bot = game.bot_slots[self.bot_name]
+        self.bot = game.machine.bot_slots[self.bot_name]
         self.seed = settings.seed
         self.cores = settings.cores
         self._seed = secret_seed(settings.seed)
         self._parts: SimpleQueue[Part] = SimpleQueue()
         for _ in range(1 if isinstance(self.kernel, InterpretedKernel) else self.cores):
             self._parts.put(Part(game))
-        self._no_notes = Memory(game.layout, 0).room(0, 0)
+        self._no_notes = Memory(game.machine.layout, 0).room(0, 0)
         self.kernel.entry(play_on)
 
     def await_rules(self) -> None:

@@ -98,7 +98,7 @@ def terms_after(
     horizon = max(4 * table.seats, len(table.played) // 12)
     both: tuple[dict[str, list[float]], dict[str, list[float]]] = ({}, {})
     for ends in playing.ends(trial, WORLDS, horizon):
-        read = [playing.game.look.terms(playing.game.view_of(end, trial.decision.seat)) for end in ends]
+        read = [playing.game.look.terms(playing.game.machine.view_of(end, trial.decision.seat)) for end in ends]
         for terms, values in zip(both, read, strict=True):
             for name in read[0].keys() & read[1].keys():
                 terms.setdefault(name, []).append(float(values[name]))

@@ -148,7 +148,7 @@ class Part:
     """The memory of one core for worlds, a tree and a log."""
 
     def __init__(self, game: Game) -> None:
-        self._worlds = game.layout.new(2)
+        self._worlds = game.machine.layout.new(2)
         self._options = np.zeros((game.max_options, 2), np.int64)
         self._results = np.zeros((game.seats[-1] + 1, 2), np.int64)
         self._norms = np.zeros((game.seats[-1] + 1, 2))
@@ -200,17 +200,17 @@ def search_once(game: Game, kernel: Kernel) -> None:
     """
     states = first_position(game)
     seat = _first_to_decide(game, states)
-    game.interpreted.hide(states, 0, seat)
+    game.machine.interpreted.hide(states, 0, seat)
     part = Part(game)
     orders = Orders(first=0, last=1, seat=seat, bot=0, horizon=1, milestones=0, tree=NO_TREE, width=1, tries=1)
     part.begin(1, 1, orders)
-    rows = np.array([[0, packed_rows(game.interpreted, states, seat, game.max_options)[0][0]]], np.int64)
-    seeds, notes = game_seeds(secret_seed(0), 0, 1), Memory(game.layout, 1).room(0, 1)
+    rows = np.array([[0, packed_rows(game.machine.interpreted, states, seat, game.max_options)[0][0]]], np.int64)
+    seeds, notes = game_seeds(secret_seed(0), 0, 1), Memory(game.machine.layout, 1).room(0, 1)
     part.play(kernel, states, orders, rows, np.zeros((1, 1, RANK + 1)), seeds, states[:0], notes)
 
 
 def _first_to_decide(game: Game, states: States) -> int:
-    mask = game.interpreted.waiting(states, 0)
+    mask = game.machine.interpreted.waiting(states, 0)
     return int((mask & -mask).bit_length() - 1)
 
 

@@ -63,7 +63,7 @@ class Search(Player[Any]):
         self._seed = secret_seed(seed)
         self._decisions = 0
         reuse = game.moves_tell if chosen.reuse is None else chosen.reuse
-        self._memory = Memory(game.layout, (MOST if chosen.milliseconds else chosen.playouts) if reuse else 0)
+        self._memory = Memory(game.machine.layout, (MOST if chosen.milliseconds else chosen.playouts) if reuse else 0)
         self._parts = [Part(game) for _ in range(chosen.cores)]
 
     def decide(self, request: Request[Any]) -> Move:
@@ -72,8 +72,8 @@ class Search(Player[Any]):
             raise ValueError("a search needs the request's record")
         if len(request.options) == 1:
             return request.options[0]
-        states = np.frombuffer(bytearray(request.memory), self._game.layout.dtype)
-        return self._game.moves.unpack(self.find(self._game.kernel, states, request.seat))
+        states = np.frombuffer(bytearray(request.memory), self._game.machine.layout.dtype)
+        return self._game.moves.unpack(self.find(self._game.machine.kernel, states, request.seat))
 
     def evaluate(self, request: Request[Any]) -> list[Tried]:
         """Return the results for the options that were compared, best first.
@@ -87,7 +87,7 @@ class Search(Player[Any]):
         """
         if request.record is None:
             raise ValueError("a search needs the request's record")
-        look = self._look(self._game.kernel, request.record.copy(), request.seat)
+        look = self._look(self._game.machine.kernel, request.record.copy(), request.seat)
         chosen = look.chosen
         told = [look.judge(place) for place in range(len(look.moves))]
         order = sorted(range(len(told)), key=lambda place: (place != chosen, -told[place][0], -told[place][1]))
@@ -101,7 +101,7 @@ class Search(Player[Any]):
     def _look(self, kernel: Kernel, states: States, seat: int) -> Look:
         kernel.entry(play_on)  # from now on it is compiled in the background, unless it already is
         settings = HASTY if getattr(kernel, "compiles", bool)() else self.settings
-        slots = self._game.bot_slots
+        slots = self._game.machine.bot_slots
         bot = slots[settings.bot] if settings.bot else len(slots) - 1 if len(slots) > 2 else 0
         most = settings.options
         if not settings.milliseconds:

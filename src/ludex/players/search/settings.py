@@ -116,8 +116,8 @@ def read_search(game: Game, name: str) -> SearchSettings:
 
 def check_settings(game: Game, settings: SearchSettings) -> None:
     """Refuse settings that make no sense for a game."""
-    if settings.bot and settings.bot not in game.bot_slots:
-        raise UnknownPlayer(f"{game.name} has no bot {quote(settings.bot)}; it has {', '.join(game.bot_slots)}")
+    if settings.bot and settings.bot not in game.machine.bot_slots:
+        raise UnknownPlayer(f"{game.name} has no bot {quote(settings.bot)}; it has {', '.join(game.machine.bot_slots)}")
     if settings.tree and settings.tree not in TREES:
         raise UnknownPlayer(f"a search has no tree {quote(settings.tree)}; expected {', '.join(TREES)}")
     if settings.playouts < 1 or settings.milliseconds < 0 or settings.horizon < 0 or settings.milestones < 0:

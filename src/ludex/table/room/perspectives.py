@@ -101,7 +101,7 @@ class Perspectives:
             perspective in state.waiting
         ):  # players know it of themselves
             waiting = tuple(sorted({*waiting} ^ {perspective}))
-        view = state.game.view_of(memory, None if perspective == SPECTATOR else perspective)
+        view = state.game.machine.view_of(memory, None if perspective == SPECTATOR else perspective)
         known = self._views[perspective] = number, view, waiting
         return known
 

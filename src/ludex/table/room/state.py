@@ -311,8 +311,8 @@ class TableState:
 
     def _hidden(self, memory: bytes, perspective: int) -> bytes:
         """Return an earlier state as it could be known from a perspective."""
-        states: States = np.frombuffer(bytearray(memory), self.game.layout.dtype)
-        self.game.kernel.hide(states, 0, perspective)
+        states: States = np.frombuffer(bytearray(memory), self.game.machine.layout.dtype)
+        self.game.machine.kernel.hide(states, 0, perspective)
         return states.tobytes()
 
     def _undone(self, undone: Undone, at: float) -> None:

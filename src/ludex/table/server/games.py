@@ -86,7 +86,7 @@ def bots_of(game: Game[Any, Any]) -> list[str]:
 def expect_bot(game: Game[Any, Any], name: str) -> str:
     """Return the name of a bot that a table may seat. Programs that clients name are refused."""
     fits = ":" not in name and is_player(game, name)
-    if fits and is_search(name) and name not in game.bot_slots:
+    if fits and is_search(name) and name not in game.machine.bot_slots:
         wanted = read_search(game, name)
         fits = wanted.playouts <= MOST_PLAYOUTS and wanted.milliseconds <= MOST_MILLISECONDS
     if not fits:

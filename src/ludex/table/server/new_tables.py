@@ -68,7 +68,7 @@ def plan_rematch(state: TableState) -> tuple[SeatPlan, ...]:
             plans.append(SeatPlan("bot", seat.name, seat.bot))
         elif seat.left:
             names.append(bot_name(names, SystemRandom()))
-            bot = seat.deputy if seat.deputy in state.game.bot_slots else state.game.bots_by_strength[-1]
+            bot = seat.deputy if seat.deputy in state.game.machine.bot_slots else state.game.bots_by_strength[-1]
             plans.append(SeatPlan("bot", names[-1], bot))
         else:
             plans.append(SeatPlan("person", seat.name, "", seat.token))

@@ -96,8 +96,8 @@ def position_of(state: TableState, at: int | None, perspective: int) -> dict[str
         raise Refused(409, "not-over", "Earlier positions are available once the game is over.")
     else:
         hidden, _ = state.seen(perspective)
-        states = np.frombuffer(bytearray(hidden), state.game.layout.dtype)
-        state.game.kernel.redeal(states, 0, perspective, new_dice(secret_seed()))
+        states = np.frombuffer(bytearray(hidden), state.game.machine.layout.dtype)
+        state.game.machine.kernel.redeal(states, 0, perspective, new_dice(secret_seed()))
         states["rng"] = 0
     position = write_position(state.game, states, state.settings)
     found: dict[str, Any] = msgspec.json.decode(position.to_json())

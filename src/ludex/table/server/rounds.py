@@ -73,7 +73,7 @@ def _standing(table: Table[Any], at: int) -> tuple[int, ...]:
     if counted is not None:
         return tuple(counted(table.branch(at).view(None)))
     out = np.zeros((table.seats, 2), np.int64)
-    table.game.kernel.scores(table.engine.record_in_full(at), 0, out)
+    table.game.machine.kernel.scores(table.engine.record_in_full(at), 0, out)
     return tuple(out[:, 0].tolist())
 
 

@@ -149,7 +149,7 @@ def play_hand(genome: Genome, seed: int) -> Hand:
         number = 0 if phase in _EVERYBODY else int(s.tricks_played if phase == "trick" else s.turns)
         log[0] = 0
         ask_for_terms(log)
-        move(s, game.bot_slots[BOT], thrown, options, log)
+        move(s, game.machine.bot_slots[BOT], thrown, options, log)
         events = [seen.event for seen in game.events.read(log)]
         counted += tuple(event for event in events if isinstance(event, PointsCounted))
         steps.append(Step(phase, number, tuple(_told(events))))

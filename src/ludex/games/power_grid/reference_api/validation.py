@@ -128,4 +128,4 @@ def _discarded(move: OpenAuction | Bid) -> int:
 
 
 def _sentence(table: Table, s: State, seat: int, move: Move, code: int) -> str | None:
-    return table.game.reasons[code].say(s, seat, move) if code else None
+    return table.game.machine.reasons[code].say(s, seat, move) if code else None
