@@ -23,7 +23,7 @@ MOST_ROWS = 3
 
 
 def draw_hand(scene: Scene) -> Html:
-    """The hand, as its player would hold it. Its room is the same from the first card to the last."""
+    """Draw the hand, as its player would hold it. Its room is the same from the first card to the last."""
     if scene.me is None or scene.view.due == "over":
         return Html()
     told, cards = _hand(scene)
@@ -33,7 +33,7 @@ def draw_hand(scene: Scene) -> Html:
 
 
 def _hand(scene: Scene) -> tuple[str, Html]:
-    """What is said of the hand, and its cards."""
+    """Draw the hand, with a sentence about it."""
     view, traits = scene.view, scene.traits
     if traits.blind:
         return "", draw_stack(scene)
@@ -58,7 +58,7 @@ def _rows(scene: Scene) -> int:
 
 
 def _fan(scene: Scene, cards: list[str]) -> Html:
-    """Cards side by side, turned a little where there is room for it."""
+    """Draw cards side by side, turned a little where there is room for it."""
     turned = len(cards) <= WIDEST_FAN
     middle = (len(cards) - 1) / 2
     inside = (_card(scene, card, round(2 * (place - middle)) if turned else 0) for place, card in enumerate(cards))
@@ -67,7 +67,7 @@ def _fan(scene: Scene, cards: list[str]) -> Html:
 
 
 def _melded(scene: Scene, melds: Melds) -> Html:
-    """Melds side by side, then the cards that match nothing."""
+    """Draw melds side by side, then the cards that match nothing."""
     groups = [
         tag("div", (_card(scene, card, 0) for card in meld), class_="fan flat meld", key=f"meld-{meld[0]}")
         for meld in melds.melds
@@ -77,7 +77,7 @@ def _melded(scene: Scene, melds: Melds) -> Html:
 
 
 def _card(scene: Scene, card: str, angle: int) -> Html:
-    """A card that can be pressed. What it stands for depends on the phase: mostly itself, in some games its rank."""
+    """Draw a card that can be pressed. By phase, it stands for itself, or in some games for its rank."""
     tip = " ".join([scene.tip(card), *(said for note in CARD_NOTES for said in note(scene, card))])
     turned = f" a{'m' if angle < 0 else ''}{abs(angle)}" if angle else ""
     look = f"{passing.card_look(scene, card)}{turned}".strip()

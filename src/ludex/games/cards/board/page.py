@@ -50,6 +50,6 @@ class CardBoard:
 
 
 def _marks(scene: Scene) -> Html | None:
-    """The marks that count for the whole table, such as the trump suit."""
+    """Draw the marks that count for the whole table, such as the trump suit."""
     marks = [mark for draw in MARKS for mark in draw(scene)] if scene.view.due != "over" else []
     return tag("div", marks, class_="state") if marks else None

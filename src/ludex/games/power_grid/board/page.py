@@ -23,7 +23,7 @@ SIGNS = {
 }
 """Outlines of the fuels' tokens."""
 THE_TRUST = -1
-"""The owner of the Trust's houses, who has no seat."""
+"""The owner of the Trust's houses, which is not a seat."""
 
 
 def draw_page(view: View, seating: Seating) -> Page:

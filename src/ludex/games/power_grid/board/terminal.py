@@ -131,6 +131,17 @@ def _owners(city: CityView, seating: Seating) -> list[str]:
     return [*(seating.initials(seat) for seat in city.houses), *["Trust"] * city.trust]
 
 
+def remarks(view: View) -> Mapping[str, str]:
+    """Return the costs of cities and fuel, and descriptions of plants."""
+    told = {f"build {city.name}": str(city.cost) for city in view.cities if city.cost is not None}
+    told |= {f"buy {fuel.name}": f"from {fuel.price} each" for fuel in view.fuels if fuel.price is not None}
+    if view.phase == "buying":
+        told |= {f"buy {fuel.name} {count}": str(cost) for fuel in view.fuels for count, cost in _totals(fuel)}
+    told |= {f"open plant {plant.number}": _does(plant) for plant in view.current}
+    own = view.seats[view.seat].plants if view.seat is not None else ()
+    return told | {f"run plant {plant.number}": _does(plant) for plant in own}
+
+
 class PowerGridTerminal(Terminal["View"]):
     """The terminal of Power Grid."""
 
@@ -140,16 +151,6 @@ class PowerGridTerminal(Terminal["View"]):
     def score(self, view: View, seating: Seating, width: int) -> str:
         ends = f"Step 2 begins with {view.step_2_cities} cities, the game ends with {view.end_cities}."
         return f"{draw_score(view, seating, width)}\n{GAP}{ends}"
-
-    def remarks(self, view: View) -> Mapping[str, str]:
-        """Return the costs of cities and fuel, and descriptions of plants."""
-        told = {f"build {city.name}": str(city.cost) for city in view.cities if city.cost is not None}
-        told |= {f"buy {fuel.name}": f"from {fuel.price} each" for fuel in view.fuels if fuel.price is not None}
-        if view.phase == "buying":
-            told |= {f"buy {fuel.name} {count}": str(cost) for fuel in view.fuels for count, cost in _totals(fuel)}
-        told |= {f"open plant {plant.number}": _does(plant) for plant in view.current}
-        own = view.seats[view.seat].plants if view.seat is not None else ()
-        return told | {f"run plant {plant.number}": _does(plant) for plant in own}
 
     def explain(self, view: View, name: str) -> str | None:
         """Explain a plant, by its number, or the connections of a city, by its name."""

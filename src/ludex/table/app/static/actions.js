@@ -289,7 +289,7 @@ export class Actions {
     return [...parts, ...this.#list([...(numbered ? [form] : []), ...rows(folded)], rows(others))];
   }
 
-  /** What the board offers is folded: a list for those who prefer buttons. The others stand beside it. */
+  /** Moves that the board offers are folded into a list, for players who prefer buttons. The others are next to it. */
   #list(parts, others) {
     if (!parts.length) return others;
     const open = BESIDE.matches ? prefs.list : this.#sheet;

@@ -1,4 +1,4 @@
-// The prompt: always in the same room. A long one is set smaller; what still does not fit is told in a tip.
+// The prompt, which always takes the same space. A long one is smaller; a tip shows text that still does not fit.
 
 const LONG = 64; // characters
 

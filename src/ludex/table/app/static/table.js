@@ -6,6 +6,7 @@ import { drawAuthor } from "./author.js";
 import { nameSeats, sentenceOf } from "./choices.js";
 import { setClocks, setCountdown, tick } from "./clocks.js";
 import { watchElsewhere } from "./elsewhere.js";
+import { drawOutcome } from "./ending.js";
 import { keepFocus, restFocus, watchDialogs } from "./focus.js";
 import { glide } from "./glide.js";
 import { Line } from "./live.js";
@@ -13,16 +14,21 @@ import { drawLobby, sitIfNamed, take } from "./lobby.js";
 import { watchMap } from "./map.js";
 import { fill, morph } from "./morph.js";
 import { drawDraft, emptyDraft } from "./draft.js";
+import { withName } from "./names.js";
 import { callIfTurn } from "./notices.js";
 import { drawOrders, drawStanding, leaveLot } from "./orders.js";
+import { drawPace, skipTool } from "./pace.js";
 import { button, calledOf, decides, make } from "./parts.js";
-import { bubble, drawOutcome, drawSeats, fitBubbles, Panel } from "./panel.js";
-import { drawPlayers } from "./players.js";
+import { bubble, drawSeats, fitBubbles, Panel } from "./panel.js";
+import { drawPlayers, fateOf, offering } from "./players.js";
 import { prefs } from "./prefs.js";
 import { keepCommitment } from "./promises.js";
 import { answered, ask, playedBy, redraw, watchPresses } from "./press.js";
 import { showPrompt, watchPrompt } from "./prompt.js";
 import { showQuestion } from "./question.js";
+import { followRematch, takeWriting } from "./rematch.js";
+import { Since } from "./since.js";
+import { spoken } from "./spoken.js";
 import { watchTips } from "./tips.js";
 import { watchWebhook } from "./webhook.js";
 
@@ -39,7 +45,7 @@ const showWebhook = watchWebhook(at("webhook"), () => state);
 const say = (message) => line?.say(message);
 const speak = (text) => {
   at("speak").textContent = "";
-  requestAnimationFrame(() => (at("speak").textContent = text));
+  requestAnimationFrame(() => (at("speak").textContent = spoken(text)));
 };
 
 const LATE = "Something changed as you pressed, so nothing was played. Press again if you still want it.";
@@ -73,6 +79,8 @@ function write(message) {
 }
 
 const panel = new Panel(document.querySelector(".panel"), (text, to) => say({ type: "say", text, ...(to && { to }) }));
+
+const since = new Since(at("since"), (event) => panel.words(event), () => panel.show("log"));
 
 let sent = null;
 
@@ -124,10 +132,12 @@ function show(next) {
     drawDraft(at("draft"), next, write);
     drawOffers(next);
     drawTools(next);
+    if (at("more").open) drawPace(at("pace"), next, say);
     fitMap();
   };
   glide(room, () => redraw(() => keepFocus(draw)), prefs.motion && !first ? 320 : 0);
   panel.tell(next.events);
+  if (line) since.take(next, first);
   setClocks(next.seats, next.you, speak);
   setCountdown(next.countdown);
   if (!first) {
@@ -141,6 +151,8 @@ function show(next) {
   if (next.you !== null && line) remember({ id: next.table, title: document.body.dataset.title, said: next.outcome ? "over" : next.phase });
   if (line) keepCommitment(next.table, next.commitment);
   if (!before) sitIfNamed(next, say);
+  if (!before && line) takeWriting(next.table, () => panel.show("chat"));
+  followRematch(before, next);
   if (line) drawAuthor(next, line);
   changeSeat(next, before);
   document.body.dataset.ready = String(next.number);
@@ -198,14 +210,16 @@ function drawOffers(now) {
   );
 }
 
-/** At a table that is being played: seats that players have left, for spectators to take. */
+/** At a table that is being played: seats that players have left, for spectators to take. Players can offer a seat for
+ *  which the game waits. */
 function freeSeats(now) {
-  if (now.you !== null || now.status !== "playing") return [];
-  return now.seats.filter((seat) => seat.free).map((seat) => {
+  if (now.status !== "playing") return [];
+  return now.seats.filter((seat) => seat.free && (now.you === null || !seat.deputy)).map((seat) => {
     const row = make("div", "offer");
     row.dataset.part = `free ${seat.seat}`;
-    const sit = () => take(now.table, seat.seat, prefs.name || "Guest").catch((error) => refuse(error.message));
-    row.append(make("span", "grow", `${seat.name} has left, and a bot plays on.`), decides(`take seat ${seat.seat}`, "Take the seat", sit, "main"));
+    const sit = () => withName((name) => take(now.table, seat.seat, name)).catch((error) => refuse(error.message));
+    row.append(make("span", "grow", `${calledOf(seat)} ${fateOf(seat)}.`));
+    row.append(now.you === null ? decides(`take seat ${seat.seat}`, "Take the seat", sit, "main") : offering());
     return row;
   });
 }
@@ -215,11 +229,13 @@ function drawTools(now) {
   const asked = now.offers?.some((offer) => offer.what === "resume");
   if (now.paused && now.you !== null && !asked) tools.push(button("Resume", () => say({ type: "resume", seat: now.you }), "main"));
   if (now.you !== null && now.seats[now.you].deputy) tools.push(button("I am back", () => say({ type: "back", seat: now.you }), "main"));
+  tools.push(...skipTool(now, say));
   if (now.undo) tools.push(takeBack(now));
   if (now.options && now.hints) tools.push(button("Hint", () => say({ type: "hint", seat: now.you }), "quiet"));
   if (now.you !== null && now.status === "playing") {
     tools.push(button("More", () => {
       drawOrders(at("orders"), state, say);
+      drawPace(at("pace"), state, say);
       showWebhook();
       at("elsewhere").querySelector("input").hidden = true;
       at("more").showModal();
