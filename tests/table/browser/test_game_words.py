@@ -124,14 +124,24 @@ def test_ready_without_orders_asks_once(browser: Browser, server: Server, size: 
 
 
 def at_the_limit(state: dict[str, Any]) -> bool:
-    """Return whether a seat may open an auction only if it gives up a plant."""
+    """Return whether a seat may open an auction only if it gives up a plant, and another seat could outbid it."""
     opens = [option for option in state["options"] or () if option["type"] == "OpenAuction"]
-    return bool(opens) and all(option.get("discard") is not None for option in opens)
+    others = [seat for seat in state["view"]["seats"] if seat["seat"] != state["you"]]
+    rivals = [seat for seat in others if not seat["bought"] and not seat["out"] and (seat["money"] or 0) > 40]
+    return bool(opens and rivals) and all(option.get("discard") is not None for option in opens)
 
 
-def buys_plants(option: dict[str, Any]) -> bool:
-    """Return whether an option brings a new plant, or nothing else."""
-    return option["type"] in ("OpenAuction", "Done")
+def buy_plants(others: Others) -> int:
+    """Play on, with every seat buying the cheapest plant, until one is at its limit. Return that seat."""
+    for _ in range(200):
+        seat: int = others.state(0)["waiting"][0]
+        state = others.state(seat)
+        if at_the_limit(state):
+            return seat
+        kinds = {option["type"]: option for option in reversed(state["options"])}
+        found = next(kinds[kind] for kind in ("OpenAuction", "Pass", "Done", *kinds) if kind in kinds)
+        others.move(seat, {**found, "bid": found["bid"]["low"]} if isinstance(found.get("bid"), dict) else found)
+    raise AssertionError("nobody comes to the limit")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -140,7 +150,7 @@ def test_what_a_bid_gives_up_is_asked_once_for_every_auction(browser: Browser, s
         made = make_table(ann, "power-grid", 3, 0, settings={"map": "germany"})
         others = Others(ann, made)
         others.sit(0, 1, 2)
-        me = others.play_until(at_the_limit, buys_plants)
+        me = buy_plants(others)
         mine = [plant["number"] for plant in others.state(me)["view"]["seats"][me]["plants"]]
         plant = others.state(me)["view"]["current"][0]["number"]
         ann.sit(made["seats"][me]["link"])

@@ -193,8 +193,7 @@ def test_a_city_is_built_by_pressing_near_it_and_its_button_has_the_price(
         prices = {city["name"]: city["cost"] for city in others.state(seat)["view"]["cities"]}
         labels = ann.page.locator("#actions button").evaluate_all("(all) => all.map((one) => one.textContent)")
         if not any("Build " in label and " for " in label for label in labels):
-            if not ann.page.locator("#actions .list").is_visible():
-                ann.press("Show as list")
+            ann.unfold()
             ann.page.locator("#actions button", has_text="Build").first.click()
         city = cities[0]
         expect(ann.page.locator(f"#actions button[data-does='build {city}']")).to_contain_text(
