@@ -72,7 +72,9 @@ def _melded(scene: Scene, melds: Melds) -> Html:
         tag("div", (_card(scene, card, 0) for card in meld), class_="fan flat meld", key=f"meld-{meld[0]}")
         for meld in melds.melds
     ]
-    rest = tag("div", (_card(scene, card, 0) for card in melds.rest), class_="fan flat", key="rest")
+    count = len(melds.rest)
+    row = count if count <= NARROW_ROW else ceil(count / 2)
+    rest = tag("div", (_card(scene, card, 0) for card in melds.rest), class_=f"fan flat r{row}", key="rest")
     return tag("div", groups, rest, class_="melds")
 
 

@@ -319,7 +319,8 @@ export class Actions {
 
   /** Return how many elements of the board stand for a number of the amount that is asked. */
   #numbersOnBoard(path) {
-    return this.#presses().filter((press) => namedBy(path, press)?.at === path.length - 1).length;
+    const named = this.#presses().map((press) => namedBy(path, press));
+    return named.filter((by) => by && by.at + by.tokens.length === path.length).length;
   }
 
   #presses() {
