@@ -150,7 +150,7 @@ def page_lines(folder: Path, size: Size) -> Iterator[Line]:
     server = ludex(folder)
     with running(server):
         for game, waits, first, later in pages.measured(server.address, size.presses):
-            note = f"p99 {figure(waits.p99)} ms, {waits.presses} presses"
+            note = f"p99 {figure(waits.p99)} ms, {waits.presses} presses; load of the machine {os.getloadavg()[0]:.1f}"
             yield Line(f"{IN_THE_PAGE}{game}, from a press to the board, median", waits.median, "ms", "", None, note)
             note = (
                 f"{first.clicks} presses with the name on a first visit; later {later.clicks} press and "

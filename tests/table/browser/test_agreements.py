@@ -33,7 +33,7 @@ def test_a_draw_is_offered_declined_and_agreed_to(browser: Browser, server: Serv
         bob.press("Decline")
         for guest in guests:
             expect(guest.page.locator("#offers .offer")).to_have_count(0)
-            guest.wait_for("#pane-log li", "Bob does not agree.") if guest is ann else None
+            guest.wait_for("#pane-log .line", "Bob does not agree.") if guest is ann else None
             guest.press("Ready")
         for guest in guests:
             guest.wait_for("#headline", "Fall")

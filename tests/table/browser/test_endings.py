@@ -60,7 +60,9 @@ def test_a_rematch_takes_both_there_with_what_was_being_written(browser: Browser
             ann.page.get_by_role("button", name="Chat").click()
         else:
             ann.page.click("#tab-chat")
-        ann.page.locator("#talk-text").press_sequentially("Well played, and n")
+        ann.page.locator("#talk-text").click()
+        ann.page.keyboard.type("Well played, and n")
+        expect(ann.page.locator("#talk-text")).to_have_value("Well played, and n")
         bob.press("Agree")
         for guest in (ann, bob):
             guest.page.wait_for_url(lambda url: url != before)

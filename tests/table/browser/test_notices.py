@@ -37,7 +37,7 @@ FOLLOW = """() => {
 }"""
 """Notes down what is spoken and shown for a moment, however short that is."""
 CALLED = """(bid) => {
-  const log = [...document.querySelectorAll("#pane-log li")].map((line) => line.textContent);
+  const log = [...document.querySelectorAll("#pane-log .line")].map((line) => line.textContent);
   const after = log.slice(log.findLastIndex((line) => line.includes(bid)));
   return ["going once", "going twice"].every(
     (call) =>
@@ -124,5 +124,5 @@ def test_the_hammer_counts_down_going_once_going_twice_and_a_bid_starts_it_again
         bob.page.locator("#actions .number").press("Enter")
         for guest in (bob, ann):
             expect(guest.page.locator("#countdown text")).to_have_text(re.compile("^[34]$"))
-        expect(ann.page.locator("#pane-log li").filter(has_text="Bob bids 7")).to_have_count(1)
+        expect(ann.page.locator("#pane-log .line").filter(has_text="Bob bids 7")).to_have_count(1)
         ann.page.wait_for_function(CALLED, arg="Bob bids 7")

@@ -67,8 +67,8 @@ def test_who_comes_back_sees_what_happened_meanwhile(browser: Browser, server: S
         table = ann.page.url
         ann.open("/")
         bob.wait_turn()
-        bob.choose(Random(1))
-        bob.page.wait_for_selector('.dock:not([aria-busy="true"])')
+        bob.page.locator("#hand button:not([disabled])").first.click()
+        expect(bob.page.locator(LINES).last).to_have_text("Bob plays Bitcoin.")
         done = bob.log()[-1]
         ann.open(table)
         away = ann.page.get_by_role("region", name="While you were away")

@@ -43,7 +43,7 @@ def test_a_page_goes_on_after_a_restart_and_a_move_made_meanwhile_arrives_once(
         own_server.start()
         for guest in (ann, bob):
             expect(guest.page.locator("#lost")).to_be_hidden()
-            expect(guest.page.locator("#pane-log li")).to_have_count(lines + 1)
+            expect(guest.page.locator("#pane-log .line")).to_have_count(lines + 1)
         expect(ann.page.locator("#dock")).not_to_have_attribute("aria-busy", "true")
         assert [guest.log()[lines:] for guest in (ann, bob)] == [["Ann plays Bitcoin."]] * 2
         assert not ann.page.locator("#refusal").is_visible()
@@ -82,6 +82,6 @@ def test_a_page_comes_back_after_its_socket_was_closed_for_a_flood(browser: Brow
             assert ann.page.evaluate("sockets[0].code") == 1008
             expect(ann.page.locator("#lost")).to_be_hidden()
             ann.page.locator("#hand .lit").first.click()
-            expect(ann.page.locator("#pane-log li")).to_have_count(lines + 1)
+            expect(ann.page.locator("#pane-log .line")).to_have_count(lines + 1)
     finally:
         strict.stop()
