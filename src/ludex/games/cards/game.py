@@ -31,6 +31,7 @@ from ludex.games.cards.notation import complete_position, labels_of
 from ludex.games.cards.parts.asked import Asked
 from ludex.games.cards.parts.registry import PROMPTS
 from ludex.games.cards.rulebook import rulebook
+from ludex.games.cards.rulebook.how_to_play import how_to_play
 from ludex.games.cards.rules.shortcuts import ask_bot, next_seat
 from ludex.games.cards.state import State
 from ludex.games.cards.table import CardTable
@@ -144,3 +145,6 @@ class CardGame(Game[View, GameSettings]):
 
     def rulebook(self) -> str:
         return rulebook(self.genome)
+
+    def how_to_play(self) -> str:
+        return how_to_play(self.genome)

@@ -122,6 +122,13 @@ class Diplomacy(Game[View, DiplomacySettings]):
         """The bots that play to win."""
         return ("general",)
 
+    def how_to_play(self) -> str:
+        """Return goal, turn and end in a few sentences, with the numbers of the map."""
+        board = MAPS[self.map]
+        centres = sum(province.centre for province in board.provinces)
+        text = super().how_to_play()
+        return text.format(powers=len(board.powers), centres=centres, enough=board.victory)
+
     @property
     def about(self) -> str:
         powers = len(self.seats) and self.seats[0]

@@ -162,3 +162,9 @@ def _said(value: Any) -> str:
 def rulebook_of(game: Game[Any, Any]) -> Markup:
     """Return a game's rulebook as HTML."""
     return markdown(game.rulebook())
+
+
+@lru_cache(64)
+def how_to_play_of(game: Game[Any, Any]) -> Markup:
+    """Return how to play a game, as HTML: goal, turn and end in a few sentences."""
+    return markdown(game.how_to_play())

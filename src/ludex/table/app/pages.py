@@ -14,7 +14,15 @@ from starlette.routing import Route
 
 from ludex.core.game.game import Game
 from ludex.table.app.auth import base_of, host_of, set_token_cookie
-from ludex.table.app.game_cards import GameCard, bots_of, card_of, fields_of, installed_games, rulebook_of
+from ludex.table.app.game_cards import (
+    GameCard,
+    bots_of,
+    card_of,
+    fields_of,
+    how_to_play_of,
+    installed_games,
+    rulebook_of,
+)
 from ludex.table.app.guard import Handler, guarded, server_of
 from ludex.table.app.templates import render
 from ludex.table.room.refused import Refused
@@ -86,6 +94,7 @@ async def show_game(request: Request) -> Response:
         render(
             "game.html",
             game=card_of(game),
+            how_to_play=how_to_play_of(game),
             rulebook=await _off_loop(request, rulebook_of, game),
             bots=bots_of(game),
             settings=fields_of(game),
@@ -166,6 +175,7 @@ async def _at_table(request: Request, template: str) -> Response:
             game=game,
             table=room.id,
             style=f"/games/{room.state.header.game}/style.css",
+            how_to_play=how_to_play_of(game),
             rulebook=await _off_loop(request, rulebook_of, game),
             bots={bot.name: bot.about for bot in bots_of(game)},
             draws=any(kind.means == "draw" for kind in game.moves.kinds),
