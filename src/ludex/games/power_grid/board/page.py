@@ -170,7 +170,7 @@ def _map(view: View) -> Html:
         if city.name in seen
     )
     ground = tag("image", href=f"/games/power-grid/art/map-{board}.svg", width=width, height=height)
-    return tag("svg", ground, cities, viewBox=_window(board), class_="map", role="img", aria_label="Map")
+    return tag("svg", ground, cities, viewBox=_window(board), class_="map", role="group", aria_label="Map")
 
 
 @cache

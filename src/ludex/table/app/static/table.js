@@ -23,6 +23,7 @@ import { keepCommitment } from "./promises.js";
 import { answered, ask, playedBy, redraw, watchPresses } from "./press.js";
 import { showQuestion } from "./question.js";
 import { watchTips } from "./tips.js";
+import { explain, watchArrows } from "./why.js";
 import { watchWebhook } from "./webhook.js";
 
 const at = (id) => document.getElementById(id);
@@ -54,7 +55,7 @@ const actions = new Actions(at("actions"), [at("board"), at("hand")], (text) => 
     if (line) busy(line.move(text, state.number, state.you));
     restFocus();
   }
-});
+}, (press, begun) => state.you !== null && say({ type: "why", press, begun, seat: state.you }));
 
 let written = ""; // the orders that were sent last
 
@@ -266,6 +267,7 @@ function connect() {
     actions.accepted();
     emptyDraft(at("draft"), written);
   });
+  line.addEventListener("why", (event) => explain(event.detail.sentence, refuse, speak));
   line.addEventListener("chat", (event) => panel.hear(event.detail));
   line.addEventListener("hint", (event) => hint(event.detail));
   line.addEventListener("lost", (event) => {
@@ -286,6 +288,7 @@ for (const node of document.querySelectorAll("[data-say]")) {
 }
 
 watchTips();
+watchArrows([at("board"), at("hand")]);
 watchDialogs();
 watchPresses(() => refuse(LATE), () => at("refusal").textContent === LATE && refuse(""));
 setInterval(() => tick(state?.you ?? null, speak), 250);

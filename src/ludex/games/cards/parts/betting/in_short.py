@@ -9,7 +9,7 @@ from ludex.games.cards.parts.betting.genome import BettingPhase
 from ludex.games.cards.wording import many
 
 BUBBLE = (
-    "Chips in the pot are no longer yours: whoever wins the hand takes them. Call to stay in, raise if you like your "
+    "Chips in the pot are no longer yours: the winner of the hand takes them. Call to stay in, raise if you like your "
     "cards, or fold and lose only what you have paid so far."
 )
 

@@ -7,8 +7,8 @@ from ludex.games.cards.parts.claiming.genome import ClaimPhase
 from ludex.games.cards.wording import many
 
 BUBBLE = (
-    "Cards lie face down, so a claim may be a lie. The one who is wrong takes the whole pile: the player who lied, or the "
-    "player who doubted the truth."
+    "Cards lie face down, so a claim may be a lie. The one who is wrong takes the whole pile: the player who lied, or "
+    "the player who doubted the truth."
 )
 
 

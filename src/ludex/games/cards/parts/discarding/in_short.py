@@ -29,5 +29,6 @@ def knock_in_short(genome: Genome) -> Iterator[str]:
     """Say what a knock brings."""
     if genome.knocking_phase:
         yield (
-            "After a knock, the points of unmatched cards are compared, and the difference goes to the player who has fewer."
+            "After a knock, the points of unmatched cards are compared, and the difference goes to the player "
+            "who has fewer."
         )

@@ -48,8 +48,8 @@ def _winning(genome: Genome, phase: TrickPhase) -> str:
 
 
 def _breaking(genome: Genome, phase: TrickPhase) -> str:
-    suit = genome.trump if phase.breaking == "trump" and genome.trump in SUITS else phase.breaking
-    suit = "trumps" if suit == "trump" else suit
+    breaking = genome.trump if phase.breaking == "trump" and genome.trump in SUITS else phase.breaking
+    suit = "trumps" if breaking == "trump" else breaking
     if phase.unbreakable:
         return f"You may lead {suit} only if you hold nothing else."
     return f"You may not lead {suit} until one has been played, unless you hold nothing else."
