@@ -92,9 +92,14 @@ def test_what_no_move_names_is_not_for_now() -> None:
 
 def test_only_a_few_moves_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     table = ludex.game("diplomacy").new(seed=1)
-    tried = []
+    tried: list[Any] = []
     check = Table.check
-    monkeypatch.setattr(Table, "check", lambda self, seat, move: tried.append(move) or check(self, seat, move))
+
+    def counted(self: Table[Any], seat: int, move: Any) -> Any:
+        tried.append(move)
+        return check(self, seat, move)
+
+    monkeypatch.setattr(Table, "check", counted)
     for thing in pressed_things(table, 2):
         tried.clear()
         why_not(table, 2, thing, begun=("A PAR",))

@@ -14,6 +14,7 @@ from ludex.core.game.registry import game as find_game
 from ludex.core.game.registry import game_names
 from ludex.core.language.errors import UnknownGame
 from ludex.core.language.settings import about_settings
+from ludex.core.play.lesson import lesson_of
 from ludex.table.app.game_data import about_bot
 from ludex.table.app.templates import markdown
 from ludex.table.server.games import bots_of as bot_names
@@ -35,6 +36,8 @@ class GameCard(msgspec.Struct, frozen=True):
     best_bot: str
     designable: bool
     """True if the game is made from data that people can change."""
+    lesson: bool
+    """True if there is a lesson of the game."""
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -95,6 +98,7 @@ def card_of(game: Game) -> GameCard:
         best_seats=game.usual_seats,
         best_bot=game.bots_by_strength[-1],
         designable=game.definition is not None,
+        lesson=lesson_of(game) is not None,
     )
 
 

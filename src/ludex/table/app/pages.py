@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ludex.core.game.game import Game
+from ludex.table.app import learn
 from ludex.table.app.auth import base_of, host_of, set_token_cookie
 from ludex.table.app.game_cards import (
     GameCard,
@@ -24,6 +25,7 @@ from ludex.table.app.game_cards import (
     rulebook_of,
 )
 from ludex.table.app.guard import Handler, guarded, server_of
+from ludex.table.app.learn import lesson_in_page
 from ludex.table.app.templates import render
 from ludex.table.room.refused import Refused
 from ludex.table.server import bodies
@@ -49,7 +51,8 @@ def routes() -> list[Route]:
         ("GET", "/tables/{table}", show_table),
         ("GET", "/tables/{table}/replay", replay),
     ]
-    return [Route(path, guarded(handler, page=True), methods=[method]) for method, path, handler in found]
+    pages = [Route(path, guarded(handler, page=True), methods=[method]) for method, path, handler in found]
+    return [*pages, *learn.routes()]
 
 
 async def _game(request: Request, name: str | None = None) -> Game[Any, Any]:
@@ -180,6 +183,7 @@ async def _at_table(request: Request, template: str) -> Response:
             bots={bot.name: bot.about for bot in bots_of(game)},
             draws=any(kind.means == "draw" for kind in game.moves.kinds),
             still=None,
+            lesson=lesson_in_page(room.state),
             origin=server_of(request).opened_from.get(room.id),
         )
     )

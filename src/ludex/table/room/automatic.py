@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 from ludex.core.language.errors import LudexError
 from ludex.players.standing_orders import Orders
 from ludex.table.room.auctions import countdown_of, lot_of
+from ludex.table.room.lessons import PACE, play_script, scripted
 from ludex.table.room.rows import Moved, Payload, Timed
 from ludex.table.room.state import TableState
 
@@ -18,7 +19,7 @@ class Due(NamedTuple):
     """The next thing that happens automatically, and its time."""
 
     at: float
-    what: Literal["orders", "bot", "clock", "hammer"]
+    what: Literal["orders", "bot", "clock", "hammer", "script"]
     seat: int = -1
     bot: str = ""
 
@@ -30,6 +31,9 @@ def next_due(state: TableState, thinking: frozenset[int] = frozenset(), slow: fl
     """
     if state.table is None or state.over or state.paused:
         return None
+    if state.made.lesson is not None:
+        move = scripted(state)
+        return None if move is None else Due(state.at + PACE, "script", move[0])
     found: list[Due] = []
     for seat, bot in state.deciders():
         if bot and seat not in thinking:
@@ -71,6 +75,8 @@ def ordered_move(state: TableState, seat: int, orders: Orders) -> int | None:
 
 def carry_out(state: TableState, due: Due) -> list[Payload]:
     """Return the rows of something that is due, except a bot's decision."""
+    if due.what == "script":
+        return play_script(state)
     if due.what == "clock":
         return time_out(state, due.seat)
     if due.what == "orders":

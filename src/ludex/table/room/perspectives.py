@@ -18,6 +18,7 @@ from ludex.core.language.fairness import commitment
 from ludex.core.language.options import Options, Span
 from ludex.core.show.look import plain_prompt
 from ludex.core.show.page import Page, Seating, plain_page
+from ludex.table.room.lessons import place_in_lesson
 from ludex.table.room.log import Log
 from ludex.table.room.messages import encode
 from ludex.table.room.parts import Offer
@@ -52,6 +53,10 @@ class Body(msgspec.Struct):
     hand: str | msgspec.UnsetType = msgspec.UNSET
     view: Any = msgspec.UNSET
     lot: str | msgspec.UnsetType = msgspec.UNSET
+    lesson: Any = msgspec.UNSET
+    """The place in the lesson of the table, for the learner's page."""
+    bubble: Any = msgspec.UNSET
+    """An explanation of this kind of decision for new players, for pages."""
 
 
 class Rest(msgspec.Struct):
@@ -201,6 +206,7 @@ class Perspectives:
             page = drawn(state.game, view, seating)
             body.board, body.hand = str(page.board), str(page.hand)
             body.options = page_options(state.game, options) if options else None
+            body.lesson = place_in_lesson(state) or msgspec.UNSET
             if options:
                 body.remarks = remarks_on(state.game, view)
         else:

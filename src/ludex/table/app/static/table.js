@@ -8,6 +8,7 @@ import { setClocks, setCountdown, tick } from "./clocks.js";
 import { watchElsewhere } from "./elsewhere.js";
 import { keepFocus, restFocus, watchDialogs } from "./focus.js";
 import { glide } from "./glide.js";
+import { Lesson, READ_FIRST } from "./lesson.js";
 import { Line } from "./live.js";
 import { drawLobby, sitIfNamed, take } from "./lobby.js";
 import { watchMap } from "./map.js";
@@ -55,7 +56,23 @@ const actions = new Actions(at("actions"), [at("board"), at("hand")], (text) => 
     if (line) busy(line.move(text, state.number, state.you));
     restFocus();
   }
-}, (press, begun) => state.you !== null && say({ type: "why", press, begun, seat: state.you }));
+}, (press, begun) => {
+  if (lesson?.reading) refuse(READ_FIRST);
+  else if (state.you !== null) say({ type: "why", press, begun, seat: state.you });
+});
+
+const lesson = Lesson.here(() => {
+  redraw(() => keepFocus(() => teach(state, state.waiting.includes(state.you))));
+  speak(lesson.text);
+});
+
+/** Ask the question of this state, or show the step of a lesson. Return whether the step is a new one. */
+function teach(now, mine) {
+  lesson?.follow(now);
+  refuse("");
+  actions.offer(lesson && !lesson.asks ? null : now.options, subjectOf(now, mine), now.remarks);
+  return lesson?.draw(at("prompt"), at("lesson"));
+}
 
 let written = ""; // the orders that were sent last
 
@@ -115,7 +132,8 @@ function show(next) {
     if (!before || before.number !== next.number) refuse("");
     nameSeats(next.seats);
     ask(next.number, () => actions.scene);
-    actions.offer(next.options, subjectOf(next, mine), next.remarks);
+    if (lesson) teach(next, mine);
+    else actions.offer(next.options, subjectOf(next, mine), next.remarks);
     drawDraft(at("draft"), next, write);
     drawOffers(next);
     drawTools(next);
@@ -129,11 +147,12 @@ function show(next) {
     for (const event of next.events) bubble(at("seats"), event, next.seats);
     fitBubbles(at("seats"));
     const said = next.events.map((event) => event.say);
-    if (mine) said.push(promptOf(next, mine));
+    if (lesson) said.push(lesson.text);
+    else if (mine) said.push(promptOf(next, mine));
     if (said.length) speak(said.join(" "));
   }
   callIfTurn(mine, next.phase);
-  if (next.you !== null && line) remember({ id: next.table, title: document.body.dataset.title, said: next.outcome ? "over" : next.phase });
+  if (next.you !== null && line && !lesson) remember({ id: next.table, title: document.body.dataset.title, said: next.outcome ? "over" : next.phase });
   if (line) keepCommitment(next.table, next.commitment);
   if (!before) sitIfNamed(next, say);
   if (line) drawAuthor(next, line);
@@ -206,6 +225,7 @@ function freeSeats(now) {
 }
 
 function drawTools(now) {
+  if (lesson) return;
   const tools = [];
   const asked = now.offers?.some((offer) => offer.what === "resume");
   if (now.paused && now.you !== null && !asked) tools.push(button("Resume", () => say({ type: "resume", seat: now.you }), "main"));
