@@ -45,7 +45,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     look: tuple[str, ...] = ()
     """Things to highlight: tokens as on the board, with `|` between them, or `hand`, `board`, `seats`, `actions`."""
     do: tuple[str, ...] = ()
-    """Moves of which the learner makes one."""
+    """Moves of which the learner makes one. `bid 13..20` stands for the bids from 13 to 20."""
     all: tuple[str, ...] = ()
     """Moves of which the learner makes each one, in any order."""
     write: str = ""
@@ -58,6 +58,15 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """Shown while the script plays."""
     script: tuple[str, ...] = ()
     """Moves that follow by themselves, each with its seat: `2: bid 14`."""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The moves of which the learner makes one, written out.
+
+        >>> Step("Bid.", do=("bid 3..5", "pass")).choices
+        ('bid 3', 'bid 4', 'bid 5', 'pass')
+        """
+        return tuple(choice for text in self.do for choice in _written_out(text))
 
     @property
     def acts(self) -> bool:
@@ -96,8 +105,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """A sentence about what the learner will have done at the end."""
     seats: int
     names: tuple[str, ...]
-    goal: str
-    """An event that the lesson leads to, as the table's events tell it."""
+    goal: tuple[str, ...]
+    """Events of which the lesson leads to one, as the table's events tell them."""
     steps: tuple[Step, ...]
     seat: int = 0
     """The learner's seat."""
@@ -153,7 +162,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         if not step.acts:
             return "The lesson is over."
         if step.do:
-            fitting = any(self._same(table, self.seat, text, moves) for text in step.do)
+            fitting = any(self._same(table, self.seat, text, moves) for text in step.choices)
         else:
             wanted = Counter(move for text in step.all for move in table.read_line(self.seat, text))
             done = Counter(self._made_last(table, where.made))
@@ -201,6 +210,14 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
                 for step in self.steps
             ],
         }
+
+
+def _written_out(text: str) -> list[str]:
+    found = re.search(r"(\d+)\.\.(\d+)", text)
+    if not found:
+        return [text]
+    low, high = map(int, found.groups())
+    return [f"{text[: found.start()]}{number}{text[found.end() :]}" for number in range(low, high + 1)]
 
 
 def read_scripted(text: str) -> tuple[int, str]:

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from ludex.core.language.errors import LudexError
 from ludex.players.standing_orders import Orders
 from ludex.table.room.auctions import countdown_of, lot_of
-from ludex.table.room.lessons import PACE, play_script, scripted
+from ludex.table.room.lessons import play_script, scripted, seconds_before
 from ludex.table.room.rows import Moved, Payload, Timed
 from ludex.table.room.state import TableState
 
@@ -33,7 +33,7 @@ def next_due(state: TableState, thinking: frozenset[int] = frozenset(), slow: fl
         return None
     if state.made.lesson is not None:
         move = scripted(state)
-        return None if move is None else Due(state.at + PACE, "script", move[0])
+        return None if move is None else Due(state.at + seconds_before(state), "script", move[0])
     found: list[Due] = []
     for seat, bot in state.deciders():
         if bot and seat not in thinking:

@@ -15,8 +15,10 @@ from ludex.table.room.refused import Refused
 from ludex.table.room.rows import Moved, Payload
 from ludex.table.room.state import TableState
 
-PACE = 1.1
-"""Seconds between two moves of a script, so that a learner can follow them."""
+PACE, QUICK = 1.1, 0.45
+"""Seconds between two moves of a script, so that a learner can follow them; `QUICK` in a long one."""
+LONG = 8
+"""Moves from which a script is a long one."""
 
 
 def lesson_at(state: TableState) -> Lesson | None:
@@ -54,6 +56,15 @@ def scripted(state: TableState) -> tuple[int, str] | None:
     if lesson is None or state.table is None or state.over:
         return None
     return lesson.where(len(state.table.played)).scripted
+
+
+def seconds_before(state: TableState) -> float:
+    """Return the time before the next move of the script."""
+    lesson = lesson_at(state)
+    if lesson is None or state.table is None:
+        return PACE
+    step = lesson.steps[lesson.where(len(state.table.played)).last]
+    return QUICK if len(step.script) >= LONG else PACE
 
 
 def play_script(state: TableState) -> list[Payload]:
