@@ -73,11 +73,9 @@ def played(name: str, choose: int = 0) -> Iterator[tuple[Step, Table[Any], int, 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_every_step_is_legal_and_the_goal_is_reached(name: str, choose: int) -> None:
     taught = lesson(name)
-    table, seen = None, []
-    for _, table, number, _ in played(name, choose):
-        seen.append(number)
-    assert seen == list(range(len(taught.steps)))
-    assert table is not None
+    seen = [(number, table) for _, table, number, _ in played(name, choose)]
+    assert [number for number, _ in seen] == list(range(len(taught.steps)))
+    table = seen[-1][1]
     assert {str(event) for event in table.events(taught.seat)} & set(taught.goal), taught.goal
 
 

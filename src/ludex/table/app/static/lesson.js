@@ -85,7 +85,7 @@ export class Lesson {
     document.body.dataset.lesson = this.#watching ? "watch" : this.reading ? "read" : this.#step.asks;
     this.#point();
     const id = `${this.#at} ${this.#watching}`;
-    const fresh = this.#drawn !== null && this.#drawn !== id;
+    const fresh = this.#drawn !== id;
     this.#drawn = id;
     if (fresh && !this.#watching) (root.querySelector(".main") ?? prompt).focus({ preventScroll: true });
     return fresh || this.#watching;
@@ -116,7 +116,7 @@ function elementsOf(look) {
   const does = look.startsWith("do:") && look.slice(3);
   if (does) return [...document.querySelectorAll("[data-does], [data-move]")].filter((node) => [node.dataset.does, node.dataset.move].includes(does));
   const things = [...document.querySelectorAll("#board [data-press], #hand [data-press]")];
-  return things.filter((node) => readPress(node.dataset.press).some((tokens) => tokens.join("|") === look));
+  return things.filter((node) => node.dataset.press === look || readPress(node.dataset.press).some((tokens) => tokens.join("|") === look));
 }
 
 /** The end of a lesson: what comes next. */
