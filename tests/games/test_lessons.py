@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import ludex
+from ludex.core.language.options import Options
 from ludex.core.play.lesson import BOLD, GENTLE, Lesson, Step, lesson_of
 from ludex.core.play.table import Table
 from ludex.core.show.page import Seating
@@ -97,8 +98,8 @@ def shown(table: Table[Any], seat: int, draft: Any) -> tuple[str, list[str]]:
     game = table.game
     seating = Seating(table.players, seat, tuple(str(move) for move in draft.moves) if draft else ())
     page = game.look.page(table.view(seat), seating)
-    options = draft.choices if draft else table.options(seat) if seat in table.waiting else ()
-    texts = [] if options == () else [*options.texts, *(str(part) for path in options.paths for part in path)]
+    options = draft.choices if draft else table.options(seat) if seat in table.waiting else Options(game.moves, [])
+    texts = [*options.texts, *(str(part) for path in options.paths for part in path)]
     drawn = html.unescape(page.board + page.hand)
     presses = [one for text in re.findall(r'data-press="([^"]*)"', drawn) for one in (text, *text.split(";"))]
     moves = [f"do:{text}" for text in [*re.findall(r'data-move="([^"]*)"', drawn), *texts]]

@@ -17,7 +17,7 @@ PATIENCE = 90_000
 """Milliseconds after which something that a guest waits for has failed."""
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eli", "Fay", "Gus")
 CHOICES = "#dock.mine #actions button:not(.step):not(.quiet)"
-PREFER = """if (!localStorage.getItem("ludex")) localStorage.setItem("ludex", '{"calm": CALM}');"""
+PREFER = """if (!localStorage.getItem("ludex")) localStorage.setItem("ludex", '{"calm": CALM, "bubbles": BUBBLES}');"""
 PRESS = """([luck, choices]) => {
   const dock = document.getElementById("dock");
   const lost = !document.getElementById("lost").hidden;
@@ -45,12 +45,18 @@ class Guest:
     """A person with a separate browser."""
 
     def __init__(
-        self, browser: Browser, server: Server, size: ViewportSize = DESKTOP, calm: int = 0, **more: Any
+        self,
+        browser: Browser,
+        server: Server,
+        size: ViewportSize = DESKTOP,
+        calm: int = 0,
+        bubbles: bool = False,
+        **more: Any,
     ) -> None:
         """Open a browser. `calm` is the time in milliseconds for which the page ignores presses on what has changed."""
         self.server = server
         self.context: BrowserContext = browser.new_context(viewport=size, **more)
-        self.context.add_init_script(PREFER.replace("CALM", str(calm)))
+        self.context.add_init_script(PREFER.replace("CALM", str(calm)).replace("BUBBLES", str(bubbles).lower()))
         self.context.set_default_timeout(PATIENCE)
         self.faults: list[str] = []
         self.expected: tuple[str, ...] = ()

@@ -13,9 +13,11 @@ FOCUS = """() => {
 }"""
 CHOICES = """() => {
   const seen = (node) => node.getClientRects().length && node.ariaDisabled !== "true";
-  return [...document.querySelectorAll("#actions [data-does], #draft [data-does]")].filter(seen).map((node) => node.dataset.does);
+  const found = [...document.querySelectorAll("#actions [data-does], #draft [data-does]")];
+  return found.filter(seen).map((node) => node.dataset.does);
 }"""
-PLACE = "() => [Number(document.querySelector('.lesson-count').textContent.split(' ')[1]) - 1, document.body.dataset.lesson]"
+NUMBER = "Number(document.querySelector('.lesson-count').textContent.split(' ')[1]) - 1"
+PLACE = f"() => [{NUMBER}, document.body.dataset.lesson]"
 SETTLED = (
     "() => document.body.dataset.lesson && document.body.dataset.lesson !== 'watch' && "
     "document.getElementById('dock').ariaBusy !== 'true'"
@@ -43,9 +45,7 @@ class Learner:
 
     def wait_beyond(self, number: int) -> None:
         """Wait until the lesson is beyond a step, and nothing is under way."""
-        self.page.wait_for_function(
-            f"() => Number(document.querySelector('.lesson-count').textContent.split(' ')[1]) - 1 > {number}"
-        )
+        self.page.wait_for_function(f"() => {NUMBER} > {number}")
 
     def tab_to(self, wanted: str) -> None:
         """Press Tab until the focus is at what does something."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.table.browser.guests import DESKTOP, PHONE, Guest
+from tests.table.browser.guests import DESKTOP, PHONE, Guest, make_table
 from tests.table.browser.learner import Learner
 from tests.table.browser.server import Server
 from tests.table.browser.test_axe import faults_of
@@ -71,3 +71,61 @@ def test_lessons_are_found_from_everywhere(browser: Browser, server: Server) -> 
         ann.expected = ("404",)
         ann.open("/learn/war")
         expect(ann.page.get_by_text("There is no lesson for War yet.")).to_be_visible()
+
+
+def first_game(guest: Guest, game: str, bots: int) -> None:
+    """Sit down at a table, and wait for the first decision."""
+    made = make_table(guest, game, 1, bots)
+    guest.sit(made["seats"][0]["link"])
+    guest.wait_turn()
+
+
+OVERLAPS = """() => {
+  const box = document.getElementById("newcomer").getBoundingClientRect();
+  const beside = (one) => one.left >= box.right || box.left >= one.right;
+  const meets = (one) => one.width && !beside(one) && one.top < box.bottom && box.top < one.bottom;
+  const things = document.querySelectorAll(".lit, #actions button, #actions input, #prompt");
+  return [...things].filter((node) => meets(node.getBoundingClientRect())).map((node) => node.outerHTML.slice(0, 90));
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("game", "bots"), [("automation", 1), ("power-grid", 2), ("diplomacy", 6), ("spades", 3)])
+def test_a_bubble_explains_a_new_decision_and_covers_nothing(
+    browser: Browser, server: Server, game: str, bots: int, size: str
+) -> None:
+    with Guest(browser, server, SIZES[size], bubbles=True, reduced_motion="reduce") as ann:
+        first_game(ann, game, bots)
+        expect(ann.page.locator("#newcomer")).to_be_visible()
+        assert ann.page.evaluate(OVERLAPS) == []
+        if game == "spades":
+            assert not faults_of(ann.page)
+
+
+def test_a_bubble_is_shown_once_and_only_in_the_first_game(browser: Browser, server: Server) -> None:
+    with Guest(browser, server, bubbles=True, reduced_motion="reduce") as ann:
+        first_game(ann, "automation", 1)
+        expect(ann.page.locator("#newcomer")).to_contain_text("Money")
+        ann.page.locator("#prompt").focus()
+        for _ in range(3):  # by keyboard: the next stop after the question
+            ann.page.keyboard.press("Tab")
+            if ann.page.evaluate("document.activeElement.textContent") == "Got it":
+                break
+        ann.page.keyboard.press("Enter")
+        expect(ann.page.locator("#newcomer")).to_be_hidden()
+        ann.page.reload()
+        ann.wait_turn()
+        expect(ann.page.locator("#newcomer")).to_be_hidden()
+        ann.press("End phase", "#actions")
+        expect(ann.page.locator("#newcomer")).to_contain_text("discard pile")
+        first_game(ann, "automation", 1)
+        expect(ann.page.locator("#newcomer")).to_be_hidden()
+
+
+def test_bubbles_can_be_switched_off(browser: Browser, server: Server) -> None:
+    with Guest(browser, server, bubbles=True, reduced_motion="reduce") as ann:
+        first_game(ann, "spades", 3)
+        ann.press("No more of these", "#newcomer")
+        expect(ann.page.locator("#newcomer")).to_be_hidden()
+        ann.page.get_by_role("button", name="Settings of this device").click()
+        expect(ann.page.get_by_label("Explain new decisions in my first game")).not_to_be_checked()

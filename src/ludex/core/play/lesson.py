@@ -57,7 +57,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     watch: str = ""
     """Shown while the script plays."""
     script: tuple[str, ...] = ()
-    """Moves that follow by themselves, each with its seat: `2: bid 14`."""
+    """Moves that the table makes afterwards, each with its seat: `2: bid 14`."""
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ class Where(NamedTuple):
     made: int
     """Moves of the learner in this stage."""
     scripted: tuple[int, str] | None
-    """The move that follows by itself now: the seat, and the move's text."""
+    """The move that the table makes now: the seat, and the move's text."""
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):

@@ -11,7 +11,7 @@ from ludex.games.automation.board.terminal import AutomationTerminal, draw_view
 from ludex.games.automation.bots import BOTS
 from ludex.games.automation.moves import MOVES
 from ludex.games.automation.notation import LABELS, complete
-from ludex.games.automation.prompts import prompt
+from ludex.games.automation.prompts import bubble, prompt
 from ludex.games.automation.settings import AutomationSettings
 from ludex.games.automation.state import PHASES, State, due
 from ludex.games.automation.table import AutomationTable
@@ -40,6 +40,7 @@ class Automation(Game[View, AutomationSettings]):
         page=draw_page,
         headline=headline,
         prompt=prompt,
+        bubble=bubble,
         picture=lambda _: draw_picture(),
     )
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from ludex.author import Game, GameSettings, Label, Look, Options, Page, Seating, new_table
+from ludex.author import Bubble, Game, GameSettings, Label, Look, Options, Page, Seating, new_table
 from ludex.author.advanced import Rules
 from ludex.games.cards import rules
 from ludex.games.cards.board.faces import TOKEN_WORDS
@@ -29,7 +29,7 @@ from ludex.games.cards.inference import likelihood, suppose
 from ludex.games.cards.moves import MOVES
 from ludex.games.cards.notation import complete_position, labels_of
 from ludex.games.cards.parts.asked import Asked
-from ludex.games.cards.parts.registry import PROMPTS
+from ludex.games.cards.parts.registry import BUBBLES, PROMPTS
 from ludex.games.cards.rulebook import rulebook
 from ludex.games.cards.rulebook.how_to_play import how_to_play
 from ludex.games.cards.rules.shortcuts import ask_bot, next_seat
@@ -52,6 +52,9 @@ class CardLook(Look[View]):
     def prompt(self, view: View, seating: Seating, options: Options) -> str:
         asked = Asked(self.game.genome, view, seating, options)
         return PROMPTS[view.due](asked) if view.due in PROMPTS else super().prompt(view, seating, options)
+
+    def bubble(self, view: View, options: Options) -> Bubble | None:
+        return Bubble(view.due, BUBBLES[view.due]) if view.due in BUBBLES else None
 
 
 class CardGame(Game[View, GameSettings]):

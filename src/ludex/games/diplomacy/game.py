@@ -16,7 +16,7 @@ from ludex.games.diplomacy.laws import audit
 from ludex.games.diplomacy.moves import ORDERS, TOKEN_WORDS
 from ludex.games.diplomacy.notation.labels import labels
 from ludex.games.diplomacy.notation.position import for_table
-from ludex.games.diplomacy.prompts import prompt
+from ludex.games.diplomacy.prompts import bubble, prompt
 from ludex.games.diplomacy.rules import follow, milestone, over, owing_orders, scores, setup
 from ludex.games.diplomacy.rules.adjustments import offer_adjustments
 from ludex.games.diplomacy.rules.movement import offer_next_orders
@@ -70,6 +70,7 @@ class Diplomacy(Game[View, DiplomacySettings]):
         page=draw_page,
         headline=headline,
         prompt=prompt,
+        bubble=bubble,
         picture=lambda game: draw_picture() if game.map == "standard" else draw_small_picture(),
         art=draw_art,
         token_words=TOKEN_WORDS,

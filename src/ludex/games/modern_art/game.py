@@ -12,7 +12,7 @@ from ludex.games.modern_art.board.terminal import ModernArtTerminal, draw_view
 from ludex.games.modern_art.bots import BOTS, WEAKEST_FIRST
 from ludex.games.modern_art.moves import MOVES, ModernArtMove
 from ludex.games.modern_art.notation import LABELS, complete_position
-from ludex.games.modern_art.prompts import prompt
+from ludex.games.modern_art.prompts import bubble, prompt
 from ludex.games.modern_art.settings import ModernArtSettings, write_settings
 from ludex.games.modern_art.state import State
 from ludex.games.modern_art.views import View, countdown, lot_on_offer, make_view
@@ -39,6 +39,7 @@ class ModernArt(Game[View, ModernArtSettings]):
         page=draw_page,
         headline=headline,
         prompt=prompt,
+        bubble=bubble,
         picture=lambda _: draw_picture(),
         art=draw_art,
         lot=lot_on_offer,

@@ -12,7 +12,7 @@ from ludex.games.power_grid.board.terminal import PowerGridTerminal, draw_view
 from ludex.games.power_grid.bots import BOTS
 from ludex.games.power_grid.moves import MOVES, PowerGridMove
 from ludex.games.power_grid.notation import complete_position, labels
-from ludex.games.power_grid.prompts import prompt
+from ludex.games.power_grid.prompts import bubble, prompt
 from ludex.games.power_grid.settings import PowerGridSettings
 from ludex.games.power_grid.state import State
 from ludex.games.power_grid.views import View, lot_on_offer, make_view
@@ -39,6 +39,7 @@ class PowerGrid(Game[View, PowerGridSettings]):
         page=draw_page,
         headline=headline,
         prompt=prompt,
+        bubble=bubble,
         picture=lambda _: draw_picture(),
         art=draw_art,
         lot=lot_on_offer,

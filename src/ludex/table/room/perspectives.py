@@ -208,6 +208,7 @@ class Perspectives:
             body.options = page_options(state.game, options) if options else None
             body.lesson = place_in_lesson(state) or msgspec.UNSET
             if options:
+                body.bubble = bubble_of(state.game, view, options)
                 body.remarks = remarks_on(state.game, view)
         else:
             body.view = view
@@ -314,6 +315,16 @@ def prompt_of(game: Game[Any, Any], view: Any, seating: Seating, options: Option
     except Exception as error:
         _log.error("%s cannot say what is to be decided: %s: %s", game.name, type(error).__name__, error)
         return plain_prompt(options)
+
+
+def bubble_of(game: Game[Any, Any], view: Any, options: Options) -> dict[str, str] | msgspec.UnsetType:
+    """Return the explanation of a decision for new players. A game that fails has none."""
+    try:
+        found = game.look.bubble(view, options)
+    except Exception as error:
+        _log.error("%s cannot explain its decisions: %s: %s", game.name, type(error).__name__, error)
+        return msgspec.UNSET
+    return found._asdict() if found else msgspec.UNSET
 
 
 def drawn(game: Game[Any, Any], view: Any, seating: Seating) -> Page:

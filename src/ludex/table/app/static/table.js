@@ -14,6 +14,7 @@ import { drawLobby, sitIfNamed, take } from "./lobby.js";
 import { watchMap } from "./map.js";
 import { fill, morph } from "./morph.js";
 import { drawDraft, emptyDraft } from "./draft.js";
+import { explainNew, watchNewcomer } from "./newcomer.js";
 import { callIfTurn } from "./notices.js";
 import { drawOrders, drawStanding } from "./orders.js";
 import { button, decides, make } from "./parts.js";
@@ -138,6 +139,7 @@ function show(next) {
     drawOffers(next);
     drawTools(next);
     fitMap();
+    if (!lesson && line) explainNew(at("newcomer"), next, mine);
   };
   glide(room, () => redraw(() => keepFocus(draw)), prefs.motion && !first ? 320 : 0);
   panel.tell(next.events);
@@ -308,6 +310,7 @@ for (const node of document.querySelectorAll("[data-say]")) {
 }
 
 watchTips();
+watchNewcomer(at("newcomer"));
 watchArrows([at("board"), at("hand")]);
 watchDialogs();
 watchPresses(() => refuse(LATE), () => at("refusal").textContent === LATE && refuse(""));
