@@ -1,6 +1,6 @@
 // In the first game of a kind on this device, each new kind of decision is explained once, in a bubble.
 //
-// The bubble stands where nothing that can be pressed is. If there is no such place, it joins the text below the board.
+// The bubble stands where nothing that can be pressed is. If there is no such place, a small button opens it.
 
 import { fill } from "./morph.js";
 import { button, make } from "./parts.js";
@@ -11,6 +11,7 @@ const GAP = 8;
 const STEP = 16;
 const IN_THE_WAY = ".lit, .pointed, #prompt, #actions :is(button, input), #draft :is(button, input), #tools button, #hand, .map-size button, header.bar, #refusal:not([hidden])";
 let shown = null; // the kind of decision that is being explained
+let opened = false; // whether the player has opened a folded bubble
 
 const read = () => {
   try {
@@ -52,6 +53,7 @@ export function explainNew(root, state, mine) {
   const wanted = prefs.bubbles && mine && bubble && state.you !== null && !state.sandbox;
   const first = wanted ? firstOf(state) : null;
   if (!first || first.table !== state.table || first.seen.includes(bubble.kind)) return close(root);
+  if (shown !== bubble.kind) opened = false;
   shown = bubble.kind;
   draw(root, bubble.text, state.game);
 }
@@ -72,12 +74,18 @@ function draw(root, text, game) {
   said.dataset.part = "text";
   const row = make("div", "row");
   row.dataset.part = "row";
+  const open = button("New here? What this is about", () => {
+    opened = true;
+    root.classList.remove("folded");
+    root.querySelector(".row button").focus();
+  }, "open");
+  open.dataset.part = "open";
   row.append(button("Got it", finish), button("No more of these", () => {
     prefer("bubbles", false);
     finish();
   }, "quiet"));
   root.hidden = false;
-  fill(root, said, row);
+  fill(root, open, said, row);
   place(root);
 }
 
@@ -85,11 +93,10 @@ const meets = (a, b) => a.left < b.right + GAP && b.left < a.right + GAP && a.to
 
 /** Find a place over the board where nothing that matters lies, as near to the question as possible. */
 function place(root) {
-  root.classList.remove("floating");
-  root.style.removeProperty("left");
-  root.style.removeProperty("top");
-  const stage = document.querySelector(".stage").getBoundingClientRect();
+  if (opened) return;
+  root.classList.remove("folded");
   root.classList.add("floating");
+  const stage = document.querySelector(".stage").getBoundingClientRect();
   const { width, height } = root.getBoundingClientRect();
   const things = [...document.querySelectorAll(IN_THE_WAY)].map((node) => node.getBoundingClientRect()).filter((box) => box.width);
   for (let top = Math.min(stage.bottom, innerHeight) - height - GAP; top >= stage.top + GAP; top -= STEP) {
@@ -101,7 +108,8 @@ function place(root) {
       return;
     }
   }
-  root.classList.remove("floating"); // no room: it takes its own, and covers nothing
+  root.classList.remove("floating");
+  root.classList.add("folded"); // no room: a button that opens it
 }
 
 /** Keep the bubble out of the way when things move. */

@@ -3,11 +3,18 @@
 import { prefer, prefs } from "./prefs.js";
 
 const dialog = document.getElementById("settings");
-document.querySelector("[data-settings]")?.addEventListener("click", () => dialog.showModal());
+document.querySelector("[data-settings]")?.addEventListener("click", () => {
+  for (const field of dialog.querySelectorAll("[name]")) show(field); // another part of the page may have changed them
+  dialog.showModal();
+});
 
-for (const field of dialog?.querySelectorAll("[name]") ?? []) {
+function show(field) {
   if (field.type === "checkbox") field.checked = Boolean(prefs[field.name]);
   else field.value = prefs[field.name];
+}
+
+for (const field of dialog?.querySelectorAll("[name]") ?? []) {
+  show(field);
   field.addEventListener("change", async () => {
     if (field.name === "notify" && field.checked && (await globalThis.Notification?.requestPermission?.()) !== "granted") {
       field.checked = false;
