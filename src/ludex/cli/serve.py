@@ -7,6 +7,7 @@ import webbrowser
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from ludex.console import say
@@ -60,6 +61,9 @@ def serve(
     local_webhooks: Annotated[
         bool, typer.Option(help="Also send turn notices to addresses in the local network.")
     ] = False,
+    review_seconds: Annotated[
+        float, typer.Option(min=0.1, max=3600, help="Time for the review of a finished game.")
+    ] = 40.0,
     lab: Annotated[
         Path | None, typer.Option(metavar="DIR", help="A folder with runs of `ludex evolve`, to play their games.")
     ] = None,
@@ -82,6 +86,7 @@ def serve(
     server.serves_metrics = metrics_token is not None or metrics_port is not None
     server.local_webhooks = local_webhooks
     server.keep_days = keep_days
+    server.reviews.settings = msgspec.structs.replace(server.reviews.settings, seconds=review_seconds)
     if lab is not None:
         from ludex.lab.table_pages import Lab
 

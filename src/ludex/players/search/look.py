@@ -158,6 +158,11 @@ class Part:
         self._tree = np.zeros((1, 6), np.int64)
         self._worth = np.zeros(1)
 
+    @property
+    def world(self) -> States:
+        """The world in which the last playout ended."""
+        return self._worlds[1:]
+
     def begin(self, candidates: int, playouts: int, orders: Orders) -> None:
         """Prepare for a new decision."""
         first = 2 + candidates  # the nodes that are there from the beginning

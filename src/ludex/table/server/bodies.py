@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from ludex.core.play.leaving import OnLeave
+from ludex.players.review.values import Review
 from ludex.table.room.messages import MOST_MOVE, Count, Entropy, MessageId, Name, SeatNumber
 from ludex.table.room.rows import ClockRules, Pace, Undo
 
@@ -31,6 +33,9 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: ClockRules | None = None
     public: bool = False
     undo: Undo = "rule"
+    on_leave: OnLeave = "bot"
+    """The choice for the seat of a player who resigns or forfeits: a bot plays on, civil disorder, it waits for
+    another player, or the game ends. A game for two always ends."""
     pace: Pace = "human"
     hints: bool | None = None
     """True if players may request hints. By default they may if only one person plays."""
@@ -67,6 +72,9 @@ class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name = ""
     entropy: Entropy | None = None
     seat: SeatNumber | None = None
+    secret: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{22,64}$")] | None = None
+    """The secret part of the token of a free seat, if the client chooses it. So it can repeat a request whose answer
+    was lost, and gets the same seat."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True):
@@ -124,6 +132,41 @@ class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/tables/{id}/branch`: the number of moves to keep (default: all)."""
 
     at: Count | None = None
+
+
+class StartReview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/tables/{id}/review`: an empty object."""
+
+
+class ReviewMoment(msgspec.Struct, frozen=True):
+    """A moment of a review as HTML. `before` is the number of moves before it, to show or to play on from."""
+
+    number: int
+    before: int
+    seat: int
+    label: str
+    html: str
+
+
+class ReviewPage(msgspec.Struct, frozen=True):
+    """A review as HTML: the curves, the names with their colours, the moments, and how it was made."""
+
+    chart: str
+    legend: str
+    moments: tuple[ReviewMoment, ...]
+    about: str
+
+
+class ReviewAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The review of a finished game: `none` was requested yet, or the share that is `done`, or all of it.
+
+    Programs get it as `review`, pages (`as=page`) as `page`.
+    """
+
+    status: Literal["none", "working", "done"]
+    done: float
+    review: Review | None = None
+    page: ReviewPage | None = None
 
 
 class PostedHistory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

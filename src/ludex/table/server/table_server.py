@@ -35,6 +35,7 @@ from ludex.table.server.new_tables import check_table, plan_rematch, plan_seats
 from ludex.table.server.notices import Notices
 from ludex.table.server.origin import Origin
 from ludex.table.server.rebuild import rebuild
+from ludex.table.server.reviews import Reviews
 from ludex.table.server.tokens import is_id, new_id
 from ludex.table.server.workers import Pool, Workers
 from ludex.table.store import Header, Row, Saved, Store
@@ -98,6 +99,7 @@ class TableServer:
         """For tables that another part opened, such as the lab: the link back to it, and its question at the end."""
         self.workers = Workers()
         self.failures = Failures(self)
+        self.reviews = Reviews(self)
         self._waking: dict[str, asyncio.Future[Room]] = {}
         self._missed: dict[str, int] = {}
         """For tables that are being woken: the last row that another process has written in the meantime."""
@@ -121,13 +123,14 @@ class TableServer:
             self._sweeper.cancel()
             await asyncio.gather(self._sweeper, return_exceptions=True)
         self.workers.stop_thinking()
+        await self.reviews.close()
         for room in self.rooms.values():
             room.stop("restart")
         try:
             async with asyncio.timeout(STOP_WITHIN):
                 await self._put_all_away()
         except TimeoutError:  # every move is saved already; the leases end soon
-            _log.warning("stopped before all tables were put away")
+            _log.warning("stopped before all tables were closed")
         self.workers.close()
         await self.store.close()
 
@@ -137,7 +140,7 @@ class TableServer:
             try:
                 await self._put_away(room)
             except (StoreError, Refused) as error:
-                _log.error("table %s could not be put away: %s", room.id, error)
+                _log.error("table %s could not be closed: %s", room.id, error)
         await self.notices.close()
         if self._tasks:
             await asyncio.wait(set(self._tasks))
@@ -174,6 +177,7 @@ class TableServer:
             press=wanted.press,
             sandbox=wanted.sandbox,
             position=wanted.position,
+            on_leave=wanted.on_leave,
         )
         return await self.found(header, game, first, made, base, pool)
 
@@ -428,6 +432,7 @@ class TableServer:
         if self.keep_days is None or now < self._prune_at:
             return
         gone = await self.store.prune(now - self.keep_days * DAY, MOST_PRUNED)
+        await self.reviews.forget(gone)
         self.metrics.add("tables_deleted", len(gone))
         if len(gone) < MOST_PRUNED:
             self._prune_at = now + PRUNE_EVERY

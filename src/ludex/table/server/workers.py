@@ -1,4 +1,4 @@
-"""Work off the event loop: bots, hints, checks of data from clients, and long work at tables.
+"""Work off the event loop: bots, hints, reviews, checks of data from clients, and long work at tables.
 
 Every kind of work has separate threads, and within each kind the addresses that requested it take turns. So an address
 with forty tables of searching bots slows down its own tables and not those of others.
@@ -20,12 +20,14 @@ from ludex.table.server.fair_queue import FairQueue, closing
 from ludex.table.server.limits import Bucket
 
 T = TypeVar("T")
-BOTS, HINTS, CHECKS, TABLES = 4, 2, 2, 4
+BOTS, HINTS, CHECKS, TABLES, REVIEWS = 4, 2, 2, 4, 1
 """Threads of every kind of work."""
 RATE, BURST = 1.0, 60.0
 """Seconds of thinking that an address regains per second, and has at first. Beyond that, work is background work."""
 HINTS_EACH, HINTS_MOST = 2, 8
 """Most hints that wait for one address, and for all: a hint takes about a second, so this bounds the wait."""
+REVIEWS_EACH, REVIEWS_MOST = 1, 6
+"""Most reviews that wait for one address, and for all: a review takes up to a minute."""
 CHECKS_EACH, CHECKS_MOST = 2, 16
 """Most imports and checks that wait for one address, and for all."""
 CHECK_WITHIN = 20.0
@@ -172,17 +174,18 @@ class Workers:
         self.hints = Pool("hints", HINTS, each=HINTS_EACH, most=HINTS_MOST)
         self.checks = Pool("checks", CHECKS, each=CHECKS_EACH, most=CHECKS_MOST, within=CHECK_WITHIN)
         """Imports, genomes and positions: data from clients that must be checked."""
+        self.reviews = Pool("reviews", REVIEWS, each=REVIEWS_EACH, most=REVIEWS_MOST)
         self.tables = Pool("tables", TABLES, share=TABLES // 2)
         """Waking tables, dealing, replays, long lists of orders and taking moves back."""
 
     @property
     def pools(self) -> tuple[Pool, ...]:
         """All pools."""
-        return self.bots, self.hints, self.checks, self.tables
+        return self.bots, self.hints, self.checks, self.reviews, self.tables
 
     def stop_thinking(self) -> None:
-        """Give up the work of bots, hints and checks, before the server stops. Tables are still put away."""
-        for pool in (self.bots, self.hints, self.checks):
+        """Give up the work of bots, hints, checks and reviews, before the server stops. Tables are still put away."""
+        for pool in (self.bots, self.hints, self.checks, self.reviews):
             pool.close()
 
     def forget(self) -> None:

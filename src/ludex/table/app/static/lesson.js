@@ -28,6 +28,7 @@ export class Lesson {
     this.key = `ludex-lesson-${document.body.dataset.table}`;
     this.#at = Number(sessionStorage.getItem(this.key) ?? 0);
     document.body.classList.add("at-lesson");
+    document.body.classList.toggle("drafts", steps.some((step) => step.asks === "write"));
   }
 
   /** Take the place of the table in the lesson from a new state. */
@@ -75,7 +76,8 @@ export class Lesson {
   /** Draw the step: its text, the button, and what it is about. */
   draw(prompt, root) {
     prompt.replaceChildren(...this.#shown.split("**").map((part, place) => (place % 2 ? make("b", "", part) : part)));
-    prompt.classList.remove("waiting");
+    prompt.classList.remove("waiting", "long");
+    delete prompt.dataset.tip;
     root.hidden = false;
     const count = make("span", "soft small lesson-count", `Step ${this.#at + 1} of ${this.#steps.length}`);
     const bar = make("progress");

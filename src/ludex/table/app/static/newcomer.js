@@ -9,7 +9,7 @@ import { prefer, prefs } from "./prefs.js";
 const KEY = "ludex-first-games";
 const GAP = 8;
 const STEP = 16;
-const IN_THE_WAY = ".lit, .pointed, #prompt, #actions :is(button, input), #draft :is(button, input), #tools button, #hand, .map-size button, header.bar, #refusal:not([hidden])";
+const IN_THE_WAY = ".lit, .pointed, #prompt, #actions :is(button, input), #draft :is(button, input), #tools button, #hand, .map-size button, .heading, header.bar, #refusal:not([hidden])";
 let shown = null; // the kind of decision that is being explained
 let opened = false; // whether the player has opened a folded bubble
 
@@ -74,11 +74,13 @@ function draw(root, text, game) {
   said.dataset.part = "text";
   const row = make("div", "row");
   row.dataset.part = "row";
-  const open = button("New here? What this is about", () => {
+  const open = button("?", () => {
     opened = true;
     root.classList.remove("folded");
+    move(root, GAP * 1.5, document.querySelector(".stage").getBoundingClientRect().top + GAP);
     root.querySelector(".row button").focus();
   }, "open");
+  open.setAttribute("aria-label", "New to this game? What this decision is about");
   open.dataset.part = "open";
   row.append(button("Got it", finish), button("No more of these", () => {
     prefer("bubbles", false);
@@ -95,7 +97,6 @@ const meets = (a, b) => a.left < b.right + GAP && b.left < a.right + GAP && a.to
 function place(root) {
   if (opened) return;
   root.classList.remove("folded");
-  root.classList.add("floating");
   const stage = document.querySelector(".stage").getBoundingClientRect();
   const { width, height } = root.getBoundingClientRect();
   const things = [...document.querySelectorAll(IN_THE_WAY)].map((node) => node.getBoundingClientRect()).filter((box) => box.width);
@@ -103,13 +104,18 @@ function place(root) {
     for (let left = stage.right - width - GAP; left >= stage.left + GAP; left -= STEP) {
       const box = { left, top, right: left + width, bottom: top + height };
       if (things.some((thing) => meets(box, thing))) continue;
-      root.style.setProperty("left", `${left}px`);
-      root.style.setProperty("top", `${top}px`);
-      return;
+      return move(root, left, top);
     }
   }
-  root.classList.remove("floating");
-  root.classList.add("folded"); // no room: a button that opens it
+  root.classList.add("folded"); // no room: a button that opens it, next to the headline
+  const heading = document.querySelector(".heading").getBoundingClientRect();
+  const countdown = document.getElementById("countdown").getBoundingClientRect().width;
+  move(root, heading.right - countdown - 28 - GAP, heading.top + (heading.height - 28) / 2);
+}
+
+function move(root, left, top) {
+  root.style.setProperty("left", `${left}px`);
+  root.style.setProperty("top", `${top}px`);
 }
 
 /** Keep the bubble out of the way when things move. */

@@ -5,9 +5,11 @@ import { call, complain } from "./api.js";
 import { copy } from "./copy.js";
 import { prove } from "./fairness.js";
 import { glide } from "./glide.js";
+import { addLeavings } from "./leavings.js";
 import { watchMap } from "./map.js";
 import { morph } from "./morph.js";
 import { prefs } from "./prefs.js";
+import { Review } from "./review.js";
 import { watchTips } from "./tips.js";
 
 const at = (id) => document.getElementById(id);
@@ -52,14 +54,26 @@ function draw(frame) {
   at("slider").value = now;
   at("count").value = `${now} of ${last}`;
   at("told").textContent = frame.events.map((event) => event.say).join(" ") || (frame.move ? `${frame.names[frame.move.seat]}: ${frame.move.text}` : "The start of the game.");
+  if (frame.changes.length) at("told").append(` ${frame.changes.join(" ")}`);
   for (const item of at("log").children) {
+    if (!item.dataset.at) continue;
     if (Number(item.dataset.at) === now) item.firstChild.setAttribute("aria-current", "step");
     else item.firstChild.removeAttribute("aria-current");
   }
   at("log").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   history.replaceState(null, "", `#move=${now}${eyes === "" ? "" : `&seat=${eyes}`}`);
   if (now >= last) stop();
+  review.follow(now, last);
   document.body.dataset.ready = String(now);
+}
+
+async function playOn(from) {
+  try {
+    const made = await call("POST", `/api/tables/${table}/branch`, { at: from });
+    location.assign(made.seats.find((seat) => seat.link)?.link ?? `/tables/${made.id}`);
+  } catch (error) {
+    complain(error);
+  }
 }
 
 function drawSeats(frame) {
@@ -99,14 +113,7 @@ at("eyes").addEventListener("change", () => {
 at("link").addEventListener("click", async () => {
   await copy(location.href, at("link"));
 });
-at("branch").addEventListener("click", async () => {
-  try {
-    const made = await call("POST", `/api/tables/${table}/branch`, { at: now });
-    location.assign(made.seats.find((seat) => seat.link)?.link ?? `/tables/${made.id}`);
-  } catch (error) {
-    complain(error);
-  }
-});
+at("branch").addEventListener("click", () => playOn(now));
 document.addEventListener("keydown", (event) => {
   if (event.target.matches?.("input, select, textarea")) return;
   if (event.key === "ArrowLeft") show(now - 1);
@@ -122,19 +129,39 @@ for (const opener of document.querySelectorAll("[data-panel]")) {
 }
 document.addEventListener("keydown", (event) => event.key === "Escape" && panel.classList.remove("open"));
 document.querySelector(".play").addEventListener("pointerdown", () => panel.classList.remove("open"));
-for (const tab of document.querySelectorAll("[role=tab]")) {
+const tabs = [...document.querySelectorAll("[role=tab]")];
+for (const tab of tabs) {
   tab.addEventListener("click", () => {
-    for (const one of document.querySelectorAll("[role=tab]")) {
+    for (const one of tabs) {
       one.setAttribute("aria-selected", String(one === tab));
       one.tabIndex = one === tab ? 0 : -1;
       at(one.getAttribute("aria-controls")).hidden = one !== tab;
     }
   });
+  tab.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.stopPropagation(); // elsewhere the arrows step through the moves
+    const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
+    next.click();
+    next.focus();
+  });
+}
+const review = new Review(at("pane-review"), table, jump, playOn);
+
+/** Show the position before a move, as the seat that made it saw it. */
+function jump(before, seat) {
+  stop();
+  panel.classList.remove("open");
+  eyes = String(seat);
+  at("eyes").value = eyes;
+  return show(before);
 }
 
 async function begin() {
   const told = await call("GET", `/api/tables/${table}/history`);
-  const names = told.players ?? [];
+  const roles = JSON.parse(document.body.dataset.roles ?? "[]");
+  const names = roles.length ? roles : (told.players ?? []);
   last = told.moves.length;
   at("eyes").replaceChildren(new Option("a spectator", ""), ...names.map((name, seat) => new Option(name, String(seat))));
   at("eyes").value = eyes;
@@ -148,7 +175,9 @@ async function begin() {
       return item;
     }),
   );
+  addLeavings(at("log"), told);
   await show(now);
+  review.look();
   await prove(at("pane-fair"), table, told);
 }
 

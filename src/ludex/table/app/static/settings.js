@@ -4,21 +4,21 @@ import { prefer, prefs } from "./prefs.js";
 
 const dialog = document.getElementById("settings");
 document.querySelector("[data-settings]")?.addEventListener("click", () => {
-  for (const field of dialog.querySelectorAll("[name]")) show(field); // another part of the page may have changed them
+  for (const field of dialog.querySelectorAll("[name]")) fill(field);
   dialog.showModal();
 });
 
-function show(field) {
+function fill(field) {
   if (field.type === "checkbox") field.checked = Boolean(prefs[field.name]);
   else field.value = prefs[field.name];
 }
 
 for (const field of dialog?.querySelectorAll("[name]") ?? []) {
-  show(field);
+  fill(field);
   field.addEventListener("change", async () => {
     if (field.name === "notify" && field.checked && (await globalThis.Notification?.requestPermission?.()) !== "granted") {
       field.checked = false;
     }
-    prefer(field.name, field.type === "checkbox" ? field.checked : field.value);
+    prefer(field.name, field.type === "checkbox" ? field.checked : field.value.trim());
   });
 }

@@ -1,0 +1,113 @@
+"""Games for the measurements: players of varied strength, and planted blunders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import numpy as np
+
+import ludex
+from ludex.core.game.game import Game
+from ludex.core.language.chance import new_dice, secret_seed
+from ludex.core.play.table import Table
+from ludex.players.review.decisions import Decision, decisions_of
+from ludex.players.review.playing import Budget, Playing, Trial
+from ludex.players.review.values import ReviewSettings
+
+SYSTEMS = {
+    "automation": 2,
+    "modern-art": 4,
+    "power-grid": 4,
+    "diplomacy": 7,
+    "diplomacy-lagoon": 3,
+    "partnership-spades": 4,
+}
+"""The games, with their numbers of seats."""
+SLIPS = (0.0, 0.05, 0.15, 0.3)
+"""The shares of decisions at which a player lets a weaker bot of the game decide."""
+WORST = 24
+"""The most options of a decision that are compared to find the worst."""
+WINNING, COST = 0.6, 0.3
+"""The least chance of winning of a position in which a blunder is planted, and the least that the blunder costs."""
+
+
+class Bots:
+    """The bots of a game, which answer on what their seat knows."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+        self.names = game.bots_by_strength
+        self._dice = new_dice(secret_seed(seed))
+        self._out = np.zeros((game.max_options, 2), np.int64)
+
+    def move(self, table: Table[Any], seat: int, bot: str) -> int:
+        """Return the packed move of a bot."""
+        record = table.record(seat).copy()
+        return int(self.game.kernel.choose(self.game.bot_slots[bot], record, 0, seat, self._out, self._dice))
+
+
+def play_varied(name: str, seed: int) -> Table[Any]:
+    """Play a game between players of different strength: the best bot, with more or fewer slips."""
+    chance = Random(f"{name} {seed}")
+    slips = [chance.choice(SLIPS) for _ in range(SYSTEMS[name])]
+    return play(name, seed, slips, chance)
+
+
+def play(name: str, seed: int, slips: Sequence[float], chance: Random) -> Table[Any]:
+    """Play a game by the best bot, with a share of slips for every seat."""
+    game = ludex.game(name)
+    bots = Bots(game, seed)
+    table: Table[Any] = game.new(len(slips), seed=seed, players=[f"slips {share:.0%}" for share in slips])
+    while table.waiting:
+        seat = chance.choice(table.waiting)
+        own = [bot for bot in bots.names if bot in game.bots]
+        bot = chance.choice(own) if chance.random() < slips[seat] else own[-1]
+        table.engine.play_packed(seat, bots.move(table, seat, bot))
+    return table
+
+
+def plant(name: str, seed: int, playouts: int, tries: int = 12) -> tuple[Table[Any], int] | None:
+    """Play a game with one blunder, and return it with the number of the blunder; None if there was no occasion.
+
+    At some decisions the options are compared by playouts of a search that the review does not see. Where the seat wins
+    with its best move and the worst option costs much of that, the worst option is played, and bots finish the game.
+    """
+    chance = Random(f"planted {name} {seed}")
+    before = play(name, seed, [0.0] * SYSTEMS[name], chance)
+    choices = [one for one in decisions_of(before) if one.is_choice]
+    for decision in chance.sample(choices, min(tries, len(choices))):
+        worst = worst_option(before.game, decision, seed, playouts)
+        if worst is not None:
+            return _finish(before.branch(decision.number - 1), decision.seat, worst, seed, chance), decision.number
+    return None
+
+
+def worst_option(game: Game, decision: Decision, seed: int, playouts: int) -> int | None:
+    """Return the option that loses most, if the position is won with the best one and much is lost; else None."""
+    options = [move for first, last in decision.rows for move in _spread(first, last)]
+    options = Random(seed).sample(options, min(WORST, len(options)))
+    settings = ReviewSettings(playouts=playouts, seed=seed + 1_000_003)
+    playing = Playing(game, settings, Budget(settings))
+    trial = Trial(decision, tuple(dict.fromkeys((decision.move, *options))), stage=9)
+    playing.play(trial, max(20, playouts // len(trial.moves)))
+    won = trial.won.mean(0)
+    place = int(won.argmin())
+    if won[0] < WINNING or won[0] - won[place] < COST:
+        return None
+    return trial.moves[place]
+
+
+def _spread(first: int, last: int) -> list[int]:
+    return sorted({int(move) for move in np.linspace(first, last, min(6, last - first + 1)).round()})
+
+
+def _finish(table: Table[Any], seat: int, move: int, seed: int, chance: Random) -> Table[Any]:
+    """Play a move, and then the best bot's moves to the end."""
+    bots = Bots(table.game, seed + 7)
+    table.engine.play_packed(seat, move)
+    while table.waiting:
+        mover = chance.choice(table.waiting)
+        table.engine.play_packed(mover, bots.move(table, mover, bots.names[-1]))
+    return table
