@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 from tests.games.test_prompts import CARD_GAMES, SYSTEMS
@@ -23,9 +24,10 @@ def check(text: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats", "settings"), SYSTEMS)
-def test_decisions_of_a_system(name: str, seats: int, settings: dict[str, object]) -> None:
+def test_decisions_of_a_system(name: str, seats: int, settings: dict[str, Any]) -> None:
     game = ludex.game(name)
-    table, player, kinds = game.new(seats, seed=1, **settings), make_player(game, "random", seed=1), {}
+    table, player = game.new(seats, seed=1, **settings), make_player(game, "random", seed=1)
+    kinds: dict[str, str] = {}
     for _ in range(400):
         if table.outcome is not None:
             break
