@@ -144,7 +144,8 @@ function show(next) {
     showQuestion(at("question"), next);
     showPrompt(at("prompt"), promptOf(next, mine), mine);
     at("dock").classList.toggle("mine", mine);
-    if (!before || before.number !== next.number) refuse("");
+    const sameDraft = next.draft && before?.draft?.made === next.draft.made; // others were ready: what was said still counts
+    if ((!before || before.number !== next.number) && !sameDraft) refuse("");
     nameSeats(next.seats);
     ask(next.number, () => actions.scene);
     if (lesson) teach(next, mine);
