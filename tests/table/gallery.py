@@ -108,6 +108,8 @@ def still_page(table: Table[Any], seat: int | None) -> str:
         game=table.game,
         table="still",
         style="style.css",
+        lesson="",
+        how_to_play=markdown(table.game.how_to_play()),
         rulebook=markdown(table.game.rulebook()),
         bots={},
         draws=False,

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
+from rich.markdown import Markdown
 from rich.table import Table as Grid
 
 from ludex.console import AsJson, err, out, say, say_json
@@ -72,6 +73,9 @@ def show(game: Game) -> None:
     say(game.title, "bold")
     say(game.about)
     say(f"\nFor {seats_of(game)} players\n")
+    if game.how_to_play():
+        out.print(Markdown(game.how_to_play()))
+        say()
     bots = Grid(box=None, pad_edge=False, header_style="bold")
     for column in ("bot", "how it plays"):
         bots.add_column(column)

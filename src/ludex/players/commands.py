@@ -135,9 +135,10 @@ class Commands:
         self.screen.show(request)
 
     def rules(self, request: Request[Any], rest: str) -> None:
-        """Show the rulebook, a page at a time."""
+        """Show how to play and the rulebook, a page at a time."""
+        game = self.screen.table.game
         with self._pages():
-            out.print(Markdown(self.screen.table.game.rulebook()))
+            out.print(Markdown(f"{game.how_to_play()}\n{game.rulebook()}"))
 
     @contextmanager
     def _pages(self) -> Iterator[None]:

@@ -18,7 +18,7 @@ PATIENCE = 90_000
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eli", "Fay", "Gus")
 CHOICES = "#dock.mine #actions button:not(.step):not(.quiet)"
 PREFER = """if (!localStorage.getItem("ludex")) {
-  localStorage.setItem("ludex", '{"calm": CALM, "asked": ASKED, "list": true}');
+  localStorage.setItem("ludex", '{"calm": CALM, "asked": ASKED, "list": true, "bubbles": BUBBLES}');
 }"""
 """Guests like to see all choices as buttons, next to the board."""
 PRESS = """([luck, choices]) => {
@@ -55,6 +55,7 @@ class Guest:
         size: ViewportSize = DESKTOP,
         calm: int = 0,
         asked: bool = True,
+        bubbles: bool = False,
         **more: Any,
     ) -> None:
         """Open a browser. `calm` is the time in milliseconds for which the page ignores presses on what has changed.
@@ -63,7 +64,8 @@ class Guest:
         """
         self.server = server
         self.context: BrowserContext = browser.new_context(viewport=size, **more)
-        self.context.add_init_script(PREFER.replace("CALM", str(calm)).replace("ASKED", str(asked).lower()))
+        prefer = PREFER.replace("CALM", str(calm)).replace("ASKED", str(asked).lower())
+        self.context.add_init_script(prefer.replace("BUBBLES", str(bubbles).lower()))
         self.context.set_default_timeout(PATIENCE)
         self.faults: list[str] = []
         self.expected: tuple[str, ...] = ()

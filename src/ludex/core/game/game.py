@@ -168,6 +168,13 @@ class Game(Generic[V, S]):
         """Return the rules for people, as Markdown: by default `rulebook.md` in the game's folder, or `about`."""
         return text_next_to(self, "rulebook.md") or self.about
 
+    def how_to_play(self) -> str:
+        """Return goal, turn and end in a few sentences, as Markdown: by default `how_to_play.md` in the game's folder.
+
+        It is shown before the rulebook. A game without one returns an empty text.
+        """
+        return text_next_to(self, "how_to_play.md")
+
     @cached_property
     def machine(self) -> Machine:
         """The parts that run the rules, for code that plays games."""

@@ -29,6 +29,13 @@ class Countdown(NamedTuple):
     moves: tuple[tuple[int, str], ...]
 
 
+class Bubble(NamedTuple):
+    """An explanation of a kind of decision, for new players: one or two sentences."""
+
+    kind: str
+    text: str
+
+
 class Sections(NamedTuple):
     """The parts of a game's log, by its events, so that old parts can be folded.
 
@@ -89,6 +96,7 @@ class Look(Generic[V]):
         page: Callable[[V, Seating], Page] | None = None,
         headline: Callable[[V, Seating], str] | None = None,
         prompt: Callable[[V, Seating, Options], str] | None = None,
+        bubble: Callable[[V, Options], Bubble | None] | None = None,
         remarks: Callable[[V], Mapping[str, str]] | None = None,
         picture: Callable[[Any], Html] | None = None,
         art: Callable[[str], Html | None] | None = None,
@@ -107,6 +115,7 @@ class Look(Generic[V]):
         self._page = page or plain_page_of
         self._headline = headline
         self._prompt = prompt
+        self._bubble = bubble
         self._remarks = remarks
         self._picture = picture
         self._art = art
@@ -163,6 +172,18 @@ class Look(Generic[V]):
         """
         told = self._prompt(view, seating, options) if self._prompt is not None else ""
         return told or plain_prompt(options)
+
+    def bubble(self, view: V, options: Options) -> Bubble | None:
+        """Return the explanation of this kind of decision for new players, or None if it needs none.
+
+        The online table shows it once, at the first decision of the kind in a player's first game.
+
+        >>> import ludex
+        >>> table = ludex.game("automation").new(2, seed=7)
+        >>> table.game.look.bubble(table.view(0), table.options(0)).kind
+        'MONEY'
+        """
+        return self._bubble(view, options) if self._bubble is not None else None
 
     def remarks(self, view: V) -> Mapping[str, str]:
         """Return remarks to show next to options, by their text: prices, for example."""

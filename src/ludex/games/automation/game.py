@@ -12,7 +12,7 @@ from ludex.games.automation.bots import BOTS
 from ludex.games.automation.events import TurnBegan
 from ludex.games.automation.moves import MOVES
 from ludex.games.automation.notation import LABELS, complete
-from ludex.games.automation.prompts import prompt
+from ludex.games.automation.prompts import bubble, prompt
 from ludex.games.automation.settings import AutomationSettings
 from ludex.games.automation.state import PHASES, State, due
 from ludex.games.automation.table import AutomationTable
@@ -42,6 +42,7 @@ class Automation(Game[View, AutomationSettings]):
         page=draw_page,
         headline=headline,
         prompt=prompt,
+        bubble=bubble,
         remarks=remarks,
         terms=terms,
         picture=lambda _: draw_picture(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ludex.author import Options, Seating, plural
+from ludex.author import Bubble, Options, Seating, plural
 from ludex.games.automation.moves import EndPhase, RevealCard
 from ludex.games.automation.state import TurnPhase
 from ludex.games.automation.views import View
@@ -71,3 +71,30 @@ _ASKED: Mapping[TurnPhase, Callable[[View, Seating, Options], str]] = {
     "TRASH": _trash,
     "REVEAL": _reveal,
 }
+
+
+_BUBBLES: Mapping[TurnPhase, str] = {
+    "ACTION": (
+        "Action cards come before money, and you have one action in a turn. A card with +1 action gives it back, "
+        "so play such cards first."
+    ),
+    "MONEY": "Money that you do not play or spend is lost at the end of the turn, so play all of it.",
+    "BUY": (
+        "What you buy goes to your discard pile, and comes into your hand later. Early on, buy better money; "
+        "change to points when the game nears its end."
+    ),
+    "GAIN": "You get this card without paying. It goes to your discard pile.",
+    "DISCARD": (
+        "Discarded cards are not lost: they come back when your deck is shuffled. Part with cards that do nothing "
+        "now, such as points."
+    ),
+    "TRASH": (
+        "A trashed card leaves your deck for good. That is useful: without weak cards you draw good ones more often."
+    ),
+    "REVEAL": "If you show a card that protects you, the attack does not touch you, and you keep the card.",
+}
+
+
+def bubble(view: View, options: Options) -> Bubble | None:
+    """Return the explanation of a decision for new players."""
+    return Bubble(view.phase, _BUBBLES[view.phase]) if view.phase in _BUBBLES else None

@@ -9,7 +9,19 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from ludex.author import Game, GameSettings, Label, Look, Options, Page, Seating, Sections, Standing, new_table
+from ludex.author import (
+    Bubble,
+    Game,
+    GameSettings,
+    Label,
+    Look,
+    Options,
+    Page,
+    Seating,
+    Sections,
+    Standing,
+    new_table,
+)
 from ludex.author.advanced import Rules
 from ludex.games.cards import rules
 from ludex.games.cards.board.faces import TOKEN_WORDS
@@ -29,8 +41,9 @@ from ludex.games.cards.inference import likelihood, suppose
 from ludex.games.cards.moves import MOVES
 from ludex.games.cards.notation import complete_position, labels_of
 from ludex.games.cards.parts.asked import Asked
-from ludex.games.cards.parts.registry import PROMPTS, REMARKS
+from ludex.games.cards.parts.registry import BUBBLES, PROMPTS, REMARKS
 from ludex.games.cards.rulebook import rulebook
+from ludex.games.cards.rulebook.how_to_play import how_to_play
 from ludex.games.cards.rules.shortcuts import ask_bot, next_seat
 from ludex.games.cards.state import State
 from ludex.games.cards.table import CardTable
@@ -57,6 +70,9 @@ class CardLook(Look[View]):
     def prompt(self, view: View, seating: Seating, options: Options) -> str:
         asked = Asked(self.game.genome, view, seating, options)
         return PROMPTS[view.due](asked) if view.due in PROMPTS else super().prompt(view, seating, options)
+
+    def bubble(self, view: View, options: Options) -> Bubble | None:
+        return Bubble(view.due, BUBBLES[view.due]) if view.due in BUBBLES else None
 
     def remarks(self, view: View) -> Mapping[str, str]:
         return {move: told for remarks in REMARKS for move, told in remarks(view, self.game.board.traits).items()}
@@ -160,3 +176,6 @@ class CardGame(Game[View, GameSettings]):
 
     def rulebook(self) -> str:
         return rulebook(self.genome)
+
+    def how_to_play(self) -> str:
+        return how_to_play(self.genome)

@@ -18,7 +18,7 @@ from ludex.games.diplomacy.laws import audit
 from ludex.games.diplomacy.moves import ORDERS, TOKEN_WORDS
 from ludex.games.diplomacy.notation.labels import labels
 from ludex.games.diplomacy.notation.position import for_table
-from ludex.games.diplomacy.prompts import prompt
+from ludex.games.diplomacy.prompts import bubble, prompt
 from ludex.games.diplomacy.rules import follow, milestone, over, owing_orders, scores, setup
 from ludex.games.diplomacy.rules.adjustments import offer_adjustments
 from ludex.games.diplomacy.rules.movement import offer_next_orders
@@ -73,6 +73,7 @@ class Diplomacy(Game[View, DiplomacySettings]):
         page=draw_page,
         headline=headline,
         prompt=prompt,
+        bubble=bubble,
         terms=terms,
         picture=lambda game: draw_picture() if game.map == "standard" else draw_small_picture(),
         art=draw_art,
@@ -133,6 +134,13 @@ class Diplomacy(Game[View, DiplomacySettings]):
     def usual_bots(self) -> tuple[str, ...]:
         """The bots that play to win."""
         return ("general",)
+
+    def how_to_play(self) -> str:
+        """Return goal, turn and end in a few sentences, with the numbers of the map."""
+        board = MAPS[self.map]
+        centres = sum(province.centre for province in board.provinces)
+        text = super().how_to_play()
+        return text.format(powers=len(board.powers), centres=centres, enough=board.victory)
 
     @property
     def about(self) -> str:

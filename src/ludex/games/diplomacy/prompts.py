@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.author import Options, Seating, plural
+from ludex.author import Bubble, Options, Seating, plural
 from ludex.games.diplomacy.notation.names import place_in_words, unit_in_words
 from ludex.games.diplomacy.views import View
 
@@ -55,3 +55,19 @@ def _adjustments(view: View, seating: Seating) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+_BUBBLES = {
+    "M": (
+        "All units are equally strong, so one against one is a standstill. Let a second unit support the first: "
+        "two against one wins. Orders can be changed until you press Ready."
+    ),
+    "R": "This unit was driven out. It may go to a free province next to it, but not to the one the attack came from.",
+    "A": "Each supply centre keeps one unit. You build only in free centres of your own country.",
+}
+
+
+def bubble(view: View, options: Options) -> Bubble | None:
+    """Return the explanation of a decision for new players."""
+    kind = view.phase[-1:]
+    return Bubble(kind, _BUBBLES[kind]) if kind in _BUBBLES else None

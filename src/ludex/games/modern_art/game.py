@@ -13,7 +13,7 @@ from ludex.games.modern_art.bots import BOTS, WEAKEST_FIRST
 from ludex.games.modern_art.events import CardUnsold, LotSold, RoundBegan
 from ludex.games.modern_art.moves import MOVES, ModernArtMove
 from ludex.games.modern_art.notation import LABELS, complete_position
-from ludex.games.modern_art.prompts import prompt
+from ludex.games.modern_art.prompts import bubble, prompt
 from ludex.games.modern_art.settings import ModernArtSettings, write_settings
 from ludex.games.modern_art.state import State
 from ludex.games.modern_art.terms import terms
@@ -41,6 +41,7 @@ class ModernArt(Game[View, ModernArtSettings]):
         page=draw_page,
         headline=headline,
         prompt=prompt,
+        bubble=bubble,
         terms=terms,
         picture=lambda _: draw_picture(),
         art=draw_art,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.author import Options, Seating, plural
+from ludex.author import Bubble, Options, Seating, plural
 from ludex.games.modern_art.rules.awaiting_card import AwaitingCard
 from ludex.games.modern_art.rules.double import AwaitingSecondCard
 from ludex.games.modern_art.rules.fixed_price_auction import FixedPriceAuction
@@ -121,3 +121,31 @@ def _sell(phase: Selling, view: View) -> str:
     own = view.seats[view.seat].paintings if view.seat is not None else ()
     total = sum(worth.get(card.artist, 0) for card in own)
     return f"Sell your {plural(len(own), 'painting')} to the bank: together {total}."
+
+
+_BUBBLES: dict[type, str] = {
+    AwaitingCard: (
+        "The card you show counts for its artist at once. Show artists whose paintings you own, and mind the fifth "
+        "card: it ends the round."
+    ),
+    AwaitingSecondCard: (
+        "Two paintings are sold together, by the sign of the second card. The player who adds it is the auctioneer "
+        "and gets the money."
+    ),
+    OpenAuction: (
+        "Everyone may bid at any time until no player raises. A painting of the leading artist brings 30 at the end "
+        "of the round in round 1, later more."
+    ),
+    OneOfferAuction: "Each player has one chance, and the auctioneer is last. Bid what the painting is worth to you.",
+    HiddenAuction: (
+        "All bids are revealed together, and only the highest pays. A bid of 0 means that you do not want it."
+    ),
+    FixedPriceAuction: "The first player who accepts the price buys. The auctioneer must buy if all others pass.",
+    Selling: "Paintings of the three leading artists bring money now. All others bring nothing, and are gone.",
+}
+
+
+def bubble(view: View, options: Options) -> Bubble | None:
+    """Return the explanation of a decision for new players."""
+    kind = type(view.phase)
+    return Bubble(kind.__name__, _BUBBLES[kind]) if kind in _BUBBLES else None

@@ -13,7 +13,7 @@ from ludex.games.power_grid.bots import BOTS
 from ludex.games.power_grid.events import PlantBought, RoundBegan
 from ludex.games.power_grid.moves import MOVES, TOKEN_WORDS
 from ludex.games.power_grid.notation import complete_position, labels
-from ludex.games.power_grid.prompts import prompt
+from ludex.games.power_grid.prompts import bubble, prompt
 from ludex.games.power_grid.settings import PowerGridSettings
 from ludex.games.power_grid.state import State
 from ludex.games.power_grid.table import PowerGridTable
@@ -42,6 +42,7 @@ class PowerGrid(Game[View, PowerGridSettings]):
         page=draw_page,
         headline=headline,
         prompt=prompt,
+        bubble=bubble,
         remarks=remarks,
         terms=terms,
         picture=lambda _: draw_picture(),

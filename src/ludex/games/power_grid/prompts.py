@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ludex.author import Options, Seating, plural
+from ludex.author import Bubble, Options, Seating, plural
 from ludex.games.power_grid.components.plants import PLANTS
 from ludex.games.power_grid.components.tables import PAYMENT
 from ludex.games.power_grid.state import Phase
@@ -98,3 +98,32 @@ _ASKED: Mapping[Phase, Callable[[View, SeatView, Options], str]] = {
     "powering": _run,
     "placing": _place,
 }
+
+
+_BUBBLES: Mapping[Phase, str] = {
+    "opening": (
+        "Bids for a plant start at its number. Look at three things: what it burns, how much, and how many cities "
+        "it supplies."
+    ),
+    "bidding": (
+        "If you are the last one left, you pay your bid and get the plant. You can buy only one plant in a round."
+    ),
+    "returning": "The plant that stored this fuel is gone. What you cannot store goes back.",
+    "buying": (
+        "The cheapest tokens are sold first. Fuel for one run is enough; what you store now, the others cannot buy."
+    ),
+    "building": (
+        "You pay for the house and for the connections to your network. Cities that no plant of yours can supply "
+        "earn nothing yet."
+    ),
+    "powering": (
+        "Each plant burns its fuel and supplies cities. You are paid by the number of supplied cities, never for "
+        "more than you have."
+    ),
+    "placing": "The houses of the Trust take room away from both of you. Put them where you do not want to build.",
+}
+
+
+def bubble(view: View, options: Options) -> Bubble | None:
+    """Return the explanation of a decision for new players."""
+    return Bubble(view.phase, _BUBBLES[view.phase]) if view.phase in _BUBBLES else None

@@ -14,6 +14,7 @@ from ludex.core.game.registry import game as find_game
 from ludex.core.game.registry import game_names
 from ludex.core.language.errors import UnknownGame
 from ludex.core.language.settings import about_settings, setting_choices
+from ludex.core.play.lesson import lesson_of
 from ludex.table.app.game_data import about_bot
 from ludex.table.app.templates import markdown
 from ludex.table.server.games import bots_of as bot_names
@@ -43,6 +44,8 @@ class GameCard(msgspec.Struct, frozen=True):
     best_bot: str
     designable: bool
     """True if the game is made from data that people can change."""
+    lesson: bool
+    """True if there is a lesson of the game."""
     themes: str = ""
     """The words of `THEMES` that its rulebook uses, if it was read."""
 
@@ -108,6 +111,7 @@ def card_of(game: Game) -> GameCard:
         best_seats=game.usual_seats,
         best_bot=game.bots_by_strength[-1],
         designable=game.definition is not None,
+        lesson=lesson_of(game) is not None,
     )
 
 
@@ -183,3 +187,9 @@ def _said(value: Any) -> str:
 def rulebook_of(game: Game[Any, Any]) -> Markup:
     """Return a game's rulebook as HTML."""
     return markdown(game.rulebook())
+
+
+@lru_cache(64)
+def how_to_play_of(game: Game[Any, Any]) -> Markup:
+    """Return how to play a game, as HTML: goal, turn and end in a few sentences."""
+    return markdown(game.how_to_play())

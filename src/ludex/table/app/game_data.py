@@ -44,6 +44,7 @@ def describe_game(game: Game[Any, Any]) -> dict[str, Any]:
         "version": game.version,
         "settings": settings_of(game),
         "bots": [about_bot(game, name) for name in bots_of(game)],
+        "how_to_play": game.how_to_play(),
         "rulebook": game.rulebook(),
         "schema": game.schema(),
     }

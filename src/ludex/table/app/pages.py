@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ludex.core.game.game import Game
+from ludex.table.app import learn
 from ludex.table.app.auth import base_of, host_of, set_token_cookie
 from ludex.table.app.boards import board_of
 from ludex.table.app.game_cards import (
@@ -20,11 +21,13 @@ from ludex.table.app.game_cards import (
     bots_of,
     card_of,
     fields_of,
+    how_to_play_of,
     installed_games,
     rulebook_of,
     searchable_card_of,
 )
 from ludex.table.app.guard import Handler, guarded, server_of
+from ludex.table.app.learn import lesson_in_page
 from ludex.table.app.templates import render
 from ludex.table.room.refused import Refused
 from ludex.table.server import bodies
@@ -51,7 +54,8 @@ def routes() -> list[Route]:
         ("GET", "/tables/{table}", show_table),
         ("GET", "/tables/{table}/replay", replay),
     ]
-    return [Route(path, guarded(handler, page=True), methods=[method]) for method, path, handler in found]
+    pages = [Route(path, guarded(handler, page=True), methods=[method]) for method, path, handler in found]
+    return [*pages, *learn.routes()]
 
 
 async def _game(request: Request, name: str | None = None) -> Game[Any, Any]:
@@ -80,21 +84,19 @@ async def home(request: Request) -> Response:
     """`GET /`."""
     boards, cards = await _off_loop(request, _cards)
     lab = any(route.path == "/lab" for route in server_of(request).more_routes)
-    return _html(render("home.html", boards=boards, cards=cards, lab=lab, learn=_lessons(request, (*boards, *cards))))
+    return _html(render("home.html", boards=boards, cards=cards, lab=lab, learn=_lessons((*boards, *cards))))
 
 
-def _lessons(request: Request, games: Sequence[GameCard]) -> frozenset[str]:
-    """Return the games with a guided first game, if the server has lessons."""
-    if not any(getattr(route, "path", "") == "/learn/{game}" for route in request.app.routes):
-        return frozenset()
-    return frozenset(game.name for game in games if not game.designable)
+def _lessons(games: Sequence[GameCard]) -> frozenset[str]:
+    """Return the games with a guided first game."""
+    return frozenset(game.name for game in games if game.lesson)
 
 
 async def list_games(request: Request) -> Response:
     """`GET /games`."""
     boards, cards = await _off_loop(request, _cards)
     games = (*boards, *cards)
-    return _html(render("games.html", games=games, learn=_lessons(request, games)))
+    return _html(render("games.html", games=games, learn=_lessons(games)))
 
 
 async def show_game(request: Request) -> Response:
@@ -104,6 +106,7 @@ async def show_game(request: Request) -> Response:
         render(
             "game.html",
             game=card_of(game),
+            how_to_play=how_to_play_of(game),
             rulebook=await _off_loop(request, rulebook_of, game),
             bots=bots_of(game),
             settings=fields_of(game),
@@ -191,10 +194,12 @@ async def _at_table(request: Request, template: str) -> Response:
             game=game,
             table=room.id,
             style=f"/games/{room.state.header.game}/style.css",
+            how_to_play=how_to_play_of(game),
             rulebook=await _off_loop(request, rulebook_of, game),
             bots={bot.name: bot.about for bot in bots_of(game)},
             draws=any(kind.means == "draw" for kind in game.moves.kinds),
             still=None,
+            lesson=lesson_in_page(room.state),
             origin=server_of(request).opened_from.get(room.id),
         )
     )

@@ -15,6 +15,7 @@ from ludex.core.language.json_keys import single_keys
 from ludex.players.hints import hint
 from ludex.table.room import actions, messages
 from ludex.table.room.actions import Repeated
+from ludex.table.room.explaining import explain
 from ludex.table.room.messages import Accepted
 from ludex.table.room.pacing import set_pace, skip
 from ludex.table.room.refused import Refused, refusal_of_store
@@ -118,6 +119,8 @@ class Session:
                 viewer.look(seat_among(viewer.seats, seat))
             case messages.Hint():
                 self._hint(self._seat(message))
+            case messages.Why():
+                await self._explain(message, self._seat(message))
             case messages.Hello():
                 raise Refused(409, "hello-again", "You have already sent a hello message.")
             case _:
@@ -176,6 +179,12 @@ class Session:
             if free:
                 return free[0]
         return seat_among(self.viewer.seats, getattr(message, "seat", None), self.viewer.perspective)
+
+    async def _explain(self, message: messages.Why, seat: int) -> None:
+        """Say why something cannot be played now. The rules are asked in a thread."""
+        async with self.room.reading() as state:
+            found = await self.room.off_loop(explain, state, seat, message.press, message.begun)
+        self.viewer.send({"type": "why", "code": found.code, "sentence": found.sentence})
 
     def _hint(self, seat: int) -> None:
         """Let a search think in the background, while the game continues."""

@@ -18,6 +18,7 @@ from ludex.core.play.table import Table
 from ludex.players.standing_orders import Orders, draw_of
 from ludex.table.room.auctions import lot_of
 from ludex.table.room.departures import LEFT, RESIGNED, departure, is_last_person
+from ludex.table.room.lessons import expect_fitting, expect_fitting_draft
 from ludex.table.room.messages import MOST_MOVE, GiveOrders, WriteDraft
 from ludex.table.room.refused import Refused, refusal_of
 from ludex.table.room.rows import (
@@ -107,6 +108,7 @@ def move(state: TableState, seat: int, raw: bytes, number: int, message: str) ->
                 trial.engine.play_packed(seat, each)
     except LudexError as error:
         raise refusal_of(error) from None
+    expect_fitting(state, packed)
     return [*back, *(Moved(seat, each) for each in packed[:-1]), Moved(seat, packed[-1], id=message)]
 
 
@@ -126,6 +128,7 @@ def draft(state: TableState, seat: int, wanted: WriteDraft) -> list[Payload]:
             sheet.take(table.read_line(seat, wanted.write))
         if wanted.erase:
             sheet.erase(wanted.erase)
+        expect_fitting_draft(state, sheet.moves, wanted.done)
         if wanted.done:
             return [Moved(seat, pack(move)) for move in sheet.final()]
     except LudexError as error:

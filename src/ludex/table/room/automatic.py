@@ -14,6 +14,7 @@ from ludex.players.standing_orders import Orders
 from ludex.table.room.actions import depart
 from ludex.table.room.auctions import countdown_of, lot_of
 from ludex.table.room.departures import OUT_OF_TIME
+from ludex.table.room.lessons import play_script, scripted, seconds_before
 from ludex.table.room.pacing import share_of
 from ludex.table.room.rows import Moved, Payload, Timed
 from ludex.table.room.state import TableState
@@ -23,7 +24,7 @@ class Due(NamedTuple):
     """The next thing that happens automatically, and its time."""
 
     at: float
-    what: Literal["orders", "bot", "clock", "hammer"]
+    what: Literal["orders", "bot", "clock", "hammer", "script"]
     seat: int = -1
     bot: str = ""
 
@@ -35,6 +36,9 @@ def next_due(state: TableState, thinking: frozenset[int] = frozenset(), slow: fl
     """
     if state.table is None or state.over or state.paused:
         return None
+    if state.made.lesson is not None:
+        move = scripted(state)
+        return None if move is None else Due(state.at + seconds_before(state), "script", move[0])
     found: list[Due] = []
     for seat, bot in state.deciders():
         if bot and seat not in thinking:
@@ -77,6 +81,8 @@ def ordered_move(state: TableState, seat: int, orders: Orders) -> int | None:
 
 def carry_out(state: TableState, due: Due) -> list[Payload]:
     """Return the rows of something that is due, except a bot's decision."""
+    if due.what == "script":
+        return play_script(state)
     if due.what == "clock":
         return time_out(state, due.seat)
     if due.what == "orders":

@@ -162,6 +162,21 @@ class Hint(Message, frozen=True, tag="hint"):
     seat: SeatNumber | None = None
 
 
+TokenText = Annotated[str, msgspec.Meta(max_length=80)]
+TokenPath = Annotated[tuple[TokenText, ...], msgspec.Meta(max_length=8)]
+
+
+class Why(Message, frozen=True, tag="why"):
+    """A request for the reason why something on the board cannot be played now.
+
+    `press` are the alternatives that it stands for, each a row of tokens; `begun` are the tokens chosen before.
+    """
+
+    press: Annotated[tuple[TokenPath, ...], msgspec.Meta(min_length=1, max_length=8)]
+    begun: TokenPath = ()
+    seat: SeatNumber | None = None
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """A check that the server still answers."""
 
@@ -184,6 +199,7 @@ ClientMessage = Union[  # noqa: UP007  (used at run time)
     SetPace,
     Skip,
     Hint,
+    Why,
     Ping,
 ]
 MESSAGES: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)

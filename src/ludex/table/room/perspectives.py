@@ -18,6 +18,7 @@ from ludex.core.language.fairness import commitment
 from ludex.core.language.options import Options, Span
 from ludex.core.show.look import plain_prompt
 from ludex.core.show.page import Page, Seating, plain_page
+from ludex.table.room.lessons import place_in_lesson
 from ludex.table.room.log import Log
 from ludex.table.room.messages import encode
 from ludex.table.room.parts import Offer
@@ -54,6 +55,10 @@ class Body(msgspec.Struct):
     hand: str | msgspec.UnsetType = msgspec.UNSET
     view: Any = msgspec.UNSET
     lot: str | msgspec.UnsetType = msgspec.UNSET
+    lesson: Any = msgspec.UNSET
+    """The place in the lesson of the table, for the learner's page."""
+    bubble: Any = msgspec.UNSET
+    """An explanation of this kind of decision for new players, for pages."""
 
 
 class Rest(msgspec.Struct):
@@ -206,7 +211,9 @@ class Perspectives:
             page = drawn(state.game, view, seating)
             body.board, body.hand = str(page.board), str(page.hand)
             body.options = page_options(state.game, options) if options else None
+            body.lesson = place_in_lesson(state) or msgspec.UNSET
             if options:
+                body.bubble = bubble_of(state.game, view, options)
                 body.remarks = remarks_on(state.game, view)
         else:
             body.view = view
@@ -317,6 +324,16 @@ def prompt_of(game: Game[Any, Any], view: Any, seating: Seating, options: Option
     except Exception as error:
         _log.error("%s cannot say what is to be decided: %s: %s", game.name, type(error).__name__, error)
         return plain_prompt(options)
+
+
+def bubble_of(game: Game[Any, Any], view: Any, options: Options) -> dict[str, str] | msgspec.UnsetType:
+    """Return the explanation of a decision for new players. A game that fails has none."""
+    try:
+        found = game.look.bubble(view, options)
+    except Exception as error:
+        _log.error("%s cannot explain its decisions: %s: %s", game.name, type(error).__name__, error)
+        return msgspec.UNSET
+    return found._asdict() if found else msgspec.UNSET
 
 
 def drawn(game: Game[Any, Any], view: Any, seating: Seating) -> Page:

@@ -77,6 +77,8 @@ class Made(Payload, frozen=True, omit_defaults=True):
     """The position that the game starts from, if not its setup."""
     history: dict[str, Any] | None = None
     """The whole game, if the table was made from its history."""
+    lesson: dict[str, Any] | None = None
+    """The lesson that the table belongs to. Its script plays all seats but the learner's."""
     before: str | None = None
     """The table that this is a rematch or a branch of."""
     on_leave: OnLeave = "bot"

@@ -33,6 +33,10 @@ class GamePhase:
     """The most moves that it takes in a hand."""
     sentences: Callable[[Genome, Any], Iterator[str]]
     """The rulebook's sentences about it."""
+    in_short: Callable[[Genome, Any], str]
+    """Its text for *how to play*: the decisions of players, in a few sentences."""
+    bubble: str
+    """An explanation for new players, shown once, at the first decision of this kind."""
     headline: Callable[[Scene], str]
     """The current situation in a few words, over the board."""
     prompt: Callable[[Asked], str]
@@ -64,5 +68,7 @@ class GamePart:
     """The least and the most that it brings a side in a hand: bounds, not what can happen at once."""
     scoring_sentences: Mapping[int, Callable[[Genome], Iterator[str]]] = field(default_factory=dict)
     """The rulebook's sentences about its ways to score, each by its turn in the scoring."""
+    scoring_in_short: Callable[[Genome], Iterator[str]] | None = None
+    """Its sentences about scoring for *how to play*."""
     terms: Terms = field(default_factory=dict)
     """The words of worked examples for each term of its points."""

@@ -69,12 +69,15 @@ SCORING_SENTENCES = [
     )
 ]
 """The texts of rulebooks about scoring, in the order in which it is counted."""
+SCORING_IN_SHORT = [part.scoring_in_short for part in PARTS if part.scoring_in_short]
 TERMS: Terms = {kind: tell for part in PARTS for kind, tell in part.terms.items()}
 
 HEADLINES = {tag_of(kind): phase.headline for kind, phase in PHASES.items()}
 """The heading over the board in each phase, by the name that views have for it."""
 PROMPTS = {tag_of(kind): phase.prompt for kind, phase in PHASES.items()}
 """The questions to players, by the name of the phase."""
+BUBBLES = {tag_of(kind): phase.bubble for kind, phase in PHASES.items()}
+"""Explanations of decisions for new players, by the name of the phase."""
 MARKS = (trumps_board.marks, tricks_board.marks)
 """The marks above the cloth, which count for the whole table."""
 MIDDLE = (

@@ -44,7 +44,7 @@ def _sections(genome: Genome) -> dict[str, Iterator[str]]:
         "The deal": deal_sentences(genome),
         "A hand": _hand(genome),
         "Scoring": (sentence for tell in SCORING_SENTENCES for sentence in tell(genome)),
-        "The end": _end(genome),
+        "The end": end_sentences(genome),
     }
 
 
@@ -83,7 +83,8 @@ def _hand(genome: Genome) -> Iterator[str]:
     yield from hand_end_sentences(genome)
 
 
-def _end(genome: Genome) -> Iterator[str]:
+def end_sentences(genome: Genome) -> Iterator[str]:
+    """Say when a match ends, and who has won."""
     match = genome.match
     side = "team" if genome.teams else "player"
     best = "lowest" if match.low_wins else "highest"

@@ -37,17 +37,21 @@ export class Actions {
   #offered = []; // all options, also those that give up something else
   leave = null; // takes the player out of the lot, where a lot can be left for good
 
-  /** `root` holds the action bar, `boards` the elements whose tokens can be pressed, `play` takes the text of a move. */
-  constructor(root, boards, play) {
+  /**
+   * `root` holds the action bar, `boards` the elements whose tokens can be pressed, `play` takes the text of a move, and
+   * `explain` what was pressed in vain: its tokens, and those that were chosen before.
+   */
+  constructor(root, boards, play, explain = () => {}) {
     this.root = root;
     this.boards = boards;
     this.play = play;
+    this.explain = explain;
     for (const board of boards) {
       board.addEventListener("click", (event) => this.#pressed(aimOf(event)));
       board.addEventListener("keydown", (event) => {
-        if ((event.key !== "Enter" && event.key !== " ") || !event.target.matches?.("[data-press].lit:not(button)")) return;
+        if ((event.key !== "Enter" && event.key !== " ") || !event.target.matches?.("[data-press]:not(button)")) return;
         event.preventDefault();
-        if (admit(event, event.target)) this.#pressed(event.target);
+        if (!event.target.matches(".lit") || admit(event, event.target)) this.#pressed(event.target);
       });
     }
     document.addEventListener("keydown", (event) => this.#keyed(event));
@@ -113,6 +117,7 @@ export class Actions {
         light(node, named.length > 0);
         if (this.#together) this.#showPicked(node, named);
       }
+      enterable(board);
     }
   }
 
@@ -181,7 +186,14 @@ export class Actions {
     const whole = target.closest?.("[data-move]");
     if (whole && this.#paths.length) return this.#finish(whole.dataset.move);
     const node = target.closest?.("[data-press].lit");
-    if (node) this.#narrow((paths) => fitting(paths, readPress(node.dataset.press)));
+    if (node) return this.#narrow((paths) => fitting(paths, readPress(node.dataset.press)));
+    const idle = target.closest?.("[data-press]");
+    if (idle) this.explain(readPress(idle.dataset.press), this.#begun);
+  }
+
+  /** The tokens that were chosen so far. */
+  get #begun() {
+    return this.#steps.length ? this.#left[0].slice(0, shared(this.#left)).filter((token) => !isRange(token)) : [];
   }
 
   /** Take a step towards a move. The last one plays it. */
@@ -422,16 +434,18 @@ function rows(buttons) {
 
 const inSight = (node) => node.getClientRects().length > 0;
 
-/** Let an element of the board be pressed, or not. */
+/** Let an element of the board play something, or not. One that plays nothing can still be pressed: it says why. */
 function light(node, lit) {
   node.classList.toggle("lit", lit);
-  if (node.matches("button")) node.disabled = !lit;
-  else if (lit) {
-    node.setAttribute("tabindex", "0");
-    node.setAttribute("role", "button");
-    if (node.dataset.tip && !node.hasAttribute("aria-label")) node.setAttribute("aria-label", node.dataset.tip);
-  } else {
-    node.removeAttribute("tabindex");
-    if (node.getAttribute("role") === "button") node.removeAttribute("role");
-  }
+  if (lit) node.removeAttribute("aria-disabled");
+  else node.setAttribute("aria-disabled", "true");
+  node.setAttribute("tabindex", lit ? "0" : "-1");
+  if (node.matches("button")) return;
+  node.setAttribute("role", "button");
+  if (node.dataset.tip && !node.hasAttribute("aria-label")) node.setAttribute("aria-label", node.dataset.tip);
+}
+
+/** Tab leads into a board on which nothing is lit, too: from there on the arrow keys lead from one thing to the next. */
+function enterable(board) {
+  if (!board.querySelector("[data-press].lit")) board.querySelector("[data-press]")?.setAttribute("tabindex", "0");
 }

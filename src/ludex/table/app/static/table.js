@@ -9,12 +9,14 @@ import { watchElsewhere } from "./elsewhere.js";
 import { drawOutcome } from "./ending.js";
 import { keepFocus, restFocus, watchDialogs } from "./focus.js";
 import { glide } from "./glide.js";
+import { Lesson, READ_FIRST } from "./lesson.js";
 import { Line } from "./live.js";
 import { drawLobby, sitIfNamed, take } from "./lobby.js";
 import { watchMap } from "./map.js";
 import { fill, morph } from "./morph.js";
 import { drawDraft, emptyDraft } from "./draft.js";
 import { withName } from "./names.js";
+import { explainNew, watchNewcomer } from "./newcomer.js";
 import { callIfTurn } from "./notices.js";
 import { drawOrders, drawStanding, leaveLot } from "./orders.js";
 import { drawPace, skipTool } from "./pace.js";
@@ -30,6 +32,7 @@ import { followRematch, takeWriting } from "./rematch.js";
 import { Since } from "./since.js";
 import { spoken } from "./spoken.js";
 import { watchTips } from "./tips.js";
+import { explain, watchArrows } from "./why.js";
 import { watchWebhook } from "./webhook.js";
 
 const at = (id) => document.getElementById(id);
@@ -61,7 +64,23 @@ const actions = new Actions(at("actions"), [at("board"), at("hand")], (text) => 
     if (line) busy(line.move(text, state.number, state.you));
     restFocus();
   }
+}, (press, begun) => {
+  if (lesson?.reading) refuse(READ_FIRST);
+  else if (state.you !== null) say({ type: "why", press, begun, seat: state.you });
 });
+
+const lesson = Lesson.here(() => {
+  redraw(() => keepFocus(() => teach(state, state.waiting.includes(state.you))));
+  speak(lesson.text);
+});
+
+/** Ask the question of this state, or show the step of a lesson. Return whether the step is a new one. */
+function teach(now, mine) {
+  lesson?.follow(now);
+  refuse("");
+  actions.offer(lesson && !lesson.asks ? null : now.options, subjectOf(now, mine), now.remarks, now.lot);
+  return lesson?.draw(at("prompt"), at("lesson"));
+}
 
 actions.leave = () => {
   actions.handIn();
@@ -125,15 +144,18 @@ function show(next) {
     showQuestion(at("question"), next);
     showPrompt(at("prompt"), promptOf(next, mine), mine);
     at("dock").classList.toggle("mine", mine);
-    if (!before || before.number !== next.number) refuse("");
+    const sameDraft = next.draft && before?.draft?.made === next.draft.made; // others were ready: what was said still counts
+    if ((!before || before.number !== next.number) && !sameDraft) refuse("");
     nameSeats(next.seats);
     ask(next.number, () => actions.scene);
-    actions.offer(next.options, subjectOf(next, mine), next.remarks, next.lot);
+    if (lesson) teach(next, mine);
+    else actions.offer(next.options, subjectOf(next, mine), next.remarks, next.lot);
     drawDraft(at("draft"), next, write);
     drawOffers(next);
     drawTools(next);
     if (at("more").open) drawPace(at("pace"), next, say);
     fitMap();
+    if (!lesson && line) explainNew(at("newcomer"), next, mine);
   };
   glide(room, () => redraw(() => keepFocus(draw)), prefs.motion && !first ? 320 : 0);
   panel.tell(next.events);
@@ -144,11 +166,12 @@ function show(next) {
     for (const event of next.events) bubble(at("seats"), event, next.seats);
     fitBubbles(at("seats"));
     const said = next.events.map((event) => event.say);
-    if (mine) said.push(promptOf(next, mine));
+    if (lesson) said.push(lesson.text);
+    else if (mine) said.push(promptOf(next, mine));
     if (said.length) speak(said.join(" "));
   }
   callIfTurn(mine, next.phase);
-  if (next.you !== null && line) remember({ id: next.table, title: document.body.dataset.title, said: next.outcome ? "over" : next.phase });
+  if (next.you !== null && line && !lesson) remember({ id: next.table, title: document.body.dataset.title, said: next.outcome ? "over" : next.phase });
   if (line) keepCommitment(next.table, next.commitment);
   if (!before) sitIfNamed(next, say);
   if (!before && line) takeWriting(next.table, () => panel.show("chat"));
@@ -225,6 +248,7 @@ function freeSeats(now) {
 }
 
 function drawTools(now) {
+  if (lesson) return;
   const tools = [];
   const asked = now.offers?.some((offer) => offer.what === "resume");
   if (now.paused && now.you !== null && !asked) tools.push(button("Resume", () => say({ type: "resume", seat: now.you }), "main"));
@@ -288,6 +312,7 @@ function connect() {
     actions.accepted();
     emptyDraft(at("draft"), written);
   });
+  line.addEventListener("why", (event) => explain(event.detail.sentence, refuse, speak));
   line.addEventListener("chat", (event) => panel.hear(event.detail));
   line.addEventListener("hint", (event) => hint(event.detail));
   line.addEventListener("lost", (event) => {
@@ -310,6 +335,8 @@ for (const node of document.querySelectorAll("[data-say]")) {
 new ResizeObserver(() => room.style.setProperty("--hand-height", `${at("hand").offsetHeight}px`)).observe(at("hand"));
 watchPrompt(at("prompt"));
 watchTips();
+watchNewcomer(at("newcomer"));
+watchArrows([at("board"), at("hand")]);
 watchDialogs();
 watchPresses(() => refuse(LATE), () => at("refusal").textContent === LATE && refuse(""));
 setInterval(() => tick(state?.you ?? null, speak), 250);

@@ -12,6 +12,7 @@ from ludex.games.cards.parts.bidding.checks import (
     plain_contracts,
 )
 from ludex.games.cards.parts.bidding.genome import BiddingPhase
+from ludex.games.cards.parts.bidding.in_short import BUBBLE, bidding_in_short, contracts_in_short
 from ludex.games.cards.parts.bidding.prompt import bid_prompt
 from ludex.games.cards.parts.bidding.rulebook import CONTRACT_TERMS, bidding_sentences, contract_sentences
 from ludex.games.cards.parts.part import CONTRACTS, GamePart, GamePhase
@@ -21,10 +22,13 @@ PART = GamePart(
         kind=BiddingPhase,
         most_moves=lambda genome, phase: genome.seats[1],
         sentences=bidding_sentences,
+        in_short=bidding_in_short,
+        bubble=BUBBLE,
         plain=plain_bids,
         headline=headline,
         prompt=bid_prompt,
     ),
+    scoring_in_short=contracts_in_short,
     range_problems=bid_range_problems,
     problems=bid_problems,
     scoring_problems=contract_problems,

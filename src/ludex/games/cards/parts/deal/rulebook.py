@@ -22,7 +22,7 @@ def deal_sentences(genome: Genome) -> Iterator[str]:
     deal = genome.deal
     if genome.chips and genome.chips.ante:
         yield from ante_sentences(genome, genome.chips.ante)
-    yield _hands(genome)
+    yield hands_sentence(genome)
     if deal.table:
         yield f"Lay {many(deal.table, 'card')} face up on the table."
     if deal.starter:
@@ -65,7 +65,8 @@ def _first(genome: Genome) -> str:
     return f" The player to the dealer's left {does}." if does else ""
 
 
-def _hands(genome: Genome) -> str:
+def hands_sentence(genome: Genome) -> str:
+    """Say how many cards each player gets."""
     deal, (low, high) = genome.deal, genome.seats
     if not deal.cards:
         uneven = [in_words(seats) for seats in range(low, high + 1) if genome.deck.size % seats]

@@ -12,6 +12,7 @@ from ludex.games.cards.parts.playing.checks import (
     play_word_problems,
 )
 from ludex.games.cards.parts.playing.genome import PlayPhase
+from ludex.games.cards.parts.playing.in_short import BUBBLE, playing_in_short
 from ludex.games.cards.parts.playing.prompt import play_prompt
 from ludex.games.cards.parts.playing.rulebook import play_sentences
 
@@ -20,6 +21,8 @@ PART = GamePart(
         kind=PlayPhase,
         most_moves=most_plays,
         sentences=play_sentences,
+        in_short=playing_in_short,
+        bubble=BUBBLE,
         plain=plain_playing,
         headline=headline,
         prompt=play_prompt,

@@ -13,6 +13,7 @@ from ludex.games.cards.parts.tricks.checks import (
     trick_scoring_problems,
 )
 from ludex.games.cards.parts.tricks.genome import TrickPhase
+from ludex.games.cards.parts.tricks.in_short import BUBBLE, trick_points_in_short, tricks_in_short
 from ludex.games.cards.parts.tricks.prompt import trick_prompt
 from ludex.games.cards.parts.tricks.rulebook import (
     TRICK_TERMS,
@@ -26,10 +27,13 @@ PART = GamePart(
         kind=TrickPhase,
         most_moves=most_trick_moves,
         sentences=trick_sentences,
+        in_short=tricks_in_short,
+        bubble=BUBBLE,
         plain=plain_tricks,
         headline=headline,
         prompt=trick_prompt,
     ),
+    scoring_in_short=trick_points_in_short,
     problems=trick_problems,
     scoring_problems=trick_scoring_problems,
     plain_points=plain_trick_scoring,

@@ -10,9 +10,11 @@ from ludex.games.cards.parts.turns.checks import (
     plain_turn_limit,
     turn_problems,
 )
+from ludex.games.cards.parts.turns.in_short import order_in_short
 from ludex.games.cards.parts.turns.rulebook import ORDER_TERMS, order_sentences
 
 PART = GamePart(
+    scoring_in_short=order_in_short,
     problems=turn_problems,
     scoring_problems=order_scoring_problems,
     plain=plain_turn_limit,
