@@ -142,7 +142,7 @@ def tab_to(page: Page, label: str) -> None:
     """Press Tab until a button with this label has the focus."""
     for _ in range(30):
         page.keyboard.press("Tab")
-        if label in str(page.evaluate("document.activeElement.textContent")):
+        if page.evaluate("document.activeElement.matches('button') && document.activeElement.textContent") == label:
             return
     raise AssertionError(f"Tab never reaches {label}")
 
