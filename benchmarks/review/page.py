@@ -26,7 +26,7 @@ def _calibration(samples: Mapping[str, list[Sample]]) -> str:
     rows = [
         "### Calibration",
         "",
-        "| game | games | decisions | Brier: equal chances | playouts alone | reviews | mean error | best trust, two halves |",
+        "| game | games | decisions | Brier: equal chances | playouts alone | reviews | error | best trust (halves) |",
         "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for name, own in samples.items():
@@ -69,7 +69,7 @@ def _timed(results: Any) -> str:
 
 
 def draw(samples: Mapping[str, list[Sample]], path: Path) -> None:
-    """Draw how often the seats won at every chance that was told."""
+    """Draw how often the seats won at every chance that a review states."""
     import matplotlib as mpl
 
     mpl.use("svg")

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
 from benchmarks.review.games import play_varied
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
