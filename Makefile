@@ -46,9 +46,9 @@ run: $(VENV)/.installed ## start the online table, to play in the browser
 
 WORKERS := $$(($$(nproc) + 1)) # tests that wait for a browser or a server leave a core free
 
-test: setup lint ## run the linters, all tests, all examples in the documents, and check coverage
+test: setup lint ## run the linters, all tests, and all examples in the documents
 	@$(BIN)/ludex warm --basic
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --cov --cov-report=
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
 
 test-deep: setup ## run the thorough tests too: many more games
 	@$(BIN)/ludex warm
@@ -57,8 +57,9 @@ test-deep: setup ## run the thorough tests too: many more games
 golden: setup ## rewrite the golden playthroughs (then read the diff)
 	@LUDEX_GOLDEN=update $(BIN)/python -m pytest -q -k golden
 
-coverage: setup ## list lines that the last `make test` did not reach; of rules, lines that ran interpreted count
-	@$(BIN)/coverage report --skip-covered --show-missing
+coverage: setup ## run all tests with tracing, which takes twice as long; check the coverage, and list lines not reached
+	@$(BIN)/ludex warm --basic
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --cov --cov-report=term-missing:skip-covered
 
 lint: setup ## run ruff, mypy --strict, pyright and import-linter, and check the English of texts
 	@$(BIN)/ruff check --quiet .

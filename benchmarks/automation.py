@@ -16,6 +16,7 @@ from benchmarks import pyminion_peer
 from benchmarks.measure import Row, best_in_turn, compare, rate
 from ludex.arena import simulate
 from ludex.core.compile.compiled_rules import Kernel
+from ludex.core.game.template import template_of
 from ludex.core.language.chance import new_dice, secret_seed
 from ludex.core.language.events import new_log
 from ludex.core.language.move_packing import packed
@@ -70,7 +71,7 @@ def single_moves() -> Iterator[Row]:
 def drive_kernel(kernel: Kernel, moves: int) -> float:
     """Call `legal`, then `play` of any option; the turn can only change after a buy or the end of a phase."""
     game = ludex.game("automation")
-    states = game.template(2, game.settings())
+    states = template_of(game, 2, game.settings())
     states["rng"] = new_dice(secret_seed(1))["rng"]
     start = states.copy()
     kernel.setup(states, 0)

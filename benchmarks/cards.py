@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from benchmarks.measure import Row, best_in_turn, compare, rate
+from ludex.core.game.template import template_of
 from ludex.core.language.chance import DICE, game_seeds, secret_seed
 from ludex.core.language.events import new_log
 from ludex.games.cards import (
@@ -87,7 +88,7 @@ class Runner:
     def __init__(self, game: CardGame) -> None:
         self.game = game
         self.seats = game.seats[0]
-        self.template = game.template(self.seats, game.settings())
+        self.template = template_of(game, self.seats, game.settings())
         self.states = game.layout.new(BATCH)
         self.results = np.zeros((BATCH, 1 + self.seats, 2), np.int64)
         self.options = np.zeros((game.max_options, 2), np.int64)

@@ -15,6 +15,7 @@ import numpy as np
 from benchmarks.measure import Row, best_in_turn, compare
 from ludex.arena import simulate
 from ludex.author import rule
+from ludex.core.game.template import template_of
 from ludex.core.language.events import new_log
 from ludex.core.language.interpreted_state import load_twin, store_twin
 from ludex.core.language.record import States
@@ -52,7 +53,7 @@ def ordered_positions(game: Diplomacy, count: int) -> States:
     out, log = np.zeros((game.max_options, 2), np.int64), new_log(0)
     kernel = game.compiled
     while len(found) < count:
-        states = game.template(7, game.read_settings(OPTIONS))
+        states = template_of(game, 7, game.read_settings(OPTIONS))
         kernel.setup(states, 0)
         while mask := kernel.waiting(states, 0):
             seat = (mask & -mask).bit_length() - 1

@@ -11,6 +11,7 @@ import numpy as np
 
 from ludex import Game
 from ludex.core.compile.compiled_rules import Kernel
+from ludex.core.game.template import template_of
 from ludex.core.language.chance import DICE, game_seeds, new_dice, secret_seed
 from ludex.core.language.events import new_log
 
@@ -57,7 +58,7 @@ def compare(
 
 def drive_kernel(game: Game, kernel: Kernel, seats: int, moves: int, bot: str) -> float:
     """Return the moves per second of bots on bare records, driven from Python: who is asked, what it chooses, play."""
-    states = game.template(seats, game.settings())
+    states = template_of(game, seats, game.settings())
     blank = states.copy()
     dice, log = new_dice(secret_seed(1)), new_log(0)
     options = np.zeros((game.max_options, 2), np.int64)
@@ -86,7 +87,7 @@ def interpreted_moves(game: Game, seats: int, bot: str, games: int = 2) -> float
     started = time.perf_counter()
     game.interpreted.play_games(
         game.layout.new(games),
-        game.template(seats, game.settings()),
+        template_of(game, seats, game.settings()),
         DICE.new(),
         game_seeds(secret_seed(1), 0, games),
         np.full((1, seats), game.bot_slots[bot]),

@@ -42,7 +42,7 @@ def rows() -> Iterator[Row]:
 
 @contextmanager
 def sqlite() -> Iterator[str]:
-    """The address of a new file."""
+    """Return the address of a new file."""
     with tempfile.TemporaryDirectory(prefix="ludex-bench-") as folder:
         yield f"sqlite:///{folder}/ludex.db"
 

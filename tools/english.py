@@ -1,8 +1,8 @@
 """Check the English of the project: `python -m tools.english` (part of `make lint`).
 
 The check reads docstrings, comments, messages, templates, scripts and Markdown. It reports docstrings that begin with
-a bare clause ("What …", "Whether …") and phrases that have a plainer equivalent. Exceptions are listed in
-`tools/english_allowed.txt`, each with its reason.
+a bare clause ("What …", "Whether …"), docstrings of functions that begin with a noun, and phrases that have a plainer
+equivalent. Exceptions are listed in `tools/english_allowed.txt`, each with its reason.
 """
 
 from __future__ import annotations
@@ -17,9 +17,13 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
 ALLOWED = ROOT / "tools" / "english_allowed.txt"
+KINDS = (".py", ".md", ".html", ".js", ".toml")
 PLACES = ("src/**/*", "tests/**/*", "tools/*", "benchmarks/**/*", "docs/**/*", "*")
 
 BARE_CLAUSE = re.compile(r"\s*(what|whether|how|who|whom|whose|where|why|when|which)\b", re.IGNORECASE)
+NOUN = re.compile(r"\s*(a|an|the|all|every|each|one|two|both|no|its|their|some|any)\b", re.IGNORECASE)
+STATES = {"property", "cached_property", "shown", "rule", "effect", "refusal", "offers", "asked"}
+"""The decorators of functions whose docstrings can begin with a noun: properties and rules."""
 PHRASES = {
     r"(is|are|was|were|be|been|being) told": "receives, is sent, sees, raises",
     r"(hears|wishes (to|for|that))": "receives, requests",
@@ -58,6 +62,7 @@ class Text(NamedTuple):
     line: int
     text: str
     is_docstring: bool = False
+    of_function: bool = False
 
 
 class Fault(NamedTuple):
@@ -82,7 +87,7 @@ def main() -> None:
 def paths_to_check() -> list[str]:
     """List the files that the check reads, relative to the root of the project."""
     found = {path.relative_to(ROOT).as_posix() for place in PLACES for path in ROOT.glob(place)}
-    return sorted(name for name in found if name.endswith((".py", ".md", ".html", ".js")) and "_build/" not in name)
+    return sorted(name for name in found if name.endswith(KINDS) and "_build/" not in name)
 
 
 def find_faults(path: str, source: str) -> Iterator[Fault]:
@@ -91,6 +96,8 @@ def find_faults(path: str, source: str) -> Iterator[Fault]:
     for text in () if "*" in allowed else read_texts(path, source):
         if text.is_docstring and (clause := BARE_CLAUSE.match(text.text)):
             yield Fault(path, text.line, text.text[: clause.end() + 30], "an imperative sentence or a noun phrase")
+        if text.of_function and (noun := NOUN.match(text.text)):
+            yield Fault(path, text.line, text.text[: noun.end() + 30], "an imperative sentence")
         prose = blank(CODE, text.text)
         for phrase in allowed:
             prose = blank(re.compile(re.escape(phrase).replace(r"\ ", r"\s+"), re.IGNORECASE), prose)
@@ -108,6 +115,8 @@ def read_texts(path: str, source: str) -> Iterator[Text]:
     """Yield the texts for people in a file: all of Markdown and HTML, parts of Python and JavaScript."""
     if path.endswith(".py"):
         yield from texts_of_python(source, with_strings=path.startswith(("src/", "tools/", "benchmarks/")))
+    elif path.endswith(".toml"):
+        yield from matches(COMMENT, source)
     elif path.endswith(".js"):
         yield from matches(SCRIPT_TEXT, source)
     else:
@@ -122,14 +131,21 @@ def matches(pattern: re.Pattern[str], source: str) -> Iterator[Text]:
 def texts_of_python(source: str, with_strings: bool) -> Iterator[Text]:
     """Yield comments and docstrings, attributes' included, and other strings of several words if asked to."""
     yield from matches(COMMENT, source)
-    docstrings = set()
+    docstrings, of_functions = set(), set()
     for node in ast.walk(ast.parse(source)):
         match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() if with_strings and not STATES & decorators(node):
+                of_functions.add(node.body[0])
             case ast.Expr(ast.Constant(str(text)) as constant):
                 docstrings.add(constant)
-                yield Text(node.lineno, text, is_docstring=True)
+                yield Text(node.lineno, text, is_docstring=True, of_function=node in of_functions)
             case ast.Constant(str(text)) if with_strings and " " in text and node not in docstrings:
                 yield Text(node.lineno, text)
+
+
+def decorators(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+    """Return the names of a function's decorators, without modules and arguments."""
+    return {ast.unparse(each).partition("(")[0].rpartition(".")[2] for each in function.decorator_list}
 
 
 def read_allow_list() -> list[tuple[str, str]]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import typer
@@ -13,7 +14,7 @@ from rich.console import Console
 
 from benchmarks.__main__ import machine
 from benchmarks.report import DOCS, figure
-from benchmarks.table import art, capacity, rest
+from benchmarks.table import art, capacity, pages, rest
 from benchmarks.table.load import Found, Load, allow_many_sockets, measure
 from benchmarks.table.servers import Server, boardgame, ludex, running, why_no_boardgame
 
@@ -46,9 +47,12 @@ class Size(msgspec.Struct, frozen=True):
     live: int = 1000
     sleeping: int = 10_000
     kills: int = 20
+    presses: int = 200
 
 
-QUICK = Size(tables=50, seconds=2.0, rounds=1, art=10, live=50, sleeping=500, kills=1)
+QUICK = Size(tables=50, seconds=2.0, rounds=1, art=10, live=50, sleeping=500, kills=1, presses=10)
+IN_THE_PAGE = "In a browser: "
+"""The beginning of the lines about pages."""
 
 
 def servers(folder: Path) -> dict[str, tuple[str, Server]]:
@@ -137,6 +141,24 @@ def rest_lines(folder: Path, size: Size) -> Iterator[Line]:
         )
 
 
+def page_lines(folder: Path, size: Size) -> Iterator[Line]:
+    """Yield measurements in a real browser."""
+    why = pages.why_no_browser()
+    if why:
+        yield Line(f"{IN_THE_PAGE}from a press to the board", None, "ms", "", None, f"not measured: {why}")
+        return
+    server = ludex(folder)
+    with running(server):
+        for game, waits, first, later in pages.measured(server.address, size.presses):
+            note = f"p99 {figure(waits.p99)} ms, {waits.presses} presses"
+            yield Line(f"{IN_THE_PAGE}{game}, from a press to the board, median", waits.median, "ms", "", None, note)
+            note = (
+                f"{first.clicks} presses with the name on a first visit; later {later.clicks} press and "
+                f"{figure(later.seconds)} s, bots that play before included"
+            )
+            yield Line(f"{IN_THE_PAGE}{game}, from home to the first decision", first.seconds, "s", "", None, note)
+
+
 def page(lines: list[Line], on: str) -> str:
     """Return the results as a table in Markdown."""
     rows = ["| what | measured | bar | holds | |", "|" + " --- |" * 5]
@@ -147,22 +169,44 @@ def page(lines: list[Line], on: str) -> str:
     return f"{on}\n\n" + "\n".join(rows) + "\n"
 
 
+def _about(on: Mapping[str, Any], load: float) -> str:
+    """Return the line about the machine."""
+    return f"{on['processor']}, {on['cores']} cores, Python {on['python']}; load of the machine before {load:.1f}."
+
+
+def add_to_results(found: list[Line]) -> None:
+    """Replace the lines about pages in the stored results, and write the page again."""
+    path = Path(__file__).parent / "results.json"
+    stored = msgspec.json.decode(path.read_bytes())
+    lines = [line for line in msgspec.convert(stored["results"], list[Line]) if not line.what.startswith(IN_THE_PAGE)]
+    lines += found
+    stored["results"] = lines
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(stored), indent=2) + b"\n")
+    (DOCS / "table.md").write_text(page(lines, _about(stored["machine"], stored["load"][0])), encoding="utf-8")
+
+
 def capacity_page(lines: list[Line]) -> str:
     """Return the needs of many players, from the boards that were sent compressed: the last ones measured."""
     drawn = [(line.cost, line.kilobytes) for line in lines if line.cost is not None and line.kilobytes is not None]
     return capacity.page(*drawn[-1])
 
 
-def main(quick: bool = False, write: bool = True, rounds: int = 3, kills: int = 20) -> None:
-    """Measure, print and write."""
+def main(quick: bool = False, write: bool = True, rounds: int = 3, kills: int = 20, in_page: bool = False) -> None:
+    """Measure, print and write. `--in-page` measures only the pages in a browser, and keeps the other results."""
     allow_many_sockets()
     console = Console(highlight=False)
     size = QUICK if quick else Size(rounds=rounds, kills=kills)
     lines: list[Line] = []
     loads = [os.getloadavg()[0]]
     with tempfile.TemporaryDirectory(prefix="ludex-bench-") as name:
-        parts = (speed_lines, lambda folder, size: iter([paced_line(folder, size)]), art_lines, rest_lines)
-        for number, part in enumerate(parts):
+        parts = (
+            speed_lines,
+            lambda folder, size: iter([paced_line(folder, size)]),
+            art_lines,
+            rest_lines,
+            page_lines,
+        )
+        for number, part in enumerate(parts[-1:] if in_page else parts):
             folder = Path(name) / str(number)
             folder.mkdir()
             for line in part(folder, size):
@@ -172,15 +216,16 @@ def main(quick: bool = False, write: bool = True, rounds: int = 3, kills: int = 
                 console.print(f"{line.what}: {value}  {line.bar}{verdict}  {line.note}", markup=False)
     loads.append(os.getloadavg()[0])
     on = machine()
-    if write and not quick:
+    if not write or quick:
+        return
+    if in_page:
+        add_to_results(lines)
+    else:
         results = {"machine": on, "load": loads, "size": size, "results": lines}
         path = Path(__file__).parent / "results.json"
         path.write_bytes(msgspec.json.format(msgspec.json.encode(results), indent=2) + b"\n")
-        about = (
-            f"{on['processor']}, {on['cores']} cores, Python {on['python']}; load of the machine before {loads[0]:.1f}."
-        )
         DOCS.mkdir(exist_ok=True)
-        (DOCS / "table.md").write_text(page(lines, about), encoding="utf-8")
+        (DOCS / "table.md").write_text(page(lines, _about(on, loads[0])), encoding="utf-8")
         (DOCS / "capacity.md").write_text(capacity_page(lines), encoding="utf-8")
 
 

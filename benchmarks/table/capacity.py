@@ -61,7 +61,7 @@ def page(cost: float, kilobytes: float) -> str:
 
 
 def rounded(value: float) -> float:
-    """Two significant digits, which is more than such a sum is good for.
+    """Round to two significant digits, which is more than such a sum is good for.
 
     >>> rounded(247.3), rounded(1234)
     (250.0, 1200.0)

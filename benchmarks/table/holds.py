@@ -26,6 +26,7 @@ from ludex.table.server.limits import Limits
 
 MOVES = 5_000
 """Number of moves of the imported history: 400 kB of the 512 that a body may have, and the game is not over."""
+API = ("/api/games", "/api/games/spades", "/api/games/diplomacy", "/openapi.json")
 LINES = 72_000
 """Number of lines of an old chat."""
 
@@ -97,7 +98,7 @@ async def _sleep_and_wake(house: House, table: str) -> None:
 
 
 async def _pages(holds: Holds, house: House) -> None:
-    for path in ("/", "/games/spades", "/games/power-grid", "/new?game=diplomacy", "/design", "/api/games"):
+    for path in ("/", "/games/spades", "/games/power-grid", "/new?game=diplomacy", "/design", *API):
         await holds.of(f"GET {path}, the first time", house.http.get(path))
         await holds.of(f"GET {path}", house.http.get(path))
 
@@ -129,6 +130,14 @@ async def _long_lists(holds: Holds, house: House) -> None:
     line = await table.line(2)
     await holds.of("a long draft", line.answer("draft", write=orders[:19_990]))
     await holds.of("one order", line.answer("draft", write="A PAR - BUR"))
+
+
+async def _odd_bodies(holds: Holds, house: House) -> None:
+    small = b'{"game":"spades","seats":[{},{},{},{}],"settings":{"x":[' + b'{"":0},' * 70_000 + b"{}]}}"
+    keys = b",".join(b'"k%d":1' % number for number in range(40_000))
+    doubled = b'{"game":"spades","seats":[{}],"settings":{' + keys + b',"k1":2}}'
+    await holds.of("a body of many small objects", house.http.post("/api/tables", content=small))
+    await holds.of("a body with a doubled key", house.http.post("/api/tables", content=doubled))
 
 
 async def _long_chat(holds: Holds, house: House) -> None:
@@ -182,6 +191,7 @@ async def measure() -> Holds:
             await _genomes(holds, house)
             await _long_chat(holds, house)
             await _long_lists(holds, house)
+            await _odd_bodies(holds, house)
             await _long_game(holds, house, history)
         finally:
             await house.close()

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from ludex.core.game.game import Game
 from ludex.core.game.position import Position
 from ludex.core.game.registry import game_names
-from ludex.core.game.request import Attempt, Leave, News, Player, Proposal, Rejection, Request, TakeBack
+from ludex.core.game.request import Attempt, Leave, News, Player, Proposal, Rejection, Request, Resign, TakeBack
 from ludex.core.language.chance import secret_seed
 from ludex.core.language.errors import (
     BadAnswer,
@@ -43,6 +43,7 @@ from ludex.core.language.moves import Move
 from ludex.core.language.options import Options, Span
 from ludex.core.language.outcome import Outcome
 from ludex.core.play.history import History
+from ludex.core.play.leaving import Leaving
 from ludex.core.play.referee import Referee
 from ludex.core.play.table import Table
 from ludex.shipped import game
@@ -65,6 +66,7 @@ __all__ = [
     "History",
     "IllegalMove",
     "Leave",
+    "Leaving",
     "LudexError",
     "Move",
     "News",
@@ -80,6 +82,7 @@ __all__ = [
     "Referee",
     "Rejection",
     "Request",
+    "Resign",
     "Search",
     "Span",
     "Table",

@@ -56,7 +56,7 @@ def game(name: str) -> Game: ...
 def game(name: str) -> Game:
     """Return the game of that name, or the game that a file describes (`my-game.json`).
 
-    An unknown name raises `UnknownGame`, with the names that come near.
+    An unknown name raises `UnknownGame`, which suggests similar names.
 
     >>> game("automation").title
     'Automation: The Game'

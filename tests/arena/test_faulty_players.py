@@ -127,6 +127,24 @@ def test_a_player_that_forfeits_has_lost_even_if_it_leads(player: Callable[[str]
     assert result.endings == {"forfeit": 8}
 
 
+@pytest.mark.parametrize("choice", ["bot", "end"])
+def test_a_game_of_three_goes_on_without_the_player_that_forfeits(player: Callable[[str], str], choice: str) -> None:
+    names = [player("Bad"), "random", "random"]
+    settings = {"turn_limit": 4}
+    result = simulate("automation", names, 3, on="threads", settings=settings, on_leave=choice)  # type: ignore[arg-type]  # one of the words
+    again = simulate("automation", names, 3, on="threads", settings=settings, on_leave=choice)  # type: ignore[arg-type]
+    assert (result.forfeits, result.endings) == (3, {"forfeit": 3})
+    assert result.seats[0].wins == 0
+    assert (result.moves > 30) == (choice == "bot")
+    assert result.digest == again.digest
+
+
+def test_a_player_at_two_seats_that_forfeits_at_both_has_lost_one_game(player: Callable[[str], str]) -> None:
+    result = contest("automation", [player("Bad"), "random"], 4, pairs=True, seats=4, on="threads")
+    assert result.games >= 4
+    assert [fault.forfeits for fault in result.faults] == [result.games]
+
+
 def test_answers_that_come_too_late_are_counted(player: Callable[[str], str]) -> None:
     result = contest("automation", [player("Late"), "random"], 2, on="threads", time_limit=0.05)
     standing = next(one for one in result.players if one.player != "random")

@@ -236,7 +236,7 @@ def test_a_game_that_cannot_be_written_is_not_said_to_be_kept(run: Run, monkeypa
     monkeypatch.setattr("ludex.players.kept.write_whole", full)
     _, text, _ = run("play", "automation", "--seed", "3", typed=("quit",))
     assert "This game cannot be saved automatically" in text
-    assert "The game was left, and is not saved." in text
+    assert "You left the game. It was not saved." in text
     assert "Continue with" not in text
 
 

@@ -86,7 +86,7 @@ def test_a_file_that_was_made_of_other_rules_is_not_loaded(folder: Path, caplog:
     the_file(folder).chmod(0o600)
     with caplog.at_level(logging.WARNING, "ludex.rules"):
         assert compiled() == (6, 0)
-    assert "made from other sources" in caplog.text
+    assert "made from different sources" in caplog.text
     assert compiled() == (6, 1)
 
 
@@ -148,8 +148,9 @@ import resource, signal
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, 2_000))
 import ludex_tictactoe
+from ludex.author.advanced import template_of
 game = ludex_tictactoe.TicTacToe()
-print(game.compiled.setup(game.template(2, game.settings()), 0))
+print(game.compiled.setup(template_of(game, 2, game.settings()), 0))
 """
 
 
@@ -176,8 +177,9 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
 
 def test_two_processes_never_compile_the_same(tmp_path: Path) -> None:
     code = (
-        "import ludex_tictactoe; game = ludex_tictactoe.TicTacToe()\n"
-        "setup = game.compiled.setup; setup(game.template(2, game.settings()), 0)\n"
+        "import ludex_tictactoe; from ludex.author.advanced import template_of\n"
+        "game = ludex_tictactoe.TicTacToe(); setup = game.compiled.setup\n"
+        "setup(template_of(game, 2, game.settings()), 0)\n"
         "print(sum(setup.stats.cache_misses.values()))"
     )
     environment = environment_of(TICTACTOE, LUDEX_CACHE=tmp_path)

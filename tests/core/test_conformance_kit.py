@@ -11,6 +11,7 @@ import pytest
 
 from ludex.author import Game, Log, Table, rule
 from ludex.core.game.new_table import NewTable
+from ludex.core.game.template import template_of
 from ludex.core.kit.redeal import unfair_deal
 from ludex.core.kit.sources import foreign_source
 from ludex.core.language.contract import CLAUSES
@@ -206,7 +207,7 @@ def test_the_kit_finds_a_redeal_that_never_makes_what_was_chosen() -> None:
 def test_a_fair_redeal_passes_whatever_the_chance(seed: int) -> None:
     game = quick(seats=range(3, 4))
     for seat in (-1, 0, 2):
-        template = game.template(3, CardsSettings())
+        template = template_of(game, 3, CardsSettings())
         assert unfair_deal(game, template, seat, Random(seed)) == ""
 
 

@@ -14,6 +14,7 @@ from ludex import BadSetting, Game, Outcome
 from ludex.author import GameSettings, Table, new_table
 from ludex.core.compile.table_buffers import packed_rows
 from ludex.core.game.new_table import NewTable
+from ludex.core.language.settings import setting_choices
 
 from .outcry import Outcry
 from .sealed import Sealed
@@ -36,16 +37,16 @@ def test_ranks_follow_score_then_tie_break_and_equal_ranks_are_shared(scored: An
 
 
 @given(SCORED.filter(lambda scored: len(scored) > 1), st.data())
-def test_a_seat_that_is_out_ranks_behind_all_others(scored: Any, data: st.DataObject) -> None:
-    out = data.draw(st.integers(0, len(scored) - 1))
-    outcome = Outcome.of([score for score, _ in scored], [tie for _, tie in scored], "forfeited", out=out)
-    assert outcome.ranks[out] == len(scored)
-    assert out not in outcome.winners
+def test_leavers_rank_behind_all_others_and_the_earliest_last(scored: Any, data: st.DataObject) -> None:
+    out = data.draw(st.permutations(range(len(scored))))[: data.draw(st.integers(1, len(scored) - 1))]
+    outcome = Outcome.of([score for score, _ in scored], [tie for _, tie in scored], "forfeited", out)
+    assert [outcome.ranks[seat] for seat in out] == list(range(len(scored), len(scored) - len(out), -1))
+    assert not set(out) & set(outcome.winners)
     assert outcome.winners
 
 
 def test_a_seat_that_is_out_and_alone_has_not_won() -> None:
-    assert Outcome.of([5], [0], "forfeited", out=0).winners == ()
+    assert Outcome.of([5], [0], "forfeited", [0]).winners == ()
 
 
 def test_outcomes_survive_json() -> None:
@@ -77,7 +78,7 @@ def test_a_setting_of_few_values_names_them_when_refused() -> None:
         edition: Literal["base", "expanded"] = "base"
 
     game = variant(new=NewTable(None, Edition))
-    assert game.setting_choices == {"edition": ("base", "expanded")}
+    assert setting_choices(game.settings) == {"edition": ("base", "expanded")}
     with pytest.raises(BadSetting, match="edition is 'third'; expected one of base, expanded"):
         game.read_settings({"edition": "third"})
 

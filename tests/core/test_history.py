@@ -273,7 +273,7 @@ def test_a_forfeit_after_the_end_is_refused(history: History) -> None:
     forfeit = not_none(forfeited().history.forfeit)
     scores = not_none(history.outcome).scores
     reason = f"seat 1 (Bob) forfeited: {forfeit.why}"
-    outcome = Outcome.of(scores, (0, 0), reason, out=1)
+    outcome = Outcome.of(scores, (0, 0), reason, [1])
     with pytest.raises(BadHistory):
         changed(history, forfeit=forfeit, outcome=outcome).verify(GAME)
 

@@ -17,6 +17,7 @@ from ludex.core.compile import entry_points, playout
 from ludex.core.compile.compiled_rules import ENTRIES, CompiledKernel, InterpretedKernel
 from ludex.core.compile.default_rules import no_secrets
 from ludex.core.compile.move_dispatch import gather_rules
+from ludex.core.game.template import template_of
 from ludex.core.language.chance import DICE, game_seeds, new_dice
 from ludex.core.language.events import new_log
 from ludex.core.language.interpreted_state import load_twin
@@ -37,7 +38,7 @@ def play_out(
     results = np.zeros((games, 1 + seats, 2), np.int64)
     kernel.play_games(
         states,
-        game.template(seats, game.read_settings({})),
+        template_of(game, seats, game.read_settings({})),
         DICE.new(),
         words[:games],
         np.array([bots[seat % len(bots)] for seat in range(seats)])[None],
@@ -94,7 +95,7 @@ def test_bots_sit_where_they_are_put() -> None:
     assert not states["pot"].any()
     kept = game.layout.new(5)
     for number, words in enumerate(game_seeds(secret_seed(1), 0, 5)):
-        kept[number] = game.template(3, game.read_settings({}))[0]
+        kept[number] = template_of(game, 3, game.read_settings({}))[0]
         kept["rng"][number] = words[:4]
         game.interpreted.setup(kept, number)
     assert states["card"][:, 1].tolist() == kept["card"][:, 1].tolist()
@@ -103,14 +104,14 @@ def test_bots_sit_where_they_are_put() -> None:
 @given(st.integers(1, 7), st.binary(min_size=32, max_size=32).filter(any))
 def test_whoever_is_asked_next_owes_a_decision(mask: int, seed: Any) -> None:
     kernel = InterpretedKernel({"waiting": rule(lambda s: mask)})
-    state = load_twin(Cards().template(3, Cards().read_settings({})), 0)
+    state = load_twin(template_of(Cards(), 3, Cards().read_settings({})), 0)
     asked = kernel.make(playout.next_seat)(state, load_twin(new_dice(seed), 0))
     assert mask >> asked & 1
 
 
 def test_where_several_owe_a_decision_each_may_be_asked_first() -> None:
     kernel = InterpretedKernel({"waiting": rule(lambda s: 0b101)})
-    state = load_twin(Cards().template(3, Cards().read_settings({})), 0)
+    state = load_twin(template_of(Cards(), 3, Cards().read_settings({})), 0)
     dice = load_twin(new_dice(secret_seed(3)), 0)
     asked = [kernel.make(playout.next_seat)(state, dice) for _ in range(200)]
     assert set(asked) == {0, 2}
@@ -124,7 +125,7 @@ def test_where_nobody_owes_a_decision_nobody_is_asked() -> None:
 
 def test_hiding_blanks_chance_whatever_the_game_does() -> None:
     game = Outcry()
-    states = game.template(2, game.read_settings({}))
+    states = template_of(game, 2, game.read_settings({}))
     states["rng"] = 7
     game.interpreted.hide(states, 0, 0)
     assert not states["rng"].any()

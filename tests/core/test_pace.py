@@ -7,6 +7,7 @@ import pytest
 import ludex
 from ludex import Bot, Request, Table
 from ludex.author import Pace, bot
+from ludex.core.compile.move_dispatch import pace_of
 from ludex.core.compile.playout import first_bot
 
 from .tiny import Cards, variant
@@ -37,7 +38,7 @@ def test_seconds_that_make_no_sense_are_refused(seconds: tuple[float, float]) ->
 
 def test_a_bot_has_the_pace_it_was_declared_with() -> None:
     game = variant(bots={"slow": bot(first_bot, pace=PACE), "other": bot(first_bot)})
-    assert (game.pace_of("slow"), game.pace_of("other"), game.pace_of("random")) == (PACE, Pace(), Pace())
+    assert tuple(pace_of(game.bots, bot) for bot in ("slow", "other", "random")) == (PACE, Pace(), Pace())
     assert Bot(game, "slow").pace == PACE
 
 

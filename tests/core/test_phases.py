@@ -289,7 +289,7 @@ def test_two_rules_that_offer_in_one_phase_are_refused() -> None:
 
 
 def test_a_rule_is_written_out_or_made_and_not_both() -> None:
-    with pytest.raises(BrokenRule, match="'legal' is written out, and made from @offers"):
+    with pytest.raises(BrokenRule, match="'legal' is defined, and also made from @offers"):
         gather_rules("Tour", {**PHASES, "legal": legal}, GAME.moves, {})
 
 

@@ -88,7 +88,8 @@ BAD = {
     "true for a number": ({"marks": True}, "expected whole numbers"),
     "a number for a row": ({"cells": 3}, "expected a list of at most 9 entries, not 3"),
     "too many entries": ({"cells": [0] * 10}, "expected at most 9 entries, not 10"),
-    "a number that does not fit": ({"marks": 1_000}, "field 'marks' is 1000"),
+    "a number that does not fit": ({"marks": 1_000}, "field 'marks' is 1000: the field cannot hold this number"),
+    "a number of any size": ({"marks": -(10**30)}, "the field cannot hold this number"),
 }
 
 

@@ -70,7 +70,8 @@ def test_if_one_violates_nothing_is_executed_of_the_others(kind: Any, guilty: in
 
 def test_a_violation_at_the_same_time_under_the_policy_forfeit_keeps_the_others_bids_sealed() -> None:
     table = Sealed().new(3, seed=1)
-    outcome = Referee(table, [Scripted(Bid(4)), Scripted(*[None] * 3), Scripted(Bid(5))], on_violation="forfeit").play()
+    players = [Scripted(Bid(4)), Scripted(*[None] * 3), Scripted(Bid(5))]
+    outcome = Referee(table, players, on_violation="forfeit", on_leave="end").play()
     assert outcome.ranks[1] == 3
     assert table.played == []
 

@@ -422,12 +422,22 @@ def test_an_interpreted_rule_that_leaves_the_bounds_raises(index: int) -> None:
         InterpretedKernel({}).make(read_there)(states)
 
 
-def test_a_compiled_rule_that_leaves_the_bounds_raises_if_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LUDEX_BOUNDSCHECK", "1")
+def test_a_compiled_rule_that_leaves_the_bounds_raises_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LUDEX_BOUNDSCHECK", raising=False)
     states = ROW.new()
     states["at"] = 3
     with pytest.raises(IndexError):
         Program("test-bounds", {}).compile(read_there)(states)
+
+
+@pytest.mark.parametrize(("switch", "checked"), [(None, True), ("1", True), ("0", False)])
+def test_only_a_documented_switch_leaves_the_checks_out(
+    monkeypatch: pytest.MonkeyPatch, switch: str | None, checked: bool
+) -> None:
+    monkeypatch.delenv("LUDEX_BOUNDSCHECK", raising=False)
+    if switch is not None:
+        monkeypatch.setenv("LUDEX_BOUNDSCHECK", switch)
+    assert Program("test-switch", {}).bounds is checked
 
 
 @rule

@@ -66,7 +66,7 @@ def test_rules_are_paged_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         ("hearts", 4, "card Q♠", "Queen of spades. Counts 13 points when won."),
         ("hearts", 4, "card queen of spades", "Queen of spades."),
         ("diplomacy", 7, "card bur", "Burgundy (BUR), land."),
-        ("automation", 2, "card modul", "There is no card or other thing called 'modul' here. Did you mean 'Module'?"),
+        ("automation", 2, "card modul", "There is nothing called 'modul' here. Did you mean 'Module'?"),
         ("automation", 2, "card", "Type card and a name: Bitcoin, Ethereum"),
     ],
 )
@@ -154,7 +154,7 @@ def test_games_without_maps_and_cards_say_so(monkeypatch: pytest.MonkeyPatch) ->
     assert "This game has no map." in person.types("map")
     assert "This game has no map to draw." in person.types("map x.svg")
     assert "type rules" in person.types("card x")
-    assert "nothing to write down first" in person.types("orders")
+    assert "there are no drafts" in person.types("orders")
     assert "nothing to vote on" in person.types("votes")
 
 

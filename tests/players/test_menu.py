@@ -14,7 +14,7 @@ def test_few_options_without_numbers_in_them_are_numbered() -> None:
 def test_one_key_plays_all_money() -> None:
     table = ludex.game("automation").new(2, seed=7)
     terminal, view = table.game.look.terminal, table.view(0)
-    menu = Menu(table.options(0), terminal.remarks(view), terminal.keys(view))
+    menu = Menu(table.options(0), table.game.look.remarks(view), terminal.keys(view))
     assert menu.text(80).splitlines()[0] == "  $  play all money"
     table.play(0, "end phase")
     assert table.game.look.terminal.keys(table.view(0)) == {}
@@ -37,7 +37,7 @@ def test_cities_are_folded_by_price() -> None:
     position = ludex.game("power-grid").new(6, seed=3).position()
     table = ludex.game("power-grid").position(position.but(phase="building"))
     seat = table.waiting[0]
-    text = Menu(table.options(seat), table.game.look.terminal.remarks(table.view(seat))).text(80)
+    text = Menu(table.options(seat), table.game.look.remarks(table.view(seat))).text(80)
     assert "build  for 10: " in text
     assert len(text.splitlines()) <= 8
 
@@ -53,5 +53,5 @@ def test_votes_are_not_listed_with_every_order() -> None:
 def test_prices_stand_beside_numbered_options() -> None:
     table = ludex.game("automation").new(2, seed=7)
     table.play(0, "end phase")
-    menu = Menu(table.options(0), table.game.look.terminal.remarks(table.view(0)))
+    menu = Menu(table.options(0), table.game.look.remarks(table.view(0)))
     assert "  1  buy Bitcoin  0¤" in menu.text(80)

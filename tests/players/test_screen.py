@@ -84,7 +84,7 @@ def test_orders_are_confirmed_before_they_are_final(monkeypatch: pytest.MonkeyPa
     table = ludex.game("diplomacy").new(7, seed=3)
     keyboard = Typed("A BUD - SER, A VIE S A BUD - GAL, F TRI H", "done", "n", "A VIE - GAL", "done", "y")
     sit(table, keyboard)
-    assert keyboard.asked.count("Hand these in? They are final then. [Y/n] ") == 2
+    assert keyboard.asked.count("Submit these orders? You cannot change them afterwards. [Y/n] ") == 2
     assert "Note: A VIE S A BUD - GAL matches no order" in printed.flat
     given = [entry.move for entry in table.history.moves if entry.seat == 0]
     assert given[:3] == ["A BUD - SER", "F TRI H", "A VIE - GAL"]

@@ -18,6 +18,7 @@ from tests.games.modern_art.position import last_sale, money, owns, phase, play,
 import ludex
 from ludex import History, Table, UndoRefused
 from ludex.author import EVERYONE
+from ludex.core.game.template import template_of
 from ludex.core.language.chance import new_dice, secret_seed
 from ludex.core.language.interpreted_state import load_twin
 from ludex.core.language.views import field_names
@@ -274,7 +275,7 @@ def test_15_actions_are_typed_values() -> None:
 
 def test_16_rules_are_functions_on_a_record_and_nothing_else() -> None:
     """No table, no referee: a bare record, and the plain Python function."""
-    states = GAME.template(3, GAME.read_settings({"starter": 1}))
+    states = template_of(GAME, 3, GAME.read_settings({"starter": 1}))
     states["rng"] = 1
     s = load_twin(states, 0)
     rules.setup(s)

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from ludex.core.game.game import Game
+from ludex.table.app import application
 from tests.table.house import House, make_house
 
 
@@ -20,6 +21,12 @@ def anyio_backend() -> str:
 def _interpreted_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """Test the table on interpreted rules. Compiled rules give the same bytes, but take time to compile."""
     monkeypatch.setattr(Game, "kernel", property(lambda game: game.interpreted))
+
+
+@pytest.fixture(autouse=True)
+def _no_brake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let requests of an address that sends too many not wait."""
+    monkeypatch.setattr(application, "BRAKE", 0.0)
 
 
 @pytest.fixture

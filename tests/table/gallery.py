@@ -76,7 +76,7 @@ def still_state(table: Table[Any], seat: int | None) -> dict[str, Any]:
         for number in range(1, len(table.played) + 1)
         for seen in table.played.events_of(number)
         if seen.visible_to(seat)
-        for said in [seating.say(table.game.look.terminal.shown(str(seen.event)))]
+        for said in [seating.say(table.game.look.shown(str(seen.event)))]
     ]
     outcome = table.outcome
     return {

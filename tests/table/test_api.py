@@ -85,7 +85,7 @@ async def test_what_is_wrong_with_a_genome_is_told_with_its_place(house: House) 
 
 async def finished(house: House) -> Made:
     """A table whose game is over."""
-    table = await house.make("modern-art", people=3)
+    table = await house.make("modern-art", people=3, on_leave="end")
     await table.sit()
     for _ in range(12):
         seat = (await table.state())["waiting"][0]

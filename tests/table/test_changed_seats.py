@@ -43,7 +43,7 @@ async def test_whoever_left_cannot_move_speak_or_look_from_the_seat_any_more(hou
 
 
 async def test_a_message_that_waits_while_the_seat_is_given_away_is_not_carried_out(house: House) -> None:
-    table = await house.make("spades", people=1, bots=3)
+    table = await house.make("spades", people=2, bots=2)
     await table.sit()
     bob = await table.line(0)
     state = await bob.state(lambda state: bool(state["options"]))

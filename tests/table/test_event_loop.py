@@ -15,6 +15,7 @@ from ludex.core.play.engine import Engine
 from ludex.core.play.history import History
 from ludex.core.play.table import Table
 from ludex.games.diplomacy.table import DiplomacyTable
+from ludex.table.app import api, request_body
 from ludex.table.room.chat import MOST_LINES
 from ludex.table.room.log import MOST_EVENTS
 from ludex.table.room.rows import Chatted
@@ -33,7 +34,7 @@ def played(moves: int) -> Table[Any]:
     return table
 
 
-def threads_of(monkeypatch: pytest.MonkeyPatch, owner: type, name: str) -> list[str]:
+def threads_of(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[str]:
     """Note the thread of every call of a method."""
     seen: list[str] = []
     method = getattr(owner, name)
@@ -136,6 +137,23 @@ async def test_moves_are_taken_back_in_a_thread_and_on_a_copy(house: House, monk
     assert (await line.answer("undo"))["type"] == "done"
     assert undone == ["ludex-tables"]
     assert (len(before.movers), len(table.room.state.movers)) == (3, 2)
+
+
+async def test_a_long_body_is_read_in_a_thread(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads = threads_of(monkeypatch, request_body, "single_keys")
+    odd = b'{"game":"spades","seats":[{},{},{},{}],"settings":{"x":[' + b'{"":0},' * 60_000 + b"{}]}}"
+    doubled = odd[:-1] + b',"game":"whist"}'
+    for body, status in ((odd, 409), (doubled, 400), (b'{"game":"spades","seats":[{},{},{},{}]}', 201)):
+        assert (await house.http.post("/api/tables", content=body)).status_code == status
+    *long, short = reads
+    assert set(long) == {"ludex-checks"}
+    assert short != "ludex-checks"
+
+
+async def test_a_game_is_described_in_a_thread(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    described = threads_of(monkeypatch, api, "describe_game")
+    assert (await house.http.get("/api/games/spades")).json()["title"] == "Spades"
+    assert described == ["ludex-tables"]
 
 
 async def test_a_foreign_position_is_checked_in_a_thread(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ludex
+from ludex.core.compile.move_dispatch import pace_of
 from ludex.table.room.automatic import seconds_to_think
 from tests.table.house import House
 
@@ -38,7 +39,7 @@ async def test_how_long_a_bot_thinks_goes_by_its_pace_and_tells_nothing_of_its_o
     assert state.table is not None
     for seat in state.table.waiting:
         decision = state.table.request(seat).decision
-        least, most = state.game.pace_of("hard").decisions.get(decision, state.game.pace_of("hard").usual)
+        least, most = pace_of(state.game.bots, "hard").decisions.get(decision, pace_of(state.game.bots, "hard").usual)
         assert least <= seconds_to_think(state, seat, "hard") <= most
 
 

@@ -34,7 +34,7 @@ def test_ours_is_chosen_where_uvicorn_has_a_place_for_it() -> None:
 @pytest.mark.usefixtures("_moved")
 def test_uvicorns_own_is_chosen_where_the_class_is_missing(caplog: pytest.LogCaptureFixture) -> None:
     assert socket_class() == "auto"
-    assert "plain WebSockets" in caplog.text
+    assert "Uvicorn's own WebSockets" in caplog.text
 
 
 def test_uvicorns_own_is_chosen_where_the_class_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,6 +47,18 @@ def test_a_docstring_that_is_a_bare_clause_is_found_wherever_docstrings_stand(pl
     assert found("src/x.py", CODE.format(**PLAIN | {place: f"{word} it is time."})) == [(line, f"{word} it is time.")]
 
 
+@pytest.mark.parametrize("word", ["A", "The", "Every"])
+def test_the_docstring_of_a_function_begins_with_a_verb(word: str) -> None:
+    source = CODE.format(**PLAIN | {"method": f"{word} time that is left."})
+    assert found("src/x.py", source) == [(11, f"{word} time that is left.")]
+    for decorator in ("@property", "@functools.cached_property", "@effect(Bid, when=OPEN)"):
+        assert found("src/x.py", source.replace("    def left", f"    {decorator}\n    def left")) == []
+
+
+def test_comments_of_settings_are_read() -> None:
+    assert found("pyproject.toml", 'name = "beside"\nextra = 1 # goes on\n') == [(2, "goes on")]
+
+
 @pytest.mark.parametrize(("place", "line"), [("method", 11), ("message", 13), ("comment", 13)])
 def test_a_phrase_of_the_list_is_found_in_docstrings_messages_and_comments(place: str, line: int) -> None:
     assert found("src/x.py", CODE.format(**PLAIN | {place: "Whatever: it goes on."})) == [(line, "goes on")]

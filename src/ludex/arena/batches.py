@@ -25,11 +25,13 @@ from ludex.core.game.game import Game
 from ludex.core.game.registry import defined_game
 from ludex.core.game.registry import game as find_game
 from ludex.core.game.request import RemotePlayer
+from ludex.core.game.template import template_of
 from ludex.core.language.chance import DICE, game_seeds
 from ludex.core.language.errors import BrokenRule
 from ludex.core.language.events import new_log
 from ludex.core.language.outcome import Outcome
 from ludex.core.language.record import States
+from ludex.core.play.leaving import OnLeave
 from ludex.core.play.referee import Referee
 from ludex.core.play.table import Table
 from ludex.players import is_compiled, make_player
@@ -41,7 +43,7 @@ HELD_UP = 10.0
 """Seconds, beyond the time limits, after which a process that makes no progress is ended. Set by `LUDEX_HELD_UP`."""
 
 FORFEIT = -1
-"""The ending of a game that a player lost by forfeit."""
+"""The ending of a game in which a player forfeited."""
 
 Seating = tuple[int, ...]
 """The player at each seat."""
@@ -65,6 +67,8 @@ class Task(NamedTuple):
     """True if custom players written in Python run in worker processes."""
     definition: str | None = None
     """The JSON that the game is made from, if it is not installed."""
+    on_leave: OnLeave = "bot"
+    """The choice for the seat of a player that forfeits."""
 
     def seating(self, number: int) -> Seating:
         """Return the player at each seat in a game."""
@@ -131,7 +135,7 @@ def play_compiled(game: Game, task: Task, first: int, count: int) -> Batch:
     results = np.zeros((count, 1 + seats, 2), np.int64)
     game.kernel.play_games(
         states,
-        game.template(seats, game.read_settings(task.settings)),
+        template_of(game, seats, game.read_settings(task.settings)),
         DICE.new(),
         task.seeds(first, count),
         bots,
@@ -189,7 +193,7 @@ def _play_one(game: Game, task: Task, seating: Seating, words: Any) -> tuple[Ref
     players = [make_player(game, name, int(die), isolate=task.isolate) for name, die in zip(names, dice, strict=True)]
     limits = [None if is_compiled(game, name) else task.time_limit for name in names]
     times = [timed(player) for player in players]
-    referee = Referee(table, players, on_violation="forfeit", time_limit=limits)
+    referee = Referee(table, players, on_violation="forfeit", on_leave=task.on_leave, time_limit=limits)
     with _guarded(referee):
         referee.play()
     return referee, times
@@ -228,7 +232,10 @@ def _guarded(referee: Referee) -> Iterator[None]:
 
 
 def _row(game: Game, outcome: Outcome, moves: int) -> npt.NDArray[np.int64]:
-    """Return a result as the compiled loop writes it. The rank is used as the tie-break, and a forfeit is ending -1."""
+    """Return a result as the compiled loop writes it. The rank is used as the tie-break.
+
+    A game in which a player forfeited has the ending -1, even if it was played on without that player.
+    """
     row = np.zeros((1 + len(outcome.scores), 2), np.int64)
     ended = [code for code, reason in game.endings.items() if reason == outcome.reason]
     row[0] = moves, ended[0] if ended else FORFEIT

@@ -25,6 +25,7 @@ from ludex.arena.workers import Where, available_cores
 from ludex.core.game.game import Game
 from ludex.core.game.registry import game as find_game
 from ludex.core.language.errors import BadSetting, quote
+from ludex.core.play.leaving import OnLeave
 
 GAMES = {True: 2_000, False: 200}
 """Default numbers of games: between compiled bots, and with other players."""
@@ -131,6 +132,7 @@ def contest(
     settings: Mapping[str, Any] | None = None,
     time_limit: float | None = None,
     isolate: bool = False,
+    on_leave: OnLeave = "bot",
     histories: Path | None = None,
     on: Where = "cores",
     progress: Callable[[Tally], None] | None = None,
@@ -142,7 +144,8 @@ def contest(
     every seating (`ludex.arena.seating`); `games`, for each table, is rounded up to whole deals. With `test` the
     contest ends as soon as it is certain enough whether the first player wins more than its fair share, or more than
     the rates given as `Hypotheses`. `histories` is a folder for the histories of all games. With `isolate`, players of
-    your own run in worker processes (`ludex.isolated`).
+    your own run in worker processes (`ludex.isolated`). `on_leave` says what becomes of the seat of a player that
+    forfeits (`simulate`).
 
     The same seed gives the same games on any number of cores, and on a Ray cluster (`on="ray"`).
 
@@ -165,6 +168,7 @@ def contest(
             time_limit=time_limit,
             keep=histories is not None,
             isolate=isolate,
+            on_leave=on_leave,
         )
         for field in fields
     ]

@@ -27,12 +27,14 @@ def faults_of(
     referee: Referee, players: Sequence[str], seating: Sequence[int], number: int
 ) -> Iterator[tuple[int, PlayerFaults]]:
     """Yield the faults of a game, for every player at fault."""
-    gone = referee.violation
+    counted: set[str] = set()
     for seat, player in enumerate(seating):
-        forfeited = gone is not None and gone.seat == seat
+        gone = referee.violations.get(seat)
+        forfeited = gone is not None and players[player] not in counted  # a player at several seats loses one game
         traceback = referee.tracebacks.get(seat, "")
-        if forfeited or traceback:
-            why = gone.why if gone is not None and forfeited else traceback.strip().rpartition("\n")[2]
+        if gone is not None or traceback:
+            why = gone.why if gone is not None else traceback.strip().rpartition("\n")[2]
+            counted |= {players[player]} if forfeited else set()
             yield player, PlayerFaults(players[player], int(forfeited), number, why, traceback)
 
 

@@ -25,8 +25,10 @@ from ludex.arena.workers import Progress, Where, available_cores, map_tasks
 from ludex.core.game.game import Game
 from ludex.core.game.registry import find_named_game
 from ludex.core.game.registry import game as find_game
+from ludex.core.game.template import template_of
 from ludex.core.language.chance import secret_seed
 from ludex.core.language.errors import BadSetting, quote
+from ludex.core.play.leaving import OnLeave, expect_choice
 from ludex.core.play.referee import read_seconds
 from ludex.players import Isolated, make_player
 
@@ -102,6 +104,7 @@ def simulate(
     settings: Mapping[str, Any] | None = None,
     time_limit: float | None = None,
     isolate: bool = False,
+    on_leave: OnLeave = "bot",
     on: Where = "cores",
     progress: Progress | None = None,
     games_out: Path | None = None,
@@ -116,9 +119,10 @@ def simulate(
 
     `games_out` is a file for a row of every game: JSON lines, or CSV or Parquet by its ending.
 
-    A player that gives no legal answer in three attempts forfeits the game, and `faults` has the reason. `time_limit`
-    is the number of seconds that a player has for an answer, unless it is a compiled bot. With `isolate`, players of
-    your own run in worker processes (`ludex.isolated`).
+    A player that gives no legal answer in three attempts forfeits the game, and `faults` has the reason. `on_leave`
+    says what becomes of its seat, as for `ludex.Referee`: a bot plays on, civil disorder, or the game ends, as a game
+    for two always does. `time_limit` is the number of seconds that a player has for an answer, unless it is a compiled
+    bot. With `isolate`, players of your own run in worker processes (`ludex.isolated`).
 
     >>> result = simulate("automation", ["big-money", "random"], 100, seed=1)
     >>> result.games, result.seats[0].win_rate
@@ -130,7 +134,7 @@ def simulate(
     if games_out is not None:
         expect_format(games_out)
     seatings = rotations(len(players)) if rotate else ()
-    task = new_task(found, players, settings, seed, seatings, time_limit=time_limit, isolate=isolate)
+    task = new_task(found, players, settings, seed, seatings, time_limit=time_limit, isolate=isolate, on_leave=on_leave)
     compiled = prepare(found, task)
     used = cores or available_cores()
     size = BATCH if compiled else SLOW_BATCH
@@ -193,11 +197,14 @@ def new_task(
     time_limit: float | None = None,
     keep: bool = False,
     isolate: bool = False,
+    on_leave: OnLeave = "bot",
 ) -> Task:
     """Return the task of a simulation, with everything checked that does not need the players themselves."""
     expect_names(players)
+    if on_leave == "open-seat":
+        raise BadSetting("on_leave is 'open-seat': no one comes to a simulation; expected 'bot' or 'end'")
     given = dict(settings or {})
-    game.template(len(players), game.read_settings(given))
+    template_of(game, len(players), game.read_settings(given))
     return Task(
         game.name,
         tuple(players),
@@ -209,6 +216,7 @@ def new_task(
         keep,
         isolate,
         _definition(game),
+        expect_choice(game, on_leave),
     )
 
 

@@ -12,6 +12,7 @@ from ludex.core.compile.program import fill_in, interpreting
 from ludex.core.game.new_table import Seed
 from ludex.core.game.position import write_position
 from ludex.core.game.registry import MOST_DEFINITION, near_file, read_definition
+from ludex.core.game.template import template_of
 from ludex.core.game.warm import first_position
 from ludex.core.language.chance import DICE, game_seeds, secret_seed
 from ludex.core.language.errors import NOT_JSON, TOO_DEEP, did_you_mean, json_fault, kind_of
@@ -60,6 +61,7 @@ __all__ = [
     "setup",
     "single_keys",
     "store_twin",
+    "template_of",
     "warmed_by",
     "write_position",
 ]

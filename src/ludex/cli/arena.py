@@ -18,7 +18,7 @@ from ludex.arena.plots import shorten
 from ludex.arena.report import seconds, write_report
 from ludex.arena.seating import fields_of
 from ludex.arena.tally import Tally
-from ludex.cli.simulate import AllowForfeits, Isolate, TimeLimit, end_with, needed_entries
+from ludex.cli.simulate import AllowForfeits, Isolate, OnLeaving, TimeLimit, end_with, needed_entries
 from ludex.console import (
     AsJson,
     GameName,
@@ -37,6 +37,7 @@ from ludex.core.game.game import Game
 from ludex.core.game.registry import game as find_game
 from ludex.core.language.errors import BadSetting, quote
 from ludex.core.language.words import plural
+from ludex.core.play.leaving import expect_choice
 
 PLAYERS = (
     "Separated by commas: bots, search-400, module:Class, file.py:Class, program:COMMAND; `hard*3` is three of them. "
@@ -65,7 +66,9 @@ def arena(
     alpha: Annotated[float, typer.Option(help="With --sprt: the allowed rate of false positives.")] = 0.05,
     beta: Annotated[float, typer.Option(help="With --sprt: the allowed rate of false negatives.")] = 0.05,
     pairs: Annotated[bool, typer.Option("--pairs", help="Every two of the players play each other.")] = False,
-    seats: Annotated[int | None, typer.Option(min=2, help="Seats of a table that two players share by turns.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(min=2, help="Number of seats, if two players take turns around the table.")
+    ] = None,
     mix: Annotated[bool, typer.Option("--mix", help="Players also change neighbours. Not for partners.")] = False,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games, bit for bit.")] = "0",
     cores: Annotated[int | None, typer.Option(min=1, help="Default: all.")] = None,
@@ -73,6 +76,7 @@ def arena(
     setting: SettingList = None,
     time_limit: TimeLimit = None,
     isolate: Isolate = False,
+    on_leave: OnLeaving = "bot",
     histories: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Save the history of every game there, for `ludex replay`.")
     ] = None,
@@ -109,6 +113,7 @@ def arena(
             settings=settings,
             time_limit=time_limit,
             isolate=isolate,
+            on_leave=expect_choice(found, on_leave),
             histories=histories,
             on=on,
             progress=screen.show,

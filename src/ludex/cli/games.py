@@ -14,6 +14,7 @@ from ludex.core.game.game import Game
 from ludex.core.game.registry import game as find_game
 from ludex.core.game.registry import game_names
 from ludex.core.language.errors import UnknownGame
+from ludex.core.language.settings import setting_choices
 
 TYPES = {
     str(bool): "true, false",
@@ -51,7 +52,7 @@ def games(
     for column in ("game", "title", "seats", "strongest bot", "settings"):
         grid.add_column(column, no_wrap=True)
     for entry in entries:
-        settings = len(entry.setting_choices)
+        settings = len(setting_choices(entry.settings))
         grid.add_row(entry.name, entry.title, seats_of(entry), entry.bots_by_strength[-1], str(settings or "–"))
     out.print(grid)
     out.print("\nMore about one: [bold]ludex games power-grid[/]   Play it: [bold]ludex play power-grid[/]")
@@ -77,7 +78,7 @@ def show(game: Game) -> None:
     for name in game.bot_slots:
         bots.add_row(name, about_bot(game, name))
     out.print(bots)
-    if not game.setting_choices:
+    if not setting_choices(game.settings):
         return
     defaults = msgspec.to_builtins(game.settings())
     grid = Grid(box=None, pad_edge=False, header_style="bold")
@@ -121,7 +122,7 @@ def choices_of(game: Game) -> dict[str, str]:
     """
     return {
         name: ", ".join(map(str, values)) if isinstance(values, tuple) else TYPES.get(str(values), str(values))
-        for name, values in game.setting_choices.items()
+        for name, values in setting_choices(game.settings).items()
     }
 
 

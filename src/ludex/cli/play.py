@@ -25,12 +25,16 @@ from ludex.core.compile.program import waits_for_compiler
 from ludex.core.game.game import Game
 from ludex.core.game.registry import find_named_game
 from ludex.core.game.registry import game as find_game
+from ludex.core.game.template import template_of
 from ludex.core.game.warm import TABLE, entries_of
 from ludex.core.language.chance import is_guessable
 from ludex.core.language.errors import BadSetting, LudexError, PlayerLeft, quote
+from ludex.core.language.names import made_plain
 from ludex.core.language.rule import OWN_LOOPS
 from ludex.core.play.history import History
+from ludex.core.play.leaving import OnLeave, expect_choice
 from ludex.core.play.referee import Referee
+from ludex.core.play.substitutes import substitute
 from ludex.core.play.table import Table
 from ludex.players import is_compiled, is_player, make_player
 from ludex.players.kept import is_open, opened, unfinished
@@ -40,6 +44,8 @@ from ludex.players.person import Person, Screen
 from ludex.players.search import is_search
 
 PERSON = "person"
+LONGEST = 24
+"""Characters of the name of a person who takes a seat."""
 BOT_RETRIES = 3
 COMMITMENT_SHOWN = 16
 """Digits of the commitment that are shown: enough to compare, and they fit on a line."""
@@ -61,10 +67,18 @@ def play(
             autocompletion=complete_players,
         ),
     ] = None,
-    seed: Annotated[str | None, typer.Option(help="Makes the game's chance repeatable.")] = None,
+    seed: Annotated[str | None, typer.Option(help="The same seed gives the same deals and draws.")] = None,
     setting: SettingList = None,
-    resume: Annotated[Path | None, typer.Option(help="Continue a saved game. It needs no GAME.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue a saved game. GAME is then not needed.")] = None,
     save: Annotated[Path | None, typer.Option(help="The file to save to when you quit or the game ends.")] = None,
+    on_leave: Annotated[
+        str,
+        typer.Option(
+            metavar="CHOICE",
+            help="The seat of a person who resigns: `bot` plays on, `civil-disorder` (Diplomacy), `open-seat` (another "
+            "person at this keyboard takes it), or the game `end`s. A game for two ends.",
+        ),
+    ] = "bot",
 ) -> None:
     """Play at the terminal: against bots, or several people at one keyboard.
 
@@ -80,9 +94,10 @@ def play(
         raise BadSetting("which game? e.g. `ludex play automation`; `ludex games` lists them all")
     else:
         table = new_table(find_game(game), players, seed, read_settings(setting))
+    choice = expect_choice(table.game, on_leave)
     with opened(table):
         show_start(table, seed if not resume else None)
-        play_table(Screen(table, save or (resume if resume and not is_kept(resume) else None), keyboard))
+        play_table(Screen(table, save or (resume if resume and not is_kept(resume) else None), keyboard), choice)
 
 
 def offered(game: str | None, keyboard: Keyboard) -> Path | None:
@@ -123,7 +138,7 @@ def new_table(game: Game, players: str | None, seed: str | None, settings: dict[
     """Return a new table with people and bots, each under a separate name."""
     wanted = read_players(players) if players else default_players(game)
     names = seat_names(game, wanted, seed)
-    game.template(len(names), game.read_settings(settings))
+    template_of(game, len(names), game.read_settings(settings))
     start_at_once(game, names)
     table: Table = game.new(len(names), seed, players=names, **settings)
     return table
@@ -147,11 +162,11 @@ def table_entries(game: Game, names: Sequence[str]) -> list[str]:
     return [*TABLE, *(name for name, loop in loops.items() if loop in OWN_LOOPS and not OWN_LOOPS[loop].bulk)]
 
 
-def play_table(screen: Screen) -> None:
+def play_table(screen: Screen, on_leave: OnLeave = "bot") -> None:
     """Play a table to its end, or until a player leaves."""
     table = screen.table
     try:
-        seat_players(screen).play()
+        seat_players(screen, on_leave).play()
     except (PlayerLeft, KeyboardInterrupt):
         leave(screen)
         return
@@ -169,24 +184,45 @@ def play_table(screen: Screen) -> None:
         say_fitted(f"See the whole game again: ludex replay {screen.kept}", "dim")
 
 
-def seat_players(screen: Screen) -> Referee:
+def seat_players(screen: Screen, on_leave: OnLeave = "bot") -> Referee:
     """Seat the people at the screen and the bots.
 
     People may try any number of times. Without people, events are shown as a spectator sees them.
     """
     table = screen.table
+    left = table.engine.substitutes
     players = [
-        make_player(table.game, kind_in(name), seat + 1)
+        substitute(table, seat, left[seat])
+        if seat in left
+        else make_player(table.game, kind_in(name), seat + 1)
         if is_player(table.game, kind_in(name))
         else Person(screen, seat)
-        for seat, name in enumerate(table.players)
+        for seat, name in enumerate(table.names)
     ]
     limits = [None if isinstance(player, Person) else BOT_RETRIES for player in players]
 
     def watch(table: Table) -> None:
         screen.tell(screen.sentences(table.events(since=len(table.played) - 1)))
 
-    return Referee(table, players, max_retries=limits, take_backs=True, watch=None if screen.people else watch)
+    return Referee(
+        table,
+        players,
+        max_retries=limits,
+        take_backs=True,
+        watch=None if screen.people else watch,
+        on_leave=on_leave,
+        newcomer=lambda seat: next_person(screen, seat),
+    )
+
+
+def next_person(screen: Screen, seat: int) -> Person | None:
+    """Ask who takes a seat that was left, and return that person. Without a name the game ends."""
+    left = short_name(screen.table.names[seat])
+    try:
+        name = made_plain(screen.keyboard.ask(f"Who takes the seat of {left}? Without a name the game ends. "), LONGEST)
+    except (EOFError, KeyboardInterrupt):
+        return None
+    return Person(screen, seat, name) if name else None
 
 
 def leave(screen: Screen) -> None:
@@ -199,7 +235,7 @@ def leave(screen: Screen) -> None:
         which = screen.table.game.name if installed else f"--resume {shlex.quote(str(screen.kept))}"
         say_fitted(f"The game is saved. Continue with: ludex play {which}")
     else:
-        say_fitted("The game was left, and is not saved.")
+        say_fitted("You left the game. It was not saved.")
 
 
 def default_players(game: Game) -> list[str]:

@@ -10,10 +10,11 @@ import typer
 from ludex.console import AsJson, out, say, say_fitted, say_json
 from ludex.core.language.errors import BadSetting, quote
 from ludex.core.play.history import History
+from ludex.core.play.leaving import told_of
 from ludex.core.play.table import Table
 from ludex.core.show.layout import running
 from ludex.core.show.page import Seating
-from ludex.players.names import short_names
+from ludex.players.names import short_name, short_names
 from ludex.players.telling import told_in_short
 
 BELOW = 7
@@ -27,7 +28,7 @@ def replay(
     commitment: Annotated[str | None, typer.Option(help="Check that the game had this commitment.")] = None,
     digest: Annotated[list[str] | None, typer.Option(help="Check that a request had this digest.")] = None,
     entropy: Annotated[
-        list[str] | None, typer.Option(metavar="SEAT:HEX", help="Check what a seat added to chance.")
+        list[str] | None, typer.Option(metavar="SEAT:HEX", help="Check that a seat added this entropy.")
     ] = None,
     json: AsJson = False,
 ) -> None:
@@ -79,6 +80,7 @@ def describe(table: Table) -> dict[str, Any]:
         "waiting": table.waiting,
         "digest": table.digest,
         "view": table.view(),
+        "leavings": table.leavings,
         "outcome": table.outcome,
         "verified": True,
     }
@@ -86,18 +88,32 @@ def describe(table: Table) -> dict[str, Any]:
 
 def show(table: Table) -> None:
     """Show the whole game as text."""
-    seating, terminal = seating_of(table), table.game.look.terminal
+    seating, look = seating_of(table), table.game.look
     say(f"{table.game.title}: {', '.join(table.players)}. Commitment {table.commitment}")
+    changes = changes_by_move(table)
     for number, played in enumerate(table.played, 1):
+        for line in changes.pop(number - 1, ()):
+            say_fitted(line, "yellow")
         move = table.game.moves.unpack(played.packed)
-        say(f"{number:>5}  {seating.name(played.seat)}: {seating.say(terminal.shown(str(move)))}")
+        say(f"{number:>5}  {seating.name(played.seat)}: {seating.say(look.shown(str(move)))}")
         told = told_in_short(seen.event for seen in played.events if seen.visible_to(None))
-        for line in running([seating.say(terminal.shown(sentence)) for sentence in told], out.width - BELOW):
+        for line in running([seating.say(look.shown(sentence)) for sentence in told], out.width - BELOW):
             say_fitted(f"{'':{BELOW}}{line}", "dim")
+    for line in (line for lines in changes.values() for line in lines):
+        say_fitted(line, "yellow")
     if table.outcome:
         show_outcome(table)
     else:
         say(f"Not over yet; waiting for {_waiting(table)}.")
+
+
+def changes_by_move(table: Table) -> dict[int, list[str]]:
+    """Return a line for every change of a seat, by the number of moves that it came after."""
+    found: dict[int, list[str]] = {}
+    told = told_of(short_names(table.players), table.leavings, by_seat=False)
+    for leaving, text in zip(table.leavings, told, strict=True):
+        found.setdefault(leaving.after, []).append(f"{'':{BELOW}}{text}.")
+    return found
 
 
 def show_outcome(table: Table) -> None:
@@ -105,15 +121,18 @@ def show_outcome(table: Table) -> None:
     outcome = table.outcome
     if outcome is None:
         return
-    say(f"\nThe game is over: {seating_of(table).say(outcome.reason)}.", "bold")
-    names = Seating(table.players)
+    reason = outcome.reason
+    for seat, name in [*enumerate(table.players), *((one.seat, one.by) for one in table.leavings if one.by)]:
+        reason = reason.replace(f"seat {seat} ({name})", short_name(name))
+    say(f"\nThe game is over: {seating_of(table).say(reason)}.", "bold")
+    names = Seating(table.names)
     for seat in sorted(range(table.seats), key=lambda seat: outcome.ranks[seat]):
         say(f"{outcome.ranks[seat]}. {names.name(seat)}: {outcome.scores[seat]}")
 
 
 def seating_of(table: Table) -> Seating:
     """Return the seating as a spectator sees it."""
-    return Seating(short_names(table.players), told=table.engine.told())
+    return Seating(short_names(table.names), told=table.engine.told())
 
 
 def _waiting(table: Table) -> str:

@@ -28,6 +28,7 @@ from ludex.core.game.game import Game
 from ludex.core.game.registry import game as find_game
 from ludex.core.game.warm import TABLE, entries_of
 from ludex.core.language.words import plural
+from ludex.core.play.leaving import expect_choice
 from ludex.players import is_compiled
 from ludex.players.search import is_search
 
@@ -42,6 +43,14 @@ Isolate = Annotated[
     bool,
     typer.Option(
         "--isolate", help="Run your own players in separate processes, where they cannot harm or delay the others."
+    ),
+]
+OnLeaving = Annotated[
+    str,
+    typer.Option(
+        "--on-leave",
+        metavar="CHOICE",
+        help="The seat of a player that forfeits: `bot` plays on, `civil-disorder` (Diplomacy), or the game `end`s.",
     ),
 ]
 AllowForfeits = Annotated[
@@ -68,6 +77,7 @@ def simulate(
     setting: SettingList = None,
     time_limit: TimeLimit = None,
     isolate: Isolate = False,
+    on_leave: OnLeaving = "bot",
     allow_forfeits: AllowForfeits = False,
     games_out: Annotated[
         Path | None,
@@ -98,6 +108,7 @@ def simulate(
             settings=settings,
             time_limit=time_limit,
             isolate=isolate,
+            on_leave=expect_choice(found, on_leave),
             progress=lambda done: bar.advance(task, done),
             games_out=games_out,
         )

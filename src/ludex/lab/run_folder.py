@@ -171,7 +171,7 @@ def _decode(path: Path, kind: type[T]) -> T:
     except OSError as error:
         raise LudexError(f"cannot read {quote(str(path))}: {error.strerror}") from None
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise LudexError(f"{quote(str(path))} is damaged or not of a run ({error}). Use a different folder.") from None
+        raise LudexError(f"{quote(str(path))} is damaged, or not a run ({error}). Use a different folder.") from None
 
 
 def prepare(folder: Path, plan: Plan) -> Checkpoint | None:

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from ludex.core.compile.compiled_rules import Kernel
 from ludex.core.compile.playout import choose, count_scores, hide, legal, next_seat, over, play, redeal, setup
+from ludex.core.game.template import template_of
 from ludex.core.language.chance import DICE, game_seeds, secret_seed
 from ludex.core.language.events import new_log
 from ludex.core.language.move_packing import packed
@@ -88,7 +89,7 @@ class Watcher:
         self.game = game
         self.kernel = kernel or game.kernel
         self.seats = seats or game.seats[0]
-        self.template = game.template(self.seats, game.settings())
+        self.template = template_of(game, self.seats, game.settings())
         self.sides = sides_of(game, self.seats)
         self.played = 0
         """Number of games played to the end, from the deal or from a position."""
@@ -214,7 +215,7 @@ def watch_once(game: CardGame, kernel: Kernel) -> None:
     seats = game.seats[0]
     kernel.entry(watch_games)(
         game.layout.new(),
-        game.template(seats, game.settings()),
+        template_of(game, seats, game.settings()),
         DICE.new(),
         seeds_of(0, 1),
         np.zeros((1, seats), np.int64),

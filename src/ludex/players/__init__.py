@@ -12,8 +12,8 @@ from typing import Any
 from ludex.core.game.game import Game
 from ludex.core.game.request import Player
 from ludex.core.language.errors import UnknownPlayer, did_you_mean, kind_of, quote
+from ludex.core.play.bot import Bot
 from ludex.core.play.faults import place_of
-from ludex.players.bot import Bot
 from ludex.players.isolation import Isolated, isolated
 from ludex.players.program import Program, is_program
 from ludex.players.search import FORM, Search, is_search, read_search

@@ -35,6 +35,7 @@ ANYWHERE = {
     "undo": "take back your last move (others at the table are asked)",
     "all WORDS": "repeat the option that fits the words while there is one, e.g. all play",
     "save FILE": "save a copy; the game is saved automatically anyway",
+    "resign": "give up your seat; the others play on (see --on-leave)",
     "quit": "leave; the next start offers to continue",
 }
 """Commands in every game, and what they do."""
@@ -96,7 +97,7 @@ class Commands:
     def words(self) -> tuple[str, ...]:
         """All words that can be typed besides moves."""
         useful = {"map": self._has_map, "orders": self._has_draft, "votes": self._has_draft}
-        return (*(word for word in self.by_name if len(word) > 1 and useful.get(word, True)), "undo", "quit")
+        return (*(word for word in self.by_name if len(word) > 1 and useful.get(word, True)), "undo", "resign", "quit")
 
     def completed(self, request: Request[Any]) -> list[str]:
         """Return the commands that Tab completes."""
@@ -156,12 +157,12 @@ class Commands:
         if told:
             self.screen.paint(told)
         elif not names:
-            say_fitted("This game has nothing to explain besides its rules: type rules.", "red")
+            say_fitted("This game has nothing more to explain. For its rules, type rules.", "red")
         elif not rest:
             self.screen.paint(f"Type card and a name: {', '.join(names[:30])}{', …' if len(names) > 30 else ''}")
         else:
             near = did_you_mean(rest, names) or " Type card to see what can be explained, or rules for the rules."
-            say_fitted(f"There is no card or other thing called {quote(rest)} here.{near}", "red")
+            say_fitted(f"There is nothing called {quote(rest)} here.{near}", "red")
 
     def hint(self, request: Request[Any], rest: str) -> None:
         """Show a search's opinion of the options. It knows no more than the person does."""
@@ -222,7 +223,7 @@ class Commands:
         """Show the draft, and all moves that could be entered."""
         draft = self.screen.table.draft(self.seat)
         if draft is None:
-            say_fitted("In this game every move is made at once: there is nothing to write down first.", "red")
+            say_fitted("In this game every move is final when you type it: there are no drafts.", "red")
             return
         self.screen.paint(
             Menu(draft.choices, numbered=False, shown=self.screen.with_names).text(out.width, most=40), "cyan"

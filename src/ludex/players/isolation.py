@@ -16,12 +16,12 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from ludex.core.game.request import Leave, News, Player, Proposal, Request, TakeBack
+from ludex.core.game.request import Leave, News, Player, Proposal, Request, Resign, TakeBack
 from ludex.core.language.errors import BadAnswer, BadSetting, UnknownPlayer, kind_of, quote
 from ludex.core.play.table import Table
 from ludex.players.program import Hello, Program, Running, Said
 
-WISHES: dict[str, Leave | TakeBack] = {"Leave": Leave(), "TakeBack": TakeBack()}
+WISHES: dict[str, Leave | Resign | TakeBack] = {"Leave": Leave(), "Resign": Resign(), "TakeBack": TakeBack()}
 
 
 class WorkerFault(msgspec.Struct):

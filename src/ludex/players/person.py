@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any
 
 from ludex.console import say_fitted
-from ludex.core.game.request import Answer, Leave, News, Player, Proposal, Request, TakeBack
+from ludex.core.game.request import Answer, Leave, News, Player, Proposal, Request, Resign, TakeBack
 from ludex.core.language.errors import LudexError, UnreadableMove, quote
 from ludex.core.language.moves import Move
 from ludex.core.language.options import Options, Span
@@ -39,8 +39,8 @@ class Person(Player[Any]):
 
     patient = True
 
-    def __init__(self, screen: Screen, seat: int) -> None:
-        super().__init__(short_name(screen.table.players[seat]))
+    def __init__(self, screen: Screen, seat: int, name: str = "") -> None:
+        super().__init__(name or short_name(screen.table.names[seat]))
         self.screen = screen
         self.seat = seat
         self.commands = Commands(screen, seat)
@@ -163,6 +163,8 @@ class Person(Player[Any]):
         command, _, rest = typed.partition(" ")
         if typed.casefold() in LEAVING:
             return Leave() if self._really_leaves() else None
+        if typed.casefold() == "resign":
+            return self._resigned()
         if typed.casefold() == "undo":
             return TakeBack()
         if command == "all" and self._draft is None:
@@ -186,6 +188,15 @@ class Person(Player[Any]):
         """Ask a person at a terminal whether they really want to leave."""
         keyboard = self.screen.keyboard
         return not keyboard.interactive or keyboard.confirm("Leave? The game is saved, and can be continued.", True)
+
+    def _resigned(self) -> Resign | None:
+        """Resign, after asking a person at a terminal once more. The others play on at this screen."""
+        keyboard = self.screen.keyboard
+        if keyboard.interactive and not keyboard.confirm("Resign? You rank last, and do not come back.", False):
+            return None
+        if self.screen.people != [self]:
+            self.screen.people.remove(self)
+        return Resign()
 
     @property
     def _draft(self) -> Draft | None:
@@ -235,7 +246,7 @@ class Person(Player[Any]):
             orders = "; ".join(whole(str(move)) for move in draft.moves)
             self.screen.paint(f"Your orders: {orders or 'none'}.", "yellow")
             self.screen.paint("\n".join(f"Note: {warning}" for warning in draft.warnings), "yellow")
-            if not keyboard.confirm("Hand these in? They are final then.", True):
+            if not keyboard.confirm("Submit these orders? You cannot change them afterwards.", True):
                 return ()
         return draft.final()
 

@@ -44,7 +44,10 @@ class Screen:
         self.people: list[Person] = []
         self.at: Person | None = None
         self.kept: Path | None = None
-        self._seating = Seating(short_names(table.players))
+
+    @property
+    def _seating(self) -> Seating:
+        return Seating(short_names(self.table.names))
 
     def seating(self, me: int | None = None) -> Seating:
         """Return the seats as a viewer sees them."""
@@ -84,13 +87,16 @@ class Screen:
         """Draw the table and list the options."""
         say_fitted()
         self.paint(self.table.game.look.terminal.screen(request.view, self.seating(request.seat), out.width))
+        for seat, then in self.table.engine.substitutes.items():
+            fate = "the seat is in civil disorder" if then == "civil-disorder" else "a bot plays on"
+            self.paint(f"{self._seating.name(seat)} has left, and {fate}.", "dim")
         self.offer(request)
 
     def menu(self, request: Request[Any], with_rare: bool = False) -> Menu:
         """Return the options as they are listed. If there is a draft, they are those for its missing decisions."""
         terminal, draft = self.table.game.look.terminal, self.table.draft(request.seat)
         options = (draft or request).options
-        remarks, keys = terminal.remarks(request.view), terminal.keys(request.view)
+        remarks, keys = self.table.game.look.remarks(request.view), terminal.keys(request.view)
         numbered = terminal.numbered and draft is None
         return Menu(options, remarks, keys, with_rare, numbered, self.with_names)
 
@@ -132,7 +138,7 @@ class Screen:
 
     def with_names(self, text: str) -> str:
         """Return a text with players' names in place of "seat 1", and with cards as they are printed."""
-        return self._seating.say(self.table.game.look.terminal.shown(text))
+        return self._seating.say(self.table.game.look.shown(text))
 
     def refuse(self, text: str) -> None:
         """Print the reason why something is not done."""

@@ -34,6 +34,8 @@ class Orders(msgspec.Struct, frozen=True, omit_defaults=True):
             return options.rows[0][0]
         if self.lot is None or self.lot != lot:
             return None
+        if self.bid is not None and count_bids(game, options) > 1:
+            return None  # bids also differ in what they give up, which only the person can choose
         bids = bid_range(game, options)
         if self.bid is not None and bids is not None:
             first, last, lowest = bids
@@ -58,6 +60,11 @@ def bid_range(game: Game, options: Options) -> tuple[int, int, int] | None:
         if move.means == "bid":
             return first, last, getattr(move, type(move).__struct_fields__[-1])
     return None
+
+
+def count_bids(game: Game, options: Options) -> int:
+    """Return the number of kinds of bids among options: more than one if a bid also names something to give up."""
+    return sum(game.moves.unpack(first).means == "bid" for first, _ in options.rows)
 
 
 @lru_cache(256)

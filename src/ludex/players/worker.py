@@ -16,7 +16,7 @@ from typing import IO, Any
 
 from ludex.core.game.game import Game
 from ludex.core.game.registry import defined_game
-from ludex.core.game.request import Deciding, Leave, Player, Request, TakeBack
+from ludex.core.game.request import Deciding, Leave, Player, Request, Resign, TakeBack
 from ludex.core.language.errors import UnknownPlayer, quote
 from ludex.core.play.calling_players import Question, call, is_true, read_answer
 from ludex.core.play.faults import Fault, fault_of, place_of_code
@@ -103,7 +103,7 @@ def _answer(game: Game, player: Any, message: dict[str, Any]) -> dict[str, Any]:
     reply = call(player, Question(request.seat, "decide", request, lambda answer: _read(game, answer)), ())
     if isinstance(reply, Fault):
         return _fault(reply)
-    return {"wish": reply.__name__} if reply in (Leave, TakeBack) else {"move": reply}
+    return {"wish": reply.__name__} if reply in (Leave, Resign, TakeBack) else {"move": reply}
 
 
 def _read(game: Game, answer: Any) -> Any:

@@ -10,6 +10,7 @@ from tests.games.cards.oracle import Oracle
 from tests.games.cards.oracle_state import Deal
 
 from ludex.core.compile.table_buffers import packed_rows
+from ludex.core.game.template import template_of
 from ludex.core.language.events import new_log
 from ludex.core.play.engine import seats_in
 from ludex.games.cards import CardGame, Genome
@@ -38,7 +39,7 @@ def run(genome: Genome, seed: int, limit: int = 100_000) -> int:
     game = CardGame(genome)
     seats = random.choice(list(game.seats))
     kernel = game.compiled
-    states = game.template(seats, game.settings())
+    states = template_of(game, seats, game.settings())
     states["rng"] = np.array([random.getrandbits(64) for _ in range(4)], np.uint64)
     kernel.setup(states, 0)
     oracle = Oracle(genome, seats, deal_of(states[0], seats))

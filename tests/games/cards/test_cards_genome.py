@@ -32,6 +32,7 @@ from ludex.games.cards.genome import (
     TrickScoring,
 )
 from ludex.games.cards.genome.locating import places_in
+from ludex.games.cards.genome.repairs import repaired
 from ludex.games.cards.genome.spelling import full_json, genome_schema, spell_out
 
 SPADES = create_spades_genome()
@@ -269,3 +270,22 @@ def test_histories_of_earlier_versions_of_the_rules_are_refused(version: str) ->
     history = CardGame(LIBRARY["spades"]()).new(4, seed=1).history
     with pytest.raises(BadHistory, match=f"version {version} of the rules of spades; version 4 is installed"):
         msgspec.structs.replace(history, version=version).replay()
+
+
+@pytest.mark.parametrize(
+    ("title", "why"),
+    [
+        ("a\x00b", "it has control characters"),
+        ("a\nb", "it has control characters"),
+        ("a\u202eb", "characters that reverse the direction of text"),
+        ("t" * 81, "81 characters are too long. Use at most 80."),
+        ("", "the title is empty"),
+        (" \u200b", "the title is empty"),
+    ],
+)
+def test_a_title_is_a_short_text_that_shows_as_it_was_written(title: str, why: str) -> None:
+    odd = msgspec.structs.replace(SPADES, title=title)
+    found = problems(odd)
+    assert [problem.place for problem in found] == ["title"]
+    assert why in str(found[0])
+    assert problems(repaired(odd) or odd) == []

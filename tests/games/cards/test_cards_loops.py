@@ -6,6 +6,7 @@ import numpy as np
 from tests.games.cards.positions import genome
 
 from ludex.core.compile.compiled_rules import InterpretedKernel
+from ludex.core.game.template import template_of
 from ludex.core.language.chance import DICE, game_seeds, secret_seed
 from ludex.core.language.events import new_log
 from ludex.games.cards import LIBRARY, CardGame
@@ -23,7 +24,7 @@ def test_the_shortcuts_of_the_loops_lead_to_the_same_games() -> None:
             states, results = game.layout.new(2), np.zeros((2, 1 + game.seats[0], 2), np.int64)
             kernel.play_games(
                 states,
-                game.template(game.seats[0], game.settings()),
+                template_of(game, game.seats[0], game.settings()),
                 DICE.new(),
                 game_seeds(secret_seed(3), 0, 2),
                 np.zeros((1, game.seats[0]), np.int64),

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from ludex.core.compile.table_buffers import packed_rows
+from ludex.core.game.template import template_of
 from ludex.core.language.events import new_log
 from ludex.games.cards import CardGame, Genome, create_partnership_spades_genome
 from ludex.games.cards.components import NAMES, SUITS, names_of
@@ -43,7 +44,7 @@ class Driver:
     def __init__(self, genome: Genome, seats: int, seed: int) -> None:
         self.game = CardGame(genome)
         self.random = Random(f"{genome.name} {seed}")
-        self.states = self.game.template(seats, self.game.settings())
+        self.states = template_of(self.game, seats, self.game.settings())
         self.states["rng"] = np.array([self.random.getrandbits(64) for _ in range(4)], np.uint64)
         self.game.compiled.setup(self.states, 0)
         self.log = new_log(0)

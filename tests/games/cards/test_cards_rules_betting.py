@@ -8,6 +8,7 @@ import pytest
 from tests.games.cards.positions import genome, lay_out, options, play, refused, told
 
 from ludex import Table
+from ludex.core.game.template import template_of
 from ludex.core.language.interpreted_state import load_twin
 from ludex.games.cards import View, library_game
 from ludex.games.cards.components import mask_of
@@ -95,7 +96,7 @@ def test_a_seat_without_chips_is_out_of_the_match() -> None:
 
 def poker(cards: str) -> int:
     game = library_game("simple-poker")
-    return poker_value(load_twin(game.template(2, game.settings()), 0), mask_of(cards.split()))
+    return poker_value(load_twin(template_of(game, 2, game.settings()), 0), mask_of(cards.split()))
 
 
 LADDER = {

@@ -12,6 +12,7 @@ import pytest
 
 from ludex.core.compile.table_buffers import packed_rows
 from ludex.core.game.game import Game
+from ludex.core.game.template import template_of
 from ludex.core.language.chance import new_dice
 from ludex.core.language.events import new_log
 from ludex.core.language.interpreted_state import load_twin
@@ -29,7 +30,7 @@ Choose = Callable[[Game, Any, int], int]
 def phases(game: Diplomacy, choose: Choose, years: int, seed: int) -> Iterator[Any]:
     """Play a game by the compiled rules, and yield the record after each movement or retreat phase."""
     settings = game.read_settings({"last_year": MAPS[game.map].first_year - 1 + years, "votes": False})
-    states, log = game.template(game.seats[0], settings), new_log(game.max_events)
+    states, log = template_of(game, game.seats[0], settings), new_log(game.max_events)
     states["rng"] = np.random.SeedSequence(seed).generate_state(4, np.uint64)
     kernel = game.compiled
     kernel.setup(states, 0)

@@ -200,7 +200,7 @@ def test_a_position_with_names_that_do_not_exist_is_refused() -> None:
         Diplomacy().position(position.but(kind={"XXX": "army"}))
     with pytest.raises(BadPosition, match="'horse' is not one of"):
         Diplomacy().position(position.but(kind={"PAR": "horse"}))
-    with pytest.raises(BadPosition, match="the fleets at sea and armies ashore"):
+    with pytest.raises(BadPosition, match="the fleets at sea, the shores they touch"):
         Diplomacy().position(position.but(armies_ashore=[]))
 
 

@@ -12,6 +12,7 @@ from ludex.core.language.interpreted_state import load_twin
 from ludex.games.modern_art.laws import (
     BID_TOO_SOON,
     BID_UNPAYABLE,
+    CALLED_THRICE,
     CARDS_LOST,
     DECK_SHORT,
     MONEY_LOST,
@@ -127,3 +128,10 @@ def test_nothing_is_bid_before_a_double_is_complete() -> None:
     doubled = play(position(*HANDS), "0: play Manuel double")
     with pytest.raises(BadPosition, match=str(BID_TOO_SOON)):
         GAME.position(doubled.position().but(price=40))
+
+
+def test_an_auction_does_not_go_on_after_the_third_call() -> None:
+    open_auction = play(position(*HANDS, closing="hammer"), "0: play Manuel open", "1: bid 5", "0: pass", "2: pass")
+    GAME.position(open_auction.position().but(calls=2))
+    with pytest.raises(BadPosition, match=str(CALLED_THRICE)):
+        GAME.position(open_auction.position().but(calls=3))

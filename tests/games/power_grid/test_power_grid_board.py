@@ -51,7 +51,7 @@ def test_while_cities_are_built_the_map_shows_what_they_cost() -> None:
     assert "Torgelow=25" in text
     assert "Hamburg:0" in text
     assert "Berlin:1" in text
-    assert GAME.look.terminal.remarks(table.view(1))["build Torgelow"] == "25"
+    assert GAME.look.remarks(table.view(1))["build Torgelow"] == "25"
 
 
 @variants

@@ -95,6 +95,10 @@ def keep_eight_plants_in_step_3(s: Any) -> None:
     s.step = 3
 
 
+def expect_a_ninth_plant(s: Any) -> None:
+    s.missing = 1
+
+
 def build_two_houses_in_step_1(s: Any) -> None:
     berlin = 12
     s.houses[berlin] |= 2
@@ -147,6 +151,10 @@ def auction_a_plant_that_is_not_for_sale(s: Any) -> None:
     s.phase, s.bidders, s.bidder, s.auctioned = BIDDING, 3, 0, int(KIND[20])
 
 
+def discard_below_the_limit(s: Any) -> None:
+    s.phase, s.bidders, s.bidder, s.auctioned, s.discard = BIDDING, 3, 0, s.market[0], int(KIND[4])
+
+
 BREACHES: dict[Callable[[Any], None], int] = {
     lose_a_token: FUEL_LOST,
     make_a_token: FUEL_LOST,
@@ -162,6 +170,7 @@ BREACHES: dict[Callable[[Any], None], int] = {
     own_a_plant_of_another: CARD_LOST,
     mix_up_the_market: MARKET_WRONG,
     keep_eight_plants_in_step_3: MARKET_WRONG,
+    expect_a_ninth_plant: MARKET_WRONG,
     build_two_houses_in_step_1: HOUSES_WRONG,
     count_a_house_too_many: HOUSES_WRONG,
     build_out_of_play: HOUSES_WRONG,
@@ -173,6 +182,7 @@ BREACHES: dict[Callable[[Any], None], int] = {
     ask_nobody: ASKED_WRONG,
     ask_out_of_order: ASKED_WRONG,
     auction_a_plant_that_is_not_for_sale: ASKED_WRONG,
+    discard_below_the_limit: ASKED_WRONG,
 }
 
 
@@ -198,3 +208,11 @@ def test_the_compiled_laws_say_the_same() -> None:
 
 def test_every_law_can_be_broken() -> None:
     assert set(BREACHES.values()) == set(GAME.laws)
+
+
+def test_a_bid_at_the_limit_of_plants_names_one_to_discard() -> None:
+    s = twin(position(plants=[[4, 5, 6, 7], [20]]))
+    s.phase, s.bidders, s.bidder, s.auctioned, s.discard = BIDDING, 3, 0, s.market[0], int(KIND[4])
+    assert audit(s) == 0
+    s.discard = -1
+    assert audit(s) == ASKED_WRONG

@@ -17,11 +17,15 @@ PATIENCE = 90_000
 """Milliseconds after which something that a guest waits for has failed."""
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eli", "Fay", "Gus")
 CHOICES = "#dock.mine #actions button:not(.step):not(.quiet)"
-PREFER = """if (!localStorage.getItem("ludex")) localStorage.setItem("ludex", '{"calm": CALM}');"""
+PREFER = """if (!localStorage.getItem("ludex")) {
+  localStorage.setItem("ludex", '{"calm": CALM, "asked": ASKED, "list": true}');
+}"""
+"""Guests like to see all choices as buttons, next to the board."""
 PRESS = """([luck, choices]) => {
   const dock = document.getElementById("dock");
   const lost = !document.getElementById("lost").hidden;
   const ready = dock.querySelector("#draft form button.main");
+  dock.querySelector('.fold[aria-expanded="false"]')?.click();
   const seen = (one) => one.getClientRects().length && one.ariaDisabled !== "true";
   const found = ready ? [ready] : [...document.querySelectorAll(choices)].filter(seen);
   const status = document.body.dataset.status;
@@ -45,12 +49,21 @@ class Guest:
     """A person with a separate browser."""
 
     def __init__(
-        self, browser: Browser, server: Server, size: ViewportSize = DESKTOP, calm: int = 0, **more: Any
+        self,
+        browser: Browser,
+        server: Server,
+        size: ViewportSize = DESKTOP,
+        calm: int = 0,
+        asked: bool = True,
+        **more: Any,
     ) -> None:
-        """Open a browser. `calm` is the time in milliseconds for which the page ignores presses on what has changed."""
+        """Open a browser. `calm` is the time in milliseconds for which the page ignores presses on what has changed.
+
+        `asked` is False for a person whose name the page has never asked for.
+        """
         self.server = server
         self.context: BrowserContext = browser.new_context(viewport=size, **more)
-        self.context.add_init_script(PREFER.replace("CALM", str(calm)))
+        self.context.add_init_script(PREFER.replace("CALM", str(calm)).replace("ASKED", str(asked).lower()))
         self.context.set_default_timeout(PATIENCE)
         self.faults: list[str] = []
         self.expected: tuple[str, ...] = ()
@@ -97,11 +110,18 @@ class Guest:
 
     def press(self, label: str, inside: str = "#dock") -> None:
         """Press the button that is called so, and again if the page changed under the finger and asks for that."""
+        wanted = self.page.locator(inside).get_by_role("button", name=label, exact=True).first
+        if not wanted.is_visible():
+            self.unfold()
         for _ in range(9):
-            self.page.locator(inside).get_by_role("button", name=label, exact=True).first.click()
+            wanted.click()
             if not self._must_press_again():
                 return
         raise AssertionError(f"the page moved under every press of {label}")
+
+    def unfold(self) -> None:
+        """Show all choices as buttons, where the board offers them and they are folded."""
+        self.page.evaluate("""() => document.querySelector('#dock .fold[aria-expanded="false"]')?.click()""")
 
     def _must_press_again(self) -> bool:
         try:
@@ -120,7 +140,7 @@ class Guest:
 
     def log(self) -> list[str]:
         """The lines of the log."""
-        return self.page.locator("#pane-log li").all_text_contents()
+        return self.page.locator("#pane-log .line").all_text_contents()
 
     def choose(self, dice: Random) -> bool:
         """Press one of the choices in the action bar, if it is my turn."""

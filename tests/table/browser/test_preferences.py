@@ -16,7 +16,7 @@ COLOURS = """() => ["body", "#headline", ".dock"].map((one) => {
 MAP = """() => {
   const box = (one) => document.querySelector(one).getBoundingClientRect();
   const [scroll, map, dock] = [".map-scroll", ".map", "#dock"].map(box);
-  return { width: map.width, whole: map.height <= scroll.height, clear: scroll.bottom <= dock.top };
+  return { width: map.width, whole: map.height <= scroll.height, clear: scroll.bottom <= dock.top || scroll.right <= dock.left };
 }"""
 SUITS = """() => [...document.querySelectorAll("#hand [data-press]")].map((card) => getComputedStyle(card).color)"""
 
@@ -100,7 +100,7 @@ def test_suits_have_four_colours_if_wished(browser: Browser, server: Server) -> 
         assert two <= 2 < len(set(ann.page.evaluate(SUITS))) <= 4
 
 
-def test_a_map_is_whole_above_the_dock_until_it_is_made_larger(browser: Browser, server: Server) -> None:
+def test_a_map_is_whole_beside_the_dock_until_it_is_made_larger(browser: Browser, server: Server) -> None:
     with Guest(browser, server) as ann:
         ann.sit(make_table(ann, "diplomacy", 1, 6)["seats"][0]["link"])
         ann.wait_turn()

@@ -213,10 +213,10 @@ def test_a_half_made_order_lives_when_another_power_is_ready(browser: Browser, s
         ann.sit(made["seats"][0]["link"])
         bob.sit(made["seats"][1]["link"])
         ann.wait_turn()
-        unit = ann.page.locator("#actions .choices button").first
+        unit = ann.page.locator("#actions .list .choices button").first
         unit.click()
         crumb = ann.page.locator("#actions .crumb")
-        chosen, offered = crumb.inner_text(), ann.page.locator("#actions .choices").inner_text()
+        chosen, offered = crumb.inner_text(), ann.text("#actions")
         order = ann.page.get_by_label("Orders as text")
         order.fill("A PA - BUR")
         order.evaluate("(node) => { window.kept = node; node.focus(); node.setSelectionRange(4, 4); }")
@@ -224,7 +224,7 @@ def test_a_half_made_order_lives_when_another_power_is_ready(browser: Browser, s
         bob.press("Ready")
         expect(ann.page.locator("#headline")).not_to_have_text(before)
         expect(crumb).to_have_text(chosen)
-        assert ann.page.locator("#actions .choices").inner_text() == offered
+        assert ann.text("#actions") == offered
         assert ann.page.evaluate("document.activeElement === kept && kept.selectionStart") == 4
         ann.page.keyboard.type("R")
         expect(order).to_have_value("A PAR - BUR")

@@ -40,7 +40,7 @@ def test_the_authors_panel_follows_the_game_through_all_eyes_and_back(browser: B
         ann.press("Start from this position", "#pane-author")
         ann.page.wait_for_url(lambda url: url != table)
         ann.wait_turn()
-        expect(ann.page.locator("#actions button").first).to_contain_text("Play Bitcoin")
+        expect(ann.page.locator("#actions .list button").first).to_contain_text("Play Bitcoin")
 
 
 def test_at_a_table_with_secrets_there_is_no_authors_panel(browser: Browser, server: Server) -> None:
@@ -60,6 +60,7 @@ def test_diplomacy_is_stepped_power_by_power_and_back(browser: Browser, server: 
             ann.press("Write")
             expect(ann.page.locator("#draft")).to_contain_text(order)
             ann.press("Ready")
+            ann.press("Ready anyway")
         expect(ann.page.locator("#headline")).to_contain_text("Fall")
         log = " ".join(ann.log())
         assert "A ASK - HUB" in log

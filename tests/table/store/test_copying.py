@@ -68,7 +68,7 @@ async def test_nothing_is_copied_into_a_database_that_is_in_use(sqlite_place: In
     await _fill(sqlite_place)
     other = InDatabase(f"sqlite:///{tmp_path}/other.db")
     await _fill(other)
-    with pytest.raises(StoreError, match="holds something already; copy into a new, empty database"):
+    with pytest.raises(StoreError, match="is not empty; copy into a new, empty database"):
         copy(sqlite_place.url, other.url)
 
 

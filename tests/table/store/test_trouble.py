@@ -52,8 +52,8 @@ pytestmark = pytest.mark.anyio
         ("sqlite://", "names no file; write sqlite:///ludex.db, or memory:"),
         ("sqlite:///:memory:", "names no file"),
         ("sqlite:///x.db?mode=ro", "options"),
-        ("mysql://user:sesame@host/db", "no tables in mysql; expected"),
-        ("postgresql+asyncpg://user:sesame@host/db", "no tables in postgresql\\+asyncpg"),
+        ("mysql://user:sesame@host/db", "cannot store tables in mysql; expected"),
+        ("postgresql+asyncpg://user:sesame@host/db", "cannot store tables in postgresql\\+asyncpg"),
     ],
 )
 def test_a_bad_address_is_refused_with_an_example_and_without_the_password(url: str, words: str) -> None:
@@ -149,7 +149,7 @@ async def test_a_database_of_a_newer_ludex_is_refused(database: InDatabase) -> N
     await store.open()
     await store._writer.do(lambda connection, *_: connection.run("UPDATE ludex_schema SET version_num = '9999'"))
     await store.close()
-    with pytest.raises(NewerSchema, match="has schema 9999, and this Ludex knows no newer one than 0002"):
+    with pytest.raises(NewerSchema, match="has schema 9999, but this version of Ludex supports schemas up to 0002"):
         await database().open()
 
 

@@ -13,6 +13,7 @@ from ludex.table.client import Client
 from tests.table.house import first_of
 from tests.table.store.places import MakeDatabase
 from tests.table.test_kills import Process, kill_under_load
+from tests.table.test_leaving_kills import leave_under_kills
 
 pytestmark = pytest.mark.anyio
 
@@ -56,3 +57,17 @@ async def test_two_kills_lose_nothing_in_postgresql(make_database: MakeDatabase,
 @pytest.mark.deep
 async def test_twenty_kills_lose_nothing_in_postgresql(make_database: MakeDatabase, tmp_path: Path) -> None:
     await kill_under_load(tmp_path, 20, make_database())
+
+
+async def test_kills_during_departures_and_arrivals_lose_nothing_in_postgresql(
+    make_database: MakeDatabase, tmp_path: Path
+) -> None:
+    await leave_under_kills(tmp_path, make_database(), "open-seat", 2)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("choice", ["bot", "open-seat"])
+async def test_many_kills_during_departures_lose_nothing_in_postgresql(
+    make_database: MakeDatabase, tmp_path: Path, choice: str
+) -> None:
+    await leave_under_kills(tmp_path, make_database(), choice, 12)

@@ -185,7 +185,7 @@ def read_own(file: Path, identity: bytes) -> bytes:
         raise ValueError("the file is damaged")
     length, _, rest = body.partition(b"\n")
     if rest[: int(length)] != identity:
-        raise ValueError("the file was made from other sources")
+        raise ValueError("the file was made from different sources")
     return rest[int(length) :]
 
 

@@ -118,6 +118,17 @@ def bot(decide: Callable[..., Any], *traits: Any, about: str = "", pace: Pace | 
     return BotRule(decide, traits, about or (inspect.getdoc(decide) or "").split("\n\n")[0], pace or Pace())
 
 
+def pace_of(bots: Mapping[str, Any], name: str) -> Pace:
+    """Return the thinking times of one of a game's bots at tables with a clock.
+
+    >>> import ludex
+    >>> pace_of(ludex.game("automation").bots, "random").usual
+    (0.8, 2.0)
+    """
+    made = bots.get(name)
+    return made.pace if isinstance(made, BotRule) else Pace()
+
+
 def gather_rules(game: str, namespace: Mapping[str, Any], moves: Moves, bots: Mapping[str, Any]) -> Rules:
     """Gather the rules that the generic loops call.
 
@@ -198,7 +209,7 @@ def _by_phase(game: str, bound: Sequence[Bound], namespace: Mapping[str, Any]) -
         if not rules:
             continue
         if name in namespace:
-            raise BrokenRule(f"{game}: {name!r} is written out, and made from @{part}: leave one of them out")
+            raise BrokenRule(f"{game}: {name!r} is defined, and also made from @{part}: remove one of them")
         by_phase = {phase: rules.get(phase, rules.get(None)) for phase in sorted(named)}
         for phase, found in by_phase.items():
             if found is None:

@@ -182,7 +182,7 @@ def import_compiler() -> tuple[Any, Mapping[str, Any]]:
                 raise ImportError("switched off")
             return numba, import_module("ludex.core.compile.inline_compiler").options()
         except (ImportError, AttributeError) as error:
-            _log.warning("Rules compile slowly: Ludex does not know the insides of this Numba (%s).", error)
+            _log.warning("Rules compile slowly, because this version of Numba has different internals (%s).", error)
             return numba, {"forceinline": True}
 
 
@@ -195,7 +195,7 @@ def can_be_cached() -> bool:
     needed = ((dispatcher, "_cache"), (dispatcher, "_compile_for_args"), (result, "_reduce"), (result, "_rebuild"))
     known = all(hasattr(thing, name) for thing, name in needed) and not is_switched_off("cache")
     if not known:
-        _log.warning("Compiled rules cannot be stored: Ludex does not know the insides of this Numba.")
+        _log.warning("Compiled rules cannot be stored, because this version of Numba has different internals.")
     return known
 
 

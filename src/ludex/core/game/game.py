@@ -14,24 +14,21 @@ import numpy as np
 from typing_extensions import TypeVar
 
 from ludex.core.compile.compiled_rules import CompiledKernel, InterpretedKernel, Kernel
-from ludex.core.compile.default_rules import no_opening
 from ludex.core.compile.move_dispatch import BotRule, Rules, gather_rules
 from ludex.core.compile.program import interpreting, reachable, waits_for_compiler
 from ludex.core.compile.table_buffers import Buffers, ThreadsBuffers
-from ludex.core.game.new_table import NewTable, Seed
+from ludex.core.game.new_table import NewTable, Seed, make_table
 from ludex.core.game.position import Label, Position
 from ludex.core.game.schema import schema_of
 from ludex.core.game.starting_rules import starting_kernel
 from ludex.core.language.chance import secret_seed
-from ludex.core.language.errors import BadSetting, quote
 from ludex.core.language.events import Event, Events
 from ludex.core.language.fields import domains_of
-from ludex.core.language.interpreted_state import Cells, load_twin, reader_of, store_twin, twin_of
+from ludex.core.language.interpreted_state import Cells, reader_of, twin_of
 from ludex.core.language.moves import Move, Moves
-from ludex.core.language.pace import Pace
 from ludex.core.language.reasons import Ending, Law, Reason, by_number
-from ludex.core.language.record import Layout, States
-from ludex.core.language.settings import GameSettings, read_settings, setting_choices
+from ludex.core.language.record import Layout
+from ludex.core.language.settings import GameSettings, read_settings
 from ludex.core.show.look import Look, text_next_to
 
 if TYPE_CHECKING:
@@ -39,9 +36,6 @@ if TYPE_CHECKING:
 
 V = TypeVar("V", default=Any)
 S = TypeVar("S", bound=GameSettings, default=Any)
-
-MOST_TEMPLATES = 64
-"""Number of records with settings that a game caches."""
 
 _COMPILED: dict[type, CompiledKernel] = {}
 _INTERPRETED: dict[type, InterpretedKernel] = {}
@@ -102,7 +96,7 @@ class Game(Generic[V, S]):
         if isinstance(cls.__dict__.get("new"), NewTable) and "view_type" not in cls.__dict__:
             cls.view_type = _view_of(cls.__dict__["new"].table)
         if hasattr(cls, "record") and cls.view_type is None:
-            layout = cls.layout_of_record()
+            layout = layout_of(cls)
             fields = [(name, _number_type(layout.dtype[name])) for name in layout.names[1:]]
             cls.view_type = msgspec.defstruct("View", fields, frozen=True)
 
@@ -112,7 +106,7 @@ class Game(Generic[V, S]):
 
         >>> import ludex
         >>> ludex.game("automation").about
-        'Automation: The Game, a deck-building game for 1 to 4 players.'
+        'Automation: The Game, in which 7 bitcoins and 3 methods grow into a deck that almost plays itself.'
         """
         return (inspect.getdoc(type(self)) or "").split("\n\n")[0]
 
@@ -137,20 +131,19 @@ class Game(Generic[V, S]):
         return tuple(reversed(tuple(self.bots)))[:3] or ("random",)
 
     @property
+    def civil_disorder(self) -> Callable[[Any], Move] | None:
+        """A function from requests to moves that decides for a seat whose player has left, if the rules define it."""
+        return None
+
+    @property
     def definition(self) -> Mapping[str, Any] | None:
         """The data that the game was made from, if any. Histories contain it, so that replaying them needs no file."""
         return None
 
-    @classmethod
-    def layout_of_record(cls) -> Layout:
-        """Return the layout of the record in memory."""
-        layout: Layout = getattr(cls.record, "layout", cls.record)
-        return layout
-
     @property
     def layout(self) -> Layout:
         """The layout of the record in memory."""
-        return self.layout_of_record()
+        return layout_of(type(self))
 
     @property
     def settings(self) -> type[S]:
@@ -200,16 +193,6 @@ class Game(Generic[V, S]):
         phase = self.labels.get("phase")
         return str(phase.write(s.phase)) if phase is not None and hasattr(s, "phase") else ""
 
-    def pace_of(self, bot: str) -> Pace:
-        """Return the thinking times of one of the game's bots at tables with a clock.
-
-        >>> import ludex
-        >>> ludex.game("automation").pace_of("random").usual
-        (0.8, 2.0)
-        """
-        made = self.bots.get(bot)
-        return made.pace if isinstance(made, BotRule) else Pace()
-
     def rulebook(self) -> str:
         """Return the rules for people, as Markdown: by default `rulebook.md` in the game's folder, or `about`."""
         return text_next_to(self, "rulebook.md") or self.about
@@ -243,11 +226,6 @@ class Game(Generic[V, S]):
         """Return the game's rules and bots, by their names in the generic loops."""
         module = cls.rules or sys.modules[cls.__module__]
         return gather_rules(cls.__name__, vars(module), cls.moves, cls.bots)
-
-    @cached_property
-    def has_opening(self) -> bool:
-        """True if there are events before the first move."""
-        return self.all_rules()["opening"] is not no_opening
 
     @property
     def _mentioned(self) -> tuple[Any, ...]:
@@ -295,59 +273,6 @@ class Game(Generic[V, S]):
         """Read typed settings from keyword arguments or JSON. Raises `BadSetting` for unknown names and bad values."""
         return read_settings(self.name, self.settings, given)
 
-    @cached_property
-    def setting_choices(self) -> Mapping[str, Any]:
-        """Every setting with its values, if they are few, or else its type."""
-        return setting_choices(self.settings)
-
-    def expect_seats(self, seats: int | np.integer[Any]) -> int:
-        """Return a number of seats as a plain number. Raises `BadSetting` if the game cannot be played with it."""
-        if not isinstance(seats, int | np.integer) or isinstance(seats, bool) or seats not in self.seats:
-            fewest, most = self.seats[0], self.seats[-1]
-            expected = str(most) if fewest == most else f"{fewest} to {most}"
-            raise BadSetting(f"{self.name} is for {expected} seats, not {quote(seats)}")
-        return int(seats)
-
-    def template(self, seats: int, settings: S) -> States:
-        """Return a record with the settings written in, not yet set up."""
-        seats = self.expect_seats(seats)
-        key = seats, msgspec.msgpack.encode(settings)
-        made = self._templates.get(key)
-        if made is None:
-            if len(self._templates) >= MOST_TEMPLATES:
-                self._templates.clear()
-            made = self._templates[key] = self._prepared(seats, settings).tobytes()
-        return np.frombuffer(bytearray(made), self.layout.dtype)
-
-    @cached_property
-    def _templates(self) -> dict[tuple[int, bytes], bytes]:
-        """Records with settings written in, as bytes."""
-        return {}
-
-    def _prepared(self, seats: int, settings: S) -> States:
-        states = self.layout.new()
-        states["seats"] = seats
-        s = load_twin(states, 0)
-        try:
-            self.prepare(s, settings)
-            store_twin(s, states, 0)
-        except ValueError as error:
-            raise BadSetting(f"{self.name}: {error}") from error
-        return states
-
-    def make_table(
-        self,
-        seats: int,
-        seed: bytes,
-        settings: S,
-        players: Sequence[str] | None = None,
-        position: Position | None = None,
-        entropy: Sequence[bytes | None] | None = None,
-    ) -> Any:
-        """Return a table of the game's class, from values that have been read already."""
-        kind = get_origin(self.new.table) or self.new.table or NewTable.plain_table
-        return kind(self, self.expect_seats(seats), seed, settings, players, position, entropy)
-
     def position(
         self, position: Position | Mapping[str, Any] | str, seed: Seed = None, players: Sequence[str] | None = None
     ) -> Table[V]:
@@ -362,8 +287,8 @@ class Game(Generic[V, S]):
         9
         """
         found = Position.read(position)
-        table: Table[V] = self.make_table(
-            found.seats, secret_seed(seed), self.read_settings(found.settings), players, position=found
+        table: Table[V] = make_table(
+            self, found.seats, secret_seed(seed), self.read_settings(found.settings), players, position=found
         )
         return table
 
@@ -391,6 +316,12 @@ def _view_of(table: Any) -> Any:
         view = get_args(table)[0]
         return None if view is Any or isinstance(view, TypeVar) else view
     return next((_view_of(base) for base in getattr(table, "__orig_bases__", ()) if get_origin(base)), None)
+
+
+def layout_of(kind: type[Game]) -> Layout:
+    """Return the layout of the records of a class of games."""
+    layout: Layout = getattr(kind.record, "layout", kind.record)
+    return layout
 
 
 def _number_type(field: np.dtype[Any]) -> Any:

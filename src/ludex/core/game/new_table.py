@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar, get_origin
 
+from ludex.core.game.template import expect_seats
 from ludex.core.language.chance import is_guessable, secret_seed
 from ludex.core.language.errors import BadSetting, quote
 
 if TYPE_CHECKING:
     from ludex.core.game.game import Game
+    from ludex.core.game.position import Position
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -54,8 +56,22 @@ class NewTable(Generic[P, T]):
             raise BadSetting(
                 "a seed that can be guessed makes a commitment worthless: give 32 random bytes, or no seed"
             )
-        made: T = game.make_table(count, secret_seed(seed), game.read_settings(settings), players, entropy=entropy)
+        made: T = make_table(game, count, secret_seed(seed), game.read_settings(settings), players, entropy=entropy)
         return made
+
+
+def make_table(
+    game: Game,
+    seats: int,
+    seed: bytes,
+    settings: Any,
+    players: Sequence[str] | None = None,
+    position: Position | None = None,
+    entropy: Sequence[bytes | None] | None = None,
+) -> Any:
+    """Return a table of the game's class, from values that have been read already."""
+    kind = get_origin(game.new.table) or game.new.table or NewTable.plain_table
+    return kind(game, expect_seats(game, seats), seed, settings, players, position, entropy)
 
 
 def new_table(table: type[T], settings: Callable[P, Any]) -> Callable[[Callable[[Any], None]], NewTable[P, T]]:

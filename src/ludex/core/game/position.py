@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 import numpy as np
 
+from ludex.core.game.template import template_of
 from ludex.core.language.budget import with_budget
 from ludex.core.language.errors import NOT_JSON, BadPosition, json_fault, quote
 from ludex.core.language.interpreted_state import load_twin, store_twin
@@ -162,7 +163,7 @@ def _json(value: Any) -> str:
 def write_position(game: Game, states: States, settings: Any) -> Position:
     """Return the position of a state: every field in which it differs from a blank record with the same settings."""
     seats, labels = int(states["seats"][0]), game.labels_for(settings)
-    blank = game.template(seats, settings)
+    blank = template_of(game, seats, settings)
     state = {}
     for name in _fields(game):
         if not np.array_equal(states[name], blank[name]):
@@ -201,7 +202,7 @@ def read_position(game: Game, position: Position, settings: Any) -> States:
     """Return the state of a position. Raises `BadPosition` if it cannot exist, or breaks a law of the game."""
     if position.game != game.name:
         raise BadPosition(f"this is a position of {quote(position.game)}, not of {game.name!r}")
-    states = game.template(position.seats, settings)
+    states = template_of(game, position.seats, settings)
     labels, fields = game.labels_for(settings), _fields(game)
     for name, written in position.state.items():
         if name not in fields:
@@ -210,7 +211,8 @@ def read_position(game: Game, position: Position, settings: Any) -> States:
         try:
             states[name][0] = _read(labels.get(name), written, field.shape, field.base)
         except (ValueError, TypeError, OverflowError) as error:
-            raise BadPosition(f"{game.name}: field {quote(name)} is {quote(written)}: {error}") from None
+            why = "the field cannot hold this number" if isinstance(error, OverflowError) else error
+            raise BadPosition(f"{game.name}: field {quote(name)} is {quote(written)}: {why}") from None
     _check_bounds(game, states)
     try:
         with_budget(STEPS, lambda: _complete(game, states))

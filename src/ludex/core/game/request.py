@@ -290,7 +290,11 @@ class Leave(msgspec.Struct, frozen=True):
     """An answer that is not a move: "I am leaving"."""
 
 
-Answer: TypeAlias = Move | str | TakeBack | Leave
+class Resign(msgspec.Struct, frozen=True):
+    """An answer that is not a move: "I resign". The referee's `on_leave` says what becomes of the seat."""
+
+
+Answer: TypeAlias = Move | str | TakeBack | Leave | Resign
 """The answers that a player may give: one of the options, as a move or as its text, or a wish."""
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from ludex.core.compile.compiled_rules import ENTRIES, InterpretedKernel, Kernel
 from ludex.core.compile.program import is_switched_off
+from ludex.core.game.template import template_of
 from ludex.core.language.chance import DICE, game_seeds, new_dice, secret_seed
 from ludex.core.language.events import new_log
 from ludex.core.language.rule import OWN_LOOPS
@@ -153,7 +154,7 @@ def first_position(game: Game) -> Any:
 
 def _blank(game: Game) -> Any:
     """Return a state before `setup`, with chance: without any, drawing would never end."""
-    states = game.template(game.seats[0], game.settings())
+    states = template_of(game, game.seats[0], game.settings())
     states["rng"] = game_seeds(secret_seed(0), 0, 1)[0, :4]
     return states
 
@@ -162,7 +163,7 @@ def _play_a_game(game: Game, kernel: Kernel) -> None:
     seats = game.seats[0]
     kernel.play_games(
         game.layout.new(),
-        game.template(seats, game.settings()),
+        template_of(game, seats, game.settings()),
         DICE.new(),
         game_seeds(secret_seed(0), 0, 1),
         np.zeros((1, seats), np.int64),

@@ -25,6 +25,7 @@ from ludex.core.compile.default_rules import no_secrets
 from ludex.core.compile.table_buffers import packed_rows
 from ludex.core.game.game import Game
 from ludex.core.game.position import Position, write_position
+from ludex.core.game.template import template_of
 from ludex.core.kit.events import Happened, told_at_opening
 from ludex.core.kit.fault import Nonconformance
 from ludex.core.kit.foresight import Foresight
@@ -163,7 +164,7 @@ class _Run:
 
     def prepare(self) -> None:
         """Make a record with the settings, and a copy of it for the interpreted rules."""
-        self.states = self.game.template(self.seats, self.game.read_settings(self.settings))
+        self.states = template_of(self.game, self.seats, self.game.read_settings(self.settings))
         key_chance(self.states, self.seed, 0)
         self.twins = self.states.copy()
 
@@ -244,7 +245,7 @@ class _Run:
         before = states.tobytes()
         rows = packed_rows(kernel, states, seat, self.game.max_options)
         self.expect(
-            "legal-3", len(rows) <= self.game.max_options, f"legal wrote {len(rows)} rows; max_options says fewer"
+            "legal-3", len(rows) <= self.game.max_options, f"legal wrote {len(rows)} rows, more than max_options"
         )
         self.expect("legal-2", states.tobytes() == before, "legal changed the state")
         return rows
@@ -407,7 +408,7 @@ class _Run:
     def check_deal(self) -> None:
         """Check that `redeal` deals as `setup` does."""
         self.when = "right after setup, before any move"
-        template = self.game.template(self.seats, self.game.read_settings(self.settings))
+        template = template_of(self.game, self.seats, self.game.read_settings(self.settings))
         bias = unfair_deal(self.game, template, self.random.randrange(-1, self.seats), self.random)
         self.expect("redeal-2", not bias, bias)
 

@@ -159,7 +159,7 @@ class GameRules(Protocol):
         ...
 
     def milestone(self, s: Any) -> int:
-        """Count the hands, rounds or years that are scored so far. A search looks ahead from one to the next.
+        """Count the hands, rounds or years that have been scored so far.
 
         A search looks ahead from one milestone to the next. By default it is always 0, and a search looks ahead to the
         end of the game.

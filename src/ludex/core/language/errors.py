@@ -181,9 +181,10 @@ class PlayerViolation(LudexError):
 class PlayerLeft(LudexError):
     """Raised when a player leaves before the end. The table is unchanged, and can be saved and continued."""
 
-    reason = "left before the end"
-
-    def __init__(self, seat: int, name: str) -> None:
+    def __init__(self, seat: int, name: str, resigned: bool = False) -> None:
         self.seat = seat
         self.name = name
-        super().__init__(f"seat {seat} ({name}) left before the end")
+        self.resigned = resigned
+        """True if the player resigned: the referee then lets the game continue without them."""
+        self.reason = "resigned" if resigned else "left before the end"
+        super().__init__(f"seat {seat} ({name}) {self.reason}")

@@ -20,9 +20,17 @@ class Outcome(msgspec.Struct, frozen=True):
     reason: str
 
     @classmethod
-    def of(cls, scores: Sequence[int], ties: Sequence[int], reason: str, out: int | None = None) -> Outcome:
-        """Rank the seats by score, then by tie-break; more is better. A seat that is `out` ranks last."""
-        keys = [(seat != out, score, tie) for seat, (score, tie) in enumerate(zip(scores, ties, strict=True))]
+    def of(cls, scores: Sequence[int], ties: Sequence[int], reason: str, leavers: Sequence[int] = ()) -> Outcome:
+        """Rank the seats by score, then by tie-break; more is better.
+
+        Seats whose players left rank below all others, the earliest leaver last, and never win.
+
+        >>> Outcome.of([12, 30, 30], [0, 0, 0], "the last round was played", leavers=(1, 2)).ranks
+        (1, 3, 2)
+        """
+        stayed = {seat: at - len(leavers) for at, seat in enumerate(leavers)}
+        pairs = enumerate(zip(scores, ties, strict=True))
+        keys = [(stayed.get(seat, 0), score, tie) for seat, (score, tie) in pairs]
         ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
-        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1 and seat != out)
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1 and seat not in stayed)
         return cls(tuple(scores), ranks, winners, reason)

@@ -46,14 +46,18 @@ def read_settings(game: str, kind: type[S], given: Mapping[str, Any]) -> S:
         raise BadSetting(f"{game}: settings {quote(dict(given))} do not fit: {quote(error, str, MOST_TOLD)}") from None
 
 
-@lru_cache(maxsize=256)
 def setting_choices(kind: type[GameSettings]) -> Mapping[str, Any]:
     """Return every setting with its values, if they are few, or else its type.
 
     >>> import ludex
-    >>> ludex.game("automation").setting_choices["edition"]
+    >>> setting_choices(ludex.game("automation").settings)["edition"]
     ('base', 'expanded')
     """
+    return _choices(kind)
+
+
+@lru_cache(maxsize=256)
+def _choices(kind: type[GameSettings]) -> Mapping[str, Any]:
     hints = get_type_hints(kind)
     fields = {field.name: hints[field.name] for field in msgspec.structs.fields(kind)}
     choices = {name: get_args(hint) if get_origin(hint) is Literal else hint for name, hint in fields.items()}

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ludex.core.game.request import Deciding, Leave, Rejection, RemotePlayer, TakeBack
+from ludex.core.game.request import Deciding, Leave, Rejection, RemotePlayer, Resign, TakeBack
 from ludex.core.language.errors import BadSetting, UnreadableMove, kind_of, quote
 from ludex.core.language.moves import Move
 from ludex.core.play.faults import Fault, fault_of
@@ -81,6 +81,16 @@ class Asker:
         if len(questions) == 1:
             return [await self._ask_one(questions[0])]
         return await asyncio.gather(*map(self._ask_one, questions))
+
+    def replace(self, seat: int, limit: float | None) -> None:
+        """Ask the new player of a seat from now on. Calls of the earlier player are abandoned."""
+        self._remote[seat] = isinstance(self._players[seat], RemotePlayer)
+        self._limits[seat] = None if self._remote[seat] else limit
+        self._threaded = self._threaded or self._remote[seat]
+        self._late.pop(seat, None)
+        self._abandoned.pop(seat, None)
+        if seat in self._threads:
+            self._threads.pop(seat).close(self._jobs[seat])
 
     def close(self) -> None:
         """Let all threads end."""
@@ -235,7 +245,7 @@ async def _awaited(answer: Awaitable[Any], question: Question, stops: Stops, sec
 
 def read_answer(
     answer: Any, pack: Callable[[Move], T], read: Callable[[str], T]
-) -> T | type[Leave] | type[TakeBack] | Fault:
+) -> T | type[Leave | Resign | TakeBack] | Fault:
     """Read an answer as something that the player cannot change. It runs where the player's code runs."""
     kind = type(answer)
     try:
@@ -247,6 +257,8 @@ def read_answer(
         return Fault(quote(answer, str), Rejection("unreadable", str(error)))
     if issubclass(kind, Leave):
         return Leave
+    if issubclass(kind, Resign):
+        return Resign
     if issubclass(kind, TakeBack):
         return TakeBack
     if answer is None:

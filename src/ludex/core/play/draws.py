@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from ludex.core.game.template import template_of
 from ludex.core.language.chance import chance_of, noted_draws
 from ludex.core.language.errors import BadHistory
 from ludex.core.language.events import new_log
@@ -36,7 +37,7 @@ def draws_of(table: Table[Any]) -> tuple[Drawn, ...]:
     """
     engine, game = table.engine, table.game
     rules, log, found = game.interpreted, new_log(game.max_events), []
-    states = engine.record_in_full(0) if engine.start is not None else game.template(table.seats, table.settings)
+    states = engine.record_in_full(0) if engine.start is not None else template_of(game, table.seats, table.settings)
     for number in range(0 if engine.start is None else 1, len(engine.played) + 1):
         seat, packed, take = engine.played.step(number) if number else (0, 0, 0)
         chance = chance_of(secret_of(engine.secrets, number).key, number, take)

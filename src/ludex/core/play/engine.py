@@ -16,10 +16,12 @@ from typing import Any, Generic, Self
 import numpy as np
 from typing_extensions import TypeVar
 
+from ludex.core.compile.default_rules import no_opening
 from ludex.core.compile.table_buffers import CHANCE, EVERY, FIRST, Look, Pairs
 from ludex.core.game.game import Game
 from ludex.core.game.position import Position, read_position, write_position
 from ludex.core.game.request import Attempt, Rejection, Request
+from ludex.core.game.template import expect_seats, template_of
 from ludex.core.language.chance import chance_of, secret_seed
 from ludex.core.language.errors import IllegalMove, LudexError, NotYourTurn, UndoRefused, quote
 from ludex.core.language.events import LOST, Event, Seen, new_log
@@ -32,7 +34,9 @@ from ludex.core.language.outcome import Outcome
 from ludex.core.language.record import States
 from ludex.core.language.settings import GameSettings, settings_in_digest
 from ludex.core.play.history import MOST_RETRIES
+from ludex.core.play.leaving import Leaving, leavers, name_at, told_of
 from ludex.core.play.move_log import DIGEST, Journal, visible_rows
+from ludex.core.play.seat_changes import SeatChanges
 from ludex.core.play.serialised import serialised
 from ludex.core.play.undo import LastMove
 
@@ -43,7 +47,18 @@ SOME_CHANCE = bytes(range(1, 33))
 """The chance a move is first tried with if the last one drew nothing: most draw nothing, and keying takes time."""
 
 
-class Engine(Generic[V, M]):
+_OPENINGS: dict[type, bool] = {}
+
+
+def _has_opening(game: Game) -> bool:
+    """Return True if there are events before the first move: the same for all games of a class."""
+    kind = type(game)
+    if kind not in _OPENINGS:
+        _OPENINGS[kind] = kind.all_rules()["opening"] is not no_opening
+    return _OPENINGS[kind]
+
+
+class Engine(SeatChanges, Generic[V, M]):
     """A game in progress, for insiders."""
 
     def __init__(
@@ -56,9 +71,9 @@ class Engine(Generic[V, M]):
         position: Position | None = None,
         entropy: Sequence[bytes | None] | None = None,
     ) -> None:
-        seats = game.expect_seats(seats)
+        seats = expect_seats(game, seats)
         names = read_names(players, seats)
-        self.game = game
+        self.game: Game[V, Any] = game
         self.seats = seats
         self.entropy = read_entropy(entropy, seats)
         self._secrets: tuple[Secret, ...] = (Secret.of(seed, self.entropy),)
@@ -71,6 +86,9 @@ class Engine(Generic[V, M]):
         self.start = position
         self.retries: list[tuple[int, int, Attempt]] = []
         self.forfeited: tuple[int, str] | None = None
+        """The seat whose leaving ended the game, and why it left."""
+        self.leavings: list[Leaving] = []
+        """The changes of seats after which the game continued."""
         self.takes: dict[int, int] = {}
         self.lock = threading.RLock()
         self._looks: dict[int, Look] = {}
@@ -95,7 +113,7 @@ class Engine(Generic[V, M]):
         """Return the state that the table starts from: its position, or what `setup` deals."""
         if self.start is not None:
             return read_position(self.game, self.start, self.settings).tobytes()
-        states = self.game.template(self.seats, self.settings)
+        states = template_of(self.game, self.seats, self.settings)
         states.view(np.uint8).data[CHANCE] = chance_of(self._secrets[0].key, 0)
         self.game.kernel.setup(states, 0)
         states["rng"] = 0
@@ -168,7 +186,7 @@ class Engine(Generic[V, M]):
             hidden, offered = self._look_of(seat)
             number = len(self.played) if since is None else since
             told = self.played.visible_rows(seat, max(number, 0))
-            if number < 0 and self.game.has_opening:
+            if number < 0 and _has_opening(self.game):
                 told = visible_rows(self.opening_rows(), seat) + told
             promise, digest = self._secrets[-1].commitment, self._digest
         return Request.full(
@@ -351,7 +369,7 @@ class Engine(Generic[V, M]):
         if self._opening is not None:
             return self._opening
         rows = b""
-        if self.start is None and self.game.has_opening:
+        if self.start is None and _has_opening(self.game):
             log = new_log(self.game.max_events)
             states = self.game.layout.load(self.played.kept_before(0)[1])
             self.game.kernel.opening(states, 0, log)
@@ -369,23 +387,22 @@ class Engine(Generic[V, M]):
         out = np.zeros((self.seats, 2), np.int64)
         self.game.kernel.scores(self._states, 0, out)
         scores, ties = out[:, 0].tolist(), out[:, 1].tolist()
+        out_of_play, changes = leavers(self.leavings), told_of(self.players, self.leavings)
+        ending = self.game.endings.get(ended, "the game is over")
         if self.forfeited:
             seat, why = self.forfeited
-            return Outcome.of(scores, ties, f"seat {seat} ({self.players[seat]}) forfeited: {why}", out=seat)
-        return Outcome.of(scores, ties, self.game.endings.get(ended, "the game is over"))
-
-    @serialised
-    def forfeit(self, seat: int, why: str) -> None:
-        """End the game: the seat ranks behind all others."""
-        if self.has_ended:
-            raise NotYourTurn(f"seat {quote(seat)} cannot forfeit: the game is over")
-        self.forfeited = (self.expect_seat(seat), why)
+            ending = f"seat {seat} ({name_at(self.players, self.leavings, seat)}) forfeited: {why}"
+            out_of_play += (seat,)
+        return Outcome.of(scores, ties, "; ".join([ending, *changes]), out_of_play)
 
     @serialised
     def undo(self, seat: int | None = None, agreed: Collection[int] = (), seed: bytes | None = None) -> None:
         """Take back the last move (`Table.undo`)."""
         if not self.played:
             raise UndoRefused("nothing to take back: no move has been made yet")
+        if self.final_moves >= len(self.played):
+            seat = self.leavings[-1].seat
+            raise UndoRefused(f"move {len(self.played)} is final: seat {seat} has changed hands since.")
         what, why = self._why_no_undo(None if seat is None else self.expect_seat(seat))
         if why and not set(range(self.seats)) <= {other for other in agreed if not isinstance(other, bool)}:
             told = quote(sorted(agreed) or "none", str)
@@ -460,6 +477,7 @@ class Engine(Generic[V, M]):
         other.__dict__.update(self.__dict__)
         other.played = self.played.copy(count)
         other.retries = [retry for retry in self.retries if retry[0] <= count]
+        other.leavings = [one for one in self.leavings if one.after < count or count == len(self.played)]
         other.lock = threading.RLock()
         other._set(self._state_at(count))
         other._digest = other._last_digest()
@@ -515,11 +533,11 @@ class Engine(Generic[V, M]):
 
 @lru_cache(maxsize=1 << 10)
 def _keyed(key: bytes) -> Any:
-    """The beginning of every digest under a key."""
+    """Return the beginning of every digest under a key."""
     return blake2b(key=key, digest_size=DIGEST)
 
 
 @cache
 def seats_in(mask: int) -> tuple[int, ...]:
-    """The seats whose bits are set."""
+    """Return the seats whose bits are set."""
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

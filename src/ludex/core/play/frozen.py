@@ -12,6 +12,7 @@ import msgspec
 
 from ludex.core.game.request import Attempt
 from ludex.core.language.errors import BadHistory
+from ludex.core.play.leaving import Leaving
 from ludex.core.play.move_log import Journal
 from ludex.core.play.table import Table
 
@@ -29,6 +30,7 @@ class Frozen(msgspec.Struct, frozen=True, array_like=True):
     states: dict[int, bytes]
     takes: dict[int, int]
     forfeited: tuple[int, str] | None
+    leavings: list[Leaving]
     renewals: list[tuple[int, bytes]]
     """The seeds that followed the first one, each with the number of moves it came after."""
     closed: bool
@@ -57,6 +59,7 @@ def freeze(table: Table[Any]) -> bytes:
             states=journal._states,
             takes=table.engine.takes,
             forfeited=table.engine.forfeited,
+            leavings=table.engine.leavings,
             renewals=[(secret.after, secret.seed) for secret in table.engine.secrets[1:]],
             closed=table.engine.has_closed_past,
             retries=table.engine.retries,
@@ -78,6 +81,7 @@ def thaw(table: Table[Any], data: bytes) -> Table[Any]:
     table.engine.takes = dict(frozen.takes)
     table.engine.retries = list(frozen.retries)
     table.engine.forfeited = frozen.forfeited
+    table.engine.leavings = list(frozen.leavings)
     table.engine.closed = frozen.closed
     table.engine.take_over(frozen.renewals)
     table.engine._set(frozen.memory)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
 from ludex.core.game.game import Game
+from ludex.core.game.new_table import make_table
 from ludex.core.game.position import Position
 from ludex.core.game.registry import defined_game
 from ludex.core.game.registry import game as find_game
@@ -20,6 +21,7 @@ from ludex.core.language.fairness import FORM, commitment, secret_of
 from ludex.core.language.json_keys import single_keys
 from ludex.core.language.names import LONGEST_NAME
 from ludex.core.language.outcome import Outcome
+from ludex.core.play.leaving import MOST_LEAVINGS, Leaving
 
 if TYPE_CHECKING:
     from ludex.core.play.table import Table
@@ -33,7 +35,7 @@ MOST_MOVES = 1_000_000
 """The most moves of a history of any game."""
 SEED = 32
 """Number of bytes of a seed."""
-OPTIONAL = ("position", "entropy", "renewals", "closed")
+OPTIONAL = ("position", "entropy", "renewals", "leavings", "closed")
 """Fields that are left out of the JSON if they are empty."""
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=63)]
@@ -66,7 +68,7 @@ class Retry(msgspec.Struct, frozen=True):
 
 
 class Forfeit(msgspec.Struct, frozen=True):
-    """A seat that ran out of attempts under the policy `forfeit`."""
+    """A seat whose leaving ended the game, and why its player left."""
 
     seat: int
     why: str
@@ -114,6 +116,8 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     retries: Annotated[tuple[Retry, ...], msgspec.Meta(max_length=MOST_RETRIES)] = ()
     takes: dict[MoveNumber, Take] = {}
     """The numbers of times that moves still to be made were taken back."""
+    leavings: Annotated[tuple[Leaving, ...], msgspec.Meta(max_length=2 * MOST_LEAVINGS)] = ()
+    """The changes of seats after which the game continued: players who left, and others who took their seats."""
     forfeit: Forfeit | None = None
     outcome: Outcome | None = None
     closed: bool = False
@@ -142,6 +146,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             renewals=tuple(Renewal(s.after, s.commitment, s.seed.hex()) for s in later),
             retries=tuple(Retry(*retry) for retry in table.engine.retries),
             takes={number: take for number, take in table.engine.takes.items() if number > len(table.played)},
+            leavings=tuple(table.engine.leavings),
             forfeit=Forfeit(*table.engine.forfeited) if table.engine.forfeited else None,
             outcome=table.outcome,
             closed=table.engine.has_closed_past,
@@ -165,6 +170,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             return self
         renewals = tuple(Renewal(renewal.after, renewal.commitment, None) for renewal in self.renewals)
         blank: dict[str, Any] = {"seed": None, "moves": (), "retries": (), "takes": {}, "outcome": None}
+        blank["leavings"] = ()  # they say how many moves were made
         return msgspec.structs.replace(self, **blank, renewals=renewals).sealed()
 
     @property
@@ -230,7 +236,9 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         if any(renewal.after > len(self.moves) for renewal in self.renewals):
             raise BadHistory("tampered: a seed was renewed after more moves than were made")
         table = self.begin(found)
+        changes = self._leavings_by_move()
         for number, entry in enumerate(self.moves[:count], 1):
+            self._change_seats(table, changes.get(number - 1, ()))
             self._step(table, number, entry)
         self._renew(table)
         for retry in self.retries:
@@ -239,6 +247,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         table.engine.closed = self.closed
         if count == len(self.moves):
             table.engine.takes.update(self.takes)
+            self._change_seats(table, changes.get(count, ()))
             self._end(table)
         else:
             table.engine.closed = not self.open
@@ -309,6 +318,30 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             if renewal.after == len(table.played):
                 table.engine.renew(_read_seed(renewal.seed, renewal.commitment))
 
+    def _leavings_by_move(self) -> dict[int, list[Leaving]]:
+        """Return the changes of seats by the number of moves that they came after. Refuse a wrong sequence."""
+        numbers = [leaving.after for leaving in self.leavings]
+        if numbers != sorted(numbers) or (numbers and numbers[-1] > len(self.moves)):
+            raise BadHistory("tampered: the changes of seats are not in the order of the moves")
+        found: dict[int, list[Leaving]] = {}
+        for leaving in self.leavings:
+            found.setdefault(leaving.after, []).append(leaving)
+        return found
+
+    @staticmethod
+    def _change_seats(table: Table, changes: Sequence[Leaving]) -> None:
+        """Let players leave and take seats at the current move."""
+        for change in changes:
+            try:
+                if change.then == "person":
+                    table.take_seat(change.seat, change.by)
+                else:
+                    table.leave(change.seat, change.why, change.then)
+            except LudexError as error:
+                raise BadHistory(f"tampered: the change of seat {change.seat} fails: {quote(error, str)}") from None
+            if table.engine.leavings[-1:] != [change]:
+                raise BadHistory(f"tampered: the change of seat {change.seat} says more than it can")
+
     def _end(self, table: Table) -> None:
         if self.forfeit:
             try:
@@ -329,8 +362,8 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         seed = _read_seed(self.seed, self.commitment)
         try:
             entropy = [bytes.fromhex(part) if part else None for part in self.entropy]
-            table: Table = game.make_table(
-                self.seats, seed, game.read_settings(self.settings), self.players, self.position, entropy
+            table: Table = make_table(
+                game, self.seats, seed, game.read_settings(self.settings), self.players, self.position, entropy
             )
         except (ValueError, TypeError, OverflowError, RecursionError) as error:
             raise BadHistory(f"tampered: such a table cannot exist: {quote(error, str)}") from None
@@ -354,7 +387,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def _deeper_than(value: Any, limit: int) -> bool:
-    """Return True if lists and objects lie deeper in each other than that.
+    """Return True if lists and objects are nested more deeply than that.
 
     >>> _deeper_than([[1], [2]], 2), _deeper_than([[[1]]], 2)
     (False, True)

@@ -25,6 +25,7 @@ from ludex.core.game.request import (
     Rejection,
     RemotePlayer,
     Request,
+    Resign,
     TakeBack,
 )
 from ludex.core.language.errors import BadSetting, PlayerLeft, PlayerViolation, UndoRefused, quote
@@ -33,7 +34,9 @@ from ludex.core.language.outcome import Outcome
 from ludex.core.language.words import plural
 from ludex.core.play.calling_players import Asker, Question, is_true, name_of, read_answer, refuse_classes
 from ludex.core.play.faults import Fault, place_of_code
+from ludex.core.play.leaving import OnLeave, expect_choice, what_follows
 from ludex.core.play.record_player import chooses
+from ludex.core.play.substitutes import substitute
 from ludex.core.play.table import Table
 
 _log = logging.getLogger("ludex.referee")
@@ -54,16 +57,22 @@ class Referee:
 
     An answer is a move, or a text that is read like a typed move. A rejected answer, one of another type, None, and
     anything that the player's code raises each cost one of `max_retries` attempts; every further request contains the
-    reason. When they are used up the referee raises `PlayerViolation`, or, with `on_violation="forfeit"`, ends the game
-    with that seat ranked last. `max_retries` is one number for all seats or one for each; None, for people, means that
-    the seat may try without limit.
+    reason. When they are used up the referee raises `PlayerViolation`, or, with `on_violation="forfeit"`, the player
+    leaves and its seat ranks last. `max_retries` is one number for all seats or one for each; None, for people, means
+    that the seat may try without limit.
 
     `time_limit` is the number of seconds that a player has for an answer: one for all seats or one for each, and None
     for no limit. An answer that comes too late costs an attempt (`timeout`) and is ignored. Code that never returns
     occupies a thread until the process ends; with `ludex.isolated(player)` it runs in a process that is stopped.
 
     With `take_backs` a player may answer `TakeBack()`: its own last move is taken back at once if that is harmless, and
-    anything else if all other players agree. A player that answers `Leave()` ends the game like a violation does.
+    anything else if all other players agree. A player that answers `Leave()` has the same effect as a violation, and
+    one that answers `Resign()` leaves in any case.
+
+    `on_leave` says what becomes of the seat of a player that leaves: the game's strongest bot plays on (`bot`), it
+    falls into civil disorder (`civil-disorder`, only in games that define it), `newcomer(seat)` returns the player who
+    takes it (`open-seat`; None if there is none), or the game ends (`end`). When one of two remaining players leaves,
+    the game always ends, and also when no person stays at a screen that people shared.
 
     >>> import ludex
     >>> table = ludex.game("automation").new(2, seed=7)
@@ -79,6 +88,8 @@ class Referee:
         *,
         max_retries: int | Sequence[int | None] | None = 3,
         on_violation: OnViolation = "raise",
+        on_leave: OnLeave = "bot",
+        newcomer: Callable[[int], Any] | None = None,
         time_limit: float | Sequence[float | None] | None = None,
         take_backs: bool = False,
         watch: Callable[[Table], None] | None = None,
@@ -88,11 +99,17 @@ class Referee:
         refuse_classes(players)
         if on_violation not in ("raise", "forfeit"):
             raise BadSetting(f"on_violation is {quote(on_violation)}: expected 'raise' or 'forfeit'")
+        if on_leave == "open-seat" and newcomer is None:
+            raise BadSetting(
+                "on_leave is 'open-seat': pass newcomer, a function that returns the next player of a seat"
+            )
         self.table: Table[Any] = table
         self.players: list[Any] = [_as_player(seat, given) for seat, given in enumerate(players)]
         self.max_retries = _read_retries(max_retries, table.seats)
         self.time_limit = read_seconds(time_limit, table.seats)
         self.on_violation = on_violation
+        self.on_leave: OnLeave = expect_choice(table.game, on_leave)
+        self.newcomer = newcomer
         self.take_backs = take_backs
         self.watch = watch
         self._pack = table.game.moves.pack
@@ -103,8 +120,9 @@ class Referee:
         self._asker = Asker(self.players, self.time_limit)
         self._readers = [partial(self._read, seat) for seat in range(table.seats)]
         self._by_record = [chooses(player) for player in self.players]
-        self.violation: PlayerViolation | None = None
-        """The violation by which a seat has forfeited the game."""
+        self._remote: list[RemotePlayer] = []
+        self.violations: dict[int, PlayerViolation] = {}
+        """For every seat whose player forfeited: the violation, in the order of the game."""
         self.tracebacks: dict[int, str] = {}
         """The traceback of the first failure of each seat's player."""
 
@@ -117,6 +135,7 @@ class Referee:
         seed: int | str | bytes | None = None,
         max_retries: int | Sequence[int | None] | None = 3,
         on_violation: OnViolation = "raise",
+        on_leave: OnLeave = "bot",
         time_limit: float | Sequence[float | None] | None = None,
         watch: Callable[[Table], None] | None = None,
         **settings: Any,
@@ -135,9 +154,15 @@ class Referee:
             players,
             max_retries=max_retries,
             on_violation=on_violation,
+            on_leave=on_leave,
             time_limit=time_limit,
             watch=watch,
         )
+
+    @property
+    def violation(self) -> PlayerViolation | None:
+        """The first violation by which a player has forfeited."""
+        return next(iter(self.violations.values()), None)
 
     def play(self) -> Outcome:
         """Play to the end.
@@ -176,15 +201,21 @@ class Referee:
     @contextmanager
     def _seated(self) -> Iterator[None]:
         """Seat the players that run elsewhere, and at the end dismiss them and close all threads."""
-        remote = [(seat, player) for seat, player in enumerate(self.players) if isinstance(player, RemotePlayer)]
+        self._remote = [player for player in self.players if isinstance(player, RemotePlayer)]
         try:
-            for seat, player in remote:
-                player.sit_down(self.table, seat, self.time_limit[seat])
+            for seat in range(self.table.seats):
+                self._sit_down(seat)
             yield
         finally:
             self._asker.close()
-            for _, player in remote:
+            for player in self._remote:
                 player.close(self.table.outcome)
+
+    def _sit_down(self, seat: int) -> None:
+        """Seat a player that runs elsewhere."""
+        player = self.players[seat]
+        if isinstance(player, RemotePlayer):
+            player.sit_down(self.table, seat, self.time_limit[seat])
 
     def _rounds(self) -> Asking[Outcome]:
         """Ask, and execute what was answered, until the game is over."""
@@ -199,10 +230,7 @@ class Referee:
                 try:
                     replies = yield from self._legal_answers(seats, replies)
                 except (PlayerViolation, PlayerLeft) as gone:
-                    if self.on_violation == "raise":
-                        raise
-                    self.violation = gone if isinstance(gone, PlayerViolation) else None
-                    table.forfeit(gone.seat, gone.reason)
+                    self._let_go(gone)
                     continue
             told = len(table.played)
             for at, packed in enumerate(replies):
@@ -215,6 +243,42 @@ class Referee:
                     if self.watch:
                         self.watch(table)
         return outcome
+
+    def _let_go(self, gone: PlayerViolation | PlayerLeft) -> None:
+        """Let a player leave, and seat the next one. Raise what happened if this referee does not allow it."""
+        table, seat = self.table, gone.seat
+        resigned = isinstance(gone, PlayerLeft) and gone.resigned
+        if seat in table.away or (self.on_violation == "raise" and not resigned):
+            raise gone
+        if isinstance(gone, PlayerViolation):
+            self.violations[seat] = gone
+        staying = [other for other in range(table.seats) if other != seat and other not in table.away]
+        then = what_follows(self.on_leave, len(staying))
+        if any(self._patient) and not any(self._patient[other] for other in staying):
+            then = "end"
+        given = self.newcomer(seat) if then == "open-seat" and self.newcomer is not None else None
+        if then == "open-seat" and given is None:
+            then = "end"
+        player = _as_player(seat, given) if given is not None else None
+        table.leave(seat, gone.reason, then)
+        if player is not None:
+            table.take_seat(seat, name_of(player))
+        elif then != "end":
+            player = substitute(table, seat, then)
+        if player is not None:
+            self._replace(seat, player)
+
+    def _replace(self, seat: int, player: Any) -> None:
+        """Seat another player. A bot has no time limit."""
+        self.players[seat] = player
+        self._patient[seat] = bool(getattr(player, "patient", False))
+        self._names[seat] = name_of(player)
+        self._by_record[seat] = chooses(player)
+        self._listening = [other for other, there in enumerate(self.players) if _listens(there)]
+        self._asker.replace(seat, None if seat in self.table.away else self.time_limit[seat])
+        if isinstance(player, RemotePlayer):
+            self._remote.append(player)
+        self._sit_down(seat)
 
     def _next_to_decide(self) -> Sequence[int]:
         """Return the seats that owe a decision, clockwise from the one that moved last.
@@ -245,6 +309,8 @@ class Referee:
             for seat, reply in zip(pending, replies, strict=True):
                 if reply is Leave:
                     raise PlayerLeft(seat, self._names[seat])
+                if reply is Resign:
+                    raise PlayerLeft(seat, self._names[seat], resigned=True)
                 if reply is TakeBack:
                     rejection = yield from self._take_back(seat)
                     if rejection is None:
@@ -281,7 +347,7 @@ class Referee:
             request = self.table.request(seat, 1, None, self._told[seat])
         return Question(seat, "decide", request, self._readers[seat])
 
-    def _read(self, seat: int, answer: Any) -> int | type[Leave | TakeBack] | Fault:
+    def _read(self, seat: int, answer: Any) -> int | type[Leave | Resign | TakeBack] | Fault:
         return read_answer(answer, self._pack, lambda text: self._pack(self.table.read(seat, text)))
 
     def _read_packed(self, answer: Any) -> int | Fault:
@@ -319,6 +385,8 @@ class Referee:
         if not mine:
             return Rejection("nothing-to-take-back", "nothing to take back: you have not moved yet.")
         moves = len(table.played) - mine[-1]
+        if mine[-1] < table.engine.final_moves:
+            return Rejection("final", "not taken back: a seat has changed hands since.")
         since = "1 move was" if moves == 2 else f"{moves - 1} moves were"
         why = self._take_back_alone(seat) if moves == 1 else f"{since} made since."
         if why:

@@ -22,6 +22,7 @@ from ludex.core.language.settings import GameSettings
 from ludex.core.play.draft import Draft
 from ludex.core.play.engine import Engine
 from ludex.core.play.history import History
+from ludex.core.play.leaving import Leaving, OnLeave, name_at
 from ludex.core.play.move_log import Journal
 
 V = TypeVar("V", default=Any)
@@ -63,6 +64,11 @@ class Table(Generic[V, M]):
     def players(self) -> tuple[str, ...]:
         """The names of the players, one for every seat."""
         return self.engine.players
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players who have the seats now, or last had them."""
+        return tuple(name_at(self.players, self.engine.leavings, seat) for seat in range(self.seats))
 
     @property
     def played(self) -> Journal:
@@ -166,6 +172,36 @@ class Table(Generic[V, M]):
     def forfeit(self, seat: int, why: str) -> None:
         """End the game: the seat ranks behind all others."""
         self.engine.forfeit(seat, why)
+
+    def leave(self, seat: int, why: str, then: OnLeave = "bot") -> None:
+        """Note that a seat's player has left, and who decides for the seat from now on.
+
+        The table makes no moves: the program that runs it lets a bot play on (`bot`), or the game's `civil_disorder`,
+        or waits until another player takes the seat (`open-seat`). With `end`, or if no other player stays, the game
+        ends. The seat ranks below all whose players stayed, the earlier leaver lower, unless another player takes it.
+
+        >>> import ludex
+        >>> table = ludex.game("modern-art").new(3, seed=4)
+        >>> table.leave(2, "resigned")
+        >>> table.take_seat(2, "Dan")
+        >>> [(leaving.seat, leaving.then) for leaving in table.leavings]
+        [(2, 'bot'), (2, 'person')]
+        """
+        self.engine.leave(seat, why, then)
+
+    def take_seat(self, seat: int, player: str) -> None:
+        """Note that another player has taken a seat whose player left. From now on that player's result counts."""
+        self.engine.take_seat(seat, player)
+
+    @property
+    def leavings(self) -> tuple[Leaving, ...]:
+        """The changes of seats so far: players who left, and others who took their seats."""
+        return tuple(self.engine.leavings)
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """The seats whose players have left and that no other player has taken, the earliest leaver first."""
+        return self.engine.away
 
     def undo(self, seat: int | None = None, agreed: Collection[int] = (), seed: bytes | None = None) -> None:
         """Take back the last move.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self
@@ -29,6 +29,44 @@ class Countdown(NamedTuple):
     moves: tuple[tuple[int, str], ...]
 
 
+class Sections(NamedTuple):
+    """The parts of a game's log, by its events, so that old parts can be folded.
+
+    >>> from typing import ClassVar
+    >>> class RoundBegan(Event, frozen=True):
+    ...     round: int
+    >>> Sections({RoundBegan: "Round {round}"}).chapter(RoundBegan(2))
+    'Round 2'
+    """
+
+    chapters: Mapping[type[Event], str] = MappingProxyType({})
+    """Events that begin a chapter (a round, a hand, a year), and its title, with the fields of the event in braces.
+    A chapter continues while the title stays the same."""
+    opens: tuple[type[Event], ...] = ()
+    """Events that begin a section of a chapter, such as a turn. Their sentences become its title."""
+    closes: tuple[type[Event], ...] = ()
+    """Events that end a section of a chapter, such as a lot or a trick. Their sentences become its title."""
+    first: str = ""
+    """The title of the first chapter, if no event announces it. By default the first lines belong to the first chapter
+    that an event announces."""
+
+    def chapter(self, event: Event) -> str:
+        """Return the title of the chapter that an event begins or continues, or an empty text."""
+        title = self.chapters.get(type(event), "")
+        return title.format(**{name: getattr(event, name) for name in event.__struct_fields__}) if title else ""
+
+
+class Standing(NamedTuple):
+    """The standings of a game, for the table of rounds after its end."""
+
+    words: str = "points"
+    """The name of the units: points, money, cities."""
+    of: Callable[[Any], Sequence[int]] | None = None
+    """Returns the progress of every seat from a public view; more is better. Without it, scores are used."""
+    sign: int = 1
+    """-1 if the lowest count wins. The scores are negative then, and people see the count."""
+
+
 class Look(Generic[V]):
     """The presentation of a game. A game passes the functions that draw it, and leaves out what it does not need:
 
@@ -51,6 +89,7 @@ class Look(Generic[V]):
         page: Callable[[V, Seating], Page] | None = None,
         headline: Callable[[V, Seating], str] | None = None,
         prompt: Callable[[V, Seating, Options], str] | None = None,
+        remarks: Callable[[V], Mapping[str, str]] | None = None,
         picture: Callable[[Any], Html] | None = None,
         art: Callable[[str], Html | None] | None = None,
         lot: Callable[[V], str | None] | None = None,
@@ -59,12 +98,16 @@ class Look(Generic[V]):
         token_words: Mapping[str, str] = MappingProxyType({}),
         looks_back: int = 0,
         remembers: tuple[type[Event], ...] = (),
+        sections: Sections = Sections(),  # noqa: B008  (it never changes)
+        standing: Standing = Standing(),  # noqa: B008  (it never changes)
+        shown_after: int = 20,
     ) -> None:
         self._draw = draw
         self._terminal = terminal
         self._page = page or plain_page_of
         self._headline = headline
         self._prompt = prompt
+        self._remarks = remarks
         self._picture = picture
         self._art = art
         self._lot = lot
@@ -76,6 +119,11 @@ class Look(Generic[V]):
         """The number of latest events that a board needs (`Seating.told`): no view shows who won a pot, for example."""
         self.remembers = remembers
         """Kinds of events of which a board needs all, such as the scores of every hand."""
+        self.sections = sections
+        """The parts of the game's log: rounds, hands, lots, tricks."""
+        self._standing = standing
+        self.shown_after = shown_after
+        """The number of moves after which the board is a good picture of the game, for lists of games."""
 
     def __get__(self, game: Game[V, Any] | None, owner: Any = None) -> Self:
         if game is None:
@@ -116,6 +164,14 @@ class Look(Generic[V]):
         told = self._prompt(view, seating, options) if self._prompt is not None else ""
         return told or plain_prompt(options)
 
+    def remarks(self, view: V) -> Mapping[str, str]:
+        """Return remarks to show next to options, by their text: prices, for example."""
+        return self._remarks(view) if self._remarks is not None else {}
+
+    def shown(self, text: str) -> str:
+        """Return a move or a sentence for display, e.g. with `Q♠` for `QS`. Players can also type it in this form."""
+        return text
+
     @property
     def has_lots(self) -> bool:
         """True if the game has auctions, and so standing orders such as "pass on this lot"."""
@@ -138,6 +194,11 @@ class Look(Generic[V]):
         Reviews name the terms in which two moves differ. By default there are none.
         """
         return self._terms(view) if self._terms is not None else {}
+
+    @property
+    def standing(self) -> Standing:
+        """The standings of the game, for the table of rounds after its end: by default its points."""
+        return self._standing
 
     @property
     def picture(self) -> Html:

@@ -193,6 +193,8 @@ class Seating(msgspec.Struct, frozen=True):
     """The viewer's entries that are not yet submitted, in games that have drafts."""
     told: tuple[Event, ...] = ()
     """Earlier events that the viewer may know, the oldest first, as far as the board needs them (`Table.told`)."""
+    roles: tuple[str, ...] = ()
+    """The names of the seats in some games, such as the powers of Diplomacy. They precede the players' names."""
 
     @classmethod
     def unnamed(cls, seats: int, me: int | None = None) -> Seating:
@@ -209,9 +211,20 @@ class Seating(msgspec.Struct, frozen=True):
         return len(self.names)
 
     def name(self, seat: int) -> str:
-        """Return a player's name, with the seat if another player has the same name."""
+        """Return the name of a seat: its role, or the player's name, with the seat if another player has the same name.
+
+        >>> Seating(("Ann", "Bob"), roles=("Austria", "England")).name(1)
+        'England'
+        """
+        if self.roles:
+            return self.roles[seat]
         name = self.names[seat]
         return name if self.names.count(name) == 1 else f"{name} (seat {seat})"
+
+    def person(self, seat: int) -> str:
+        """Return the name of the player of a seat that has a role, or an empty text where it says nothing more."""
+        name = self.names[seat]
+        return name if self.roles and name not in (self.roles[seat], f"seat {seat}") else ""
 
     def initials(self, seat: int) -> str:
         """Return the shortest part of a player's name that distinguishes it, for lists with little room.

@@ -39,12 +39,8 @@ class Terminal(Generic[V]):
         lines = seating.say(self.game.look.draw(view)).splitlines()
         return "\n".join(part for line in lines for part in wrapped(line, width, hang=2))
 
-    def shown(self, text: str) -> str:
-        """Return a move or a sentence for display, e.g. with `Q♠` for `QS`. Players can also type it in this form."""
-        return text
-
     def written(self, text: str) -> str:
-        """Return typed text in the notation of moves, if `shown` displays something that cannot be read directly."""
+        """Return typed text in the notation of moves, if `Look.shown` displays what cannot be read directly."""
         return text
 
     def summed_up(self, events: Sequence[Event]) -> tuple[str, ...]:
@@ -54,10 +50,6 @@ class Terminal(Generic[V]):
     def score(self, view: V, seating: Seating, width: int) -> str:
         """Return the current standings, as far as the viewer may know them. Empty if the screen shows everything."""
         return ""
-
-    def remarks(self, view: V) -> Mapping[str, str]:
-        """Return remarks to show next to options, by their text: prices, for example."""
-        return {}
 
     def keys(self, view: V) -> Mapping[str, str]:
         """Return single keys for frequently typed lines, such as `$` for all money."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ludex.author import Game, Look, new_table
+from ludex.author import Game, Look, Sections, new_table
 from ludex.games.automation import rules
 from ludex.games.automation.board.page import draw_page, draw_picture, headline
-from ludex.games.automation.board.terminal import AutomationTerminal, draw_view
+from ludex.games.automation.board.terminal import AutomationTerminal, draw_view, remarks
 from ludex.games.automation.bots import BOTS
+from ludex.games.automation.events import TurnBegan
 from ludex.games.automation.moves import MOVES
 from ludex.games.automation.notation import LABELS, complete
 from ludex.games.automation.prompts import prompt
@@ -20,7 +21,7 @@ from ludex.games.automation.views import View, view_of
 
 
 class Automation(Game[View, AutomationSettings]):
-    """Automation: The Game, a deck-building game for 1 to 4 players."""
+    """Automation: The Game, in which 7 bitcoins and 3 methods grow into a deck that almost plays itself."""
 
     name = "automation"
     title = "Automation: The Game"
@@ -41,8 +42,11 @@ class Automation(Game[View, AutomationSettings]):
         page=draw_page,
         headline=headline,
         prompt=prompt,
+        remarks=remarks,
         terms=terms,
         picture=lambda _: draw_picture(),
+        shown_after=90,
+        sections=Sections({TurnBegan: "Turn {turn}"}, opens=(TurnBegan,)),
     )
 
     @new_table(AutomationTable, AutomationSettings)

@@ -181,7 +181,7 @@ class View(GameView[State]):
         return CARDS[self.edition][name]
 
     def _own(self, pile: str) -> tuple[str, ...]:
-        """The cards in one of the viewer's piles."""
+        """Return the cards in one of the viewer's piles."""
         return () if self._seat is None else _names(bytes_of(self._s, pile, self._seat))
 
 

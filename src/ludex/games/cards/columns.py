@@ -24,6 +24,7 @@ from ludex.author.advanced import (
     play,
     secret_seed,
     setup,
+    template_of,
     warmed_by,
 )
 from ludex.games.cards.game import CardGame
@@ -91,7 +92,7 @@ def write_rows(s: State, match: int, rows: Any, filled: int) -> int:
 
 def play_hands_once(game: CardGame, kernel: Kernel) -> None:
     """Use the loop once, for one match between random bots."""
-    template = game.template(game.seats[0], game.settings())
+    template = template_of(game, game.seats[0], game.settings())
     slots, rows = np.zeros(game.seats[0], np.int64), np.zeros((8, WIDTH), np.int64)
     options, seeds = np.zeros((game.max_options, 2), np.int64), game_seeds(secret_seed(0), 0, 1)
     kernel.entry(play_hands)(game.layout.new(), template, DICE.new(), seeds, slots, options, new_log(0), rows)
@@ -139,7 +140,7 @@ def hand_results(
     unknown = [player for player in players if player not in game.bot_slots]
     if unknown:
         raise BadSetting(f"{game.name} has no bot {quote(unknown[0])}; it has {', '.join(game.bot_slots)}")
-    template = game.template(len(players), game.settings())
+    template = template_of(game, len(players), game.settings())
     slots = np.array([game.bot_slots[player] for player in players])
     rows = np.zeros((BATCH * game.genome.match.hands * len(players), WIDTH), np.int64)
     run = game.kernel.entry(play_hands)
@@ -153,7 +154,7 @@ def hand_results(
 
 
 def _columns(rows: npt.NDArray[np.int64], first: int) -> npt.NDArray[np.void]:
-    """Rows of numbers as a structured array; `first` is the number of the first match."""
+    """Return rows of numbers as a structured array; `first` is the number of the first match."""
     results = np.zeros(len(rows), HANDS)
     for place, (name, _) in enumerate(COLUMNS):
         results[name] = rows[:, place]
@@ -162,7 +163,7 @@ def _columns(rows: npt.NDArray[np.int64], first: int) -> npt.NDArray[np.void]:
 
 
 def to_arrow(results: npt.NDArray[np.void]) -> Any:
-    """The columns as an Arrow table; needs pyarrow (`pip install ludex[arrow]`)."""
+    """Return the columns as an Arrow table; needs pyarrow (`pip install ludex[arrow]`)."""
     pyarrow = _pyarrow()
     return pyarrow.table({name: np.ascontiguousarray(results[name]) for name in results.dtype.names or ()})
 

@@ -41,7 +41,7 @@ File = Annotated[str, typer.Argument(help="a genome's JSON file, or the name of 
 
 
 def find(file: str) -> Genome:
-    """A genome by file or by the name of a game of the library.
+    """Find a genome by its file, or by the name of a game of the library.
 
     >>> find("hearts").title
     'Hearts'
@@ -58,7 +58,7 @@ def find(file: str) -> Genome:
 
 @app.command()
 def show(file: File) -> None:
-    """The genome as JSON, with every field.
+    """Print the genome as JSON, with every field.
 
     Example: `ludex genome show spades > my-game.json`
     """
@@ -67,7 +67,7 @@ def show(file: File) -> None:
 
 @app.command()
 def schema() -> None:
-    """The JSON schema of genomes, for editors and for programs in other languages.
+    """Print the JSON schema of genomes, for editors and for programs in other languages.
 
     Example: `ludex genome schema > genome.schema.json`
     """
@@ -93,7 +93,7 @@ def validate(file: File, json: AsJson = False) -> None:
 
 @app.command()
 def repair(file: File) -> None:
-    """The genome as JSON with everything repaired that was wrong with it.
+    """Print the genome as JSON, with all its problems repaired.
 
     Example: `ludex genome repair spades > mended.json`
     """
@@ -109,7 +109,7 @@ def random_(
     seed: Annotated[str, typer.Option(help="The same seed gives the same game.")] = "0",
     name: Annotated[str, typer.Option(help="What to call it.")] = "random",
 ) -> None:
-    """A game made by chance, as JSON.
+    """Print a random game as JSON.
 
     Example: `ludex genome random --seed 7 > chance.json`
     """
@@ -117,7 +117,7 @@ def random_(
 
 
 def problems_in(file: str) -> list[Problem]:
-    """All that is wrong with a genome, down to fields that do not exist, with line and column."""
+    """List all problems of a genome, including unknown fields, with line and column."""
     try:
         found = problems(find(file))
         return locate(found, Path(file).read_bytes()) if found else found
@@ -129,7 +129,7 @@ def problems_in(file: str) -> list[Problem]:
 
 @app.command(name="compile")
 def compile_(file: File) -> None:
-    """The bytecode in hexadecimal.
+    """Print the bytecode in hexadecimal.
 
     Example: `ludex genome compile spades`
     """
@@ -138,7 +138,7 @@ def compile_(file: File) -> None:
 
 @app.command()
 def disassemble(file: File) -> None:
-    """The bytecode as text, one block a line.
+    """Print the bytecode as text, one block a line.
 
     Example: `ludex genome disassemble spades`
     """
@@ -147,7 +147,7 @@ def disassemble(file: File) -> None:
 
 @app.command()
 def rules(file: File) -> None:
-    """The rulebook of a genome.
+    """Print the rulebook of a genome.
 
     Example: `ludex genome rules hearts`
     """

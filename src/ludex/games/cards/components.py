@@ -82,7 +82,7 @@ _CARD = re.compile(r"\b([2-9TJQKA])([CDHS])\b")
 
 
 def with_signs(text: str) -> str:
-    """A text with cards as they are printed.
+    """Return a text with cards as they are printed.
 
     >>> with_signs("seat 1 plays TS.")
     'seat 1 plays 10♠.'
@@ -91,7 +91,7 @@ def with_signs(text: str) -> str:
 
 
 def by_suit(cards: tuple[str, ...]) -> list[str]:
-    """Cards, those of a suit together.
+    """Return cards, those of a suit together.
 
     >>> by_suit(("2C", "TC", "AS"))
     ['♣ 2 10', '♠ A']
@@ -101,7 +101,7 @@ def by_suit(cards: tuple[str, ...]) -> list[str]:
 
 
 def show(cards: tuple[str, ...]) -> str:
-    """Cards by suit.
+    """Return cards by suit.
 
     >>> show(("2C", "TC", "AS"))
     '♣ 2 10  ♠ A'
@@ -127,7 +127,7 @@ SUIT = np.array([card // 13 for card in range(CARDS)], np.int64)
 
 @lru_cache(maxsize=1 << 14)
 def names_of(mask: int) -> tuple[CardName, ...]:
-    """The cards of a set, by suit and rank.
+    """Return the cards of a set, by suit and rank.
 
     >>> names_of(0b11 | 1 << 51)
     ('2C', '3C', 'AS')
@@ -137,12 +137,12 @@ def names_of(mask: int) -> tuple[CardName, ...]:
 
 @cache
 def _names_from(first: int, bits: int) -> tuple[CardName, ...]:
-    """The cards of a set of up to eight, counted from the first."""
+    """Return the cards of a set of up to eight, counted from the first."""
     return tuple([NAMES[first + card] for card in cards_of(bits)])
 
 
 def cards_of(mask: int) -> Iterator[int]:
-    """The numbers of the cards in a set.
+    """Yield the numbers of the cards in a set.
 
     >>> list(cards_of(0b101))
     [0, 2]
@@ -151,7 +151,7 @@ def cards_of(mask: int) -> Iterator[int]:
 
 
 def mask_of(cards: Iterable[str]) -> int:
-    """The set of the cards with these names.
+    """Return the set of the cards with these names.
 
     >>> mask_of(["2C", "4C"])
     5

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from ludex.author import Game, GameSettings, Label, Look, Options, Page, Seating, new_table
+from ludex.author import Game, GameSettings, Label, Look, Options, Page, Seating, Sections, Standing, new_table
 from ludex.author.advanced import Rules
 from ludex.games.cards import rules
 from ludex.games.cards.board.faces import TOKEN_WORDS
@@ -17,10 +17,10 @@ from ludex.games.cards.board.minutes import minutes
 from ludex.games.cards.board.news import LOOKS_BACK
 from ludex.games.cards.board.page import CardBoard
 from ludex.games.cards.board.picture import draw_picture
-from ludex.games.cards.board.terminal import CardTerminal, draw_view
+from ludex.games.cards.board.terminal import CardTerminal, draw_view, shown
 from ludex.games.cards.bots import BOTS
 from ludex.games.cards.bytecode.compiler import compile_genome, decompile
-from ludex.games.cards.events import HandScored
+from ludex.games.cards.events import HandDealt, HandScored, TrickTied, TrickWon
 from ludex.games.cards.genome.locating import with_places
 from ludex.games.cards.genome.problems import BadGenome
 from ludex.games.cards.genome.schema import Genome
@@ -29,7 +29,7 @@ from ludex.games.cards.inference import likelihood, suppose
 from ludex.games.cards.moves import MOVES
 from ludex.games.cards.notation import complete_position, labels_of
 from ludex.games.cards.parts.asked import Asked
-from ludex.games.cards.parts.registry import PROMPTS
+from ludex.games.cards.parts.registry import PROMPTS, REMARKS
 from ludex.games.cards.rulebook import rulebook
 from ludex.games.cards.rules.shortcuts import ask_bot, next_seat
 from ludex.games.cards.state import State
@@ -49,9 +49,20 @@ class CardLook(Look[View]):
     def headline(self, view: View, seating: Seating) -> str:
         return self.game.board.headline(view, seating)
 
+    @property
+    def standing(self) -> Standing:
+        genome = self.game.genome
+        return Standing("chips" if genome.chips else "points", sign=-1 if genome.match.low_wins else 1)
+
     def prompt(self, view: View, seating: Seating, options: Options) -> str:
         asked = Asked(self.game.genome, view, seating, options)
         return PROMPTS[view.due](asked) if view.due in PROMPTS else super().prompt(view, seating, options)
+
+    def remarks(self, view: View) -> Mapping[str, str]:
+        return {move: told for remarks in REMARKS for move, told in remarks(view, self.game.board.traits).items()}
+
+    def shown(self, text: str) -> str:
+        return shown(text, self.game.genome.teams)
 
 
 class CardGame(Game[View, GameSettings]):
@@ -80,6 +91,7 @@ class CardGame(Game[View, GameSettings]):
         token_words=TOKEN_WORDS,
         looks_back=LOOKS_BACK,
         remembers=(HandScored,),
+        sections=Sections({HandDealt: "Hand {hand}"}, closes=(TrickWon, TrickTied), first="Hand 1"),
     )
 
     @new_table(CardTable, GameSettings)
@@ -115,13 +127,15 @@ class CardGame(Game[View, GameSettings]):
 
     @classmethod
     def of_bytecode(cls, code: bytes, name: str = "decompiled", title: str = "Decompiled") -> CardGame:
-        """A game from bytecode. Bytes that are not a program are refused before they run."""
+        """Return a game from bytecode. Bytes that are not a program are refused before they run."""
         return cls(decompile(code, name, title))
 
     @classmethod
     def all_rules(cls) -> Rules:
-        """The loops need not look for the one seat that decides, nor list the cards that a random bot may play: that is
-        a third of a random hand's time."""
+        """Add rules that spare the loops a third of a random hand's time.
+
+        They need not look for the one seat that decides, nor list the cards that a random bot may play.
+        """
         quicker: Rules = {"next_seat": next_seat, "ask_bot": ask_bot}
         guesses: Rules = {"suppose": suppose, "likelihood": likelihood}
         return {**super().all_rules(), **quicker, **guesses}

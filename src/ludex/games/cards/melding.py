@@ -56,7 +56,7 @@ def find_melds(hand: tuple[str, ...]) -> Melds:
 
 
 def _matched(cards: int, melds: int) -> int:
-    """The most points that cards match in a number of melds."""
+    """Return the most points that cards match in a number of melds."""
     if melds == MOST_MELDS:
         return matched(cards)
     by = (lambda *_: 0, matched_by_one, matched_by_two)[melds]
@@ -64,7 +64,7 @@ def _matched(cards: int, melds: int) -> int:
 
 
 def _candidates(cards: int) -> Iterator[int]:
-    """All sets and runs in a hand."""
+    """Yield all sets and runs in a hand."""
     for rank in cards_of(ranks_of_sets(cards)):
         yield from filter(None, (set_of(cards, rank, without) for without in (4, 0, 1, 2, 3)))
     for suit in "CDHS":
@@ -76,7 +76,7 @@ def _candidates(cards: int) -> Iterator[int]:
 
 
 def _joined(melds: list[int]) -> list[int]:
-    """Melds with the parts of a long run put together."""
+    """Return melds with the parts of a long run put together."""
     for first in melds:
         for second in melds:
             if first != second and _is_run(first | second):
@@ -90,5 +90,5 @@ def _is_run(cards: int) -> bool:
 
 
 def _ordered(cards: int) -> tuple[str, ...]:
-    """Cards by rank, the ace first."""
+    """Return cards by rank, the ace first."""
     return tuple(sorted(names_of(cards), key=lambda card: (ORDER.index(card[0]), card[1])))

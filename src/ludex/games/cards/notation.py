@@ -79,7 +79,7 @@ def labels_of(code: bytes) -> dict[str, Label]:
 
 
 def _phase_names(code: bytes) -> dict[int, str]:
-    """The phases by their place in the program, numbered where there are several of a kind."""
+    """Return the phases by their place in the program, numbered where there are several of a kind."""
     lines = read(code)
     names = [line.name for line in lines[1 : [line.name for line in lines].index("end")]]
     found, at = {}, block_size(NAMED["header"])

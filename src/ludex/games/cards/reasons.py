@@ -9,12 +9,12 @@ from ludex.games.cards.state import State
 
 
 def phase_name(s: State, seat: int) -> str:
-    """The phase in a word."""
+    """Return the phase in a word."""
     return BLOCKS[s.code[s.pc]].name
 
 
 def hand_names(s: State, seat: int) -> str:
-    """The cards of a seat's own hand."""
+    """Return the cards of a seat's own hand."""
     return ", ".join(names_of(s.hand[seat])) or "nothing"
 
 

@@ -16,7 +16,7 @@ STEP = "  - "
 
 
 def in_words(count: int) -> str:
-    """A small number in words, a large one in digits.
+    """Return a small number in words, a large one in digits.
 
     >>> in_words(3), in_words(1000)
     ('three', '1,000')
@@ -25,7 +25,7 @@ def in_words(count: int) -> str:
 
 
 def many(count: int, what: str) -> str:
-    """A number of things.
+    """Return a number of things.
 
     >>> many(1, "card"), many(3, "card"), many(13, "trick")
     ('one card', 'three cards', '13 tricks')
@@ -34,7 +34,7 @@ def many(count: int, what: str) -> str:
 
 
 def points(count: int) -> str:
-    """A number of points, in digits.
+    """Return a number of points, in digits.
 
     >>> points(1), points(-2)
     ('1 point', 'minus 2 points')
@@ -44,7 +44,7 @@ def points(count: int) -> str:
 
 
 def award(count: int) -> str:
-    """The beginning of a sentence about points won or lost.
+    """Return the beginning of a sentence about points won or lost.
 
     >>> award(2), award(-1)
     ('2 points', 'Lose 1 point')
@@ -53,7 +53,7 @@ def award(count: int) -> str:
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words in a row.
+    """Return words in a row.
 
     >>> listed(["left", "right", "across"]), listed(["king"]), listed(["ten", "king"], "or")
     ('left, right and across', 'king', 'ten or king')
@@ -63,7 +63,7 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 
 def with_article(rank: str) -> str:
-    """One card of a rank.
+    """Return one card of a rank.
 
     >>> with_article("8"), with_article("K")
     ('an 8', 'a king')
@@ -72,7 +72,7 @@ def with_article(rank: str) -> str:
 
 
 def card_name(card: str) -> str:
-    """A card in words.
+    """Return a card in words.
 
     >>> card_name("QS")
     'queen of spades'
@@ -81,7 +81,7 @@ def card_name(card: str) -> str:
 
 
 def ranks_in_words(ranks: str) -> str:
-    """Ranks in their order, long rows shortened.
+    """Return ranks in their order, long rows shortened.
 
     >>> ranks_in_words("A23456789TJQK"), ranks_in_words("9TJQKA"), ranks_in_words("34567A2")
     ('ace, 2 to 10, jack, queen, king', '9, 10, jack, queen, king, ace', '3 to 7, ace, 2')
@@ -100,7 +100,7 @@ def ranks_in_words(ranks: str) -> str:
 
 
 def cards_that_score(value: CardPoints) -> str:
-    """The cards that points are given for, as one of them.
+    """Return the cards that points are given for, as one of them.
 
     >>> cards_that_score(CardPoints(1, suit="hearts")), cards_that_score(CardPoints(13, "Q", "spades"))
     ('every heart', 'the queen of spades')
@@ -114,7 +114,7 @@ def cards_that_score(value: CardPoints) -> str:
 
 
 def most_of(most: Majority) -> str:
-    """The cards a side wants to have won the most of.
+    """Return the cards a side wants to have won the most of.
 
     >>> most_of(Majority(1, suit="diamonds")), most_of(Majority(1, "7")), most_of(Majority(1))
     ('diamonds', '7s', 'cards')

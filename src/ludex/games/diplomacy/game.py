@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
-from ludex.author import BadSetting, Game, Label, Look, new_table, quote
+from ludex.author import BadSetting, Game, Label, Look, Move, Sections, Standing, new_table, quote
 from ludex.author.advanced import Seed
 from ludex.games.diplomacy.board.page import draw_art, draw_page, draw_picture, draw_small_picture, headline
 from ludex.games.diplomacy.board.terminal import DiplomacyTerminal, draw_view
 from ludex.games.diplomacy.bots import BOTS
 from ludex.games.diplomacy.coherence import sensible
 from ludex.games.diplomacy.components import MAP_NAMES, MAPS, MapName
+from ludex.games.diplomacy.disorder import order_in_disorder
+from ludex.games.diplomacy.events import PhaseBegan
 from ludex.games.diplomacy.laws import audit
 from ludex.games.diplomacy.moves import ORDERS, TOKEN_WORDS
 from ludex.games.diplomacy.notation.labels import labels
@@ -75,6 +77,9 @@ class Diplomacy(Game[View, DiplomacySettings]):
         picture=lambda game: draw_picture() if game.map == "standard" else draw_small_picture(),
         art=draw_art,
         token_words=TOKEN_WORDS,
+        sections=Sections({PhaseBegan: "Year {year}"}, opens=(PhaseBegan,)),
+        shown_after=100,
+        standing=Standing("centres"),
     )
 
     @new_table(DiplomacyTable, DiplomacyArguments)
@@ -120,14 +125,19 @@ class Diplomacy(Game[View, DiplomacySettings]):
         return make_view(s, seat)
 
     @property
+    def civil_disorder(self) -> Callable[[Any], Move]:
+        """Orders for a power whose player has left: hold, disband, waive, remove."""
+        return order_in_disorder
+
+    @property
     def usual_bots(self) -> tuple[str, ...]:
         """The bots that play to win."""
         return ("general",)
 
     @property
     def about(self) -> str:
-        powers = len(self.seats) and self.seats[0]
-        return f"Diplomacy: {powers} powers write their orders in secret, and reveal them together."
+        powers = "seven" if self.map == "standard" else "three"
+        return f"{self.title}: {powers} powers and no dice. Promise what you like: all orders are revealed together."
 
 
 def lagoon() -> Diplomacy:

@@ -6,7 +6,6 @@ from ludex.author import law, rule
 from ludex.games.diplomacy.components import (
     ARMY,
     COAST_COUNT,
-    FIRST_PROVINCE,
     FLEET,
     LAND,
     NOWHERE,
@@ -17,9 +16,22 @@ from ludex.games.diplomacy.components import (
     SHORE_AT,
     TYPE,
 )
+from ludex.games.diplomacy.rules.adjustments import on_map
 from ludex.games.diplomacy.rules.centres import surplus
+from ludex.games.diplomacy.rules.reach import component, lowest_bit, touched_by
 from ludex.games.diplomacy.secrets import order_owner, owed
-from ludex.games.diplomacy.state import OVER, SPRING_MOVES, WINTER, State, is_moves, is_retreats
+from ludex.games.diplomacy.state import (
+    BUILD,
+    MOVE,
+    MOVE_VIA,
+    OVER,
+    RETREAT,
+    SPRING_MOVES,
+    WINTER,
+    State,
+    is_moves,
+    is_retreats,
+)
 
 UNIT_MISPLACED = law("armies stand on land, fleets at sea or on one coast")
 UNIT_OF_NOBODY = law("every unit belongs to a power")
@@ -27,17 +39,20 @@ BEATEN_MISPLACED = law("dislodged units wait only in a retreat phase, where they
 COUNT_WRONG = law(
     "every power owes as many orders as it has units without one, in winter no more than there are to give"
 )
+ORDER_WRONG = law("orders move and build units only to where they can stand")
 END_WRONG = law("the phase is the end when the game has ended, and only then")
 OFF_THE_MAP = law("nothing stands on another map")
 TOO_MANY_UNITS = law("in spring no power has more units than centres")
-SEAS_WRONG = law("in a movement phase the fleets at sea and armies ashore are the units that are there")
+SEAS_WRONG = law(
+    "in a movement phase the fleets at sea, the shores they touch and the armies there are those of the units"
+)
 
 
 @rule
 def audit(s: State) -> int:
     """Return the first law that the record breaks, or 0."""
     for p in range(PROVINCES):
-        if not (FIRST_PROVINCE[s.map] <= p < FIRST_PROVINCE[s.map + 1]):
+        if not on_map(s, p):
             if s.kind[p] or s.beaten_kind[p] or s.owner[p] != NOWHERE:
                 return OFF_THE_MAP
         elif s.kind[p] and not fits(s.kind[p], s.place[p], p):
@@ -55,6 +70,8 @@ def audit(s: State) -> int:
         for p in range(PROVINCES):
             if s.order[p] and order_owner(s, p) == seat:
                 ordered += 1
+                if not leads_somewhere(s, p):
+                    return ORDER_WRONG
         spare = owed(s, seat) - s.left[seat] - ordered
         if spare < 0 or (spare > 0 and s.phase != WINTER):
             return COUNT_WRONG
@@ -64,14 +81,32 @@ def audit(s: State) -> int:
 
 
 @rule
+def leads_somewhere(s: State, p: int) -> bool:
+    """Return whether a unit could stand where its order leads, if it leads anywhere."""
+    order, to = s.order[p], s.to[p]
+    if order == BUILD:
+        return fits(s.target[p], to, p)
+    if order != MOVE and order != MOVE_VIA and order != RETREAT:
+        return True
+    kind = s.beaten_kind[p] if order == RETREAT else s.kind[p]
+    return on_map(s, PROVINCE[to]) and fits(kind, to, PROVINCE[to])
+
+
+@rule
 def knows_the_sea(s: State) -> bool:
-    """Return whether the bit masks of fleets and armies, from which convoys are made, are those of the units."""
+    """Return whether the bit masks from which convoys are made are those of the units."""
     for number in range(len(SEA_AT)):
         if (s.kind[SEA_AT[number]] == FLEET) != (s.fleets_at_sea >> number & 1 == 1):
             return False
     for number in range(len(SHORE_AT)):
         if (s.kind[SHORE_AT[number]] == ARMY) != (s.armies_ashore >> number & 1 == 1):
             return False
+    rest = s.fleets_at_sea
+    while rest:
+        shores = touched_by(component(rest & -rest, s.fleets_at_sea))
+        if s.sea_shores[lowest_bit(rest)] != shores:
+            return False
+        rest &= rest - 1
     return True
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ludex.author import Game, Look, Move, Table, new_table
+from ludex.author import Game, Look, Move, Sections, Standing, Table, new_table
 from ludex.games.modern_art import rules
 from ludex.games.modern_art.board.page import draw_art, draw_page, draw_picture, headline
 from ludex.games.modern_art.board.terminal import ModernArtTerminal, draw_view
 from ludex.games.modern_art.bots import BOTS, WEAKEST_FIRST
+from ludex.games.modern_art.events import CardUnsold, LotSold, RoundBegan
 from ludex.games.modern_art.moves import MOVES, ModernArtMove
 from ludex.games.modern_art.notation import LABELS, complete_position
 from ludex.games.modern_art.prompts import prompt
@@ -20,7 +21,7 @@ from ludex.games.modern_art.views import View, countdown, lot_on_offer, make_vie
 
 
 class ModernArt(Game[View, ModernArtSettings]):
-    """Modern Art: 3 to 5 dealers auction paintings, and make the artists they own famous."""
+    """Modern Art: is that painting worth 40? Only if you make its artist famous before the others sell."""
 
     name = "modern-art"
     title = "Modern Art"
@@ -45,6 +46,9 @@ class ModernArt(Game[View, ModernArtSettings]):
         art=draw_art,
         lot=lot_on_offer,
         countdown=countdown,
+        sections=Sections({RoundBegan: "Round {round}"}, closes=(LotSold, CardUnsold)),
+        shown_after=120,
+        standing=Standing("money"),
     )
 
     @property

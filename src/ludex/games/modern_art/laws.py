@@ -10,6 +10,7 @@ from ludex.games.modern_art.secrets import committed
 from ludex.games.modern_art.state import (
     AWAITING_CARD,
     AWAITING_SECOND_CARD,
+    CALLS,
     FIXED_PRICE_AUCTION,
     GAME_OVER,
     HIDDEN_AUCTION,
@@ -33,6 +34,7 @@ ROUND_OVER = law("the fifth card of an artist ends the round")
 DECK_SHORT = law("the deck has enough cards for the rounds to come")
 NO_MYSTERY_CARD = law("the mystery player's cards are there while they are offered, and only if there is such a player")
 BID_TOO_SOON = law("nothing is bid, and no price named, before the lot is complete")
+CALLED_THRICE = law("the third call of the hammer sells the lot")
 NOTHING_TO_PLAY = law("while a lot is sold, some seat holds a card: the last card ends the round")
 MONEY_LOST = law("money comes and goes only through the bank, and no seat has less than 0")
 BID_UNPAYABLE = law("no seat bids or asks for more than it has")
@@ -127,6 +129,8 @@ def audit_table(s: State) -> int:
         return NOTHING_TO_PLAY
     if (s.phase == AWAITING_SECOND_CARD or s.phase == NAMING_PRICE) and (s.price != 0 or s.bidder != NOBODY):
         return BID_TOO_SOON
+    if s.phase == OPEN_AUCTION and s.calls >= CALLS:
+        return CALLED_THRICE
     for artist in range(ARTIST_COUNT):
         if s.played[artist] > ROUND_ENDING_CARD:
             return TABLE_WRONG

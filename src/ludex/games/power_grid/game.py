@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ludex.author import Game, Label, Look, Table, new_table
+from ludex.author import Game, Label, Look, Sections, Standing, new_table
 from ludex.games.power_grid import rules
 from ludex.games.power_grid.board.page import draw_art, draw_page, draw_picture, headline
-from ludex.games.power_grid.board.terminal import PowerGridTerminal, draw_view
+from ludex.games.power_grid.board.terminal import PowerGridTerminal, draw_view, remarks
 from ludex.games.power_grid.bots import BOTS
-from ludex.games.power_grid.moves import MOVES, PowerGridMove
+from ludex.games.power_grid.events import PlantBought, RoundBegan
+from ludex.games.power_grid.moves import MOVES, TOKEN_WORDS
 from ludex.games.power_grid.notation import complete_position, labels
 from ludex.games.power_grid.prompts import prompt
 from ludex.games.power_grid.settings import PowerGridSettings
 from ludex.games.power_grid.state import State
+from ludex.games.power_grid.table import PowerGridTable
 from ludex.games.power_grid.terms import terms
 from ludex.games.power_grid.views import View, lot_on_offer, make_view
 
 
 class PowerGrid(Game[View, PowerGridSettings]):
-    """Power Grid, an auction and network game for 2 to 6 players."""
+    """Power Grid: bid for plants, buy fuel before it gets expensive, and light up one city more than anyone else."""
 
     name = "power-grid"
     title = "Power Grid"
@@ -40,13 +42,18 @@ class PowerGrid(Game[View, PowerGridSettings]):
         page=draw_page,
         headline=headline,
         prompt=prompt,
+        remarks=remarks,
         terms=terms,
         picture=lambda _: draw_picture(),
         art=draw_art,
         lot=lot_on_offer,
+        sections=Sections({RoundBegan: "Round {round}"}, closes=(PlantBought,), first="Round 1"),
+        shown_after=190,
+        standing=Standing("cities", lambda view: [len(seat.cities) for seat in view.seats]),
+        token_words=TOKEN_WORDS,
     )
 
-    @new_table(Table[View, PowerGridMove], PowerGridSettings)
+    @new_table(PowerGridTable, PowerGridSettings)
     def new(self) -> None:
         """Set up a table of this game."""
 

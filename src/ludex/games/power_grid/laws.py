@@ -20,6 +20,7 @@ from ludex.games.power_grid.components.plants import (
     URANIUM,
 )
 from ludex.games.power_grid.components.tables import PAYMENT, PLANTS_REMOVED, PLUGS_REMOVED, SOCKETS_REMOVED, TOKENS
+from ludex.games.power_grid.rules.auction import at_limit
 from ludex.games.power_grid.rules.resources import must_return
 from ludex.games.power_grid.state import (
     BIDDING,
@@ -44,14 +45,19 @@ CARD_LOST = law("each of the 43 cards is in exactly one place")
 STACK_WRONG = law(
     "the stack holds a plant with the back that is shown, and as many plants as the edition says are removed, or none"
 )
-MARKET_WRONG = law("the market is in rising order and holds at most eight plants, in Step 3 six")
+MARKET_WRONG = law(
+    "the market is in rising order and holds at most eight plants, in Step 3 six, with those to be drawn"
+)
 HOUSES_WRONG = law(
     "a city holds no more houses than the step allows, besides a second one of the Trust, and the counts agree"
 )
 MONEY_WRONG = law("no seat's money is below zero")
 INCOME_WRONG = law("no seat was paid for more cities than there are payments")
 ORDER_WRONG = law("every seat has one place in the order of play")
-ASKED_WRONG = law("the seat at its place in the order decides; in an auction, one that still bids for a plant on sale")
+ASKED_WRONG = law(
+    "the seat at its place in the order decides; in an auction, one that still bids for a plant on sale, and at the "
+    "limit of plants names one to discard"
+)
 STORAGE_WRONG = law("no seat has more fuel than its plants can store")
 
 
@@ -94,10 +100,12 @@ def audit_course(s: State) -> int:
 
 @rule
 def audit_auction(s: State) -> int:
-    """Check that the bidders still take part, for a plant in the market, and discard one of their plants."""
+    """Check that the bidders still take part, for a plant in the market, and at the limit discard one of theirs."""
     if s.auctioned < 0 or s.place[s.auctioned] != FOR_SALE or s.bidder < 0:
         return ASKED_WRONG
     if not (s.bidders >> s.bidder & 1 and s.bidders >> s.turn & 1 and s.bid <= s.money[s.bidder]):
+        return ASKED_WRONG
+    if at_limit(s, s.bidder) != (s.discard >= 0):
         return ASKED_WRONG
     return 0 if s.discard < 0 or s.place[s.discard] == s.bidder else ASKED_WRONG
 
@@ -115,7 +123,7 @@ def audit_cards(s: State) -> int:
     for at in range(s.market_size):
         if s.place[s.market[at]] != FOR_SALE or (at > 0 and s.market[at] <= s.market[at - 1]):
             return MARKET_WRONG
-    if s.market_size > (LAST_MARKET if s.step == 3 else FIRST_MARKET):
+    if s.market_size + s.missing > (LAST_MARKET if s.step == 3 else FIRST_MARKET):
         return MARKET_WRONG
     for kind in range(CARDS):
         listed += s.place[kind] == FOR_SALE

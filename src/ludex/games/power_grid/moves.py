@@ -104,3 +104,6 @@ PowerGridMove: TypeAlias = Pass | Done | BuyFuel | BuildCity | RunPlant | Return
 """Any move of the game."""
 
 MOVES = Moves(*get_args(PowerGridMove))
+
+TOKEN_WORDS = {f"discard {number}": f", give up {number}" for number in range(LOWEST, HIGHEST + 1)}
+"""Words for tokens on the page. Those with a comma are said last: `Bid 17, give up 4`."""

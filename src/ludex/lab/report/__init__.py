@@ -27,8 +27,8 @@ def report_page(run: Checkpoint, portraits: Mapping[int, Portrait], command: str
         f"Style {plan.style}, {run.generation} generations of {plan.population} new games, from {ancestors}. "
         f"{len(run.seen):,} different games were measured."
     )
-    body = tag(
-        "body",
+    main = tag(
+        "main",
         tag("h1", f"Evolved card games: {plan.style}"),
         tag("p", told),
         tag("p", "To repeat it: ", command_line(command), class_="soft"),
@@ -46,4 +46,4 @@ def report_page(run: Checkpoint, portraits: Mapping[int, Portrait], command: str
         tag("title", f"Evolved card games: {plan.style}"),
         tag("style", style),
     )
-    return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n"
+    return f"<!doctype html>\n{tag('html', head, tag('body', main), lang='en')}\n"

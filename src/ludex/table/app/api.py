@@ -31,7 +31,8 @@ from ludex.table.server import bodies
 from ludex.table.server.chance import chance_of_table
 from ludex.table.server.notices import check_url
 from ludex.table.server.replay import branch, frame, import_history, open_table, position_of
-from ludex.table.server.tokens import hashed, new_secret, table_of
+from ludex.table.server.rounds import Story, story_of
+from ludex.table.server.tokens import hashed, new_secret, seats_of_token, table_of
 
 API = Endpoints()
 INTEGER = {"type": "integer", "minimum": 0}
@@ -123,10 +124,14 @@ async def take_seat(request: Request, read: Read[bodies.TakeSeat]) -> Response:
     """Take a seat: with a token the client's own, otherwise a free one of a public table."""
     room, seats = await room_of(request)
     body = await read()
-    secret = "" if seats else new_secret()
+    secret = "" if seats else body.secret or new_secret()
     taken: list[int] = []
 
     def make(state: TableState) -> list[Any]:
+        known = seats_of_token(f"{room.id}.{secret}", map(state.hash_of, range(len(state.seats)))) if secret else ()
+        if known:  # the request is repeated, because its answer was lost
+            taken[:] = [known[0]]
+            return []
         if seats:
             free = [seat for seat in seats if not state.seats[seat].sat]
             seat = body.seat if body.seat is not None else (free or seats)[0]
@@ -184,6 +189,14 @@ def perspective_of(request: Request, seats: tuple[int, ...]) -> int:
     """Return the seat through whose eyes a client looks at public data: any seat, or a spectator."""
     wanted = _number(request.query_params.get("seat"), "seat")
     return (seats[0] if seats else SPECTATOR) if wanted is None else int(wanted)
+
+
+@API.get("/api/tables/{table}/story", answer=Story, refuses=(409,))
+async def show_story(request: Request) -> Response:
+    """Return how the seats stood after every round, and when the game was decided, once it is over."""
+    room, _ = await room_of(request)
+    async with room.reading() as state:
+        return answer(await room.off_loop(story_of, state))
 
 
 @API.get(
@@ -306,7 +319,8 @@ async def list_games(request: Request) -> Response:
 async def show_game(request: Request) -> Response:
     """Describe a game: settings, bots, rulebook, and the schemas of its moves and views."""
     server = server_of(request)
-    return answer(describe_game(await server.find_game(request.path_params["game"])))
+    game = await server.find_game(request.path_params["game"])
+    return answer(await server.workers.tables.run(host_of(request), describe_game, game))
 
 
 @API.get("/join/{token}", documented=False)

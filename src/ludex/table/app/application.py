@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import os
 from collections.abc import AsyncIterator, MutableMapping
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -20,6 +22,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ludex.core.language.errors import quote
 from ludex.table.app import pages
 from ludex.table.app.api import API
+from ludex.table.app.auth import host_of
 from ludex.table.app.gate import gate_of
 from ludex.table.app.problems import problem_response
 from ludex.table.app.socket_route import live
@@ -38,6 +41,8 @@ SAFE = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+BRAKE = 1.0
+"""Seconds that a request waits whose address sends too many, and that a refusal for that reason waits."""
 _HEADERS = [(name.encode(), value.encode()) for name, value in SAFE.items()]
 _log = logging.getLogger("ludex.table")
 
@@ -71,10 +76,18 @@ class SafeResponses:
         if gate is not None:
             gate.begin()
         try:
+            await self._brake(scope)
             await (self._answer if scope["type"] == "http" else self.app)(scope, receive, send)
         finally:
             if gate is not None:
                 gate.end()
+
+    async def _brake(self, scope: Scope) -> None:
+        """Let a request of an address that sends too many wait: a connection has one request at a time."""
+        if scope["type"] in ("http", "websocket"):
+            limits, now = self.server.limits, self.server.clock.now()
+            if not limits.arrive(host_of(HTTPConnection(scope)), now):
+                await asyncio.sleep(BRAKE)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun = False
@@ -83,6 +96,8 @@ class SafeResponses:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
+                if message["status"] == HTTPStatus.TOO_MANY_REQUESTS:
+                    await asyncio.sleep(BRAKE)
                 known = {name for name, _ in message.get("headers", ())}
                 message["headers"] = [*message.get("headers", ()), *(h for h in _HEADERS if h[0] not in known)]
                 self.server.metrics.add("requests", status=str(message["status"]))

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from ludex.table.server.limits import network_of
 from ludex.table.server.tokens import table_of
 
 COOKIE = "seat-"
@@ -16,8 +17,8 @@ YEAR = 365 * 24 * 3600
 
 
 def host_of(connection: HTTPConnection) -> str:
-    """Return the address that a client connects from."""
-    return connection.client.host if connection.client else "unknown"
+    """Return the address that a client connects from, as its limits count it."""
+    return network_of(connection.client.host) if connection.client else "unknown"
 
 
 def same_origin(connection: HTTPConnection, allowed: Collection[str] = ()) -> bool:

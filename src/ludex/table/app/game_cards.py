@@ -13,13 +13,17 @@ from ludex.core.game.game import Game
 from ludex.core.game.registry import game as find_game
 from ludex.core.game.registry import game_names
 from ludex.core.language.errors import UnknownGame
-from ludex.core.language.settings import about_settings
+from ludex.core.language.settings import about_settings, setting_choices
 from ludex.table.app.game_data import about_bot
 from ludex.table.app.templates import markdown
 from ludex.table.server.games import bots_of as bot_names
 
 USELESS_BOTS = ("first",)
 """Bots for tests, which are not offered as opponents."""
+
+
+THEMES = ("auction", "bidding", "trick", "trump", "partner", "chips", "money", "map", "orders", "secret")
+"""Words that people search for. A game is found by those in its rulebook."""
 
 
 class GameCard(msgspec.Struct, frozen=True):
@@ -30,11 +34,17 @@ class GameCard(msgspec.Struct, frozen=True):
     about: str
     seats: str
     minutes: str
+    fewest: int
+    most: int
+    least_minutes: int
+    """The shortest usual duration, or 0 if it is not known."""
     picture: Markup
     best_seats: int
     best_bot: str
     designable: bool
     """True if the game is made from data that people can change."""
+    themes: str = ""
+    """The words of `THEMES` that its rulebook uses, if it was read."""
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -69,7 +79,7 @@ class BotLine(msgspec.Struct, frozen=True):
 
 def _about(game: Game) -> str:
     """Return a game's description without the title in front of it."""
-    for sign in (": ", ", "):
+    for sign in (": ", ", in which ", ", "):
         rest = game.about.removeprefix(f"{game.title}{sign}")
         if rest != game.about:
             return rest[:1].upper() + rest[1:]
@@ -91,11 +101,20 @@ def card_of(game: Game) -> GameCard:
         about=_about(game),
         seats=str(most) if fewest == most else f"{fewest}–{most}",
         minutes="–".join(map(str, dict.fromkeys(game.minutes))) if game.minutes else "",
+        fewest=fewest,
+        most=most,
+        least_minutes=game.minutes[0] if game.minutes else 0,
         picture=Markup(str(game.look.picture)),
         best_seats=game.usual_seats,
         best_bot=game.bots_by_strength[-1],
         designable=game.definition is not None,
     )
+
+
+def searchable_card_of(game: Game) -> GameCard:
+    """Return a game as a card with the words it is found by. This reads its rulebook, which may take a while."""
+    rulebook = game.rulebook().lower()
+    return msgspec.structs.replace(card_of(game), themes=" ".join(word for word in THEMES if word in rulebook))
 
 
 def installed_games() -> list[Game]:
@@ -129,7 +148,9 @@ def fields_of(game: Game) -> list[SettingField]:
     """
     defaults = msgspec.to_builtins(game.settings())
     about = about_settings(game.settings)
-    return [_field(name, kind, defaults[name], about.get(name, "")) for name, kind in game.setting_choices.items()]
+    return [
+        _field(name, kind, defaults[name], about.get(name, "")) for name, kind in setting_choices(game.settings).items()
+    ]
 
 
 def _field(name: str, kind: Any, default: Any, about: str) -> SettingField:

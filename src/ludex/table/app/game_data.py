@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ludex.core.game.game import Game
+from ludex.core.language.settings import setting_choices
 from ludex.table.room.refused import Refused
 from ludex.table.server.games import Games, bots_of
 
@@ -58,7 +59,7 @@ def settings_of(game: Game[Any, Any]) -> list[dict[str, Any]]:
             "choices": list(values) if isinstance(values, tuple) else None,
             "type": "choice" if isinstance(values, tuple) else _plain_type(values),
         }
-        for name, values in game.setting_choices.items()
+        for name, values in setting_choices(game.settings).items()
     ]
 
 

@@ -18,6 +18,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from websockets.frames import Close, Frame, Opcode
 
 from ludex.table.room.refused import Refused
+from ludex.table.server.limits import network_of
 
 if TYPE_CHECKING:
     from ludex.table.server.table_server import TableServer
@@ -68,7 +69,7 @@ class Gate(asyncio.Protocol):
         """Let a connection in, unless its address has too many."""
         self._transport = cast(asyncio.Transport, transport)
         if self.counted:
-            host = (transport.get_extra_info("peername") or ("unknown",))[0]
+            host = network_of((transport.get_extra_info("peername") or ("unknown",))[0])
             try:
                 self._server.limits.open_connection(host)
             except Refused as refused:

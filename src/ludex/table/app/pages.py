@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -14,7 +14,16 @@ from starlette.routing import Route
 
 from ludex.core.game.game import Game
 from ludex.table.app.auth import base_of, host_of, set_token_cookie
-from ludex.table.app.game_cards import GameCard, bots_of, card_of, fields_of, installed_games, rulebook_of
+from ludex.table.app.boards import board_of
+from ludex.table.app.game_cards import (
+    GameCard,
+    bots_of,
+    card_of,
+    fields_of,
+    installed_games,
+    rulebook_of,
+    searchable_card_of,
+)
 from ludex.table.app.guard import Handler, guarded, server_of
 from ludex.table.app.templates import render
 from ludex.table.room.refused import Refused
@@ -35,6 +44,7 @@ def routes() -> list[Route]:
         ("GET", "/games/{game}", show_game),
         ("GET", "/games/{game}/style.css", game_style),
         ("GET", "/games/{game}/art/{name}.svg", game_art),
+        ("GET", "/games/{game}/board", game_board),
         ("GET", "/new", new_table),
         ("GET", "/design", design),
         ("POST", "/sandbox", sandbox),
@@ -53,7 +63,7 @@ async def _game(request: Request, name: str | None = None) -> Game[Any, Any]:
 @cache
 def _cards() -> tuple[tuple[GameCard, ...], tuple[GameCard, ...]]:
     """Return board games and card games, each by title. Variants of a board game come after it."""
-    cards = sorted((card_of(game) for game in installed_games()), key=lambda card: card.title)
+    cards = sorted((searchable_card_of(game) for game in installed_games()), key=lambda card: card.title)
     return tuple(card for card in cards if not card.designable), tuple(card for card in cards if card.designable)
 
 
@@ -70,13 +80,21 @@ async def home(request: Request) -> Response:
     """`GET /`."""
     boards, cards = await _off_loop(request, _cards)
     lab = any(route.path == "/lab" for route in server_of(request).more_routes)
-    return _html(render("home.html", boards=boards, cards=cards, lab=lab))
+    return _html(render("home.html", boards=boards, cards=cards, lab=lab, learn=_lessons(request, (*boards, *cards))))
+
+
+def _lessons(request: Request, games: Sequence[GameCard]) -> frozenset[str]:
+    """Return the games with a guided first game, if the server has lessons."""
+    if not any(getattr(route, "path", "") == "/learn/{game}" for route in request.app.routes):
+        return frozenset()
+    return frozenset(game.name for game in games if not game.designable)
 
 
 async def list_games(request: Request) -> Response:
     """`GET /games`."""
     boards, cards = await _off_loop(request, _cards)
-    return _html(render("games.html", games=[*boards, *cards]))
+    games = (*boards, *cards)
+    return _html(render("games.html", games=games, learn=_lessons(request, games)))
 
 
 async def show_game(request: Request) -> Response:
@@ -108,6 +126,12 @@ async def game_art(request: Request) -> Response:
     return Response(str(drawn), media_type="image/svg+xml", headers={"cache-control": LONG})
 
 
+async def game_board(request: Request) -> Response:
+    """`GET /games/{name}/board`: a board of the game in progress, as a picture for lists of games."""
+    game = await _game(request)
+    return HTMLResponse(await _off_loop(request, board_of, game), headers={"cache-control": "max-age=3600"})
+
+
 async def new_table(request: Request) -> Response:
     """`GET /new?game=…`: the form for a new table."""
     game = await _game(request, request.query_params.get("game", "modern-art"))
@@ -120,6 +144,7 @@ async def new_table(request: Request) -> Response:
             settings=fields,
             seat_numbers=list(game.seats),
             roles=game.seat_names,
+            civil_disorder=game.civil_disorder is not None,
             hammer=next((field.name for field in fields if any(one.value == "hammer" for one in field.values)), None),
         )
     )

@@ -10,11 +10,15 @@ from starlette.requests import ClientDisconnect, Request
 
 from ludex.core.language.errors import NOT_JSON, json_fault
 from ludex.core.language.json_keys import single_keys
+from ludex.table.app.auth import host_of
+from ludex.table.app.guard import server_of
 from ludex.table.room.refused import Refused
 from ludex.table.server.bodies import MOST_BODY
 
 T = TypeVar("T")
 JSON = "application/json"
+LONG_BODY = 16 * 1024
+"""Longest body, in bytes, that is read on the event loop. A body of thousands of small objects takes long."""
 BODY_WITHIN = 30.0
 """Seconds for the body of a request."""
 
@@ -23,6 +27,12 @@ async def body_of(request: Request, kind: type[T]) -> T:
     """Return the body of a request as a typed value."""
     _expect_json(request)
     data = await read_body(request)
+    if len(data) <= LONG_BODY:
+        return _read_json(data, kind)
+    return await server_of(request).workers.checks.run(host_of(request), _read_json, data, kind)
+
+
+def _read_json(data: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(single_keys(data), type=kind)
     except NOT_JSON as error:

@@ -78,7 +78,7 @@ class Sender:
         try:
             messages = self._viewer.take()
         except Exception as error:
-            _log.error("table %s: what there was to tell could not be told", self._viewer.room.id, exc_info=error)
+            _log.error("table %s: a message could not be sent", self._viewer.room.id, exc_info=error)
             self._failed = True
         if self._failed:
             self._begin(self._close(CLOSED_FAULT, "fault"))

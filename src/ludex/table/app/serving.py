@@ -126,7 +126,7 @@ def socket_class() -> type[asyncio.Protocol] | Literal["auto"]:
     try:
         from ludex.table.app.uvicorn_socket import TableSocket
     except ImportError as error:
-        _log.warning("plain WebSockets, as this Uvicorn has other inner parts: %s", error)
+        _log.warning("using Uvicorn's own WebSockets, because its internals have changed: %s", error)
         return "auto"
     return TableSocket
 

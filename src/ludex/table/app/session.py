@@ -16,6 +16,7 @@ from ludex.players.hints import hint
 from ludex.table.room import actions, messages
 from ludex.table.room.actions import Repeated
 from ludex.table.room.messages import Accepted
+from ludex.table.room.pacing import set_pace, skip
 from ludex.table.room.refused import Refused, refusal_of_store
 from ludex.table.room.room import Action, Room
 from ludex.table.room.rows import Payload
@@ -88,7 +89,8 @@ class Session:
     def _read(self, data: str | bytes) -> messages.ClientMessage | None:
         """Return a message that may be handled. Others are answered at once."""
         self.server.metrics.add("messages")
-        if not self._bucket.take(self.server.clock.now()):
+        now = self.server.clock.now()
+        if not self._bucket.take(now) or not self.server.limits.message(self._host, now):
             self._refuse("", "too-fast", "Too many messages: slow down.")
         elif len(data) > messages.MOST_MESSAGE:
             self._refuse("", "too-long", f"A message of {len(data)} bytes: expected at most {messages.MOST_MESSAGE}.")
@@ -119,6 +121,8 @@ class Session:
             case messages.Hello():
                 raise Refused(409, "hello-again", "You have already sent a hello message.")
             case _:
+                if isinstance(message, messages.MakeOffer) and message.what == "rematch":
+                    self.server.limits.make_table(self._host, self.server.clock.now())
                 await self._act(message, self._seat(message))
                 if isinstance(message, messages.MakeOffer | messages.Answer):
                     await self.server.rematch(self.room)
@@ -157,6 +161,10 @@ class Session:
                 return lambda state: actions.resign(state, seat)
             case messages.Leave():
                 return lambda state: actions.leave(state, seat, state.game.bots_by_strength[-1])
+            case messages.SetPace():
+                return lambda state: set_pace(state, seat, message.pace)
+            case messages.Skip():
+                return lambda state: skip(state, seat)
             case messages.Back():
                 return lambda state: actions.back(state, seat)
             case _:
@@ -199,7 +207,7 @@ class Session:
 
 SHORT_TEXT = 100
 """Longest move or draft that is read on the event loop. A longer text may be a list of many moves."""
-_HEAVY = (messages.TakeBack, messages.MakeOffer, messages.Answer, messages.Leave)
+_HEAVY = (messages.TakeBack, messages.MakeOffer, messages.Answer, messages.Leave, messages.Resign)
 """Messages that may take moves back, after which others are made again."""
 
 

@@ -13,9 +13,11 @@ from typing import Any
 import msgspec
 
 from ludex.core.language.errors import LudexError, UndoRefused
+from ludex.core.play.leaving import MOST_LEAVINGS
 from ludex.core.play.table import Table
 from ludex.players.standing_orders import Orders, draw_of
 from ludex.table.room.auctions import lot_of
+from ludex.table.room.departures import LEFT, RESIGNED, departure, is_last_person
 from ludex.table.room.messages import MOST_MOVE, GiveOrders, WriteDraft
 from ludex.table.room.refused import Refused, refusal_of
 from ludex.table.room.rows import (
@@ -37,6 +39,8 @@ from ludex.table.room.rows import (
 )
 from ludex.table.room.state import TableState
 
+FINAL = "A seat has changed hands since: this move can no longer be taken back."
+
 
 class Repeated(Exception):
     """A message that was carried out before: it gets the same answer again, and nothing else happens."""
@@ -56,6 +60,8 @@ def sit(state: TableState, seat: int, name: str, entropy: str | None, token: str
     planned = "" if there.left else there.name
     called = unique_name(readable(name) or planned or f"Guest {seat + 1}", others)
     if state.table is not None:
+        if len(state.table.leavings) >= MOST_LEAVINGS:
+            raise Refused(409, "taken", f"Seats of this game have changed hands {MOST_LEAVINGS:,} times: no more do.")
         return [Sat(seat, there.name if not there.left else called, "", token)]
     drawn = entropy is None
     return [Sat(seat, called, entropy or secrets.token_hex(16), token, drawn)]
@@ -149,10 +155,14 @@ def undo(state: TableState, seat: int, ask: bool) -> list[Payload]:
     if state.made.undo == "never":
         raise Refused(409, "no-undo", "Moves cannot be taken back at this table.")
     if state.made.undo == "free":
+        if len(state.movers) <= state.table.engine.final_moves:
+            raise Refused(409, "final", FINAL)
         return [Undone(seat, 1, seed=_renewal(state))]
     expect_play(state)
     if seat not in state.movers:
         raise Refused(409, "nothing-to-undo", "You have not made a move that could be taken back.")
+    if state.is_final(seat):
+        raise Refused(409, "final", FINAL)
     why = "At this table, taking back a move needs everyone's consent."
     if state.made.undo == "rule":
         try:
@@ -316,22 +326,40 @@ def hook(seat: int, url: str | None) -> list[Payload]:
 
 
 def resign(state: TableState, seat: int) -> list[Payload]:
-    """Resign, which ends the game."""
-    if state.table is None or state.over:
-        raise Refused(409, "not-playing", "There is no game to resign from.")
-    return [Forfeited(seat, "resigned")]
+    """Resign. What becomes of the seat is the choice of the table's maker; a game for two ends."""
+    _expect_seat_to_leave(state, seat, "There is no game to resign from.")
+    return depart(state, seat, RESIGNED)
 
 
 def leave(state: TableState, seat: int, bot: str) -> list[Payload]:
-    """Leave the seat to a bot until another player takes it."""
+    """Leave the seat to a bot until another player takes it. If no other person stays, the game ends."""
+    _expect_seat_to_leave(state, seat, "There is no game to leave.")
+    if is_last_person(state, seat):
+        return [Forfeited(seat, LEFT)]
+    return [Left(seat, bot), *_agreed_without(state, seat)]
+
+
+def depart(state: TableState, seat: int, why: str) -> list[Payload]:
+    """Let a player depart, by the choice of the table's maker."""
+    row = departure(state, seat, why)
+    return [row, *_agreed_without(state, seat)] if isinstance(row, Left) else [row]
+
+
+def _expect_seat_to_leave(state: TableState, seat: int, otherwise: str) -> None:
     if state.table is None or state.over:
-        raise Refused(409, "not-playing", "There is no game to leave.")
-    rows: list[Payload] = [Left(seat, bot)]
+        raise Refused(409, "not-playing", otherwise)
+    if seat in state.table.away:
+        raise Refused(409, "left", "The player of this seat has left already.")
+
+
+def _agreed_without(state: TableState, seat: int) -> list[Payload]:
+    """Return the rows of an offer to which all persons agree once a seat is left."""
+    rows: list[Payload] = []
     for known in state.offers.values():
         agreed = {other for other, yes in known.answers.items() if yes} - {seat}
-        if known.seat != seat and known.what != "draw":
+        if known.seat != seat and known.what not in ("draw", "undo"):
             rows += _agreed(state, known.what, known.seat, agreed, gone=seat)
-    return rows[:2]  # an offer that is carried out may make the others pointless
+    return rows[:1]  # an offer that is carried out may make the others pointless
 
 
 def back(state: TableState, seat: int) -> list[Payload]:

@@ -7,9 +7,14 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from ludex.core.compile.move_dispatch import pace_of
 from ludex.core.language.errors import LudexError
+from ludex.core.play.substitutes import CIVIL_DISORDER
 from ludex.players.standing_orders import Orders
+from ludex.table.room.actions import depart
 from ludex.table.room.auctions import countdown_of, lot_of
+from ludex.table.room.departures import OUT_OF_TIME
+from ludex.table.room.pacing import share_of
 from ludex.table.room.rows import Moved, Payload, Timed
 from ludex.table.room.state import TableState
 
@@ -53,13 +58,14 @@ def seconds_to_think(state: TableState, seat: int, bot: str) -> float:
     A move right after one that only this seat noticed takes no time: a list of secret orders is written at once.
     """
     assert state.table is not None
-    if state.made.pace == "instant":
+    share = share_of(state)
+    if not share or bot == CIVIL_DISORDER:
         return 0.0
     if state.movers and state.movers[-1] == seat and state.masks[-1] == 1 << seat:
         return 0.0
-    pace = state.game.pace_of(bot)
+    pace = pace_of(state.game.bots, bot)
     decision = state.table.request(seat).decision if pace.decisions else ""
-    return pace.seconds(decision, f"{state.header.id} {seat}".encode(), str(state.counts[seat]).encode())
+    return share * pace.seconds(decision, f"{state.header.id} {seat}".encode(), str(state.counts[seat]).encode())
 
 
 def ordered_move(state: TableState, seat: int, orders: Orders) -> int | None:
@@ -82,6 +88,8 @@ def carry_out(state: TableState, due: Due) -> list[Payload]:
 def time_out(state: TableState, seat: int) -> list[Payload]:
     """Return the rows of a time-out, by the table's policy."""
     policy = state.clock_rules.timeout
+    if policy == "forfeit":
+        return [Timed(seat, policy), *depart(state, seat, OUT_OF_TIME)]
     return [Timed(seat, policy, state.game.bots_by_strength[-1] if policy == "bot" else "")]
 
 

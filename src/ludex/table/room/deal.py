@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ludex.core.game.new_table import make_table
 from ludex.core.game.position import Position
 from ludex.core.play.history import History
 from ludex.core.play.table import Table
@@ -28,8 +29,9 @@ def begin(state: TableState) -> Table[Any]:
     made = state.made
     position = Position.read(made.position) if made.position is not None else None
     added = [bytes.fromhex(seat.entropy) if seat.entropy else None for seat in state.seats]
-    table: Table[Any] = state.game.make_table(
-        len(state.seats), state.header.seed, state.settings, state.names, position, added
+    players = [seat.first or name for seat, name in zip(state.seats, state.names, strict=True)]
+    table: Table[Any] = make_table(
+        state.game, len(state.seats), state.header.seed, state.settings, players, position, added
     )
     return table
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ludex.core.game.game import Game
-from ludex.core.language.events import EVERYONE, NUMBERS
+from ludex.core.language.events import EVERYONE, NUMBERS, Event
 from ludex.core.show.page import Seating, split_at_seats
 from ludex.table.room.messages import encode
 from ludex.table.room.state import SPECTATOR, TableState
@@ -46,9 +46,10 @@ class Log:
         while len(found) < count and at > 0:
             at -= 1
             if state.steps[at].noticed & bit:
-                for readers, line in self._lines(at):
-                    if readers & bit:
-                        found.append(b'{"n":%d,%b' % (total - len(found), line))
+                seen = [line for readers, line in self._lines(at) if readers & bit]
+                for place, line in enumerate(seen, 1):
+                    more = b"" if place == len(seen) else b'"more":true,'
+                    found.append(b'{"n":%d,%b%b' % (total - len(found), more, line))
         del found[count:]
         found.reverse()
         return msgspec.Raw(b"[" + b",".join(found) + b"]")
@@ -57,7 +58,7 @@ class Log:
         """Return the lines of a step, the last one first: its readers as bits, and its JSON without the number."""
         if self._reseated != self._state.reseated:
             self._reseated = self._state.reseated
-            self._names = _names_in_json(Seating(self._state.names))
+            self._names = _names_in_json(Seating(self._state.names, roles=self._state.game.seat_names))
             self._written.clear()
         lines = self._written.get(at)
         if lines is None:
@@ -94,10 +95,18 @@ def _read_event(game: Game[Any, Any], row: tuple[int, ...]) -> tuple[bytes | int
     The same events occur repeatedly, at different tables too.
     """
     event = game.events.read_rows(NUMBERS.pack(*row))[0].event
-    parts = split_at_seats(game.look.terminal.shown(str(event)))
+    parts = split_at_seats(game.look.shown(str(event)))
     first = str(parts.pop(0))
     line: list[bytes | int] = [b'"say":"' + encode(first[:1].upper() + first[1:])[1:-1]]
     line += [part if isinstance(part, int) else encode(part)[1:-1] for part in parts]
     if not first and parts:
         line[1] = -1 - int(parts[0])
-    return *line, b'",' + encode(event)[1:]
+    return *line, b'",' + _section(game, event) + encode(event)[1:]
+
+
+def _section(game: Game[Any, Any], event: Event) -> bytes:
+    """Return the place of an event among the sections of the log: fields of a JSON object, each with its comma."""
+    sections, kind = game.look.sections, type(event)
+    title = sections.chapter(event)
+    chapter = b'"chapter":%b,' % encode(title) if title else b""
+    return chapter + b'"opens":true,' * (kind in sections.opens) + b'"closes":true,' * (kind in sections.closes)

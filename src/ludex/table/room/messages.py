@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Union
 
 import msgspec
 
-from ludex.table.room.rows import OfferKind
+from ludex.table.room.rows import OfferKind, Pace
 
 MOST_TEXT = 500
 """Characters in a line of chat."""
@@ -120,7 +120,7 @@ class WriteDraft(Message, frozen=True, tag="draft"):
 
 
 class Resign(Message, frozen=True, tag="resign"):
-    """The resignation of a seat, which ends the game."""
+    """The resignation of a seat. The table's `on_leave` says what becomes of it; a game for two ends."""
 
     seat: SeatNumber | None = None
 
@@ -139,6 +139,19 @@ class Back(Message, frozen=True, tag="back"):
 
 class Resume(Message, frozen=True, tag="resume"):
     """The agreement to continue after a pause."""
+
+    seat: SeatNumber | None = None
+
+
+class SetPace(Message, frozen=True, tag="pace"):
+    """A request to change the speed of the bots, for all."""
+
+    pace: Pace
+    seat: SeatNumber | None = None
+
+
+class Skip(Message, frozen=True, tag="skip"):
+    """A request to let the bots answer at once until the seat is asked again."""
 
     seat: SeatNumber | None = None
 
@@ -168,6 +181,8 @@ ClientMessage = Union[  # noqa: UP007  (used at run time)
     Leave,
     Back,
     Resume,
+    SetPace,
+    Skip,
     Hint,
     Ping,
 ]

@@ -20,11 +20,18 @@ class Seat(msgspec.Struct):
     """The bot that plays for an absent person."""
     left: bool = False
     """The person left for good: another player may take the seat."""
+    first: str = ""
+    """The name of the player who had the seat when the game began, if another one has taken it since."""
 
     @property
     def decider(self) -> str:
         """The bot that decides for the seat, or an empty text if a person does."""
         return self.bot if self.kind == "bot" else self.deputy
+
+    @property
+    def open(self) -> bool:
+        """True if the game waits for another player to take the seat."""
+        return self.left and not self.deputy
 
 
 class Step(msgspec.Struct, frozen=True, array_like=True, gc=False):

@@ -44,6 +44,8 @@ class Body(msgspec.Struct):
     orders: Any = None
     undo: Any = None
     paused: bool = False
+    pace: str = "human"
+    skipping: bool = False
     outcome: Any = None
     follower: str | None = None
     digest: str | msgspec.UnsetType = msgspec.UNSET
@@ -155,6 +157,8 @@ class Perspectives:
             orders=state.orders.get(perspective),
             undo=self._undo(perspective),
             paused=state.paused,
+            pace=state.pace,
+            skipping=perspective in state.skipping,
             follower=state.follower,
         )
         if state.table is not None:
@@ -175,6 +179,7 @@ class Perspectives:
                 "press": state.made.press,
                 "sandbox": state.made.sandbox,
                 "taking_back": state.made.undo,
+                "on_leave": state.made.on_leave,
                 "public": state.header.public,
                 "clock": state.clock_rules,
                 "commitment": stamp[1],
@@ -224,7 +229,8 @@ class Perspectives:
             return None
         if state.made.undo == "free":
             return {"free": True} if state.movers else None
-        return None if state.over or perspective not in state.movers else {"free": False}
+        gone = state.over or perspective not in state.movers or state.is_final(perspective)
+        return None if gone else {"free": False}
 
     def _offer(self, offer: Offer) -> dict[str, Any]:
         return {
@@ -258,6 +264,8 @@ class Perspectives:
                 "deputy": seat.deputy or None,
                 "free": seat.kind == "person" and (seat.left or not seat.sat),
             }
+            if state.game.seat_names:
+                entry["role"] = state.game.seat_names[number]
             if ticks and seat.kind == "person":
                 entry["clock"] = self._clock(number, perspective, number in waiting, now)
             found.append(entry)
@@ -267,7 +275,8 @@ class Perspectives:
         state = self.state
         clocks = state.clocks
         runs = clocks.seats[seat].since is not None
-        if waiting and not runs and seat != perspective and not state.seats[seat].decider:
+        there = state.seats[seat]
+        if waiting and not runs and seat != perspective and not there.decider and not there.open:
             return {"left": round(clocks.seen_left(seat, now), 2), "running": not (state.paused or state.over)}
         left = clocks.left(seat, now)
         return {"left": round(left, 2), "running": runs}
@@ -322,7 +331,7 @@ def drawn(game: Game[Any, Any], view: Any, seating: Seating) -> Page:
 def remarks_on(game: Game[Any, Any], view: Any) -> Mapping[str, str] | msgspec.UnsetType:
     """Return remarks on options, such as prices, by the beginning of their texts. A game that fails has none."""
     try:
-        return game.look.terminal.remarks(view) or msgspec.UNSET
+        return game.look.remarks(view) or msgspec.UNSET
     except Exception as error:
         _log.error("%s cannot remark on its options: %s: %s", game.name, type(error).__name__, error)
         return msgspec.UNSET

@@ -51,7 +51,7 @@ class Room:
         self.leased = False
         """True if this process carries out the automatic actions of the table."""
         self.ended = False
-        """True if the table was put aside: nothing happens in this room any more."""
+        """True if the table was put aside: nothing happens in this room after that."""
         self.snapshot_at = state.number
         self.lock = asyncio.Lock()
         """Held while the table is being changed."""
@@ -170,7 +170,8 @@ class Room:
 
     @contextlib.contextmanager
     def _mending(self) -> Iterator[None]:
-        """Like `_blaming_rules`, and the table is read again after they have failed: its state may be half changed."""
+        """Do the same as `_blaming_rules`, and read the table again if the rules fail, because its state may be half
+        changed."""
         try:
             with self._blaming_rules():
                 yield

@@ -9,12 +9,14 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
+from ludex.core.play.leaving import OnLeave
 from ludex.players.standing_orders import Orders
 
 Undo = Literal["rule", "consent", "free", "never"]
 """The players who may take moves back: the mover by the rule of the game (`ludex.core.play.undo`), or else all by
 consent; only by consent; any player at any time (sandboxes); no player."""
-Pace = Literal["human", "instant"]
+Pace = Literal["human", "quick", "instant"]
+"""The speed of bots: calm, as people play; a quarter of that time; at once."""
 Timeout = Literal["wait", "forfeit", "bot"]
 By = Literal["person", "bot", "clock", "orders"]
 OfferKind = Literal["undo", "pause", "resume", "rematch", "draw"]
@@ -35,7 +37,7 @@ class ClockRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     increment: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_CLOCK)] = 0.0
     """Added to a player's clock after each of their moves."""
     timeout: Timeout = "wait"
-    """Nothing happens, the game is forfeited, or a bot plays until the person is back."""
+    """Nothing happens, the player forfeits (`Made.on_leave`), or a bot plays until the person is back."""
     hammer: Time | None = None
     """Longest silence in an open auction before the auctioneer's clock calls out."""
 
@@ -77,6 +79,8 @@ class Made(Payload, frozen=True, omit_defaults=True):
     """The whole game, if the table was made from its history."""
     before: str | None = None
     """The table that this is a rematch or a branch of."""
+    on_leave: OnLeave = "bot"
+    """The choice for the seat of a player who resigns or forfeits."""
 
 
 class Sat(Payload, frozen=True, omit_defaults=True):
@@ -152,7 +156,10 @@ class Paused(Payload, frozen=True, omit_defaults=True):
 
 
 class Timed(Payload, frozen=True, omit_defaults=True):
-    """The end of a seat's time, or (`back`) the return of its person after a bot had taken over."""
+    """The end of a seat's time, or (`back`) the return of its person after a bot had taken over.
+
+    After `forfeit`, the row of the departure follows.
+    """
 
     kind: ClassVar[str] = "clock"
     seat: int
@@ -161,7 +168,7 @@ class Timed(Payload, frozen=True, omit_defaults=True):
 
 
 class Forfeited(Payload, frozen=True, omit_defaults=True):
-    """The resignation or forfeit of a seat, which ends the game."""
+    """The departure of a player that ends the game."""
 
     kind: ClassVar[str] = "forfeit"
     seat: int
@@ -169,11 +176,16 @@ class Forfeited(Payload, frozen=True, omit_defaults=True):
 
 
 class Left(Payload, frozen=True, omit_defaults=True):
-    """The departure of a person, whose seat a bot plays until another player takes it."""
+    """The departure of a person after which the game continues, until another player takes the seat.
+
+    `bot` decides for the seat in the meantime. It is empty if the game waits.
+    """
 
     kind: ClassVar[str] = "leave"
     seat: int
     bot: str
+    why: str = "left"
+    then: Literal["bot", "civil-disorder", "open-seat"] = "bot"
 
 
 class Ordered(Payload, frozen=True, omit_defaults=True):
@@ -200,6 +212,21 @@ class Hooked(Payload, frozen=True, omit_defaults=True):
     url: str = ""
 
 
+class Paced(Payload, frozen=True, omit_defaults=True):
+    """The new speed of the bots, chosen by a seat."""
+
+    kind: ClassVar[str] = "pace"
+    seat: int
+    pace: Pace
+
+
+class Skipped(Payload, frozen=True, omit_defaults=True):
+    """The wish of a seat that bots answer at once until it is asked again."""
+
+    kind: ClassVar[str] = "skip"
+    seat: int
+
+
 class Followed(Payload, frozen=True, omit_defaults=True):
     """The new table at which the same people play again."""
 
@@ -224,6 +251,8 @@ KINDS: dict[str, type[Payload]] = {
         Ordered,
         Drafted,
         Hooked,
+        Paced,
+        Skipped,
         Followed,
     )
 }

@@ -130,11 +130,11 @@ class SeatClocks:
         """Note that a seat's time ran out and that this has been dealt with."""
         self.seats[seat].out = True
 
-    def refill(self, seat: int) -> None:
-        """Give a person who is back time for the decision that is due."""
+    def refill(self, seat: int, least: float = 0.0) -> None:
+        """Give a person who is back, or new, time for the decision that is due, and at least some seconds."""
         clock = self.seats[seat]
         clock.out = False
-        clock.left = max(clock.left, self.rules.per_move or self.rules.increment or 10.0)
+        clock.left = max(clock.left, self.rules.per_move or self.rules.increment or 10.0, least)
         clock.since = None
         clock.turn = -1
 

@@ -13,11 +13,11 @@ from ludex.players.standing_orders import Orders
 from ludex.table.room.chat import Line
 from ludex.table.room.deal import begin
 from ludex.table.room.parts import Offer, Seat, Step
-from ludex.table.room.rows import Made, Payload
+from ludex.table.room.rows import Made, Pace, Payload
 from ludex.table.room.seat_clocks import SeatClock
 from ludex.table.room.state import TableState
 
-FORMAT = 5
+FORMAT = 7
 _log = logging.getLogger("ludex.table")
 
 
@@ -51,6 +51,8 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     asked_row: list[int]
     quiet_since: float
     quiet_key: str
+    pace: Pace
+    skipping: set[int]
 
 
 def take_snapshot(state: TableState) -> bytes:
@@ -84,6 +86,8 @@ def take_snapshot(state: TableState) -> bytes:
             asked_row=state.asked_row,
             quiet_since=state.quiet_since,
             quiet_key=state.quiet_key,
+            pace=state.pace,
+            skipping=state.skipping,
         )
     )
 
@@ -133,6 +137,8 @@ _PLAY = (
     "paused",
     "follower",
     "offered",
+    "pace",
+    "skipping",
 )
 _TIMES = ("at", "asked_since", "asked_row", "quiet_since", "quiet_key")
 _SAME = (*_PLAY, *_TIMES)

@@ -24,6 +24,8 @@ from ludex.players.standing_orders import Orders, draw_of
 from ludex.table.room.auctions import countdown_of, lot_of
 from ludex.table.room.chat import Chat, Line
 from ludex.table.room.deal import deal
+from ludex.table.room.departures import apply_forfeited, apply_left, changes_of, fair_time, recall, take_over
+from ludex.table.room.pacing import apply_paced, apply_skipped, note_asked
 from ludex.table.room.parts import Offer, Seat, Step
 from ludex.table.room.rows import (
     Answered,
@@ -38,9 +40,12 @@ from ludex.table.room.rows import (
     Moved,
     Offered,
     Ordered,
+    Pace,
+    Paced,
     Paused,
     Payload,
     Sat,
+    Skipped,
     Timed,
     Undone,
     read_payload,
@@ -87,6 +92,10 @@ class TableState:
         """The addresses of the turn notices of seats."""
         self.ids: list[dict[str, int]] = [{} for _ in range(header.seats)]
         self.paused = False
+        self.pace: Pace = "human"
+        """The speed of the bots."""
+        self.skipping: set[int] = set()
+        """The seats for which bots answer at once until they are asked again."""
         self.follower: str | None = None
         self.asked_since = [0.0] * header.seats
         """For every seat: the time at which it was last asked something new."""
@@ -145,7 +154,8 @@ class TableState:
         """Return the seating, for boards: names, the viewer's seat, and the viewer's draft."""
         draft = self.drafts.get(perspective)
         written = tuple(str(self.game.moves.unpack(move)) for move in draft) if draft else ()
-        return Seating(self.names, None if perspective == SPECTATOR else perspective, written)
+        me = None if perspective == SPECTATOR else perspective
+        return Seating(self.names, me, written, roles=self.game.seat_names)
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -156,6 +166,16 @@ class TableState:
         """Yield the seats that owe a decision, each with the bot that decides, or an empty text for a person."""
         for seat in self.waiting:
             yield seat, self.seats[seat].decider
+
+    @property
+    def waits_for_player(self) -> bool:
+        """True if the game waits until another player takes a seat that was left."""
+        return any(self.seats[seat].open for seat in self.waiting)
+
+    def is_final(self, seat: int) -> bool:
+        """Return whether a seat's last move can no longer be taken back, because a seat has changed hands since."""
+        assert self.table is not None
+        return self.movers.rfind(seat) < self.table.engine.final_moves
 
     @property
     def movers(self) -> bytes:
@@ -191,7 +211,7 @@ class TableState:
     # Rows
 
     def _made(self, made: Made, at: float) -> None:
-        self.made = made
+        self.made, self.pace = made, made.pace
         self.seats = [Seat(p.kind, p.name, p.bot, p.token, p.kind == "bot") for p in made.seats]
         for number, seat in enumerate(self.seats):
             if made.sandbox or made.history is not None:
@@ -201,6 +221,9 @@ class TableState:
 
     def _sat(self, sat: Sat, at: float) -> None:
         seat = self.seats[sat.seat]
+        taken = self.table is not None and seat.left
+        if taken:
+            seat.first = seat.first or seat.name
         seat.name, seat.entropy, seat.sat, seat.left, seat.deputy = (
             sat.name,
             sat.entropy or seat.entropy,
@@ -211,12 +234,15 @@ class TableState:
         if sat.token:
             seat.token = sat.token
             self.webhooks.pop(sat.seat, None)
-        self._tell(f"{self.names[sat.seat]} sits down.", at)
+        role = f" as {self.game.seat_names[sat.seat]}" if self.game.seat_names else ""
+        self.tell(f"{self.names[sat.seat]} sits down{role}.", at)
         if self.table is None:
             self._deal_if_full(at)
         else:
-            self.clocks.refill(sat.seat)
-            self._ask(at)
+            if taken:
+                take_over(self, sat)
+            self.clocks.refill(sat.seat, fair_time(self, sat.seat, at))
+            self.ask(at)
 
     def _deal_if_full(self, at: float) -> None:
         if self.table is None and all(seat.sat for seat in self.seats):
@@ -224,34 +250,37 @@ class TableState:
             self._tell_opening(self.table, at)
             self._recall(self.table, at)
             self.asked_since = [at] * len(self.seats)
-            self._ask(at)
+            self.ask(at)
 
     def _tell_opening(self, table: Table[Any], at: float) -> None:
         """Add the events before the first move to the log."""
         rows = table.engine.opening_rows()
         if rows:
-            self._step(Step((1 << len(self.counts)) - 1, False, at, rows=rows))
+            self.add_step(Step((1 << len(self.counts)) - 1, False, at, rows=rows))
 
     def _recall(self, table: Table[Any], at: float) -> None:
         """Add the moves of a table that was made from a history to the log. They are not secret."""
         everyone = (1 << len(self.counts)) - 1
+        changes = changes_of(table)
         for number in range(1, len(table.played) + 1):
+            recall(self, changes, number - 1, at)
             self.masks.append(everyone)
-            self._step(Step(everyone, True, at, number))
+            self.add_step(Step(everyone, True, at, number))
+        recall(self, changes, len(table.played), at)
 
     def _moved(self, moved: Moved, at: float) -> None:
         if moved.move != draw_of(self.game):  # a vote does not change the draft
             self.drafts.pop(moved.seat, None)
         mask = self._play(moved.seat, moved.move)
-        self._step(Step(mask, True, at, len(self.masks)))
+        self.add_step(Step(mask, True, at, len(self.masks)))
         self.clocks.answered(moved.seat, bool(mask >> len(self.seats) & 1), at)
         if moved.id:
             self._remember(moved.seat, moved.id)
         if mask == (1 << len(self.counts)) - 1:  # or the dropped offer would reveal the move
-            self._drop_offers("undo")
+            self.drop_offers("undo")
         if any(offer.what == "draw" and not self._can_be_agreed(offer) for offer in self.offers.values()):
-            self._drop_offers("draw")
-        self._ask(at)
+            self.drop_offers("draw")
+        self.ask(at)
 
     def _can_be_agreed(self, draw: Offer) -> bool:
         """Return whether a player who has not answered yet could still vote for a draw that was offered."""
@@ -303,13 +332,13 @@ class TableState:
         for seat, packed in undone.kept:
             self._play(seat, packed)
         what = "a move and all that followed" if everyone in noticed[:-1] else "a move"  # not their number: see `masks`
-        self._drop_offers("undo")
-        self._step(Step(mask, True, at, text=f"{self.names[undone.seat]} takes back {what}."))
+        self.drop_offers("undo")
+        self.add_step(Step(mask, True, at, text=f"{self.names[undone.seat]} takes back {what}."))
         if undone.agreed:
             self.clocks.carry_over(turn, self.counts[SPECTATOR], at)
         elif noticed[-1] == everyone:
             self.clocks.take_back(undone.seat, self.counts[SPECTATOR], at)
-        self._ask(at)
+        self.ask(at)
 
     def _store_events(self, count: int) -> None:
         """Store the events of the moves after the first `count` in their steps, before these moves are taken back."""
@@ -328,68 +357,44 @@ class TableState:
     def _offered(self, offered: Offered, at: float) -> None:
         self.offered += 1
         offer = Offer(self.offered, offered.what, offered.seat, offered.why, {offered.seat: True})
-        self._drop_offers(offered.what)
+        self.drop_offers(offered.what)
         self.offers[offer.id] = offer
-        self._tell(f"{self.names[offered.seat]} {_OFFERS[offered.what]}.", at)
+        self.tell(f"{self.names[offered.seat]} {_OFFERS[offered.what]}.", at)
 
     def _answered(self, answer: Answered, at: float) -> None:
         offer = self.offers[answer.offer]
         offer.answers[answer.seat] = answer.yes
-        self._tell(f"{self.names[answer.seat]} {'agrees' if answer.yes else 'does not agree'}.", at)
+        self.tell(f"{self.names[answer.seat]} {'agrees' if answer.yes else 'does not agree'}.", at)
         if not answer.yes:
             del self.offers[answer.offer]
 
     def _paused(self, paused: Paused, at: float) -> None:
         self.paused = paused.on
-        self._drop_offers("pause")
-        self._drop_offers("resume")
+        self.drop_offers("pause")
+        self.drop_offers("resume")
         if paused.on:
             self.clocks.halt(at)
-            self._tell("The game is paused.", at)
+            self.tell("The game is paused.", at)
         else:
             self.quiet_since = at
-            self._tell("The game is resumed.", at)
-            self._ask(at)
+            self.tell("The game is resumed.", at)
+            self.ask(at)
 
     def _timed(self, timed: Timed, at: float) -> None:
         name = self.names[timed.seat]
         if timed.what == "back":
             self.seats[timed.seat].deputy = ""
             self.clocks.refill(timed.seat)
-            self._tell(f"{name} is back.", at)
-            self._ask(at)
+            self.tell(f"{name} is back.", at)
+            self.ask(at)
             return
         self.clocks.note_out(timed.seat)
         if timed.what == "bot":
             self.seats[timed.seat].deputy = timed.bot
-            self._tell(f"{name} has run out of time. A bot plays until {name} is back.", at)
-            self._ask(at)
-        elif timed.what == "forfeit":
-            self._forfeit(timed.seat, "ran out of time", at)
-        else:
-            self._tell(f"{name} has run out of time. The game waits.", at)
-
-    def _forfeited(self, forfeited: Forfeited, at: float) -> None:
-        self._forfeit(forfeited.seat, forfeited.why, at)
-
-    def _forfeit(self, seat: int, why: str, at: float) -> None:
-        assert self.table is not None
-        self.table.forfeit(seat, why)
-        self.update_waiting()
-        self.clocks.halt(at)
-        self.offers.clear()
-        everyone = (1 << len(self.counts)) - 1
-        how = "resigns" if why == "resigned" else f"forfeits the game: {why}"
-        self._step(Step(everyone, True, at, text=f"{self.names[seat]} {how}."))
-
-    def _left(self, left: Left, at: float) -> None:
-        seat = self.seats[left.seat]
-        seat.deputy, seat.left, seat.token = left.bot, True, ""
-        self.orders.pop(left.seat, None)
-        self.webhooks.pop(left.seat, None)
-        self.offers = {number: offer for number, offer in self.offers.items() if offer.seat != left.seat}
-        self._tell(f"{self.names[left.seat]} leaves. A bot plays until another player takes the seat.", at)
-        self._ask(at)
+            self.tell(f"{name} has run out of time. A bot plays until {name} is back.", at)
+            self.ask(at)
+        elif timed.what == "wait":
+            self.tell(f"{name} has run out of time. The game waits.", at)
 
     def _ordered(self, ordered: Ordered, at: float) -> None:
         if ordered.orders.any:
@@ -418,16 +423,16 @@ class TableState:
 
     def _followed(self, followed: Followed, at: float) -> None:
         self.follower = followed.table
-        self._drop_offers("rematch")
-        self._tell("The same people play again at a new table.", at)
+        self.drop_offers("rematch")
+        self.tell("The same people play again at a new table.", at)
 
     # Consequences
 
-    def _tell(self, text: str, at: float) -> None:
+    def tell(self, text: str, at: float) -> None:
         """Add a public sentence to the log."""
-        self._step(Step((1 << len(self.counts)) - 1, False, at, text=text))
+        self.add_step(Step((1 << len(self.counts)) - 1, False, at, text=text))
 
-    def _step(self, step: Step) -> None:
+    def add_step(self, step: Step) -> None:
         """Add a step to the log."""
         self.steps.append(step)
         public = 1 if step.text else 0
@@ -445,20 +450,22 @@ class TableState:
                     if perspective < len(self.seats):
                         self.asked_since[perspective] = step.at
 
-    def _ask(self, at: float) -> None:
+    def ask(self, at: float) -> None:
         """Update clocks, countdown and standing orders after a change."""
         if self.table is None:
             return
         self.update_waiting()
+        note_asked(self)
         for seat in range(len(self.seats)):
             self.asked_row[seat] = (self.asked_row[seat] or self.number) if seat in self.waiting else 0
         if self.over or self.paused:
             self.clocks.halt(at)
         elif self.clock_rules.ticks:
-            self.clocks.run([seat for seat, bot in self.deciders() if not bot], self.counts[SPECTATOR], at)
+            asked = [seat for seat, bot in self.deciders() if not bot and not self.seats[seat].open]
+            self.clocks.run(asked, self.counts[SPECTATOR], at)
         if self.clock_rules.hammer is not None:
             found = countdown_of(self)
-            key = found.key if found else ""
+            key = found.key if found and not self.waits_for_player else ""
             if key != self.quiet_key:
                 self.quiet_key, self.quiet_since = key, at
         for seat, orders in list(self.orders.items()):
@@ -469,7 +476,8 @@ class TableState:
                 else:
                     del self.orders[seat]
 
-    def _drop_offers(self, what: str) -> None:
+    def drop_offers(self, what: str) -> None:
+        """Remove the offers of a kind."""
         self.offers = {number: offer for number, offer in self.offers.items() if offer.what != what}
 
     def _remember(self, seat: int, message: str) -> None:
@@ -502,10 +510,12 @@ _APPLY: dict[type[Payload], Any] = {
     Answered: TableState._answered,
     Paused: TableState._paused,
     Timed: TableState._timed,
-    Forfeited: TableState._forfeited,
-    Left: TableState._left,
+    Forfeited: apply_forfeited,
+    Left: apply_left,
     Ordered: TableState._ordered,
     Drafted: TableState._drafted,
     Hooked: TableState._hooked,
+    Paced: apply_paced,
+    Skipped: apply_skipped,
     Followed: TableState._followed,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ludex.table.room.rows import Chatted, Drafted, Hooked, Moved, Ordered, Payload, Undone
+from ludex.table.room.rows import Chatted, Drafted, Hooked, Moved, Ordered, Payload, Skipped, Undone
 from ludex.table.room.viewer import Viewer
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _NOT_FOR_ALL = (Moved, Undone, Chatted)
 """Rows that some viewers may not notice: they are sent to viewers according to their effects."""
-_OWN = (Ordered, Drafted, Hooked)
+_OWN = (Ordered, Drafted, Hooked, Skipped)
 """Rows that are sent only to the seat that caused them."""
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from ludex.core.play.leaving import OnLeave
 from ludex.players.review.values import Review
 from ludex.table.room.messages import MOST_MOVE, Count, Entropy, MessageId, Name, SeatNumber
 from ludex.table.room.rows import ClockRules, Pace, Undo
@@ -32,6 +33,9 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: ClockRules | None = None
     public: bool = False
     undo: Undo = "rule"
+    on_leave: OnLeave = "bot"
+    """The choice for the seat of a player who resigns or forfeits: a bot plays on, civil disorder, it waits for
+    another player, or the game ends. A game for two always ends."""
     pace: Pace = "human"
     hints: bool | None = None
     """True if players may request hints. By default they may if only one person plays."""
@@ -68,6 +72,9 @@ class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name = ""
     entropy: Entropy | None = None
     seat: SeatNumber | None = None
+    secret: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{22,64}$")] | None = None
+    """The secret part of the token of a free seat, if the client chooses it. So it can repeat a request whose answer
+    was lost, and gets the same seat."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ from ludex.core.game.game import Game
 from ludex.core.language.fairness import commitment
 from ludex.table.room.messages import encode
 from ludex.table.room.refused import Refused, put_aside
-from ludex.table.room.rows import Forfeited, Made, Moved, Payload, Sat, Undone, read_payload
+from ludex.table.room.rows import Forfeited, Left, Made, Moved, Payload, Sat, Undone, read_payload
 from ludex.table.server.games import Games
 from ludex.table.store import Header, Row, Saved
 
@@ -137,7 +137,7 @@ def _record(games: Games, header: Header, rows: tuple[Row, ...], over: bool) -> 
     return encode(found)
 
 
-_TOLD = (Moved, Undone, Forfeited)
+_TOLD = (Moved, Undone, Left, Forfeited)
 """Rows that a record contains. All others are about people and not about the game."""
 
 

@@ -15,6 +15,7 @@ from ludex.core.game.game import Game
 from ludex.core.game.registry import defined_game, game_names
 from ludex.core.game.registry import game as find_game
 from ludex.core.language.errors import LudexError, UnknownGame
+from ludex.core.play.substitutes import CIVIL_DISORDER, in_disorder
 from ludex.core.show.page import Seating
 from ludex.players import is_player, make_player
 from ludex.players.search import is_search, read_search
@@ -94,7 +95,9 @@ def expect_bot(game: Game[Any, Any], name: str) -> str:
 
 
 def make_bot(game: Game[Any, Any], name: str, seed: int) -> Any:
-    """Return a bot as a player."""
+    """Return a bot as a player, or civil disorder."""
+    if name == CIVIL_DISORDER:
+        return in_disorder(game)
     try:
         return make_player(game, name, seed)
     except LudexError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from collections import Counter
 
 import msgspec
@@ -13,6 +14,21 @@ FAR = 1_000_000_000_000
 """No limit."""
 RESERVED = 64
 """File handles for everything but connections: the database, files of pages, pipes."""
+
+
+def network_of(address: str) -> str:
+    """Return the key that an address is counted under: all addresses of an IPv6 network of 64 bits are one client's.
+
+    >>> network_of("203.0.113.9"), network_of("::ffff:203.0.113.9"), network_of("2001:db8:0:7::abcd")
+    ('203.0.113.9', '203.0.113.9', '2001:db8:0:7::/64')
+    """
+    if ":" not in address:
+        return address
+    try:
+        found = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    return str(found.ipv4_mapped or ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
 
 
 class Bucket(msgspec.Struct):
@@ -56,8 +72,12 @@ class Limits:
         *,
         requests: float = 40.0,
         burst: float = 400.0,
+        arrivals: float = 200.0,
+        arrival_burst: float = 4000.0,
         messages: float = 20.0,
         message_burst: float = 100.0,
+        all_messages: float = 200.0,
+        all_messages_burst: float = 2000.0,
         tables_per_hour: float = 120.0,
         connections: int = 200,
         all_connections: int = FAR,
@@ -69,7 +89,9 @@ class Limits:
         reviews_per_hour: float = 30.0,
     ) -> None:
         self.requests, self.burst = requests, burst
+        self.arrivals, self.arrival_burst = arrivals, arrival_burst
         self.messages, self.message_burst = messages, message_burst
+        self.all_messages, self.all_messages_burst = all_messages, all_messages_burst
         self.frames, self.frame_burst = frames, frame_burst
         self.bytes_in, self.byte_burst = bytes_in, byte_burst
         self.tables_per_hour = tables_per_hour
@@ -86,8 +108,12 @@ class Limits:
         return cls(
             requests=FAR,
             burst=FAR,
+            arrivals=FAR,
+            arrival_burst=FAR,
             messages=FAR,
             message_burst=FAR,
+            all_messages=FAR,
+            all_messages_burst=FAR,
             tables_per_hour=FAR,
             connections=FAR,
             frames=FAR,
@@ -101,6 +127,14 @@ class Limits:
     def request(self, host: str, now: float) -> None:
         """Count a request over HTTP."""
         self._take("request", host, now, self.requests, self.burst)
+
+    def arrive(self, host: str, now: float) -> bool:
+        """Count a request of any kind, for files and sockets too. Return whether it may be answered at once."""
+        return self._bucket("arrival", host, now, self.arrivals, self.arrival_burst).take(now)
+
+    def message(self, host: str, now: float) -> bool:
+        """Count a message over any socket of an address. Return whether it may be handled."""
+        return self._bucket("message", host, now, self.all_messages, self.all_messages_burst).take(now)
 
     def make_table(self, host: str, now: float) -> None:
         """Count a table that is made."""
@@ -145,12 +179,16 @@ class Limits:
             del self._open[host]
 
     def _take(self, what: str, host: str, now: float, rate: float, most: float) -> None:
-        bucket = self._buckets.get((what, host))
-        if bucket is None:
-            bucket = self._buckets[what, host] = Bucket(rate, most, now)
+        bucket = self._bucket(what, host, now, rate, most)
         if not bucket.take(now):
             wait = max(1, round((1 - bucket.left) / rate))
             raise Refused(429, "too-fast", f"Too many requests from your address: try again in {wait} s.")
+
+    def _bucket(self, what: str, host: str, now: float, rate: float, most: float) -> Bucket:
+        found = self._buckets.get((what, host))
+        if found is None:
+            found = self._buckets[what, host] = Bucket(rate, most, now)
+        return found
 
     def forget(self, now: float) -> None:
         """Forget addresses that have not been seen for an hour."""

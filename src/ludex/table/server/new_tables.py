@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 
 from ludex.core.game.game import Game
+from ludex.core.game.template import template_of
 from ludex.core.language.errors import BadSetting, LudexError
+from ludex.core.play.leaving import expect_choice
 from ludex.players.names import bot_name
 from ludex.table.room import actions
 from ludex.table.room.refused import Refused
@@ -22,6 +24,7 @@ from ludex.table.server.tokens import hashed, new_secret
 def check_table(game: Game[Any, Any], wanted: NewTable) -> dict[str, Any]:
     """Return the complete settings of a table. Refuse settings that cannot be played."""
     try:
+        expect_choice(game, wanted.on_leave)
         if wanted.position is not None:
             found = game.position(wanted.position)
             if found.seats != len(wanted.seats):
@@ -29,7 +32,7 @@ def check_table(game: Game[Any, Any], wanted: NewTable) -> dict[str, Any]:
             settings = found.settings
         else:
             settings = game.read_settings(wanted.settings)
-            game.template(len(wanted.seats), settings)
+            template_of(game, len(wanted.seats), settings)
     except LudexError as error:
         raise Refused(409, "bad-setting", str(error)) from None
     data: dict[str, Any] = msgspec.to_builtins(settings)
@@ -65,7 +68,8 @@ def plan_rematch(state: TableState) -> tuple[SeatPlan, ...]:
             plans.append(SeatPlan("bot", seat.name, seat.bot))
         elif seat.left:
             names.append(bot_name(names, SystemRandom()))
-            plans.append(SeatPlan("bot", names[-1], seat.deputy))
+            bot = seat.deputy if seat.deputy in state.game.bot_slots else state.game.bots_by_strength[-1]
+            plans.append(SeatPlan("bot", names[-1], bot))
         else:
             plans.append(SeatPlan("person", seat.name, "", seat.token))
     return tuple(plans)

@@ -26,6 +26,6 @@ def rebuild(games: Games, saved: Saved) -> TableState | None:
                 state.apply_row(row)
     finally:  # even if the different rules raise at its moves
         if state.made.version not in ("", game.version):
-            _log.error("table %s was begun with other rules of %s", saved.header.id, game.name)
+            _log.error("table %s was begun with different rules of %s", saved.header.id, game.name)
             raise OtherRules(saved.header.id, game.title)
     return state

@@ -15,6 +15,7 @@ from ludex.core.play.history import History
 from ludex.core.play.table import Table
 from ludex.core.show.page import Seating
 from ludex.table.room.actions import readable
+from ludex.table.room.departures import changes_of
 from ludex.table.room.messages import MOST_NAME, encode
 from ludex.table.room.perspectives import drawn, headline_of
 from ludex.table.room.refused import Refused, refusal_of
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def open_table(state: TableState) -> Table[Any]:
-    """Return the table of a game that has no secrets any more. Refuse other games."""
+    """Return the table of a game that no longer has secrets. Refuse other games."""
     if state.table is None:
         raise Refused(409, "not-dealt", "The game has not begun.")
     if not state.over and not state.made.sandbox:
@@ -48,16 +49,17 @@ def frame(state: TableState, at: int, perspective: int, form: str) -> dict[str, 
     then = table.branch(at) if at < len(table.played) else table
     seat = None if perspective == SPECTATOR else perspective
     view = then.view(seat)
-    seating = Seating(state.names, seat, told=then.engine.told(seat))
+    seating = Seating(state.names, seat, told=then.engine.told(seat), roles=state.game.seat_names)
     found: dict[str, Any] = {
         "at": at,
         "moves": len(table.played),
         "you": seat,
         "waiting": then.waiting,
         "phase": headline_of(state.game, view, seating),
-        "names": state.names,
+        "names": state.game.seat_names or state.names,
         "move": None,
         "events": [],
+        "changes": [text for one, text in changes_of(table) if one.after == at],
         "outcome": then.outcome,
     }
     if at:

@@ -130,7 +130,7 @@ class TableServer:
             async with asyncio.timeout(STOP_WITHIN):
                 await self._put_all_away()
         except TimeoutError:  # every move is saved already; the leases end soon
-            _log.warning("stopped before all tables were put away")
+            _log.warning("stopped before all tables were closed")
         self.workers.close()
         await self.store.close()
 
@@ -140,7 +140,7 @@ class TableServer:
             try:
                 await self._put_away(room)
             except (StoreError, Refused) as error:
-                _log.error("table %s could not be put away: %s", room.id, error)
+                _log.error("table %s could not be closed: %s", room.id, error)
         await self.notices.close()
         if self._tasks:
             await asyncio.wait(set(self._tasks))
@@ -177,6 +177,7 @@ class TableServer:
             press=wanted.press,
             sandbox=wanted.sandbox,
             position=wanted.position,
+            on_leave=wanted.on_leave,
         )
         return await self.found(header, game, first, made, base, pool)
 

@@ -25,9 +25,9 @@ def find_source(text: str) -> Source:
     match url.drivername:
         case "sqlite" | "sqlite+pysqlite":
             if url.database in (None, "", ":memory:"):
-                raise BadUrl(f"{shown} names no file; write sqlite:///ludex.db, or memory: to keep nothing")
+                raise BadUrl(f"{shown} names no file; write sqlite:///ludex.db, or memory: to save nothing")
             if url.query:
-                raise BadUrl(f"{shown} has options after the file's name, and Ludex knows none; leave them out")
+                raise BadUrl(f"{shown} has options after the file's name, which Ludex does not support; remove them")
             from ludex.table.store.sqlite import SqliteSource
 
             return SqliteSource(str(url.database))
@@ -37,4 +37,4 @@ def find_source(text: str) -> Source:
             except ImportError:
                 raise MissingDriver("PostgreSQL needs psycopg: pip install 'ludex[table,postgres]'") from None
             return PostgresSource(url)
-    raise BadUrl(f"{shown}: Ludex keeps no tables in {url.drivername}; expected {FORMS}")
+    raise BadUrl(f"{shown}: Ludex cannot store tables in {url.drivername}; expected {FORMS}")

@@ -53,7 +53,7 @@ def copy(source: str, target: str, progress: Callable[[int, int], None] | None =
     done, and of all.
     """
     if source.startswith("memory:") or target.startswith("memory:"):
-        raise BadUrl("what is in memory belongs to one process, and cannot be copied; name two databases")
+        raise BadUrl("tables in memory belong to one process and cannot be copied; name two databases")
     origin, goal = find_source(source), find_source(target)
     for one in (origin, goal):
         one.upgrade()
@@ -98,10 +98,10 @@ class _Both:
 
     def _check(self) -> None:
         if self._old.query("SELECT 1 FROM leases WHERE until >= ? LIMIT 1", (self._old.now(),)):
-            raise StoreBusy(f"a server is using {self._origin.shown}; stop it, and copy then")
+            raise StoreBusy(f"a server is using {self._origin.shown}; stop it before copying")
         for name in ("tables", "documents", "notices"):
             if self._new.query(f"SELECT 1 FROM {name} LIMIT 1"):
-                raise StoreError(f"{self._goal.shown} holds something already; copy into a new, empty database")
+                raise StoreError(f"{self._goal.shown} is not empty; copy into a new, empty database")
 
     def _copy_tables(self, keys: Sequence[int]) -> None:
         between = "WHERE key BETWEEN ? AND ? ORDER BY key"

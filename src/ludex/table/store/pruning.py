@@ -37,7 +37,7 @@ def prune_all(
 ) -> int:
     """Delete all tables without activity for `days` days; return their number. `pretend` only counts them."""
     if address.startswith("memory:"):
-        raise BadUrl("what is in memory belongs to one process; name a database, or start the server with --keep-days")
+        raise BadUrl("tables in memory belong to one process; name a database, or start the server with --keep-days")
     source, before = find_source(address), time.time() - days * DAY
     source.upgrade()
     database = source.connect()

@@ -29,8 +29,8 @@ def is_current(database: Database, shown: str) -> bool:
         raise NotLudex(f"{shown} holds tables of another program; give Ludex a separate database")
     if found is not None and found not in VERSIONS:
         raise NewerSchema(
-            f"{shown} has schema {found}, and this Ludex knows no newer one than {VERSIONS[-1]}: a newer Ludex has"
-            f" written it. Install that version, or name another database"
+            f"{shown} has schema {found}, but this version of Ludex supports schemas up to {VERSIONS[-1]}. "
+            "Install the version that has written it, or name another database"
         )
     return found == VERSIONS[-1]
 

@@ -17,6 +17,8 @@ KINDS = ("money", "automation", "action", "bug")
 FROM_SUPPLY = {"GAIN": "gain"}
 FROM_HAND = {"DISCARD": "discard", "TRASH": "trash", "REVEAL": "reveal"}
 """The verb for taking a card from a pile or from the hand, by phase. In other phases it is bought or played."""
+SHELVES = {"money": "money", "automation": "automation-cards", "action": "action", "bug": "bug"}
+"""The classes of the shelves."""
 TITLES = {"money": "Money", "automation": "Points", "action": "Actions", "bug": "Bugs"}
 
 
@@ -69,7 +71,7 @@ def _shelf(view: View, kind: str) -> Html | None:
         )
         for pile in piles
     )
-    return tag("div", tag("h3", TITLES[kind]), tag("div", drawn, class_="piles"), class_="shelf")
+    return tag("div", tag("h3", TITLES[kind]), tag("div", drawn, class_="piles"), class_=f"shelf {SHELVES[kind]}")
 
 
 @cache

@@ -56,6 +56,11 @@ def draw_score(view: View, seating: Seating, width: int) -> str:
     return "\n".join(grid(("  player", "points", "turn", "hand", "deck", "discard", "owns"), rows, width))
 
 
+def remarks(view: View) -> Mapping[str, str]:
+    """Return the costs of the cards in the supply."""
+    return {f"{verb} {pile.card}": f"{pile.cost}¤" for verb in ("buy", "gain") for pile in view.supply}
+
+
 class AutomationTerminal(Terminal["View"]):
     """The terminal of Automation."""
 
@@ -66,10 +71,6 @@ class AutomationTerminal(Terminal["View"]):
 
     def score(self, view: View, seating: Seating, width: int) -> str:
         return draw_score(view, seating, width)
-
-    def remarks(self, view: View) -> Mapping[str, str]:
-        """Return the costs of the cards in the supply."""
-        return {f"{verb} {pile.card}": f"{pile.cost}¤" for verb in ("buy", "gain") for pile in view.supply}
 
     def keys(self, view: View) -> Mapping[str, str]:
         """Return one key for all money, while there is money to play."""

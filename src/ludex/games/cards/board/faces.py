@@ -13,7 +13,7 @@ SUIT_LETTERS = {name: letter for letter, name in SUIT_NAMES.items()}
 
 
 def rank_sign(rank: str) -> str:
-    """A rank as it is printed on a card.
+    """Return a rank as it is printed on a card.
 
     >>> rank_sign("T"), rank_sign("Q")
     ('10', 'Q')
@@ -22,7 +22,7 @@ def rank_sign(rank: str) -> str:
 
 
 def card_sign(card: str) -> str:
-    """A card in short.
+    """Return a card in short.
 
     >>> card_sign("TH")
     '10♥'
@@ -31,7 +31,7 @@ def card_sign(card: str) -> str:
 
 
 def card_title(card: str) -> str:
-    """A card's name.
+    """Return a card's name.
 
     >>> card_title("QS")
     'Queen of spades'
@@ -41,7 +41,7 @@ def card_title(card: str) -> str:
 
 
 def suit_sign(suit: str) -> Html:
-    """A suit as it is printed on a card.
+    """Draw a suit as it is printed on a card.
 
     >>> suit_sign("spades")
     '<span class="sign spades">♠</span>'
@@ -51,7 +51,7 @@ def suit_sign(suit: str) -> Html:
 
 @lru_cache(maxsize=8192)
 def face(card: str, tip: str, *, kind: str = "span", classes: str = "", **attributes: object) -> Html:
-    """A card, face up. As a button it can be pressed, anywhere else it is a picture with a name.
+    """Draw a card, face up. As a button it can be pressed, anywhere else it is a picture with a name.
 
     >>> face("QS", "A trump.")
     '<span class="face spades" role="img" aria-label="Queen of spades" data-tip="A trump."><b>Q</b></span>'
@@ -66,7 +66,7 @@ def face(card: str, tip: str, *, kind: str = "span", classes: str = "", **attrib
 
 @lru_cache(maxsize=2048)
 def mini(card: str, tip: str, *, rank_only: bool = False, **attributes: object) -> Html:
-    """A small card: rank and suit in a line, or only the rank where the place tells the suit."""
+    """Draw a small card: rank and suit in a line, or only the rank where the place tells the suit."""
     look = f"mini {SUIT_NAMES[card[1]]}"
     sign = rank_sign(card[0]) if rank_only else card_sign(card)
     return tag("span", sign, class_=look, role="img", aria_label=card_title(card), tip=tip, **attributes)

@@ -18,46 +18,56 @@ WIDEST_FAN = 14
 NARROW_ROW = 7
 """Cards side by side on a telephone, each as wide as a finger."""
 
+MOST_ROWS = 3
+"""Rows of a hand on a telephone. In a hand that needs more, cards overlap more."""
+
 
 def draw_hand(scene: Scene) -> Html:
-    """The hand, as its player would hold it."""
-    view, traits = scene.view, scene.traits
-    if scene.me is None or view.due == "over":
+    """Draw the hand, as its player would hold it. Its room is the same from the first card to the last."""
+    if scene.me is None or scene.view.due == "over":
         return Html()
+    told, cards = _hand(scene)
+    line = tag("p", told, class_="amounts") if told else None
+    betting = " bets" if scene.traits.betting else ""
+    return tag("div", line, cards, class_=f"card-hand rows{_rows(scene)}{betting}")
+
+
+def _hand(scene: Scene) -> tuple[str, Html]:
+    """Draw the hand, with a sentence about it."""
+    view, traits = scene.view, scene.traits
     if traits.blind:
-        return draw_stack(scene)
+        return "", draw_stack(scene)
     if not view.hand:
-        return tag("p", "You have no cards left." if view.seats[scene.me].playing else "You are out.", class_="said")
+        said = "You have no cards left." if view.seats[scene.me or 0].playing else "You are out."
+        return "", tag("p", said, class_="said")
     found = melded(scene)
     if found:
         melds, told = found
-        return join([tag("p", told, class_="amounts"), _melded(scene, melds)])
+        return told, _melded(scene, melds)
     told = next(filter(None, (line(scene) for line in HAND_LINES)), "")
-    line = tag("p", told, class_="amounts") if told else None
-    return join([line, _fan(scene, traits.sorted(view.hand, view.trump))])
+    return told, _fan(scene, traits.sorted(view.hand, view.trump))
+
+
+def _rows(scene: Scene) -> int:
+    """Return the rows of a hand on a telephone: as many as its largest usual hand needs."""
+    traits = scene.traits
+    most = traits.dealt(scene.seating.seats)
+    if traits.hand_grows:
+        most = max(most, NARROW_ROW + 1)
+    return 1 if traits.blind else min(MOST_ROWS, ceil(most / NARROW_ROW))
 
 
 def _fan(scene: Scene, cards: list[str]) -> Html:
-    """Cards side by side, turned a little where there is room for it."""
+    """Draw cards side by side, turned a little where there is room for it."""
     turned = len(cards) <= WIDEST_FAN
     middle = (len(cards) - 1) / 2
     inside = (_card(scene, card, round(2 * (place - middle)) if turned else 0) for place, card in enumerate(cards))
-    look = f"fan r{_row_length(len(cards))}" + ("" if turned else " flat")
+    look = f"fan r{ceil(len(cards) / _rows(scene))}" + ("" if turned else " flat")
     return tag("div", inside, class_=look, role="group", aria_label="Your hand", **passing.together(scene))
 
 
-def _row_length(count: int) -> int:
-    """Return the number of cards in a row if only seven fit: rows are equally long, or nearly so.
-
-    >>> [_row_length(count) for count in (5, 8, 13, 17)]
-    [5, 4, 7, 6]
-    """
-    rows = ceil(count / NARROW_ROW)
-    return ceil(count / rows)
-
-
 def _melded(scene: Scene, melds: Melds) -> Html:
-    """Melds side by side, then the cards that match nothing."""
+    """Draw melds side by side, then the cards that match nothing."""
     groups = [
         tag("div", (_card(scene, card, 0) for card in meld), class_="fan flat meld", key=f"meld-{meld[0]}")
         for meld in melds.melds
@@ -67,7 +77,7 @@ def _melded(scene: Scene, melds: Melds) -> Html:
 
 
 def _card(scene: Scene, card: str, angle: int) -> Html:
-    """A card that can be pressed. What it stands for depends on the phase: mostly itself, in some games its rank."""
+    """Draw a card that can be pressed. By phase, it stands for itself, or in some games for its rank."""
     tip = " ".join([scene.tip(card), *(said for note in CARD_NOTES for said in note(scene, card))])
     turned = f" a{'m' if angle < 0 else ''}{abs(angle)}" if angle else ""
     look = f"{passing.card_look(scene, card)}{turned}".strip()

@@ -41,7 +41,7 @@ QUICK, SLOW = 0.75, 1.25
 
 
 def minutes(genome: Genome) -> tuple[int, int]:
-    """Minutes for a match, from and to.
+    """Return minutes for a match, from and to.
 
     >>> from ludex.games.cards import LIBRARY
     >>> minutes(LIBRARY["spades"]()), minutes(LIBRARY["cheat"]())
@@ -53,12 +53,12 @@ def minutes(genome: Genome) -> tuple[int, int]:
 
 
 def _rounded(time: float) -> int:
-    """Whole minutes, and from ten on a multiple of five."""
+    """Return whole minutes, and from ten on a multiple of five."""
     return max(1, round(time)) if time < 10 else 5 * round(time / 5)
 
 
 def _match(traits: Traits, seats: int) -> float:
-    """Seconds for a match."""
+    """Return seconds for a match."""
     genome = traits.genome
     hands = float(genome.match.hands)
     if genome.match.target:
@@ -76,7 +76,7 @@ def _hand_size(genome: Genome, seats: int, number: int = 0) -> int:
 
 
 def _hand(traits: Traits, seats: int, size: int) -> float:
-    """Seconds for the decisions of a hand."""
+    """Return seconds for the decisions of a hand."""
     time = 0.0
     if traits.bidding:
         time += seats * SECONDS["bid"]
@@ -113,7 +113,7 @@ def _turns(traits: Traits, seats: int, size: int) -> float:
 
 
 def _turn(traits: Traits, seats: int) -> float:
-    """Seconds for one turn."""
+    """Return seconds for one turn."""
     steps = {
         "draw": traits.drawing is not None,
         "play": traits.playing is not None,

@@ -13,7 +13,7 @@ NEWS = (Asked, Doubted, PotWon, PileCleared, WentOut)
 
 
 def news(seating: Seating) -> str:
-    """The last thing worth telling, as a sentence.
+    """Return the last thing worth telling, as a sentence.
 
     >>> news(Seating(("Ann", "Bob"), told=(Asked(0, 1, "7", 2),)))
     'Ann asks Bob for 7s, and gets 2.'

@@ -18,7 +18,7 @@ WIDTH, HEIGHT = 42, 60
 
 
 def draw_picture(genome: Genome) -> Html:
-    """A cloth with a few cards on it.
+    """Draw a cloth with a few cards on it.
 
     >>> from ludex.games.cards import LIBRARY
     >>> "♥" in draw_picture(LIBRARY["hearts"]())
@@ -41,7 +41,7 @@ def draw_picture(genome: Genome) -> Html:
 
 
 def typical_cards(traits: Traits) -> list[str]:
-    """Three to five cards that a player of the game would know it by.
+    """Return three to five cards that a player of the game would know it by.
 
     >>> from ludex.games.cards import LIBRARY
     >>> typical_cards(Traits(LIBRARY["euchre"]())), typical_cards(Traits(LIBRARY["hearts"]()))
@@ -87,24 +87,24 @@ def typical_cards(traits: Traits) -> list[str]:
 
 
 def _rank(traits: Traits, rank: str) -> str:
-    """A rank, or the strongest one where the deck has none."""
+    """Return a rank, or the strongest one where the deck has none."""
     return rank if rank in traits.strength else traits.genome.deck.ranks[-1]
 
 
 def _other_suits(genome: Genome, suit: str) -> str:
-    """One suit where it is always trumps, or else several."""
+    """Return one suit where it is always trumps, or else several."""
     return suit * 3 if genome.trump not in ("none", "turned", "rotating", "random") else "HCS"
 
 
 def _most_worth(traits: Traits) -> list[str]:
-    """The cards that are worth most, the best last."""
+    """Return the cards that are worth most, the best last."""
     deck = [rank + suit for rank in traits.genome.deck.ranks for suit in "CDHS"]
     cards = [card for card in deck if card not in traits.genome.deck.without]
     return sorted(cards, key=lambda card: (abs(traits.points(card, "spades")), traits.place(card)))[-3:]
 
 
 def _marks(traits: Traits) -> Html:
-    """Bids as tricks won and missing, partners as a pair of seats, stakes as chips."""
+    """Draw bids as tricks won and missing, partners as a pair of seats, stakes as chips."""
     marks = []
     if traits.bidding:
         marks += [
@@ -150,7 +150,7 @@ def _moved(x: float, y: float, angle: float) -> str:
 
 
 def _card(card: str) -> Html:
-    """A card around the middle of its place."""
+    """Draw a card around the middle of its place."""
     frame = tag(
         "rect",
         x=-WIDTH / 2,

@@ -42,19 +42,19 @@ class Scene(msgspec.Struct, frozen=True):
         return self.view.turn
 
     def name(self, seat: int) -> str:
-        """A player's name, or "you"."""
+        """Return a player's name, or "you"."""
         return "you" if seat == self.me else self.seating.name(seat)
 
     def does(self, seat: int, verb: str, own: str) -> str:
-        """A player and what they do, at the start of a sentence: "Bruno leads", "You lead"."""
+        """Return a player and what they do, at the start of a sentence: "Bruno leads", "You lead"."""
         return f"You {own}" if seat == self.me else f"{self.seating.name(seat)} {verb}"
 
     def then_does(self, verb: str, own: str) -> str:
-        """The player who decides and what they do, within a sentence: "Bruno leads", "you lead"."""
+        """Return the player who decides and what they do, within a sentence: "Bruno leads", "you lead"."""
         return f"you {own}" if self.turn == self.me else f"{self.seating.name(self.turn)} {verb}"
 
     def chip(self, seat: int) -> Html:
-        """A player's name in the colour of the seat, or "You"."""
+        """Draw a player's name in the colour of the seat, or "You"."""
         return tag("b", "You", class_="chip", seat=seat) if seat == self.me else self.seating.chip(seat)
 
     def tip(self, card: str) -> str:
@@ -62,16 +62,16 @@ class Scene(msgspec.Struct, frozen=True):
         return self.tips.of(card, self.view.trump)
 
     def face(self, card: str, *, kind: str = "span", tip: str = "", classes: str = "", **attributes: object) -> Html:
-        """A card, face up."""
+        """Draw a card, face up."""
         return face(card, tip or self.tip(card), kind=kind, classes=classes, key=card, **attributes)
 
     def mini(self, card: str, *, rank_only: bool = False) -> Html:
-        """A small card."""
+        """Draw a small card."""
         return mini(card, self.tip(card), rank_only=rank_only, key=card)
 
 
 def many(count: int, what: str) -> str:
-    """A number of things, in digits.
+    """Return a number of things, in digits.
 
     >>> many(1, "card"), many(3, "card")
     ('1 card', '3 cards')
@@ -80,7 +80,7 @@ def many(count: int, what: str) -> str:
 
 
 def numbered(count: int, what: str) -> str:
-    """A number of things at the terminal.
+    """Return a number of things at the terminal.
 
     >>> numbered(1, "card"), numbered(3_000, "chip")
     ('1 card', '3000 chips')
@@ -89,7 +89,7 @@ def numbered(count: int, what: str) -> str:
 
 
 def cards_in_words(count: int) -> str:
-    """A number of cards, in words.
+    """Return a number of cards, in words.
 
     >>> cards_in_words(3)
     'three cards'
@@ -98,7 +98,7 @@ def cards_in_words(count: int) -> str:
 
 
 def fact(count: int, what: str) -> Html:
-    """A number of things that a player has.
+    """Draw a number of things that a player has.
 
     >>> fact(2, "trick")
     '<span class="fact">2 tricks</span>'

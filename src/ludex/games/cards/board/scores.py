@@ -24,7 +24,7 @@ def draw_scores(scene: Scene) -> tuple[Html, Html | None]:
 
 
 def _sheet(scene: Scene) -> Html | None:
-    """The score after every hand, the last one on top."""
+    """Draw the score after every hand, the last one on top."""
     hands = scores_by_hand(scene.seating.told, len(scene.view.sides))
     if not hands:
         return None
@@ -38,13 +38,13 @@ def _sheet(scene: Scene) -> Html | None:
 
 @lru_cache(maxsize=4096)
 def _hand_row(number: int, hand: tuple[HandScored, ...]) -> Html:
-    """The scores after a hand. They never change again."""
+    """Draw the scores after a hand. They never change again."""
     cells = (tag("td", f"{entry.score:,}", tip=f"{signed(entry.points)} in this hand") for entry in hand)
     return tag("tr", tag("th", str(number), scope="row"), cells, key=f"hand-{number}")
 
 
 def _side_name(scene: Scene, side: SideView) -> Html:
-    """A side in little room: the first letters of its players' names."""
+    """Draw a side in little room: the first letters of its players' names."""
     return join(
         tag("b", scene.seating.names[seat][:3], class_="chip", seat=seat, tip=scene.name(seat)) for seat in side.seats
     )
@@ -84,7 +84,7 @@ def _row(scene: Scene, side: SideView, columns: list[Column]) -> Html:
 
 
 def signed(points: int) -> str:
-    """Points won or lost.
+    """Return points won or lost.
 
     >>> signed(5), signed(-5), signed(0)
     ('+5', '−5', '0')

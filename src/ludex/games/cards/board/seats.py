@@ -15,13 +15,13 @@ MOST_BACKS = 13
 
 
 def draw_seats(scene: Scene) -> Iterator[Html]:
-    """Every player, in seating order from the viewer on."""
+    """Yield every player, in seating order from the viewer on."""
     for place, seat in enumerate(scene.seating.from_me()):
         yield draw_seat(scene, scene.view.seats[seat], place)
 
 
 def draw_seat(scene: Scene, seat: SeatView, place: int) -> Html:
-    """One player. Pressing one asks them, or draws from their hand, where the game has that."""
+    """Draw one player. Pressing one asks them, or draws from their hand, where the game has that."""
     view = scene.view
     turn = " turn" if seat.seat == view.turn or seat.seat in view.choosing else ""
     out = "" if seat.playing else " out"
@@ -48,7 +48,7 @@ def _dealer(scene: Scene, seat: SeatView) -> Html | None:
 
 
 def _cards(scene: Scene, seat: SeatView) -> Html | None:
-    """The cards in a hand: known ones face up, the others as backs. The viewer's own are below the board."""
+    """Draw the cards in a hand: known ones face up, the others as backs. The viewer's own are below the board."""
     gone = scene.view.due == "over" or not (seat.playing or seat.hand_size)
     if gone or (seat.seat == scene.me and not scene.traits.blind):
         return None
@@ -70,7 +70,7 @@ def _facts(scene: Scene, seat: SeatView) -> Iterator[Html]:
 
 
 def _won(scene: Scene, seat: SeatView) -> Html | None:
-    """Cards won: books by rank, or a stack that tricks and captures glide to."""
+    """Draw cards won: books by rank, or a stack that tricks and captures glide to."""
     if not seat.won:
         return None
     if scene.traits.genome.book > 2:

@@ -22,7 +22,7 @@ from ludex.games.cards.components import (
     with_signs,
 )
 from ludex.games.cards.events import CardDrawn, CardsDrawn
-from ludex.games.cards.parts.registry import CELLS, LINES, REMARKS
+from ludex.games.cards.parts.registry import CELLS, LINES
 
 if TYPE_CHECKING:
     from ludex.games.cards.game import CardGame
@@ -49,8 +49,8 @@ NOW = {
 def draw_view(
     view: View, seating: Seating | None = None, width: int = 100, now: str = "", traits: Traits | None = None
 ) -> str:
-    """A view as text. `now` says what is done now, where there are better words than the phase's name. `traits` tell
-    how the game's players hold their cards.
+    """Return a view as text. `now` says what is done now, where there are better words than the phase's name. `traits`
+    tell how the game's players hold their cards.
 
     >>> from ludex.games.cards import CardGame, create_spades_genome
     >>> view = CardGame(create_spades_genome()).new(4, seed=1).view(0)
@@ -77,7 +77,7 @@ def draw_view(
 
 
 def draw_seats(view: View, seating: Seating, width: int) -> list[str]:
-    """One row a seat, with the columns that matter in this game; then one row a team."""
+    """Return one row a seat, with the columns that matter in this game; then one row a team."""
     rows = [
         (
             f"{'▶' if seat.seat == view.turn or seat.seat in view.choosing else ' '} {seating.name(seat.seat)}",
@@ -92,7 +92,7 @@ def draw_seats(view: View, seating: Seating, width: int) -> list[str]:
 
 
 def _known(view: View, seat: SeatView) -> str:
-    """The cards in another player's hand that the viewer knows, and the card that was just taken."""
+    """Return the cards in another player's hand that the viewer knows, and the card that was just taken."""
     cards = "  ".join(by_suit(seat.cards)) if seat.seat != view.seat else ""
     taken = f"has taken {with_signs(seat.taken)}" if seat.taken else ""
     return ", ".join(filter(None, (cards, taken)))
@@ -111,7 +111,7 @@ def _sign(suit: str) -> str:
 
 
 def _equal_cards(rank: str, count: int) -> str:
-    """A set as it lies on the table.
+    """Return a set as it lies on the table.
 
     >>> _equal_cards("jack", 2), _equal_cards("10", 1)
     ('J J', '10')
@@ -121,7 +121,7 @@ def _equal_cards(rank: str, count: int) -> str:
 
 
 def by_rank(cards: tuple[str, ...], traits: Traits) -> list[str]:
-    """Cards from the lowest rank up, those of a rank together.
+    """Return cards from the lowest rank up, those of a rank together.
 
     >>> from ludex.games.cards import library_game
     >>> by_rank(("2C", "TC", "AS", "TH"), Traits(library_game("president").genome))
@@ -129,6 +129,22 @@ def by_rank(cards: tuple[str, ...], traits: Traits) -> list[str]:
     """
     rising = reversed(traits.sorted(cards))
     return [" ".join(map(with_signs, alike)) for _, alike in groupby(rising, key=lambda card: card[0])]
+
+
+def shown(text: str, teams: tuple[tuple[int, ...], ...]) -> str:
+    """Return a text with cards as they are printed, sets as their cards, and sides as their seats.
+
+    >>> shown("side 1 wins Q♠ with QS", ((0, 2), (1, 3)))
+    'seat 1 and seat 3 wins Q♠ with Q♠'
+    """
+    text = _SIDE.sub(lambda found: _side(int(found[1]), teams), text)
+    told = _TOLD_SET.sub(lambda found: f"{found[1]} {_equal_cards(found[3], int(found[2]))}", with_signs(text))
+    return _SET.sub(lambda found: _equal_cards(found[1], int(found[2])), told)
+
+
+def _side(side: int, teams: tuple[tuple[int, ...], ...]) -> str:
+    """Return the seats of a side whose score is shown."""
+    return " and ".join(f"seat {seat}" for seat in (teams[side] if side < len(teams) else (side,)))
 
 
 class CardTerminal(Terminal["View"]):
@@ -142,18 +158,8 @@ class CardTerminal(Terminal["View"]):
         now = self.game.board.headline(view, seating)
         return draw_view(view, seating, width, now, self.game.board.traits)
 
-    def shown(self, text: str) -> str:
-        text = _SIDE.sub(lambda found: self._side(int(found[1])), text)
-        told = _TOLD_SET.sub(lambda found: f"{found[1]} {_equal_cards(found[3], int(found[2]))}", with_signs(text))
-        return _SET.sub(lambda found: _equal_cards(found[1], int(found[2])), told)
-
-    def _side(self, side: int) -> str:
-        """Return the seats of a side whose score is shown."""
-        teams = self.game.genome.teams
-        return " and ".join(f"seat {seat}" for seat in (teams[side] if side < len(teams) else (side,)))
-
     def written(self, text: str) -> str:
-        """Equal cards as a set of them (`J J` or `J`), and what is said in some games instead of what is written."""
+        """Return equal cards as a set (`J J` or `J`), and the words that some games use instead."""
         said = ALSO_SAID.get(text.casefold(), text)
         if not self.game.board.traits.sets:
             return said
@@ -178,9 +184,6 @@ class CardTerminal(Terminal["View"]):
         what = "chips" if self.game.genome.chips else "points"
         goal = self.game.board.goal(view, seating)
         return "\n".join([f"{goal}.", *grid(("  player", what, "last hand", "bags"), rows, width)])
-
-    def remarks(self, view: View) -> Mapping[str, str]:
-        return {move: told for remarks in REMARKS for move, told in remarks(view, self.game.board.traits).items()}
 
     def explain(self, view: View, name: str) -> str | None:
         """Return the worth and the effects of a card."""

@@ -15,7 +15,7 @@ class Tips:
         self._told: dict[tuple[str, str | None], str] = {}
 
     def of(self, card: str, trump: str | None = None) -> str:
-        """A card's name, what it is worth and what it does.
+        """Return a card's name, what it is worth and what it does.
 
         >>> from ludex.games.cards import LIBRARY
         >>> Tips(Traits(LIBRARY["hearts"]())).of("QS")

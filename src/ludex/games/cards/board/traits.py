@@ -54,6 +54,22 @@ class Traits:
         return self.tricks is not None and self.tricks.blind
 
     @cached_property
+    def hand_grows(self) -> bool:
+        """True if a hand can become larger than it was dealt."""
+        forced = any(effect.does == "draw" for effect in self.genome.effects)
+        return bool(self.drawing or self.asking or forced or self.genome.deal.change > 0)
+
+    def dealt(self, seats: int) -> int:
+        """Return the number of cards in a hand of the first deal.
+
+        >>> from ludex.games.cards import create_spades_genome
+        >>> Traits(create_spades_genome()).dealt(4)
+        13
+        """
+        deal = self.genome.deal
+        return (deal.few_cards if seats <= deal.few_seats else deal.cards) or -(-self.genome.deck.size // seats)
+
+    @cached_property
     def tableau(self) -> bool:
         """True if cards are laid out on the table, suit by suit."""
         return self.playing is not None and self.playing.to == "table"
@@ -111,7 +127,7 @@ class Traits:
         return bool(ranked or self.asking) and self.tricks is None
 
     def sorted(self, cards: tuple[str, ...], trump: str | None = None) -> list[str]:
-        """A hand as its player would hold it: by rank where ranks count, or else by suit, trumps first.
+        """Return a hand as its player would hold it: by rank where ranks count, or else by suit, trumps first.
 
         >>> from ludex.games.cards import create_spades_genome
         >>> Traits(create_spades_genome()).sorted(("2C", "3H", "AH", "4S"))
@@ -145,13 +161,13 @@ class Traits:
         return self.place(card)
 
     def left_bower(self, trump: str | None) -> str:
-        """The other jack of the trump's colour, where it counts as a trump."""
+        """Return the other jack of the trump's colour, where it counts as a trump."""
         if not (has_bowers(self.genome) and trump):
             return ""
         return "J" + {"C": "S", "S": "C", "H": "D", "D": "H"}[trump[0].upper()]
 
     def suit(self, card: str, trump: str | None) -> str:
-        """The letter of the suit that a card counts as."""
+        """Return the letter of the suit that a card counts as."""
         return trump[0].upper() if trump and card == self.left_bower(trump) else card[1]
 
     def points(self, card: str, trump: str | None) -> int:

@@ -9,7 +9,7 @@ from ludex.games.cards.bytecode.layouts import NAMED
 
 
 def disassemble(code: bytes) -> str:
-    """A program as text, one block a line.
+    """Return a program as text, one block a line.
 
     >>> from ludex.games.cards import compile_genome, create_spades_genome
     >>> disassemble(compile_genome(create_spades_genome())).splitlines()[1]
@@ -27,7 +27,7 @@ def _text(line: Line) -> str:
 
 
 def assemble(text: str) -> bytes:
-    """A program from the text that `disassemble` writes.
+    """Return a program from the text that `disassemble` writes.
 
     >>> from ludex.games.cards import compile_genome, create_spades_genome
     >>> code = compile_genome(create_spades_genome())

@@ -57,11 +57,11 @@ def _first_bad_byte(data: bytes) -> int:
 
 
 def locate(problems: Iterable[Problem], text: str | bytes) -> list[Problem]:
-    """The same problems with the line and the column of each in a genome's JSON.
+    """Return the same problems with the line and the column of each in a genome's JSON.
 
     A field that is missing is looked for where it would have to be added.
 
-    >>> str(locate([Problem("match.hands", "0 is out of range", "Choose 1 to 250.")], '{"match":\\n {"hands": 0}}')[0])
+    >>> str(locate([Problem("match.hands", "0 is out of range", "Choose 1 to 250.")], '{"match":\n {"hands": 0}}')[0])
     'line 2, column 12: match.hands: 0 is out of range. Choose 1 to 250.'
     """
     content = text if isinstance(text, str) else text.decode(errors="replace")
@@ -71,12 +71,12 @@ def locate(problems: Iterable[Problem], text: str | bytes) -> list[Problem]:
 
 
 def with_places(error: BadGenome, text: str | bytes) -> BadGenome:
-    """The same error, telling for every problem where it is in the text."""
+    """Return the same error, with the place of every problem in the text."""
     return BadGenome(error.what, locate(error.problems, text)) if error.problems else error
 
 
 def _located(problem: Problem, lines: list[int], places: dict[str, Place]) -> Problem:
-    """A problem with its line and column; `lines` are the offsets at which lines begin."""
+    """Return a problem with its line and column; `lines` are the offsets at which lines begin."""
     name = "" if problem.place == "genome" else problem.place
     while name not in places:
         name = name[: max(name.rfind("."), name.rfind("["), 0)]
@@ -87,12 +87,12 @@ def _located(problem: Problem, lines: list[int], places: dict[str, Place]) -> Pr
 
 
 def _line_and_column(before: str) -> tuple[int, int]:
-    """Both from 1, of what follows a text."""
+    """Return the line and the column, both from 1, of what follows a text."""
     return before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
 
 
 def places_in(text: str) -> dict[str, Place]:
-    """Every value of a JSON text by its path; the whole is the empty path.
+    """Return every value of a JSON text by its path; the whole is the empty path.
 
     >>> places_in('{"phases": [{"type": "ask"}]}')["phases[0].type"]
     Place(name=13, value=21)

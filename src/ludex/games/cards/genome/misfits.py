@@ -56,7 +56,7 @@ def _struct(value: Any, kind: inspect.StructType, place: str) -> Iterator[Proble
 
 
 def _union(value: Any, kind: inspect.UnionType, place: str) -> Iterator[Problem]:
-    """One of several parts, told apart by a tag; or a part that may be missing."""
+    """Check one of several parts, which a tag tells apart, or a part that may be missing."""
     parts = [part for part in kind.types if isinstance(part, inspect.StructType)]
     if value is None and len(parts) < len(kind.types):
         return
@@ -96,7 +96,7 @@ def _within(place: str, name: str) -> str:
 
 
 def _shown(value: Any) -> str:
-    """A value as JSON has it, shortened."""
+    """Return a value as JSON, shortened."""
     if isinstance(value, list | tuple | dict):
         return "an object" if isinstance(value, dict) else "a list"
     text = json.dumps(value[:41] if isinstance(value, str) else value, ensure_ascii=False, default=repr)
@@ -104,7 +104,7 @@ def _shown(value: Any) -> str:
 
 
 def _choose(given: Any, known: Iterable[Any]) -> str:
-    """The nearest of the known words, or all of them."""
+    """Return the nearest of the known words, or all of them."""
     words = [str(word) for word in known]
     near = difflib.get_close_matches(given[:100], words, 1) if isinstance(given, str) else []
     return f"Did you mean {_shown(near[0])}?" if near else f"Choose one of: {', '.join(map(_shown, words))}."

@@ -23,7 +23,7 @@ Steps = tuple[str | int, ...]
 
 
 def get_at(genome: Genome, path: str) -> Any:
-    """The part of a genome at a path. A kind of phase stands for the first phase of that kind.
+    """Return the part of a genome at a path. A kind of phase stands for the first phase of that kind.
 
     >>> from ludex.games.cards import create_spades_genome
     >>> spades = create_spades_genome()
@@ -37,7 +37,7 @@ def get_at(genome: Genome, path: str) -> Any:
 
 
 def edited(genome: Genome, edits: Mapping[str, Any]) -> Genome:
-    """The genome with other values at some paths, one edit after the other.
+    """Return the genome with different values at some paths, one edit after the other.
 
     A value is a part of a genome or plain JSON. An index one past the end of a list adds an item. Values that do not
     fit their place are refused. Whether the result is a game is another question: `problems` answers it.
@@ -59,14 +59,14 @@ def edited(genome: Genome, edits: Mapping[str, Any]) -> Genome:
 
 
 def with_edits(genome: Genome, edits: Mapping[str, Any]) -> Genome:
-    """As `edited`, for values that are known to fit: parts of genomes, not JSON."""
+    """Edit a genome like `edited`, with values that are known to fit: parts of genomes, not JSON."""
     for path, value in edits.items():
         genome = replaced(genome, steps_of(genome, path), value)
     return genome
 
 
 def steps_of(genome: Genome, path: str) -> Steps:
-    """A path as names and numbers, with the place of a phase where its kind is named.
+    """Return a path as names and numbers, with the place of a phase where its kind is named.
 
     >>> from ludex.games.cards import create_spades_genome
     >>> steps_of(create_spades_genome(), "trick.breaking")
@@ -114,7 +114,7 @@ def _choices(part: Any, step: str | int) -> str:
 
 
 def replaced(part: Any, steps: Steps, value: Any) -> Any:
-    """A part of a genome with another value some steps below it."""
+    """Return a part of a genome with another value some steps below it."""
     if not steps:
         return value
     first, rest = steps[0], steps[1:]
@@ -126,14 +126,14 @@ def replaced(part: Any, steps: Steps, value: Any) -> Any:
 
 @cache
 def _types_in(kind: type[msgspec.Struct]) -> dict[str, msgspec.inspect.Type]:
-    """The types of the fields of a part."""
+    """Return the types of the fields of a part."""
     fields = msgspec.inspect.type_info(kind)
     assert isinstance(fields, msgspec.inspect.StructType)
     return {field.name: field.type for field in fields.fields}
 
 
 def _kind_at(genome: Genome, steps: Steps, path: str) -> msgspec.inspect.Type:
-    """The type that a value at a path must have."""
+    """Return the type that a value at a path must have."""
     part: Any = genome
     kind: msgspec.inspect.Type = _GENOME
     for number, step in enumerate(steps):
@@ -158,7 +158,7 @@ def _item_kind(kind: msgspec.inspect.Type, step: int, path: str) -> msgspec.insp
 
 
 def _plain(value: Any) -> Any:
-    """A value as JSON has it; what JSON cannot hold becomes a text, which then does not fit."""
+    """Return a value as JSON; what JSON cannot hold becomes a text, which then does not fit."""
     try:
         return msgspec.to_builtins(value, enc_hook=repr)
     except RecursionError:
@@ -166,7 +166,7 @@ def _plain(value: Any) -> Any:
 
 
 def leaves(part: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every single value of a genome with its path.
+    """Yield every single value of a genome with its path.
 
     >>> from ludex.games.cards.genome import Match
     >>> list(leaves(Match(hands=3), "match"))[:2]

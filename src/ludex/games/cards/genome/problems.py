@@ -40,7 +40,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def problem(place: str, what: str, fix: str, *repairs: Repair) -> Problem:
-    """A problem with the repairs for it.
+    """Return a problem with the repairs for it.
 
     >>> problem("match.floor", "no hand costs points", "Set it to 0.", {"match.floor": 0}).repairs
     ({'match.floor': 0},)

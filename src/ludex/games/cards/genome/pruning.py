@@ -32,7 +32,7 @@ WORDS = tuple(_words())
 
 
 def rules_of(genome: Genome) -> list[str]:
-    """The paths of all single rules that `without_rule` can take out of a game.
+    """Return the paths of all single rules that `without_rule` can take out of a game.
 
     >>> from ludex.games.cards import LIBRARY
     >>> rules_of(LIBRARY["uno-style"]())[:2]
@@ -82,7 +82,7 @@ def _usual(genome: Genome, path: str) -> Any:
 
 
 def without_rule(genome: Genome, path: str) -> Genome | None:
-    """The game without the rule at a path, and without what made sense only with it; None where no game is left.
+    """Return the game without the rule at a path, and without what made sense only with it; None where no game is left.
 
     Items are taken out of their list, and fields become as usual. The result is in canonical form.
 

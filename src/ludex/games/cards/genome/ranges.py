@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
@@ -25,12 +26,12 @@ _NAME = re.compile(r"[a-z][a-z0-9-]*")
 
 
 def quoted(text: str) -> str:
-    """A text as JSON has it, shortened."""
+    """Return a text as JSON, shortened."""
     return json.dumps(text if len(text) <= 40 else f"{text[:39]}…", ensure_ascii=False)
 
 
 def out_of_range(place: str, value: int, low: int, high: int) -> Problem:
-    """The problem of a number that is too high or too low."""
+    """Return the problem of a number that is too high or too low."""
     nearest = {place: min(max(value, low), high)}
     shown = str(value) if abs(value) < 10**20 else "a number of more than 20 digits"
     return problem(place, f"{shown} is out of range", f"Choose {low} to {high}.", nearest)
@@ -41,7 +42,7 @@ MOST_ITEMS = 100
 
 
 def list_problems(genome: Genome) -> Iterator[Problem]:
-    """Lists that are far too long to look at their items."""
+    """Find lists that are too long for their items to be checked."""
     lists: dict[str, tuple[object, ...]] = {
         "phases": genome.phases,
         "teams": genome.teams,
@@ -69,7 +70,7 @@ def _too_long(place: str, items: tuple[object, ...], few: tuple[object, ...] = (
 
 
 def name_problems(name: str) -> Iterator[Problem]:
-    """A name that can be typed."""
+    """Find a name that cannot be typed."""
     if not _NAME.fullmatch(name) or len(name) > LONGEST["name"]:
         letters = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-0123456789")[: LONGEST["name"]].rstrip("-")
         fix = f"Use at most {LONGEST['name']} lower-case letters, digits and hyphens."
@@ -77,19 +78,21 @@ def name_problems(name: str) -> Iterator[Problem]:
 
 
 def text_problems(genome: Genome) -> Iterator[Problem]:
-    """Texts that are too long, or that would not show as they are written."""
+    """Find texts that are too long or would not be shown as they are written, and an empty title."""
     for place in ("title", "about", "simplified"):
         text, longest = getattr(genome, place), LONGEST[place]
         repaired = {place: made_plain(text, longest)}
         if len(text) > longest:
             yield problem(place, f"{len(text):,} characters are too long", f"Use at most {longest:,}.", repaired)
         if not is_plain(text):
-            what = "there are control characters in it, or such that turn the writing round"
+            what = "it has control characters, or characters that reverse the direction of text"
             yield problem(place, what, "Leave them out.", repaired)
+    if not any(unicodedata.category(letter)[0] not in "CZ" for letter in genome.title):
+        yield problem("title", "the title is empty", "Give the game a title.", {"title": genome.name or "game"})
 
 
 def word_problems(genome: Genome) -> Iterator[Problem]:
-    """Names, ranks and cards that exist."""
+    """Find names, ranks and cards that do not exist."""
     if genome.format != FORMAT:
         what = f"{genome.format} is another version of the format"
         yield problem("format", what, f"Set it to {FORMAT}.", {"format": FORMAT})
@@ -119,7 +122,7 @@ def word_problems(genome: Genome) -> Iterator[Problem]:
 
 
 def known_once(ranks: str) -> list[str]:
-    """The ranks of a text that exist, each once, in their order."""
+    """Return the ranks of a text that exist, each once, in their order."""
     return [rank for rank in dict.fromkeys(ranks) if rank in RANKS]
 
 

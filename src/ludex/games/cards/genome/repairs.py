@@ -12,7 +12,8 @@ MOST_REPAIRS = 500
 
 
 def repaired(genome: Genome) -> Genome | None:
-    """A game that a genome can be made into by the repairs of its problems, or None where they do not lead to one.
+    """Return a game that a genome can be made into by the repairs of its problems, or None where they do not lead to
+    one.
 
     A genome without problems is returned unchanged. The same genome is always repaired in the same way.
 

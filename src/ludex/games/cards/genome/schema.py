@@ -97,7 +97,7 @@ class Genome(Part, frozen=True, omit_defaults=False, kw_only=True):
         return next(found, None)
 
     def to_json(self) -> str:
-        """Readable JSON."""
+        """Return readable JSON."""
         return msgspec.json.format(msgspec.json.encode(self), indent=2).decode() + "\n"
 
     @classmethod

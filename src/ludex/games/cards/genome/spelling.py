@@ -13,7 +13,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def spell_out(part: Any) -> Any:
-    """A genome, or a part of one, as plain values with every field, those that are as usual included.
+    """Return a genome, or a part of one, as plain values with every field, including those with default values.
 
     >>> from ludex.games.cards.genome import Deck, AskPhase
     >>> spell_out(Deck()), spell_out(AskPhase())
@@ -27,7 +27,7 @@ def spell_out(part: Any) -> Any:
 
 
 def full_json(genome: Genome) -> str:
-    """A genome as readable JSON in which every field is written.
+    """Return a genome as readable JSON in which every field is written.
 
     >>> from ludex.games.cards import create_spades_genome
     >>> '"max_bid": 13' in full_json(create_spades_genome())
@@ -37,7 +37,7 @@ def full_json(genome: Genome) -> str:
 
 
 def genome_schema() -> dict[str, Any]:
-    """The JSON schema of genomes: for editors, and for programs in other languages.
+    """Return the JSON schema of genomes: for editors, and for programs in other languages.
 
     >>> genome_schema()["title"]
     'Genome'

@@ -97,7 +97,7 @@ def _nothing_scores(genome: Genome) -> Iterator[Problem]:
 
 
 def _misfits(genome: Genome) -> list[Problem]:
-    """Values that are not of the type of their place. That all are is found out quickly, which are not in detail."""
+    """Find values whose type does not fit their place: quickly if there are none, or else in detail."""
     try:
         _DECODER.decode(_ENCODER.encode(genome))
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
@@ -114,7 +114,7 @@ def _length(genome: Genome) -> list[Problem]:
 
 
 def _shorter(genome: Genome) -> Repair:
-    """Half of whatever is longest."""
+    """Return half of whatever is longest."""
     longest: dict[str, tuple[object, ...]] = {"effects": genome.effects, "majorities": genome.majorities}
     longest["order_scoring"] = genome.order_scoring
     if genome.card_scoring:

@@ -38,7 +38,7 @@ LIBRARY: Mapping[str, Callable[[], Genome]] = {
 
 
 def library_game(name: str) -> CardGame:
-    """A game of the library, ready to play.
+    """Return a game of the library, ready to play.
 
     >>> library_game("hearts").title
     'Hearts'

@@ -11,11 +11,12 @@ from ludex.games.cards.parts.match.genome import Match
 
 
 def create_betting_war_genome() -> Genome:
-    """War with chips: one card each, betting, the highest card takes the pot."""
+    """Describe War with chips: one card each, betting, the highest card takes the pot."""
     return Genome(
         name="betting-war",
         title="Betting War",
-        about="One card each, seen only by its owner. Bet on it: the highest card takes the pot.",
+        about="One hidden card each, and chips to bet on it: call, raise, or run from a bluff. The highest card "
+        "takes the pot.",
         seats=(2, 6),
         deal=Deal(cards=1),
         phases=(BettingPhase(bet=2, raises=3),),
@@ -26,11 +27,11 @@ def create_betting_war_genome() -> Genome:
 
 
 def create_simple_poker_genome() -> Genome:
-    """Five cards, one round of betting."""
+    """Describe poker with five cards and one round of betting."""
     return Genome(
         name="simple-poker",
         title="Simple Poker",
-        about="Five cards and one round of betting.",
+        about="Five cards, one round of betting, and a straight face: the best hand wins, or the boldest.",
         simplified="There are no side pots: players who run out of chips stay in for the whole pot.",
         seats=(2, 6),
         deal=Deal(cards=5),
@@ -42,11 +43,11 @@ def create_simple_poker_genome() -> Genome:
 
 
 def create_draw_poker_genome() -> Genome:
-    """Five-card draw."""
+    """Describe five-card draw."""
     return Genome(
         name="draw-poker",
         title="Draw Poker",
-        about="Five cards, up to three of which are exchanged between two rounds of betting.",
+        about="Five cards, three of which you may exchange between two rounds of betting. Who draws only one, and why?",
         simplified="There are no side pots: players who run out of chips stay in for the whole pot.",
         seats=(2, 6),
         deal=Deal(cards=5),
@@ -59,11 +60,11 @@ def create_draw_poker_genome() -> Genome:
 
 
 def create_blackjack_genome() -> Genome:
-    """Blackjack; the deal goes round."""
+    """Describe Blackjack; the deal goes round."""
     return Genome(
         name="blackjack",
         title="Blackjack",
-        about="Get closer to 21 than the dealer without going over.",
+        about="How close to 21 dare you go? One card too many, and the dealer need not even look.",
         simplified="The dealer is one of the players, and nobody plays for more than the dealer can pay. None of the "
         "dealer's cards is shown, stakes are fixed, there is no splitting, doubling or insurance, and 21 with two "
         "cards counts like any other 21.",

@@ -14,11 +14,12 @@ PARTNERS = ((0, 2), (1, 3))
 
 
 def create_spades_genome() -> Genome:
-    """Spades for four, every seat for itself."""
+    """Describe Spades for four, every seat for itself."""
     return Genome(
         name="spades",
         title="Spades",
-        about="Bid how many tricks you will win, and win them. Every player for themselves, to 500 points.",
+        about="Say how many tricks you will win, then win neither fewer nor many more. Every player for themselves, "
+        "to 500 points.",
         simplified="There is no blind Nil.",
         trump="spades",
         phases=(BiddingPhase(), TrickPhase(breaking="trump")),
@@ -28,11 +29,12 @@ def create_spades_genome() -> Genome:
 
 
 def create_partnership_spades_genome() -> Genome:
-    """Spades for two partnerships: contracts, bags and scores are the teams'."""
+    """Describe Spades for two partnerships: contracts, bags and scores are the teams'."""
     return Genome(
         name="partnership-spades",
         title="Partnership Spades",
-        about="Bid how many tricks you and your partner will win together, and win them, to 500 points.",
+        about="Promise a number of tricks together with a partner whose cards you cannot see, and keep the promise, "
+        "to 500 points.",
         simplified="There is no blind Nil, and partners pass no cards for it.",
         teams=PARTNERS,
         trump="spades",
@@ -43,11 +45,12 @@ def create_partnership_spades_genome() -> Genome:
 
 
 def create_whist_genome() -> Genome:
-    """Whist for two partnerships."""
+    """Describe Whist for two partnerships."""
     return Genome(
         name="whist",
         title="Whist",
-        about="Win more than six tricks with your partner. A game is 5 points.",
+        about="No bidding and no talking: you and your partner understand each other by the cards you play. A game "
+        "is 5 points.",
         simplified="This is short whist, without honours and rubbers. A random card of the dealer decides the trump "
         "suit, not the last card dealt.",
         teams=PARTNERS,
@@ -59,13 +62,13 @@ def create_whist_genome() -> Genome:
 
 
 def create_scotch_whist_genome() -> Genome:
-    """Scotch Whist, or Catch the Ten."""
+    """Describe Scotch Whist, or Catch the Ten."""
     trumps = (("J", 11), ("T", 10), ("A", 4), ("K", 3), ("Q", 2))
     return Genome(
         name="scotch-whist",
         title="Scotch Whist",
-        about="Also known as Catch the Ten: high trumps score for the team that wins them, the jack and the ten above "
-        "all, to 41 points.",
+        about="Also known as Catch the Ten: carry the ten of trumps home, or catch theirs. The first team with 41 "
+        "points wins.",
         simplified="The jack of trumps wins tricks as a jack, not as the highest trump. There are no points for "
         "winning more cards than your share.",
         teams=PARTNERS,
@@ -78,7 +81,7 @@ def create_scotch_whist_genome() -> Genome:
 
 
 def create_knockout_whist_genome() -> Genome:
-    """Knockout Whist: seven cards, then six, down to one; who takes no trick is out."""
+    """Describe Knockout Whist: seven cards, then six, down to one; players without a trick are out."""
     return Genome(
         name="knockout-whist",
         title="Knockout Whist",
@@ -95,11 +98,12 @@ def create_knockout_whist_genome() -> Genome:
 
 
 def create_hearts_genome() -> Genome:
-    """Hearts, with passing and shooting the moon."""
+    """Describe Hearts, with passing and shooting the moon."""
     return Genome(
         name="hearts",
         title="Hearts",
-        about="Avoid the hearts and the queen of spades, or win them all. The lowest score wins.",
+        about="Every heart hurts, and the queen of spades hurts most, unless you dare to take them all. The lowest "
+        "score wins.",
         simplified="The queen of spades does not break hearts. Players who shoot the moon cannot choose to lower "
         "their own score instead.",
         phases=(PassPhase(3), TrickPhase(breaking="hearts", first_lead="2C", clean_start=True)),
@@ -109,11 +113,12 @@ def create_hearts_genome() -> Genome:
 
 
 def create_oh_hell_genome() -> Genome:
-    """Oh Hell: ten cards down to one, every bid has to be met exactly."""
+    """Describe Oh Hell: ten cards down to one, and every bid has to be met exactly."""
     return Genome(
         name="oh-hell",
         title="Oh Hell",
-        about="Ten hands, from ten cards down to one. Win exactly as many tricks as you bid.",
+        about="Win exactly as many tricks as you bid, not one more. Ten hands, from ten cards down to one, and "
+        "someone must fail.",
         simplified="Hands only get smaller; some players go back up to ten cards.",
         seats=(3, 5),
         deal=Deal(cards=10, change=-1),
@@ -126,11 +131,12 @@ def create_oh_hell_genome() -> Genome:
 
 
 def create_euchre_genome() -> Genome:
-    """A game like Euchre: 24 cards, five each, bowers."""
+    """Describe a game like Euchre: 24 cards, five each, bowers."""
     return Genome(
         name="euchre",
         title="Euchre-like",
-        about="Five cards each from a deck of 24, in which the jacks of the trump colour beat everything.",
+        about="Twenty-four cards, five each, and a jack that beats the ace: short hands in which one trump turns "
+        "everything.",
         simplified="The card turned up decides the trump suit. Nobody orders it up, names another suit or goes alone, "
         "so nobody can be euchred.",
         teams=PARTNERS,
@@ -145,11 +151,12 @@ def create_euchre_genome() -> Genome:
 
 
 def create_war_genome() -> Genome:
-    """War: no decisions at all."""
+    """Describe War: no decisions at all."""
     return Genome(
         name="war",
         title="War",
-        about="Turn up a card, and the highest takes them all. There is nothing to decide.",
+        about="Turn up a card, and the highest takes them all. There is nothing to decide, and still one wants to "
+        "know.",
         simplified="Cards won are shuffled into the hand at once. When cards tie, no cards are laid face down on "
         "them. After 1,000 tricks the player with the most cards wins.",
         seats=(2, 4),

@@ -25,11 +25,12 @@ def _left_over(**other: int) -> CardScoring:
 
 
 def create_crazy_eights_genome() -> Genome:
-    """Crazy Eights."""
+    """Describe Crazy Eights."""
     return Genome(
         name="crazy-eights",
         title="Crazy Eights",
-        about="Match the suit or the rank of the last card, or play an eight. Be the first to get rid of your cards.",
+        about="Match the suit or the rank of the last card, or change everything with an eight. Be the first without "
+        "cards.",
         simplified="Players who cannot play draw at most three cards.",
         seats=(2, 5),
         deal=Deal(cards=5, starter=True, few_seats=2, few_cards=7),
@@ -44,11 +45,12 @@ def create_crazy_eights_genome() -> Genome:
 
 
 def create_uno_style_genome() -> Genome:
-    """A game in the style of Uno, with standard cards."""
+    """Describe a game in the style of Uno, with standard cards."""
     return Genome(
         name="uno-style",
         title="Uno-style",
-        about="Match the suit or the rank of the last card, and watch out for the cards that do something.",
+        about="Match the suit or the rank of the last card, and make your neighbour draw, wait or turn round. Be the "
+        "first without cards.",
         simplified="Played with standard cards: eights are wild, and twos, jacks and queens take the place of Uno's "
         "special cards. The first card turned up has no effect. Nobody has to announce their last card. A card that "
         "was drawn may be played at once.",
@@ -66,11 +68,11 @@ def create_uno_style_genome() -> Genome:
 
 
 def create_president_genome() -> Genome:
-    """President."""
+    """Describe President."""
     return Genome(
         name="president",
         title="President",
-        about="Get rid of your cards by playing ever higher ones. The first to do so becomes president.",
+        about="Play ever higher cards, and keep one for the end: the first without cards becomes president.",
         simplified="Players who have passed may play again in the same round. No cards are exchanged between hands, "
         "and the president does not lead.",
         seats=(3, 6),
@@ -83,12 +85,12 @@ def create_president_genome() -> Genome:
 
 
 def create_fan_tan_genome() -> Genome:
-    """Fan Tan, or Sevens."""
+    """Describe Fan Tan, or Sevens."""
     return Genome(
         name="fan-tan",
         title="Fan Tan",
-        about="Also known as Sevens: build every suit up and down from its seven, and be the first to run out of "
-        "cards.",
+        about="Also known as Sevens: build every suit up and down from its seven, and hold back the card that the "
+        "others need.",
         simplified="Players lose a point for each card left in their hand, instead of paying chips.",
         seats=(3, 6),
         deck=Deck(ACE_LOW),
@@ -100,11 +102,12 @@ def create_fan_tan_genome() -> Genome:
 
 
 def create_cheat_genome() -> Genome:
-    """Cheat: lay cards face down and say what they are."""
+    """Describe Cheat: lay cards face down and say what they are."""
     return Genome(
         name="cheat",
         title="Cheat",
-        about="Lay cards face down and say what they are, truthfully or not. Be the first to get rid of them all.",
+        about="Lay cards face down and say what they are, truthfully or not. The others may doubt it, and one of you "
+        "takes the pile.",
         simplified="The other players are asked in turn whether they believe a claim, so nobody is too late to doubt "
         "it.",
         seats=(3, 6),
@@ -116,11 +119,11 @@ def create_cheat_genome() -> Genome:
 
 
 def create_old_maid_genome() -> Genome:
-    """Old Maid: one queen is missing, and no player wants the last one."""
+    """Describe Old Maid: one queen is missing, and no player wants the last one."""
     return Genome(
         name="old-maid",
         title="Old Maid",
-        about="Lay down pairs, and avoid being left with the odd queen. There is nothing to decide.",
+        about="Lay down pairs, and do not be left with the odd queen. There is nothing to decide, only to hope.",
         simplified="Cards are drawn at random, so players cannot offer a card to be drawn.",
         seats=(2, 6),
         deck=Deck(without=("QC",)),
@@ -133,11 +136,11 @@ def create_old_maid_genome() -> Genome:
 
 
 def create_go_fish_genome() -> Genome:
-    """Go Fish."""
+    """Describe Go Fish."""
     return Genome(
         name="go-fish",
         title="Go Fish",
-        about="Ask the other players for cards, and collect all four of a rank.",
+        about="Ask the right player for the right rank: who listened well collects all four.",
         simplified="Players who draw the card they asked for do not get another turn. Every card of a book counts 1 "
         "point.",
         seats=(2, 6),
@@ -151,11 +154,11 @@ def create_go_fish_genome() -> Genome:
 
 
 def create_gin_rummy_genome() -> Genome:
-    """Gin Rummy, simplified."""
+    """Describe Gin Rummy, simplified."""
     return Genome(
         name="gin-rummy",
         title="Gin Rummy",
-        about="Collect sets and runs, and knock when you have little else left, to 100 points.",
+        about="Collect sets and runs in secret, and knock before the other does. The match goes to 100 points.",
         simplified="The first card turned up may be taken like any other. The knocker's opponent lays off no cards, "
         "and there are no bonuses for lines and for the game. A hand without a knock ends after 60 turns.",
         seats=(2, 2),
@@ -167,11 +170,12 @@ def create_gin_rummy_genome() -> Genome:
 
 
 def create_scopa_genome() -> Genome:
-    """Scopa, with 40 cards of a standard deck; diamonds stand for coins."""
+    """Describe Scopa, with 40 cards of a standard deck; diamonds stand for coins."""
     return Genome(
         name="scopa",
         title="Scopa",
-        about="Capture cards from the table with cards of the same value. Diamonds stand for coins.",
+        about="Capture cards that add up to yours, sweep the table, and fight for the seven of diamonds. Diamonds "
+        "stand for coins.",
         simplified="Played with 40 standard cards: jacks, queens and kings stand for knaves, knights and kings. "
         "Players do not choose which cards they capture when several ways add up to the card played. The point for the "
         "most sevens takes the place of the primiera. Cards are not dealt again when three or four of the cards on the "

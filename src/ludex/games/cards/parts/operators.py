@@ -169,7 +169,7 @@ def with_item(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:
 
 
 def maybe(rng: Random, chance: float = 0.3) -> bool:
-    """True with this chance."""
+    """Return True with this chance."""
     return rng.random() < chance
 
 

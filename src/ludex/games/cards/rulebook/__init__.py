@@ -38,7 +38,7 @@ def rulebook(genome: Genome) -> str:
 
 
 def _sections(genome: Genome) -> dict[str, Iterator[str]]:
-    """The rules alone, by heading."""
+    """Return the rules alone, by heading."""
     return {
         "What you need": _needs(genome),
         "The deal": deal_sentences(genome),
@@ -49,7 +49,7 @@ def _sections(genome: Genome) -> dict[str, Iterator[str]]:
 
 
 def rule_sentences(genome: Genome) -> list[str]:
-    """Everything that a rulebook says about the rules, without headings, example and remarks.
+    """Return everything in a rulebook about the rules, without headings, example and remarks.
 
     >>> from ludex.games.cards import create_spades_genome
     >>> rule_sentences(create_spades_genome())[0]

@@ -25,6 +25,7 @@ from ludex.author.advanced import (
     secret_seed,
     setup,
     store_twin,
+    template_of,
 )
 from ludex.games.cards.bytecode.layouts import BLOCKS
 from ludex.games.cards.components import NAMES, SUITS, names_of, show, with_signs
@@ -78,7 +79,7 @@ class Hand(NamedTuple):
 
 
 def example_sentences(genome: Genome) -> Iterator[str]:
-    """One hand from the deal to its score."""
+    """Yield one hand from the deal to its score."""
     hand = telling_hand(genome)
     yield from _dealt(hand)
     yield from _played(hand)
@@ -86,7 +87,7 @@ def example_sentences(genome: Genome) -> Iterator[str]:
 
 
 def telling_hand(genome: Genome) -> Hand:
-    """Among some deals, the first hand in which several things score, or else the one in which most do."""
+    """Return the first of some deals in which several things score, or else the one in which most do."""
     best, most = play_hand(genome, SEEDS[0]), 0
     for seed in SEEDS:
         hand = best if seed == SEEDS[0] else play_hand(genome, seed)
@@ -120,20 +121,21 @@ def begin(s: State) -> None:
 
 @loop
 def play_move(s: State, bot: int, dice: Any, options: Any, log: Any) -> None:
-    """One move of the bot, for the seat whose turn it is."""
+    """Make one move of the bot, for the seat whose turn it is."""
     seat = next_seat(s, dice)
     count = legal(s, seat, options)
     play(s, seat, choose(bot, s, seat, options, count, dice), log)
 
 
 def play_hand(genome: Genome, seed: int) -> Hand:
-    """One hand between bots, the same for the same seed. The rules run interpreted: there is little to play."""
+    """Play one hand between bots, the same for the same seed. The rules run interpreted, because there is little to
+    play."""
     low, high = genome.seats
     one_hand = msgspec.structs.replace(genome.match, hands=1, target=0, floor=0)
     from ludex.games.cards.game import CardGame  # a game has a rulebook, and a rulebook plays its game
 
     game = CardGame(msgspec.structs.replace(genome, match=one_hand))
-    states, dice = game.template(min(high, max(low, 3)), game.settings()), DICE.new()
+    states, dice = template_of(game, min(high, max(low, 3)), game.settings()), DICE.new()
     chance = game_seeds(secret_seed(seed), 0, 1)[0]
     states[0]["rng"], dice[0]["rng"] = chance[:4], chance[4:8]
     s, thrown = load_twin(states, 0), load_twin(dice, 0)
@@ -171,7 +173,7 @@ def _is_told_later(event: Event) -> bool:
 
 
 def _sentence(text: str) -> str:
-    """A sentence with cards as they look: Q♠ for QS."""
+    """Return a sentence with cards as they look: Q♠ for QS."""
     return _upper(with_signs(text))
 
 
@@ -219,7 +221,7 @@ def _passed(hand: Hand) -> str:
 
 
 def _trick(sentences: list[str]) -> str:
-    """The cards of a trick in one sentence.
+    """Return the cards of a trick in one sentence.
 
     >>> _trick(["Seat 1 plays 2♥.", "Seat 2 plays A♥.", "Seat 0 plays J♥.", "Seat 2 takes the trick."])
     'Seat 1 leads 2♥, seat 2 plays A♥, seat 0 J♥. Seat 2 takes the trick.'

@@ -6,32 +6,58 @@ its moves, the reasons for refusing others, and the effects of moves.
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, ending, note, rule
+from ludex.author import EVERYONE, Log, Rows, asked, ending, note, rule
 from ludex.games.cards.bytecode.blocks import END
 from ludex.games.cards.bytecode.numbers import number, past_block
 from ludex.games.cards.events import HandDealt
 from ludex.games.cards.laws import audit
+from ludex.games.cards.parts.asking.rules import offer_asking
 from ludex.games.cards.parts.betting.genome import BETTING
 from ludex.games.cards.parts.betting.places import CHIPS
 from ludex.games.cards.parts.betting.rules import begin_betting, offer_bets, post_antes
 from ludex.games.cards.parts.bidding.genome import BIDDING
 from ludex.games.cards.parts.bidding.rules import begin_bidding, offer_bids
+from ludex.games.cards.parts.claiming.rules import offer_claims
 from ludex.games.cards.parts.deal.rules import deal, read_deck
+from ludex.games.cards.parts.discarding.rules import offer_discards
+from ludex.games.cards.parts.drawing.rules import offer_drawing
 from ludex.games.cards.parts.hands import put_books
 from ludex.games.cards.parts.match.places import LOW_WINS
 from ludex.games.cards.parts.passing.genome import PASS
-from ludex.games.cards.parts.passing.rules import begin_passing, offer_passing
+from ludex.games.cards.parts.passing.rules import asked_to_pass, begin_passing, offer_passing
+from ludex.games.cards.parts.playing.rules import offer_playing
 from ludex.games.cards.parts.seats import is_step, side_of
 from ludex.games.cards.parts.tricks.genome import TRICK
 from ludex.games.cards.parts.tricks.rules import begin_tricks, offer_tricks
 from ludex.games.cards.parts.turns.places import BOOK
-from ludex.games.cards.parts.turns.rules import begin_step, end_turn, offer_step, turn_goes_on
+from ludex.games.cards.parts.turns.rules import begin_step, end_turn, turn_goes_on
 from ludex.games.cards.reasons import NOT_NOW
 from ludex.games.cards.rules.scoring import finish_hand
 from ludex.games.cards.secrets import hide, redeal
 from ludex.games.cards.state import ALL_HANDS_PLAYED, FLOOR_REACHED, LAST_ALIVE, TARGET_REACHED, State
 
-__all__ = ["audit", "due", "hide", "legal", "milestone", "over", "redeal", "scores", "setup", "side", "waiting"]
+__all__ = [
+    "asked_to_pass",
+    "audit",
+    "due",
+    "hide",
+    "milestone",
+    "offer_asking",
+    "offer_bets",
+    "offer_bids",
+    "offer_claims",
+    "offer_discards",
+    "offer_drawing",
+    "offer_passing",
+    "offer_playing",
+    "offer_tricks",
+    "over",
+    "redeal",
+    "scores",
+    "setup",
+    "side",
+]
+"""The rules of the contract, and from each part who is asked in its phase and what is offered there."""
 
 LAST_HAND_PLAYED = ending("the last hand was played")
 TARGET = ending("the target was reached")
@@ -89,25 +115,10 @@ def due(s: State) -> int:
     return int(s.code[s.pc])
 
 
-@rule
-def waiting(s: State) -> int:
-    """One seat decides at a time, but all seats choose together which cards they pass."""
-    if s.ended:
-        return 0
-    return int(s.todo if s.code[s.pc] == PASS else 1 << s.turn)
-
-
-@rule
-def legal(s: State, seat: int, out: Rows) -> int:
-    """The moves of the present phase."""
-    kind = s.code[s.pc]
-    if kind == TRICK:
-        return offer_tricks(s, seat, out)
-    if kind == BIDDING:
-        return offer_bids(s, seat, out)
-    if kind == PASS:
-        return offer_passing(s, seat, out)
-    return offer_bets(s, seat, out) if kind == BETTING else offer_step(s, seat, out)
+@asked()
+def asked_in_turn(s: State) -> int:
+    """One seat decides at a time."""
+    return 0 if s.ended else 1 << s.turn
 
 
 @rule

@@ -6,26 +6,27 @@ of provinces, the units and the arrows are sent.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from html import escape
+from typing import Any
 
 from ludex.author import Html, Page, Seating, map_frame, tag
 from ludex.games.diplomacy.board.picture import (
+    HALO,
+    INK,
     NEUTRAL_COLOUR,
     SEA_COLOUR,
     Arrow,
     draw_arrows,
-    draw_names,
     draw_unit,
     place_of,
     shapes,
 )
-from ludex.games.diplomacy.components import MAPS, MapName, ProvinceData
+from ludex.games.diplomacy.board.results import draw_results, key_of
+from ludex.games.diplomacy.components import MAPS, MapData, MapName, ProvinceData
 from ludex.games.diplomacy.moves import ORDERS
-from ludex.games.diplomacy.views import ResultView, View
-
-NAMES_SIZE = 15.5
-"""Size of the names of provinces: a page shows the map smaller than it is."""
+from ludex.games.diplomacy.views import DislodgedView, UnitView, View
 
 
 def draw_page(view: View, seating: Seating) -> Page:
@@ -33,7 +34,7 @@ def draw_page(view: View, seating: Seating) -> Page:
     board = tag(
         "div",
         map_frame(_map(view, seating), "europe"),
-        tag("section", _powers(view, seating), _results(view, seating), class_="chancellery"),
+        tag("section", _powers(view, seating), draw_results(view), class_="chancellery"),
         class_="diplomacy",
     )
     return Page(board)
@@ -75,9 +76,19 @@ def _drawn(name: MapName, what: str) -> Html:
         if "SWI" in shape["paths"]:
             parts.append(f'<path d="{shape["paths"]["SWI"]}" fill="#8d8673" stroke="#5b5240" stroke-width="0.8"/>')
     else:
-        parts = draw_names(board, shape, NAMES_SIZE)
+        parts = ['<g id="names" text-anchor="middle">', *_names(board, shape), "</g>"]
     size = f'viewBox="0 0 {shape["width"]} {shape["height"]}" font-family="Georgia, serif"'
     return Html(f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>')
+
+
+def _names(board: MapData, shape: dict[str, Any]) -> Iterator[str]:
+    """Draw the codes of the provinces, and a star for a supply centre. The page says how large they are."""
+    for province in board.provinces:
+        x, y = shape["places"][province.code]
+        style = 'fill="#2f4d66" font-style="italic"' if province.type == "sea" else f'fill="{INK}"'
+        text = f"{'★' if province.centre else ''}{province.code}"
+        place = f'<text x="{x:.1f}" y="{y + 7:.1f}" dy="0.95em" {style}'
+        yield f"{place} {HALO}>{text}</text>{place}>{text}</text>"
 
 
 def _map(view: View, seating: Seating) -> Html:
@@ -85,12 +96,14 @@ def _map(view: View, seating: Seating) -> Html:
     size = {"width": shape["width"], "height": shape["height"]}
     provinces = sorted(MAPS[view.map].provinces, key=lambda province: province.type != "sea")
     winter = view.phase.endswith("A")
+    own = _own_arrows(view, seating)
     return tag(
         "svg",
         tag("image", href=f"{_art(view.map)}-ground.svg", **size),
-        (_province(view, seating, province, winter) for province in provinces if province.code in shape["paths"]),
-        tag("g", [Html(drawn) for drawn in draw_arrows(view.map, _arrows(view, seating))], class_="orders"),
-        tag("image", href=f"{_art(view.map)}-names.svg", class_="names", **size),
+        (_province(view, province, winter) for province in provinces if province.code in shape["paths"]),
+        _last_orders(view, hidden=bool(own)),
+        tag("g", [Html(drawn) for drawn in draw_arrows(view.map, own)], class_="orders") if own else None,
+        tag("use", href=f"{_art(view.map)}-names.svg#names", class_="names"),
         (_unit(view, unit.power, unit.unit) for unit in view.units),
         (_unit(view, gone.power, gone.unit, dislodged=True) for gone in view.dislodged),
         viewBox=f"0 0 {shape['width']} {shape['height']}",
@@ -100,111 +113,98 @@ def _map(view: View, seating: Seating) -> Html:
     )
 
 
-def _province(view: View, seating: Seating, province: ProvinceData, winter: bool) -> Html:
-    """Draw a province in the colour of its owner, or paler in that of the unit there."""
+def _province(view: View, province: ProvinceData, winter: bool) -> Html:
+    """Draw a province in the colour of its owner, or paler in that of the unit there. All of it can be pressed."""
     code = province.code
-    stands = next((unit.power for unit in view.units if unit.province == code), None)
-    owner = view.owner(code) or (stands if province.type != "sea" else None)
+    there = [unit for unit in view.units if unit.province == code]
+    gone = [unit for unit in view.dislodged if unit.unit[2:5] == code]
+    units: list[UnitView | DislodgedView] = [*there, *gone]
+    owner = view.owner(code) or (there[0].power if there and province.type != "sea" else None)
     kind = "sea" if province.type == "sea" else "owned" if view.owner(code) else "held" if owner else "land"
     seat = None if owner is None or kind == "sea" else MAPS[view.map].power_names.index(owner)
     places = [(code,), *((f"{code}/{coast}",) for coast in province.coasts)]
     if winter:
         places += [(f"{letter} {place[0]}",) for place in list(places) for letter in "AF"]
-    owned = f", {owner.title()}" if owner else ""
-    what = "supply centre" if province.centre else province.type
+    else:
+        places += sorted({(found.unit,) for found in units})
+    x, y = place_of(shapes(view.map), there[0].unit[2:] if there else code)
     return tag(
-        "use",
-        href=f"{_art(view.map)}-shapes.svg#{code}",
-        class_=f"province {kind}",
+        "g",
+        tag("use", href=f"{_art(view.map)}-shapes.svg#{code}"),
+        tag("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", class_="reach"),
+        class_=f"province {kind}{' mine' if view.power in [unit.power for unit in units] else ''}",
         seat=seat,
         press=places,
-        tip=f"{province.name} ({code}), {what}{owned}",
+        tip=_about(view, province, owner, there, gone),
     )
 
 
-def _arrows(view: View, seating: Seating) -> list[Arrow]:
-    """Return the viewer's orders, drafted or given; before there are any, those of the previous phase."""
+def _about(
+    view: View, province: ProvinceData, owner: str | None, there: list[UnitView], gone: list[DislodgedView]
+) -> str:
+    """Describe a province: what it is, whose, and the units there."""
+    what = "supply centre" if province.centre else province.type
+    owned = f" of {owner.title()}" if owner and view.owner(province.code) else ""
+    stands = "".join(f" {in_words(unit)}." for unit in there)
+    stands += "".join(f" {in_words(unit)}, dislodged." for unit in gone)
+    return f"{province.name} ({province.code}), {what}{owned}.{stands}"
+
+
+def in_words(unit: UnitView | DislodgedView) -> str:
+    """Describe a unit by its power: `Austria: army`."""
+    return f"{unit.power.title()}: {'army' if unit.unit[0] == 'A' else 'fleet'}"
+
+
+def _own_arrows(view: View, seating: Seating) -> list[Arrow]:
+    """Return the viewer's orders, drafted or given."""
+    if view.seat is None:
+        return []
+    orders = (*seating.draft, *view.orders)
+    return [Arrow(ORDERS.parse(order), view.seat, colour=f"var(--s{view.seat})") for order in orders]
+
+
+def _last_orders(view: View, hidden: bool) -> Html | None:
+    """Draw the orders of the previous phase. If they are hidden, each appears when its result is pressed."""
     powers = MAPS[view.map].power_names
-    own = [*seating.draft, *view.orders]
-    if own and view.seat is not None:
-        return [Arrow(ORDERS.parse(order), view.seat, colour=f"var(--s{view.seat})") for order in own]
-    found = []
-    for result in view.last_results:
-        if not result.order.endswith(" H"):
-            power = powers.index(result.power)
-            order = ORDERS.parse(result.order)
-            found.append(Arrow(order, power, result.result == "done", colour=f"var(--s{power})"))
-    return found
+    found = [
+        Arrow(ORDERS.parse(result.order), power, result.result == "done", colour=f"var(--s{power})")
+        for result in view.last_results
+        for power in (powers.index(result.power),)
+    ]
+    if not found:
+        return None
+    drawn = zip(view.last_results, draw_arrows(view.map, found), strict=True)
+    groups = (
+        tag("g", Html(arrow), data_shown_by=key_of(result), class_="hold" if result.order.endswith(" H") else None)
+        for result, arrow in drawn
+    )
+    return tag("g", groups, class_="orders last hidden" if hidden else "orders last")
 
 
 def _unit(view: View, power: str, unit: str, dislodged: bool = False) -> Html:
+    """Draw a unit. Its province is what people press."""
     x, y = place_of(shapes(view.map), unit[2:])
     x, y = (x + 11, y - 9) if dislodged else (x, y)
     seat = MAPS[view.map].power_names.index(power)
     shade = draw_unit(unit[0], x + 0.8, y + 1.2, 'fill="#000" fill-opacity="0.35"')
     body = draw_unit(unit[0], x, y, 'class="body"')
-    reach = tag("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r=15, class_="reach")
-    kind = "army" if unit[0] == "A" else "fleet"
-    return tag(
-        "g",
-        reach,
-        Html(shade + body),
-        class_="unit dislodged" if dislodged else "unit",
-        seat=seat,
-        press=[(unit,), (unit[2:5],), (unit[2:],)],
-        key=f"{power}-{unit}",
-        tip=f"{power.title()}: {kind} in {unit[2:]}{', dislodged' if dislodged else ''}",
-    )
+    kind = "unit dislodged" if dislodged else "unit"
+    return tag("g", Html(shade + body), class_=kind, seat=seat, key=f"{power}-{unit}", aria_hidden="true")
 
 
 def _powers(view: View, seating: Seating) -> Html:
+    """Draw the table of powers, each with its player."""
     head = tag("tr", (tag("th", word, scope="col") for word in ("power", "centres", "units", "")))
     rows = []
     for power in sorted(view.powers, key=lambda power: -len(power.centers)):
         more = f"{power.surplus:+d}" if power.surplus else ""
         state = "writing" if power.owes_orders else "ready" if power.units or power.centers else "out"
-        called = power.power.title()
-        role = None if seating.name(power.seat) == called else tag("small", f" {called}")
-        name = tag("th", seating.chip(power.seat), role, scope="row")
+        person = "you" if power.seat == view.seat else seating.person(power.seat)
+        called = tag("b", power.power.title(), class_="chip", seat=power.seat)
+        name = tag("th", called, tag("small", f" {person}") if person else None, scope="row")
         units = tag("td", power.units, tag("small", f" {more}"))
         rows.append(tag("tr", name, tag("td", len(power.centers)), units, tag("td", state)))
     return tag("table", tag("thead", head), tag("tbody", rows), class_="powers")
-
-
-def _results(view: View, seating: Seating) -> Html | None:
-    if not view.last_results:
-        return None
-    groups: dict[str, list[ResultView]] = {}
-    for result in view.last_results:
-        groups.setdefault(result.power, []).append(result)
-    powers = MAPS[view.map].power_names
-    lists = (
-        tag(
-            "div",
-            tag("h4", power.title(), class_="chip", seat=powers.index(power)),
-            tag(
-                "ul",
-                (
-                    tag("li", result.sentence, class_="done" if result.result == "done" else "failed")
-                    for result in found
-                ),
-            ),
-        )
-        for power, found in groups.items()
-    )
-    return tag("details", tag("summary", f"Orders of {_spelt_out(view.last_phase)}"), lists, class_="results")
-
-
-def _spelt_out(phase: str | None) -> str:
-    """Describe a phase such as S1901M.
-
-    >>> _spelt_out("F1902R"), _spelt_out("W1A")
-    ('fall 1902, retreats', 'winter 1')
-    """
-    if not phase:
-        return ""
-    seasons = {"S": "spring", "F": "fall", "W": "winter"}
-    return f"{seasons[phase[0]]} {phase[1:-1]}{', retreats' if phase.endswith('R') else ''}"
 
 
 @cache

@@ -102,8 +102,8 @@ def draw_position(
 
 
 def draw_arrows(name: MapName, arrows: list[Arrow]) -> list[str]:
-    """Draw orders alone, to be laid over a map."""
-    return [drawn for arrow in _with_routes(arrows) if (drawn := _arrow(shapes(name), arrow))]
+    """Draw orders alone, to be laid over a map: a picture for each, which is empty if there is nothing to draw."""
+    return [_arrow(shapes(name), arrow) for arrow in _with_routes(arrows)]
 
 
 def _with_routes(arrows: list[Arrow]) -> list[Arrow]:

@@ -24,6 +24,7 @@ from ludex.author.advanced import (
     load_twin,
     single_keys,
     store_twin,
+    template_of,
     write_position,
 )
 from ludex.games.diplomacy.components import (
@@ -308,7 +309,7 @@ def for_table(game: Game[Any, Any], board: MapName, given: Any, more: Mapping[st
         raise BadPosition(f"this is a position on the map {quote(given.map)}, not of {game.name}")
     rules = {field: getattr(given.rules, field) for field in given.rules.__struct_fields__}
     settings = game.read_settings({**rules, **with_preset(more or {})})
-    states = game.template(game.seats[0], settings)
+    states = template_of(game, game.seats[0], settings)
     s: State = load_twin(states, 0)
     s.winner = NOWHERE
     s.phase, s.year = read_phase(given.phase)

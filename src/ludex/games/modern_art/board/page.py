@@ -81,6 +81,7 @@ def draw_page(view: View, seating: Seating) -> Page:
             class_="dealers",
         ),
         class_="modern-art",
+        data_out="Out of this lot" if isinstance(view.phase, OpenAuction) else None,
     )
     return Page(board, _hand(view))
 
@@ -236,14 +237,15 @@ def _dealer(there: SeatView, paintings: tuple[str, ...], chip: Html, seat: int) 
 
 
 def _hand(view: View) -> Html:
-    if view.seat is None or not view.hand:
+    if view.seat is None:
         return Html()
     purse = tag("p", "You have ", tag("b", view.money), class_="purse")
-    cards = (_in_hand(card, card.id) for card in sorted(view.hand, key=_order))
+    cards = [_in_hand(card, card.id) for card in sorted(view.hand, key=_order)]
+    none = tag("span", "You have no cards left.", class_="soft") if not cards else None
     return tag(
         "div",
         purse,
-        tag("div", cards, class_="works", tabindex="0", role="group", aria_label="Your hand"),
+        tag("div", cards, none, class_="works", tabindex="0", role="group", aria_label="Your hand"),
         class_="modern-art-hand",
     )
 

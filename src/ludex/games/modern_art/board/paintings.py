@@ -97,7 +97,7 @@ def _ground(colour: str) -> Html:
 
 
 def _carvalho(dice: Random, number: int) -> list[Html]:
-    """Planes: a canvas cut again and again, one tilted bar, one disc, a few thin lines."""
+    """Paint planes: a canvas cut again and again, one tilted bar, one disc, a few thin lines."""
     ground, *colours, ink = _PLANES[number % len(_PLANES)]
     parts = [_ground(ground)]
     for x, y, width, height in _cut(dice, (8.0, 8.0, WIDTH - 16.0, HEIGHT - 16.0), 3):
@@ -127,7 +127,7 @@ def _cut(dice: Random, box: tuple[float, float, float, float], depth: int) -> li
 
 
 def _thaler(dice: Random, number: int) -> list[Html]:
-    """Landscapes: a quiet sky, a sun or moon, ridge behind ridge, now and then a lake or a lonely tree."""
+    """Paint landscapes: a quiet sky, a sun or moon, ridge behind ridge, now and then a lake or a lonely tree."""
     sky, *ridges, light = _SKIES[number % len(_SKIES)]
     sun_x, sun_y = dice.uniform(25, 95), dice.uniform(28, 62)
     parts = [_ground(sky), _disc(sun_x, sun_y, dice.uniform(8, 17), light, opacity=0.95)]
@@ -162,7 +162,7 @@ def _ridge(dice: Random, base: float, rise: float) -> str:
 
 
 def _melim(dice: Random, number: int) -> list[Html]:
-    """Prints: a field of dots, a burst or stripes, and one bold shape with a hard shadow."""
+    """Paint prints: a field of dots, a burst or stripes, and one bold shape with a hard shadow."""
     ground, loud, ink, second = _PRINTS[number % len(_PRINTS)]
     parts = [_ground(ground)]
     if dice.random() < 0.5:
@@ -202,7 +202,7 @@ def _bold(dice: Random) -> str:
 
 
 def _martins(dice: Random, number: int) -> list[Html]:
-    """Flows: bands of colour that swirl round one another."""
+    """Paint flows: bands of colour that swirl round one another."""
     ground, *colours = _FLOWS[number % len(_FLOWS)]
     parts = [_ground(ground)]
     shift, swing = dice.uniform(0, 6), dice.uniform(14, 26)
@@ -223,7 +223,7 @@ def _martins(dice: Random, number: int) -> list[Html]:
 
 
 def _silveira(dice: Random, number: int) -> list[Html]:
-    """Gardens: a flower grows out of a vase or a collar, and where its heart should be is an eye."""
+    """Paint gardens: a flower grows out of a vase or a collar, and where its heart should be is an eye."""
     ground, petal, second, leaf, pale, shade = _GARDENS[number % len(_GARDENS)]
     parts = [_ground(ground), _disc(60, dice.uniform(52, 70), dice.uniform(44, 54), shade)]
     stem = dice.uniform(-14, 14)

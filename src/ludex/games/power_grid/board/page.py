@@ -7,10 +7,11 @@ from functools import cache
 
 from ludex.author import Html, Page, Seating, map_frame, tag
 from ludex.games.power_grid.board.geography import Ground, Point
-from ludex.games.power_grid.board.picture import draw_ground
+from ludex.games.power_grid.board.picture import draw_costs, draw_ground
 from ludex.games.power_grid.components.maps import BOARDS, PRINTED, MapName
 from ludex.games.power_grid.components.plants import FUELS, Edition, Plant
 from ludex.games.power_grid.components.tables import PRICE, SLOT_COST, TOKENS
+from ludex.games.power_grid.running import RUN_ALL, best_plan, in_words
 from ludex.games.power_grid.state import Phase
 from ludex.games.power_grid.views import CityView, FuelView, SeatView, View
 
@@ -21,15 +22,16 @@ SIGNS = {
     "uranium": "M10 2 17 6v8l-7 4-7-4V6zM10 7v6M7 8.5l6 3",
 }
 """Outlines of the fuels' tokens."""
+THE_TRUST = -1
+"""The owner of the Trust's houses, which is not a seat."""
 
 
 def draw_page(view: View, seating: Seating) -> Page:
     """Draw the board, and the viewer's company as the hand."""
     board = tag(
         "div",
-        tag("div", _market(view, seating), _fuel_tracks(view), class_="exchange"),
+        tag("div", _market(view, seating), _fuel_tracks(view), _companies(view, seating), class_="exchange"),
         map_frame(_map(view), "grid-map"),
-        tag("section", (_company(view, seating, seat) for seat in view.order), class_="companies"),
         class_=f"power-grid now-{view.phase.replace(' ', '-')}",
     )
     return Page(board, _own(view))
@@ -170,7 +172,8 @@ def _map(view: View) -> Html:
         if city.name in seen
     )
     ground = tag("image", href=f"/games/power-grid/art/map-{board}.svg", width=width, height=height)
-    return tag("svg", ground, cities, viewBox=_window(board), class_="map", role="img", aria_label="Map")
+    costs = tag("use", href=f"/games/power-grid/art/costs-{board}.svg#costs", class_="costs")
+    return tag("svg", ground, costs, cities, viewBox=_window(board), class_="map", role="group", aria_label="Map")
 
 
 @cache
@@ -196,41 +199,56 @@ def _layout(name: MapName, edition: Edition) -> tuple[int, int, tuple[Point, ...
 
 
 def draw_art(name: str) -> Html | None:
-    """Draw the ground of a map: `map-7` is that of the board with this number.
+    """Draw the ground of a map, or the costs of its connections: `map-7` and `costs-7` are of the board of this number.
 
-    >>> draw_art("map-0") is None, draw_art("map-9999") is None, draw_art("x") is None
-    (False, True, True)
+    >>> draw_art("map-0") is None, draw_art("costs-0") is None, draw_art("map-9999") is None, draw_art("x") is None
+    (False, False, True, True)
     """
     kind, _, number = name.partition("-")
-    if kind != "map" or not number.isdecimal() or len(number) > 4 or int(number) >= len(BOARDS):
+    if kind not in _ART or not number.isdecimal() or len(number) > 4 or int(number) >= len(BOARDS):
         return None
-    return _ground(int(number))
+    return _drawn(kind, int(number))
+
+
+_ART = {"map": draw_ground, "costs": draw_costs}
 
 
 @cache
-def _ground(board: int) -> Html:
-    return Html(draw_ground(BOARDS[board].printed, BOARDS[board].regions))
+def _drawn(kind: str, board: int) -> Html:
+    return Html(_ART[kind](BOARDS[board].printed, BOARDS[board].regions))
 
 
 def _city(name: str, at: Point, city: CityView, step: int) -> Html:
     """Draw a city with its three places for houses, and its cost for the seat that builds now."""
     x, y = at
+    houses = (*city.houses, *[THE_TRUST] * city.trust)
     slots = []
     for slot, cost in enumerate(SLOT_COST.tolist()):
-        left, seat = x - 24 + 16 * slot, city.houses[slot] if slot < len(city.houses) else None
+        left, seat = x - 24 + 16 * slot, houses[slot] if slot < len(houses) else None
         shape = tag("path", d=f"M{left:.1f},{y + 7:.1f}v-9l8,-6l8,6v9z")
         sign = (
             None if seat is not None else tag("text", cost, x=f"{left + 8:.1f}", y=f"{y + 5:.1f}", class_="slot-cost")
         )
-        kind = "house" if seat is not None else "slot" if slot < step else "slot shut"
+        kind = (
+            "house trust"
+            if seat == THE_TRUST
+            else "house"
+            if seat is not None
+            else "slot"
+            if slot < step
+            else "slot shut"
+        )
+        owner = None if seat == THE_TRUST else seat
         slots.append(
-            tag("g", shape, sign, class_=kind, seat=seat, key=None if seat is None else f"house-{name}-{seat}")
+            tag("g", shape, sign, class_=kind, seat=owner, key=None if seat is None else f"house-{name}-{seat}")
         )
     cost = None if city.cost is None else tag("tspan", city.cost, dx=4, class_="cost")
-    label = tag("text", name, cost, x=f"{x:.1f}", y=f"{y + 20:.1f}", class_="city-name")
-    spot = tag("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r=27, class_="spot")
-    price = "" if city.cost is None else f" Building here costs {city.cost}."
-    return tag("g", spot, slots, label, class_="city", press=("build", name), tip=f"{name}, {city.region}.{price}")
+    label = tag("text", name, cost, x=f"{x:.1f}", y=f"{y + 9:.1f}", dy="0.9em", class_="city-name")
+    spot = tag("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", class_="spot reach")
+    next_slot = f" A house in the next place costs {SLOT_COST[len(houses)]}." if len(houses) < step else ""
+    price = next_slot if city.cost is None else f" Building here costs you {city.cost}, connections included."
+    press = [("build", name), ("place", name)]
+    return tag("g", spot, slots, label, class_="city", press=press, tip=f"{name}, {city.region}.{price}")
 
 
 def _income(there: SeatView) -> str:
@@ -238,30 +256,34 @@ def _income(there: SeatView) -> str:
     return "hidden" if there.income is None else f"got {there.income}, rest hidden"
 
 
+def _companies(view: View, seating: Seating) -> Html:
+    """Draw all companies in the order of play: money, cities, plants and fuel."""
+    rows = (_company(view, seating, seat) for seat in view.order)
+    return tag(
+        "section", tag("h3", "companies, in the order of play"), rows, class_="companies", aria_label="Companies"
+    )
+
+
 def _company(view: View, seating: Seating, seat: int) -> Html:
     there: SeatView = view.seats[seat]
-    money = _income(there) if there.money is None else f"{there.money} Elektro"
+    money = _income(there) if there.money is None else f"{there.money}"
     count = len(there.cities)
     facts = tag(
-        "p",
-        tag("span", tag("b", count), f" cit{'y' if count == 1 else 'ies'}"),
-        tag("span", "powers ", tag("b", there.can_power)),
-        tag("span", tag("b", money)),
+        "span",
+        tag("b", money, class_="money", tip="Elektro"),
+        tag("span", f" {count} cit{'y' if count == 1 else 'ies'}, powers {there.can_power}"),
         class_="facts",
     )
     plants = tag(
         "div",
-        (_plant(p, view, "small", seat) for p in there.plants) if there.plants else "no plants yet",
+        (_plant(p, view, "small", seat) for p in there.plants) if there.plants else tag("small", "no plants yet"),
         class_="plants",
     )
     turn = " turn" if seat == view.turn else ""
-    place = tag("small", f"{view.order.index(seat) + 1}.", class_="order")
     return tag(
         "article",
-        tag("h3", place, seating.chip(seat)),
-        facts,
-        plants,
-        _store(there),
+        tag("h4", seating.chip(seat), facts),
+        tag("div", plants, _store(there), class_="owns"),
         class_=f"company{turn}",
         seat=seat,
     )
@@ -278,7 +300,9 @@ def _own(view: View) -> Html:
         return Html()
     mine = view.seats[view.seat]
     plants = tag("div", (_own_plant(plant, view) for plant in mine.plants), class_="plants")
-    return tag("div", tag("p", "You have ", tag("b", mine.money)), _store(mine), plants, class_="own-company")
+    plan = best_plan(view)
+    run = tag("button", in_words(plan), type="button", move=RUN_ALL, class_="main") if plan else None
+    return tag("div", tag("p", "You have ", tag("b", mine.money)), _store(mine), plants, run, class_="own-company")
 
 
 def _own_plant(plant: Plant, view: View) -> Html:

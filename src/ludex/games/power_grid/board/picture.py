@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from math import hypot
 
@@ -21,6 +21,8 @@ SHARES = (50, 45, 55, 40, 60, 35, 65, 30, 70, 25, 75)
 """The places for a cost on its connection, in hundredths of the way, the best place first."""
 LETTER = 7.6
 """The width of a letter of a city's name."""
+PAGE_LETTER = 9.5
+"""The same on a page, where the map is drawn smaller, and its names larger."""
 FONT = "font-family='DejaVu Sans, Helvetica, Arial, sans-serif'"
 
 
@@ -52,7 +54,7 @@ def svg_map(view: View) -> str:
 
 
 def draw_ground(printed: Map, regions: Sequence[str]) -> str:
-    """Draw the map without what changes in a game: land, connections and their costs.
+    """Draw the map without what changes in a game: land and connections.
 
     >>> from ludex.games.power_grid.components.maps import BOARDS
     >>> "Hamburg" in draw_ground(BOARDS[0].printed, BOARDS[0].regions)
@@ -60,20 +62,34 @@ def draw_ground(printed: Map, regions: Sequence[str]) -> str:
     """
     ground = Ground(printed)
     inside = [city.region in regions for city in printed.cities]
-    in_play = {
-        city.name: CityView(city.name, city.region, (), None)
-        for city, here in zip(printed.cities, inside, strict=True)
-        if here
-    }
     parts = [
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {ground.width:.0f} {ground.height:.0f}' {FONT}>",
         f"<rect width='100%' height='100%' fill='{SEA}'/>",
         *_land(printed, ground, regions),
         *_lines(printed, ground.cities, inside),
-        *_costs(printed, ground.cities, in_play),
         "</svg>",
     ]
     return "\n".join(parts)
+
+
+def draw_costs(printed: Map, regions: Sequence[str]) -> str:
+    """Draw the costs of the connections in play. The page that shows them says how large they are.
+
+    >>> from ludex.games.power_grid.components.maps import BOARDS
+    >>> draw_costs(BOARDS[0].printed, BOARDS[0].regions).startswith("<svg")
+    True
+    """
+    ground = Ground(printed)
+    names = {city.name: city.name for city in printed.cities if city.region in regions}
+    texts = (
+        f"<text x='{x:.1f}' y='{y:.1f}' dy='0.35em'>{cost}</text>"
+        for cost, (x, y), inside in _cost_places(printed, ground.cities, names, PAGE_LETTER)
+        if inside
+    )
+    size = f"viewBox='0 0 {ground.width:.0f} {ground.height:.0f}'"
+    return (
+        f"<svg xmlns='http://www.w3.org/2000/svg' {size}><g id='costs' text-anchor='middle'>{''.join(texts)}</g></svg>"
+    )
 
 
 def _path(points: Iterable[Point]) -> str:
@@ -115,16 +131,11 @@ def _lines(printed: Map, places: Sequence[Point], inside: Sequence[bool]) -> lis
 
 
 def _costs(printed: Map, places: Sequence[Point], seen: Mapping[str, CityView]) -> list[str]:
-    """Draw the costs of the connections, each written where there is most room, the shortest connections first."""
+    """Draw the costs of the connections, each in a circle."""
+    labels = {name: name if city.cost is None else f"{name} {city.cost}" for name, city in seen.items()}
     costs = []
-    names = [city.name for city in printed.cities]
-    taken = [spot for name, at in zip(names, places, strict=True) for spot in _covered(name, at, seen.get(name))]
-    for a, b, cost in sorted(printed.connections, key=lambda c: _distance(places[c[0]], places[c[1]])):
-        (ax, ay), (bx, by) = places[a], places[b]
-        color, ink = (LINE, INK) if names[a] in seen and names[b] in seen else (PALE, "#a3a8ac")
-        spots = [(ax + (bx - ax) * share / 100, ay + (by - ay) * share / 100) for share in SHARES]
-        x, y = max(spots, key=lambda spot: min(min(_distance(spot, other), 24) for other in taken))
-        taken.append((x, y))
+    for cost, (x, y), inside in _cost_places(printed, places, labels):
+        color, ink = (LINE, INK) if inside else (PALE, "#a3a8ac")
         costs.append(
             f"<circle cx='{x:.1f}' cy='{y:.1f}' r='9' fill='#ffffff' stroke='{color}'/>"
             f"<text x='{x:.1f}' y='{y + 4:.1f}' fill='{ink}'>{cost}</text>"
@@ -132,10 +143,27 @@ def _costs(printed: Map, places: Sequence[Point], seen: Mapping[str, CityView]) 
     return ["<g font-size='11' text-anchor='middle'>", *costs, "</g>"]
 
 
-def _covered(name: str, at: Point, city: CityView | None) -> list[Point]:
-    """Return the spots that a city's houses and label cover."""
-    label = name if city is None or city.cost is None else f"{name} {city.cost}"
-    half = round(len(label) * LETTER / 2)
+def _cost_places(
+    printed: Map, places: Sequence[Point], labels: Mapping[str, str], letter: float = LETTER
+) -> Iterator[tuple[int, Point, bool]]:
+    """Yield the costs, each where there is most room, the shortest connections first, and whether they are in play.
+
+    `labels` are the labels of the cities in play."""
+    names = [city.name for city in printed.cities]
+    taken = [
+        spot for name, at in zip(names, places, strict=True) for spot in _covered(labels.get(name, name), at, letter)
+    ]
+    for a, b, cost in sorted(printed.connections, key=lambda c: _distance(places[c[0]], places[c[1]])):
+        (ax, ay), (bx, by) = places[a], places[b]
+        spots = [(ax + (bx - ax) * share / 100, ay + (by - ay) * share / 100) for share in SHARES]
+        found = max(spots, key=lambda spot: min(min(_distance(spot, other), 24) for other in taken))
+        taken.append(found)
+        yield cost, found, names[a] in labels and names[b] in labels
+
+
+def _covered(label: str, at: Point, letter: float) -> list[Point]:
+    """Return the spots that a city's houses and label cover, with letters of this width."""
+    half = round(len(label) * letter / 2)
     return [(at[0] + aside, at[1] + down) for aside in range(-half, half + 1, 8) for down in (0, 16)]
 
 

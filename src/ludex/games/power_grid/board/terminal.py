@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ludex.author import GAP, Seating, Terminal, grid, labelled, listed, quote, running, whole
@@ -10,7 +10,7 @@ from ludex.author.advanced import did_you_mean
 from ludex.games.power_grid.board.text_map import draw_map, draw_roads, roads_from
 from ludex.games.power_grid.components.maps import spellings
 from ludex.games.power_grid.components.plants import FUELS, PLANTS, Plant
-from ludex.games.power_grid.components.tables import PRICE, TOKENS
+from ludex.games.power_grid.components.tables import PRICE, PRICE_BEFORE, TOKENS
 
 if TYPE_CHECKING:
     from ludex.games.power_grid.views import CityView, FuelView, SeatView, TrustView, View
@@ -131,6 +131,17 @@ def _owners(city: CityView, seating: Seating) -> list[str]:
     return [*(seating.initials(seat) for seat in city.houses), *["Trust"] * city.trust]
 
 
+def remarks(view: View) -> Mapping[str, str]:
+    """Return the costs of cities and fuel, and descriptions of plants."""
+    told = {f"build {city.name}": str(city.cost) for city in view.cities if city.cost is not None}
+    told |= {f"buy {fuel.name}": f"from {fuel.price} each" for fuel in view.fuels if fuel.price is not None}
+    if view.phase == "buying":
+        told |= {f"buy {fuel.name} {count}": str(cost) for fuel in view.fuels for count, cost in _totals(fuel)}
+    told |= {f"open plant {plant.number}": _does(plant) for plant in view.current}
+    own = view.seats[view.seat].plants if view.seat is not None else ()
+    return told | {f"run plant {plant.number}": _does(plant) for plant in own}
+
+
 class PowerGridTerminal(Terminal["View"]):
     """The terminal of Power Grid."""
 
@@ -140,14 +151,6 @@ class PowerGridTerminal(Terminal["View"]):
     def score(self, view: View, seating: Seating, width: int) -> str:
         ends = f"Step 2 begins with {view.step_2_cities} cities, the game ends with {view.end_cities}."
         return f"{draw_score(view, seating, width)}\n{GAP}{ends}"
-
-    def remarks(self, view: View) -> Mapping[str, str]:
-        """Return the costs of cities and fuel, and descriptions of plants."""
-        told = {f"build {city.name}": str(city.cost) for city in view.cities if city.cost is not None}
-        told |= {f"buy {fuel.name}": f"from {fuel.price} each" for fuel in view.fuels if fuel.price is not None}
-        told |= {f"open plant {plant.number}": _does(plant) for plant in view.current}
-        own = view.seats[view.seat].plants if view.seat is not None else ()
-        return told | {f"run plant {plant.number}": _does(plant) for plant in own}
 
     def explain(self, view: View, name: str) -> str | None:
         """Explain a plant, by its number, or the connections of a city, by its name."""
@@ -176,6 +179,14 @@ class PowerGridTerminal(Terminal["View"]):
         from ludex.games.power_grid.board.picture import svg_map
 
         return svg_map(view)
+
+
+def _totals(fuel: FuelView) -> Iterator[tuple[int, int]]:
+    """Yield each number of tokens that are for sale, and their price together."""
+    kind = FUELS.index(fuel.name)
+    first = int(TOKENS[kind]) - fuel.count
+    for count in range(1, fuel.count + 1):
+        yield count, int(PRICE_BEFORE[kind, first + count] - PRICE_BEFORE[kind, first])
 
 
 def _does(plant: Plant) -> str:

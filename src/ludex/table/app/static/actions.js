@@ -5,9 +5,11 @@
 import { Amounts } from "./amount.js";
 import { amountOf, beginning, choicesOf, fitting, idOf, isRange, labelOf, lastRange, namedBy, readPress, sentenceOf, shared, textOf } from "./choices.js";
 import { keepFocus, restFocus } from "./focus.js";
+import { drawKept, keep, withKept } from "./kept.js";
+import { aimOf } from "./map.js";
 import { fill } from "./morph.js";
 import { button, decides, make } from "./parts.js";
-import { prefs } from "./prefs.js";
+import { prefer, prefs } from "./prefs.js";
 import { admit, redraw } from "./press.js";
 
 const MOST_SHORT = 9;
@@ -15,6 +17,7 @@ const FEW_BUTTONS = 3; // most buttons next to an amount
 const GIVES_UP = ["pass", "draw", "concede"]; // moves that mean this have no short cut
 const ASKED_TWICE = ["draw", "concede"];
 const UP_WORDS = ["pass", "fold", "decline"];
+const BESIDE = matchMedia("(min-width: 60rem), (min-width: 36rem) and (max-height: 34rem)"); // the dock has room for a list
 
 export class Actions {
   #paths = [];
@@ -28,6 +31,11 @@ export class Actions {
   #about = null;
   #changes = 0;
   #handedIn = null;
+  #sheet = false; // whether the list of choices lies over the board
+  #lot; // what is auctioned
+  #kept = null; // what a bid gives up, as was chosen before for this lot
+  #offered = []; // all options, also those that give up something else
+  leave = null; // takes the player out of the lot, where a lot can be left for good
 
   /** `root` holds the action bar, `boards` the elements whose tokens can be pressed, `play` takes the text of a move. */
   constructor(root, boards, play) {
@@ -35,7 +43,7 @@ export class Actions {
     this.boards = boards;
     this.play = play;
     for (const board of boards) {
-      board.addEventListener("click", (event) => this.#pressed(event.target));
+      board.addEventListener("click", (event) => this.#pressed(aimOf(event)));
       board.addEventListener("keydown", (event) => {
         if ((event.key !== "Enter" && event.key !== " ") || !event.target.matches?.("[data-press].lit:not(button)")) return;
         event.preventDefault();
@@ -43,10 +51,11 @@ export class Actions {
       });
     }
     document.addEventListener("keydown", (event) => this.#keyed(event));
+    BESIDE.addEventListener("change", () => this.#change(() => (this.#sheet = false)));
   }
 
   /** Offer these options (null: none). What was chosen and typed stays as long as it is all `about` the same. */
-  offer(options, about, remarks = {}) {
+  offer(options, about, remarks = {}, lot = undefined) {
     const paths = options?.paths ?? [];
     if (about !== this.#about) {
       this.#forget();
@@ -55,13 +64,22 @@ export class Actions {
     this.#about = about;
     this.#remarks = remarks;
     this.#known = new Map(paths.map((path, place) => [idOf(path), { text: options.texts?.[place], means: options.means?.[place] }]));
-    this.#paths = this.#asAmounts(paths);
+    this.#lot = lot;
+    this.#offered = paths;
+    this.#keepAside();
     const ids = new Set(this.#paths.map(idOf));
     this.#picked = new Set([...this.#picked].filter((id) => ids.has(id)));
     if (this.#asking && !this.#possible(this.#asking)) this.#asking = null;
     this.#applySteps();
     this.#draw();
     this.light();
+  }
+
+  /** Offer what gives up the same as before, if something was given up before for this lot. */
+  #keepAside() {
+    const { paths, token } = withKept(this.#offered, this.#lot);
+    this.#kept = token;
+    this.#paths = this.#asAmounts(paths);
   }
 
   /** What was chosen is on its way to the server. */
@@ -112,6 +130,7 @@ export class Actions {
   }
 
   #forget() {
+    this.#sheet = false;
     this.#steps = [];
     this.#picked.clear();
     this.#asking = null;
@@ -174,7 +193,7 @@ export class Actions {
       this.#steps.push(step);
       this.#left = left;
     });
-    (this.root.querySelector(".amount .number") ?? this.root.querySelector(".choices button"))?.focus();
+    this.#focusFirst();
     this.root.querySelector(".amount .number")?.select();
   }
 
@@ -184,6 +203,7 @@ export class Actions {
   }
 
   #decide(path, amount) {
+    keep(path, this.#lot);
     if (!prefs.confirm && !ASKED_TWICE.includes(this.#known.get(idOf(path))?.means)) return this.#finish(this.#textOf(path, amount));
     this.#change(() => (this.#asking = { path, amount }));
     this.root.querySelector("button.main").focus();
@@ -205,21 +225,35 @@ export class Actions {
       this.#steps = [];
       this.#left = this.#paths;
     });
-    this.root.querySelector(".choices button, .amount .number")?.focus();
+    this.#focusFirst();
+  }
+
+  /** Move the focus to the first choice that is in sight; else it stays on the board. */
+  #focusFirst() {
+    const [first] = [...this.root.querySelectorAll(".amount .number, .choices button")].filter(inSight);
+    first?.focus();
+  }
+
+  /** Ask again what a bid gives up. */
+  #askAside() {
+    this.#keepAside();
+    this.#back();
   }
 
   #keyed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || document.querySelector("dialog[open]")) return;
+    if (event.key === "Escape" && this.#sheet) return this.#unfold(false);
     if (event.key === "Escape" && (this.#steps.length || this.#asking)) return this.#back();
     if (event.repeat || !/^\d$/.test(event.key) || event.target.matches?.("input, textarea, select")) return;
     const number = this.root.querySelector(".amount .number");
     if (number) { // digits type the amount, wherever the focus is
       if (!admit(event, this.root.querySelector(".amount .main"))) return event.preventDefault();
+      if (!inSight(number)) this.#unfold(true);
       number.focus();
       return number.select();
     }
     const wanted = this.root.querySelector(`[aria-keyshortcuts="${event.key}"]`);
-    if (wanted && admit(event, wanted)) wanted.click();
+    if (wanted && inSight(wanted) && admit(event, wanted)) wanted.click();
   }
 
   #draw() {
@@ -238,15 +272,58 @@ export class Actions {
   #parts() {
     if (this.#asking) return this.#question(this.#asking);
     const parts = this.#crumbs();
+    if (this.#kept) parts.push(drawKept(this.#kept, () => this.#askAside()));
     if (this.#together) return [...parts, ...this.#pickers()];
     const range = this.#range;
-    const buttons = choicesOf(this.#left).filter((choice) => choice.paths[0] !== range).map((choice) => this.#choice(choice));
+    const choices = choicesOf(this.#left).filter((choice) => choice.paths[0] !== range);
+    const buttons = choices.map((choice) => this.#choice(choice));
+    const named = this.#namedOnBoard();
+    const folded = buttons.filter((_, place) => choices[place].paths.every((path) => named(path) > 0));
+    this.#addLeaving(buttons);
     this.#shorten(buttons, range);
+    const others = buttons.filter((one) => !folded.includes(one));
     const form = range && this.#amount(range);
-    if (form) parts.push(form);
-    if (form && buttons.length <= FEW_BUTTONS) form.append(...buttons);
-    else if (buttons.length) parts.push(row(buttons));
-    return parts;
+    const numbered = form && this.#numbersOnBoard(range) > amountOf(range).high - amountOf(range).low; // every number stands on the board
+    if (form && !numbered) parts.push(form);
+    if (form && !numbered && others.length <= FEW_BUTTONS) form.append(...others.splice(0));
+    return [...parts, ...this.#list([...(numbered ? [form] : []), ...rows(folded)], rows(others))];
+  }
+
+  /** Moves that the board offers are folded into a list, for players who prefer buttons. The others are next to it. */
+  #list(parts, others) {
+    if (!parts.length) return others;
+    const open = BESIDE.matches ? prefs.list : this.#sheet;
+    const list = make("div", "list");
+    Object.assign(list, { id: "list", hidden: !open });
+    list.dataset.part = "list";
+    list.append(...parts);
+    const fold = button(open ? "Hide the list" : "Show as list", () => this.#unfold(!open), "quiet fold");
+    fold.dataset.part = "fold";
+    fold.setAttribute("aria-expanded", String(open));
+    fold.setAttribute("aria-controls", list.id);
+    return [...others, fold, list];
+  }
+
+  #unfold(open) {
+    if (BESIDE.matches) prefer("list", open);
+    this.#change(() => (this.#sheet = open && !BESIDE.matches));
+    if (open) this.root.querySelector(".list :is(.number, .choices button)")?.focus();
+  }
+
+  /** Return a function that counts the elements of the board by which a path can be chosen now. */
+  #namedOnBoard() {
+    const next = shared(this.#left) + 1;
+    const presses = this.#presses();
+    return (path) => presses.filter((press) => namedBy(path, press)?.at <= next).length;
+  }
+
+  /** Return how many elements of the board stand for a number of the amount that is asked. */
+  #numbersOnBoard(path) {
+    return this.#presses().filter((press) => namedBy(path, press)?.at === path.length - 1).length;
+  }
+
+  #presses() {
+    return this.boards.flatMap((board) => [...board.querySelectorAll("[data-press]")]).map((node) => readPress(node.dataset.press));
   }
 
   /** The way back, and what was chosen so far. */
@@ -267,6 +344,16 @@ export class Actions {
     const means = paths.map((path) => this.#known.get(idOf(path))?.means ?? "");
     made.dataset.means = means.every((one) => one === means[0]) ? means[0] : "";
     return made;
+  }
+
+  /** Where a lot comes round again and again: next to passing, the button that passes on it for good. */
+  #addLeaving(buttons) {
+    const label = this.boards.map((board) => board.querySelector("[data-out]")?.dataset.out).find(Boolean);
+    const place = buttons.findIndex((one) => one.dataset.means === "pass");
+    if (!label || !this.leave || place < 0) return;
+    const out = decides("out of this lot", label, () => this.leave());
+    out.dataset.means = "pass";
+    buttons.splice(place + 1, 0, out);
   }
 
   /** The remark about a move, or about what it begins with: its price, say. */
@@ -290,7 +377,7 @@ export class Actions {
   #amount(path) {
     return this.#amounts.draw(this.root, amountOf(path), {
       word: sentenceOf(path, "").trim(),
-      say: (value) => sentenceOf(path, value),
+      say: (value) => sentenceOf(path, value, this.#remarks[this.#textOf(path, value)] ?? ""),
       does: (value) => this.#textOf(path, value),
       play: (value) => this.#decide(path, value),
     });
@@ -312,23 +399,27 @@ export class Actions {
     const go = decides(missing ? "" : texts, label, () => missing || this.#finish(texts), "main");
     go.dataset.part = "together";
     go.setAttribute("aria-disabled", String(missing !== 0));
-    return [row([go, ...buttons])];
+    return this.#list(rows(buttons), rows([go]));
   }
 
   #question({ path, amount }) {
     const text = this.#textOf(path, amount);
     const yes = decides(text, `Yes: ${sentenceOf(path, amount, this.#remark(text))}`, () => this.#finish(text), "main");
     const asked = make("p", "prompt", "Is that what you want?");
-    return [asked, row([yes, button("No, go back", () => this.#back())])];
+    return [asked, ...rows([yes, button("No, go back", () => this.#back())])];
   }
 }
 
-function row(buttons) {
-  const made = make("div", buttons.length > 14 ? "choices many" : "choices");
+/** A row of buttons, if there are any. */
+function rows(buttons) {
+  if (!buttons.length) return [];
+  const made = make("div", "choices");
   made.dataset.part = "choices";
   made.append(...buttons);
-  return made;
+  return [made];
 }
+
+const inSight = (node) => node.getClientRects().length > 0;
 
 /** Let an element of the board be pressed, or not. */
 function light(node, lit) {

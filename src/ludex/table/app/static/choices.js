@@ -83,14 +83,20 @@ export const beginning = (paths, begins) => paths.filter((path) => idOf(path.sli
 
 const words = JSON.parse(document.body.dataset.words ?? "{}");
 
-/** Call seats by the names of their players. */
+/** Call seats by their roles, or by the names of their players. */
 export function nameSeats(seats) {
-  for (const { seat, name } of seats) if (name) words[`seat ${seat}`] = name;
+  for (const { seat, name, role } of seats) if (role || name) words[`seat ${seat}`] = role || name;
 }
 
+/** Return whether a token is said last, after a comma: what a bid gives up. It is asked once for every lot. */
+export const isAside = (token) => !isRange(token) && (words[token] ?? "").startsWith(",");
+
 /** A path as people read it, with the game's own words for its signs. */
-export const labelOf = (path) =>
-  path.map((token) => (isRange(token) ? `${token.label ? `${token.label} ` : ""}…` : (words[token] ?? token))).join(" ");
+export function labelOf(path) {
+  const said = (token) => (isRange(token) ? `${token.label ? `${token.label} ` : ""}…` : (words[token] ?? token));
+  const [first, last] = [false, true].map((aside) => path.filter((token) => isAside(token) === aside).map(said));
+  return `${first.join(" ")}${last.join("")}`.replace(/^, /, "");
+}
 
 /** Return the label of an option's button: "Bid 32", "Build Kiel for 14". */
 export function sentenceOf(path, amount, remark = "") {

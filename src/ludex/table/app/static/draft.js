@@ -1,11 +1,21 @@
 // A draft: decisions written down in any sequence, by pressing or typing, until they are handed in together.
 
+import { keepFocus } from "./focus.js";
 import { fill } from "./morph.js";
 import { button, decides, make } from "./parts.js";
+import { redraw } from "./press.js";
+
+let asking = ""; // what the player was asked about before handing it in: not all has an order
 
 /** Draw the draft of a state, or nothing where decisions are final at once. What is being typed stays. */
 export function drawDraft(root, state, send) {
-  fill(root, ...(state.draft ? [box(state.draft, send)] : []));
+  const draw = () => fill(root, ...(state.draft ? [box(state.draft, send, ask)] : []));
+  const ask = (about) => {
+    asking = about;
+    redraw(() => keepFocus(draw));
+    root.querySelector(".main")?.focus();
+  };
+  draw();
 }
 
 /** The server has taken what was typed: the field is free for the next order. */
@@ -14,19 +24,23 @@ export function emptyDraft(root, text) {
   if (field?.value === text) field.value = "";
 }
 
-function box(draft, send) {
+function box(draft, send, ask) {
   const made = make("div", "draft");
-  made.append(list(draft, send));
-  if (draft.moves.length && draft.warnings.length) {
+  const asked = openIn(draft) && asking === openIn(draft); // the question takes the room of the list
+  if (!asked) made.append(list(draft, send));
+  if (!asked && draft.moves.length && draft.warnings.length) {
     const warnings = make("ul", "warnings");
     warnings.dataset.part = "warnings";
     warnings.setAttribute("aria-label", "Before you submit");
     warnings.append(...draft.warnings.map((text) => make("li", "", text)));
     made.append(warnings);
   }
-  made.append(form(draft, send));
+  made.append(form(draft, send, ask));
   return made;
 }
+
+/** What a draft leaves open: the same as long as nothing is written or erased. */
+const openIn = (draft) => (draft.missing.length ? `${draft.made} ${draft.missing.join(", ")}` : "");
 
 function list(draft, send) {
   const made = make("ul");
@@ -43,7 +57,7 @@ function list(draft, send) {
   return made;
 }
 
-function form(draft, send) {
+function form(draft, send, ask) {
   const made = make("form");
   made.dataset.part = "form";
   const field = make("input");
@@ -57,8 +71,17 @@ function form(draft, send) {
     const text = event.currentTarget.querySelector("input").value;
     if (text.trim()) send({ write: text });
   };
-  const ready = decides(`ready ${draft.made}`, "Ready", () => send({ done: true, made: draft.made }), "main");
+  const open = openIn(draft);
+  const sure = !open || asking === open;
+  const hand = () => (sure ? send({ done: true, made: draft.made }) : ask(open));
+  const ready = decides(`ready ${draft.made} ${sure}`, open && sure ? "Ready anyway" : "Ready", hand, "main");
   ready.dataset.part = "ready";
-  made.append(field, write, ready);
+  if (open && sure) {
+    const question = make("p", "sure", `No order for ${draft.missing.join(", ")}. Hand in your orders all the same?`);
+    question.dataset.part = "sure";
+    question.setAttribute("role", "alert");
+    const back = decides("not ready", "Not yet", () => ask(""));
+    made.append(question, back, ready);
+  } else made.append(field, write, ready);
   return made;
 }

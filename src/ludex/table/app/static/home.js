@@ -1,43 +1,49 @@
 // Home and games: play now, games of this device, tables to join or watch.
 
 import { call, complain, forget, makeTable, myGames } from "./api.js";
+import { watchBoards } from "./boards.js";
+import { watchFilters } from "./filters.js";
+import { withName } from "./names.js";
 import { button, make } from "./parts.js";
-import { prefs } from "./prefs.js";
 import { keepEntropy, newEntropy } from "./promises.js";
 
 for (const node of document.querySelectorAll("[data-play]")) {
   node.addEventListener("click", () => {
-    node.disabled = true;
     const bots = Array.from({ length: Number(node.dataset.seats) - 1 }, () => ({ kind: "bot", bot: node.dataset.bot }));
-    const me = { kind: "person", name: prefs.name || "Guest" };
-    makeTable({ game: node.dataset.play, seats: [me, ...bots] }).catch((error) => {
-      node.disabled = false;
-      complain(error);
-    });
+    const play = (name) => makeTable({ game: node.dataset.play, seats: [{ kind: "person", name }, ...bots] });
+    press(node, play);
   });
 }
 
 for (const node of document.querySelectorAll("[data-match]")) {
   node.addEventListener("click", () => {
-    node.disabled = true;
-    findPlayer(node.dataset.match).catch((error) => {
-      node.disabled = false;
-      complain(error);
-    });
+    press(node, (name) => findPlayer(node.dataset.match, name));
   });
 }
 
+/** Do something with the player's name. The button rests meanwhile. */
+async function press(node, work) {
+  try {
+    node.disabled = true;
+    if ((await withName(work)) === null) node.disabled = false;
+  } catch (error) {
+    node.disabled = false;
+    complain(error);
+  }
+}
+
 /** Join a player who waits for an opponent at this game, or wait for one. Bots fill the remaining seats. */
-async function findPlayer(game) {
+async function findPlayer(game, name) {
   const mine = myGames().map((one) => one.id);
   const entropy = newEntropy();
-  const found = await call("POST", "/api/matches", { game, name: prefs.name, entropy, mine });
+  const found = await call("POST", "/api/matches", { game, name, entropy, mine });
   keepEntropy(found.table, found.seat, entropy);
   location.assign(found.link);
 }
 
 const mine = document.getElementById("mine-list");
-const games = myGames();
+const isOver = (game) => game.said === "over";
+const games = myGames().sort((a, b) => isOver(a) - isOver(b)); // those that continue first
 if (mine && games.length) {
   document.getElementById("mine").hidden = false;
   for (const game of games.slice(0, 8)) {
@@ -49,7 +55,7 @@ if (mine && games.length) {
       item.remove();
     }, "quiet");
     drop.setAttribute("aria-label", `Forget this game of ${game.title}`);
-    item.append(link, make("span", "grow soft small", `${game.said ?? ""} · ${new Date(game.at).toLocaleString()}`), drop);
+    item.append(link, make("span", "grow soft small", `${game.said ?? ""} · ${new Date(game.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`), drop);
     mine.append(item);
   }
 }
@@ -67,16 +73,19 @@ file?.addEventListener("change", async () => {
   }
 });
 
+watchFilters(document.getElementById("filters"));
+watchBoards(document.querySelectorAll("[data-board]"));
+
 const open = document.getElementById("open-list");
 if (open) {
   Promise.all(["open", "playing"].map((what) => call("GET", `/api/tables?what=${what}&limit=20`)))
     .then((found) => {
-      const tables = found.flatMap((one) => one.tables);
-      open.replaceChildren(
-        ...(tables.length ? tables.map(line) : [make("li", "soft", "None right now. Make one, and tick “Listed on the home page”.")]),
-      );
+      const own = new Set(games.map((one) => one.id));
+      const tables = found.flatMap((one) => one.tables).filter((table) => !own.has(table.id));
+      document.getElementById("open").hidden = !tables.length;
+      open.replaceChildren(...tables.map(line));
     })
-    .catch(() => open.replaceChildren(make("li", "soft", "The list cannot be read right now.")));
+    .catch(complain);
 }
 
 function line(table) {

@@ -25,7 +25,7 @@ export function drawLobby(root, state, say) {
   if (root.hidden) return root.replaceChildren();
   const mine = (state.mine ?? []).filter((seat) => !state.seats[seat].sat);
   const parts = [make("h2", "", "The game begins when all seats are taken.")];
-  if (mine.length) parts.push(form("Take your seat", (name) => say({ type: "sit", name, entropy: entropyFor(state.table, mine[0]), seat: mine[0] })));
+  if (mine.length) parts.push(sitting("Take your seat", (name) => say({ type: "sit", name, entropy: entropyFor(state.table, mine[0]), seat: mine[0] })));
   const links = linksOf(state.table);
   const missing = state.seats.filter((seat) => !seat.sat && links[seat.seat] && !state.mine?.includes(seat.seat)).length;
   if (missing) parts.push(make("p", "soft", missing === 1 ? "Send this link to the other player:" : "Send each player the link of their seat:"));
@@ -50,24 +50,41 @@ export function drawLobby(root, state, say) {
       item.append(button("Sit here", () => {
         wished = seat.seat;
         drawLobby(root, state, say);
-        root.querySelector("form input").focus();
+        root.querySelector("form :is(input, button)").focus();
       }));
     }
     list.append(item);
   }
   parts.push(list, drawRules(state));
   if (state.you === null && state.seats[wished]?.free) {
-    parts.push(form(`Sit at seat ${wished + 1}`, (name) => take(state.table, wished, name).catch((error) => (root.querySelector("h2").textContent = error.message))));
+    parts.push(sitting(`Sit at seat ${wished + 1}`, (name) => take(state.table, wished, name).catch((error) => (root.querySelector("h2").textContent = error.message))));
   }
   fill(root, ...parts);
 }
 
+const secret = newEntropy(); // the same for every try: if an answer is lost, the next press gets the same seat
+
 /** Sit down at a free seat. */
 export async function take(table, seat, name) {
   const entropy = newEntropy();
-  const taken = await call("POST", `/api/tables/${table}/seats`, { seat, name, entropy });
+  const taken = await call("POST", `/api/tables/${table}/seats`, { seat, name, entropy, secret });
   if (taken.entropy === entropy) keepEntropy(table, taken.seat, entropy); // a game that has begun takes no more
   location.assign(taken.link ?? location.href);
+}
+
+/** A form to sit down. A name that this device knows is not asked for again. */
+function sitting(label, done) {
+  if (!prefs.name) return form(label, done);
+  const made = make("form", "row");
+  made.dataset.part = label;
+  const go = button(`${label} as ${prefs.name}`, null, "main");
+  go.type = "submit";
+  made.append(go);
+  made.onsubmit = (event) => {
+    event.preventDefault();
+    done(prefs.name);
+  };
+  return made;
 }
 
 function form(label, done) {

@@ -1,6 +1,7 @@
 // The form for a new table.
 
 import { complain, makeTable } from "./api.js";
+import { myName } from "./names.js";
 import { prefer, prefs } from "./prefs.js";
 
 const form = document.getElementById("new");
@@ -82,6 +83,13 @@ function settingsWanted() {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const mine = [];
+  const kinds = [...rows.querySelectorAll("[data-part=kind]")].map((kind) => kind.value);
+  const unnamed = rows.children[kinds.indexOf("me")]?.querySelector("[data-part=name]");
+  if (unnamed && !unnamed.value.trim()) {
+    const given = await myName();
+    if (given === null) return;
+    unnamed.value = given === "Guest" ? "" : given;
+  }
   const seats = [...rows.children].map((row, seat) => {
     const kind = row.querySelector("[data-part=kind]").value;
     const name = row.querySelector("[data-part=name]").value.trim();
@@ -100,6 +108,7 @@ form.addEventListener("submit", async (event) => {
     public: document.getElementById("public").checked,
     pace: document.getElementById("instant").checked ? "instant" : "human",
     undo: document.getElementById("undo").value,
+    on_leave: document.getElementById("on-leave").value,
     press: document.getElementById("press")?.checked ?? false,
   };
   await makeTable(wanted, mine).catch(complain);

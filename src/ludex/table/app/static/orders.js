@@ -25,6 +25,12 @@ export function drawOrders(root, state, say) {
   root.replaceChildren(make("h3", "", "Standing orders"), ...parts);
 }
 
+/** Give the standing order to pass on this lot, and keep the others. */
+export function leaveLot(state, say) {
+  const { pass = false, only = false } = state.orders ?? {};
+  say({ type: "orders", pass, only, seat: state.you, lot: state.lot, skip: true });
+}
+
 /** The limit of the server's bids. It counts when the button is pressed, which says so. */
 function limitForm(bid, send) {
   const form = make("form", "row");

@@ -1,17 +1,18 @@
 // The side panel: what happened, what people say, who plays, the rules.
 
-import { button, make } from "./parts.js";
+import { Log } from "./log.js";
+import { calledOf, make, personOf } from "./parts.js";
 
 export class Panel {
   #names = [];
+  #called = new Map(); // seats that have a role, by their numbers
   #talk = 0;
-  #told = 0;
   #latest = 0;
 
   constructor(root, say) {
     this.root = root;
     this.tabs = [...root.querySelectorAll("[role=tab]")];
-    this.log = root.querySelector(".log");
+    this.log = new Log(root.querySelector(".log"), (event) => this.words(event));
     this.chat = root.querySelector(".talk");
     for (const tab of this.tabs) {
       tab.addEventListener("click", () => this.choose(tab));
@@ -54,8 +55,16 @@ export class Panel {
       this.#talk = 0;
       this.#count();
     }
-    this.#end(this.log);
+    this.log.showNewest();
     this.#end(this.chat);
+  }
+
+  /** Show a part of the panel, and open the panel where it is a sheet. */
+  show(name) {
+    const tab = this.tabs.find((one) => one.dataset.tab === name);
+    this.root.classList.add("open");
+    this.choose(tab);
+    tab.focus();
   }
 
   /** Who sits where, to colour names, and to whom can be written where the table allows that. */
@@ -68,35 +77,28 @@ export class Panel {
       to.hidden = !state.press || state.you === null;
       const others = seats.filter((seat) => seat.seat !== state.you && seat.kind === "person");
       if (!to.hidden && to.options.length !== others.length + 1) {
-        to.replaceChildren(new Option("to all", ""), ...others.map((seat) => new Option(`to ${seat.name}`, String(seat.seat))));
+        to.replaceChildren(new Option("to all", ""), ...others.map((seat) => new Option(`to ${calledOf(seat)}`, String(seat.seat))));
       }
     }
-    this.#names = seats.map((seat) => ({ seat: seat.seat, name: seat.name })).sort((a, b) => b.name.length - a.name.length);
+    this.#called = new Map(state.seats.filter((seat) => seat.role).map((seat) => [seat.seat, seat.role]));
+    this.#names = seats.flatMap((seat) => [seat.role, seat.name].filter(Boolean).map((name) => ({ seat: seat.seat, name }))).sort((a, b) => b.name.length - a.name.length);
   }
 
   /** Clear the log and the chat. They are sent again for the new viewer. */
   clear() {
-    this.#told = 0;
-    this.log.replaceChildren();
+    this.log.clear();
     this.chat.replaceChildren();
   }
 
   /** Add what happened. What stands there already is not told again. */
   tell(events) {
-    for (const event of events) {
-      if (event.n <= this.#told) continue;
-      this.#told = event.n;
-      const item = make("li", event.type === "Table" ? "soft" : "");
-      item.append(...this.#coloured(event.say));
-      this.log.append(item);
-    }
-    if (events.length) this.#end(this.log);
+    this.log.tell(events);
   }
 
   /** Add a line of the chat. */
   hear(message) {
     const item = make("li");
-    const who = make("b", "chip", message.name);
+    const who = make("b", "chip", this.#called.get(message.seat) ?? message.name);
     if (message.seat !== null && message.seat !== undefined) who.classList.add(`s${message.seat % 8}`);
     item.append(who, message.to ? make("span", "soft", " (to some)") : "", ` ${message.text}`);
     this.chat.append(item);
@@ -118,9 +120,11 @@ export class Panel {
     }
   }
 
-  #coloured(text) {
+  /** Return an event's sentence as nodes, with the names in the colours of their seats. */
+  words(event) {
+    const role = this.#called.get(event.seat);
     const parts = [];
-    let rest = text;
+    let rest = role && !event.say.includes(role) ? `${role}: ${event.say}` : event.say;
     while (rest) {
       let first = null;
       for (const { seat, name } of this.#names) {
@@ -151,12 +155,14 @@ export function drawSeats(root, state) {
     item.classList.toggle("turn", state.waiting.includes(seat.seat));
     item.classList.toggle("me", seat.seat === state.you);
     item.classList.toggle("away", seat.kind === "person" && !seat.here);
-    const who = make("span", "who chip", seat.name || (seat.free ? "free seat" : `seat ${seat.seat + 1}`));
+    const who = make("span", "who chip", calledOf(seat) || (seat.free ? "free seat" : `seat ${seat.seat + 1}`));
     item.append(make("span", "dot"), who);
+    if (personOf(seat)) item.append(make("span", "person soft small", personOf(seat)));
     if (seat.clock) item.append(make("span", "clock"));
     const turn = state.waiting.includes(seat.seat) ? ", to move" : "";
     const here = seat.kind === "person" && !seat.here ? ", away" : "";
-    if (seat.bot || seat.deputy) item.append(make("span", seat.bot ? "soft small kind" : "soft small", seat.bot || `${seat.deputy} plays`));
+    if (seat.bot || seat.deputy) item.append(make("span", seat.bot ? "soft small kind" : "soft small", seat.bot || (seat.deputy === "civil-disorder" ? "civil disorder" : `${seat.deputy} plays`)));
+    else if (seat.free && seat.sat) item.append(make("span", "soft small", "open seat"));
     item.append(make("span", "unseen", `${turn}${here}`));
     return item;
   });
@@ -177,7 +183,7 @@ function showTurn(root) {
 
 /** Show what a player has just done, as a bubble at their seat. */
 export function bubble(root, event, seats) {
-  const name = seats[event.seat]?.name;
+  const name = seats[event.seat] && calledOf(seats[event.seat]);
   const seat = root.querySelector(`[data-seat="${event.seat}"]`);
   if (!seat || !name || !event.say.startsWith(`${name} `)) return;
   const words = event.say.slice(name.length + 1).replace(/\.$/, "");
@@ -201,34 +207,4 @@ export function fitBubbles(root) {
     if (said.scrollWidth > said.clientWidth || box.right > next) said.remove();
     else next = box.left;
   }
-}
-
-/** Return why the game ended, with names alone for "seat 1 (Ann)". */
-const said = (reason) => reason.replace(/seat \d+ \((.+)\) forfeited: (.*)/, (_, who, why) => (why === "resigned" ? `${who} resigned` : `${who} forfeited: ${why}`));
-
-/** Show how the game ended. */
-export function drawOutcome(root, state, again) {
-  root.hidden = !state.outcome;
-  if (!state.outcome) return root.replaceChildren();
-  const { ranks, scores, reason, winners } = state.outcome;
-  const name = (seat) => state.seats[seat].name;
-  const list = make("ol");
-  for (const seat of [...ranks.keys()].sort((a, b) => ranks[a] - ranks[b])) {
-    const item = make("li");
-    item.value = ranks[seat];
-    item.append(make("b", `chip s${seat % 8}`, name(seat)), ` ${scores[seat]}`);
-    list.append(item);
-  }
-  const names = winners.map(name);
-  const won = [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
-  const row = make("div", "row");
-  if (state.follower) {
-    const next = make("a", "button main", "Go to the new table");
-    next.href = `/tables/${state.table}/next`;
-    row.append(next);
-  } else if (again) row.append(button("Play again", again, "main"));
-  const replay = make("a", "button", "Watch the replay");
-  replay.href = `/tables/${document.body.dataset.table}/replay`;
-  row.append(replay);
-  root.replaceChildren(make("h2", "", winners.length ? `${won} ${winners.length > 1 ? "win" : "wins"}` : "The game is over"), make("p", "soft", said(reason)), list, row);
 }

@@ -7,6 +7,12 @@ export function make(name, cls = "", text = "") {
   return node;
 }
 
+/** A seat by its role, as the powers of Diplomacy are called, or by the name of its player. */
+export const calledOf = (seat) => seat.role ?? seat.name;
+
+/** The player of a seat that is called by its role; nothing where the two are the same. */
+export const personOf = (seat) => (seat.role && seat.name !== seat.role ? seat.name : "");
+
 export function button(label, press, cls = "") {
   const node = make("button", cls, label);
   node.type = "button";

@@ -1,13 +1,21 @@
 // Who plays, how bots play, and the rules of the table that its maker chose.
 
-import { make } from "./parts.js";
+import { copy } from "./copy.js";
+import { button, calledOf, make, personOf } from "./parts.js";
 
 const bots = JSON.parse(document.body.dataset.bots ?? "{}");
 const WHEN_TIME_IS_UP = {
   wait: "When time is up, the game waits.",
   bot: "When time is up, a bot plays until the player is back.",
-  forfeit: "When time is up, the player forfeits the game.",
+  forfeit: "When time is up, the player forfeits.",
 };
+const ON_LEAVE = {
+  bot: "If a player resigns or forfeits, a bot plays on.",
+  "civil-disorder": "If a player resigns or forfeits, the seat is in civil disorder.",
+  "open-seat": "If a player resigns or forfeits, the game waits until another player takes the seat.",
+  end: "If a player resigns or forfeits, the game ends.",
+};
+const IN_DISORDER = "civil-disorder";
 const TAKING_BACK = {
   rule: "A move that revealed nothing can be taken back, and any other if all agree.",
   consent: "Moves are taken back if all agree.",
@@ -20,15 +28,33 @@ export function drawPlayers(root, state) {
   const list = make("ul", "players");
   for (const seat of state.seats) {
     const item = make("li", `s${seat.seat % 8}`);
-    item.append(make("b", "chip", seat.name || `Seat ${seat.seat + 1}`), make("span", "soft", ` ${whatOf(seat, state.you)}`));
+    const person = personOf(seat) ? `${personOf(seat)}, ` : "";
+    item.append(make("b", "chip", calledOf(seat) || `Seat ${seat.seat + 1}`), make("span", "soft", ` ${person}${whatOf(seat, state.you)}`));
+    if (hasLeft(seat) && state.status === "playing") item.append(offering());
     list.append(item);
   }
-  root.replaceChildren(list, make("h3", "", "This table"), drawRules(state));
+  root.replaceChildren(list, make("h2", "", "This table"), drawRules(state));
+}
+
+/** Return whether a seat was left by its player, and can be taken. */
+const hasLeft = (seat) => seat.free && seat.sat;
+
+/** Return what happens at a seat that was left. */
+export function fateOf(seat) {
+  if (seat.deputy === IN_DISORDER) return "has left. The seat is in civil disorder";
+  return seat.deputy ? `has left. A bot, ${seat.deputy}, plays on` : "has left. The game waits for another player";
+}
+
+/** A button that copies the link with which another person can take the seat: that of this page. */
+export function offering() {
+  const link = new URL(location.pathname, location.href).href;
+  const copying = button("Copy a link to this seat", () => copy(link, copying), "small");
+  return copying;
 }
 
 function whatOf(seat, you) {
   if (seat.bot) return `a bot, ${seat.bot}. ${bots[seat.bot] ?? ""}`;
-  if (seat.deputy && seat.free) return `has left. A bot, ${seat.deputy}, plays on, and the seat is free.`;
+  if (hasLeft(seat)) return `${fateOf(seat)}, and the seat is free. `;
   if (seat.deputy) return `is away. A bot, ${seat.deputy}, plays until they are back.`;
   if (!seat.sat) return "is not here yet";
   return seat.seat === you ? "(you)" : seat.here ? "is here" : "is away";
@@ -53,6 +79,8 @@ function rulesOf({ clock, ...state }) {
   else if (!state.sandbox) told.push("No clock.");
   if (clock?.per_move || clock?.per_player) told.push(WHEN_TIME_IS_UP[clock.timeout ?? "wait"]);
   if (clock?.hammer) told.push(`An open auction ends after ${lasting(clock.hammer)} without a bid.`);
+  if (state.seats.length > 2 && !state.sandbox) told.push(ON_LEAVE[state.on_leave] ?? "");
+  else if (!state.sandbox) told.push("If a player resigns, the game ends.");
   if (TAKING_BACK[state.taking_back]) told.push(TAKING_BACK[state.taking_back]);
   if (state.press) told.push("Players may write to one another in private.");
   told.push(state.public ? "Listed on the home page: anyone may watch." : "Visible only to people who know its address.");

@@ -1,7 +1,7 @@
 // A person's preferences on this device. Stored in the browser, never sent.
 
 const KEY = "ludex";
-const DEFAULTS = { theme: "auto", sound: false, motion: true, suits: "two", confirm: false, notify: false, map: "", name: "", calm: 350 };
+const DEFAULTS = { theme: "auto", sound: false, motion: true, suits: "two", confirm: false, notify: false, map: "", name: "", asked: false, list: false, calm: 350 };
 
 export const prefs = { ...DEFAULTS, ...read() };
 

@@ -3,6 +3,7 @@
 // What an element does stands in its `data-does`, or is the move or the tokens that it stands for. A press that began on
 // something else, or right after the element changed its meaning or its place, counts for nothing.
 
+import { aimOf } from "./map.js";
 import { prefs } from "./prefs.js";
 
 const DOES = "[data-does], [data-move], [data-press].lit";
@@ -79,7 +80,7 @@ export function watchPresses(lost, taken) {
     event.stopImmediatePropagation();
   };
   const start = (event) => {
-    const node = pressable(event.target);
+    const node = pressable(aimOf(event));
     began = node && begin(event, node);
   };
   addEventListener("pointerdown", start, true);
@@ -89,7 +90,7 @@ export function watchPresses(lost, taken) {
     start(event);
   }, true);
   addEventListener("click", (event) => {
-    const node = pressable(event.target);
+    const node = pressable(aimOf(event));
     if (!node) return;
     if (!event.isTrusted) began = null; // a script has no finger that could be late
     else if (admit(event, node)) taken();

@@ -5,6 +5,7 @@ import { call, complain } from "./api.js";
 import { copy } from "./copy.js";
 import { prove } from "./fairness.js";
 import { glide } from "./glide.js";
+import { addLeavings } from "./leavings.js";
 import { watchMap } from "./map.js";
 import { morph } from "./morph.js";
 import { prefs } from "./prefs.js";
@@ -53,7 +54,9 @@ function draw(frame) {
   at("slider").value = now;
   at("count").value = `${now} of ${last}`;
   at("told").textContent = frame.events.map((event) => event.say).join(" ") || (frame.move ? `${frame.names[frame.move.seat]}: ${frame.move.text}` : "The start of the game.");
+  if (frame.changes.length) at("told").append(` ${frame.changes.join(" ")}`);
   for (const item of at("log").children) {
+    if (!item.dataset.at) continue;
     if (Number(item.dataset.at) === now) item.firstChild.setAttribute("aria-current", "step");
     else item.firstChild.removeAttribute("aria-current");
   }
@@ -157,7 +160,8 @@ function jump(before, seat) {
 
 async function begin() {
   const told = await call("GET", `/api/tables/${table}/history`);
-  const names = told.players ?? [];
+  const roles = JSON.parse(document.body.dataset.roles ?? "[]");
+  const names = roles.length ? roles : (told.players ?? []);
   last = told.moves.length;
   at("eyes").replaceChildren(new Option("a spectator", ""), ...names.map((name, seat) => new Option(name, String(seat))));
   at("eyes").value = eyes;
@@ -171,6 +175,7 @@ async function begin() {
       return item;
     }),
   );
+  addLeavings(at("log"), told);
   await show(now);
   review.look();
   await prove(at("pane-fair"), table, told);

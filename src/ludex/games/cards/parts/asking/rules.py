@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offers, reason, refusal, rule
 from ludex.games.cards.card_sets import lowest, size
 from ludex.games.cards.components import RANK_MASK
 from ludex.games.cards.events import Asked
@@ -31,7 +31,7 @@ def can_ask_anyone(s: State, seat: int) -> bool:
     return False
 
 
-@rule
+@offers(when=ASK)
 def offer_asking(s: State, seat: int, out: Rows) -> int:
     count = 0
     for other in range(s.seats):

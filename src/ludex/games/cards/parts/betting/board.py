@@ -117,7 +117,7 @@ def _poker_parts(strength: dict[str, int], cards: tuple[str, ...]) -> Iterator[s
 
 
 def _in_a_row(strength: dict[str, int], ranks: list[str]) -> bool:
-    """Five ranks in a row; the strongest may stand below the weakest."""
+    """Return True for five ranks in a row; the strongest may stand below the weakest."""
     places = sorted(strength[rank] for rank in ranks)
     top = max(strength.values())
     return places == list(range(places[0], places[0] + 5)) or places == [1, 2, 3, 4, top]

@@ -17,7 +17,7 @@ NO_CHIPS: Repair = {"chips": None, "ranking": "none"}
 
 
 def chip_problems(genome: Genome) -> Iterator[Problem]:
-    """Betting, chips and the comparison of hands need each other."""
+    """Find betting, chips and comparisons of hands that lack each other."""
     betting = any(isinstance(phase, BettingPhase) for phase in genome.phases)
     if genome.chips is None:
         if betting:

@@ -53,7 +53,7 @@ def betting_sentences(genome: Genome, phase: BettingPhase) -> Iterator[str]:
 
 
 def _betting_again(first: BettingPhase, phase: BettingPhase) -> Iterator[str]:
-    """A later round, by its differences from the first."""
+    """Yield a later round, by its differences from the first."""
     changes = [f"a raise is {many(phase.bet, 'chip')}"] if phase.raises and phase.bet != first.bet else []
     if phase.raises != first.raises:
         most = f"at most {many(phase.raises, 'raise')}" if phase.raises else "no raises"

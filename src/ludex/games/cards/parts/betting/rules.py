@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offers, reason, refusal, rule
 from ludex.games.cards.card_sets import size
 from ludex.games.cards.events import Folded, Paid
 from ludex.games.cards.moves import Check, Fold, Raise
@@ -93,7 +93,7 @@ def owed(s: State, seat: int) -> int:
     return level(s) - s.stake[seat]
 
 
-@rule
+@offers(when=BETTING)
 def offer_bets(s: State, seat: int, out: Rows) -> int:
     count = offer(out, 0, Check)
     if why_not_raise(s, seat) == 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offer_range, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offer_range, offers, reason, refusal, rule
 from ludex.games.cards.bytecode.layouts import SCORING_AT
 from ludex.games.cards.events import BidMade, NilBid
 from ludex.games.cards.moves import Bid
@@ -84,7 +84,7 @@ def hooked_bid(s: State, seat: int) -> int:
     return hooked if others > 0 else -1
 
 
-@rule
+@offers(when=BIDDING)
 def offer_bids(s: State, seat: int, out: Rows) -> int:
     low, high, hooked = int(s.code[s.pc + MIN_BID]), highest_bid(s, seat), hooked_bid(s, seat)
     count = 0

@@ -58,7 +58,7 @@ def cards_term(genome: Genome, s: State, term: PointsCounted) -> str:
 
 
 def _cards_named(value: CardPoints | Majority, count: int) -> str:
-    """Cards that points are given for, with their number.
+    """Return cards that points are given for, with their number.
 
     >>> _cards_named(CardPoints(1, suit="hearts"), 3), _cards_named(CardPoints(1, "Q"), 1)
     ('three hearts', 'one queen')

@@ -21,7 +21,7 @@ def some_points(rng: Random, deck: Deck, trump: str = "none") -> CardPoints:
 
 
 def some_majority(rng: Random, deck: Deck) -> Majority:
-    """Points for the most cards of a kind."""
+    """Make points for the most cards of a kind."""
     suit: Any = rng.choice((*SUITS, ""))
     return Majority(rng.randint(1, 5), rng.choice(("", "", *deck.ranks)), suit)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offers, refusal, rule
 from ludex.games.cards.card_sets import offer_cards
 from ludex.games.cards.components import RANK_MASK
 from ludex.games.cards.events import CardHidden, Claimed, Doubted
@@ -43,7 +43,7 @@ def may_end_claim(s: State, seat: int) -> bool:
     return bool(s.claimer == 0 and (s.claimed > 0 or s.hand_size[seat] == 0))
 
 
-@rule
+@offers(when=CLAIM)
 def offer_claims(s: State, seat: int, out: Rows) -> int:
     """Cards to lay, or what to think of the cards another seat has laid."""
     if s.claimer:

@@ -61,7 +61,7 @@ def seat_problems(genome: Genome) -> Iterator[Problem]:
 
 
 def teams_of(seats: int, sides: int = 0) -> tuple[tuple[int, ...], ...]:
-    """Partners who sit opposite each other, in pairs unless a number of sides is given.
+    """Return partners who sit opposite each other, in pairs unless a number of sides is given.
 
     >>> teams_of(4), teams_of(6), teams_of(6, 2)
     (((0, 2), (1, 3)), ((0, 3), (1, 4), (2, 5)), ((0, 2, 4), (1, 3, 5)))
@@ -71,7 +71,7 @@ def teams_of(seats: int, sides: int = 0) -> tuple[tuple[int, ...], ...]:
 
 
 def hand_sizes(genome: Genome) -> tuple[int, int]:
-    """The smallest and the largest number of cards that a player can be dealt.
+    """Return the smallest and the largest number of cards that a player can be dealt.
 
     >>> from ludex.games.cards import LIBRARY
     >>> hand_sizes(LIBRARY["oh-hell"]()), hand_sizes(LIBRARY["president"]())
@@ -145,7 +145,8 @@ def cards_needed(genome: Genome) -> int:
 
 
 def _smaller_deals(genome: Genome) -> Iterator[Repair]:
-    """Fewer cards in every hand; hands of one size; fewer on the table; fewer seats; all that is possible."""
+    """Yield smaller deals: fewer cards in every hand, hands of one size, fewer on the table, fewer seats, and all that
+    is possible."""
     deal, (low, high) = genome.deal, genome.seats
     beside = deal.table + deal.starter + (genome.trump == "turned")
     room = (genome.deck.size - beside) // high

@@ -16,13 +16,13 @@ from ludex.games.cards.parts.turns.variation import ALL_OUT
 
 
 def some_seats(rng: Random) -> tuple[int, int]:
-    """A range of seats."""
+    """Make a range of seats."""
     low = rng.randint(2, 5)
     return low, rng.randint(low, 6)
 
 
 def some_deck(rng: Random) -> Deck:
-    """A deck, most often the usual one or one in the usual order."""
+    """Make a deck, most often the usual one or one in the usual order."""
     size = rng.choice((6, 8, 9, 10, 13, 13, 13))
     ranks = rng.sample(RANKS, size)
     return Deck("".join(ranks if maybe(rng, 0.5) else sorted(ranks, key=RANKS.index)))

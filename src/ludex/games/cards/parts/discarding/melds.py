@@ -24,7 +24,7 @@ _SUITS = np.arange(ONE_SUIT + 1)
 
 
 def _worth_of_runs() -> npt.NDArray[np.uint8]:
-    """The most points that the cards of a suit can match in up to three runs, in which the ace is below the 2.
+    """Return the most points that the cards of a suit can match in up to three runs, in which the ace is below the 2.
 
     Found for the lowest ranks first: the highest card is in no run, or ends one of three to five cards.
     """

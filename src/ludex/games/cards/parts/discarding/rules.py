@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offers, reason, refusal, rule
 from ludex.games.cards.card_sets import offer_cards
 from ludex.games.cards.components import BIT, NUMBER
 from ludex.games.cards.events import CardDiscarded, CardHidden, Passed
@@ -65,7 +65,7 @@ def may_stop_discarding(s: State, seat: int) -> bool:
     return s.code[s.pc + DISCARD_FLAGS] & OPTIONAL != 0 or discardable(s, seat) == 0
 
 
-@rule
+@offers(when=DISCARD)
 def offer_discards(s: State, seat: int, out: Rows) -> int:
     count = offer_cards(out, 0, Discard, discardable(s, seat))
     if count:

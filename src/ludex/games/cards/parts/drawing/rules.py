@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offers, reason, refusal, rule
 from ludex.games.cards.bytecode.numbers import past_block
 from ludex.games.cards.card_sets import pick, size
 from ludex.games.cards.components import BIT
@@ -108,7 +108,7 @@ def may_stand(s: State, seat: int) -> bool:
     return s.code[s.pc + WHEN] == DRAW_AT_WILL and (not is_house(s, seat) or stands(s, seat))
 
 
-@rule
+@offers(when=DRAW)
 def offer_drawing(s: State, seat: int, out: Rows) -> int:
     count, wants = 0, wants_draw(s, seat)
     if wants and not stands(s, seat):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, asked, effect, note, offers, reason, refusal, rule
 from ludex.games.cards.card_sets import lowest, offer_cards, size
 from ludex.games.cards.components import BIT
 from ludex.games.cards.events import CardChosen, CardReceived, CardsPassed
@@ -37,7 +37,13 @@ def begin_passing(s: State) -> None:
         s.done = 1
 
 
-@rule
+@asked(when=PASS)
+def asked_to_pass(s: State) -> int:
+    """All seats choose together which cards they pass."""
+    return 0 if s.ended else int(s.todo)
+
+
+@offers(when=PASS)
 def offer_passing(s: State, seat: int, out: Rows) -> int:
     """Every card of the hand that is not chosen yet."""
     return offer_cards(out, 0, PassCard, s.hand[seat] & ~s.chosen[seat])

@@ -38,7 +38,8 @@ COMPARED = {"same suit", "same rank", "same colour", "beats top"}
 def plain_conditions(
     allow: Iterable[tuple[str, ...]], ranks: str = RANKS, has_top: bool = True
 ) -> tuple[tuple[str, ...], ...]:
-    """Groups of conditions without those that never hold, say nothing, or ask for more than another group does.
+    """Return groups of conditions without those that never hold, have no effect, or ask for more than another group
+    does.
 
     >>> plain_conditions((("same suit", "anything"), ("same suit", "same rank"), ("rank 7", "rank 8")))
     (('same suit',),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Move, Rows, effect, note, offer, offer_range, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Move, Rows, effect, note, offer, offer_range, offers, reason, refusal, rule
 from ludex.games.cards.bytecode.numbers import number
 from ludex.games.cards.card_sets import lowest, size
 from ludex.games.cards.components import BIT, NUMBER, RANK_MASK, RANK_NAMES, names_of
@@ -136,7 +136,7 @@ def may_pass(s: State) -> bool:
     return s.set_size > 0 if s.code[s.pc + SETS] else s.code[s.pc + MAY_SKIP] == SKIP_AT_WILL
 
 
-@rule
+@offers(when=PLAY)
 def offer_playing(s: State, seat: int, out: Rows) -> int:
     count = offer_sets(s, seat, out) if s.code[s.pc + SETS] else offer_single_cards(s, seat, out)
     return offer(out, count, Skip) if count == 0 or may_pass(s) else count
@@ -166,7 +166,7 @@ def offer_single_cards(s: State, seat: int, out: Rows) -> int:
 
 
 def usable_names(s: State, seat: int, move: Move) -> str:
-    """The cards that may be played, or played as wild; where cards are discarded or claimed, the whole hand."""
+    """Return the cards that may be played, or played as wild; where cards are discarded or claimed, the whole hand."""
     if s.code[s.pc] != PLAY:
         return ", ".join(names_of(s.hand[seat]))
     cards = names_of(playable_now(s, seat))
@@ -177,7 +177,7 @@ def usable_names(s: State, seat: int, move: Move) -> str:
 
 
 def wanted_set(s: State, seat: int) -> str:
-    """The set that may be played now, in words."""
+    """Return the set that may be played now, in words."""
     if s.set_size == 0:
         return "cards of one rank"
     cards = "1 card" if s.set_size == 1 else f"{s.set_size} cards"

@@ -160,7 +160,7 @@ class MutatePlayPhaseMutation(PhaseOperator):
 
 
 def some_condition(rng: Random) -> str:
-    """A reason for which a card may be played."""
+    """Make a reason for which a card may be played."""
     words = CONDITIONS[1:]
     return rng.choice((*words, *words, f"rank {rng.choice(RANKS)}"))
 

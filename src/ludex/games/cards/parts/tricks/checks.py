@@ -52,7 +52,7 @@ def trick_scoring_problems(genome: Genome) -> Iterator[Problem]:
 
 
 def _trick_cards(genome: Genome, phase: TrickPhase, place: str) -> Iterator[Problem]:
-    """Hands of one size, and nothing on the table."""
+    """Find hands of different sizes, and cards on the table."""
     deck, deal = genome.deck, genome.deal
     uneven = [seats for seats in range(genome.seats[0], genome.seats[1] + 1) if deck.size % seats]
     if not deal.cards and uneven and not phase.blind:
@@ -75,7 +75,7 @@ def _trick_cards(genome: Genome, phase: TrickPhase, place: str) -> Iterator[Prob
 
 
 def _trick_rules(genome: Genome, phase: TrickPhase, place: str) -> Iterator[Problem]:
-    """Rules of tricks that go with each other and with the rest of the game."""
+    """Find rules of tricks that do not go with each other or with the rest of the game."""
     a_trump: Repair = {"trump": "random"}
     if phase.breaking == "trump" and genome.trump == "none":
         what = "trumps have to be broken, but there are none"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, effect, note, offer, reason, refusal, rule
+from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offers, reason, refusal, rule
 from ludex.games.cards.bytecode.numbers import number, signed
 from ludex.games.cards.card_sets import offer_cards, pick, size
 from ludex.games.cards.components import BIT, names_of
@@ -108,14 +108,14 @@ def leads(s: State, hand: int) -> int:
     return hand
 
 
-@rule
+@offers(when=TRICK)
 def offer_tricks(s: State, seat: int, out: Rows) -> int:
     """The cards that may be played, or turning one up unseen."""
     return offer(out, 0, Flip) if is_blind(s) else offer_cards(out, 0, PlayCard, playable(s, seat))
 
 
 def playable_names(s: State, seat: int) -> str:
-    """The cards that may be played, in words."""
+    """Return the cards that may be played, in words."""
     return ", ".join(names_of(playable(s, seat)))
 
 

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Rows, note, rule
+from ludex.author import EVERYONE, Log, note, rule
 from ludex.games.cards.bytecode.numbers import past_block, signed
 from ludex.games.cards.card_sets import size
 from ludex.games.cards.events import PileCleared
 from ludex.games.cards.parts.asking.genome import ASK
-from ludex.games.cards.parts.asking.rules import offer_asking
 from ludex.games.cards.parts.betting.rules import staying
 from ludex.games.cards.parts.claiming.genome import CLAIM
-from ludex.games.cards.parts.claiming.rules import offer_claims
-from ludex.games.cards.parts.discarding.genome import DISCARD
-from ludex.games.cards.parts.discarding.rules import offer_discards
 from ludex.games.cards.parts.drawing.genome import DRAW
-from ludex.games.cards.parts.drawing.rules import draw_cards, offer_drawing, wants_draw
+from ludex.games.cards.parts.drawing.rules import draw_cards, wants_draw
 from ludex.games.cards.parts.hands import put_books
-from ludex.games.cards.parts.playing.genome import PLAY
-from ludex.games.cards.parts.playing.rules import offer_playing
 from ludex.games.cards.parts.seats import is_step, next_in, side_of, with_cards
 from ludex.games.cards.parts.terms import PLACE, gain
 from ludex.games.cards.parts.turns.hand_end import can_deal_again, deal_again, go_out, is_hand_over, take_table
@@ -58,19 +52,6 @@ def begin_step(s: State) -> None:
     draws = s.code[s.pc] == DRAW and is_step(s.code[past_block(s, s.pc)])
     if draws and not wants_draw(s, s.turn):
         s.done = 1
-
-
-@rule
-def offer_step(s: State, seat: int, out: Rows) -> int:
-    """All that may be done in this step."""
-    kind = s.code[s.pc]
-    if kind == DRAW:
-        return offer_drawing(s, seat, out)
-    if kind == PLAY:
-        return offer_playing(s, seat, out)
-    if kind == DISCARD:
-        return offer_discards(s, seat, out)
-    return offer_claims(s, seat, out) if kind == CLAIM else offer_asking(s, seat, out)
 
 
 @rule

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludex.core.compile.move_dispatch import pace_of
 from ludex.core.game.game import Game
 from ludex.core.game.request import Request
 from ludex.core.language.chance import new_dice, secret_seed
@@ -31,7 +32,7 @@ class Bot(RecordPlayer):
         self._slot = game.bot_slots[bot]
         self._seed = secret_seed(seed)
         self._dice = new_dice(self._seed)
-        self.pace = game.pace_of(bot)
+        self.pace = pace_of(game.bots, bot)
 
     def seed_of_pace(self) -> bytes:
         """Return the bot's own seed, so that other players cannot work out its times."""

@@ -1,0 +1,54 @@
+// Search and filters over the games of a page. They last while the tab is open.
+
+const KEY = "ludex-filters";
+
+/** Show only the games that fit what is chosen in the form. */
+export function watchFilters(form) {
+  if (!form) return;
+  const games = [...document.querySelectorAll(".game-card")].map((card) => ({ card, text: `${card.querySelector(".game-text").textContent} ${card.dataset.themes}`.toLowerCase(), ...card.dataset }));
+  const show = () => {
+    const wanted = Object.fromEntries(new FormData(form));
+    let found = 0;
+    for (const game of games) {
+      const fits = fitsAll(game, wanted);
+      game.card.hidden = !fits;
+      found += fits;
+    }
+    for (const section of document.querySelectorAll("section:has(.game-card)")) section.hidden = !section.querySelector(".game-card:not([hidden])");
+    const all = found === games.length;
+    form.querySelector("output").value = all ? "" : found ? `${found} ${found === 1 ? "game" : "games"}` : "No game fits. Change the search or the filters.";
+    keep(wanted);
+  };
+  restore(form);
+  form.addEventListener("input", show);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  show();
+}
+
+function fitsAll(game, { words, players, minutes, kind }) {
+  const every = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return (
+    every.every((word) => game.text.includes(word)) &&
+    (!players || (Number(game.fewest) <= Number(players) && Number(players) <= Number(game.most))) &&
+    (!minutes || (Number(game.minutes) > 0 && Number(game.minutes) <= Number(minutes))) &&
+    (!kind || game.kind === kind)
+  );
+}
+
+function keep(wanted) {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(wanted));
+  } catch {
+    // a browser that keeps nothing still filters
+  }
+}
+
+function restore(form) {
+  try {
+    for (const [name, value] of Object.entries(JSON.parse(sessionStorage.getItem(KEY)) ?? {})) {
+      if (form.elements[name]) form.elements[name].value = value;
+    }
+  } catch {
+    // nothing was stored
+  }
+}
