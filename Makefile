@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-deep golden coverage lint format bench bench-table bench-strength lab-proof lock docs setup clean
+.PHONY: help run test test-deep golden coverage lint format bench bench-table bench-strength bench-review lab-proof lock docs setup clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1|/' | awk -F'|' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -84,6 +84,10 @@ bench-table: setup ## compare the online table with boardgame.io's server; write
 bench-strength: setup ## measure the strength of bots and searches, game by game (quickly: ARGS=--quick); writes benchmarks/strength.json
 	@$(PIP) -e '.[bench]'
 	@$(BIN)/python -m benchmarks.strength $(ARGS)
+
+bench-review: setup ## measure reviews: calibration, planted blunders, time (quickly: ARGS="--games 100 --blunders 4"); writes benchmarks/review.json
+	@$(PIP) -e '.[bench]'
+	@$(BIN)/python -m benchmarks.review $(ARGS)
 
 lab-proof: setup ## collect evidence that the lab works, in minutes; writes docs/lab-proof.md
 	@$(PIP) -e '.[bench]'

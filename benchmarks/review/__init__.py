@@ -1,1 +1,1 @@
-"""How good reviews are: calibrated chances, planted blunders, games between equals, and the time a review takes."""
+"""Measurements of reviews: calibrated chances, planted blunders, games between equals, and the time a review takes."""

@@ -57,7 +57,7 @@ def main(
 ) -> None:
     """Measure how good reviews are. Example: `python -m benchmarks.review --games 100 --blunders 4`."""
     results = _stored()
-    results.machine = machine()
+    results.machine = described_machine()
     for name in [] if page else only or SYSTEMS:
         game = ludex.game(name)
         get_ready(game, *[entry for entry in entries_of(game) if entry != "play_games"])
@@ -74,13 +74,19 @@ def main(
     console.print("Written to benchmarks/review.json and docs/benchmarks/review.md.", markup=False)
 
 
+def described_machine() -> str:
+    """Describe the machine in a line."""
+    on = machine()
+    return f"{on['processor']}, {on['cores']} cores, Python {on['python']}"
+
+
 def calibrate(results: Results, name: str, games: int) -> None:
     """Add games until there are enough."""
     samples = results.samples.setdefault(name, [])
     began = time.monotonic()
     done = len({one.game for one in samples})
     for first in range(done, games, STEP):
-        samples += gather(name, range(first, min(first + STEP, games)), lambda _: None)
+        samples += gather(name, range(first, min(first + STEP, games)))
         _store(results)
         console.print(f"{name}: {first + STEP} games, {time.monotonic() - began:.0f} s", markup=False)
 

@@ -1,4 +1,4 @@
-"""Calibration: chances at sampled decisions of many games, beside what became of them."""
+"""Calibration: chances at sampled decisions of many games, compared with the results."""
 
 from __future__ import annotations
 

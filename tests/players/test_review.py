@@ -119,7 +119,7 @@ def test_settings_that_make_no_sense_are_refused(wrong: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("name", ["partnership-spades", "modern-art", "hearts"])
 def test_a_point_depends_on_nothing_that_its_seat_did_not_know(name: str) -> None:
-    """The hidden cards are dealt anew in the true state: decisions, and so all playouts, stay the same."""
+    """The hidden cards are dealt again in the true state: decisions, and so all playouts, stay the same."""
     game = ludex.game(name)
     table = play(name, 5, [0.0] * 4, Random(1)) if name in SYSTEMS else _random_game(name)
     for decision in Random(2).sample(decisions_of(table), 6):
@@ -230,7 +230,8 @@ def test_names_of_players_are_escaped_in_a_report() -> None:
 
 def hits(name: str, wanted: int, playouts: int, effort: int) -> tuple[int, list[int]]:
     """Return how many planted blunders were found, and the seeds of those that were missed."""
-    found, missed, seed = 0, [], 1000
+    found, seed = 0, 1000
+    missed: list[int] = []
     while found + len(missed) < wanted:
         seed += 1
         made = plant(name, seed, effort)

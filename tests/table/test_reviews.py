@@ -35,7 +35,7 @@ async def finished(house: House) -> Made:
 
 async def ask(house: House, table: Made, method: str = "GET", **query: str) -> httpx.Response:
     """Ask for a review."""
-    body = {} if method == "POST" else None
+    body: dict[str, Any] | None = {} if method == "POST" else None
     return await house.http.request(method, f"/api/tables/{table.id}/review", json=body, params=query)
 
 
@@ -99,9 +99,14 @@ async def test_a_second_visitor_gets_the_stored_review(house: House, monkeypatch
 async def test_two_visitors_at_once_share_one_computation(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     from ludex.table.server import reviews
 
-    computed = []
+    computed: list[int] = []
     true = reviews.compute
-    monkeypatch.setattr(reviews, "compute", lambda *given: computed.append(1) or true(*given))
+
+    def count(table: Any, settings: Any, tell: Any) -> Review:
+        computed.append(1)
+        return true(table, settings, tell)
+
+    monkeypatch.setattr(reviews, "compute", count)
     table = await finished(house)
     first, second = await asyncio.gather(reviewed(house, table), reviewed(house, table))
     assert first == second

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
 from benchmarks.review.games import play_varied
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
@@ -142,7 +142,7 @@ def tab_to(page: Page, label: str) -> None:
     """Press Tab until a button with this label has the focus."""
     for _ in range(30):
         page.keyboard.press("Tab")
-        if label in str(page.evaluate("document.activeElement.textContent")):
+        if page.evaluate("document.activeElement.matches('button') && document.activeElement.textContent") == label:
             return
     raise AssertionError(f"Tab never reaches {label}")
 

@@ -1,4 +1,4 @@
-"""What a seat has that counts, for reviews."""
+"""The terms of reviews: the things of a seat that count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat has that counts, for reviews: only what the game at hand has."""
+"""The terms of reviews: the things of a seat that count: only what the game at hand has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a power has that counts, for reviews."""
+"""The terms of reviews: the things of a power that count."""
 
 from __future__ import annotations
 

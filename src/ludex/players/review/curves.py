@@ -31,10 +31,10 @@ TIMES = 24
 BALANCE, MOST_SHIFT = 6.0, 2.5
 """The weight, in points, of an unshifted scale, and the largest shift."""
 TRUST = 0.9
-"""How far chances differ from equal ones, on the scale of log odds, compared with the share of playouts won.
+"""The distance of chances from equal ones, as log odds, relative to that of the share of playouts won.
 
 Playouts are games between equal, strong bots. Players differ in strength, so playouts are too sure of themselves. The
-number was fitted on one half of the games of `benchmarks/review.py` and checked on the other (docs/review.md)."""
+number is a compromise between the games of the benchmark, whose best values docs/benchmarks/review.md lists."""
 
 
 class Standing(NamedTuple):
@@ -72,7 +72,7 @@ class Scale(NamedTuple):
 
 
 def log_odds(chance: float) -> float:
-    """Return the logarithm of the odds of a chance, which is kept away from 0 and 1."""
+    """Return the logarithm of the odds of a chance, which is limited to values between 0 and 1."""
     inside = min(max(chance, 1e-6), 1 - 1e-6)
     return log(inside / (1 - inside))
 
@@ -81,7 +81,7 @@ def balanced(scale: Scale, trials: Sequence[Trial], moves: int) -> Scale:
     """Return a scale by which the chances of all seats have a fair mean over the game.
 
     A seat's guess of what others hide can be wrong on average: of hidden money, say, which it shares out at random, so
-    that some opponent always seems rich. Then all seats seem to have poor chances, although somebody must win. Few
+    that some opponent always seems rich. Then all seats seem to have poor chances, although one of them must win. Few
     points shift the scale only a little.
     """
     if not trials or not 0 < scale.fair < 1:

@@ -34,7 +34,7 @@ class Decision(NamedTuple):
     @property
     def is_choice(self) -> bool:
         """True if there was more than one option."""
-        return len(self.rows) > 1 or self.rows[0][0] != self.rows[0][1]
+        return sum(last - first + 1 for first, last in self.rows) > 1
 
     def record(self, game: Game) -> States:
         """Return a copy of the state as the seat knew it."""

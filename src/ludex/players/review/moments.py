@@ -29,7 +29,7 @@ QUICK, THOROUGH = 5, 16
 SUSPECTS, LEAST_SUSPECTS = 12, 4
 """The number of decisions that are looked at thoroughly, if the budget allows it, and in any case."""
 KEPT = 4
-"""One of so many decisions is kept after every quick comparison."""
+"""The number of decisions of which one remains after every quick comparison."""
 FEW_WORLDS, GOOD_WORLDS, SURE_WORLDS, MOST_WORLDS = 8, 16, 200, 2000
 """The number of worlds that must be affordable for playouts to the end at all decisions, to choose a better move, and
 to measure it; and the most of a comparison."""
@@ -38,7 +38,7 @@ SHORTLY = 8
 MISTAKE, BLUNDER = 0.03, 0.10
 """The least loss of chances of a mistake, and of a blunder."""
 LEAST, CLEAR = 2.5, 4.0
-"""The standard errors by which a loss must differ from nothing: to be told at all, and to be called clear."""
+"""The standard errors by which a loss must differ from nothing: to be reported, and to be called clear."""
 CHOOSING, MEASURING = 2, 3
 """The stages of trials: in which a better move is chosen, and in which it is measured."""
 
@@ -171,7 +171,7 @@ def without_repeats(lost: Sequence[Loss], decisions: Sequence[Decision]) -> list
     """Return the losses without those that the same seat could still have avoided shortly after.
 
     The bot of the playouts can make the same mistake as the player. Then all moves that led there seem to cost as much
-    as the mistake itself, and only the last of them, which could not be repaired, is told.
+    as the mistake itself, and only the last of them, which could not be repaired, is reported.
     """
     return [
         one
@@ -200,7 +200,7 @@ def advantage(trial: Trial) -> float:
 
 
 def best_move(trial: Trial) -> int:
-    """Return the other move with which most is won. Equal ones are told apart by their leads."""
+    """Return the other move with which most is won. Their leads decide between equal ones."""
     won, leads = trial.won.mean(0), trial.leads.mean(0)
     return trial.moves[max(range(1, len(trial.moves)), key=lambda place: (won[place], leads[place]))]
 

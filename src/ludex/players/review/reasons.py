@@ -44,12 +44,12 @@ def say_mistake(seat: int, played: Judged, better: Judged, clear: bool) -> str:
 
 
 def say_turn(seat: int, before: Point, after: Point, moves: int) -> str:
-    """Say how a seat's chances changed without a better move of its own."""
+    """Say how a seat's chances changed although it had no better move."""
     rose = "rose" if after.chance > before.chance else "fell"
     until = "the end" if after.number > moves else f"move {after.number}"
     return (
-        f"From here to {until} the chances of seat {seat} {rose}: no better move of its own was found, so the cause is "
-        "the play of the others, or luck."
+        f"From here to {until} the chances of seat {seat} {rose}. No clearly better move of this player was "
+        "found, so the cause is the play of the others, or luck."
     )
 
 

@@ -81,4 +81,6 @@ def describe(moment: Moment, seating: Seating) -> Html:
 
 
 def _judged(what: str, move: Judged) -> Html:
-    return tag("div", tag("dt", what), tag("dd", tag("b", move.move), f" wins about {100 * move.chance:.0f} in 100"))
+    return tag(
+        "div", tag("dt", what), tag("dd", tag("b", move.move), f": chances about {100 * move.chance:.0f} in 100")
+    )
