@@ -136,7 +136,9 @@ def spades() -> Iterator[Row]:
     yield compare("cards: random Spades hands", "hands/s", ours, "OpenSpiel C++ rollouts", rollouts)
     yield compare("cards: random Spades hands", "hands/s", ours, "OpenSpiel Python loop", loop)
     yield compare("cards: random Spades hands, two cores", "hands/s", both, "ludex on one core", ours, 2)
-    yield compare("cards: bytes per state", "bytes", game.machine.layout.size, "a 4 KiB page", 4096, less_is_better=True)
+    yield compare(
+        "cards: bytes per state", "bytes", game.machine.layout.size, "a 4 KiB page", 4096, less_is_better=True
+    )
 
 
 def open_spiel_rollouts() -> float:

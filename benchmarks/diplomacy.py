@@ -43,7 +43,9 @@ def rows() -> Iterator[Row]:
     yield from adjudication(game, positions)
     yield from self_play()
     yield from legal_orders(game, positions)
-    yield compare("diplomacy: bytes per state", "bytes", game.machine.layout.size, "a 4 KiB page", 4096, less_is_better=True)
+    yield compare(
+        "diplomacy: bytes per state", "bytes", game.machine.layout.size, "a 4 KiB page", 4096, less_is_better=True
+    )
 
 
 def ordered_positions(game: Diplomacy, count: int) -> States:

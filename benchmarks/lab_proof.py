@@ -369,7 +369,8 @@ def _agree(genome: Genome) -> bool:
     game = CardGame(genome)
     bots = ["random"] * game.seats[0]
     one, other = (
-        Watcher(game, kernel=kernel).play(bots, seeds_of(SEED, 5)) for kernel in (game.machine.compiled, game.machine.interpreted)
+        Watcher(game, kernel=kernel).play(bots, seeds_of(SEED, 5))
+        for kernel in (game.machine.compiled, game.machine.interpreted)
     )
     return bool((one.traces == other.traces).all() and (one.scores == other.scores).all())
 

@@ -74,7 +74,9 @@ def drive_kernel(game: Game, kernel: Kernel, seats: int, moves: int, bot: str) -
                 start()
                 mask = kernel.waiting(states, 0)
             seat = (mask & -mask).bit_length() - 1
-            kernel.play(states, 0, seat, kernel.choose(game.machine.bot_slots[bot], states, 0, seat, options, dice), log)
+            kernel.play(
+                states, 0, seat, kernel.choose(game.machine.bot_slots[bot], states, 0, seat, options, dice), log
+            )
 
     start()
     work(20)

@@ -45,7 +45,9 @@ class Bots:
     def move(self, table: Table[Any], seat: int, bot: str) -> int:
         """Return the packed move of a bot."""
         record = table.record(seat).copy()
-        return int(self.game.machine.kernel.choose(self.game.machine.bot_slots[bot], record, 0, seat, self._out, self._dice))
+        return int(
+            self.game.machine.kernel.choose(self.game.machine.bot_slots[bot], record, 0, seat, self._out, self._dice)
+        )
 
 
 def play_varied(name: str, seed: int) -> Table[Any]:

@@ -1,4 +1,4 @@
-"""The machine of a game: the parts that run its rules, for code that plays games rather than for people who write them."""
+"""The machine of a game: the parts that run its rules, for code that plays games."""
 
 from __future__ import annotations
 

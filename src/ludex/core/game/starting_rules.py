@@ -1,12 +1,13 @@
 """An instant start: rules run interpreted at once, while a background process compiles them.
 
-`game.machine.kernel` is a `StartingKernel` unless an environment variable is set. An entry that some process compiled before is
-loaded from the cache. Any other runs interpreted, and a background process (`ludex.core.game.background_compiler`)
-compiles what tables use. As soon as an entry is compiled, a thread loads it and replaces the interpreted one, so the
-next move that asks the kernel for it runs compiled. Both give the same bytes, so no digest changes.
+`game.machine.kernel` is a `StartingKernel` unless an environment variable is set. An entry that some process compiled
+before is loaded from the cache. Any other runs interpreted, and a background process
+(`ludex.core.game.background_compiler`) compiles what tables use. As soon as an entry is compiled, a thread loads it
+and replaces the interpreted one, so the next move that asks the kernel for it runs compiled. Both give the same
+bytes, so no digest changes.
 
-There is never more than one such process for a game: it holds a lock in the cache folder. It runs with low priority and
-continues when the process that started it ends, so that the next one finds its work.
+There is never more than one such process for a game: it holds a lock in the cache folder. It runs with low priority
+and continues when the process that started it ends, so that the next one finds its work.
 """
 
 from __future__ import annotations
