@@ -118,7 +118,7 @@ def test_dealing_again_what_a_seat_cannot_know_changes_no_reason(
         seat = table.waiting[0]
         if number % 8 == 0:
             states = table.engine.record_in_full()
-            game.kernel.redeal(states, 0, seat, new_dice(secret_seed(9)))
+            game.machine.kernel.redeal(states, 0, seat, new_dice(secret_seed(9)))
             other = game.position(write_position(game, states, table.settings))
             for thing in pressed_things(table, seat):
                 assert why_not(other, seat, thing) == why_not(table, seat, thing)
