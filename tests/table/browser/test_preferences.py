@@ -16,7 +16,8 @@ COLOURS = """() => ["body", "#headline", ".dock"].map((one) => {
 MAP = """() => {
   const box = (one) => document.querySelector(one).getBoundingClientRect();
   const [scroll, map, dock] = [".map-scroll", ".map", "#dock"].map(box);
-  return { width: map.width, whole: map.height <= scroll.height, clear: scroll.bottom <= dock.top || scroll.right <= dock.left };
+  const clear = scroll.bottom <= dock.top || scroll.right <= dock.left;
+  return { width: map.width, whole: map.height <= scroll.height, clear };
 }"""
 SUITS = """() => [...document.querySelectorAll("#hand [data-press]")].map((card) => getComputedStyle(card).color)"""
 

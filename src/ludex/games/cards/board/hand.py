@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from ludex.author import Html, join, tag
+from ludex.author import Html, tag
 from ludex.games.cards.board.scene import Scene
 from ludex.games.cards.melding import Melds
 from ludex.games.cards.parts.discarding.board import melded
