@@ -30,12 +30,12 @@ BOXES = """() => {
     const node = document.querySelector(one);
     if (!node || getComputedStyle(node).visibility === "hidden" || !node.getClientRects().length) continue;
     const { left, top, right, bottom } = node.getBoundingClientRect();
-    const size = [0, 0, right - left, bottom - top];
-    told[one] = (one === ".map-frame" ? size : [left, top, right, bottom]).map(Math.round);
+    const box = one === ".map-frame" ? [0, 0, right - left, bottom - top] : [left, top, right, bottom];
+    told[one] = box.map(Math.round);
   }
   return told;
 }"""
-"""The parts of the page, and the size of a map. A panel that is a sheet does not count until it is opened."""
+"""The boxes of the parts of the page, and the size of a map. A closed sheet is left out."""
 TOGETHER = "#actions button[data-part=together]:not([aria-disabled=true])"
 DECIDED = {
     "modern-art": ".easel",
@@ -50,7 +50,7 @@ DECIDED = {
     "draw-poker": ".pot",
     "go-fish": ".plate",
 }
-"""The things that the first decisions of a game are about, in addition to the hand."""
+"""The things on the board that the first decisions of a game are about."""
 OUT_OF_SIGHT = """(parts) => {
   const stage = document.querySelector(".stage").getBoundingClientRect();
   const hand = document.querySelector("#hand").getBoundingClientRect();
@@ -58,8 +58,8 @@ OUT_OF_SIGHT = """(parts) => {
     const box = node.getBoundingClientRect();
     return box.top < stage.top - 1 || box.bottom > stage.bottom + 1 || box.left < -1 || box.right > innerWidth + 1;
   });
-  const covered = hand.bottom > innerHeight + 1 || hand.top < stage.bottom - 1;
-  if (hand.height && covered) hidden.push(document.querySelector("#hand"));
+  const cut = hand.height && (hand.bottom > innerHeight + 1 || hand.top < stage.bottom - 1);
+  if (cut) hidden.push(document.querySelector("#hand"));
   return hidden.map((node) => node.outerHTML.slice(0, 120));
 }"""
 USED = """() => {
@@ -72,14 +72,16 @@ USED = """() => {
   return (width * height) / (stage.width * stage.height);
 }"""
 """The share of the stage on which something is drawn."""
-SMALL = """() => [...document.querySelectorAll(
-  ".bar :is(button, a), #dock button, #dock input, #hand button, #board button, #board .lit"
-)]
-  .filter((node) => node.getClientRects().length && !node.closest("svg, .map-size"))
-  .filter((node) => !node.matches("[type=range], .brand"))
-  .map((node) => [node.outerHTML.slice(0, 90), node.getBoundingClientRect()])
-  .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
-  .map(([text, box]) => `${text} ${box.width}×${box.height}`)"""
+SMALL = """() => {
+  const pressed = ".bar :is(button, a), #dock button, #dock input, #hand button, #board button, #board .lit";
+  return [...document.querySelectorAll(pressed)]
+    .filter((node) => node.getClientRects().length && !node.closest("svg, .map-size, .brand, [type=range]"))
+    .map((node) => [node.outerHTML.slice(0, 90), node.getBoundingClientRect()])
+    .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
+    .map(([text, box]) => `${text} ${box.width}×${box.height}`);
+}"""
+"""Things to press that are smaller than a finger. Cities and provinces are measured in the tests of maps."""
+WIDTHS = """() => [".slot", "#hand .face"].map((one) => document.querySelector(one).offsetWidth)"""
 STEP_OF_CARDS = """() => {
   const lefts = [...document.querySelectorAll(".card-hand .fan .face")].map((card) => card.getBoundingClientRect());
   return Math.min(...lefts.slice(1).map((box, at) => box.left - lefts[at].left).filter((step) => step > 0));
@@ -173,8 +175,7 @@ def test_cards_grow_with_the_room(browser: Browser, server: Server) -> None:
         widths = {}
         for size in SIZES:
             wait_for_layout(ann, size)
-            boxes = [ann.page.locator(one).first.bounding_box() for one in (".slot", "#hand .face")]
-            widths[size] = [box["width"] for box in boxes if box]
+            widths[size] = ann.page.evaluate(WIDTHS)
         assert widths["wide"][0] > widths["desk"][0] > widths["phone"][0]
         assert widths["wide"][1] > widths["desk"][1] > widths["phone"][1]
 
@@ -234,15 +235,13 @@ def test_long_prompts_and_refusals_move_nothing(browser: Browser, server: Server
         wait_for_layout(ann, size)
         before = ann.page.evaluate(BOXES)
         ann.page.evaluate("""() => {
-          const told = "A very long prompt, which says all there is to say. ".repeat(9);
-          document.getElementById("prompt").textContent = told;
+          document.getElementById("prompt").textContent = "A very long prompt, which says it all. ".repeat(12);
           Object.assign(document.getElementById("refusal"), { hidden: false, textContent: "No. ".repeat(60) });
         }""")
         assert ann.page.evaluate(BOXES) == before
         refusal = ann.page.locator("#refusal").bounding_box()
         assert refusal
-        assert refusal["x"] >= 0
-        assert refusal["x"] + refusal["width"] <= SIZES[size]["width"]
+        assert 0 <= refusal["x"] <= refusal["x"] + refusal["width"] <= SIZES[size]["width"]
         wait_for_layout(ann, "tablet" if size == "wide" else "wide")
         wait_for_layout(ann, size)
         assert "A very long prompt" in (ann.page.get_attribute("#prompt", "data-tip") or ""), "all of it is in the tip"
