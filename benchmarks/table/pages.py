@@ -103,7 +103,7 @@ class Pages:
 
     def _game(self, game: str, presses: int) -> list[float]:
         """Play up to a number of presses of one game."""
-        context = self._visitor('{"calm": 0, "name": "Ann"}')
+        context = self._visitor('{"calm": 0, "name": "Ann", "list": true}')
         body = {"game": game, "seats": [{"name": "Ann"}] + [{"kind": "bot", "bot": "random"}] * (SEATS[game] - 1)}
         made = context.request.post(f"{self.address}/api/tables", data={**body, "pace": "instant"}).json()
         page = context.new_page()
