@@ -198,7 +198,7 @@ def test_a_rule_can_say_what_is_due_instead_of_the_phase(world: str) -> None:
     class Hut(Hike):
         rules = SimpleNamespace(**HIKE, due=rest_at_the_hut)
 
-    kernel = getattr(Hut(), world)
+    kernel = getattr(Hut().machine, world)
     states = at(CLIMBING)
     assert kernel.why_not(states, 0, 0, GAME.moves.pack(Rest())) == NOT_NOW
     states["height"] = 60
@@ -255,7 +255,7 @@ class Tour(Hike):
     ("phase", "waiting", "count"), [(CLIMBING, 0b01, 2), (RESTING, 0b01, 1), (DIVING, 0b10, 1), (HOME, 0, 0)]
 )
 def test_a_phase_says_who_is_asked_and_what_is_offered(world: str, phase: int, waiting: int, count: int) -> None:
-    kernel, out = getattr(Tour(), world), np.zeros((8, 2), np.int64)
+    kernel, out = getattr(Tour().machine, world), np.zeros((8, 2), np.int64)
     assert kernel.waiting(at(phase), 0) == waiting
     assert kernel.legal(at(phase), 0, 0, out) == count
 

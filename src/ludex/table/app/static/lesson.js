@@ -108,7 +108,7 @@ export class Lesson {
     if (this.#watching) return;
     const found = this.#step.look.flatMap(elementsOf);
     for (const node of found) node.classList.add("pointed");
-    found.find((node) => node.closest("#board, #hand"))?.scrollIntoView({ block: "center", inline: "center" });
+    found.find((node) => node.closest("#board, #hand"))?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 }
 
