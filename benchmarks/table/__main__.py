@@ -47,7 +47,7 @@ class Size(msgspec.Struct, frozen=True):
     live: int = 1000
     sleeping: int = 10_000
     kills: int = 20
-    presses: int = 200
+    presses: int = 100
 
 
 QUICK = Size(tables=50, seconds=2.0, rounds=1, art=10, live=50, sleeping=500, kills=1, presses=10)

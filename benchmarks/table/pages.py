@@ -37,9 +37,11 @@ PRESS = """(luck) => {
   const found = ready ? [ready] : all.filter((one) => one.getClientRects().length && one.ariaDisabled !== "true");
   if (!found.length) return "";
   const wanted = found[Math.floor(luck * found.length)];
+  const sure = dock.querySelector("#draft .sure");
   window.pressed = performance.now();
   wanted.click();
-  if (dock.ariaBusy !== "true" && !ready) window.pressed = null; // the press only narrowed the choice
+  const asks = ready && !sure && dock.querySelector("#draft .sure");
+  if (dock.ariaBusy !== "true" && (!ready || asks)) window.pressed = null; // it narrowed the choice, or asks once more
   return "pressed";
 }"""
 
@@ -147,7 +149,7 @@ def measured(address: str, presses: int) -> Iterator[tuple[str, Waits, Start, St
             pages.start(game, first_visit=False)  # the server compiles and draws everything once
             yield (
                 game,
-                pages.waits(game, presses),
+                pages.waits(game, presses // 5 if game == "diplomacy" else presses),  # a press plays a whole phase
                 pages.start(game, first_visit=True),
                 pages.start(game, first_visit=False),
             )
