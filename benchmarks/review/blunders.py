@@ -19,6 +19,8 @@ BUDGETS = {
     "diplomacy": (6_000, 300),
 }
 """The playouts of a review, and those by which a blunder is planted."""
+SHOWN, ALL = 3, 12
+"""The moments that a review usually has, and the most that it can find."""
 TRIED = 30
 """The most games in which a place for each blunder is looked for."""
 SEARCH = 100
@@ -26,10 +28,11 @@ SEARCH = 100
 
 
 class Planted(msgspec.Struct, frozen=True):
-    """The planted blunders of one system, those found among the three moments, and the seeds of the others."""
+    """The planted blunders of one system: those among the three moments, those reported at all, the missed seeds."""
 
     planted: int
-    found: int
+    among_three: int
+    reported: int
     missed: tuple[int, ...]
 
 
@@ -44,19 +47,20 @@ class Equals(msgspec.Struct, frozen=True):
 def measure_planted(name: str, wanted: int) -> Planted:
     """Plant blunders, and look for them."""
     playouts, effort = BUDGETS[name]
-    found, missed = 0, []
+    among_three, reported = 0, 0
+    missed: list[int] = []
     for seed in range(2000, 2000 + TRIED * wanted):
         made = plant(name, seed, effort)
         if made is None:
             continue
-        told = review(made[0].history, ReviewSettings(playouts=playouts))
-        if any(moment.number == made[1] and moment.better for moment in told.moments):
-            found += 1
-        else:
-            missed.append(seed)
-        if found + len(missed) == wanted:
+        told = review(made[0].history, ReviewSettings(playouts=playouts, moments=ALL))
+        places = [place for place, one in enumerate(told.moments) if one.number == made[1] and one.better]
+        reported += bool(places)
+        among_three += any(place < SHOWN for place in places)
+        missed += [] if places else [seed]
+        if reported + len(missed) == wanted:
             break
-    return Planted(found + len(missed), found, tuple(missed))
+    return Planted(reported + len(missed), among_three, reported, tuple(missed))
 
 
 def measure_equals(name: str, games: int) -> Equals:

@@ -41,10 +41,13 @@ def _calibration(samples: Mapping[str, list[Sample]]) -> str:
 def _planted(results: Any) -> str:
     if not results.planted:
         return ""
-    rows = ["### Planted blunders", "", "| game | planted | found |", "| --- | --- | --- |"]
-    rows += [f"| {name} | {one.planted} | **{one.found}** |" for name, one in results.planted.items()]
-    total, found = (sum(getattr(one, what) for one in results.planted.values()) for what in ("planted", "found"))
-    return "\n".join([*rows, f"| all | {total} | **{found}** |"])
+    rows = ["### Planted blunders", "", "| game | planted | reported | among the three |", "| --- | --- | --- | --- |"]
+    for name, one in results.planted.items():
+        rows.append(f"| {name} | {one.planted} | **{one.reported}** | {one.among_three} |")
+    planted, reported, three = (
+        sum(getattr(one, what) for one in results.planted.values()) for what in ("planted", "reported", "among_three")
+    )
+    return "\n".join([*rows, f"| all | {planted} | **{reported}** | {three} |"])
 
 
 def _equals(results: Any) -> str:

@@ -8,7 +8,7 @@ from ludex.core.show.page import Html, Seating, tag
 from ludex.players.review.values import Curve, Moment, Review
 
 WIDTH, HEIGHT = 640, 260
-LEFT, RIGHT, TOP, BOTTOM = 60, 14, 22, 26
+LEFT, RIGHT, TOP, BOTTOM = 66, 14, 22, 26
 SCALE = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
