@@ -216,7 +216,7 @@ async def test_whoever_missed_a_long_part_of_the_log_gets_the_end_of_it(house: H
     assert state["events"][-1]["n"] == state["log"]
 
 
-async def test_a_move_that_is_taken_back_because_somebody_leaves_is_taken_back_in_a_thread(
+async def test_an_offer_to_take_back_ends_when_a_player_leaves_and_nothing_is_taken_back(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await house.make("automation", people=3, undo="consent")
@@ -228,5 +228,20 @@ async def test_a_move_that_is_taken_back_because_somebody_leaves_is_taken_back_i
     await bob.answer("answer", offer=offer, yes=True)
     branches = threads_of(monkeypatch, Table, "branch")
     await cem.answer("leave")
+    assert not table.room.state.offers
+    assert table.room.state.movers
+    assert not branches
+
+
+async def test_an_agreed_move_is_taken_back_in_a_thread(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await house.make("automation", people=3, undo="consent")
+    await table.sit()
+    ann, bob, cem = [await table.line(seat) for seat in range(3)]
+    await table.move(0, "end phase")
+    await ann.answer("undo", ask=True)
+    (offer,) = table.room.state.offers
+    await bob.answer("answer", offer=offer, yes=True)
+    branches = threads_of(monkeypatch, Table, "branch")
+    await cem.answer("answer", offer=offer, yes=True)
     assert not table.room.state.movers
     assert branches == ["ludex-tables"]

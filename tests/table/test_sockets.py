@@ -124,7 +124,7 @@ async def test_what_cannot_be_told_ends_the_connection_and_is_noted_down(
     with pytest.raises(Closed, match="fault"):
         await line.next()
     await line.close()
-    assert "could not be told" in caplog.text
+    assert "could not be sent" in caplog.text
     await house.close()
 
 

@@ -28,20 +28,21 @@ def test_a_draw_is_offered_declined_and_agreed_to(browser: Browser, server: Serv
         ann.wait_for("#draft li", "A ASK - HUB")
         ann.press("More")
         ann.press("Offer a draw", "#more")
-        bob.wait_for("#offers", "Ann offers a draw.")
+        bob.wait_for("#offers", "offers a draw.")
         expect(ann.page.locator("#draft")).to_contain_text("A ASK - HUB")
         bob.press("Decline")
         for guest in guests:
             expect(guest.page.locator("#offers .offer")).to_have_count(0)
             guest.wait_for("#pane-log .line", "Bob does not agree.") if guest is ann else None
             guest.press("Ready")
+            guest.press("Ready anyway")
         for guest in guests:
             guest.wait_for("#headline", "Fall")
             guest.wait_turn()
         bob.press("More")
         bob.press("Offer a draw", "#more")
         for guest in (ann, cem):
-            guest.wait_for("#offers", "Bob offers a draw.")
+            guest.wait_for("#offers", "offers a draw.")
             guest.press("Agree")
         for guest in guests:
             expect(guest.page.locator("#offers .offer")).to_have_count(0)

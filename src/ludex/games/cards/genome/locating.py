@@ -61,7 +61,7 @@ def locate(problems: Iterable[Problem], text: str | bytes) -> list[Problem]:
 
     A field that is missing is looked for where it would have to be added.
 
-    >>> str(locate([Problem("match.hands", "0 is out of range", "Choose 1 to 250.")], '{"match":\n {"hands": 0}}')[0])
+    >>> str(locate([Problem("match.hands", "0 is out of range", "Choose 1 to 250.")], '{"match":\\n {"hands": 0}}')[0])
     'line 2, column 12: match.hands: 0 is out of range. Choose 1 to 250.'
     """
     content = text if isinstance(text, str) else text.decode(errors="replace")
