@@ -47,6 +47,7 @@ def test_a_draw_is_offered_declined_and_agreed_to(browser: Browser, server: Serv
         for guest in guests:
             expect(guest.page.locator("#offers .offer")).to_have_count(0)
             guest.press("Ready")
+            guest.press("Ready anyway")
         for guest in guests:
             guest.wait_for("body[data-status=over]")
             expect(guest.page.locator("#outcome")).to_contain_text("draw")
