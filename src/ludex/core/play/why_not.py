@@ -41,7 +41,7 @@ def why_not(
     >>> import ludex
     >>> table = ludex.game("automation").new(2, seed=7)
     >>> why_not(table, 0, [("buy", "Module")]).sentence
-    'buy Module rejected: this is the MONEY phase: play money, or end the phase.'
+    'this is the MONEY phase: play money, or end the phase.'
     """
     offered = table.options(seat) if options is None else options
     meant: dict[type[Move], list[Rejection]] = {}
@@ -52,7 +52,8 @@ def why_not(
             return _choose_first(table, offered, tokens, begun)
         refusal = table.check(seat, move)
         if refusal is not None:
-            meant.setdefault(type(move), []).append(refusal)
+            reason = refusal.sentence.removeprefix(f"{move} rejected: ")  # the player knows what was pressed
+            meant.setdefault(type(move), []).append(Rejection(refusal.code, reason))
     refusals = [refusal for found in meant.values() for refusal in found]
     about_the_thing = (refusal for refusal in refusals if not ABOUT_THE_FORM.search(refusal.code))
     return next(about_the_thing, refusals[0] if refusals else NOTHING_MEANT)

@@ -16,9 +16,6 @@ from ludex.table.room.perspectives import prompt_of, seated
 from ludex.table.room.refused import Refused
 from ludex.table.room.state import TableState
 
-_REJECTED = re.compile(r"^.{1,80}? rejected: ")
-"""The refused move in front of the reason. The player knows what was pressed."""
-
 
 def explain(state: TableState, seat: int, press: Sequence[Tokens], begun: Tokens) -> Rejection:
     """Return why a seat cannot play what it pressed. Raise `Refused` if it cannot play anything now."""
@@ -31,7 +28,7 @@ def explain(state: TableState, seat: int, press: Sequence[Tokens], begun: Tokens
     if found.code == NOTHING_MEANT.code:
         prompt = prompt_of(state.game, table.view(seat), seated(state, seat), options)
         return Rejection(found.code, f"Not now. {prompt}")
-    return Rejection(found.code, in_words(state.game, _REJECTED.sub("", found.sentence)))
+    return Rejection(found.code, in_words(state.game, found.sentence))
 
 
 def in_words(game: Game[Any, Any], sentence: str) -> str:
