@@ -107,6 +107,18 @@ async def test_too_much_that_waits_is_refused() -> None:
     assert all(isinstance(one, Refused) for one in await asyncio.gather(*waiting, return_exceptions=True))
 
 
+async def test_work_that_gets_its_turn_as_the_queue_closes_is_refused() -> None:
+    queue = FairQueue(1, share=1)
+    await queue.acquire("ann")
+    waiting = asyncio.create_task(queue.acquire("bob"))
+    await asyncio.sleep(0)
+    queue.release("ann")
+    queue.close()
+    with pytest.raises(Refused, match="about to stop"):
+        await waiting
+    assert queue.running == 0
+
+
 async def test_work_that_takes_too_long_is_given_up_but_has_its_thread_until_it_ends() -> None:
     pool, gate = Pool("test", 2, within=0.05), Gate()
     with pytest.raises(Refused) as refused:

@@ -68,6 +68,9 @@ class FairQueue:
             if mine.done() and not mine.cancelled() and mine.exception() is None:
                 self.release(key, background=background)
             raise
+        if self._closed:  # between the moment in which the slot was given and this one
+            self.release(key, background=background)
+            raise closing()
 
     def _expect_room(self, key: str, mine: asyncio.Future[None], background: bool) -> None:
         """Refuse work that would wait behind too much other work."""
