@@ -65,7 +65,7 @@ OUT_OF_SIGHT = """(parts) => {
 USED = """() => {
   const stage = document.querySelector(".stage").getBoundingClientRect();
   const found = [...document.querySelector("#board > *").querySelectorAll("*")]
-    .filter((node) => !node.children.length || node.matches(".cloth, .map-frame"))
+    .filter((node) => !node.children.length || node.matches(".cloth, .map-frame, .blank"))
     .map((node) => node.getBoundingClientRect()).filter((box) => box.width && box.bottom <= stage.bottom + 1);
   const width = Math.max(...found.map((box) => box.right)) - Math.min(...found.map((box) => box.left));
   const height = Math.max(...found.map((box) => box.bottom)) - Math.min(...found.map((box) => box.top));
