@@ -26,7 +26,9 @@ def test_an_ending_tells_place_rounds_and_turning_point_and_can_be_shared(
         expect(table.get_by_role("row")).to_have_count(5)
         expect(table.get_by_role("rowheader")).to_have_text([f"Round {n}" for n in range(1, 5)])
         story = ann.context.request.get(f"{server.address}/api/tables/{made['id']}/story").json()
-        last = [int(text) for text in table.get_by_role("row").last.get_by_role("cell").all_inner_texts()]
+        last = [
+            int(text.replace(",", "")) for text in table.get_by_role("row").last.get_by_role("cell").all_inner_texts()
+        ]
         assert sorted(last) == sorted(story["scores"]) == sorted(story["rounds"][-1]["standing"])
         expect(outcome).to_contain_text(story["turning"])
         outcome.get_by_role("button", name="Share the result").focus()
