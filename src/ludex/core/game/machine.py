@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ludex.core.compile.compiled_rules import CompiledKernel, InterpretedKernel, Kernel
+from ludex.core.compile.move_dispatch import Rules
 from ludex.core.compile.program import interpreting, reachable, waits_for_compiler
 from ludex.core.compile.table_buffers import Buffers, ThreadsBuffers
 from ludex.core.game.starting_rules import starting_kernel
@@ -18,9 +19,26 @@ from ludex.core.language.record import Layout
 if TYPE_CHECKING:
     from ludex.core.game.game import Game
 
-_COMPILED: dict[type, CompiledKernel] = {}
-_INTERPRETED: dict[type, InterpretedKernel] = {}
-_MENTIONED: dict[type, tuple[Any, ...]] = {}
+
+@cache
+def _rules(kind: type[Game]) -> Rules:
+    """Gather the rules of a class of games. This takes milliseconds, so it is done once, as what follows from them."""
+    return MappingProxyType(kind.all_rules())
+
+
+@cache
+def _compiled(kind: type[Game]) -> CompiledKernel:
+    return CompiledKernel(kind.__name__, _rules(kind))
+
+
+@cache
+def _interpreted(kind: type[Game]) -> InterpretedKernel:
+    return InterpretedKernel(_rules(kind), layout_of(kind))
+
+
+@cache
+def _mentioned(kind: type[Game]) -> tuple[Any, ...]:
+    return reachable(_rules(kind))
 
 
 class Machine:
@@ -41,6 +59,11 @@ class Machine:
         """The layout of the record in memory."""
         return layout_of(type(self._game))
 
+    @property
+    def rules(self) -> Rules:
+        """The rules and bots, by their names in the generic loops: the same for all games of a class."""
+        return _rules(type(self._game))
+
     @cached_property
     def kernel(self) -> Kernel:
         """The rules: interpreted until a background process has compiled them, and from then on compiled.
@@ -54,26 +77,17 @@ class Machine:
     @property
     def compiled(self) -> CompiledKernel:
         """The compiled rules: one kernel for all games of a class, regardless of their names and settings."""
-        kind = type(self._game)
-        if kind not in _COMPILED:
-            _COMPILED[kind] = CompiledKernel(kind.__name__, kind.all_rules())
-        return _COMPILED[kind]
+        return _compiled(type(self._game))
 
     @property
     def interpreted(self) -> InterpretedKernel:
         """The same rules interpreted."""
-        kind = type(self._game)
-        if kind not in _INTERPRETED:
-            _INTERPRETED[kind] = InterpretedKernel(kind.all_rules(), self.layout)
-        return _INTERPRETED[kind]
+        return _interpreted(type(self._game))
 
     @property
     def mentioned(self) -> tuple[Any, ...]:
         """Everything that the rules mention by name: the same for all games of a class."""
-        kind = type(self._game)
-        if kind not in _MENTIONED:
-            _MENTIONED[kind] = reachable(kind.all_rules())
-        return _MENTIONED[kind]
+        return _mentioned(type(self._game))
 
     @cached_property
     def reasons(self) -> Mapping[int, Reason]:

@@ -76,7 +76,7 @@ def check_game(
     called after every game, and repeatedly within a long one, in the thread that checks. Without it, progress is shown
     at a terminal. A rule that never returns is found within seconds.
     """
-    foreign = foreign_source(game.all_rules())
+    foreign = foreign_source(game.machine.rules)
     if foreign:
         raise Nonconformance(f"{game.name}: {foreign}", "worlds-3")
     watch, runs = Watch(game), list[_Run]()
@@ -96,7 +96,7 @@ def _check(
     runs: list[_Run],
 ) -> Report:
     moves = full = 0
-    hid = open_to_all = game.all_rules()["hide"] is no_secrets
+    hid = open_to_all = game.machine.rules["hide"] is no_secrets
     for number in range(games):
         label = f"{game.name}: game {number + 1} of {games}"
         run = _Run(game, dict(settings[number % len(settings)]), Random(f"{seed} {number}"), thin, _News(tell, label))

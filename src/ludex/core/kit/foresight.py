@@ -68,7 +68,7 @@ class Foresight:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        rules = game.all_rules()
+        rules = game.machine.rules
         self.own = [name for name in ("suppose", *ASKED) if rules[name] is not OPTIONAL[name]]
         self.passed = 0
 
@@ -100,7 +100,7 @@ class Foresight:
 
     def _lapse_of_sense(self, hidden: States, seat: int) -> Lapse | None:
         """Check that some legal move is sensible."""
-        sensible = self.game.all_rules()["sensible"]
+        sensible = self.game.machine.rules["sensible"]
         if sensible is OPTIONAL["sensible"]:
             return None
         asked = hidden.copy()

@@ -47,15 +47,9 @@ SOME_CHANCE = bytes(range(1, 33))
 """The chance a move is first tried with if the last one drew nothing: most draw nothing, and keying takes time."""
 
 
-_OPENINGS: dict[type, bool] = {}
-
-
 def _has_opening(game: Game) -> bool:
-    """Return True if there are events before the first move: the same for all games of a class."""
-    kind = type(game)
-    if kind not in _OPENINGS:
-        _OPENINGS[kind] = kind.all_rules()["opening"] is not no_opening
-    return _OPENINGS[kind]
+    """Return True if there are events before the first move."""
+    return game.machine.rules["opening"] is not no_opening
 
 
 class Engine(SeatChanges, Generic[V, M]):

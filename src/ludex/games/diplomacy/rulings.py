@@ -207,7 +207,7 @@ def fault_of(s: State, seat: int, order: Move) -> Reason | None:
 
 @cache
 def _why_not() -> Callable[..., int]:
-    return _GAME.all_rules()["why_not"]
+    return _GAME.machine.rules["why_not"]
 
 
 class Given(NamedTuple):

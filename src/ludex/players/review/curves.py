@@ -119,7 +119,7 @@ def _mean_chance(scale: Scale, counted: Sequence[tuple[float, int]]) -> float:
 def fair_chance(game: Game, decision: Decision) -> float:
     """Return the chance that every side has if all are equal."""
     twin = load_twin(decision.record(game), 0)
-    side = game.all_rules()["side"]
+    side = game.machine.rules["side"]
     return 1 / max(1, len({int(side(twin, seat)) for seat in range(int(twin.seats))}))
 
 
@@ -175,7 +175,7 @@ def final_share(table: Table[Any], seat: int) -> float:
     if outcome is None or seat not in outcome.winners:
         return 0.0
     twin = load_twin(table.engine.record_in_full(), 0)
-    side = table.game.all_rules()["side"]
+    side = table.game.machine.rules["side"]
     return 1 / len({int(side(twin, winner)) for winner in outcome.winners})
 
 

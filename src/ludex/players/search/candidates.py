@@ -50,7 +50,7 @@ def find_candidates(
 
 def sense_of(game: Game, states: States, seat: int) -> Callable[[int], bool]:
     """Return a function that checks whether a packed move of a seat is sensible."""
-    sensible = game.all_rules()["sensible"]
+    sensible = game.machine.rules["sensible"]
     if sensible is OPTIONAL["sensible"]:
         return lambda _: True
     twin = load_twin(states, 0)

@@ -139,9 +139,9 @@ def play_hand(genome: Genome, seed: int) -> Hand:
     chance = game_seeds(secret_seed(seed), 0, 1)[0]
     states[0]["rng"], dice[0]["rng"] = chance[:4], chance[4:8]
     s, thrown = load_twin(states, 0), load_twin(dice, 0)
-    fill_in(begin, game.all_rules())(s)
+    fill_in(begin, game.machine.rules)(s)
     store_twin(s, states, 0)
-    dealt, move = load_twin(states, 0), fill_in(play_move, game.all_rules())
+    dealt, move = load_twin(states, 0), fill_in(play_move, game.machine.rules)
     options, log, steps = np.zeros((game.max_options, 2), np.int64), new_log(game.max_events), []
     counted: tuple[PointsCounted, ...] = ()
     while not s.ended:
