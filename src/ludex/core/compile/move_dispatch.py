@@ -242,13 +242,22 @@ def _ask_phase(game: str, name: str, rules: Mapping[int, Any], namespace: Mappin
     arguments = ", ".join(SIGNATURES[name])
     names: dict[str, Any] = {}
     lines = [f"def {name}({arguments}):", *_find_phase(game, namespace, names)]
-    for function in dict.fromkeys(rules.values()):
+    phases: dict[Callable[..., Any], list[int]] = {}
+    for phase, function in rules.items():
+        phases.setdefault(function, []).append(int(phase))
+    for function, own in sorted(phases.items(), key=lambda one: len(one[1])):
         _expect(game, function.__name__, function, SIGNATURES[name])
-        test = " or ".join(f"phase == {int(phase)}" for phase, other in rules.items() if other is function)
         called = f"rule_{len(names)}"
         names[called] = function
-        lines += [f"    if {test}:", f"        return int({called}({arguments}))"]
+        lines += [f"    if {_is_one_of(own)}:", f"        return int({called}({arguments}))"]
     return _made(game, name, [*lines, "    return 0"], names)
+
+
+def _is_one_of(phases: Sequence[int]) -> str:
+    """Return the test of a phase: many are compared at once with the bits of a number, which takes less time."""
+    if len(phases) > 2 and 0 <= min(phases) and max(phases) < 63:
+        return f"0 <= phase <= {max(phases)} and {sum(1 << phase for phase in phases)} >> phase & 1"
+    return " or ".join(f"phase == {phase}" for phase in phases)
 
 
 def _find_phase(game: str, namespace: Mapping[str, Any], names: dict[str, Any]) -> list[str]:

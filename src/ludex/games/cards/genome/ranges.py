@@ -79,16 +79,24 @@ def name_problems(name: str) -> Iterator[Problem]:
 
 def text_problems(genome: Genome) -> Iterator[Problem]:
     """Find texts that are too long or would not be shown as they are written, and an empty title."""
+    if _is_short_and_simple(genome):
+        return
     for place in ("title", "about", "simplified"):
         text, longest = getattr(genome, place), LONGEST[place]
-        repaired = {place: made_plain(text, longest)}
         if len(text) > longest:
-            yield problem(place, f"{len(text):,} characters are too long", f"Use at most {longest:,}.", repaired)
+            what = f"{len(text):,} characters are too long"
+            yield problem(place, what, f"Use at most {longest:,}.", {place: made_plain(text, longest)})
         if not is_plain(text):
             what = "it has control characters, or characters that reverse the direction of text"
-            yield problem(place, what, "Leave them out.", repaired)
+            yield problem(place, what, "Leave them out.", {place: made_plain(text, longest)})
     if not any(unicodedata.category(letter)[0] not in "CZ" for letter in genome.title):
         yield problem("title", "the title is empty", "Give the game a title.", {"title": genome.name or "game"})
+
+
+def _is_short_and_simple(genome: Genome) -> bool:
+    """Return True for texts in which nothing has to be looked for, as almost all are. Evolution asks this often."""
+    texts = genome.title + genome.about + genome.simplified
+    return texts.isascii() and texts.isprintable() and len(texts) <= min(LONGEST.values()) and genome.title.strip() != ""
 
 
 def word_problems(genome: Genome) -> Iterator[Problem]:
