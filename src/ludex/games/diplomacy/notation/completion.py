@@ -68,7 +68,7 @@ def slip_of(s: Any, powers: Sequence[str], written: Written, meant: Move) -> str
     A badly written order that can have only one meaning is followed, and only one unit can be in a province.
     """
     other: str | None = getattr(meant, "other", None)
-    if other is None:
+    if other is None or (not written.other_power and written.other_kind in ("", other[0])):
         return None
     p = CODES.index(other[2:5])
     power = powers[s.power[p]] if s.kind[p] else ""
