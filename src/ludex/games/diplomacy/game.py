@@ -15,8 +15,9 @@ from ludex.games.diplomacy.components import MAP_NAMES, MAPS, MapName
 from ludex.games.diplomacy.disorder import order_in_disorder
 from ludex.games.diplomacy.events import PhaseBegan
 from ludex.games.diplomacy.laws import audit
-from ludex.games.diplomacy.moves import ORDERS, TOKEN_WORDS
+from ludex.games.diplomacy.moves import TOKEN_WORDS
 from ludex.games.diplomacy.notation.labels import labels
+from ludex.games.diplomacy.notation.orders import ORDERS
 from ludex.games.diplomacy.notation.position import for_table
 from ludex.games.diplomacy.prompts import bubble, prompt
 from ludex.games.diplomacy.rules import follow, milestone, over, owing_orders, scores, setup

@@ -16,7 +16,6 @@ from ludex.author import BadPosition, Move, Player, Request, UnreadableMove, quo
 from ludex.author.advanced import load_twin
 from ludex.games.diplomacy.components import MAPS, PLACE_NUMBER, PROVINCE, MapData
 from ludex.games.diplomacy.moves import (
-    ORDERS,
     Build,
     Concede,
     Convoy,
@@ -31,6 +30,7 @@ from ludex.games.diplomacy.moves import (
     Waive,
 )
 from ludex.games.diplomacy.notation.completion import complete, slip_of
+from ludex.games.diplomacy.notation.orders import ORDERS
 from ludex.games.diplomacy.notation.parser import Written, read_orders, read_written
 from ludex.games.diplomacy.notation.position import Position, guide_for, read_power, to_record
 from ludex.games.diplomacy.rulings import adjudicate, fault_of

@@ -34,8 +34,9 @@ from ludex.games.diplomacy.hearing import (
     hear,
     numbers_of,
 )
-from ludex.games.diplomacy.moves import ORDERS, UNITS, Disband
+from ludex.games.diplomacy.moves import UNITS, Disband
 from ludex.games.diplomacy.notation.completion import slip_of
+from ludex.games.diplomacy.notation.orders import ORDERS
 from ludex.games.diplomacy.notation.position import (
     Board,
     Position,

@@ -9,7 +9,8 @@ import numpy as np
 
 from ludex.author import IllegalMove, Move, Options, Rejection, UnreadableMove
 from ludex.games.diplomacy.components import PLACE_NUMBER, PROVINCE
-from ludex.games.diplomacy.moves import ORDERS, Concede, VoteDraw
+from ludex.games.diplomacy.moves import Concede, VoteDraw
+from ludex.games.diplomacy.notation.orders import ORDERS
 from ludex.games.diplomacy.notation.position import read_province
 from ludex.games.diplomacy.rules.movement import offer_orders
 from ludex.games.diplomacy.rules.retreats import offer_retreats

@@ -11,10 +11,11 @@ import numpy as np
 from ludex.author import Game, Move, Rows, Table, UnreadableMove, quote, rule
 from ludex.author.advanced import Kernel, States, first_position, load_twin, warmed_by
 from ludex.games.diplomacy.components import CODES, MAPS, PROVINCES, MapName
-from ludex.games.diplomacy.moves import ORDERS, Build, Concede, DiplomacyMove, Disband, Hold, VoteDraw, Waive
+from ludex.games.diplomacy.moves import Build, Concede, DiplomacyMove, Disband, Hold, VoteDraw, Waive
 from ludex.games.diplomacy.notation.completion import complete, slip_of
 from ludex.games.diplomacy.notation.lexer import ANY, Guide
 from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.notation.orders import ORDERS
 from ludex.games.diplomacy.notation.parser import Written, read_orders, read_written
 from ludex.games.diplomacy.notation.position import guide_for, read_province
 from ludex.games.diplomacy.rules.centres import surplus

@@ -14,18 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ludex.author import Move
 from ludex.games.diplomacy.components import ARMY, FLEET, MAPS, PLACE_NUMBER, PROVINCE, REACH, MapData, MapName
-from ludex.games.diplomacy.moves import (
-    ORDERS,
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    MoveTo,
-    MoveVia,
-    Retreat,
-    SupportHold,
-    SupportMove,
-)
+from ludex.games.diplomacy.moves import Build, Convoy, Disband, Hold, MoveTo, MoveVia, Retreat, SupportHold, SupportMove
+from ludex.games.diplomacy.notation.orders import ORDERS
 
 if TYPE_CHECKING:
     from ludex.games.diplomacy.notation.position import Position
