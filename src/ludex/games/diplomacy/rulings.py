@@ -49,7 +49,7 @@ from ludex.games.diplomacy.notation.position import (
 )
 from ludex.games.diplomacy.rules import advance
 from ludex.games.diplomacy.rules.orders import NOT_NEXT, province_of, write_down
-from ludex.games.diplomacy.rules.retreats import places_to_retreat
+from ludex.games.diplomacy.rules.retreat_places import places_to_retreat
 from ludex.games.diplomacy.state import DONE, NO_ORDER, State
 
 _GAME = Diplomacy()
