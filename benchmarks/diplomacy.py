@@ -24,9 +24,9 @@ from ludex.games.diplomacy.components import ARMY, MAPS, PROVINCE, PROVINCES, RE
 from ludex.games.diplomacy.moves import MoveTo
 from ludex.games.diplomacy.notation.names import unit_name
 from ludex.games.diplomacy.notation.orders import ORDERS
+from ludex.games.diplomacy.order_table import enter_offers
 from ludex.games.diplomacy.rules import advance
 from ludex.games.diplomacy.rulings import adjudicate_all, write_order
-from ludex.games.diplomacy.table import enter_offers
 from ludex.games.diplomacy.views import own_order
 
 Orders = dict[str, list[str]]
