@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from ludex.author import Event, Seating, Terminal, grid, listed, running
 from ludex.games.cards.board.scene import numbered
@@ -22,12 +22,9 @@ from ludex.games.cards.components import (
     with_signs,
 )
 from ludex.games.cards.events import CardDrawn, CardsDrawn
+from ludex.games.cards.genome_game import GenomeGame
 from ludex.games.cards.parts.registry import CELLS, LINES
-
-if TYPE_CHECKING:
-    from ludex.games.cards.game import CardGame
-    from ludex.games.cards.views import SeatView, SideView, View
-
+from ludex.games.cards.views import SeatView, SideView, View
 
 ALSO_SAID = {"stand": "pass", "hit": "draw", "check": "call"}
 """Words that people use in some games, with the words used here."""
@@ -147,12 +144,12 @@ def _side(side: int, teams: tuple[tuple[int, ...], ...]) -> str:
     return " and ".join(f"seat {seat}" for seat in (teams[side] if side < len(teams) else (side,)))
 
 
-class CardTerminal(Terminal["View"]):
+class CardTerminal(Terminal[View]):
     """The texts for people who play a card game by genome at a terminal."""
 
     numbered: ClassVar[bool] = False
     said_again: ClassVar[Mapping[type[Event], type[Event]]] = {CardsDrawn: CardDrawn}
-    game: CardGame
+    game: GenomeGame
 
     def screen(self, view: View, seating: Seating, width: int) -> str:
         now = self.game.board.headline(view, seating)
