@@ -27,7 +27,7 @@ def copy(
 
     Example: `ludex db copy sqlite:///ludex.db postgresql://ann@host/ludex`
     """
-    from ludex.table.store.copying import copy as copy_all
+    from ludex.table.store.copying import copy as copy_all  # here, so that other commands start sooner
 
     with err.status("Copying") as status:
         count = copy_all(source, target, lambda done, of: status.update(f"Copying: {done} of {of} tables"))
@@ -47,7 +47,7 @@ def prune(
 
     Example: `ludex db prune sqlite:///ludex.db --days 90 --dry-run`
     """
-    from ludex.table.store.pruning import prune_all
+    from ludex.table.store.pruning import prune_all  # here, so that other commands start sooner
 
     with err.status("Looking for old tables") as status:
         count = prune_all(address, days, pretend=dry_run, progress=lambda done: status.update(f"{done} tables deleted"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -12,11 +12,9 @@ from ludex.core.play.table import Table
 from ludex.table.room.refused import Refused
 from ludex.table.room.rows import Made, SeatPlan
 from ludex.table.server.bodies import SeatMade, TableMade
+from ludex.table.server.table_server import TableServer
 from ludex.table.server.tokens import hashed, new_id, new_secret
 from ludex.table.store import Header
-
-if TYPE_CHECKING:
-    from ludex.table.server.table_server import TableServer
 
 SCRIPT = "random"
 """The bot at the seats that the script plays. It never decides anything."""

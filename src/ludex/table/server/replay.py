@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -23,11 +23,9 @@ from ludex.table.room.rows import Made, SeatPlan
 from ludex.table.room.state import SPECTATOR, TableState
 from ludex.table.server.bodies import NewSeat, NewTable, SeatMade, TableMade
 from ludex.table.server.games import named_game
+from ludex.table.server.table_server import TableServer
 from ludex.table.server.tokens import hashed, new_id, new_secret
 from ludex.table.store import Header
-
-if TYPE_CHECKING:
-    from ludex.table.server.table_server import TableServer
 
 
 def open_table(state: TableState) -> Table[Any]:
