@@ -379,16 +379,20 @@ class Engine(SeatChanges, Generic[V, M]):
         return rows
 
     @property
+    def ending(self) -> str:
+        """The reason for which the rules end the game."""
+        return self.game.machine.endings.get(self._over, "the game is over")
+
+    @property
     def outcome(self) -> Outcome | None:
         """The outcome of the game, or None if it has not ended."""
-        ended = self._over
-        if not ended and not self.forfeited:
+        if not self.has_ended:
             return None
         out = np.zeros((self.seats, 2), np.int64)
         self.game.machine.kernel.scores(self._states, 0, out)
         scores, ties = out[:, 0].tolist(), out[:, 1].tolist()
         out_of_play, changes = leavers(self.leavings), told_of(self.players, self.leavings)
-        ending = self.game.machine.endings.get(ended, "the game is over")
+        ending = self.ending
         if self.forfeited:
             seat, why = self.forfeited
             ending = f"seat {seat} ({name_at(self.players, self.leavings, seat)}) forfeited: {why}"
