@@ -8,62 +8,22 @@ from typing import Any
 
 import msgspec
 
-from ludex.author import (
-    Bubble,
-    Look,
-    Options,
-    Page,
-    Seating,
-    Sections,
-    Standing,
-)
+from ludex.author import Sections
 from ludex.games.cards.board.faces import TOKEN_WORDS
+from ludex.games.cards.board.look import CardLook
 from ludex.games.cards.board.minutes import minutes
 from ludex.games.cards.board.news import LOOKS_BACK
 from ludex.games.cards.board.picture import draw_picture
-from ludex.games.cards.board.terminal import CardTerminal, draw_view, shown
+from ludex.games.cards.board.terminal import CardTerminal, draw_view
 from ludex.games.cards.bytecode.compiler import decompile
 from ludex.games.cards.events import HandDealt, HandScored, TrickTied, TrickWon
 from ludex.games.cards.genome.locating import with_places
 from ludex.games.cards.genome.problems import BadGenome
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome_game import GenomeGame
-from ludex.games.cards.parts.asked import Asked
-from ludex.games.cards.parts.registry import BUBBLES, PROMPTS, REMARKS
 from ludex.games.cards.rulebook import rulebook
 from ludex.games.cards.rulebook.how_to_play import how_to_play
 from ludex.games.cards.terms import terms
-from ludex.games.cards.views import View
-
-
-class CardLook(Look[View]):
-    """A card game's board is made from its genome."""
-
-    game: GenomeGame
-
-    def page(self, view: View, seating: Seating) -> Page:
-        return self.game.board.page(view, seating)
-
-    def headline(self, view: View, seating: Seating) -> str:
-        return self.game.board.headline(view, seating)
-
-    @property
-    def standing(self) -> Standing:
-        genome = self.game.genome
-        return Standing("chips" if genome.chips else "points", sign=-1 if genome.match.low_wins else 1)
-
-    def prompt(self, view: View, seating: Seating, options: Options) -> str:
-        asked = Asked(self.game.genome, view, seating, options)
-        return PROMPTS[view.due](asked) if view.due in PROMPTS else super().prompt(view, seating, options)
-
-    def bubble(self, view: View, options: Options) -> Bubble | None:
-        return Bubble(view.due, BUBBLES[view.due]) if view.due in BUBBLES else None
-
-    def remarks(self, view: View) -> Mapping[str, str]:
-        return {move: told for remarks in REMARKS for move, told in remarks(view, self.game.board.traits).items()}
-
-    def shown(self, text: str) -> str:
-        return shown(text, self.game.genome.teams)
 
 
 class CardGame(GenomeGame):
