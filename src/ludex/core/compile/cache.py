@@ -248,7 +248,7 @@ def prune(root: Path, max_age_days: float = MAX_AGE_DAYS, max_megabytes: float =
     oldest = time.time() - max_age_days * _DAY
     room = max_megabytes * 1_000_000
     removed = []
-    for used, size, folder in sorted(_kept(root), reverse=True):
+    for used, size, folder in sorted(_folders(root), reverse=True):
         room -= size
         if used < oldest or room < 0:
             shutil.rmtree(folder, ignore_errors=True)
@@ -256,7 +256,7 @@ def prune(root: Path, max_age_days: float = MAX_AGE_DAYS, max_megabytes: float =
     return removed
 
 
-def _kept(root: Path) -> Iterator[tuple[float, int, Path]]:
+def _folders(root: Path) -> Iterator[tuple[float, int, Path]]:
     """Yield every folder of compiled rules, with the time of its last use and its size."""
     for folder in root.glob("*/*-*"):
         with contextlib.suppress(OSError):

@@ -267,7 +267,7 @@ class Engine(SeatChanges, Generic[V, M]):
         if count == len(self.played):
             return self._memory
         buffers, kernel = self.game.machine.buffers, self.game.machine.kernel
-        at, memory = self.played.kept_before(count)
+        at, memory = self.played.stored_before(count)
         for number in range(at + 1, count + 1):
             seat, packed, take = self.played.step(number)
             chance = chance_of(secret_of(self._secrets, number).key, number, take)
@@ -371,7 +371,7 @@ class Engine(SeatChanges, Generic[V, M]):
         rows = b""
         if self.start is None and _has_opening(self.game):
             log = new_log(self.game.max_events)
-            states = self.game.machine.layout.load(self.played.kept_before(0)[1])
+            states = self.game.machine.layout.load(self.played.stored_before(0)[1])
             self.game.machine.kernel.opening(states, 0, log)
             self.game.events.expect_room(log)
             rows = log[1 : log[0, 0] + 1].tobytes()
