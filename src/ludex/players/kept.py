@@ -17,6 +17,7 @@ import msgspec
 
 from ludex.core.compile.cache import is_locked, wait_for_lock
 from ludex.core.language.errors import NOT_JSON, LudexError
+from ludex.core.language.words import plural
 from ludex.core.play.history import History
 from ludex.core.play.table import Table
 from ludex.players.names import short_names
@@ -35,7 +36,7 @@ class Kept(msgspec.Struct, frozen=True):
     when: datetime
 
     def __str__(self) -> str:
-        moves = f"{self.moves} move{'s' * (self.moves != 1)}"
+        moves = plural(self.moves, "move")
         return f"{self.game} ({', '.join(short_names(self.players))}; {moves}, {self.when:%d %B, %H:%M})"
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from ludex.author import Game, Log, Move, UnreadableMove, rule
+from ludex.author import Game, Log, Move, UnreadableMove, plural, rule
 from ludex.author.advanced import (
     Kernel,
     States,
@@ -274,7 +274,7 @@ class Docket:
             return f"{UNITS[number]} has no valid retreat order and is destroyed."
         if what == IS_REMOVED:
             return f"civil disorder: {UNITS[number]} is removed."
-        return f"{self.board.power_names[number]} waives {'1 build' if count == 1 else f'{count} builds'}."
+        return f"{self.board.power_names[number]} waives {plural(count, 'build')}."
 
     @cached_property
     def s(self) -> State:

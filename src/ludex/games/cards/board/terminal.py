@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import ClassVar
 
-from ludex.author import Event, Seating, Terminal, grid, listed, running
-from ludex.games.cards.board.scene import numbered
+from ludex.author import Event, Seating, Terminal, grid, listed, plural, running
 from ludex.games.cards.board.showing import shown_lines
 from ludex.games.cards.board.traits import Traits
 from ludex.games.cards.components import (
@@ -68,7 +67,7 @@ def draw_view(
         lines += listed("Received", by_suit(view.received), width, between="  ")
     if view.seat is not None:
         held = by_rank(view.hand, traits) if traits and traits.by_rank else by_suit(view.hand)
-        unseen = f"{numbered(view.seats[view.seat].hand_size, 'card')} face down"
+        unseen = f"{plural(view.seats[view.seat].hand_size, 'card')} face down"
         lines += listed("Hand", held or [unseen], width, between="  ")
     return "\n".join(lines)
 
@@ -98,9 +97,9 @@ def _known(view: View, seat: SeatView) -> str:
 def _team(side: SideView, seating: Seating) -> str:
     """Return the bids and tricks of a team in games with bidding; Nil bids are not counted."""
     names = " and ".join(seating.name(seat) for seat in side.seats)
-    contract = "" if side.contract is None else f"contract {side.contract}, {numbered(side.tricks, 'trick')}, "
-    bags = f", {numbered(side.bags, 'bag')}" if side.bags else ""
-    return f"  {names}: {contract}{numbered(side.score, 'point')}{bags}"
+    contract = "" if side.contract is None else f"contract {side.contract}, {plural(side.tricks, 'trick')}, "
+    bags = f", {plural(side.bags, 'bag')}" if side.bags else ""
+    return f"  {names}: {contract}{plural(side.score, 'point')}{bags}"
 
 
 def _sign(suit: str) -> str:
