@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import ludex
-from ludex.core.compile.cache import is_locked, wait_for_lock
 from ludex.core.compile.compiled_rules import CompiledKernel, InterpretedKernel
+from ludex.core.compile.shared_files import is_locked, wait_for_lock
 from ludex.core.game.background_compiler import game_at
 from ludex.core.game.starting_rules import BUSY, StartingKernel, address_of
 from ludex.games.cards import CardGame, library_game

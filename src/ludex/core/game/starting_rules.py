@@ -27,8 +27,9 @@ from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 
-from ludex.core.compile.cache import cache_root, is_locked
+from ludex.core.compile.cache import cache_root
 from ludex.core.compile.compiled_rules import ENTRIES, Kernel
+from ludex.core.compile.shared_files import is_locked
 from ludex.core.game.registry import defined_game, find_named_game
 from ludex.core.game.warm import TABLE, use_once
 from ludex.core.language.rule import OWN_LOOPS
