@@ -11,6 +11,7 @@ from ludex.core.game.game import Game
 from ludex.core.game.position import write_position
 from ludex.core.language.chance import new_dice, secret_seed
 from ludex.core.language.errors import LudexError
+from ludex.core.language.settings import GameSettings
 from ludex.core.play.history import History
 from ludex.core.play.table import Table
 from ludex.core.show.page import Seating
@@ -116,18 +117,8 @@ async def import_history(server: TableServer, given: str | dict[str, Any], host:
         for player in history.players
     )
     made = [SeatMade(seat, "person", plan.name, secret if sandbox else None) for seat, plan in enumerate(plans)]
-    header = Header(
-        id=new_id(),
-        game=name,
-        definition=definition,
-        settings=msgspec.json.encode(game.read_settings(history.settings)),
-        seats=history.seats,
-        seed=bytes.fromhex(history.seed or ""),
-        clock=b"",
-        public=False,
-        created=server.clock.now(),
-        host=host,
-    )
+    settings = game.read_settings(history.settings)
+    header = replayed_header(name, definition, settings, history, server.clock.now(), host)
     first = Made(
         version=game.version,
         seats=plans,
@@ -137,6 +128,24 @@ async def import_history(server: TableServer, given: str | dict[str, Any], host:
         history=data,
     )
     return await server.found(header, game, first, made, base, server.workers.checks, table)
+
+
+def replayed_header(
+    game: str, definition: bytes | None, settings: GameSettings, history: History, now: float, host: str
+) -> Header:
+    """Return the header of a table that begins with a history: it has the history's chance, and no clock."""
+    return Header(
+        id=new_id(),
+        game=game,
+        definition=definition,
+        settings=msgspec.json.encode(settings),
+        seats=history.seats,
+        seed=bytes.fromhex(history.seed or ""),
+        clock=b"",
+        public=False,
+        created=now,
+        host=host,
+    )
 
 
 def read_history(text: bytes) -> tuple[History, Game[Any, Any], Table[Any], dict[str, Any]]:
