@@ -21,11 +21,12 @@ from ludex.core.language.interpreted_state import load_twin, store_twin
 from ludex.core.language.record import States
 from ludex.games.diplomacy import Diplomacy
 from ludex.games.diplomacy.components import ARMY, MAPS, PROVINCE, PROVINCES, REACH
-from ludex.games.diplomacy.moves import ORDERS, MoveTo
+from ludex.games.diplomacy.moves import MoveTo
 from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.notation.orders import ORDERS
+from ludex.games.diplomacy.order_table import enter_offers
 from ludex.games.diplomacy.rules import advance
 from ludex.games.diplomacy.rulings import adjudicate_all, write_order
-from ludex.games.diplomacy.table import enter_offers
 from ludex.games.diplomacy.views import own_order
 
 Orders = dict[str, list[str]]

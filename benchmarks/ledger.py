@@ -15,7 +15,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
-from ludex.lab.run_folder import write_whole
+from ludex.lab.run_folder import write_safely
 from ludex.lab.workers import Workers
 
 SOURCES = Path(__file__).parent.parent / "src" / "ludex"
@@ -61,7 +61,7 @@ class Ledger:
         with bar:
             line = bar.add_task(label, total=len(tasks), completed=len(tasks) - len(missing))
             for place, done in self.workers.each(functools.partial(timed, work), [tasks[n] for n in missing]):
-                write_whole(paths[missing[place]], msgspec.json.encode(done))
+                write_safely(paths[missing[place]], msgspec.json.encode(done))
                 bar.advance(line)
                 if not self.console.is_terminal:
                     count = len(tasks) - len(missing) + place + 1
@@ -76,7 +76,7 @@ class Ledger:
         path, before = self.folder / f"{label}.cpu", _cpu_of_children()
         result = work()
         spent = _cpu_of_children() - before + (float(path.read_text()) if path.exists() else 0.0)
-        write_whole(path, str(spent))
+        write_safely(path, str(spent))
         self.cpu += spent
         return result
 

@@ -1,6 +1,7 @@
 """Fixtures and settings shared by all tests."""
 
 import os
+import signal
 import sys
 import tempfile
 import threading
@@ -8,6 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+
+from tests.commands import Run, TypeIn
 
 os.environ.setdefault("LUDEX_COMPILE", "1")  # tests wait for compiled rules; those of the start say otherwise
 GAMES = tempfile.TemporaryDirectory(prefix="ludex-games-", ignore_cleanup_errors=True)  # of this process alone
@@ -37,3 +40,50 @@ def untraced() -> Iterator[None]:
     yield
     threading.settrace(others)
     sys.settrace(mine)
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Ctrl-C raises `KeyboardInterrupt`, as in a terminal. Programs that run in the background may ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def type_in(monkeypatch: pytest.MonkeyPatch) -> TypeIn:
+    """Prepares the lines that a person types."""
+
+    def prepare(*typed: str) -> None:
+        lines = iter(typed)
+
+        def read(prompt: str = "") -> str:
+            print(prompt, end="")
+            try:
+                return next(lines)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr("builtins.input", read)
+
+    return prepare
+
+
+@pytest.fixture
+def run(type_in: TypeIn, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs the command in this process; `typed` are the lines a person types."""
+    from ludex.cli import main  # after the environment is set
+
+    def call(*arguments: str, typed: tuple[str, ...] = (), columns: int = 200) -> tuple[int, str, str]:
+        type_in(*typed)
+        monkeypatch.setattr(sys, "argv", ["ludex", *arguments])
+        monkeypatch.setenv("COLUMNS", str(columns))
+        try:
+            main()
+            code = 0
+        except SystemExit as leave:
+            code = int(leave.code or 0)
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return call

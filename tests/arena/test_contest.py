@@ -19,9 +19,7 @@ from ludex.arena.simulate import new_task, rotations
 from ludex.arena.statistics import likelihood_ratio, over_deals
 from ludex.arena.tally import Tally
 from ludex.console import read_players
-from tests.cli.test_command import Run, run
-
-__all__ = ["run"]
+from tests.commands import Run
 
 GAME = ludex.game("automation")
 SHORT = {"turn_limit": 2}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from ludex.arena import PlayerFaults, contest, simulate
 from ludex.arena.batches import Batch, play_in_python
 from ludex.arena.faults import put_together
 from ludex.arena.simulate import new_task, rotations
-from ludex.cli import main
+from tests.commands import Run
 
 PLAYERS = """
 import os, time
@@ -190,46 +189,28 @@ def test_a_player_that_holds_up_its_process_ends_the_simulation(
 
 
 @pytest.mark.parametrize("command", ["simulate", "arena"])
-def test_isolated_players_forfeit_whatever_they_do(
-    command: str, player: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_isolated_players_forfeit_whatever_they_do(command: str, player: Callable[[str], str], run: Run) -> None:
     arguments = (command, "automation", "--players", f"{player('Quitting')},random", "--games", "2", "--cores", "1")
-    code, _, told = run(monkeypatch, capsys, *arguments, "--isolate")
+    code, _, told = run(*arguments, "--isolate")
     assert code == 1
     assert "forfeited 2 games; first in game 0: the player's process ended with status 3" in told
 
 
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    monkeypatch.setattr(sys, "argv", ["ludex", *arguments])
-    monkeypatch.setenv("COLUMNS", "200")
-    try:
-        main()
-        code = 0
-    except SystemExit as leave:
-        code = int(leave.code or 0)
-    told = capsys.readouterr()
-    return code, told.out, told.err
-
-
-def test_simulate_shows_the_first_traceback_and_ends_with_a_status(
-    player: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_simulate_shows_the_first_traceback_and_ends_with_a_status(player: Callable[[str], str], run: Run) -> None:
     players = f"{player('Failing')},random"
     arguments = ("simulate", "automation", "--players", players, "--games", "3", "--cores", "1", "--time-limit", "5")
-    code, text, told = run(monkeypatch, capsys, *arguments, "--json")
+    code, text, told = run(*arguments, "--json")
     assert code == 1
     assert json.loads(text)["faults"][0]["forfeits"] == 3
     assert "forfeited 3 games; first in game 0" in told
     assert told.count("Traceback (most recent call last)") == 1
     assert "--allow-forfeits" in told
-    assert run(monkeypatch, capsys, *arguments, "--allow-forfeits")[0] == 0
+    assert run(*arguments, "--allow-forfeits")[0] == 0
 
 
 @pytest.mark.parametrize("command", ["simulate", "arena"])
-def test_the_help_tells_of_limits_and_forfeits(
-    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    text = run(monkeypatch, capsys, command, "--help")[1]
+def test_the_help_tells_of_limits_and_forfeits(command: str, run: Run) -> None:
+    text = run(command, "--help")[1]
     assert "--time-limit" in text
     assert "--isolate" in text
     assert "--allow-forfeits" in text

@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_command import Run, run
-
-__all__ = ["run"]
+from tests.commands import Run
 
 COMMANDS = '''
 import typer

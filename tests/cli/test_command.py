@@ -5,45 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import ludex
-from ludex.cli import main
 from ludex.cli.games import describe
 from ludex.core.game.registry import game_names
-
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs the command in this process; `typed` are the lines a person types."""
-
-    def call(*arguments: str, typed: tuple[str, ...] = ()) -> tuple[int, str, str]:
-        lines = iter(typed)
-
-        def read(prompt: str = "") -> str:
-            print(prompt, end="")
-            try:
-                return next(lines)
-            except StopIteration:
-                raise EOFError from None
-
-        monkeypatch.setattr(sys, "argv", ["ludex", *arguments])
-        monkeypatch.setattr("builtins.input", read)
-        monkeypatch.setenv("COLUMNS", "200")
-        try:
-            main()
-            code = 0
-        except SystemExit as leave:
-            code = int(leave.code or 0)
-        told = capsys.readouterr()
-        return code, told.out, told.err
-
-    return call
+from tests.commands import Run
 
 
 def test_games_lists_every_installed_game(run: Run) -> None:

@@ -10,9 +10,7 @@ import pytest
 
 import ludex
 from ludex import BadHistory, History, UnknownGame
-from tests.cli.test_command import Run, run
-
-__all__ = ["run"]
+from tests.commands import Run
 
 
 @pytest.fixture

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from ludex import game
-
-from .test_command import Run, run  # noqa: F401  (a fixture)
+from tests.commands import Run
 
 
 def saved(file: Path, **changed: Any) -> Path:
@@ -37,7 +36,7 @@ HOSTILE: dict[str, Any] = {
 @pytest.mark.parametrize("command", [("replay",), ("play", "automation", "--resume")], ids=["replay", "resume"])
 @pytest.mark.parametrize("case", HOSTILE)
 def test_a_hostile_file_is_refused_in_a_sentence(
-    run: Run,  # noqa: F811
+    run: Run,
     tmp_path: Path,
     case: str,
     command: tuple[str, ...],
@@ -52,14 +51,14 @@ def test_a_hostile_file_is_refused_in_a_sentence(
     assert time.process_time() - started < SOON
 
 
-def test_deeply_nested_files_and_endless_files_are_refused(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_deeply_nested_files_and_endless_files_are_refused(run: Run, tmp_path: Path) -> None:
     deep = tmp_path / "deep.json"
     deep.write_text('{"settings": ' + "[" * 200_000)
     assert run("replay", str(deep))[2].startswith(f"Error: {deep}: not a Ludex history: ")
     assert "more than 64,000,000 bytes" in run("replay", "/dev/zero")[2]
 
 
-def test_what_a_player_kept_is_checked(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_what_a_player_kept_is_checked(run: Run, tmp_path: Path) -> None:
     file = saved(tmp_path / "game.json")
     history = json.loads(file.read_text())
     kept = ("--commitment", history["commitment"], "--digest", history["start"], "--entropy", f"0:{'61' * 16}")
@@ -72,6 +71,6 @@ def test_what_a_player_kept_is_checked(run: Run, tmp_path: Path) -> None:  # noq
     assert "expected SEAT:HEX" in run("replay", str(file), "--verify", "--entropy", "nothing")[2]
 
 
-def test_a_typed_seed_is_said_to_prove_nothing(run: Run) -> None:  # noqa: F811
+def test_a_typed_seed_is_said_to_prove_nothing(run: Run) -> None:
     assert "typed seed: proves nothing" in run("play", "automation", "--seed", "7")[1]
     assert "the commitment proves nothing" not in run("play", "automation")[1]

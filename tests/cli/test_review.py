@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 
 import ludex
-from ludex.cli import main
 from ludex.players.review import Review
+from tests.commands import Run
 
 
 @pytest.fixture
@@ -24,23 +23,8 @@ def history(tmp_path: Path) -> Path:
     return path
 
 
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *given: str) -> tuple[int, str, str]:
-    """Run the command in this process."""
-    monkeypatch.setattr(sys, "argv", ["ludex", "review", *given])
-    monkeypatch.setenv("COLUMNS", "100")
-    try:
-        main()
-        code = 0
-    except SystemExit as leave:
-        code = int(leave.code or 0)
-    told = capsys.readouterr()
-    return code, told.out, told.err
-
-
-def test_the_curves_and_the_moments_are_shown(
-    history: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, text, _ = run(monkeypatch, capsys, str(history), "--seconds", "1")
+def test_the_curves_and_the_moments_are_shown(history: Path, run: Run) -> None:
+    code, text, _ = run("review", str(history), "--seconds", "1", columns=100)
     assert code == 0
     assert "Automation: The Game: won by" in text
     assert "100 % |" in text
@@ -48,21 +32,17 @@ def test_the_curves_and_the_moments_are_shown(
     assert "move 1" in text
 
 
-def test_json_is_a_review_and_the_report_a_page(
-    history: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_json_is_a_review_and_the_report_a_page(history: Path, tmp_path: Path, run: Run) -> None:
     page = tmp_path / "review.html"
     given = (str(history), "--seconds", "1", "--json", "--report", str(page), "--cores", "1")
-    code, text, _ = run(monkeypatch, capsys, *given)
+    code, text, _ = run("review", *given, columns=100)
     assert code == 0
     assert Review.from_json(text).players == ("Ann", "Bob")
     assert json.loads(text)["game"] == "automation"
     assert "<svg" in page.read_text(encoding="utf-8")
 
 
-def test_bad_input_gets_a_sentence(
-    history: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bad_input_gets_a_sentence(history: Path, tmp_path: Path, run: Run) -> None:
     unfinished = tmp_path / "unfinished.json"
     unfinished.write_text(ludex.game("automation").new(2, seed=1).history.to_json(), encoding="utf-8")
     changed = tmp_path / "changed.json"
@@ -73,10 +53,10 @@ def test_bad_input_gets_a_sentence(
         (Path(__file__), "not a Ludex history"),
         (changed, "tampered"),
     ):
-        code, text, error = run(monkeypatch, capsys, str(file))
+        code, text, error = run("review", str(file), columns=100)
         assert (code, text) == (2, "")
         assert words in error
         assert "Traceback" not in error
-    code, _, error = run(monkeypatch, capsys, str(history), "--seconds", "0")
+    code, _, error = run("review", str(history), "--seconds", "0", columns=100)
     assert code == 2
     assert "--seconds" in error

@@ -16,9 +16,7 @@ from ludex.games.cards import LIBRARY
 from ludex.players.kept import opened, unfinished
 from ludex.players.person import Person, Screen
 from ludex.players.typed_moves import read_moves
-from tests.cli.test_command import Run, run
-
-__all__ = ["run"]
+from tests.commands import Run
 
 
 def unbroken(text: str) -> str:

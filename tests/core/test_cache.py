@@ -17,6 +17,7 @@ from ludex.author import rule
 from ludex.core.compile import cache as cache_module
 from ludex.core.compile.cache import cache_root, prune
 from ludex.core.compile.program import Program
+from ludex.core.compile.shared_files import write_whole
 
 from .process import TICTACTOE, environment_of, run_text
 
@@ -164,10 +165,10 @@ def test_a_full_disk_costs_the_cache_and_nothing_else(tmp_path: Path) -> None:
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "file"
-    cache_module.write_whole(file, b"before")
+    write_whole(file, b"before")
     monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
     with pytest.raises(OSError, match="full"):
-        cache_module.write_whole(file, b"after")
+        write_whole(file, b"after")
     assert file.read_bytes() == b"before"
     assert list(tmp_path.iterdir()) == [file]
 

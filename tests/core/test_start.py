@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import ludex
-from ludex.core.compile.cache import is_locked, wait_for_lock
 from ludex.core.compile.compiled_rules import CompiledKernel, InterpretedKernel
+from ludex.core.compile.shared_files import is_locked, wait_for_lock
 from ludex.core.game.background_compiler import game_at
 from ludex.core.game.starting_rules import BUSY, StartingKernel, address_of
 from ludex.games.cards import CardGame, library_game
@@ -69,7 +69,7 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, li
     process continued."""
     folder = tmp_path_factory.mktemp("started")
     left = run(LEAVE, TICTACTOE, LUDEX_CACHE=folder, LUDEX_COMPILE="0")
-    lock = folder / "TicTacToe" / "beside.lock"
+    lock = folder / "TicTacToe" / "background.lock"
     yield folder, left, wait_until(lambda: is_locked(lock) or any(folder.rglob("*.rules")))
     assert wait_until(lambda: not is_locked(lock))  # it ends without being stopped
 
@@ -103,7 +103,7 @@ def test_a_table_goes_over_to_compiled_rules_and_its_digests_do_not_change(
 
 
 def test_what_was_compiled_before_is_compiled_from_the_start(started: tuple[Path, list[Any], bool]) -> None:
-    assert wait_until(lambda: not is_locked(started[0] / "TicTacToe" / "beside.lock"))
+    assert wait_until(lambda: not is_locked(started[0] / "TicTacToe" / "background.lock"))
     code = START + "print(json.dumps([kinds(), kernel.compiles()]))"
     assert run(code, TICTACTOE, LUDEX_CACHE=started[0], LUDEX_COMPILE="0") == [["CPUDispatcher"], False]
 
@@ -131,14 +131,14 @@ print(json.dumps([sorted(used), {name: sum(s.cache_misses.values()) for name, s 
 
 def test_nothing_that_a_table_uses_is_left_out(started: tuple[Path, list[Any], bool]) -> None:
     """With a table's types, nothing is compiled when everything that the background process compiles is there."""
-    assert wait_until(lambda: not is_locked(started[0] / "TicTacToe" / "beside.lock"))
+    assert wait_until(lambda: not is_locked(started[0] / "TicTacToe" / "background.lock"))
     used, misses = run(EVERYTHING, TICTACTOE, LUDEX_CACHE=started[0], LUDEX_COMPILE="0")
     assert set(used) >= {"setup", "look", "turn", "choose", "hide", "scores", "why_not", "play", "audit"}
     assert set(misses.values()) == {0}
 
 
 def test_there_is_one_process_beside_for_a_game(tmp_path: Path) -> None:
-    lock = wait_for_lock(tmp_path / "TicTacToe" / "beside.lock")
+    lock = wait_for_lock(tmp_path / "TicTacToe" / "background.lock")
     assert lock is not None
     with lock:
         code = START + "time.sleep(1); print(json.dumps([kinds(), kernel.process]))"
@@ -199,7 +199,7 @@ def test_rules_that_cannot_be_compiled_stay_interpreted_with_a_notice_and_leave_
 
 @pytest.mark.parametrize("game", ["automation", "modern-art", "power-grid", "diplomacy", "partnership-spades"])
 def test_every_game_comes_to_its_first_prompt_without_the_compiler(game: str, tmp_path: Path) -> None:
-    lock = wait_for_lock(tmp_path / type(ludex.game(game)).__name__ / "beside.lock")
+    lock = wait_for_lock(tmp_path / type(ludex.game(game)).__name__ / "background.lock")
     assert lock is not None
     code = (
         "import sys, ludex.cli; sys.argv = ['ludex', 'play', sys.argv[1], '--seed', '1']\n"

@@ -13,11 +13,12 @@ from ludex.lab.run_folder import Checkpoint, Generation, Plan, save
 from ludex.lab.workers import Workers
 from tests.lab.toys import five_tricks
 
+DONE = Generation(number=1, best=0.5, mean=0.4, kept=1, viable=1.0, entered=1, games=10, dealt=10, seconds=1.0)
 
-def write_run(folder: Path) -> None:
-    """Write the run `first`."""
+
+def save_run(folder: Path) -> Checkpoint:
+    """Save the finished run `first` of one game, and return its last checkpoint."""
     game = Creature(id=1, genome=five_tricks(), measures=Measures(skill=0.5), fitness=0.5)
-    done = Generation(number=1, best=0.5, mean=0.4, kept=1, viable=1.0, entered=1, games=10, dealt=10, seconds=1.0)
     run = Checkpoint(
         plan=Plan(),
         generation=1,
@@ -25,11 +26,17 @@ def write_run(folder: Path) -> None:
         kept=((game,),),
         family=(game,),
         seen=(),
-        history=(done,),
+        history=(DONE,),
         confirmed=(game,),
     )
     (folder / "first").mkdir(parents=True)
     save(folder / "first", run, finished=True)
+    return run
+
+
+def write_run(folder: Path) -> None:
+    """Write the run `first` with its report."""
+    run = save_run(folder)
     with Workers(1) as workers:
         export(folder / "first", run, workers, Detail(8, 4, 4, 2, 4))
 

@@ -20,7 +20,7 @@ from ludex.lab.gates import Failure
 from ludex.lab.measures import Measures
 from ludex.lab.names import family, name_for
 from ludex.lab.portrait import Detail
-from ludex.lab.run_folder import CHECKPOINT, Checkpoint, Plan, load, load_progress, prepare, save, write_whole
+from ludex.lab.run_folder import CHECKPOINT, Checkpoint, Plan, load, load_progress, prepare, save, write_safely
 from ludex.lab.styles import STYLES, pareto_front, style_of
 from ludex.lab.workers import Workers
 from tests.lab.toys import STAGES, five_tricks
@@ -104,14 +104,14 @@ def test_checkpoints_of_another_version_and_damaged_ones_are_refused(tmp_path: P
 
 
 def test_a_full_disk_leaves_the_old_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_whole(tmp_path / "kept", "old")
+    write_safely(tmp_path / "kept", "old")
 
     def full(_: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(LudexError, match="the disk is full"):
-        write_whole(tmp_path / "kept", "new")
+        write_safely(tmp_path / "kept", "new")
     assert (tmp_path / "kept").read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 

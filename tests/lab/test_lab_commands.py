@@ -9,9 +9,7 @@ import pytest
 
 from ludex.games.cards import LIBRARY, Genome, problems
 from ludex.games.cards.genome import BiddingPhase
-from tests.cli.test_command import Run, run
-
-__all__ = ["run"]
+from tests.commands import Run
 
 
 def test_mutate_prints_a_game_that_reads_back_and_tells_what_is_different(run: Run, tmp_path: Path) -> None:

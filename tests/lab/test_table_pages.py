@@ -10,17 +10,13 @@ import msgspec
 import pytest
 
 from ludex.core.language.errors import LudexError
-from ludex.lab.archive import Creature
-from ludex.lab.measures import Measures
-from ludex.lab.run_folder import Checkpoint, Generation, Plan, Progress, save, save_progress
+from ludex.lab.run_folder import Plan, Progress, save_progress
 from ludex.lab.table_pages import Lab
 from ludex.lab.votes import Votes
 from ludex.table.app.application import make_app
 from ludex.table.server.table_server import TableServer
 from ludex.table.store import open_store
-from tests.lab.toys import five_tricks
-
-DONE = Generation(number=1, best=0.5, mean=0.4, kept=1, viable=1.0, entered=1, games=10, dealt=10, seconds=1.0)
+from tests.lab.finished_run import DONE, save_run
 
 
 @pytest.fixture
@@ -31,19 +27,7 @@ def anyio_backend() -> str:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with one finished run of one game."""
-    game = Creature(id=1, genome=five_tricks(), measures=Measures(skill=0.5), fitness=0.5)
-    run = Checkpoint(
-        plan=Plan(),
-        generation=1,
-        next_id=1,
-        kept=((game,),),
-        family=(game,),
-        seen=(),
-        history=(DONE,),
-        confirmed=(game,),
-    )
-    (tmp_path / "first").mkdir()
-    save(tmp_path / "first", run, finished=True)
+    save_run(tmp_path)
     (tmp_path / "first" / "report.html").write_text("<!doctype html><style>p{}</style>")
     return tmp_path
 

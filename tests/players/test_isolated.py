@@ -6,10 +6,8 @@ import asyncio
 import os
 import pickle
 import re
-import signal
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -315,13 +313,6 @@ def test_one_that_fails_to_listen_can_still_decide(caplog: pytest.LogCaptureFixt
 
 
 # --- the host
-
-
-@pytest.fixture
-def ctrl_c() -> Iterator[None]:
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.usefixtures("ctrl_c")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -11,35 +10,15 @@ import pytest
 from ludex import Leave, News, Player, PlayerLeft, Referee, Table, TakeBack
 from ludex.players.person import Person, Screen
 from ludex.players.search import SearchSettings
+from tests.commands import TypeIn
 from tests.core.scripted import Scripted, first
 from tests.core.tiny import Cards, Draw, Stake
-
-Type = Callable[..., None]
 
 
 @pytest.fixture
 def table() -> Table:
     table: Table = Cards().new(2, seed=1, players=["Ann", "Bob"])
     return table
-
-
-@pytest.fixture
-def type_in(monkeypatch: pytest.MonkeyPatch) -> Type:
-    """Has these lines typed, one after the other, then the end of the input."""
-
-    def prepare(*typed: str) -> None:
-        lines = iter(typed)
-
-        def read(prompt: str = "") -> str:
-            print(prompt, end="")
-            try:
-                return next(lines)
-            except StopIteration:
-                raise EOFError from None
-
-        monkeypatch.setattr("builtins.input", read)
-
-    return prepare
 
 
 def play(table: Table, *players: Any) -> Referee:
@@ -55,7 +34,7 @@ def texts(table: Table) -> list[str]:
     return [entry.move for entry in table.history.moves]
 
 
-def test_a_person_is_asked_by_the_same_referee_as_everybody(table: Table, type_in: Type) -> None:
+def test_a_person_is_asked_by_the_same_referee_as_everybody(table: Table, type_in: TypeIn) -> None:
     type_in("stake 15", "stake 3")
     play(table, Person(Screen(table), 0), first)
     assert texts(table) == ["stake 3", "keep"]
@@ -63,7 +42,7 @@ def test_a_person_is_asked_by_the_same_referee_as_everybody(table: Table, type_i
 
 
 def test_a_refused_move_is_told_and_the_table_is_not_drawn_again(
-    table: Table, type_in: Type, capsys: pytest.CaptureFixture[str]
+    table: Table, type_in: TypeIn, capsys: pytest.CaptureFixture[str]
 ) -> None:
     type_in("stake 15")
     play(table, Person(Screen(table), 0), first)
@@ -73,7 +52,7 @@ def test_a_refused_move_is_told_and_the_table_is_not_drawn_again(
 
 
 def test_what_cannot_be_read_never_reaches_the_referee(
-    table: Table, type_in: Type, capsys: pytest.CaptureFixture[str]
+    table: Table, type_in: TypeIn, capsys: pytest.CaptureFixture[str]
 ) -> None:
     type_in("nonsense", "help", "view")
     play(table, Person(Screen(table), 0), first)
@@ -84,7 +63,7 @@ def test_what_cannot_be_read_never_reaches_the_referee(
 
 
 @pytest.mark.parametrize(("typed", "answer"), [("undo", TakeBack()), ("quit", Leave()), ("q", Leave()), ("k", None)])
-def test_wishes_are_answers(table: Table, type_in: Type, typed: str, answer: Any) -> None:
+def test_wishes_are_answers(table: Table, type_in: TypeIn, typed: str, answer: Any) -> None:
     asked = Scripted()
     Referee(table, [asked, first]).play()
     type_in(typed)
@@ -92,13 +71,13 @@ def test_wishes_are_answers(table: Table, type_in: Type, typed: str, answer: Any
     assert decided == (answer or asked.requests[0].options[0])
 
 
-def test_the_end_of_the_input_is_leaving(table: Table, type_in: Type) -> None:
+def test_the_end_of_the_input_is_leaving(table: Table, type_in: TypeIn) -> None:
     type_in()
     play(table, Person(Screen(table), 0), first)
     assert table.played == []
 
 
-def test_all_repeats_until_another_player_moves(table: Table, type_in: Type) -> None:
+def test_all_repeats_until_another_player_moves(table: Table, type_in: TypeIn) -> None:
     """The other may have changed everything: the person is asked again."""
     type_in("all stake")
     play(table, Person(Screen(table), 0), first)
@@ -106,7 +85,7 @@ def test_all_repeats_until_another_player_moves(table: Table, type_in: Type) -> 
 
 
 def test_what_others_do_waits_until_a_person_is_back_at_the_screen(
-    table: Table, type_in: Type, capsys: pytest.CaptureFixture[str]
+    table: Table, type_in: TypeIn, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Two people share it: what Bob got is not shown while Ann is there, nor to her at all."""
     screen = Screen(table)
@@ -121,7 +100,9 @@ def test_what_others_do_waits_until_a_person_is_back_at_the_screen(
     assert told.rindex("Bob draws.") > called > told.index("Bob gets a")
 
 
-def test_what_was_taken_back_is_not_told_later(table: Table, type_in: Type, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_was_taken_back_is_not_told_later(
+    table: Table, type_in: TypeIn, capsys: pytest.CaptureFixture[str]
+) -> None:
     screen = Screen(table)
     ann = Person(screen, 0)
     Person(screen, 1)
@@ -136,7 +117,7 @@ def test_what_was_taken_back_is_not_told_later(table: Table, type_in: Type, caps
 
 
 def test_a_person_alone_with_programs_reads_what_they_did_before_the_next_decision(
-    table: Table, type_in: Type, capsys: pytest.CaptureFixture[str]
+    table: Table, type_in: TypeIn, capsys: pytest.CaptureFixture[str]
 ) -> None:
     type_in("stake 2", "keep", "keep")
     play(table, Person(Screen(table), 0), Scripted(Draw(), Stake(1), Stake(2)))
@@ -145,7 +126,7 @@ def test_a_person_alone_with_programs_reads_what_they_did_before_the_next_decisi
     assert "Bob stakes 1." in told
 
 
-def test_people_are_asked_whether_they_agree(table: Table, type_in: Type, capsys: pytest.CaptureFixture[str]) -> None:
+def test_people_are_asked_whether_they_agree(table: Table, type_in: TypeIn, capsys: pytest.CaptureFixture[str]) -> None:
     screen = Screen(table)
     type_in("draw", "", "keep", "", "undo", "n", "undo", "y", "stake 1")
     play(table, Person(screen, 0), Person(screen, 1))
@@ -164,7 +145,7 @@ def test_a_person_shows_their_name_and_nothing_else(table: Table) -> None:
 
 
 def test_hint_tells_what_a_search_thinks_of_the_options(
-    table: Table, type_in: Type, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    table: Table, type_in: TypeIn, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("ludex.players.hints.QUICK", SearchSettings(playouts=20, horizon=4))
     type_in("hint")

@@ -32,6 +32,7 @@ from ludex.core.play.table import Table
 from ludex.core.show.page import Seating
 from ludex.players import make_player
 from ludex.table.app.templates import STATIC, markdown, render
+from ludex.table.room.departures import ended
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 NAMES = ("Ann", "Bruno", "Chiara", "Dario", "Ewa", "Farid", "Gita")
@@ -96,6 +97,7 @@ def still_state(table: Table[Any], seat: int | None) -> dict[str, Any]:
         "hints": True,
         "events": events[-200:],
         "outcome": msgspec.to_builtins(outcome) if outcome else None,
+        "ended": ended(table) if outcome else None,
         "undo": None,
     }
 

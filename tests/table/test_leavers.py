@@ -59,6 +59,10 @@ async def test_three_play_and_one_resigns_a_bot_plays_on_and_the_resigner_ranks_
     state = await played_out(table, [0, 1])
     assert state["outcome"]["ranks"][2] == 3
     assert "seat 2 (P2) left after move 0: resigned, and a bot played on" in state["outcome"]["reason"]
+    ended = state["ended"]
+    assert (ended["forfeit"], state["outcome"]["reason"].split("; ")[0]) == (None, ended["by_rules"])
+    left = {"say": "P2 left after move 0: resigned, and a bot played on", "after": 0, "seat": 2}
+    assert ended["changes"] == [{**left, "then": "bot", "why": "resigned"}]
     history = History.from_json((await house.http.get(f"/api/tables/{table.id}/history")).content)
     assert [(leaving.seat, leaving.then) for leaving in history.leavings] == [(2, "bot")]
     history.verify()
@@ -96,6 +100,8 @@ async def test_a_game_for_two_ends_whatever_the_choice(house: House, choice: str
     state = await table.state()
     assert (state["status"], state["outcome"]["winners"]) == ("over", [1])
     assert state["outcome"]["reason"] == "seat 0 (P0) forfeited: resigned"
+    forfeit = {"seat": 0, "name": "P0", "why": "resigned"}
+    assert state["ended"] == {"by_rules": None, "forfeit": forfeit, "changes": []}
     assert state["on_leave"] == choice
 
 
@@ -119,6 +125,8 @@ async def test_an_open_seat_waits_for_another_person_whose_result_counts(house: 
     assert state["options"]
     state = await played_out(table, [0, 1, 2])
     assert "Dan took the seat of seat 0 (P0)" in state["outcome"]["reason"]
+    assert [change["say"] for change in state["ended"]["changes"]][1] == "Dan took the seat of P0 after move 0"
+    assert state["ended"]["changes"][1]["by"] == "Dan"
     scores, ranks = state["outcome"]["scores"], state["outcome"]["ranks"]
     assert ranks[0] == 1 + sum(score > scores[0] for score in scores)
 

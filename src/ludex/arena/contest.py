@@ -16,12 +16,13 @@ import msgspec
 
 from ludex.arena.batches import BATCH, Task
 from ludex.arena.faults import PlayerFaults
+from ludex.arena.processes import available_cores
 from ludex.arena.seating import fields_of, seatings_of
 from ludex.arena.simulate import expect_names, new_task, play_batches, prepare, seed_as_given
 from ludex.arena.standings import Distributions, Match, SeatShare, Standing
 from ludex.arena.statistics import Hypotheses
 from ludex.arena.tally import Tally
-from ludex.arena.workers import Where, available_cores
+from ludex.arena.workers import Where
 from ludex.core.game.game import Game
 from ludex.core.game.registry import game as find_game
 from ludex.core.language.errors import BadSetting, quote

@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from typing import Any, TypeVar
 
-from ludex.arena.workers import PROCESS_ENDED, available_cores, start_process
+from ludex.arena.processes import PROCESS_ENDED, available_cores, start_process
 from ludex.core.language.errors import LudexError
 
 R = TypeVar("R")

@@ -20,8 +20,9 @@ from ludex.arena.batches import BATCH, Batch, Seating, Task, are_compiled, play_
 from ludex.arena.counting import Numbers, Shares, ahead_of, by_player, count_endings, ranks_of, shares_of
 from ludex.arena.faults import PlayerFaults, put_together
 from ludex.arena.game_rows import expect_format, write_games
+from ludex.arena.processes import available_cores
 from ludex.arena.statistics import wilson
-from ludex.arena.workers import Progress, Where, available_cores, map_tasks
+from ludex.arena.workers import Progress, Where, map_tasks
 from ludex.core.game.game import Game
 from ludex.core.game.registry import find_named_game
 from ludex.core.game.registry import game as find_game

@@ -7,7 +7,6 @@ inside them, so that a task can be done anywhere, and repeated if its worker was
 from __future__ import annotations
 
 import contextlib
-import logging
 import os
 import signal
 import threading
@@ -21,7 +20,8 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from typing import Any, Literal, TypeVar, get_args
 
-from ludex.core.compile.program import wait_for_compiler
+from ludex.arena.on_ray import map_on_ray
+from ludex.arena.processes import PROCESS_ENDED, available_cores, start_process
 from ludex.core.language.errors import BadSetting, LudexError, quote
 
 R = TypeVar("R")
@@ -51,8 +51,6 @@ def map_tasks(
     if on not in get_args(Where):
         raise BadSetting(f"work is done on {' or '.join(get_args(Where))}, not on {quote(on, str)}")
     if on == "ray":
-        from ludex.arena.on_ray import map_on_ray
-
         results = map_on_ray(function, tasks, cores)
     else:
         results = _map_here(function, tasks, on, cores or available_cores())
@@ -148,26 +146,4 @@ def _result(task: Future[R]) -> R:
 
 PATIENCE = 3
 """Seconds that a process has to stop after it was terminated."""
-PROCESS_ENDED = (
-    "a process that played games has ended: a player's code ended it (`os._exit`, a crash, all memory used), "
-    "or held it up without returning to Python. Its error output is above. With --isolate such a player forfeits."
-)
-
 PLAYER_EXITS = "a player's code raised SystemExit. Run it with --isolate to let it forfeit its games instead."
-
-
-def start_process() -> None:
-    """Set up a process. Faults are reported once, with the result, and not whenever they happen."""
-    logging.getLogger("ludex.referee").setLevel(logging.ERROR)
-    wait_for_compiler()
-
-
-def available_cores() -> int:
-    """Return the number of cores that this process may use.
-
-    >>> available_cores() >= 1
-    True
-    """
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from ludex.console import AsJson, err, say, say_json
+from ludex.core.language.words import plural
 
 db = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="markdown")
 
@@ -27,11 +28,11 @@ def copy(
 
     Example: `ludex db copy sqlite:///ludex.db postgresql://ann@host/ludex`
     """
-    from ludex.table.store.copying import copy as copy_all
+    from ludex.table.store.copying import copy as copy_all  # here, so that other commands start sooner
 
     with err.status("Copying") as status:
         count = copy_all(source, target, lambda done, of: status.update(f"Copying: {done} of {of} tables"))
-    say(f"{count} {'table' if count == 1 else 'tables'} copied. Start the server with the new address after --db.")
+    say(f"{plural(count, 'table')} copied. Start the server with the new address after --db.")
 
 
 @db.command()
@@ -47,13 +48,13 @@ def prune(
 
     Example: `ludex db prune sqlite:///ludex.db --days 90 --dry-run`
     """
-    from ludex.table.store.pruning import prune_all
+    from ludex.table.store.pruning import prune_all  # here, so that other commands start sooner
 
     with err.status("Looking for old tables") as status:
         count = prune_all(address, days, pretend=dry_run, progress=lambda done: status.update(f"{done} tables deleted"))
     if json:
         say_json({"tables": count, "deleted": not dry_run})
         return
-    tables = "table" if count == 1 else "tables"
+    tables = plural(count, "table")
     idle = f"at which nothing has happened for {days:g} {'day' if days == 1 else 'days'}"
-    say(f"{count} {tables} {idle}. Nothing was deleted." if dry_run else f"{count} {tables} deleted {idle}.")
+    say(f"{tables} {idle}. Nothing was deleted." if dry_run else f"{tables} deleted {idle}.")

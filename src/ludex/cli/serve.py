@@ -75,6 +75,7 @@ def serve(
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         raise LudexError(f"the online table needs {', '.join(missing)}. Install it with: pip install 'ludex[table]'")
+    # The other commands start without the table, whose packages are optional and take long to import.
     from ludex.table.app.serving import address_of, listen, run
     from ludex.table.server.limits import Limits
     from ludex.table.server.table_server import TableServer
@@ -88,7 +89,7 @@ def serve(
     server.keep_days = keep_days
     server.reviews.settings = msgspec.structs.replace(server.reviews.settings, seconds=review_seconds)
     if lab is not None:
-        from ludex.lab.table_pages import Lab
+        from ludex.lab.table_pages import Lab  # its packages are optional
 
         Lab(lab).join(server)
     listening = listen(host, port)

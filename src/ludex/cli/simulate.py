@@ -126,7 +126,7 @@ def end_with(result: Simulation | Contest, allow_forfeits: bool) -> None:
         if fault.player not in shown:
             shown.add(fault.player)
             lost = sum(other.forfeits for other in result.faults if other.player == fault.player)
-            games = f"forfeited {lost:,} game{'s' * (lost != 1)}" if lost else "failed, and was asked again"
+            games = f"forfeited {plural(lost, 'game')}" if lost else "failed, and was asked again"
             told = f"\n{fault.player} {games}; first in game {fault.game}: {fault.why}"
             err.print(told, markup=False, soft_wrap=True)
             if fault.traceback:

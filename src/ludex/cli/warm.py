@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from ludex.arena.workers import available_cores
+from ludex.arena.processes import available_cores
 from ludex.cli import commands
 from ludex.console import err, say
 from ludex.core.compile.cache import cache_root

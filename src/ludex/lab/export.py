@@ -13,7 +13,7 @@ from ludex.lab.findings import replay_name
 from ludex.lab.measures import Measures
 from ludex.lab.portrait import FULL, Detail, Portrait, portrait
 from ludex.lab.report import report_page
-from ludex.lab.run_folder import Checkpoint, Plan, save, write_whole
+from ludex.lab.run_folder import Checkpoint, Plan, save, write_safely
 from ludex.lab.workers import Workers
 
 
@@ -50,14 +50,14 @@ def export(folder: Path, run: Checkpoint, workers: Workers, detail: Detail = FUL
     for found in portraits:
         name = found.genome.name
         read_back = Genome.from_json(found.genome.to_json())  # the text must not depend on where the game was made
-        write_whole(games / f"{name}.json", read_back.to_json())
-        write_whole(games / f"{name}.md", _rulebook(found))
-        write_whole(games / f"{name}.replay.json", found.replay)
+        write_safely(games / f"{name}.json", read_back.to_json())
+        write_safely(games / f"{name}.md", _rulebook(found))
+        write_safely(games / f"{name}.replay.json", found.replay)
         for number, finding in enumerate(found.findings, 1):
             if finding.replay:
-                write_whole(games / replay_name(name, number), finding.replay)
+                write_safely(games / replay_name(name, number), finding.replay)
     page = report_page(run, {c.id: p for c, p in zip(shown, portraits, strict=True)}, command_of(run.plan, folder))
-    write_whole(folder / "report.html", page)
+    write_safely(folder / "report.html", page)
     save(folder, run, finished=True)
     return shown
 

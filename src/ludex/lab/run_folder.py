@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
+from ludex.core.compile.shared_files import write_whole
 from ludex.core.language.errors import LudexError, quote
 from ludex.lab.archive import Creature
 
@@ -109,18 +110,11 @@ def _runs(process: int) -> bool:
     return process > 0
 
 
-def write_whole(path: Path, content: bytes | str) -> None:
+def write_safely(path: Path, content: bytes | str) -> None:
     """Replace a file atomically: after an interruption, either the old or the new content is there."""
-    data = content.encode() if isinstance(content, str) else content
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with beside.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+        write_whole(path, content, private=False, sync=True)
     except OSError as error:
-        beside.unlink(missing_ok=True)
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
         told = "the disk is full. Free some space, and run the same command again to resume" if full else error.strerror
         raise LudexError(f"cannot write {quote(str(path))}: {told}. The previous content is unharmed.") from None
@@ -128,7 +122,7 @@ def write_whole(path: Path, content: bytes | str) -> None:
 
 def save(folder: Path, checkpoint: Checkpoint, finished: bool = False) -> None:
     """Write a checkpoint and the progress."""
-    write_whole(folder / CHECKPOINT, msgspec.json.encode(checkpoint))
+    write_safely(folder / CHECKPOINT, msgspec.json.encode(checkpoint))
     save_progress(folder, checkpoint.plan, checkpoint.generation, checkpoint.history, finished)
 
 
@@ -137,7 +131,7 @@ def save_progress(
 ) -> None:
     """Write the progress of a run, starting before its first measurements."""
     progress = Progress(plan=plan, generation=generation, history=history, finished=finished, process=os.getpid())
-    write_whole(folder / PROGRESS, msgspec.json.encode(progress))
+    write_safely(folder / PROGRESS, msgspec.json.encode(progress))
 
 
 def load(folder: Path) -> Checkpoint | None:

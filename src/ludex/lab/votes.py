@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from ludex.core.language.errors import LudexError, quote
-from ludex.lab.run_folder import write_whole
+from ludex.lab.run_folder import write_safely
 
 VOTES = "votes.json"
 Answer = Literal["again", "enough"]
@@ -58,4 +58,4 @@ class Votes:
         return answers.count("again"), answers.count("enough")
 
     def _write(self) -> None:
-        write_whole(self.path, msgspec.json.encode(self.tables))
+        write_safely(self.path, msgspec.json.encode(self.tables))

@@ -12,7 +12,9 @@ from contextlib import ExitStack
 from multiprocessing import get_context
 from typing import TypeVar
 
-from ludex.arena.workers import Where, available_cores, map_tasks, start_worker
+from ludex.arena.on_ray import cluster
+from ludex.arena.processes import available_cores
+from ludex.arena.workers import Where, map_tasks, start_worker
 from ludex.core.language.errors import LudexError
 
 T = TypeVar("T")
@@ -40,8 +42,6 @@ class Workers:
 
     def __enter__(self) -> Workers:
         if self.on == "ray":
-            from ludex.arena.on_ray import cluster
-
             self._open.enter_context(cluster(self.cores))
         return self
 

@@ -12,12 +12,12 @@ from rich.markdown import Markdown
 
 from ludex.console import err, get_ready, out, say_fitted
 from ludex.core.compile.program import waits_for_compiler
+from ludex.core.compile.shared_files import write_whole
 from ludex.core.game.request import Request
 from ludex.core.language.errors import did_you_mean, quote
 from ludex.core.show.layout import labelled
 from ludex.core.show.terminal import Terminal
 from ludex.players.hints import hint
-from ludex.players.kept import write_whole
 from ludex.players.menu import Menu
 from ludex.players.screen import Screen
 from ludex.players.search.playouts import play_on

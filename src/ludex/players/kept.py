@@ -15,8 +15,9 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.compile.cache import is_locked, wait_for_lock
+from ludex.core.compile.shared_files import is_locked, wait_for_lock, write_whole
 from ludex.core.language.errors import NOT_JSON, LudexError
+from ludex.core.language.words import plural
 from ludex.core.play.history import History
 from ludex.core.play.table import Table
 from ludex.players.names import short_names
@@ -35,7 +36,7 @@ class Kept(msgspec.Struct, frozen=True):
     when: datetime
 
     def __str__(self) -> str:
-        moves = f"{self.moves} move{'s' * (self.moves != 1)}"
+        moves = plural(self.moves, "move")
         return f"{self.game} ({', '.join(short_names(self.players))}; {moves}, {self.when:%d %B, %H:%M})"
 
 
@@ -89,17 +90,6 @@ def is_open(file: Path) -> bool:
 
 def _lock_of(file: Path) -> Path:
     return file.with_name(f".{file.stem}.lock")
-
-
-def write_whole(file: Path, text: str) -> None:
-    """Write a file atomically: it is either the old one or the new one. Only its owner may read it."""
-    beside = file.with_name(f".{file.name}.{os.getpid()}")
-    try:
-        beside.touch(mode=0o600)
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(file)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def unfinished(game: str | None = None) -> list[Kept]:

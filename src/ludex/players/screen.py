@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from ludex.console import fitted, out, say_fitted
+from ludex.core.compile.shared_files import write_whole
 from ludex.core.game.request import Request
 from ludex.core.language.errors import quote
 from ludex.core.language.events import Event
@@ -164,7 +165,7 @@ class Screen:
             )
             return False
         try:
-            kept.write_whole(path, self.table.history.to_json())
+            write_whole(path, self.table.history.to_json())
         except OSError as error:
             say_fitted(f"Not saved: {path}: {error.strerror}", "red")
             return False

@@ -25,7 +25,8 @@ from ludex.games.diplomacy.components import (
     SEA,
     TYPE,
 )
-from ludex.games.diplomacy.moves import ORDERS, Convoy, MoveTo, MoveVia, SupportHold, SupportMove
+from ludex.games.diplomacy.moves import Convoy, MoveTo, MoveVia, SupportHold, SupportMove
+from ludex.games.diplomacy.notation.orders import ORDERS
 from ludex.games.diplomacy.notation.position import Position
 from ludex.games.diplomacy.rules import begin_phase
 from ludex.games.diplomacy.rules.movement import offer_orders

@@ -19,7 +19,7 @@ from ludex.core.language.interpreted_state import load_twin
 from ludex.games.diplomacy import Diplomacy, lagoon
 from ludex.games.diplomacy.coherence import sensible
 from ludex.games.diplomacy.components import ARMY, MAPS, PROVINCE, REACH
-from ludex.games.diplomacy.moves import ORDERS
+from ludex.games.diplomacy.notation.orders import ORDERS
 from ludex.games.diplomacy.rules.reach import has_route, sea_bit
 from ludex.games.diplomacy.state import CONVOY, MOVE, MOVE_VIA, RETREAT, SUPPORT_HOLD, SUPPORT_MOVE
 from ludex.players.search.candidates import find_candidates

@@ -11,8 +11,8 @@ import pytest
 
 from ludex import UnreadableMove
 from ludex.games.diplomacy.components import MAPS, PLACES
-from ludex.games.diplomacy.moves import FORMS, ORDERS
 from ludex.games.diplomacy.notation.lexer import tokens_of
+from ludex.games.diplomacy.notation.orders import FORMS, ORDERS
 from ludex.games.diplomacy.notation.parser import read_canonical, read_order, read_orders
 
 

@@ -9,6 +9,7 @@ import pytest
 from ludex.core.language.chance import new_dice, secret_seed
 from ludex.core.language.interpreted_state import load_twin
 from ludex.games.diplomacy import Diplomacy
+from ludex.games.diplomacy.components import CODES
 from ludex.games.diplomacy.secrets import owed
 from ludex.games.diplomacy.state import BUILD, DISBAND, NO_ORDER, RETREAT, VOTE_DRAW
 from ludex.games.diplomacy.table import DiplomacyTable
@@ -99,7 +100,7 @@ def test_builds_and_removals_are_given_again_too(done: bool) -> None:
         table.give("RUSSIA", "BUILD F STP/NC")
     russian: set[str] = set()
     for s in worlds(table, FRANCE, 120):
-        russian |= {table.code_of(p) for p in range(len(s.order)) if s.order[p] == BUILD and s.owner[p] == 5}
+        russian |= {CODES[p] for p in range(len(s.order)) if s.order[p] == BUILD and s.owner[p] == 5}
         assert not any(s.order[p] == DISBAND and s.power[p] == 5 for p in range(len(s.order)))
     assert russian == {"STP", "MOS"}
 

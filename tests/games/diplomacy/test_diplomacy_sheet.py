@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.cli.test_command import Run, run
+from tests.commands import Run
 
 from ludex import IllegalMove, UnreadableMove
 from ludex.games.diplomacy import Diplomacy, OrderSheet
 from ludex.games.diplomacy.reference_api import OrdersPlayer
 from ludex.games.diplomacy.views import View
-
-__all__ = ["run"]
 
 
 def test_orders_are_written_in_any_sequence_and_replaced_until_they_are_handed_in() -> None:

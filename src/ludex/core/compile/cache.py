@@ -26,10 +26,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
-try:
-    import fcntl
-except ImportError:  # Windows: two processes may then compile and store the same entry
-    fcntl = None  # type: ignore[assignment]  # a module that is not there
+from ludex.core.compile.shared_files import wait_for_lock, write_whole
 
 MAX_AGE_DAYS = 30
 MAX_MEGABYTES = 1000
@@ -124,6 +121,7 @@ class RuleCache:
             serialize: Any = import_module("numba.core.serialize")
             identity = self._identity(signature, compiled.codegen)
             body = b"%d\n%s%s" % (len(identity), identity, serialize.dumps(compiled._reduce()))
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_whole(self._file(identity), _MAGIC + hashlib.sha256(body).digest() + body)
         except Exception as error:  # the rules are compiled: whatever is wrong with the file, they can be used
             why = getattr(error, "strerror", None) or error
@@ -189,50 +187,6 @@ def read_own(file: Path, identity: bytes) -> bytes:
     return rest[int(length) :]
 
 
-def write_whole(file: Path, content: bytes) -> None:
-    """Write a file in one step: readers never find half of it, and no part is left if it cannot be written."""
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=file.parent, suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as part:
-            part.write(content)
-        Path(name).replace(file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def wait_for_lock(file: Path, wait: bool = True) -> IO[bytes] | None:
-    """Return an open file that holds the lock of that name until it is closed; None if it cannot be locked.
-
-    A lock is released when its process ends, for whatever reason, so no lock is ever left behind.
-    """
-    if fcntl is None:
-        return None
-    try:
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle = file.open("ab")
-    except OSError:
-        return None
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        handle.close()
-        return None
-    return handle
-
-
-def is_locked(file: Path) -> bool:
-    """Return True if some process holds the lock of that name."""
-    if fcntl is None or not file.exists():
-        return False
-    held = wait_for_lock(file, wait=False)
-    if held is None:
-        return True
-    held.close()
-    return False
-
-
 def touch(folder: Path) -> None:
     """Note that a folder is in use, at most once a day."""
     with contextlib.suppress(OSError):
@@ -248,7 +202,7 @@ def prune(root: Path, max_age_days: float = MAX_AGE_DAYS, max_megabytes: float =
     oldest = time.time() - max_age_days * _DAY
     room = max_megabytes * 1_000_000
     removed = []
-    for used, size, folder in sorted(_kept(root), reverse=True):
+    for used, size, folder in sorted(_folders(root), reverse=True):
         room -= size
         if used < oldest or room < 0:
             shutil.rmtree(folder, ignore_errors=True)
@@ -256,7 +210,7 @@ def prune(root: Path, max_age_days: float = MAX_AGE_DAYS, max_megabytes: float =
     return removed
 
 
-def _kept(root: Path) -> Iterator[tuple[float, int, Path]]:
+def _folders(root: Path) -> Iterator[tuple[float, int, Path]]:
     """Yield every folder of compiled rules, with the time of its last use and its size."""
     for folder in root.glob("*/*-*"):
         with contextlib.suppress(OSError):

@@ -15,9 +15,10 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.compile.cache import cache_root, is_locked, wait_for_lock
+from ludex.core.compile.cache import cache_root
 from ludex.core.compile.compiled_rules import ENTRIES
 from ludex.core.compile.program import can_be_cached
+from ludex.core.compile.shared_files import is_locked, wait_for_lock
 from ludex.core.game.game import Game
 from ludex.core.game.registry import defined_game
 from ludex.core.game.registry import game as find_game

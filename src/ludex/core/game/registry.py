@@ -107,10 +107,10 @@ def near_file(name: str) -> str:
     """
     path = Path(name)
     try:
-        beside = [str(file) for file in path.parent.iterdir() if file.suffix == path.suffix]
+        neighbours = [str(file) for file in path.parent.iterdir() if file.suffix == path.suffix]
     except OSError:
-        beside = []
-    return did_you_mean(name, beside) or did_you_mean(path.stem, _entries())
+        neighbours = []
+    return did_you_mean(name, neighbours) or did_you_mean(path.stem, _entries())
 
 
 def _readers() -> dict[str, EntryPoint]:

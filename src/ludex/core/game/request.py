@@ -18,6 +18,7 @@ from ludex.core.language.moves import Move
 from ludex.core.language.options import Options
 from ludex.core.language.pace import Pace
 from ludex.core.language.record import States
+from ludex.core.language.words import plural
 from ludex.core.show.page import Seating
 
 if TYPE_CHECKING:
@@ -274,9 +275,9 @@ class Request(Generic[V_co]):
 
     def __repr__(self) -> str:
         count = len(self.options)
-        told = f", {len(self.events)} event{'s' * (len(self.events) != 1)}" if self.events else ""
+        told = f", {plural(len(self.events), 'event')}" if self.events else ""
         why = f", last answer rejected: {self.rejection.code}" if self.rejection else ""
-        return f"<Request to seat {self.seat}: {count} option{'s' * (count != 1)}, attempt {self.attempt}{why}{told}>"
+        return f"<Request to seat {self.seat}: {plural(count, 'option')}, attempt {self.attempt}{why}{told}>"
 
 
 class TakeBack(msgspec.Struct, frozen=True):

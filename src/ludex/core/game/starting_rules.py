@@ -27,8 +27,9 @@ from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 
-from ludex.core.compile.cache import cache_root, is_locked
+from ludex.core.compile.cache import cache_root
 from ludex.core.compile.compiled_rules import ENTRIES, Kernel
+from ludex.core.compile.shared_files import is_locked
 from ludex.core.game.registry import defined_game, find_named_game
 from ludex.core.game.warm import TABLE, use_once
 from ludex.core.language.rule import OWN_LOOPS
@@ -57,7 +58,7 @@ def starting_kernel(game: Game) -> StartingKernel:
 
 def lock_of(label: str) -> Path:
     """Return the lock that a background process holds while it compiles the rules of a game."""
-    return cache_root() / label / "beside.lock"
+    return cache_root() / label / "background.lock"
 
 
 class StartingKernel(Kernel):
@@ -126,14 +127,14 @@ class StartingKernel(Kernel):
         while not self._stopped.wait(POLL):
             for entry in [entry for entry in self._wanted if self.program.is_cached(entry)]:
                 if not self._stopped.is_set():
-                    self._go_over(entry)
+                    self._switch_to_compiled(entry)
             with self._change:
                 if self.process is None and not self._wanted:
                     self._thread = None
                     return
-            self._see_to_process()
+            self._check_process()
 
-    def _go_over(self, entry: Callable[..., Any]) -> None:
+    def _switch_to_compiled(self, entry: Callable[..., Any]) -> None:
         """Load a compiled entry and replace the interpreted one with it."""
         try:
             use_once(self.game, self.game.machine.compiled, entry)
@@ -148,7 +149,7 @@ class StartingKernel(Kernel):
                     setattr(self, name, compiled)
             self._wanted.remove(entry)
 
-    def _see_to_process(self) -> None:
+    def _check_process(self) -> None:
         """Start a background process if there is none, and check the one that there is."""
         if self.process is None:
             if not is_locked(lock_of(self.program.label)):
@@ -160,7 +161,7 @@ class StartingKernel(Kernel):
         self.process = None
         if code == NO_CACHE:
             for entry in list(self._wanted):
-                self._go_over(entry)
+                self._switch_to_compiled(entry)
             return
         missing = [entry for entry in self._asked & set(self._wanted) if not self.program.is_cached(entry)]
         if code not in (0, BUSY) or (code == 0 and missing):

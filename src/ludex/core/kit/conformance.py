@@ -26,7 +26,7 @@ from ludex.core.compile.table_buffers import packed_rows
 from ludex.core.game.game import Game
 from ludex.core.game.position import Position, write_position
 from ludex.core.game.template import template_of
-from ludex.core.kit.events import Happened, told_at_opening
+from ludex.core.kit.events import PlayedMove, leak_at_opening
 from ludex.core.kit.fault import Nonconformance
 from ludex.core.kit.foresight import Foresight
 from ludex.core.kit.golden import check_golden, playthrough
@@ -438,7 +438,7 @@ class _Run:
     def check_events(self, before: States, mover: int, packed: int, log: Any) -> None:
         """Check that events survive JSON, and reveal no more to a seat than its view."""
         self.check_words(log, "play-3")
-        leak = Happened(self.game, before, mover, packed, self.states, log).leak(self.random)
+        leak = PlayedMove(self.game, before, mover, packed, self.states, log).leak(self.random)
         self.expect("play-4", not leak, leak)
 
     def check_opening(self) -> None:
@@ -451,7 +451,7 @@ class _Run:
         self.expect("opening-1", unchanged, "opening changed the state")
         self.expect("worlds-1", np.array_equal(log, twin), "opening: interpreted and compiled differ")
         self.check_words(log, "opening-2")
-        leak = told_at_opening(self.game, self.states, log, self.random)
+        leak = leak_at_opening(self.game, self.states, log, self.random)
         self.expect("opening-3", not leak, leak)
 
     def check_words(self, log: Any, clause: str) -> None:

@@ -26,7 +26,7 @@ CHANCE = 32
 """The end of chance in a record's bytes."""
 
 
-class Happened:
+class PlayedMove:
     """A move that was played: the states before and after it, and the events noted."""
 
     def __init__(self, game: Game, before: States, mover: int, packed: int, after: States, log: Log) -> None:
@@ -38,13 +38,13 @@ class Happened:
         self.log = log
         self.seats = int(before["seats"][0])
         self.drew = not np.array_equal(before["rng"], after["rng"])
-        self._sights: dict[int, bytes] = {}
+        self._seen: dict[int, bytes] = {}
 
-    def sight(self, seat: int) -> bytes:
+    def seen_by(self, seat: int) -> bytes:
         """Return the state after the move, as a seat sees it."""
-        if seat not in self._sights:
-            self._sights[seat] = _sight(self.game, self.after, seat)
-        return self._sights[seat]
+        if seat not in self._seen:
+            self._seen[seat] = _seen_by(self.game, self.after, seat)
+        return self._seen[seat]
 
     def leak(self, random: Random) -> str:
         """Describe an event that reveals something that its seat cannot see; otherwise return an empty text."""
@@ -56,16 +56,16 @@ class Happened:
             self.game.machine.compiled.redeal(other, 0, seat, new_dice(random.randbytes(32)))
             other["rng"] = self.before["rng"]
             if self.game.machine.compiled.why_not(other, 0, self.mover, self.packed) == 0:
-                yield from self._told_otherwise(other, self.packed, [seat])
+                yield from self._differences(other, self.packed, [seat])
         everybody = range(-1, self.seats)
         for _ in range(CHOICES if self.drew else 0):
             other = self.before.copy()
             other["rng"][0] = np.frombuffer(random.randbytes(CHANCE), "<u8")
-            yield from self._told_otherwise(other, self.packed, everybody)
+            yield from self._differences(other, self.packed, everybody)
         sealed = self.game.machine.compiled.waiting(self.before, 0) != 1 << self.mover
         others = [seat for seat in everybody if seat != self.mover]
         for packed in self._choices(random):
-            yield from self._told_otherwise(self.before.copy(), packed, others, spoken=not sealed)
+            yield from self._differences(self.before.copy(), packed, others, spoken=not sealed)
 
     def _choices(self, random: Random) -> set[int]:
         """Return some other legal moves of the mover: its neighbours, probably of the same kind, and random ones."""
@@ -74,7 +74,7 @@ class Happened:
         far = [random.randint(*random.choice(rows)) for _ in range(CHOICES - len(near))]
         return {*near, *far} - {self.packed}
 
-    def _told_otherwise(self, other: States, packed: int, seats: Any, spoken: bool = False) -> Iterator[str]:
+    def _differences(self, other: States, packed: int, seats: Any, spoken: bool = False) -> Iterator[str]:
         """Play in another world, and compare the events of seats that cannot distinguish it from ours.
 
         If only one seat decides, its choice is `spoken`: all seats may learn the kind of move, and its fields too,
@@ -87,8 +87,8 @@ class Happened:
         if spoken and other.tobytes()[CHANCE:] == self.after.tobytes()[CHANCE:]:
             return
         for seat in seats:
-            ours, theirs = _told(self.log, seat), _told(log, seat)
-            if ours != theirs and _sight(self.game, other, seat) == self.sight(seat):
+            ours, theirs = _noted_for(self.log, seat), _noted_for(log, seat)
+            if ours != theirs and _seen_by(self.game, other, seat) == self.seen_by(seat):
                 who = f"seat {seat}" if seat >= 0 else "spectators"
                 said = [self._words(log_, seat) for log_ in (self.log, log)]
                 move, instead = (self.game.moves.unpack(at) for at in (self.packed, packed))
@@ -99,26 +99,26 @@ class Happened:
         return [repr(s.event) for s in self.game.events.read(log) if s.visible_to(seat if seat >= 0 else None)]
 
 
-def told_at_opening(game: Game, states: States, log: Log, random: Random) -> str:
+def leak_at_opening(game: Game, states: States, log: Log, random: Random) -> str:
     """Describe an event before the first move that reveals a secret to a seat; else return an empty text."""
     for seat in range(-1, int(states["seats"][0])):
         for _ in range(CHOICES if log[0, 0] else 0):
             other, theirs = states.copy(), new_log(game.max_events)
             game.machine.compiled.redeal(other, 0, seat, new_dice(random.randbytes(32)))
             game.machine.compiled.opening(other, 0, theirs)
-            if _told(log, seat) != _told(theirs, seat):
+            if _noted_for(log, seat) != _noted_for(theirs, seat):
                 who = f"seat {seat}" if seat >= 0 else "spectators"
                 return f"opening tells {who} what the view does not"
     return ""
 
 
-def _told(log: Log, seat: int) -> list[list[int]]:
+def _noted_for(log: Log, seat: int) -> list[list[int]]:
     """Return the rows of events that a seat may know, sorted, without their visibility."""
     rows = log[1 : log[0, 0] + 1].tolist()
     return sorted([row[0], *row[2:]] for row in rows if row[1] == EVERYONE or (seat >= 0 and row[1] >> seat & 1))
 
 
-def _sight(game: Game, states: States, seat: int) -> bytes:
+def _seen_by(game: Game, states: States, seat: int) -> bytes:
     copy = states.copy()
     game.machine.compiled.hide(copy, 0, seat)
     return copy.tobytes()

@@ -261,7 +261,7 @@ class Engine(SeatChanges, Generic[V, M]):
         if count == len(self.played):
             return self._memory
         buffers, kernel = self.game.machine.buffers, self.game.machine.kernel
-        at, memory = self.played.kept_before(count)
+        at, memory = self.played.stored_before(count)
         for number in range(at + 1, count + 1):
             seat, packed, take = self.played.step(number)
             chance = chance_of(secret_of(self._secrets, number).key, number, take)
@@ -365,7 +365,7 @@ class Engine(SeatChanges, Generic[V, M]):
         rows = b""
         if self.start is None and _has_opening(self.game):
             log = new_log(self.game.max_events)
-            states = self.game.machine.layout.load(self.played.kept_before(0)[1])
+            states = self.game.machine.layout.load(self.played.stored_before(0)[1])
             self.game.machine.kernel.opening(states, 0, log)
             self.game.events.expect_room(log)
             rows = log[1 : log[0, 0] + 1].tobytes()
@@ -373,16 +373,20 @@ class Engine(SeatChanges, Generic[V, M]):
         return rows
 
     @property
+    def ending(self) -> str:
+        """The reason for which the rules end the game."""
+        return self.game.machine.endings.get(self._over, "the game is over")
+
+    @property
     def outcome(self) -> Outcome | None:
         """The outcome of the game, or None if it has not ended."""
-        ended = self._over
-        if not ended and not self.forfeited:
+        if not self.has_ended:
             return None
         out = np.zeros((self.seats, 2), np.int64)
         self.game.machine.kernel.scores(self._states, 0, out)
         scores, ties = out[:, 0].tolist(), out[:, 1].tolist()
         out_of_play, changes = leavers(self.leavings), told_of(self.players, self.leavings)
-        ending = self.game.machine.endings.get(ended, "the game is over")
+        ending = self.ending
         if self.forfeited:
             seat, why = self.forfeited
             ending = f"seat {seat} ({name_at(self.players, self.leavings, seat)}) forfeited: {why}"

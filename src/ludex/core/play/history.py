@@ -289,10 +289,10 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             )
         if self.sealed().seal != self.seal:
             raise BadHistory(f"tampered: the seal is {quote(self.seal)}, the history has {self.sealed().seal!r}")
-        self._check_what_was_kept(table, commitment, entropy or {}, digests)
+        self._check_what_was_received(table, commitment, entropy or {}, digests)
         return table
 
-    def _check_what_was_kept(
+    def _check_what_was_received(
         self, table: Table, promised: str | None, entropy: Mapping[int, bytes], digests: Collection[str]
     ) -> None:
         if promised is not None and promised != self.commitment:

@@ -100,7 +100,7 @@ class Journal(Sequence[Played]):
         if self._count % SPACING == 0:
             self._states[self._count] = zlib.compress(state, FAST)
 
-    def kept_before(self, number: int) -> tuple[int, bytes]:
+    def stored_before(self, number: int) -> tuple[int, bytes]:
         """Return the last state stored at or before a move's number, and the number of the move it follows."""
         at = number - number % SPACING
         while at not in self._states:

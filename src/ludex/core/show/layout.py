@@ -8,14 +8,14 @@ from textwrap import wrap
 
 NARROWEST = 20
 """The least width of a column of text: below it, the terminal breaks the lines."""
-NARROWEST_BESIDE = 30
+NARROWEST_LAST = 30
 """The least room for a wrapped last column: below it, the column is moved below its row."""
 INDENT = 10
 """The column in which the text next to a label begins."""
 GAP = "  "
 NONE = ("", "–", "?")
 """Signs for a missing number in a column."""
-_KEPT = "\u00a0"
+_HARD_SPACE = "\u00a0"
 """A space at which lines are not broken."""
 
 
@@ -44,12 +44,12 @@ def whole(text: str) -> str:
     >>> wrapped(f"plants {whole('15 (2 coal → 3)')}", 20)
     ['plants', '15 (2 coal → 3)']
     """
-    return text.replace(" ", _KEPT)
+    return text.replace(" ", _HARD_SPACE)
 
 
 def broken(line: str) -> str:
     """Return a line for printing, with the spaces that `whole` protected."""
-    return line.replace(_KEPT, " ")
+    return line.replace(_HARD_SPACE, " ")
 
 
 def labelled(label: str, text: str, width: int, indent: int = INDENT) -> list[str]:
@@ -117,7 +117,7 @@ def grid(headings: Sequence[str], rows: Sequence[Sequence[object]], width: int) 
     right = [_is_numeric([row[at] for row in texts]) for at in range(len(heads))]
     widths = [max(columns_of(cell) for cell in column) for column in zip(heads, *texts, strict=True)]
     before = sum(widths[:-1]) + len(GAP) * (len(heads) - 1)
-    below = not right[-1] and 0 < width < before + min(NARROWEST_BESIDE, widths[-1])
+    below = not right[-1] and 0 < width < before + min(NARROWEST_LAST, widths[-1])
     lines = []
     for row in (heads, *texts):
         cells = [padded(cell, size, is_right) for cell, size, is_right in zip(row, widths, right, strict=True)]

@@ -11,6 +11,8 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from ludex.author import plural
+
 CardType = Literal["money", "automation", "bug", "action"]
 Edition = Literal["base", "expanded"]
 
@@ -46,7 +48,7 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         '+4 cards, +1 buy; each other player draws 1 card'
         """
         bonuses = ("card", self.cards), ("action", self.actions), ("buy", self.buys)
-        plus = [f"+{count} {what}{'s' * (count > 1)}" for what, count in bonuses if count]
+        plus = [f"+{plural(count, what)}" for what, count in bonuses if count]
         plus += [f"+{self.money} money"] * bool(self.money)
         shield = "when another player plays an attack, you may reveal this card to be unaffected" * self.shield
         return "; ".join(filter(None, (", ".join(plus), self.effect, self.attack, shield)))
@@ -58,7 +60,7 @@ class CardDefinition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         >>> CARDS["base"]["Module"].told
         'Module, costs 5. 3 points at the end.'
         """
-        points = f"{self.points} point{'s' * (abs(self.points) != 1)} at the end. " if self.points else ""
+        points = f"{plural(self.points, 'point')} at the end. " if self.points else ""
         does = f"{self.text[:1].upper()}{self.text[1:]}." if self.text else ""
         return f"{self.name}, costs {self.cost}. {points}{does}".strip()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, TypeAlias
 
-from ludex.author import Event, Number, SeatNumber
+from ludex.author import Event, Number, SeatNumber, plural
 from ludex.games.automation.moves import Card
 
 Count: TypeAlias = Annotated[int, Number(0, 10_000)]
@@ -27,7 +27,7 @@ class CardsDrawn(Event, frozen=True):
     count: Count
 
     def __str__(self) -> str:
-        return f"seat {self.seat} draws {self.count} card{'s' * (self.count != 1)}."
+        return f"seat {self.seat} draws {plural(self.count, 'card')}."
 
 
 class CardDrawn(Event, frozen=True):

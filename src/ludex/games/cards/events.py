@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, TypeAlias
 
-from ludex.author import Event, Number, SeatNumber
+from ludex.author import Event, Number, SeatNumber, plural
 from ludex.games.cards.components import NAMES, CardName, RankName, SuitName, names_of
 from ludex.games.cards.melding import find_melds
 
@@ -218,7 +218,7 @@ class HandShown(Event, frozen=True):
     unmatched: Annotated[int | None, _UnmatchedPoints()] = None
 
     def __str__(self) -> str:
-        counted = "" if self.unmatched is None else f", {_points(self.unmatched)} unmatched"
+        counted = "" if self.unmatched is None else f", {plural(self.unmatched, 'point')} unmatched"
         return f"seat {self.seat} shows {' '.join(self.cards)}{counted}."
 
 
@@ -232,12 +232,8 @@ class Knocked(Event, frozen=True):
 
     def __str__(self) -> str:
         melds = ", ".join(map(" ".join, self.melds)) or "no melds"
-        left = f"{' '.join(self.unmatched)} unmatched, {_points(self.points)}"
+        left = f"{' '.join(self.unmatched)} unmatched, {plural(self.points, 'point')}"
         return f"seat {self.seat} has knocked: {melds}. {left if self.unmatched else 'Nothing is unmatched'}."
-
-
-def _points(count: int) -> str:
-    return f"{count} point" if count == 1 else f"{count} points"
 
 
 class WentOut(Event, frozen=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ludex.author import Move, Request
 from ludex.author.advanced import load_twin
 from ludex.games.diplomacy.moves import VoteDraw
+from ludex.games.diplomacy.order_lists import arrange
 from ludex.games.diplomacy.rules.votes import why_not_vote
 from ludex.games.diplomacy.state import State
-from ludex.games.diplomacy.table import arrange
 from ludex.games.diplomacy.views import View
 
 

@@ -6,7 +6,8 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 
 from ludex.author import Among, Event, Number, SeatNumber
 from ludex.games.diplomacy.components import PLACES
-from ludex.games.diplomacy.moves import ORDERS, UNITS
+from ludex.games.diplomacy.moves import UNITS
+from ludex.games.diplomacy.notation.orders import ORDERS
 from ludex.games.diplomacy.state import CONCEDED, PHASE_WORDS, SOLO
 
 RESULTS = (

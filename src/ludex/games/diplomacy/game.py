@@ -3,52 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from ludex.author import BadSetting, Game, Label, Look, Move, Sections, Standing, new_table, quote
 from ludex.author.advanced import Seed
+from ludex.games.diplomacy import all_rules
 from ludex.games.diplomacy.board.page import draw_art, draw_page, draw_picture, draw_small_picture, headline
 from ludex.games.diplomacy.board.terminal import DiplomacyTerminal, draw_view
 from ludex.games.diplomacy.bots import BOTS
-from ludex.games.diplomacy.coherence import sensible
 from ludex.games.diplomacy.components import MAP_NAMES, MAPS, MapName
 from ludex.games.diplomacy.disorder import order_in_disorder
 from ludex.games.diplomacy.events import PhaseBegan
-from ludex.games.diplomacy.laws import audit
-from ludex.games.diplomacy.moves import ORDERS, TOKEN_WORDS
+from ludex.games.diplomacy.moves import TOKEN_WORDS
 from ludex.games.diplomacy.notation.labels import labels
+from ludex.games.diplomacy.notation.orders import ORDERS
 from ludex.games.diplomacy.notation.position import for_table
 from ludex.games.diplomacy.prompts import bubble, prompt
-from ludex.games.diplomacy.rules import follow, milestone, over, owing_orders, scores, setup
-from ludex.games.diplomacy.rules.adjustments import offer_adjustments
-from ludex.games.diplomacy.rules.movement import offer_next_orders
-from ludex.games.diplomacy.rules.retreats import offer_next_retreats
-from ludex.games.diplomacy.secrets import hide, redeal, suppose
 from ludex.games.diplomacy.settings import DiplomacyArguments, DiplomacySettings, with_preset
 from ludex.games.diplomacy.state import State
 from ludex.games.diplomacy.table import DiplomacyTable
 from ludex.games.diplomacy.terms import terms
 from ludex.games.diplomacy.views import View, make_view
-
-__all__ = [
-    "Diplomacy",
-    "audit",
-    "follow",
-    "hide",
-    "lagoon",
-    "milestone",
-    "offer_adjustments",
-    "offer_next_orders",
-    "offer_next_retreats",
-    "over",
-    "owing_orders",
-    "redeal",
-    "scores",
-    "sensible",
-    "setup",
-    "suppose",
-]
-"""The game, and the rules of the contract."""
 
 
 class Diplomacy(Game[View, DiplomacySettings]):
@@ -64,6 +39,7 @@ class Diplomacy(Game[View, DiplomacySettings]):
     seats = range(7, 8)
     record = State
     moves = ORDERS
+    rules: ClassVar[Any] = all_rules
     bots = BOTS
     minutes = (240, 360)
     max_options, max_events, max_moves = 2048, 400, 60_000

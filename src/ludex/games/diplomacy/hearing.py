@@ -13,21 +13,11 @@ import numpy as np
 from ludex.author import Game, Move, rule
 from ludex.author.advanced import Kernel, States, first_position, loop, warmed_by
 from ludex.games.diplomacy.components import CODES, PLACE_NUMBER, PROVINCES
-from ludex.games.diplomacy.moves import (
-    ORDERS,
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    MoveTo,
-    MoveVia,
-    Retreat,
-    SupportHold,
-    SupportMove,
-)
+from ludex.games.diplomacy.moves import Build, Convoy, Disband, Hold, MoveTo, MoveVia, Retreat, SupportHold, SupportMove
 from ludex.games.diplomacy.notation.completion import complete, lacks_coast
 from ludex.games.diplomacy.notation.lexer import ANY, Guide
 from ludex.games.diplomacy.notation.names import LETTERS
+from ludex.games.diplomacy.notation.orders import ORDERS
 from ludex.games.diplomacy.notation.parser import Written, read_orders
 from ludex.games.diplomacy.reasons import NAME_THE_COAST
 from ludex.games.diplomacy.rules import begin_phase

@@ -1,7 +1,7 @@
 """Orders and votes as typed values, with their canonical text.
 
->>> str(SupportMove("A BUR", "A PAR", "MAR")), ORDERS.parse("army burgundy supports paris to marseilles")
-('A BUR S A PAR - MAR', SupportMove(unit='A BUR', other='A PAR', to='MAR'))
+>>> str(SupportMove("A BUR", "A PAR", "MAR"))
+'A BUR S A PAR - MAR'
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, TypeAlias, get_args
 
-from ludex.author import Among, Move, Moves
+from ludex.author import Among, Move
 from ludex.games.diplomacy.components import MAPS, PLACES, MapName, PowerName
 
 UNITS = tuple(f"{kind} {place}" for kind in "AF" for place in PLACES)
@@ -156,29 +156,12 @@ class Concede(Move, frozen=True):
         return "CONCEDE TO", self.power
 
 
-class OrderMoves(Moves):
-    """The moves of Diplomacy, whose text is read by the grammar in `notation`."""
-
-    def parse(self, text: str) -> Move:
-        """Read one order."""
-        from ludex.games.diplomacy.notation.parser import read_order
-
-        return read_order(text)
-
-    def form(self, kind: type[Move]) -> str:
-        """Return an example of a kind of order."""
-        return FORMS[kind]
-
-
 DiplomacyMove: TypeAlias = UnitOrder | Waive | VoteDraw | Concede
 """Any move of the game."""
 EXAMPLES: dict[MapName, dict[type[Move], str]] = {
     name: dict(zip(get_args(DiplomacyMove), board.examples, strict=True)) for name, board in MAPS.items()
 }
 """An example of each kind of order, on every map."""
-FORMS = EXAMPLES["standard"]
-
-ORDERS = OrderMoves(*FORMS)
 
 TOKEN_WORDS: Mapping[str, str] = {
     "H": "hold",

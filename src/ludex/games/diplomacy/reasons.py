@@ -9,9 +9,8 @@ from typing import Any
 
 from ludex.author import reason
 from ludex.games.diplomacy.components import COAST_COUNT, COASTS, CODES, MAP_NAMES, MAPS, PLACES, PROVINCES
-from ludex.games.diplomacy.moves import Build, Disband, Retreat, Waive
-from ludex.games.diplomacy.notation.names import phase_name, unit_name
-from ludex.games.diplomacy.state import WINTER, State, is_retreats
+from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.state import State, is_retreats
 
 
 def powers(s: State) -> tuple[str, ...]:
@@ -39,31 +38,6 @@ def unit_province(order: Any) -> int:
     return CODES.index(order.unit[2:5])
 
 
-def _orders(s: State, seat: int, order: Any) -> str:
-    names: dict[Any, str] = {Retreat: "retreats", Build: "builds", Disband: "removals", Waive: "waived builds"}
-    return names.get(type(order), "such orders")
-
-
-def _expected(s: State, seat: int) -> str:
-    """Describe the orders that the power can give in this phase, with examples."""
-    from ludex.games.diplomacy.rules.adjustments import free_home_codes
-    from ludex.games.diplomacy.rules.centres import surplus
-    from ludex.games.diplomacy.rules.retreats import places_to_retreat
-
-    if s.phase == WINTER:
-        spare, homes = surplus(s, seat), free_home_codes(s, seat)
-        if spare > 0:
-            return f"builds (BUILD A {homes[0]}) or WAIVE" if homes else "builds, for which no home centre is free"
-        return f"removals (DESTROY {units_of(s, seat)[0]})" if spare < 0 else "builds or removals, of which none is due"
-    if not is_retreats(s.phase):
-        return "holds, moves, supports or convoys"
-    for p in range(PROVINCES):
-        if s.beaten_kind[p] and s.beaten_power[p] == seat:
-            unit, places = unit_name(s.beaten_kind[p], s.beaten_place[p]), places_to_retreat(s, p)
-            return f"retreats ({unit} R {places[0]}) or DESTROY {unit}" if places else f"DESTROY {unit}"
-    return "retreats, and none of the power's units is dislodged"
-
-
 def _fleet_place(s: State, seat: int, order: Any) -> str:
     p = unit_province(order)
     return PLACES[s.beaten_place[p] if is_retreats(s.phase) else s.place[p]]
@@ -75,13 +49,6 @@ def _coasts(s: State, seat: int, order: Any) -> str:
     return " or ".join(PLACES[COASTS[p, c]] for c in range(COAST_COUNT[p]))
 
 
-WRONG_PHASE = reason(
-    "wrong-phase",
-    "{orders} are not allowed in the {phase}: expected {expected}.",
-    orders=_orders,
-    phase=lambda s, seat: phase_name(s),
-    expected=_expected,
-)
 NO_SUCH_UNIT = reason(
     "no-such-unit",
     "there is no {unit}: {standing} is in {province}. You have {own_units}.",

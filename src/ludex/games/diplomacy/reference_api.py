@@ -15,8 +15,8 @@ import msgspec
 from ludex.author import BadPosition, Move, Player, Request, UnreadableMove, quote
 from ludex.author.advanced import load_twin
 from ludex.games.diplomacy.components import MAPS, PLACE_NUMBER, PROVINCE, MapData
+from ludex.games.diplomacy.game import Diplomacy
 from ludex.games.diplomacy.moves import (
-    ORDERS,
     Build,
     Concede,
     Convoy,
@@ -31,12 +31,15 @@ from ludex.games.diplomacy.moves import (
     Waive,
 )
 from ludex.games.diplomacy.notation.completion import complete, slip_of
+from ludex.games.diplomacy.notation.orders import ORDERS
 from ludex.games.diplomacy.notation.parser import Written, read_orders, read_written
 from ludex.games.diplomacy.notation.position import Position, guide_for, read_power, to_record
-from ludex.games.diplomacy.rulings import adjudicate, fault_of
+from ludex.games.diplomacy.order_lists import arrange, fault_of, read_list
+from ludex.games.diplomacy.rulings import adjudicate
 from ludex.games.diplomacy.state import State, is_retreats
-from ludex.games.diplomacy.table import arrange, read_list
 from ludex.games.diplomacy.views import View
+
+_GAME = Diplomacy()
 
 _KINDS: dict[type[Move], str] = {
     Hold: "hold",
@@ -171,7 +174,7 @@ class OrderParser:
         except (BadPosition, UnreadableMove) as error:
             return False, str(error)
         move = complete(s, order.move, position.rules.coasts, order.written.bare)
-        fault = fault_of(s, seat, move)
+        fault = fault_of(_GAME, s, seat, move)
         if fault:
             return False, fault.say(s, seat, move)
         return True, slip_of(s, position.board.power_names, order.written, move) or ""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from ludex.author import Game, Log, Move, Reason, UnreadableMove, rule
+from ludex.author import Game, Log, Move, UnreadableMove, plural, rule
 from ludex.author.advanced import (
     Kernel,
     States,
@@ -34,7 +34,7 @@ from ludex.games.diplomacy.hearing import (
     hear,
     numbers_of,
 )
-from ludex.games.diplomacy.moves import ORDERS, UNITS, Disband
+from ludex.games.diplomacy.moves import UNITS, Disband
 from ludex.games.diplomacy.notation.completion import slip_of
 from ludex.games.diplomacy.notation.position import (
     Board,
@@ -46,10 +46,11 @@ from ludex.games.diplomacy.notation.position import (
     to_board,
     units_of,
 )
+from ludex.games.diplomacy.reasons import unit_province
 from ludex.games.diplomacy.rules import advance
-from ludex.games.diplomacy.rules.orders import NOT_NEXT, province_of, write_down
-from ludex.games.diplomacy.rules.retreats import places_to_retreat
-from ludex.games.diplomacy.state import DONE, NO_ORDER, State
+from ludex.games.diplomacy.rules.orders import province_of, write_down
+from ludex.games.diplomacy.rules.retreat_places import places_to_retreat
+from ludex.games.diplomacy.state import DONE, State
 
 _GAME = Diplomacy()
 SOME, MANY = 100, 3_000
@@ -197,19 +198,6 @@ def _is_compiled() -> bool:
     return program.is_cached(enter_hearing) and program.is_cached(enter_advance)
 
 
-def fault_of(s: State, seat: int, order: Move) -> Reason | None:
-    """Return the reason why an order is not allowed, regardless of which unit comes next; None if it is."""
-    code = _why_not()(s, seat, ORDERS.pack(order))
-    if code == NOT_NEXT and s.order[_province(order)] == NO_ORDER:
-        return None
-    return _GAME.machine.reasons[code] if code else None
-
-
-@cache
-def _why_not() -> Callable[..., int]:
-    return _GAME.machine.rules["why_not"]
-
-
 class Given(NamedTuple):
     """An order that was given: the power, the text, the meaning, the reason why it is not allowed, and a slip in it."""
 
@@ -286,7 +274,7 @@ class Docket:
             return f"{UNITS[number]} has no valid retreat order and is destroyed."
         if what == IS_REMOVED:
             return f"civil disorder: {UNITS[number]} is removed."
-        return f"{self.board.power_names[number]} waives {'1 build' if count == 1 else f'{count} builds'}."
+        return f"{self.board.power_names[number]} waives {plural(count, 'build')}."
 
     @cached_property
     def s(self) -> State:
@@ -358,8 +346,4 @@ def _sentence(order: str, code: int, by: str | None, strength: int, against: int
 def write_order(s: State, order: Any) -> int:
     """Write an order into the record, and return the province of its unit."""
     write_down(s, *numbers_of(order))
-    return _province(order)
-
-
-def _province(order: Any) -> int:
-    return CODES.index(order.unit[2:5])
+    return unit_province(order)

@@ -19,7 +19,7 @@ from ludex.games.diplomacy.components import (
     TYPE,
 )
 from ludex.games.diplomacy.rules.centres import surplus
-from ludex.games.diplomacy.rules.retreats import retreat_fault
+from ludex.games.diplomacy.rules.retreat_places import retreat_fault
 from ludex.games.diplomacy.rules.votes import has_unit
 from ludex.games.diplomacy.state import (
     BUILD,

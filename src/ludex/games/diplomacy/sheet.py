@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
-
-import numpy as np
 
 from ludex.author import IllegalMove, Move, Options, Rejection, UnreadableMove
-from ludex.games.diplomacy.components import PLACE_NUMBER, PROVINCE
-from ludex.games.diplomacy.moves import ORDERS, Concede, VoteDraw
+from ludex.games.diplomacy.components import CODES
+from ludex.games.diplomacy.moves import Concede, VoteDraw
+from ludex.games.diplomacy.notation.orders import ORDERS
 from ludex.games.diplomacy.notation.position import read_province
-from ludex.games.diplomacy.rules.movement import offer_orders
-from ludex.games.diplomacy.rules.retreats import offer_retreats
-from ludex.games.diplomacy.rules.votes import offer_votes
-from ludex.games.diplomacy.rulings import fault_of
-from ludex.games.diplomacy.state import WINTER, State, is_retreats
-from ludex.games.diplomacy.table import read_list, silent_units
+from ludex.games.diplomacy.order_lists import fault_of, orders_of, read_list, silent_units, votes_of
+from ludex.games.diplomacy.order_table import OrderTable
+from ludex.games.diplomacy.state import WINTER, State
 from ludex.games.diplomacy.warnings import fate_of_the_silent, warnings_about, warnings_about_orders
-
-if TYPE_CHECKING:
-    from ludex.games.diplomacy.table import DiplomacyTable
 
 VOTE = "vote"
 
@@ -42,7 +34,7 @@ class OrderSheet:
     ('F BRE H', 'A MAR S A PAR - BUR', 'A PAR - BUR')
     """
 
-    def __init__(self, table: DiplomacyTable, power: int | str) -> None:
+    def __init__(self, table: OrderTable, power: int | str) -> None:
         self.table = table
         self.seat = table.seat_of(power)
         self.phase = table.view().phase
@@ -90,7 +82,7 @@ class OrderSheet:
     def _write(self, moves: Sequence[Move]) -> None:
         s, written = self.table.twin(self.seat), dict(self._orders)
         for order in moves:
-            fault = fault_of(s, self.seat, order)
+            fault = fault_of(self.table.game, s, self.seat, order)
             if fault is not None:
                 raise IllegalMove(Rejection(fault.key, fault.say(s, self.seat, order)))
             written[self._concerns(order, len(written))] = order
@@ -110,7 +102,7 @@ class OrderSheet:
         if text.strip().casefold() == "all":
             self._orders = {}
             return
-        code = self.table.code_of(read_province(self.table.map_name, text))
+        code = CODES[read_province(self.table.map_name, text)]
         if code not in self._orders:
             raise UnreadableMove(f"there is no order for {code} on the sheet, so nothing was erased")
         del self._orders[code]
@@ -145,23 +137,7 @@ class OrderSheet:
     @property
     def choices(self) -> Options:
         """Every order of all units of the power; in winter all builds or removals."""
-        s = self.table.twin(self.seat)
-        if s.phase == WINTER:
-            return self.table.options(self.seat)
-        found: list[tuple[int, int]] = []
-        for unit in silent_units(s, self.seat):
-            found += self._offered(s, int(PROVINCE[PLACE_NUMBER[unit[2:]]]), votes=False)
-        out = np.zeros((self.table.game.max_options, 2), np.int64)
-        votes = out[: offer_votes(s, self.seat, out, 0)].tolist()
-        return Options(ORDERS, [*found, *((first, last) for first, last in votes)])
-
-    def _offered(self, s: State, p: int, votes: bool) -> list[tuple[int, int]]:
-        """Return the orders of the unit in a province, and the votes if requested."""
-        out = np.zeros((self.table.game.max_options, 2), np.int64)
-        count = offer_retreats(s, p, out, 0) if is_retreats(s.phase) else offer_orders(s, p, out, 0)
-        if votes:
-            count = offer_votes(s, self.seat, out, count)
-        return [(int(first), int(last)) for first, last in out[:count]]
+        return self.table.choices(self.seat)
 
     @property
     def options(self) -> Options:
@@ -173,8 +149,9 @@ class OrderSheet:
         if s.phase == WINTER:
             left = (order for order in self.table.options(self.seat) if self._concerns(order, -1) not in self._orders)
             return Options(ORDERS, [(ORDERS.pack(order), ORDERS.pack(order)) for order in left])
-        p = int(PROVINCE[PLACE_NUMBER[self.missing[0][2:]]])
-        return Options(ORDERS, self._offered(s, p, votes=VOTE not in self._orders))
+        most = self.table.game.max_options
+        votes = votes_of(s, self.seat, most) if VOTE not in self._orders else []
+        return Options(ORDERS, [*orders_of(s, self.missing[0], most), *votes])
 
     @property
     def is_stale(self) -> bool:

@@ -10,8 +10,8 @@ import msgspec
 from ludex.author import GameView, shown
 from ludex.games.diplomacy.components import CENTRE, CODES, FIRST_PROVINCE, MAP_NAMES, MAPS, PLACES, PROVINCES, MapName
 from ludex.games.diplomacy.events import RESULTS, say_result
-from ludex.games.diplomacy.moves import ORDERS
 from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.notation.orders import ORDERS
 from ludex.games.diplomacy.notation.position import PHASE_LETTERS, phase_code
 from ludex.games.diplomacy.rules.explanations import old_order
 from ludex.games.diplomacy.rules.orders import packed_order, unit_number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, TypeAlias
 
-from ludex.author import SEAT, Among, Event, Number, SeatNumber
+from ludex.author import SEAT, Among, Event, Number, SeatNumber, plural
 from ludex.games.power_grid.components.maps import NAMES
 from ludex.games.power_grid.components.plants import FUELS, HIGHEST, LOWEST
 from ludex.games.power_grid.moves import Good
@@ -185,9 +185,7 @@ class CitiesPowered(Event, frozen=True):
     income: Count
 
     def __str__(self) -> str:
-        return (
-            f"seat {self.seat} powers {self.cities} {'city' if self.cities == 1 else 'cities'} and gets {self.income}."
-        )
+        return f"seat {self.seat} powers {plural(self.cities, 'city', 'cities')} and gets {self.income}."
 
 
 class Resupplied(Event, frozen=True):

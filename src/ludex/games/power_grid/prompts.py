@@ -70,19 +70,15 @@ def _missing(own: SeatView) -> str:
 def _build(view: View, own: SeatView, options: Options) -> str:
     costs = sorted(city.cost for city in view.cities if city.cost is not None)
     cheapest = f"The cheapest costs {costs[0]}, and you have {own.money}." if costs else f"You have {own.money}."
-    power = f"You have {_cities(len(own.cities))}, and can power {own.can_power} now."
+    power = f"You have {plural(len(own.cities), 'city', 'cities')}, and can power {own.can_power} now."
     return f"Build a house in a city, or stop. {cheapest} {power}"
 
 
 def _run(view: View, own: SeatView, options: Options) -> str:
     cities = len(own.cities)
     powered = min(sum(PLANTS[number].powers for number in view.run), cities)
-    paid = f"So far you power {powered} of {_cities(cities)}, which pays {PAYMENT[powered]}."
+    paid = f"So far you power {powered} of {plural(cities, 'city', 'cities')}, which pays {PAYMENT[powered]}."
     return f"Run a plant, or stop. It burns its fuel, and you are paid for the cities that have power. {paid}"
-
-
-def _cities(count: int) -> str:
-    return "1 city" if count == 1 else f"{count} cities"
 
 
 def _place(view: View, own: SeatView, options: Options) -> str:

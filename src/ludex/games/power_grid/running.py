@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import NamedTuple
 
+from ludex.author import plural
 from ludex.games.power_grid.components.plants import PLANTS, Plant
 from ludex.games.power_grid.components.tables import PAYMENT
 from ludex.games.power_grid.moves import RunPlant
@@ -64,5 +65,5 @@ def in_words(plan: Plan) -> str:
     """Describe a plan: `Run all: 3 cities, 44`."""
     numbers = [str(run.plant) for run in plan.runs]
     some = f"{', '.join(numbers[:-1])} and {numbers[-1]}" if len(numbers) > 1 else numbers[0]
-    cities = "1 city" if plan.cities == 1 else f"{plan.cities} cities"
+    cities = plural(plan.cities, "city", "cities")
     return f"Run {'all' if plan.is_all else some}: {cities}, {plan.income}"

@@ -12,16 +12,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from websockets.frames import Close, Frame, Opcode
 
 from ludex.table.room.refused import Refused
 from ludex.table.server.limits import network_of
-
-if TYPE_CHECKING:
-    from ludex.table.server.table_server import TableServer
+from ludex.table.server.table_server import TableServer
 
 GATE = "ludex.gate"
 """The name of the gate in the state of a scope."""

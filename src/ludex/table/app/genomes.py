@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -14,9 +14,7 @@ from ludex.core.language.json_keys import single_keys
 from ludex.table.app.templates import markdown
 from ludex.table.room.refused import Refused
 from ludex.table.server.bodies import CheckedGenome, GenomeProblem
-
-if TYPE_CHECKING:
-    from ludex.table.server.table_server import TableServer
+from ludex.table.server.table_server import TableServer
 
 
 async def take_genome(server: TableServer, genome: str | dict[str, Any], host: str = "") -> CheckedGenome:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from functools import wraps
-from typing import TYPE_CHECKING
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -15,10 +14,8 @@ from ludex.table.app.auth import host_of, same_origin
 from ludex.table.app.problems import problem_response
 from ludex.table.room.refused import Refused, refusal_of_store
 from ludex.table.server.bodies import Problem
+from ludex.table.server.table_server import TableServer
 from ludex.table.store.errors import StoreError
-
-if TYPE_CHECKING:
-    from ludex.table.server.table_server import TableServer
 
 Handler = Callable[[Request], Awaitable[Response]]
 READING = ("GET", "HEAD")

@@ -5,17 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.websockets import WebSocket
 
 from ludex.table.app.gate import POLICY, gate_of
 from ludex.table.room.messages import encode
-from ludex.table.room.viewer import do_nothing
-
-if TYPE_CHECKING:
-    from ludex.table.room.viewer import Viewer
-    from ludex.table.server.table_server import TableServer
+from ludex.table.room.viewer import Viewer, do_nothing
+from ludex.table.server.table_server import TableServer
 
 CLOSED_RESTART, CLOSED_FAULT = 1012, 1011
 UNREAD = "Too many answers are unread: connect again."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -23,11 +23,9 @@ from ludex.table.room.room import Action, Room
 from ludex.table.room.rows import Payload
 from ludex.table.room.state import SPECTATOR, TableState
 from ludex.table.room.viewer import Viewer
+from ludex.table.server.table_server import TableServer
 from ludex.table.server.tokens import seats_of_token, table_of
 from ludex.table.store.errors import StoreError
-
-if TYPE_CHECKING:
-    from ludex.table.server.table_server import TableServer
 
 _log = logging.getLogger("ludex.table")
 

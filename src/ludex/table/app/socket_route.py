@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -18,10 +18,8 @@ from ludex.table.room.messages import MESSAGES, Hello, encode
 from ludex.table.room.refused import Refused, refusal_of_store
 from ludex.table.room.room import Room
 from ludex.table.room.state import SPECTATOR
+from ludex.table.server.table_server import TableServer
 from ludex.table.store.errors import StoreError
-
-if TYPE_CHECKING:
-    from ludex.table.server.table_server import TableServer
 
 HELLO_WITHIN = 10.0
 """Seconds for the first message."""

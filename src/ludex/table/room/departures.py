@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from ludex.core.game.game import Game
-from ludex.core.play.leaving import Leaving, OnLeave, told_of, what_follows
+from ludex.core.play.leaving import Leaving, OnLeave, name_at, told_of, what_follows
 from ludex.core.play.substitutes import CIVIL_DISORDER
 from ludex.core.play.table import Table
 from ludex.table.room.parts import Step
@@ -102,6 +104,18 @@ def fair_time(state: TableState, seat: int, at: float) -> float:
         return 0.0
     others = (state.clocks.left(other, at) for other in state.persons if other != seat)
     return min(others, default=state.clock_rules.per_player)
+
+
+def ended(table: Table[Any]) -> dict[str, Any]:
+    """Return why a game is over, in parts: by its rules or by a forfeit, and the seats that changed hands before."""
+    players, leavings = table.players, table.leavings
+    sentences = told_of(players, leavings, by_seat=False)
+    changes = [{"say": say, **msgspec.to_builtins(one)} for one, say in zip(leavings, sentences, strict=True)]
+    if table.engine.forfeited is None:
+        return {"by_rules": table.engine.ending, "forfeit": None, "changes": changes}
+    seat, why = table.engine.forfeited
+    forfeit = {"seat": seat, "name": name_at(players, leavings, seat), "why": why}
+    return {"by_rules": None, "forfeit": forfeit, "changes": changes}
 
 
 def changes_of(table: Table[Any]) -> list[tuple[Leaving, str]]:

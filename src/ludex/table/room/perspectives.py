@@ -18,6 +18,7 @@ from ludex.core.language.fairness import commitment
 from ludex.core.language.options import Options, Span
 from ludex.core.show.look import plain_prompt
 from ludex.core.show.page import Page, Seating, plain_page
+from ludex.table.room.departures import ended
 from ludex.table.room.lessons import place_in_lesson
 from ludex.table.room.log import Log
 from ludex.table.room.messages import encode
@@ -49,6 +50,8 @@ class Body(msgspec.Struct):
     skipping: bool = False
     outcome: Any = None
     follower: str | None = None
+    ended: Any = msgspec.UNSET
+    """The parts of the outcome's reason."""
     digest: str | msgspec.UnsetType = msgspec.UNSET
     draft: Any = msgspec.UNSET
     board: str | msgspec.UnsetType = msgspec.UNSET
@@ -169,7 +172,7 @@ class Perspectives:
         if state.table is not None:
             self._add_game(body, perspective, form)
             if state.over:
-                body.outcome, body.digest = state.table.outcome, state.table.digest
+                body.outcome, body.ended, body.digest = state.table.outcome, ended(state.table), state.table.digest
         return body
 
     def _fixed(self) -> bytes:

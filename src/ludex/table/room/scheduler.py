@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from ludex.core.game.request import Player, Request
 from ludex.table.room.automatic import Due, carry_out, next_due
+from ludex.table.room.clock import Call
 from ludex.table.room.refused import Refused, RuleFault
 from ludex.table.room.rows import Moved, Payload
 from ludex.table.room.state import TableState
 from ludex.table.store.errors import StoreError
 
 if TYPE_CHECKING:
-    from ludex.table.room.clock import Call
     from ludex.table.room.room import Room
 
 SLOW = 3.0

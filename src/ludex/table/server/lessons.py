@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -12,11 +12,9 @@ from ludex.core.play.table import Table
 from ludex.table.room.refused import Refused
 from ludex.table.room.rows import Made, SeatPlan
 from ludex.table.server.bodies import SeatMade, TableMade
-from ludex.table.server.tokens import hashed, new_id, new_secret
-from ludex.table.store import Header
-
-if TYPE_CHECKING:
-    from ludex.table.server.table_server import TableServer
+from ludex.table.server.replay import replayed_header
+from ludex.table.server.table_server import TableServer
+from ludex.table.server.tokens import hashed, new_secret
 
 SCRIPT = "random"
 """The bot at the seats that the script plays. It never decides anything."""
@@ -44,18 +42,7 @@ async def begin_lesson(server: TableServer, game: Game[Any, Any], host: str, bas
     made = [
         SeatMade(seat, plan.kind, plan.name, secret if seat == lesson.seat else None) for seat, plan in enumerate(plans)
     ]
-    header = Header(
-        id=new_id(),
-        game=game.name,
-        definition=None,
-        settings=msgspec.json.encode(table.settings),
-        seats=lesson.seats,
-        seed=bytes.fromhex(history.seed or ""),
-        clock=b"",
-        public=False,
-        created=server.clock.now(),
-        host=host,
-    )
+    header = replayed_header(game.name, None, table.settings, history, server.clock.now(), host)
     first = Made(
         version=game.version,
         seats=plans,

@@ -25,13 +25,13 @@ import msgspec
 
 from ludex.table.room.messages import encode
 from ludex.table.room.refused import Refused
+from ludex.table.room.room import Room
 from ludex.table.server.fair_queue import FairQueue
 from ludex.table.server.public_addresses import expect_public_host, public_address, written_address
 from ludex.table.server.workers import Pool
 from ludex.table.store import Header, Notice
 
 if TYPE_CHECKING:
-    from ludex.table.room.room import Room
     from ludex.table.server.table_server import TableServer
 
 TRIES = 8

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -11,6 +11,7 @@ from ludex.core.game.game import Game
 from ludex.core.game.position import write_position
 from ludex.core.language.chance import new_dice, secret_seed
 from ludex.core.language.errors import LudexError
+from ludex.core.language.settings import GameSettings
 from ludex.core.play.history import History
 from ludex.core.play.table import Table
 from ludex.core.show.page import Seating
@@ -23,11 +24,9 @@ from ludex.table.room.rows import Made, SeatPlan
 from ludex.table.room.state import SPECTATOR, TableState
 from ludex.table.server.bodies import NewSeat, NewTable, SeatMade, TableMade
 from ludex.table.server.games import named_game
+from ludex.table.server.table_server import TableServer
 from ludex.table.server.tokens import hashed, new_id, new_secret
 from ludex.table.store import Header
-
-if TYPE_CHECKING:
-    from ludex.table.server.table_server import TableServer
 
 
 def open_table(state: TableState) -> Table[Any]:
@@ -118,18 +117,8 @@ async def import_history(server: TableServer, given: str | dict[str, Any], host:
         for player in history.players
     )
     made = [SeatMade(seat, "person", plan.name, secret if sandbox else None) for seat, plan in enumerate(plans)]
-    header = Header(
-        id=new_id(),
-        game=name,
-        definition=definition,
-        settings=msgspec.json.encode(game.read_settings(history.settings)),
-        seats=history.seats,
-        seed=bytes.fromhex(history.seed or ""),
-        clock=b"",
-        public=False,
-        created=server.clock.now(),
-        host=host,
-    )
+    settings = game.read_settings(history.settings)
+    header = replayed_header(name, definition, settings, history, server.clock.now(), host)
     first = Made(
         version=game.version,
         seats=plans,
@@ -139,6 +128,24 @@ async def import_history(server: TableServer, given: str | dict[str, Any], host:
         history=data,
     )
     return await server.found(header, game, first, made, base, server.workers.checks, table)
+
+
+def replayed_header(
+    game: str, definition: bytes | None, settings: GameSettings, history: History, now: float, host: str
+) -> Header:
+    """Return the header of a table that begins with a history: it has the history's chance, and no clock."""
+    return Header(
+        id=new_id(),
+        game=game,
+        definition=definition,
+        settings=msgspec.json.encode(settings),
+        seats=history.seats,
+        seed=bytes.fromhex(history.seed or ""),
+        clock=b"",
+        public=False,
+        created=now,
+        host=host,
+    )
 
 
 def read_history(text: bytes) -> tuple[History, Game[Any, Any], Table[Any], dict[str, Any]]:

@@ -16,11 +16,11 @@ from ludex.players.review import NotOver, Review, ReviewSettings, review
 from ludex.players.review.chart import draw_chart, legend
 from ludex.players.review.report import KINDS, describe
 from ludex.table.room.refused import Refused
+from ludex.table.room.room import Room
 from ludex.table.room.state import TableState
 from ludex.table.server.bodies import ReviewAnswer, ReviewMoment, ReviewPage
 
 if TYPE_CHECKING:
-    from ludex.table.room.room import Room
     from ludex.table.server.table_server import TableServer
 
 KIND = "review"

@@ -59,6 +59,7 @@ def open_store(url: str) -> Store:
     """
     if url in ("memory:", "memory://"):
         return MemoryStore()
+    # A store in memory needs none of the packages for databases.
     from ludex.table.store.address import find_source
     from ludex.table.store.sql import SqlStore
 

@@ -28,7 +28,7 @@ def find_source(text: str) -> Source:
                 raise BadUrl(f"{shown} names no file; write sqlite:///ludex.db, or memory: to save nothing")
             if url.query:
                 raise BadUrl(f"{shown} has options after the file's name, which Ludex does not support; remove them")
-            from ludex.table.store.sqlite import SqliteSource
+            from ludex.table.store.sqlite import SqliteSource  # some builds of Python lack sqlite3
 
             return SqliteSource(str(url.database))
         case "postgresql" | "postgresql+psycopg":

@@ -6,6 +6,7 @@ whole batch in one call and Python's lock is free in the meantime.
 
 from __future__ import annotations
 
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeAlias
@@ -23,6 +24,19 @@ INSERT_ROWS = (
     "INSERT INTO rows (key, number, kind, data, at) SELECT key, number, kind, data, at FROM v WHERE true"
     " ON CONFLICT DO NOTHING"
 )
+
+
+def start_thread(name: str, work: Callable[[threading.Event], None]) -> Callable[[], None]:
+    """Start a thread, and return a function that ends it: it sets the event that the work is given, and waits."""
+    stop = threading.Event()
+    thread = threading.Thread(target=work, args=(stop,), name=name, daemon=True)
+    thread.start()
+
+    def end() -> None:
+        stop.set()
+        thread.join()
+
+    return end
 
 
 class Database(ABC):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 from psycopg import errors
 
-from ludex.table.store.database import Columns, Database, Source, Told, Values
+from ludex.table.store.database import Columns, Database, Source, Told, Values, start_thread
 from ludex.table.store.errors import NotWritable, StoreError, StoreFull, StoreLost
 from ludex.table.store.schema import is_current, upgrade
 
@@ -202,15 +202,7 @@ class PostgresSource(Source):
 
     def listen(self, told: Told, lost: Callable[[], None]) -> Callable[[], None]:
         first = self._listening()
-        stop = threading.Event()
-        thread = threading.Thread(target=self._hear, args=(first, stop, told, lost), name="ludex-listen", daemon=True)
-        thread.start()
-
-        def end() -> None:
-            stop.set()
-            thread.join()
-
-        return end
+        return start_thread("ludex-listen", lambda stop: self._hear(first, stop, told, lost))
 
     def _listening(self) -> PostgresDatabase:
         database = self.connect()

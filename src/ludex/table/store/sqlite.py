@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludex.table.store.database import Columns, Database, Source, Told, Values
+from ludex.table.store.database import Columns, Database, Source, Told, Values, start_thread
 from ludex.table.store.errors import NotLudex, NotWritable, StoreBusy, StoreError, StoreFull, StoreLost
 from ludex.table.store.schema import is_current, upgrade
 
@@ -192,15 +192,7 @@ class SqliteSource(Source):
 
     def listen(self, told: Told, lost: Callable[[], None]) -> Callable[[], None]:
         """Start the thread that keeps the write-ahead log short. No process is notified of rows here."""
-        stop = threading.Event()
-        thread = threading.Thread(target=self._sweep, args=(stop,), name="ludex-sweep", daemon=True)
-        thread.start()
-
-        def end() -> None:
-            stop.set()
-            thread.join()
-
-        return end
+        return start_thread("ludex-sweep", self._sweep)
 
     def _sweep(self, stop: threading.Event) -> None:
         log = self.path.with_name(self.path.name + "-wal")

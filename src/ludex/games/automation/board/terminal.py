@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from ludex.author import Event, Seating, Terminal, flowed, grid, listed, whole
 from ludex.games.automation.components import CARDS
 from ludex.games.automation.events import CardDrawn, CardsDrawn
 from ludex.games.automation.table import ALL_MONEY
-
-if TYPE_CHECKING:
-    from ludex.games.automation.views import View
+from ludex.games.automation.views import View
 
 ONE_KEY = "$"
 """The key that plays all money."""
@@ -61,7 +59,7 @@ def remarks(view: View) -> Mapping[str, str]:
     return {f"{verb} {pile.card}": f"{pile.cost}¤" for verb in ("buy", "gain") for pile in view.supply}
 
 
-class AutomationTerminal(Terminal["View"]):
+class AutomationTerminal(Terminal[View]):
     """The terminal of Automation."""
 
     said_again: ClassVar[Mapping[type[Event], type[Event]]] = {CardsDrawn: CardDrawn}

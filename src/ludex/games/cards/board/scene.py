@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from ludex.author import Html, Seating, tag
+from ludex.author import Html, Seating, plural, tag
 from ludex.games.cards.board.faces import face, mini
 from ludex.games.cards.board.traits import Traits
 from ludex.games.cards.views import SideView, TrickBefore, View
-from ludex.games.cards.wording import in_words
 
 if TYPE_CHECKING:
     from ludex.games.cards.board.tips import Tips
@@ -70,40 +69,13 @@ class Scene(msgspec.Struct, frozen=True):
         return mini(card, self.tip(card), rank_only=rank_only, key=card)
 
 
-def many(count: int, what: str) -> str:
-    """Return a number of things, in digits.
-
-    >>> many(1, "card"), many(3, "card")
-    ('1 card', '3 cards')
-    """
-    return f"{count:,} {what}" if abs(count) == 1 else f"{count:,} {what}s"
-
-
-def numbered(count: int, what: str) -> str:
-    """Return a number of things at the terminal.
-
-    >>> numbered(1, "card"), numbered(3_000, "chip")
-    ('1 card', '3000 chips')
-    """
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
-
-
-def cards_in_words(count: int) -> str:
-    """Return a number of cards, in words.
-
-    >>> cards_in_words(3)
-    'three cards'
-    """
-    return f"{in_words(count)} card{'s' if count != 1 else ''}"
-
-
 def fact(count: int, what: str) -> Html:
     """Draw a number of things that a player has.
 
     >>> fact(2, "trick")
     '<span class="fact">2 tricks</span>'
     """
-    return tag("span", many(count, what), class_="fact")
+    return tag("span", plural(count, what), class_="fact")
 
 
 class Column(NamedTuple):

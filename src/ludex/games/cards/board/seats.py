@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.author import Html, tag
-from ludex.games.cards.board.scene import Scene, many
+from ludex.author import Html, plural, tag
+from ludex.games.cards.board.scene import Scene
 from ludex.games.cards.parts.registry import FACTS, PRESSED_PLAYERS
 from ludex.games.cards.parts.turns.board import draw_books
 from ludex.games.cards.views import SeatView
@@ -56,7 +56,7 @@ def _cards(scene: Scene, seat: SeatView) -> Html | None:
     hidden = seat.hand_size - len(known)
     shown = tag("span", Html("<i></i>" * min(hidden, MOST_BACKS)), class_="backs", aria_hidden="true")
     count = tag("span", str(seat.hand_size), tag("span", " cards", class_="unseen"), class_="count")
-    tip = many(seat.hand_size, "card") + " in hand"
+    tip = plural(seat.hand_size, "card") + " in hand"
     cards = (scene.mini(card) for card in scene.traits.sorted(known, scene.view.trump))
     return tag("div", shown if hidden else None, count, cards, class_="held", tip=tip)
 
@@ -84,5 +84,5 @@ def _won(scene: Scene, seat: SeatView) -> Html | None:
 
 def _won_tip(scene: Scene, seat: SeatView) -> str:
     if scene.traits.genome.book:
-        return f"{many(len(seat.won) // scene.traits.genome.book, 'pair')} put down"
-    return f"{many(len(seat.won), 'card')} won"
+        return f"{plural(len(seat.won) // scene.traits.genome.book, 'pair')} put down"
+    return f"{plural(len(seat.won), 'card')} won"

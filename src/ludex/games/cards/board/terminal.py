@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from ludex.author import Event, Seating, Terminal, grid, listed, running
-from ludex.games.cards.board.scene import numbered
+from ludex.author import Event, Seating, Terminal, grid, listed, plural, running
 from ludex.games.cards.board.showing import shown_lines
 from ludex.games.cards.board.traits import Traits
 from ludex.games.cards.components import (
@@ -22,12 +21,9 @@ from ludex.games.cards.components import (
     with_signs,
 )
 from ludex.games.cards.events import CardDrawn, CardsDrawn
+from ludex.games.cards.genome_game import GenomeGame
 from ludex.games.cards.parts.registry import CELLS, LINES
-
-if TYPE_CHECKING:
-    from ludex.games.cards.game import CardGame
-    from ludex.games.cards.views import SeatView, SideView, View
-
+from ludex.games.cards.views import SeatView, SideView, View
 
 ALSO_SAID = {"stand": "pass", "hit": "draw", "check": "call"}
 """Words that people use in some games, with the words used here."""
@@ -71,7 +67,7 @@ def draw_view(
         lines += listed("Received", by_suit(view.received), width, between="  ")
     if view.seat is not None:
         held = by_rank(view.hand, traits) if traits and traits.by_rank else by_suit(view.hand)
-        unseen = f"{numbered(view.seats[view.seat].hand_size, 'card')} face down"
+        unseen = f"{plural(view.seats[view.seat].hand_size, 'card')} face down"
         lines += listed("Hand", held or [unseen], width, between="  ")
     return "\n".join(lines)
 
@@ -101,9 +97,9 @@ def _known(view: View, seat: SeatView) -> str:
 def _team(side: SideView, seating: Seating) -> str:
     """Return the bids and tricks of a team in games with bidding; Nil bids are not counted."""
     names = " and ".join(seating.name(seat) for seat in side.seats)
-    contract = "" if side.contract is None else f"contract {side.contract}, {numbered(side.tricks, 'trick')}, "
-    bags = f", {numbered(side.bags, 'bag')}" if side.bags else ""
-    return f"  {names}: {contract}{numbered(side.score, 'point')}{bags}"
+    contract = "" if side.contract is None else f"contract {side.contract}, {plural(side.tricks, 'trick')}, "
+    bags = f", {plural(side.bags, 'bag')}" if side.bags else ""
+    return f"  {names}: {contract}{plural(side.score, 'point')}{bags}"
 
 
 def _sign(suit: str) -> str:
@@ -147,12 +143,12 @@ def _side(side: int, teams: tuple[tuple[int, ...], ...]) -> str:
     return " and ".join(f"seat {seat}" for seat in (teams[side] if side < len(teams) else (side,)))
 
 
-class CardTerminal(Terminal["View"]):
+class CardTerminal(Terminal[View]):
     """The texts for people who play a card game by genome at a terminal."""
 
     numbered: ClassVar[bool] = False
     said_again: ClassVar[Mapping[type[Event], type[Event]]] = {CardsDrawn: CardDrawn}
-    game: CardGame
+    game: GenomeGame
 
     def screen(self, view: View, seating: Seating, width: int) -> str:
         now = self.game.board.headline(view, seating)

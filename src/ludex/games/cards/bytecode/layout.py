@@ -20,7 +20,7 @@ class Layout:
     """The block of a part, or of several parts that share one.
 
     `flags` stands where the first of the bits is declared, and takes one byte, or two in blocks of more than seven
-    bits. `beside`: another part of the genome whose fields follow, and two reserved bytes after them.
+    bits. `second_part`: another part of the genome whose fields follow, and two reserved bytes after them.
 
     >>> from ludex.games.cards.genome import TrickPhase
     >>> Layout(40, "trick", TrickPhase).block.fields
@@ -33,10 +33,10 @@ class Layout:
         name: str,
         part: type[msgspec.Struct],
         kinds: dict[str, Kind] | None = None,
-        beside: type[Part] | None = None,
+        second_part: type[Part] | None = None,
     ) -> None:
         self.part = part
-        self.beside = Layout(code, name, beside) if beside else None
+        self.second = Layout(code, name, second_part) if second_part else None
         fields = in_order(declared(part) if kinds is None else kinds)
         self.items = next(((field, kind) for field, kind in fields if isinstance(kind, Items)), None)
         self.bits = self._bits([(field, kind) for field, kind in fields if kind.packed])
@@ -47,8 +47,8 @@ class Layout:
             elif not isinstance(kind, Items):
                 self.kinds.append((field, kind))
         self.columns: list[tuple[str, str]] = list(self._columns())
-        if self.beside:
-            self.columns += [*self.beside.columns, (RESERVED, "H")]
+        if self.second:
+            self.columns += [*self.second.columns, (RESERVED, "H")]
         item = tuple((name, WIDTHS[letter]) for name, letter in self.items[1].item) if self.items else ()
         self.block = Block(code, name, tuple((name, WIDTHS[letter]) for name, letter in self.columns), item)
         self.letters = "".join(letter for _, letter in self.columns)
@@ -93,10 +93,10 @@ class Layout:
                 found.append(kind.write(getattr(part, field)))
         return found
 
-    def pack(self, part: Any, beside: Any = None) -> bytes:
-        """Write a part as a block; `beside` is the other part that some blocks hold."""
-        if self.beside:
-            return self._struct.pack(self.block.code, *self.numbers(part), *self.beside.numbers(beside), 0)
+    def pack(self, part: Any, second: Any = None) -> bytes:
+        """Write a part as a block; `second` is the other part that some blocks hold."""
+        if self.second:
+            return self._struct.pack(self.block.code, *self.numbers(part), *self.second.numbers(second), 0)
         code = self._struct.pack(self.block.code, *self.numbers(part))
         if self.items is None:
             return code

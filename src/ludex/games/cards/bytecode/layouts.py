@@ -25,7 +25,8 @@ HEADER = Block(
 FIRST_PHASE = block_size(HEADER)
 
 PHASES = {
-    kind: Layout(kind.code, str(kind.__struct_config__.tag), kind, beside=kind.beside) for kind in get_args(Phase)
+    kind: Layout(kind.code, str(kind.__struct_config__.tag), kind, second_part=kind.second_part)
+    for kind in get_args(Phase)
 }
 SECTIONS = {
     field: Layout(

@@ -81,9 +81,9 @@ def decode(lines: list[Line], name: str, title: str) -> Genome:
         if line.name not in TAGS:
             raise ValueError(f"block {line.name} stands among the phases")
         if line.name == "bidding" and "contract_scoring" not in fields:
-            beside = TAGS[line.name].beside
-            assert beside, "contracts stand in the block of the bids"
-            fields["contract_scoring"] = beside.read(line.values)
+            second = TAGS[line.name].second
+            assert second, "contracts stand in the block of the bids"
+            fields["contract_scoring"] = second.read(line.values)
     sections = {layout.block.name: (field, layout) for field, layout in SECTIONS.items()}
     for line in lines[ends[0] + 1 : ends[1]]:
         if line.name not in sections:

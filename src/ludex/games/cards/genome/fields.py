@@ -34,11 +34,11 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class PhasePart(Part, frozen=True):
-    """Base of the phases. `code`: the number of its block. `beside`: another part of the genome that is written in the
-    same block."""
+    """Base of the phases. `code`: the number of its block. `second_part`: another part of the genome that is written in
+    the same block."""
 
     code: ClassVar[int]
-    beside: ClassVar[type[Part] | None] = None
+    second_part: ClassVar[type[Part] | None] = None
 
 
 class Kind:
@@ -329,7 +329,7 @@ class Inline(Kind):
         return self.part(**{name: kind.read(one) for (name, kind), one in zip(self.fields, number, strict=True)})
 
 
-class Beside(Kind):
+class Elsewhere(Kind):
     """A field of the genome that is written in other blocks: in that of a phase, or in one for each item."""
 
 

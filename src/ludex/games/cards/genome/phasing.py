@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ludex.games.cards.genome.fields import Beside, Inline, Section, declared
+from ludex.games.cards.genome.fields import Elsewhere, Inline, Section, declared
 from ludex.games.cards.genome.problems import Repair
 from ludex.games.cards.genome.schema import TURN_PHASES, Genome, Phase
 
@@ -31,7 +31,7 @@ def _without() -> dict[str, Repair]:
 
 WITHOUT = _without()
 NO_CONTRACTS, NO_TRICKS, NO_TURNS = WITHOUT["bidding"], WITHOUT["trick"], WITHOUT["turns"]
-_SCORING = [name for name, kind in declared(Genome).items() if isinstance(kind, Section | Beside)]
+_SCORING = [name for name, kind in declared(Genome).items() if isinstance(kind, Section | Elsewhere)]
 NO_POINTS: Repair = {name: USUAL[name] for name in _SCORING if name != "effects"}
 """A genome in which nothing scores."""
 POINTS = [name for name, usual in NO_POINTS.items() if not usual]

@@ -15,7 +15,7 @@ import msgspec
 
 from ludex.author import LudexError, quote
 from ludex.author.advanced import MOST_DEFINITION, NOT_JSON, TOO_DEEP, read_definition, single_keys
-from ludex.games.cards.genome.fields import Beside, Count, Flag, Inline, Items, Part, Section, Word
+from ludex.games.cards.genome.fields import Count, Elsewhere, Flag, Inline, Items, Part, Section, Word
 from ludex.games.cards.genome.locating import locate, syntax_problem
 from ludex.games.cards.genome.misfits import misfits
 from ludex.games.cards.genome.problems import BadGenome
@@ -75,13 +75,13 @@ class Genome(Part, frozen=True, omit_defaults=False, kw_only=True):
     phases: tuple[Phase, ...]
     turn_rounds: Annotated[int, Count(0, 100, at=10, near=(0, 12, 1), essential=True, needs="turns")] = 0
     turn_limit: Annotated[int, Count(1, 2_000, at=11, near=(20, 500, 20), essential=True)] = 200
-    effects: Annotated[tuple[Effect, ...], Beside(needs="turns")] = ()
+    effects: Annotated[tuple[Effect, ...], Elsewhere(needs="turns")] = ()
     hand_ends: Annotated[HandEnd, Word(at=9, essential=True, needs="turns")] = "phases"
     book: Annotated[int, Count(2, 4, at=12, zero=True, needs="turns")] = 0
     knockout: Annotated[bool, Flag(at=8, needs="trick")] = False
     ranking: Annotated[Ranking, Word(at=13, essential=True)] = "none"
     chips: Annotated[Chips | None, Inline(at=14, essential=True)] = None
-    contract_scoring: Annotated[ContractScoring | None, Beside(needs="bidding")] = None
+    contract_scoring: Annotated[ContractScoring | None, Elsewhere(needs="bidding")] = None
     contract_variant: Annotated[ContractVariant, Section(VARIANT, "variant", needs="bidding")] = ContractVariant()
     trick_scoring: Annotated[TrickScoring | None, Section(TRICK_SCORING, "trick_scoring", needs="trick")] = None
     card_scoring: Annotated[CardScoring | None, Section(CARD_SCORING, "card_scoring")] = None

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from ludex.author import Move, Options, Seating
 from ludex.games.cards.components import SUIT_SIGNS
 from ludex.games.cards.genome.schema import Genome, Phase
-
-if TYPE_CHECKING:
-    from ludex.games.cards.views import SeatView, View
+from ludex.games.cards.views import SeatView, View
 
 M = TypeVar("M", bound=Move)
 P = TypeVar("P", bound=Phase)

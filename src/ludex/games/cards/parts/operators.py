@@ -57,7 +57,7 @@ class MutationOperator(ABC):
     def change(self, genome: Genome, rng: Random) -> Genome:
         """Attempt a change. The result may need repair, and may equal the genome."""
 
-    def kept(self, before: Genome, after: Genome) -> bool:
+    def survives(self, before: Genome, after: Genome) -> bool:
         """Return whether a change has survived the repair; by default, whether the rules differ."""
         return canonical(after) != canonical(before)
 
@@ -70,7 +70,7 @@ class MutationOperator(ABC):
             raise self.refusal(genome)
         for _ in range(ATTEMPTS):
             changed = repaired(self.change(genome, rng))
-            if changed is not None and changed != genome and self.kept(genome, changed):
+            if changed is not None and changed != genome and self.survives(genome, changed):
                 return changed
         return genome
 

@@ -31,6 +31,7 @@ from ludex.games.cards.bytecode.layouts import BLOCKS
 from ludex.games.cards.components import NAMES, SUITS, names_of, show, with_signs
 from ludex.games.cards.events import CardDrawn, CardsDrawn, HandScored, HandShown, PointsCounted, PotWon
 from ludex.games.cards.genome.schema import Genome
+from ludex.games.cards.genome_game import GenomeGame
 from ludex.games.cards.parts.captures.checks import sweep_worth
 from ludex.games.cards.parts.card_points.rulebook import team_name
 from ludex.games.cards.parts.registry import TERMS
@@ -132,9 +133,7 @@ def play_hand(genome: Genome, seed: int) -> Hand:
     play."""
     low, high = genome.seats
     one_hand = msgspec.structs.replace(genome.match, hands=1, target=0, floor=0)
-    from ludex.games.cards.game import CardGame  # a game has a rulebook, and a rulebook plays its game
-
-    game = CardGame(msgspec.structs.replace(genome, match=one_hand))
+    game = GenomeGame(msgspec.structs.replace(genome, match=one_hand))
     states, dice = template_of(game, min(high, max(low, 3)), game.settings()), DICE.new()
     chance = game_seeds(secret_seed(seed), 0, 1)[0]
     states[0]["rng"], dice[0]["rng"] = chance[:4], chance[4:8]

@@ -30,7 +30,7 @@ from ludex.games.cards.parts.seats import is_step, side_of
 from ludex.games.cards.parts.tricks.genome import TRICK
 from ludex.games.cards.parts.tricks.rules import begin_tricks, offer_tricks
 from ludex.games.cards.parts.turns.places import BOOK
-from ludex.games.cards.parts.turns.rules import begin_step, end_turn, turn_goes_on
+from ludex.games.cards.parts.turns.rules import begin_step, end_turn, turn_continues
 from ludex.games.cards.reasons import NOT_NOW
 from ludex.games.cards.rules.scoring import finish_hand
 from ludex.games.cards.secrets import hide, redeal
@@ -131,15 +131,15 @@ def not_now(s: State, seat: int) -> int:
 def follow(s: State, log: Log) -> None:
     """Continue to the next decision if a move ended its phase."""
     if s.done:
-        go_on(s, log)
+        advance(s, log)
 
 
 @rule
-def go_on(s: State, log: Log) -> None:
+def advance(s: State, log: Log) -> None:
     """Continue to the next phase. After the last one the hand is scored, and the next is dealt."""
     while s.done and not s.ended:
         s.done = 0
-        if is_step(s.code[s.pc]) and not turn_goes_on(s):
+        if is_step(s.code[s.pc]) and not turn_continues(s):
             end_turn(s, log)
         else:
             s.pc = past_block(s, s.pc)

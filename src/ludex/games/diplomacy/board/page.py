@@ -25,7 +25,7 @@ from ludex.games.diplomacy.board.picture import (
 )
 from ludex.games.diplomacy.board.results import draw_results, key_of
 from ludex.games.diplomacy.components import MAPS, MapData, MapName, ProvinceData
-from ludex.games.diplomacy.moves import ORDERS
+from ludex.games.diplomacy.notation.orders import ORDERS
 from ludex.games.diplomacy.views import DislodgedView, UnitView, View
 
 

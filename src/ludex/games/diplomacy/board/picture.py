@@ -14,23 +14,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ludex.author import Move
 from ludex.games.diplomacy.components import ARMY, FLEET, MAPS, PLACE_NUMBER, PROVINCE, REACH, MapData, MapName
-from ludex.games.diplomacy.moves import (
-    ORDERS,
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    MoveTo,
-    MoveVia,
-    Retreat,
-    SupportHold,
-    SupportMove,
-)
+from ludex.games.diplomacy.moves import Build, Convoy, Disband, Hold, MoveTo, MoveVia, Retreat, SupportHold, SupportMove
+from ludex.games.diplomacy.notation.orders import ORDERS
+from ludex.games.diplomacy.notation.position import Position
+from ludex.games.diplomacy.views import View
 
 if TYPE_CHECKING:
-    from ludex.games.diplomacy.notation.position import Position
     from ludex.games.diplomacy.rulings import Ruling
-    from ludex.games.diplomacy.views import View
 
 COLOURS = ("#c8564b", "#5a6fb0", "#7db4e0", "#6b6b6b", "#5f9e5f", "#b79fd0", "#e3b94f")
 """The colours of the powers, in the order of their map."""

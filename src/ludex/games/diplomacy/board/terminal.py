@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from ludex.author import Event, Seating, Terminal, grid, labelled, listed, whole
+from ludex.games.diplomacy.board.picture import draw_svg
 from ludex.games.diplomacy.components import MAPS, ProvinceData
 from ludex.games.diplomacy.events import OrderResolved, OrdersGiven, PhaseBegan
-
-if TYPE_CHECKING:
-    from ludex.games.diplomacy.views import PowerView, ResultView, View
+from ludex.games.diplomacy.views import PowerView, ResultView, View
 
 WIDE = 80
 MOST_RESULTS, FEWER_RESULTS = 12, 6
@@ -82,7 +81,7 @@ def _ended(orders: Sequence[ResultView | OrderResolved]) -> Iterator[str]:
         yield alike if result in CARRIED_OUT else f"{whole(result)}:\u00a0{alike}"
 
 
-class DiplomacyTerminal(Terminal["View"]):
+class DiplomacyTerminal(Terminal[View]):
     """The terminal of Diplomacy."""
 
     on_screen: ClassVar[tuple[type[Event], ...]] = (OrderResolved, OrdersGiven)
@@ -139,8 +138,6 @@ class DiplomacyTerminal(Terminal["View"]):
         return "\n".join(lines)
 
     def map_svg(self, view: View) -> str:
-        from ludex.games.diplomacy.board.picture import draw_svg
-
         return draw_svg(view)
 
 

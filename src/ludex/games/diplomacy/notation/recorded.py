@@ -18,7 +18,7 @@ from ludex.games.diplomacy.notation.lexer import quoted
 from ludex.games.diplomacy.notation.parser import read_written
 from ludex.games.diplomacy.notation.position import COMPLETED, Position, for_table, read_phase, read_unit
 from ludex.games.diplomacy.notation.saved_games import export_game
-from ludex.games.diplomacy.rulings import fault_of
+from ludex.games.diplomacy.order_lists import fault_of
 from ludex.games.diplomacy.settings import PRESETS
 from ludex.games.diplomacy.state import WINTER
 from ludex.games.diplomacy.table import DiplomacyTable
@@ -275,7 +275,9 @@ def _allowed(table: DiplomacyTable, seat: int, texts: list[str]) -> Iterator[str
             continue
         order = complete(s, written.order, coasts, written.bare)
         unit = getattr(order, "unit", None)
-        is_right = unit not in seen and fault_of(s, seat, order) is None and not slip_of(s, powers, written, order)
+        is_right = (
+            unit not in seen and fault_of(table.game, s, seat, order) is None and not slip_of(s, powers, written, order)
+        )
         if isinstance(order, Waive) or is_right:
             seen.add(unit or len(seen))
             yield str(order)

@@ -18,11 +18,12 @@ from ludex.games.diplomacy.components import (
     PROVINCES,
     REACH,
 )
-from ludex.games.diplomacy.moves import ORDERS, Build, Concede, Disband, MoveTo, MoveVia, VoteDraw, Waive
+from ludex.games.diplomacy.moves import Build, Concede, Disband, MoveTo, MoveVia, VoteDraw, Waive
 from ludex.games.diplomacy.notation.names import unit_name
+from ludex.games.diplomacy.notation.orders import ORDERS
 from ludex.games.diplomacy.notation.position import centers_of, phase_code, units_of
 from ludex.games.diplomacy.rules.centres import surplus
-from ludex.games.diplomacy.rules.retreats import places_to_retreat
+from ludex.games.diplomacy.rules.retreat_places import places_to_retreat
 from ludex.games.diplomacy.state import State
 from ludex.games.diplomacy.table import DiplomacyTable
 

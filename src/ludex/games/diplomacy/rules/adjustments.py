@@ -24,8 +24,8 @@ from ludex.games.diplomacy.components import (
     TYPE,
 )
 from ludex.games.diplomacy.moves import Build, Disband, Waive
-from ludex.games.diplomacy.reasons import NAME_THE_COAST, NOT_YOURS, WRONG_PHASE, powers, unit_province
-from ludex.games.diplomacy.rules.centres import count_centres, surplus
+from ludex.games.diplomacy.reasons import NAME_THE_COAST, NOT_YOURS, powers, unit_province
+from ludex.games.diplomacy.rules.centres import count_centres, free_home_codes, surplus
 from ludex.games.diplomacy.rules.explanations import keep_order
 from ludex.games.diplomacy.rules.orders import (
     NOT_NEXT,
@@ -37,16 +37,8 @@ from ludex.games.diplomacy.rules.orders import (
     why_not_now,
 )
 from ludex.games.diplomacy.rules.retreats import why_not_dislodged
+from ludex.games.diplomacy.rules.wrong_phase import WRONG_PHASE
 from ludex.games.diplomacy.state import BUILD, DISBAND, NO_ORDER, WINTER, State, is_retreats
-
-
-def free_home_codes(s: State, seat: int) -> list[str]:
-    """List the home centres in which a power could still build."""
-    return [
-        CODES[p]
-        for p in range(PROVINCES)
-        if HOME[p] == seat and s.owner[p] == seat and not s.kind[p] and s.order[p] == NO_ORDER
-    ]
 
 
 def _homes(s: State, seat: int, order: Any) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ludex.author import EVERYONE, Log, note, rule
-from ludex.games.diplomacy.components import CENTRE, CENTRES, NOWHERE, PROVINCES
+from ludex.games.diplomacy.components import CENTRE, CENTRES, CODES, HOME, NOWHERE, PROVINCES
 from ludex.games.diplomacy.events import CentreTaken
-from ludex.games.diplomacy.state import SOLO, State
+from ludex.games.diplomacy.state import NO_ORDER, SOLO, State
 
 
 @rule
@@ -57,3 +57,12 @@ def surplus(s: State, seat: int) -> int:
         if s.kind[p] and s.power[p] == seat:
             count -= 1
     return count
+
+
+def free_home_codes(s: State, seat: int) -> list[str]:
+    """List the home centres in which a power could still build."""
+    return [
+        CODES[p]
+        for p in range(PROVINCES)
+        if HOME[p] == seat and s.owner[p] == seat and not s.kind[p] and s.order[p] == NO_ORDER
+    ]

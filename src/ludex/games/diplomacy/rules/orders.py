@@ -45,15 +45,9 @@ from ludex.games.diplomacy.moves import (
     SupportMove,
 )
 from ludex.games.diplomacy.notation.names import KIND_WORDS, unit_name
-from ludex.games.diplomacy.reasons import (
-    NAME_THE_COAST,
-    NO_SUCH_UNIT,
-    NOT_YOURS,
-    OTHER_COAST,
-    WRONG_PHASE,
-    unit_province,
-)
+from ludex.games.diplomacy.reasons import NAME_THE_COAST, NO_SUCH_UNIT, NOT_YOURS, OTHER_COAST, unit_province
 from ludex.games.diplomacy.rules.reach import can_go, can_reach, has_route, lowest_bit, shores_across, shores_from
+from ludex.games.diplomacy.rules.wrong_phase import WRONG_PHASE
 from ludex.games.diplomacy.state import (
     BUILD,
     DISBAND,

@@ -1,54 +1,28 @@
-"""Retreats: the destinations of a dislodged unit, and conflicts of units that retreat to the same province."""
+"""Retreats: the orders of dislodged units, and conflicts of units that retreat to the same province."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offers, reason, refusal, rule
 from ludex.games.diplomacy.components import (
     ARMY,
     ARMY_NEAR,
     ARMY_NEAR_COUNT,
-    COAST_COUNT,
-    CODES,
-    FLEET,
     FLEET_NEAR,
     FLEET_NEAR_COUNT,
     NOWHERE,
-    PLACE_COUNT,
-    PLACES,
     PROVINCE,
     PROVINCES,
-    REACH,
-    STEP,
 )
 from ludex.games.diplomacy.events import UnitLost
 from ludex.games.diplomacy.moves import Disband, Retreat
-from ludex.games.diplomacy.reasons import NAME_THE_COAST, NO_SUCH_UNIT, NOT_YOURS, WRONG_PHASE, standing, unit_province
+from ludex.games.diplomacy.reasons import NO_SUCH_UNIT, NOT_YOURS
 from ludex.games.diplomacy.rules.explanations import keep_order
 from ludex.games.diplomacy.rules.orders import give, next_unit, province_of, unit_fault, unit_number, why_not_now
+from ludex.games.diplomacy.rules.retreat_places import can_retreat, retreat_fault
+from ludex.games.diplomacy.rules.wrong_phase import WRONG_PHASE
 from ludex.games.diplomacy.state import CROWDED, DONE, FALL_RETREATS, RETREAT, SPRING_RETREATS, State, is_retreats
 
-
-def places_to_retreat(s: State, p: int) -> list[str]:
-    """Return the places to which the unit dislodged from a province can retreat."""
-    return [PLACES[to] for to in range(PLACE_COUNT) if s.beaten_kind[p] and retreat_fault(s, p, to) == 0]
-
-
-def _retreats(s: State, seat: int, order: Any) -> str:
-    free = places_to_retreat(s, unit_province(order))
-    return f"It can retreat to {', '.join(free)}." if free else "It has no retreat and must be destroyed."
-
-
-def _occupant(s: State, seat: int, order: Any) -> str:
-    return standing(s, CODES.index(order.to[:3]))
-
-
 NOT_DISLODGED = reason("not-dislodged", "there is no dislodged {unit}.")
-CANNOT_RETREAT = reason("cannot-retreat", "{unit} cannot reach {to} on its own. {retreats}", retreats=_retreats)
-OCCUPIED = reason("occupied", "{to} is occupied by {occupant}. {retreats}", occupant=_occupant, retreats=_retreats)
-STANDOFF_THERE = reason("standoff-there", "there was a standoff in {to}. {retreats}", retreats=_retreats)
-ATTACKER_CAME_FROM = reason("attacker-came-from", "the attacker came from {to}. {retreats}", retreats=_retreats)
 
 
 @refusal(Retreat)
@@ -67,21 +41,6 @@ def why_not_dislodged(s: State, seat: int, unit: int) -> int:
     if fault:
         return NOT_DISLODGED if fault == NO_SUCH_UNIT else fault
     return 0 if s.beaten_power[p] == seat else NOT_YOURS
-
-
-@rule
-def retreat_fault(s: State, p: int, to: int) -> int:
-    """A unit retreats to a neighbouring province that is empty, without a standoff, and not its attacker's origin."""
-    province = PROVINCE[to]
-    if STEP[s.beaten_kind[p], s.beaten_place[p], to] == 0:
-        if s.beaten_kind[p] == FLEET and to == province and COAST_COUNT[to] and REACH[FLEET, s.beaten_place[p], to]:
-            return NAME_THE_COAST
-        return CANNOT_RETREAT
-    if s.kind[province]:
-        return OCCUPIED
-    if s.contested[province]:
-        return STANDOFF_THERE
-    return ATTACKER_CAME_FROM if s.beaten_from[p] == province else 0
 
 
 @effect(Retreat)
@@ -126,20 +85,6 @@ def destroy_trapped(s: State, log: Log) -> None:
         if s.beaten_kind[p] and not can_retreat(s, p):
             note(log, UnitLost, EVERYONE, s.beaten_power[p], unit_number(s.beaten_kind[p], s.beaten_place[p]))
             s.beaten_kind[p] = 0
-
-
-@rule
-def can_retreat(s: State, p: int) -> bool:
-    place = s.beaten_place[p]
-    if s.beaten_kind[p] == ARMY:
-        for i in range(ARMY_NEAR_COUNT[p]):
-            if retreat_fault(s, p, ARMY_NEAR[p, i]) == 0:
-                return True
-        return False
-    for i in range(FLEET_NEAR_COUNT[place]):
-        if retreat_fault(s, p, FLEET_NEAR[place, i]) == 0:
-            return True
-    return False
 
 
 @rule

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ludex.author import Rows, effect, offer, reason, refusal, rule
 from ludex.games.diplomacy.components import FIRST_POWER, NOWHERE, PROVINCES
 from ludex.games.diplomacy.moves import Concede, VoteDraw
-from ludex.games.diplomacy.reasons import WRONG_PHASE, powers
+from ludex.games.diplomacy.reasons import powers
+from ludex.games.diplomacy.rules.wrong_phase import WRONG_PHASE
 from ludex.games.diplomacy.state import CONCEDED, DRAW, NO_VOTE, VOTE_DRAW, VOTE_FIRST_POWER, State, is_moves
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Any
 
-from ludex.author import Html, Page, Seating, tag
+from ludex.author import Html, Page, Seating, plural, tag
 from ludex.games.modern_art.board.paintings import painting
 from ludex.games.modern_art.components import ABOUT, ARTISTS, AUCTIONS, DECK, DECKS, Artist, Auction, Card
 from ludex.games.modern_art.rules.awaiting_card import AwaitingCard
@@ -222,7 +222,7 @@ def _ids(there: SeatView) -> tuple[str, ...]:
 @lru_cache(REMEMBERED)
 def _dealer(there: SeatView, paintings: tuple[str, ...], chip: Html, seat: int) -> Html:
     money = "hidden" if there.money is None else there.money
-    cards = f"{there.hand_size} card{'s' * (there.hand_size != 1)}"
+    cards = plural(there.hand_size, "card")
     facts = tag("p", tag("span", tag("small", "money "), tag("b", money)), tag("span", cards), class_="facts")
     wall = (_thumb(card, card.id) for card in sorted(there.paintings, key=_order))
     none = tag("span", "no painting yet", class_="none") if not there.paintings else None

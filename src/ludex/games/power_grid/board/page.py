@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from ludex.author import Html, Page, Seating, map_frame, tag
+from ludex.author import Html, Page, Seating, map_frame, plural, tag
 from ludex.games.power_grid.board.geography import Ground, Point
 from ludex.games.power_grid.board.picture import draw_costs, draw_ground
 from ludex.games.power_grid.components.maps import BOARDS, PRINTED, MapName
@@ -271,7 +271,7 @@ def _company(view: View, seating: Seating, seat: int) -> Html:
     facts = tag(
         "span",
         tag("b", money, class_="money", tip="Elektro"),
-        tag("span", f" {count} cit{'y' if count == 1 else 'ies'}, powers {there.can_power}"),
+        tag("span", f" {plural(count, 'city', 'cities')}, powers {there.can_power}"),
         class_="facts",
     )
     plants = tag(

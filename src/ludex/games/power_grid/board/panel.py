@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from ludex.author import plural
 from ludex.games.power_grid.components.plants import FUELS, Plant
 from ludex.games.power_grid.components.tables import PRICE, TOKENS
 from ludex.games.power_grid.views import FuelView, SeatView, TrustView, View
@@ -130,7 +131,7 @@ def _track(fuel: FuelView, y: float) -> str:
 def _seat(view: View, seat: SeatView, x: float, y: float) -> str:
     """Draw two lines about a seat, with the colour of its houses."""
     money = "" if seat.money is None else f", {seat.money} Elektro"
-    cities = f"{len(seat.cities)} {'city' if len(seat.cities) == 1 else 'cities'}"
+    cities = plural(len(seat.cities), "city", "cities")
     plants = ", ".join(str(plant.number) for plant in seat.plants) or "no plants"
     fuel = ", ".join(f"{count} {name}" for name, count in seat.fuel.items() if count)
     turn = "▸ " if seat.seat == view.turn else ""

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from ludex.author import GAP, Seating, Terminal, grid, labelled, listed, quote, running, whole
 from ludex.author.advanced import did_you_mean
+from ludex.games.power_grid.board.picture import svg_map
 from ludex.games.power_grid.board.text_map import draw_map, draw_roads, roads_from
 from ludex.games.power_grid.components.maps import spellings
 from ludex.games.power_grid.components.plants import FUELS, PLANTS, Plant
 from ludex.games.power_grid.components.tables import PRICE, PRICE_BEFORE, TOKENS
-
-if TYPE_CHECKING:
-    from ludex.games.power_grid.views import CityView, FuelView, SeatView, TrustView, View
+from ludex.games.power_grid.views import CityView, FuelView, SeatView, TrustView, View
 
 NARROW, WIDE = 70, 100
 MANY_SEATS = 4
@@ -142,7 +140,7 @@ def remarks(view: View) -> Mapping[str, str]:
     return told | {f"run plant {plant.number}": _does(plant) for plant in own}
 
 
-class PowerGridTerminal(Terminal["View"]):
+class PowerGridTerminal(Terminal[View]):
     """The terminal of Power Grid."""
 
     def screen(self, view: View, seating: Seating, width: int) -> str:
@@ -176,8 +174,6 @@ class PowerGridTerminal(Terminal["View"]):
         return roads_from(view, city) if city else _not_in_play(view, name)
 
     def map_svg(self, view: View) -> str:
-        from ludex.games.power_grid.board.picture import svg_map
-
         return svg_map(view)
 
 

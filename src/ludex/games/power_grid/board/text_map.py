@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from ludex.author import Seating, listed
-
-if TYPE_CHECKING:
-    from ludex.games.power_grid.views import CityView, View
+from ludex.games.power_grid.views import CityView, View
 
 WIDTH = 100
 """Columns of the drawn map."""

@@ -8,6 +8,7 @@ from typing import Literal, get_args
 import msgspec
 import numpy as np
 
+from ludex.author import plural
 from ludex.games.power_grid.data import load
 
 Edition = Literal["original", "recharged"]
@@ -61,7 +62,7 @@ class Plant(msgspec.Struct, frozen=True):
         'Plant 20: burns 3 coal, powers 5 cities.'
         """
         need = f"burns {self.needs} {self.type}" if self.needs else "needs no fuel"
-        return f"Plant {self.number}: {need}, powers {self.powers} cit{'y' if self.powers == 1 else 'ies'}."
+        return f"Plant {self.number}: {need}, powers {plural(self.powers, 'city', 'cities')}."
 
     def __str__(self) -> str:
         return (

@@ -1,5 +1,7 @@
 // Calls to the server, and the games of this device.
 
+import { store, stored } from "./storage.js";
+
 /** Send JSON, get JSON. A refusal is thrown with the server's sentence. */
 export async function call(method, path, body) {
   const answer = await fetch(path, {
@@ -15,49 +17,25 @@ export async function call(method, path, body) {
 const KEY = "ludex-games";
 
 /** The games that were played on this device, newest first. */
-export function myGames() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? [];
-  } catch {
-    return [];
-  }
-}
+export const myGames = () => stored(KEY, []);
 
 /** Remember a game of this device. */
 export function remember(game) {
   const rest = myGames().filter((one) => one.id !== game.id);
-  keep([{ ...game, at: Date.now() }, ...rest].slice(0, 40));
+  store(KEY, [{ ...game, at: Date.now() }, ...rest].slice(0, 40));
 }
 
-export const forget = (id) => keep(myGames().filter((one) => one.id !== id));
-
-function keep(games) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(games));
-  } catch {
-    // a browser that keeps nothing still plays
-  }
-}
+export const forget = (id) => store(KEY, myGames().filter((one) => one.id !== id));
 
 /** The links to a table's seats, if it was made on this device: only its maker can hand them out. */
-export function linksOf(table) {
-  try {
-    return JSON.parse(localStorage.getItem(`ludex-links-${table}`)) ?? {};
-  } catch {
-    return {};
-  }
-}
+export const linksOf = (table) => stored(`ludex-links-${table}`, {});
 
 /** Make a table and go to the first seat that is mine. */
 export async function makeTable(wanted, mine = [0]) {
   const made = await call("POST", "/api/tables", wanted);
   const own = made.seats.filter((seat) => mine.includes(seat.seat) && seat.link);
   const others = made.seats.filter((seat) => !mine.includes(seat.seat) && seat.link);
-  try {
-    localStorage.setItem(`ludex-links-${made.id}`, JSON.stringify(Object.fromEntries(others.map((seat) => [seat.seat, seat.link]))));
-  } catch {
-    // the links are lost then; the table can be made again
-  }
+  store(`ludex-links-${made.id}`, Object.fromEntries(others.map((seat) => [seat.seat, seat.link])));
   location.assign(own.length ? own[0].link : `/tables/${made.id}`);
 }
 

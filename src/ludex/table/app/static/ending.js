@@ -9,8 +9,11 @@ const ordinal = (rank) => ORDINALS[rank - 1] ?? `${rank}th`;
 const joined = (names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
 const count = (number) => number.toLocaleString("en").replace("-", "−");
 
-/** Return why the game ended, with names alone for "seat 1 (Ann)". */
-const said = (reason) => reason.replace(/seat \d+ \((.+?)\)(?= forfeited:| left after| after move)/g, "$1").replace(/ forfeited: (resigned|left)(?=;|$)/, " $1");
+/** Return why the game ended: by its rules or because a player forfeited, and who left or came before. */
+function reasonOf({ by_rules, forfeit, changes }) {
+  const why = forfeit && (["resigned", "left"].includes(forfeit.why) ? forfeit.why : `forfeited: ${forfeit.why}`);
+  return [forfeit ? `${forfeit.name} ${why}` : by_rules, ...changes.map((change) => change.say)].join("; ");
+}
 
 let story = null; // of the game that is over, once the server has told it
 let told = ""; // the outcome that the story is about
@@ -46,14 +49,14 @@ async function tell(root, state, again, key) {
 }
 
 function draw(root, state, again) {
-  const { ranks, reason, winners } = state.outcome;
+  const { ranks, winners } = state.outcome;
   const scores = story?.scores ?? state.outcome.scores;
   const names = state.seats.map(calledOf);
   const won = winners.length ? `${joined(winners.map((seat) => names[seat]))} ${winners.length > 1 ? "win" : "wins"}` : "The game is over";
   const parts = [make("h2", "", won)];
   const place = placeOf(state);
   if (place) parts.push(make("p", "place", place));
-  parts.push(make("p", "soft reason", said(reason)));
+  parts.push(make("p", "soft reason", reasonOf(state.ended)));
   if (story?.turning) parts.push(make("p", "turning", story.turning));
   const list = make("ol", "ranks");
   const order = [...ranks.keys()].sort((a, b) => ranks[a] - ranks[b]);

@@ -1,5 +1,7 @@
 // Search and filters over the games of a page. They last while the tab is open.
 
+import { store, stored } from "./storage.js";
+
 const KEY = "ludex-filters";
 
 /** Show only the games that fit what is chosen in the form. */
@@ -17,7 +19,7 @@ export function watchFilters(form) {
     for (const section of document.querySelectorAll("section:has(.game-card)")) section.hidden = !section.querySelector(".game-card:not([hidden])");
     const all = found === games.length;
     form.querySelector("output").value = all ? "" : found ? `${found} ${found === 1 ? "game" : "games"}` : "No game fits. Change the search or the filters.";
-    keep(wanted);
+    store(KEY, wanted, "sessionStorage");
   };
   restore(form);
   form.addEventListener("input", show);
@@ -35,20 +37,8 @@ function fitsAll(game, { words, players, minutes, kind }) {
   );
 }
 
-function keep(wanted) {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(wanted));
-  } catch {
-    // a browser that keeps nothing still filters
-  }
-}
-
 function restore(form) {
-  try {
-    for (const [name, value] of Object.entries(JSON.parse(sessionStorage.getItem(KEY)) ?? {})) {
-      if (form.elements[name]) form.elements[name].value = value;
-    }
-  } catch {
-    // nothing was stored
+  for (const [name, value] of Object.entries(stored(KEY, {}, "sessionStorage"))) {
+    if (form.elements[name]) form.elements[name].value = value;
   }
 }

@@ -5,6 +5,7 @@
 import { fill } from "./morph.js";
 import { button, make } from "./parts.js";
 import { prefer, prefs } from "./prefs.js";
+import { store, stored } from "./storage.js";
 
 const KEY = "ludex-first-games";
 const GAP = 8;
@@ -13,34 +14,18 @@ const IN_THE_WAY = ".lit, .pointed, #prompt, #actions :is(button, input), #draft
 let shown = null; // the kind of decision that is being explained
 let opened = false; // whether the player has opened a folded bubble
 
-const read = () => {
-  try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
-  } catch {
-    return {};
-  }
-};
-
-function keep(all) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(all));
-  } catch {
-    // a browser that keeps nothing explains it again
-  }
-}
-
 /** Return the entry of the first game of this kind: its table, and the kinds of decisions that were explained. */
 function firstOf(state) {
-  const all = read();
+  const all = stored(KEY, {});
   all[state.game] ??= { table: state.table, seen: [] };
-  keep(all);
+  store(KEY, all);
   return all[state.game];
 }
 
 function done(game, kind) {
-  const all = read();
+  const all = stored(KEY, {});
   if (all[game] && !all[game].seen.includes(kind)) all[game].seen.push(kind);
-  keep(all);
+  store(KEY, all);
 }
 
 /** Explain the decision of this state, if it is new to the player. */

@@ -1,26 +1,16 @@
 // A person's preferences on this device. Stored in the browser, never sent.
 
+import { store, stored } from "./storage.js";
+
 const KEY = "ludex";
 const DEFAULTS = { theme: "auto", sound: false, motion: true, suits: "two", confirm: false, notify: false, map: "", name: "", asked: false, list: false, calm: 350, bubbles: true };
 
-export const prefs = { ...DEFAULTS, ...read() };
-
-function read() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
-  } catch {
-    return {};
-  }
-}
+export const prefs = { ...DEFAULTS, ...stored(KEY, {}) };
 
 /** Change a preference and keep it. */
 export function prefer(name, value) {
   prefs[name] = value;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(prefs));
-  } catch {
-    // a browser that keeps nothing still plays
-  }
+  store(KEY, prefs);
   show();
 }
 

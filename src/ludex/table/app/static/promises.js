@@ -1,15 +1,11 @@
 // What this device keeps about the chance of its tables, so that the replay can be checked against it.
 
+import { store, stored } from "./storage.js";
+
 const KEY = "ludex-promises";
 const MOST = 40;
 
-function read() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
-  } catch {
-    return {};
-  }
-}
+const read = () => stored(KEY, {});
 
 /** What this device knows of a table: its first commitment, and the bytes that it added for its seats. */
 export const promiseOf = (table) => read()[table] ?? {};
@@ -17,11 +13,7 @@ export const promiseOf = (table) => read()[table] ?? {};
 function keep(table, change) {
   const { [table]: before = {}, ...rest } = read();
   const kept = [[table, { ...before, ...change }], ...Object.entries(rest)].slice(0, MOST);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
-  } catch {
-    // a browser that keeps nothing still plays
-  }
+  store(KEY, Object.fromEntries(kept));
 }
 
 /** Keep the commitment of a table that was sent first. */

@@ -1,5 +1,7 @@
 // To the table of the rematch: players who agreed are taken there, with what they were writing in the chat.
 
+import { store, stored } from "./storage.js";
+
 const KEY = "ludex-writing";
 const field = () => document.getElementById("talk-text");
 
@@ -14,22 +16,13 @@ function keepWriting(table) {
   const { value, selectionStart } = field();
   if (!value) return;
   const writing = document.activeElement === field();
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ table, value, at: selectionStart, writing }));
-  } catch {
-    // a browser that keeps nothing loses the line
-  }
+  store(KEY, { table, value, at: selectionStart, writing }, "sessionStorage");
 }
 
 /** Put back what was being written at the last table. `show` opens the chat. */
 export function takeWriting(table, show) {
-  let kept = null;
-  try {
-    kept = JSON.parse(sessionStorage.getItem(KEY));
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // nothing was stored
-  }
+  const kept = stored(KEY, null, "sessionStorage");
+  store(KEY, null, "sessionStorage");
   if (kept?.table !== table) return;
   field().value = kept.value;
   if (!kept.writing) return;

@@ -1,6 +1,7 @@
 // After an absence: what happened since this device last showed the table.
 
 import { button, make } from "./parts.js";
+import { store, stored } from "./storage.js";
 
 const KEY = "ludex-seen";
 const MOST = 100; // tables that are remembered
@@ -10,24 +11,14 @@ const AWAY = 60_000; // milliseconds behind another tab that count as an absence
 const placeOf = ({ table, you }) => `${table} ${you ?? ""}`;
 let hidden = null; // since when the page cannot be seen
 
-function read() {
-  try {
-    return new Map(JSON.parse(localStorage.getItem(KEY)) ?? []);
-  } catch {
-    return new Map();
-  }
-}
+const read = () => new Map(stored(KEY, []));
 
 /** Remember the last line that was in sight. */
 function keep(state) {
   const seen = read();
   seen.delete(placeOf(state));
   seen.set(placeOf(state), state.log);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...seen].slice(-MOST)));
-  } catch {
-    // a browser that keeps nothing shows no catch-up
-  }
+  store(KEY, [...seen].slice(-MOST));
 }
 
 /** Watches what this device has seen of a table. `words` colours names, `toLog` opens the log. */

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from ludex.author import Html, Seating, tag
-from ludex.games.cards.board.scene import Scene, many, numbered
+from ludex.author import Html, Seating, plural, tag
+from ludex.games.cards.board.scene import Scene
 from ludex.games.cards.board.traits import PIPS, Traits
 from ludex.games.cards.parts.betting.genome import BettingPhase
 from ludex.games.cards.views import SeatView, ShownHand, View
@@ -18,7 +18,7 @@ def headline(scene: Scene) -> str:
     seats = scene.view.seats
     owed = max(seat.stake for seat in seats) - seats[scene.turn].stake
     if owed:
-        return f"Betting: {scene.then_does('needs', 'need')} {many(owed, 'chip')} to stay in"
+        return f"Betting: {scene.then_does('needs', 'need')} {plural(owed, 'chip')} to stay in"
     return f"Betting: {scene.then_does('is next', 'are next')}, nothing to pay yet"
 
 
@@ -33,9 +33,9 @@ def middle(scene: Scene) -> Iterator[Html]:
 def facts(scene: Scene, seat: SeatView) -> Iterator[Html]:
     """Draw the chips that a player has, and has paid."""
     if scene.traits.genome.chips:
-        yield tag("span", f"{seat.chips:,}", class_="chips", tip=many(seat.chips, "chip"))
+        yield tag("span", f"{seat.chips:,}", class_="chips", tip=plural(seat.chips, "chip"))
         if seat.stake:
-            yield tag("span", f"{seat.stake:,}", class_="stake", tip=f"{many(seat.stake, 'chip')} in the pot")
+            yield tag("span", f"{seat.stake:,}", class_="stake", tip=f"{plural(seat.stake, 'chip')} in the pot")
 
 
 def hand_line(scene: Scene) -> str:
@@ -63,7 +63,7 @@ def hand_worth(traits: Traits, hand: ShownHand) -> str:
     """
     if traits.genome.ranking == "poker":
         return poker_name(traits.strength, hand.cards).removeprefix("nothing but the ")
-    return many(card_total(hand.cards), "point") if traits.adds_up else ""
+    return plural(card_total(hand.cards), "point") if traits.adds_up else ""
 
 
 def card_total(cards: tuple[str, ...]) -> int:
@@ -126,7 +126,7 @@ def _in_a_row(strength: dict[str, int], ranks: list[str]) -> bool:
 def lines(view: View, seating: Seating, width: int) -> Iterator[str]:
     """Write the pot at the terminal."""
     if view.due == "betting":
-        yield f"Pot       {numbered(sum(seat.stake for seat in view.seats), 'chip')}"
+        yield f"Pot       {plural(sum(seat.stake for seat in view.seats), 'chip')}"
 
 
 def chips_cell(view: View, seat: SeatView) -> object:

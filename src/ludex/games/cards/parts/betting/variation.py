@@ -130,7 +130,7 @@ class PlayForChipsMutation(MutationOperator):
             match=Match(max(genome.match.hands, 5)),
         )
 
-    def kept(self, before: Genome, after: Genome) -> bool:
+    def survives(self, before: Genome, after: Genome) -> bool:
         return after.chips is not None
 
 
@@ -149,7 +149,7 @@ class PlayForPointsMutation(MutationOperator):
         scoring = CardScoring(values[rng.randrange(2) :], "hand")
         return replace(genome, phases=phases, chips=None, ranking="none", card_scoring=scoring, match=Match(5))
 
-    def kept(self, before: Genome, after: Genome) -> bool:
+    def survives(self, before: Genome, after: Genome) -> bool:
         return after.chips is None and bool(score_kinds(after))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ludex.author import Html, tag
-from ludex.games.cards.board.scene import Column, Scene, many
+from ludex.author import Html, plural, tag
+from ludex.games.cards.board.scene import Column, Scene
 from ludex.games.cards.board.traits import Traits
 from ludex.games.cards.parts.tricks.board import draw_ended_trick
 from ludex.games.cards.views import SeatView, SideView, View
@@ -42,7 +42,7 @@ def _bid(bid: int, nil: bool) -> Html:
         type="button",
         class_="bid",
         press=("bid", str(bid)),
-        tip="Nil: win no trick at all." if nil else f"Bid to win {many(bid, 'trick')}.",
+        tip="Nil: win no trick at all." if nil else f"Bid to win {plural(bid, 'trick')}.",
         aria_label="bid Nil" if nil else f"bid {bid}",
     )
 
@@ -57,7 +57,7 @@ def facts(scene: Scene, seat: SeatView) -> Iterator[Html]:
     over = max(0, seat.tricks - seat.bid)
     marks = "<i class=done></i>" * min(seat.tricks, seat.bid) + "<i></i>" * max(0, seat.bid - seat.tricks)
     said = "Nil" if seat.nil else f"{seat.tricks} of {seat.bid}"
-    bid = "Nil" if seat.nil else many(seat.bid, "trick")
+    bid = "Nil" if seat.nil else plural(seat.bid, "trick")
     tip = f"Bid {bid}, won {seat.tricks}."
     yield tag("span", said, class_="fact" + (" bad" if seat.nil and seat.tricks else ""), tip=tip)
     yield tag("span", Html(marks + "<i class=over></i>" * over), class_="marks", aria_hidden="true")

@@ -34,7 +34,7 @@ class BiddingPhase(PhasePart, frozen=True, tag="bidding"):
     """
 
     code: ClassVar[int] = BIDDING
-    beside: ClassVar[type[Part] | None] = ContractScoring
+    second_part: ClassVar[type[Part] | None] = ContractScoring
     min_bid: Annotated[int, Count(0, 13, essential=True)] = 1
     max_bid: Annotated[int, Count(0, 26, essential=True)] = 13
     allow_nil: Annotated[bool, Bit(chance=0.6)] = True

@@ -50,7 +50,7 @@ class AddBiddingPhaseMutation(MutationOperator):
         genome = replace(genome, contract_scoring=scoring, match=replace(genome.match, target=target))
         return inserted(genome, place, bids)
 
-    def kept(self, before: Genome, after: Genome) -> bool:
+    def survives(self, before: Genome, after: Genome) -> bool:
         return has(after, BiddingPhase)
 
 
@@ -73,7 +73,7 @@ class RemoveBiddingPhaseMutation(PhaseOperator):
         genome = replace(genome, contract_scoring=None, contract_variant=ContractVariant(), match=match)
         return genome if has_winners(genome) else replace(genome, trick_scoring=TrickScoring())
 
-    def kept(self, before: Genome, after: Genome) -> bool:
+    def survives(self, before: Genome, after: Genome) -> bool:
         return not has(after, BiddingPhase)
 
 

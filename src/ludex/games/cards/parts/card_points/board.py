@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.author import Html, tag
-from ludex.games.cards.board.scene import Scene, many
+from ludex.author import Html, plural, tag
+from ludex.games.cards.board.scene import Scene
 from ludex.games.cards.board.traits import Traits
 from ludex.games.cards.views import SeatView
 from ludex.games.cards.wording import most_of, points
@@ -18,7 +18,7 @@ def facts(scene: Scene, seat: SeatView) -> Iterator[Html]:
     if scoring and scoring.source == "won" and not genome.book and seat.won:
         worth = sum(scene.traits.points(card, scene.view.trump) for card in seat.won)
         if worth:
-            told = many(worth, "point")
+            told = plural(worth, "point")
             yield tag("span", told, class_="fact", tip=f"{told} in the cards won so far")
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.author import Html, Seating, tag
-from ludex.games.cards.board.scene import Scene, many
+from ludex.author import Html, Seating, plural, tag
+from ludex.games.cards.board.scene import Scene
 from ludex.games.cards.views import View
 from ludex.games.cards.wording import in_words
 
@@ -40,8 +40,8 @@ def middle(scene: Scene) -> Iterator[Html]:
         class_="face back",
         press=("doubt",) if element == "button" else None,
         key="claims",
-        aria_label=f"doubt it: {many(view.pile_size, 'card')} face down" if element == "button" else None,
-        tip=f"{many(view.pile_size, 'card')} face down." + (" Press to doubt the claim." if judged else ""),
+        aria_label=f"doubt it: {plural(view.pile_size, 'card')} face down" if element == "button" else None,
+        tip=f"{plural(view.pile_size, 'card')} face down." + (" Press to doubt the claim." if judged else ""),
     )
     pile = back if view.pile_size else tag("span", class_="slot")
     yield tag("div", pile, tag("span", said, class_="claimed"), class_="pile claim")
@@ -62,4 +62,4 @@ def rank_word(rank: str | None, one: bool) -> str:
 def lines(view: View, seating: Seating, width: int) -> Iterator[str]:
     """Write the rank that is due at the terminal."""
     if view.claimed_rank:
-        yield f"Claim     {view.claimed_rank} is due, {many(view.pile_size, 'card')} face down"
+        yield f"Claim     {view.claimed_rank} is due, {plural(view.pile_size, 'card')} face down"

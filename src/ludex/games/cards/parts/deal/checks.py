@@ -148,8 +148,8 @@ def _smaller_deals(genome: Genome) -> Iterator[Repair]:
     """Yield smaller deals: fewer cards in every hand, hands of one size, fewer on the table, fewer seats, and all that
     is possible."""
     deal, (low, high) = genome.deal, genome.seats
-    beside = deal.table + deal.starter + (genome.trump == "turned")
-    room = (genome.deck.size - beside) // high
+    aside = deal.table + deal.starter + (genome.trump == "turned")
+    room = (genome.deck.size - aside) // high
     grows = max(deal.change, 0) * (genome.match.hands - 1)
     if room - grows >= 1:
         yield {"deal.cards": min(room - grows, 26)}

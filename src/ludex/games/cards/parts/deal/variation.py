@@ -69,7 +69,7 @@ class AddTeamsMutation(MutationOperator):
         few = replace(genome.deal, few_seats=0, few_cards=0)
         return replace(genome, seats=(seats, seats), teams=teams_of(seats, sides), deal=few, card_scoring=cards)
 
-    def kept(self, before: Genome, after: Genome) -> bool:
+    def survives(self, before: Genome, after: Genome) -> bool:
         return bool(after.teams)
 
 
@@ -87,7 +87,7 @@ class RemoveTeamsMutation(PartOperator):
     def change(self, genome: Genome, rng: Random) -> Genome:
         return replace(genome, teams=(), contract_variant=replace(genome.contract_variant, partners=False))
 
-    def kept(self, before: Genome, after: Genome) -> bool:
+    def survives(self, before: Genome, after: Genome) -> bool:
         return not after.teams
 
 

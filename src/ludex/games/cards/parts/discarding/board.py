@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.games.cards.board.scene import Scene, cards_in_words, many
+from ludex.author import plural
+from ludex.games.cards.board.scene import Scene
 from ludex.games.cards.board.traits import PIPS, Traits
 from ludex.games.cards.melding import Melds, find_melds
 from ludex.games.cards.views import ShownHand
+from ludex.games.cards.wording import many
 
 
 def headline(scene: Scene) -> str:
     """Say who discards or exchanges."""
     phase = scene.traits.discarding
     if phase and phase.refill:
-        return scene.does(scene.turn, "may exchange", "may exchange") + f" up to {cards_in_words(phase.count)}"
+        return scene.does(scene.turn, "may exchange", "may exchange") + f" up to {many(phase.count, 'card')}"
     return scene.does(scene.turn, "discards", "discard a card")
 
 
@@ -37,4 +39,4 @@ def hand_worth(traits: Traits, hand: ShownHand) -> str:
     """Say what is unmatched in a hand that was shown after a knock."""
     if hand.points is None:
         return ""
-    return f"{many(hand.points, 'point')} unmatched" if hand.points else "nothing unmatched"
+    return f"{plural(hand.points, 'point')} unmatched" if hand.points else "nothing unmatched"

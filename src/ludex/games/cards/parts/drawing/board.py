@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ludex.author import Html, Seating, tag
+from ludex.author import Html, Seating, plural, tag
 from ludex.games.cards.board.faces import SUIT_LETTERS, card_sign, suit_sign
-from ludex.games.cards.board.scene import Scene, many, numbered
+from ludex.games.cards.board.scene import Scene
 from ludex.games.cards.board.traits import Traits
 from ludex.games.cards.components import SUIT_SIGNS, with_signs
 from ludex.games.cards.views import SeatView, View
@@ -57,7 +57,7 @@ def middle(scene: Scene) -> Iterator[Html]:
 
 def _stock(scene: Scene) -> Html | None:
     count = scene.view.stock_size
-    tip = f"The stock: {many(count, 'card')} face down."
+    tip = f"The stock: {plural(count, 'card')} face down."
     label = tag("span", f"{count} in the stock", class_="label")
     if not scene.traits.stock:
         return None
@@ -69,7 +69,7 @@ def _stock(scene: Scene) -> Html | None:
         class_="face back",
         press=("draw",),
         key="stock",
-        aria_label=f"stock, {many(count, 'card')}",
+        aria_label=f"stock, {plural(count, 'card')}",
     )
     return tag("div", back, label, class_="pile", tip=tip)
 
@@ -121,7 +121,7 @@ def pile_lines(view: View, seating: Seating, width: int) -> Iterator[str]:
 def stock_lines(view: View, seating: Seating, width: int) -> Iterator[str]:
     """Write the stock at the terminal."""
     if view.stock_size:
-        yield f"Stock     {numbered(view.stock_size, 'card')}"
+        yield f"Stock     {plural(view.stock_size, 'card')}"
 
 
 def remarks(view: View, traits: Traits) -> Mapping[str, str]:

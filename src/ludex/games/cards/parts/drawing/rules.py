@@ -141,7 +141,7 @@ def draw(s: State, seat: int, log: Log) -> None:
         draw_from_neighbour(s, seat, log)
     else:
         draw_card(s, seat, log)
-    go_on_drawing(s, seat)
+    continue_drawing(s, seat)
 
 
 @effect(TakeTop, when=DRAW)
@@ -154,7 +154,7 @@ def take_top(s: State, seat: int, log: Log) -> None:
     s.known[seat] |= BIT[card]
     s.played[seat] = 1 + card
     note(log, CardTaken, EVERYONE, seat, card)
-    go_on_drawing(s, seat)
+    continue_drawing(s, seat)
 
 
 @effect(Skip, when=DRAW)
@@ -163,7 +163,7 @@ def stop_drawing(s: State, seat: int, log: Log) -> None:
 
 
 @rule
-def go_on_drawing(s: State, seat: int) -> None:
+def continue_drawing(s: State, seat: int) -> None:
     """Draw again while the step asks for it."""
     s.drawn += 1
     s.passes = 0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.author import Html, tag
+from ludex.author import Html, plural, tag
 from ludex.games.cards.board.faces import card_sign
-from ludex.games.cards.board.scene import Scene, cards_in_words, many
+from ludex.games.cards.board.scene import Scene
 from ludex.games.cards.views import SeatView
-from ludex.games.cards.wording import listed
+from ludex.games.cards.wording import listed, many
 
 
 def headline(scene: Scene) -> str:
@@ -21,7 +21,7 @@ def headline(scene: Scene) -> str:
     way = phase.directions[view.hand_number % len(phase.directions)]
     offset = {"left": 1, "right": -1, "across": len(view.seats) // 2}.get(way, 0)
     where = "across" if way == "across" else f"to the {way}"
-    cards = cards_in_words(phase.cards)
+    cards = many(phase.cards, "card")
     if scene.me is None:
         return f"Everybody passes {cards} {where}"
     return f"Pass {cards} {where}, to {scene.seating.name((scene.me + offset) % len(view.seats))}"
@@ -38,7 +38,7 @@ def hand_line(scene: Scene) -> str:
     view, traits = scene.view, scene.traits
     if view.due == "pass" and traits.passing:
         left = _left_to_pass(scene)
-        return f"Choose {many(left, 'card')} to pass on." if left > 0 else "You have chosen. Waiting for the others."
+        return f"Choose {plural(left, 'card')} to pass on." if left > 0 else "You have chosen. Waiting for the others."
     if _received(scene):
         return f"Passed to you: {', '.join(map(card_sign, traits.sorted(view.received, view.trump)))}."
     return ""

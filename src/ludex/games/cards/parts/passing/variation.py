@@ -65,7 +65,7 @@ class RemovePassPhaseMutation(MutationOperator):
     def change(self, genome: Genome, rng: Random) -> Genome:
         return with_phase(genome, PassPhase, lambda phase: None)
 
-    def kept(self, before: Genome, after: Genome) -> bool:
+    def survives(self, before: Genome, after: Genome) -> bool:
         return not has(after, PassPhase)
 
 

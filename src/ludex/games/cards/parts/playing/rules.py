@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from ludex.author import EVERYONE, Log, Move, Rows, effect, note, offer, offer_range, offers, reason, refusal, rule
+from ludex.author import (
+    EVERYONE,
+    Log,
+    Move,
+    Rows,
+    effect,
+    note,
+    offer,
+    offer_range,
+    offers,
+    plural,
+    reason,
+    refusal,
+    rule,
+)
 from ludex.games.cards.bytecode.numbers import number
 from ludex.games.cards.card_sets import lowest, size
 from ludex.games.cards.components import BIT, NUMBER, RANK_MASK, RANK_NAMES, names_of
@@ -180,7 +194,7 @@ def wanted_set(s: State, seat: int) -> str:
     """Return the set that may be played now, in words."""
     if s.set_size == 0:
         return "cards of one rank"
-    cards = "1 card" if s.set_size == 1 else f"{s.set_size} cards"
+    cards = plural(s.set_size, "card")
     return f"{cards} of one rank, higher than {RANK_NAMES[(s.top - 1) % 13]},"
 
 

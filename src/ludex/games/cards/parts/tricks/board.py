@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.author import Html, Seating, listed, tag
+from ludex.author import Html, Seating, listed, plural, tag
 from ludex.games.cards.board.faces import SUIT_NAMES, face, suit_sign
-from ludex.games.cards.board.scene import Column, Scene, fact, many
+from ludex.games.cards.board.scene import Column, Scene, fact
 from ludex.games.cards.board.traits import Traits
 from ludex.games.cards.components import with_signs
 from ludex.games.cards.views import SeatView, TrickBefore, View
@@ -122,7 +122,7 @@ def draw_stack(scene: Scene) -> Html:
     size = scene.view.seats[scene.me or 0].hand_size
     if not size:
         return tag("p", "You have no cards left.", class_="said")
-    label = f"turn up a card, {many(size, 'card')} left"
+    label = f"turn up a card, {plural(size, 'card')} left"
     button = tag("button", str(size), type="button", class_="face back mine", press=("flip",), aria_label=label)
     return tag("div", button, class_="fan")
 

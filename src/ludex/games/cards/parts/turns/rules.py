@@ -55,7 +55,7 @@ def begin_step(s: State) -> None:
 
 
 @rule
-def turn_goes_on(s: State) -> bool:
+def turn_continues(s: State) -> bool:
     """Return True if another step follows in the same turn."""
     follows = is_step(s.code[past_block(s, s.pc)])
     return follows and not s.hand_over and s.hand_size[s.turn] > 0

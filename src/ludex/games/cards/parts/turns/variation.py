@@ -170,7 +170,7 @@ class ReplaceTurnMutation(MutationOperator):
             changed = replace(changed, card_scoring=CardScoring((CardPoints(1),)))
         return changed
 
-    def kept(self, before: Genome, after: Genome) -> bool:
+    def survives(self, before: Genome, after: Genome) -> bool:
         return [type(step) for step in steps_of_turn(before)] != [type(step) for step in steps_of_turn(after)]
 
 
