@@ -255,7 +255,7 @@ def _ask_phase(game: str, name: str, rules: Mapping[int, Any], namespace: Mappin
 
 def _is_one_of(phases: Sequence[int]) -> str:
     """Return the test of a phase: many are compared at once with the bits of a number, which takes less time."""
-    if len(phases) > 2 and 0 <= min(phases) and max(phases) < 63:
+    if len(phases) > 2 and min(phases) >= 0 and max(phases) < 63:
         return f"0 <= phase <= {max(phases)} and {sum(1 << phase for phase in phases)} >> phase & 1"
     return " or ".join(f"phase == {phase}" for phase in phases)
 

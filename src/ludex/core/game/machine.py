@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 
 
 @cache
-def _rules(kind: type[Game]) -> Rules:
+def _rules(kind: Any) -> Rules:
     """Gather the rules of a class of games. This takes milliseconds, so it is done once, as what follows from them."""
     return MappingProxyType(kind.all_rules())
 
 
 @cache
-def _compiled(kind: type[Game]) -> CompiledKernel:
+def _compiled(kind: Any) -> CompiledKernel:
     return CompiledKernel(kind.__name__, _rules(kind))
 
 
 @cache
-def _interpreted(kind: type[Game]) -> InterpretedKernel:
+def _interpreted(kind: Any) -> InterpretedKernel:
     return InterpretedKernel(_rules(kind), layout_of(kind))
 
 
 @cache
-def _mentioned(kind: type[Game]) -> tuple[Any, ...]:
+def _mentioned(kind: Any) -> tuple[Any, ...]:
     return reachable(_rules(kind))
 
 
@@ -52,17 +52,18 @@ class Machine:
     def __init__(self, game: Game, declares_view: bool) -> None:
         """Set up a machine. A game that `declares_view` makes its views; others show the fields of their records."""
         self._game = game
+        self._kind: Any = type(game)
         self._declares_view = declares_view
 
     @property
     def layout(self) -> Layout:
         """The layout of the record in memory."""
-        return layout_of(type(self._game))
+        return layout_of(self._kind)
 
     @property
     def rules(self) -> Rules:
         """The rules and bots, by their names in the generic loops: the same for all games of a class."""
-        return _rules(type(self._game))
+        return _rules(self._kind)
 
     @cached_property
     def kernel(self) -> Kernel:
@@ -77,17 +78,17 @@ class Machine:
     @property
     def compiled(self) -> CompiledKernel:
         """The compiled rules: one kernel for all games of a class, regardless of their names and settings."""
-        return _compiled(type(self._game))
+        return _compiled(self._kind)
 
     @property
     def interpreted(self) -> InterpretedKernel:
         """The same rules interpreted."""
-        return _interpreted(type(self._game))
+        return _interpreted(self._kind)
 
     @property
     def mentioned(self) -> tuple[Any, ...]:
         """Everything that the rules mention by name: the same for all games of a class."""
-        return _mentioned(type(self._game))
+        return _mentioned(self._kind)
 
     @cached_property
     def reasons(self) -> Mapping[int, Reason]:

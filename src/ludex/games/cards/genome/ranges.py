@@ -95,8 +95,10 @@ def text_problems(genome: Genome) -> Iterator[Problem]:
 
 def _is_short_and_simple(genome: Genome) -> bool:
     """Return True for texts in which nothing has to be looked for, as almost all are. Evolution asks this often."""
+    if not genome.title.strip():
+        return False
     texts = genome.title + genome.about + genome.simplified
-    return texts.isascii() and texts.isprintable() and len(texts) <= min(LONGEST.values()) and genome.title.strip() != ""
+    return texts.isascii() and texts.isprintable() and len(texts) <= min(LONGEST.values())
 
 
 def word_problems(genome: Genome) -> Iterator[Problem]:
