@@ -192,6 +192,28 @@ def test_every_part_of_a_map_that_can_be_in_play_is_shown_large_on_a_desk(browse
         assert len(shown) == len(BOARDS) > 100
 
 
+@pytest.mark.parametrize("game", [*MAPS, "spades"])
+def test_a_replay_has_the_frame_of_the_table(browser: Browser, server: Server, game: str) -> None:
+    with sit_alone(browser, server, game) as ann:
+        for name, inside in (("More", "#dock"), ("Resign", "#more"), ("Really resign?", "#more")):
+            ann.press(name, inside)
+        ann.page.get_by_role("link", name="Watch the replay").click()
+        ann.page.wait_for_selector("#board > *")
+        ann.page.locator("#eyes").select_option("0")
+        for size, wanted in SIZES.items():
+            wait_for_layout(ann, size)
+            page = ann.page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]")
+            assert page == [wanted["width"], wanted["height"]], f"{size}: the page itself does not scroll"
+            boxes = ann.page.evaluate(BOXES)
+            assert overlapping(boxes) == [], size
+            _, top, _, bottom = boxes[".stage"]
+            assert bottom - top >= wanted["height"] / 2, f"{size}: the board has half of the height"
+            for control in ("#told", "#back", "#play", "#next", "#slider"):
+                expect(ann.page.locator(control)).to_be_in_viewport(ratio=1)
+        wait_for_layout(ann, "desk")
+        assert game not in MAPS or min(ann.page.evaluate(SHOWN, [""])[0]) >= 560
+
+
 def test_cards_grow_with_the_room(browser: Browser, server: Server) -> None:
     with sit_alone(browser, server, "hearts") as ann:
         widths = {}
