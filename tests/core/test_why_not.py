@@ -73,6 +73,22 @@ def test_the_rules_own_words() -> None:
     assert "time to open an auction" in why_not(table, seat, [("buy", "coal")]).sentence
 
 
+def test_a_fuel_that_no_plant_burns_says_so_and_nothing_about_amounts() -> None:
+    game = ludex.game("power-grid")
+    table: Table[Any] = game.new(3, seed=0)
+    player: Any = make_player(game, "random", seed=1)
+    while "buy oil 3" not in map(str, table.options(table.waiting[0])):  # more than there is uranium for sale
+        table.play(table.waiting[0], player.decide(table.request(table.waiting[0])))
+    found = why_not(table, table.waiting[0], [("buy", "uranium")])
+    assert found.sentence == "your plants have room for 0 more uranium."
+
+
+def test_what_only_a_verb_leads_to_is_not_for_now() -> None:
+    table = ludex.game("power-grid").new(3, seed=5)
+    plant = table.view(0).current[0].number
+    assert why_not(table, table.waiting[0], [("run", f"plant {plant}"), (f"discard {plant}",)]) == NOTHING_MEANT
+
+
 def test_a_target_before_its_unit_asks_for_the_unit_first() -> None:
     table = ludex.game("diplomacy").new(seed=1)
     draft = table.draft(2)

@@ -7,7 +7,7 @@ import pytest
 import ludex
 from ludex.core.compile.move_dispatch import pace_of
 from ludex.table.room.automatic import seconds_to_think
-from tests.table.house import House
+from tests.table.house import House, first_of
 
 pytestmark = pytest.mark.anyio
 
@@ -48,3 +48,21 @@ async def test_people_who_mistype_an_address_get_a_page_and_programs_a_problem(h
     assert (person.status_code, "Go to the home page" in person.text) == (404, True)
     program = await house.http.get("/nowhere", headers={"accept": "application/json"})
     assert (program.status_code, program.json()["code"]) == (404, "no-page")
+
+
+async def test_a_reason_names_other_players_by_their_names(house: House) -> None:
+    table = await house.make("power-grid", people=3)
+    await table.sit()
+    built: list[tuple[int, str]] = []
+    while not built or table.room.state.waiting[0] == built[0][0]:
+        seat = table.room.state.waiting[0]
+        options = (await table.state(seat))["options"]
+        if options[0].get("city") and not built:
+            built.append((seat, options[0]["city"]))
+            await table.move(seat)
+        else:
+            await table.move(seat, first_of(options[-1:]))
+    (builder, city), seat = built[0], table.room.state.waiting[0]
+    line = await table.line(seat)
+    line.say("why", press=[["build", city]], begun=[])
+    assert f"{city} is full: P{builder} built there" in (await line.hear("why"))["sentence"]

@@ -372,6 +372,34 @@ async def test_a_store_in_trouble_is_told_with_503_and_nothing_changes(
     await house.close()
 
 
+async def test_a_store_that_failed_is_not_healthy_before_there_is_room_again(
+    sqlite_place: InDatabase,  # noqa: F811  (a fixture)
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A few bytes fit where a move does not: the answer must not alternate."""
+    monkeypatch.setattr(health, "FRESH", -1.0)
+    house = await make_house(sqlite_place())
+    table = await house.make("automation", people=2)
+    await table.sit()
+    line = await table.line(0)
+    store = house.server.store
+    assert isinstance(store, SqlStore)
+    assert isinstance(store._writer._database, SqliteDatabase)
+    limit = store._writer._database.raw
+    assert (await ask(house, "GET", "/healthz"))[0] == 200
+    (pages,) = limit.execute("PRAGMA page_count").fetchone()
+    limit.execute(f"PRAGMA max_page_count={pages + 8}")
+    while (await line.answer("say", text="x" * 400))["type"] == "done":
+        house.clock.advance(10)
+    await store.put("small", "small", b"")  # so there is room for a few bytes
+    for _ in range(3):
+        assert (await ask(house, "GET", "/healthz"))[1].get("code") == "store-full"
+    limit.execute(f"PRAGMA max_page_count={pages + 1000}")
+    for _ in range(2):
+        assert (await ask(house, "GET", "/healthz"))[0] == 200
+    await house.close()
+
+
 async def test_many_who_ask_for_the_health_make_the_store_write_once(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

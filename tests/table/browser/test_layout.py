@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
+from ludex.games.power_grid.board.page import _window
+from ludex.games.power_grid.components.maps import BOARDS
 from tests.table.browser.guests import Guest, make_table
 from tests.table.browser.server import Server
 
@@ -36,6 +38,19 @@ BOXES = """() => {
   return told;
 }"""
 """The boxes of the parts of the page, and the size of a map. A closed sheet is left out."""
+SHOWN = """(windows) => windows.map((window) => {
+  const map = document.querySelector(".map");
+  if (window) map.setAttribute("viewBox", window);
+  const scale = map.getScreenCTM().a;
+  const boxes = [...map.querySelectorAll("image, rect")].map((node) => node.getBBox());
+  const [left, top] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  const { width, height } = map.parentElement.getBoundingClientRect();
+  const seen = map.getBoundingClientRect();
+  return [Math.min((right - left) * scale, width, seen.width), Math.min((bottom - top) * scale, height, seen.height)];
+})"""
+"""The width and the height of the part of a map that is drawn and in sight, for different parts that it shows."""
 TOGETHER = "#actions button[data-part=together]:not([aria-disabled=true])"
 DECIDED = {
     "modern-art": ".easel",
@@ -97,7 +112,7 @@ def wait_for_layout(guest: Guest, size: str) -> None:
 def sit_alone(browser: Browser, server: Server, game: str, **more: Any) -> Guest:
     """A person at a table with bots, in the first decision."""
     ann = Guest(browser, server, reduced_motion="reduce", **more)
-    ann.sit(make_table(ann, game, 1, PLAYERS[game] - 1)["seats"][0]["link"])
+    ann.sit(make_table(ann, game, 1, PLAYERS.get(game, 3) - 1)["seats"][0]["link"])
     ann.wait_turn()
     return ann
 
@@ -163,11 +178,40 @@ def test_the_page_fits_every_size(browser: Browser, server: Server, game: str) -
         assert ann.page.evaluate(USED) >= 0.75, "the board uses the stage"
 
 
-@pytest.mark.parametrize("game", MAPS)
+@pytest.mark.parametrize("game", [*MAPS, "diplomacy-lagoon"])
 def test_a_map_is_large_on_a_desk(browser: Browser, server: Server, game: str) -> None:
     with sit_alone(browser, server, game) as ann:
-        left, top, right, bottom = ann.page.evaluate(BOXES)[".map-frame"]
-        assert min(right - left, bottom - top) >= 560
+        assert all(min(shown) >= 560 for shown in ann.page.evaluate(SHOWN, [""]))
+
+
+def test_every_part_of_a_map_that_can_be_in_play_is_shown_large_on_a_desk(browser: Browser, server: Server) -> None:
+    """Narrow and wide choices of regions: the land and the sea around them fill the room."""
+    with sit_alone(browser, server, "power-grid") as ann:
+        shown = ann.page.evaluate(SHOWN, [_window(board) for board in range(len(BOARDS))])
+        assert min(min(sides) for sides in shown) >= 560
+        assert len(shown) == len(BOARDS) > 100
+
+
+@pytest.mark.parametrize("game", [*MAPS, "spades"])
+def test_a_replay_has_the_frame_of_the_table(browser: Browser, server: Server, game: str) -> None:
+    with sit_alone(browser, server, game) as ann:
+        for name, inside in (("More", "#dock"), ("Resign", "#more"), ("Really resign?", "#more")):
+            ann.press(name, inside)
+        ann.page.get_by_role("link", name="Watch the replay").click()
+        ann.page.wait_for_selector("#board > *")
+        ann.page.locator("#eyes").select_option("0")
+        for size, wanted in SIZES.items():
+            wait_for_layout(ann, size)
+            page = ann.page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]")
+            assert page == [wanted["width"], wanted["height"]], f"{size}: the page itself does not scroll"
+            boxes = ann.page.evaluate(BOXES)
+            assert overlapping(boxes) == [], size
+            _, top, _, bottom = boxes[".stage"]
+            assert bottom - top >= wanted["height"] / 2, f"{size}: the board has half of the height"
+            for control in ("#told", "#back", "#play", "#next", "#slider"):
+                expect(ann.page.locator(control)).to_be_in_viewport(ratio=1)
+        wait_for_layout(ann, "desk")
+        assert game not in MAPS or min(ann.page.evaluate(SHOWN, [""])[0]) >= 560
 
 
 def test_cards_grow_with_the_room(browser: Browser, server: Server) -> None:

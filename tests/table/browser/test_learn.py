@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.table.browser.guests import DESKTOP, PHONE, Guest, make_table
 from tests.table.browser.learner import Learner
@@ -12,15 +12,28 @@ from tests.table.browser.test_axe import faults_of
 
 GAMES = ("automation", "modern-art", "power-grid", "diplomacy", "spades")
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
+LYING: ViewportSize = {"width": 844, "height": 390}
+CUT = """() => {
+  const text = document.createRange();
+  text.selectNodeContents(document.getElementById("prompt"));
+  const dock = document.getElementById("dock").getBoundingClientRect();
+  const seen = (x, y) => document.elementFromPoint(x, y)?.closest("#prompt");
+  return [...text.getClientRects()].filter((line) => {
+    const [x, y] = [line.left + line.width / 2, line.top + line.height / 2];
+    return line.top < dock.top - 1 || line.bottom > dock.bottom + 1 || line.right > dock.right || !seen(x, y);
+  }).length;
+}"""
+"""The number of lines of the text that are out of sight."""
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [*SIZES, pytest.param("lying phone", marks=pytest.mark.deep)])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_by_keyboard_alone(browser: Browser, server: Server, game: str, size: str) -> None:
-    with Guest(browser, server, SIZES[size], reduced_motion="reduce") as ann:
+    with Guest(browser, server, SIZES.get(size, LYING), reduced_motion="reduce") as ann:
         learner = Learner(ann, game)
         while True:
             number, _ = learner.place()
+            assert ann.page.evaluate(CUT) == 0, f"step {number}: its text is in sight"
             if number == len(learner.lesson.steps) - 1:
                 break
             learner.go_on()

@@ -60,16 +60,18 @@ def why_not(
 
 
 def _choose_first(table: Table[Any], options: Options, tokens: Sequence[Tokens], begun: Tokens) -> Rejection:
-    """Name the choices that come before the pressed thing: those that lead to it, or else all."""
+    """Name the things to choose before the pressed one: those that lead to it, or else all. Verbs name nothing."""
     all_paths = (tuple(map(str, path)) for path, means in options.meant if means not in ("draw", "concede"))
     paths = [path for path in all_paths if path[: len(begun)] == tuple(begun)]
     leading = [path for path in paths if any(_place(path, one) > len(begun) for one in tokens)] or paths
     words = table.game.look.token_words
     firsts = dict.fromkeys(path[len(begun)] for path in leading if len(path) > len(begun))
+    if set(firsts) <= {kind.move.verb for kind in table.game.moves.numbering}:
+        return NOTHING_MEANT
     named = [words.get(first, first) for first in firsts]
     if len(named) > MOST_NAMED:
         named = [*named[: MOST_NAMED - 1], "another"]
-    listed = " or ".join(filter(None, (", ".join(named[:-1]), named[-1]))) if named else "something else"
+    listed = " or ".join(filter(None, (", ".join(named[:-1]), named[-1])))
     return Rejection("choose-first", f"Choose {listed} first.")
 
 
@@ -83,7 +85,7 @@ def _meant(table: Table[Any], options: Options, tokens: Sequence[Tokens], begun:
     """Yield moves with these tokens, the most likely first: kinds of moves that are possible now, then all others."""
     possible: dict[type[Move], list[Move]] = {}
     for first, last in options.rows:
-        for packed in dict.fromkeys((last, first)):
+        for packed in dict.fromkeys((first, last)):
             move = table.game.moves.unpack(packed)
             possible.setdefault(type(move), []).append(move)
     kinds = sorted(table.game.moves.numbering, key=lambda kind: kind.move not in possible)

@@ -24,11 +24,10 @@ def explain(state: TableState, seat: int, press: Sequence[Tokens], begun: Tokens
         raise Refused(409, "not-your-turn", "It is not your turn.")
     draft = state.draft(seat)
     options = table.options(seat) if draft is None else draft.choices
-    found = why_not(table, seat, press, begun, options)
+    found, seating = why_not(table, seat, press, begun, options), seated(state, seat)
     if found.code == NOTHING_MEANT.code:
-        prompt = prompt_of(state.game, table.view(seat), seated(state, seat), options)
-        return Rejection(found.code, f"Not now. {prompt}")
-    return Rejection(found.code, in_words(state.game, found.sentence))
+        return Rejection(found.code, f"Not now. {prompt_of(state.game, table.view(seat), seating, options)}")
+    return Rejection(found.code, in_words(state.game, seating.say(found.sentence)))
 
 
 def in_words(game: Game[Any, Any], sentence: str) -> str:

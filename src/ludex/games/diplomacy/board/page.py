@@ -93,6 +93,7 @@ def _names(board: MapData, shape: dict[str, Any]) -> Iterator[str]:
 
 def _map(view: View, seating: Seating) -> Html:
     shape = shapes(view.map)
+    left = shape.get("left", 0)  # left of it is room for a legend
     size = {"width": shape["width"], "height": shape["height"]}
     provinces = sorted(MAPS[view.map].provinces, key=lambda province: province.type != "sea")
     winter = view.phase.endswith("A")
@@ -106,7 +107,7 @@ def _map(view: View, seating: Seating) -> Html:
         tag("use", href=f"{_art(view.map)}-names.svg#names", class_="names"),
         (_unit(view, unit.power, unit.unit) for unit in view.units),
         (_unit(view, gone.power, gone.unit, dislodged=True) for gone in view.dislodged),
-        viewBox=f"0 0 {shape['width']} {shape['height']}",
+        viewBox=f"{left} 0 {shape['width'] - left} {shape['height']}",
         class_="map",
         role="group",
         aria_label="Map",

@@ -7,7 +7,7 @@ from functools import cache
 
 from ludex.author import Html, Page, Seating, map_frame, plural, tag
 from ludex.games.power_grid.board.geography import Ground, Point
-from ludex.games.power_grid.board.picture import draw_costs, draw_ground
+from ludex.games.power_grid.board.picture import SEA, draw_costs, draw_ground
 from ludex.games.power_grid.components.maps import BOARDS, PRINTED, MapName
 from ludex.games.power_grid.components.plants import FUELS, Edition, Plant
 from ludex.games.power_grid.components.tables import PRICE, SLOT_COST, TOKENS
@@ -171,14 +171,16 @@ def _map(view: View) -> Html:
         for at, city in enumerate(view.printed.cities)
         if city.name in seen
     )
-    ground = tag("image", href=f"/games/power-grid/art/map-{board}.svg", width=width, height=height)
+    sea = tag("rect", x=-2 * width, y=-2 * height, width=5 * width, height=5 * height, fill=SEA)
+    land = tag("image", href=f"/games/power-grid/art/map-{board}.svg", width=width, height=height)
+    ground = tag("g", sea, land, class_="ground")
     costs = tag("use", href=f"/games/power-grid/art/costs-{board}.svg#costs", class_="costs")
     return tag("svg", ground, costs, cities, viewBox=_window(board), class_="map", role="group", aria_label="Map")
 
 
 @cache
 def _window(board: int) -> str:
-    """Return the part of the map that is in play, with some room around it."""
+    """Return the part of the map that is in play, with some room around it. The page shows more where it has room."""
     known = BOARDS[board]
     width, height, places = _layout(known.map, known.edition)
     inside = [at for at, city in zip(places, known.printed.cities, strict=True) if city.region in known.regions]

@@ -7,7 +7,7 @@ import { readPress } from "./choices.js";
 import { fill } from "./morph.js";
 import { button, make } from "./parts.js";
 
-const REGIONS = { hand: "#hand", board: "#board", seats: "#seats", actions: "#actions", headline: "#headline" };
+const REGIONS = { hand: "#hand", board: ".stage", seats: "#seats", actions: "#actions", headline: "#headline" };
 export const READ_FIRST = "First read the text, then press Continue.";
 
 export class Lesson {
@@ -89,6 +89,7 @@ export class Lesson {
     const id = `${this.#at} ${this.#watching}`;
     const fresh = this.#drawn !== id;
     this.#drawn = id;
+    if (fresh) prompt.closest(".dock").scrollTop = 0; // where the text begins
     if (fresh && !this.#watching) (root.querySelector(".main") ?? prompt).focus({ preventScroll: true });
     return fresh || this.#watching;
   }
