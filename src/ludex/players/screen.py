@@ -13,6 +13,7 @@ from ludex.console import fitted, out, say_fitted
 from ludex.core.game.request import Request
 from ludex.core.language.errors import quote
 from ludex.core.language.events import Event
+from ludex.core.language.names import short_names
 from ludex.core.play.draft import Draft
 from ludex.core.play.table import Table
 from ludex.core.show.layout import running, whole, wrapped
@@ -20,7 +21,6 @@ from ludex.core.show.page import Seating
 from ludex.players import kept
 from ludex.players.keyboard import Keyboard
 from ludex.players.menu import Menu
-from ludex.players.names import short_names
 from ludex.players.telling import told_in_short, told_once
 
 if TYPE_CHECKING:

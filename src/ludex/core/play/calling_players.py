@@ -25,9 +25,11 @@ from typing import Any, TypeVar
 import msgspec
 
 from ludex.core.game.request import Deciding, Leave, Rejection, RemotePlayer, Resign, TakeBack
-from ludex.core.language.errors import BadSetting, UnreadableMove, kind_of, quote
+from ludex.core.language.errors import BadSetting, IllegalMove, UnreadableMove, json_fault, kind_of, quote
 from ludex.core.language.moves import Move
+from ludex.core.language.options import Options
 from ludex.core.play.faults import Fault, fault_of
+from ludex.core.play.reading import with_options
 
 TICK = 0.001
 """Seconds after the time limit at which a coroutine is cancelled, so that it was certainly late."""
@@ -244,7 +246,7 @@ async def _awaited(answer: Awaitable[Any], question: Question, stops: Stops, sec
 
 
 def read_answer(
-    answer: Any, pack: Callable[[Move], T], read: Callable[[str], T]
+    answer: Any, pack: Callable[[Move], T], read: Callable[[str], T], options: Callable[[], Options]
 ) -> T | type[Leave | Resign | TakeBack] | Fault:
     """Read an answer as something that the player cannot change. It runs where the player's code runs."""
     kind = type(answer)
@@ -253,8 +255,12 @@ def read_answer(
             return pack(answer)
         if issubclass(kind, str):
             return read(str.__str__(answer))
+        if issubclass(kind, dict):
+            return read(_as_json(answer))
+    except IllegalMove as error:
+        return Fault(quote(answer, str), error.rejection)
     except UnreadableMove as error:
-        return Fault(quote(answer, str), Rejection("unreadable", str(error)))
+        return Fault(quote(answer, str), Rejection("unreadable", str(with_options(error, options()))))
     if issubclass(kind, Leave):
         return Leave
     if issubclass(kind, Resign):
@@ -267,6 +273,13 @@ def read_answer(
     shown, noun = quote(answer), kind_of(answer)
     article = "an" if noun[:1].lower() in "aeiou" else "a"
     return Fault(shown, Rejection("wrong-type", f"the player returned {shown}, {article} {noun}; expected a move"))
+
+
+def _as_json(answer: dict[Any, Any]) -> str:
+    try:
+        return msgspec.json.encode(answer).decode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise UnreadableMove(f"cannot read {quote(answer)} as a move: {json_fault(error)}") from None
 
 
 def is_true(answer: Any) -> bool:

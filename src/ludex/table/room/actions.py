@@ -10,10 +10,9 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from ludex.core.language.errors import LudexError, UndoRefused
 from ludex.core.play.leaving import MOST_LEAVINGS
+from ludex.core.play.reading import read_data, read_moves
 from ludex.core.play.table import Table
 from ludex.players.standing_orders import Orders, draw_of
 from ludex.table.room.auctions import lot_of
@@ -95,11 +94,7 @@ def move(state: TableState, seat: int, raw: bytes, number: int, message: str) ->
         raise Refused(409, "too-long", f"A move of {len(raw)} bytes: expected at most {MOST_MOVE}.")
     back: list[Payload] = [Timed(seat, "back")] if state.seats[seat].deputy else []
     try:
-        if raw[:1] != b'"':
-            packed = [state.game.moves.packed_from_json(raw)]
-        else:
-            text: str = msgspec.json.decode(raw)
-            packed = [state.game.moves.pack(found) for found in table.read_line(seat, text)]
+        packed = [state.game.moves.pack(found) for found in read_data(table, seat, raw)]
         if len(packed) == 1:
             table.engine.expect_legal(seat, packed[0])
         else:
@@ -125,7 +120,7 @@ def draft(state: TableState, seat: int, wanted: WriteDraft) -> list[Payload]:
     pack = state.game.moves.pack
     try:
         if wanted.write:
-            sheet.take(table.read_line(seat, wanted.write))
+            sheet.take(read_moves(table, seat, wanted.write, sheet.options))
         if wanted.erase:
             sheet.erase(wanted.erase)
         expect_fitting_draft(state, sheet.moves, wanted.done)
