@@ -172,7 +172,7 @@ class Referee:
         time limit, one for each in a separate thread.
         """
         if self._asker.needs_loop():
-            return asyncio.run(self.play_async())
+            return asyncio.run(self._play_in_loop())
         rounds = self._rounds()
         replies: list[Any] | None = None
         with self._seated():
@@ -184,11 +184,24 @@ class Referee:
                 return _outcome(end)
 
     async def play_async(self) -> Outcome:
-        """Play to the end inside a running event loop. Seats that decide together are asked together.
+        """Play to the end inside a running event loop, which is never blocked. Seats that decide together are asked
+        together.
 
-        With a time limit, plain players run in separate threads, and coroutines run as tasks of the loop, which are
-        cancelled when their time is up. A coroutine that does not await anything blocks the loop.
+        Plain players (functions, bots, a `Search`) run in separate threads, one for each seat. Coroutines run as tasks
+        of the loop, which are cancelled when their time is up. A coroutine that does not await anything blocks the
+        loop.
+
+        >>> import ludex
+        >>> table = ludex.game("automation").new(2, seed=7)
+        >>> first = lambda request: request.options[0]
+        >>> asyncio.run(Referee(table, [first, first]).play_async()).reason
+        'the turn limit was reached'
         """
+        self._asker.spares_loop = True
+        return await self._play_in_loop()
+
+    async def _play_in_loop(self) -> Outcome:
+        """Play to the end inside a running event loop."""
         rounds = self._rounds()
         replies: list[Any] | None = None
         with self._seated():
