@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from ludex.table.room.clock import ManualClock
 from ludex.table.server.table_server import TableServer
 from ludex.table.store import BadUrl, MemoryStore, open_store
-from tests.table.house import House, ManualClock
+from tests.table.house import House
 
 PACKAGE = '''
 from ludex.table.store import MemoryStore

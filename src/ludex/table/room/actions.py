@@ -49,8 +49,10 @@ class Repeated(Exception):
         self.number = number
 
 
-def sit(state: TableState, seat: int, name: str, entropy: str | None, token: str = "") -> list[Payload]:
-    """Take a seat, under a name, with random bytes for the table's chance."""
+def sit(
+    state: TableState, seat: int, name: str, entropy: str | None, token: str = "", owner: str = ""
+) -> list[Payload]:
+    """Take a seat, under a name, with random bytes for the table's chance. `owner` is the mark of a known person."""
     there = state.seats[seat]
     if there.kind == "bot":
         raise Refused(409, "bot-seat", f"Seat {seat} is played by a bot.")
@@ -62,9 +64,9 @@ def sit(state: TableState, seat: int, name: str, entropy: str | None, token: str
     if state.table is not None:
         if len(state.table.leavings) >= MOST_LEAVINGS:
             raise Refused(409, "taken", f"Seats of this game have changed hands {MOST_LEAVINGS:,} times: no more do.")
-        return [Sat(seat, there.name if not there.left else called, "", token)]
+        return [Sat(seat, there.name if not there.left else called, "", token, owner=owner)]
     drawn = entropy is None
-    return [Sat(seat, called, entropy or secrets.token_hex(16), token, drawn)]
+    return [Sat(seat, called, entropy or secrets.token_hex(16), token, drawn, owner)]
 
 
 def free_seat(state: TableState, wanted: int | None) -> int:

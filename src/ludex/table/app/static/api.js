@@ -1,8 +1,10 @@
 // Calls to the server, and the games of this device.
 
+import { here } from "./where.js";
+
 /** Send JSON, get JSON. A refusal is thrown with the server's sentence. */
 export async function call(method, path, body) {
-  const answer = await fetch(path, {
+  const answer = await fetch(here(path), {
     method,
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -58,7 +60,7 @@ export async function makeTable(wanted, mine = [0]) {
   } catch {
     // the links are lost then; the table can be made again
   }
-  location.assign(own.length ? own[0].link : `/tables/${made.id}`);
+  location.assign(own.length ? own[0].link : here(`/tables/${made.id}`));
 }
 
 /** Return a sentence of the server with a capital at its beginning. */
