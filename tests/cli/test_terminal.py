@@ -12,10 +12,10 @@ import pytest
 import ludex
 from ludex import Leave, PlayerLeft, Request, UnreadableMove
 from ludex.cli.play import default_players, seat_players
+from ludex.core.play.reading import read_moves
 from ludex.games.cards import LIBRARY
 from ludex.players.kept import opened, unfinished
 from ludex.players.person import Person, Screen
-from ludex.players.typed_moves import read_moves
 from tests.commands import Run
 
 
@@ -115,7 +115,7 @@ def test_several_fitting_options_are_named() -> None:
     table = ludex.game("automation").new(2, seed=7)
     table.play(0, "end phase")
     with pytest.raises(UnreadableMove, match="could be buy Bitcoin, buy Bug"):
-        read_moves(table, 0, table.options(0), "buy b")
+        read_moves(table, 0, "buy b")
 
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

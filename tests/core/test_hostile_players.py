@@ -173,7 +173,7 @@ def test_what_no_file_or_terminal_could_take_is_told_harmlessly(table: Table, sa
 def test_an_answer_that_explodes_when_looked_at_costs_an_attempt(table: Table, case: str, kind: Any) -> None:
     ann = kind(Factory(hostile.VALUES[case]), Keep())
     Referee(table, [ann, first]).play()
-    code = "unreadable" if case.startswith("text") else "wrong-type"
+    code = "unreadable" if case.startswith(("text", "dict")) else "wrong-type"
     assert (ann.requests[1].attempt, ann.requests[1].rejection.code) == (2, code)
 
 

@@ -20,6 +20,7 @@ from ludex.core.game.registry import defined_game
 from ludex.core.language.chance import secret_seed
 from ludex.core.language.errors import MOST_QUOTED, quote
 from ludex.core.language.options import Options
+from ludex.core.play.reading import read_moves
 from ludex.games.automation import BuyCard
 from ludex.games.cards import BadGenome, CardGame, Genome
 from ludex.games.cards.bytecode.text import assemble
@@ -28,7 +29,6 @@ from ludex.games.diplomacy import Order, OrderParser, OrderSheet, adjudicate, im
 from ludex.games.modern_art import Bid
 from ludex.games.power_grid.reference_api.validation import validate_auction_bid, validate_auction_opening
 from ludex.players import make_player
-from ludex.players.typed_moves import read_moves
 
 SIZE = 200_000
 LONGEST = 4_000
@@ -106,7 +106,7 @@ TABLES: dict[str, Callable[[str], Any]] = {
     "a history": lambda text: History.from_json(text),
     "seeds": lambda text: secret_seed([text]),  # type: ignore[arg-type]  # as above
     "options": lambda text: BuyCard(text) in Options(ludex.game("automation").moves, [(0, 3)]),
-    "typed at a terminal": lambda text: read_moves(_table(), 0, _table().options(0), text),
+    "typed at a terminal": lambda text: read_moves(_table(), 0, text),
     "a referee's policy": lambda text: Referee(_table(), [_first, _first], on_violation=text),  # type: ignore[arg-type]
     "a referee's limit": lambda text: Referee(_table(), [_first, _first], time_limit=text),  # type: ignore[arg-type]
     "a bot": lambda text: Bot(ludex.game("automation"), text),

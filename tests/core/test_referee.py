@@ -113,7 +113,7 @@ BAD_ANSWERS = {
     "a move with a value of another type": (Stake(cast(Any, "much")), "unreadable", "'much' is not a whole number"),
     "a move with a list in it": (Peek(cast(Any, [1])), "unreadable", "is not a whole number"),
     "nothing": (None, "no-answer", "returned None"),
-    "a text that is not a move": ("steak 3", "unreadable", "cannot read 'steak 3'"),
+    "a text that is not a move": ("steak 3", "unreadable", "'steak 3' is not one of the options. There are: keep"),
     "a number": (3, "wrong-type", "returned 3, an int"),
     "a class": (Stake, "wrong-type", "expected a move"),
     "an exception": (RuntimeError("out of ideas"), "exception", "raised RuntimeError: out of ideas"),

@@ -6,14 +6,14 @@ import pytest
 
 import ludex
 from ludex import Table, UnreadableMove
+from ludex.core.play.reading import read_moves
 from ludex.players.menu import Menu
-from ludex.players.typed_moves import read_moves
 from tests.core.tiny import Cards
 
 
 def read(table: Table, typed: str) -> list[str]:
     seat = table.waiting[0]
-    return [str(move) for move in read_moves(table, seat, table.options(seat), typed)]
+    return [str(move) for move in read_moves(table, seat, typed)]
 
 
 @pytest.fixture(scope="module")
@@ -115,8 +115,9 @@ def test_equal_cards_are_typed_as_they_lie_on_the_table(typed: str, move: str) -
     assert read(table, typed) == [move]
 
 
-def test_nothing_typed_is_no_move_where_there_is_a_choice() -> None:
-    assert read(ludex.game("automation").new(2, seed=7), "") == []
+def test_nothing_typed_is_no_move() -> None:
+    with pytest.raises(UnreadableMove, match=r"'' is not one of the options. There are: play Bitcoin, end phase"):
+        read(ludex.game("automation").new(2, seed=7), " ")
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,7 @@ def test_a_slip_is_answered_with_what_was_probably_meant(typed: str, meant: str)
     table: Table = ludex.game("spades" if typed == "nill" else "automation").new(4, seed=7)
     seat = table.waiting[0]
     with pytest.raises(UnreadableMove, match=f"Did you mean {meant}"):
-        read_moves(table, seat, table.options(seat), typed, words=["rules", "log"])
+        read_moves(table, seat, typed, words=["rules", "log"])
 
 
 def test_the_beginning_of_a_name_is_enough_for_the_referee_to_say_why_not() -> None:
@@ -150,7 +151,7 @@ def test_a_number_is_not_the_beginning_of_a_longer_one() -> None:
     assert "set 10 × 1" in [str(move) for move in table.options(table.waiting[0])]
     with pytest.raises(UnreadableMove, match=r"'1' could be set 4 × 1, set 6 × 1"):
         read(table, "1")
-    with pytest.raises(UnreadableMove, match=r"'5' is not one of the options\. Type one of them, or help\."):
+    with pytest.raises(UnreadableMove, match=r"'5' is not one of the options\. There are: ask seat"):
         read(ludex.game("go-fish").new(4, seed=5), "5")
 
 

@@ -88,7 +88,7 @@ def fail(request: Request) -> Move:
         (lambda request: BuyCard("Framework"), "wrong-decision", "this is the MONEY phase"),
         (lambda request: PlayCard("Refactor"), "not-in-hand", "there is no Refactor in your hand"),
         (lambda request: BuyCard("Copper"), "unreadable", "'Copper' is not one of Bitcoin"),
-        (lambda request: "end faze", "unreadable", "cannot read 'end faze'"),
+        (lambda request: "end faze", "unreadable", "'end faze' is not one of the options. There are: end phase"),
         (lambda request: request.options, "wrong-type", "expected a move"),
         (fail, "exception", "RuntimeError: my strategy is broken"),
     ],

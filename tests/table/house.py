@@ -34,7 +34,7 @@ class Closed(Exception):
 class Line:
     """A socket to a table."""
 
-    def __init__(self, app: Starlette, table: str, headers: Sequence[tuple[str, str]] = ()) -> None:
+    def __init__(self, app: Starlette, table: str, headers: Sequence[tuple[str, str]] = (), root: str = "") -> None:
         self.heard: list[dict[str, Any]] = []
         self.raw: list[bytes] = []
         self._to_app: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -43,7 +43,7 @@ class Line:
             "type": "websocket",
             "asgi": {"version": "3.0"},
             "scheme": "ws",
-            "path": f"/tables/{table}/live",
+            "path": f"{root}/tables/{table}/live",
             "raw_path": b"",
             "query_string": b"",
             "root_path": "",

@@ -10,7 +10,8 @@ import faulthandler
 import hashlib
 import os
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, NamedTuple
@@ -21,10 +22,12 @@ import numpy.typing as npt
 
 from ludex.arena.faults import PlayerFaults, faults_of
 from ludex.arena.timing import DecisionTimes, timed
+from ludex.core.compile.compiled_rules import ENTRIES, Kernel
 from ludex.core.game.game import Game
 from ludex.core.game.registry import defined_game
 from ludex.core.game.registry import game as find_game
 from ludex.core.game.request import RemotePlayer
+from ludex.core.game.starting_rules import StartingKernel
 from ludex.core.game.template import template_of
 from ludex.core.language.chance import DICE, game_seeds
 from ludex.core.language.errors import BrokenRule
@@ -35,12 +38,19 @@ from ludex.core.play.leaving import OnLeave
 from ludex.core.play.referee import Referee
 from ludex.core.play.table import Table
 from ludex.players import is_compiled, make_player
+from ludex.players.search import is_search
 
 BATCH = 256
 """Games in a batch of compiled bots."""
 
 HELD_UP = 10.0
 """Seconds, beyond the time limits, after which a process that makes no progress is ended. Set by `LUDEX_HELD_UP`."""
+
+FEW = 50
+"""Largest number of games that begin at once, with interpreted rules, if nothing is compiled yet."""
+
+PATIENCE = 10.0
+"""Seconds after which the rest of a few games waits for the compiler: then compiling takes less time."""
 
 FORFEIT = -1
 """The ending of a game in which a player forfeited."""
@@ -69,6 +79,8 @@ class Task(NamedTuple):
     """The JSON that the game is made from, if it is not installed."""
     on_leave: OnLeave = "bot"
     """The choice for the seat of a player that forfeits."""
+    at_once: bool = False
+    """True if the games are so few that they begin with interpreted rules. Results and digests are the same."""
 
     def seating(self, number: int) -> Seating:
         """Return the player at each seat in a game."""
@@ -114,6 +126,16 @@ class Batch(NamedTuple):
     histories: tuple[str, ...] = ()
 
 
+def begins_at_once(game: Game, players: Sequence[str], games: int) -> bool:
+    """Return whether games are so few that they do not wait for the compiler. Searches do: they need it.
+
+    >>> begins_at_once(find_game("automation"), ["search-100", "random"], 2)
+    False
+    """
+    few = games <= FEW and not any(map(is_search, players))
+    return few and isinstance(game.machine.kernel, StartingKernel)
+
+
 def are_compiled(game: Game, task: Task) -> bool:
     """Return whether all games of a task can be played without leaving compiled code."""
     return not task.keep and all(is_compiled(game, player) for player in task.players)
@@ -127,25 +149,44 @@ def play_batch(task: Task, first: int, count: int) -> Batch:
 
 def play_compiled(game: Game, task: Task, first: int, count: int) -> Batch:
     """Play a batch of games between bots, without leaving compiled code."""
-    seats = len(task.players)
     states = game.machine.layout.new(count)
-    slots = [game.machine.bot_slots[player] for player in task.players]
-    rows = range(len(task.seatings))
-    bots = np.array([[slots[player] for player in task.seating(first + row)] for row in rows])
-    results = np.zeros((count, 1 + seats, 2), np.int64)
-    game.machine.kernel.play_games(
-        states,
-        template_of(game, seats, game.read_settings(task.settings)),
-        DICE.new(),
-        task.seeds(first, count),
-        bots,
-        np.zeros((game.max_options, 2), np.int64),
-        new_log(0),
-        results,
-        game.max_moves,
-    )
+    results = np.zeros((count, 1 + len(task.players), 2), np.int64)
+    done = 0
+    if task.at_once and not game.machine.compiled.program.is_cached(ENTRIES["play_games"]):
+        until = time.monotonic() + PATIENCE
+        while done < count and time.monotonic() < until:
+            _play_rows(game, game.machine.interpreted, task, first, slice(done, done + 1), states, results)
+            done += 1
+    if done < count:
+        _play_rows(game, game.machine.kernel, task, first, slice(done, count), states, results)
     _check(game, task, first, results)
     return Batch(results, _digest(states))
+
+
+def _play_rows(
+    game: Game,
+    kernel: Kernel,
+    task: Task,
+    first: int,
+    rows: slice,
+    states: States,
+    results: npt.NDArray[np.int64],
+) -> None:
+    """Play some games of a batch that begins with game number `first`."""
+    number = first + rows.start
+    slots = [game.machine.bot_slots[player] for player in task.players]
+    turns = range(len(task.seatings))
+    kernel.play_games(
+        states[rows],
+        template_of(game, len(task.players), game.read_settings(task.settings)),
+        DICE.new(),
+        task.seeds(number, rows.stop - rows.start),
+        np.array([[slots[player] for player in task.seating(number + turn)] for turn in turns]),
+        np.zeros((game.max_options, 2), np.int64),
+        new_log(0),
+        results[rows],
+        game.max_moves,
+    )
 
 
 def _check(game: Game, task: Task, first: int, results: npt.NDArray[np.int64]) -> None:

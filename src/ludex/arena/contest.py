@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from ludex.arena.batches import BATCH, Task
+from ludex.arena.batches import BATCH, Task, begins_at_once
 from ludex.arena.faults import PlayerFaults
 from ludex.arena.processes import available_cores
 from ludex.arena.seating import fields_of, seatings_of
@@ -158,6 +158,8 @@ def contest(
     pairs = pairs or players is None
     expect_names(players or ())
     fields = fields_of(found, list(players or found.machine.bot_slots), pairs=pairs, seats=seats)
+    names = [name for field in fields for name in field]
+    at_once = games is not None and on != "ray" and begins_at_once(found, names, games * len(fields))
     tasks = [
         new_task(
             found,
@@ -170,6 +172,7 @@ def contest(
             keep=histories is not None,
             isolate=isolate,
             on_leave=on_leave,
+            at_once=at_once,
         )
         for field in fields
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 
-from ludex.core.compile.program import wait_for_compiler
+from ludex.core.compile.program import stay_interpreted, wait_for_compiler
 
 PROCESS_ENDED = (
     "a process that played games has ended: a player's code ended it (`os._exit`, a crash, all memory used), "
@@ -13,10 +13,13 @@ PROCESS_ENDED = (
 )
 
 
-def start_process() -> None:
+def start_process(interpreted: bool = False) -> None:
     """Set up a process. Faults are reported once, with the result, and not whenever they happen."""
     logging.getLogger("ludex.referee").setLevel(logging.ERROR)
-    wait_for_compiler()
+    if interpreted:
+        stay_interpreted()
+    else:
+        wait_for_compiler()
 
 
 def available_cores() -> int:

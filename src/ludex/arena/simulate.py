@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from ludex.arena.batches import BATCH, Batch, Seating, Task, are_compiled, play_batch, play_compiled
+from ludex.arena.batches import BATCH, Batch, Seating, Task, are_compiled, begins_at_once, play_batch, play_compiled
 from ludex.arena.counting import Numbers, Shares, ahead_of, by_player, count_endings, ranks_of, shares_of
 from ludex.arena.faults import PlayerFaults, put_together
 from ludex.arena.game_rows import expect_format, write_games
@@ -27,6 +27,7 @@ from ludex.core.game.game import Game
 from ludex.core.game.registry import find_named_game
 from ludex.core.game.registry import game as find_game
 from ludex.core.game.template import template_of
+from ludex.core.game.warm import TABLE, entries_to_compile
 from ludex.core.language.chance import secret_seed
 from ludex.core.language.errors import BadSetting, quote
 from ludex.core.play.leaving import OnLeave, expect_choice
@@ -135,7 +136,18 @@ def simulate(
     if games_out is not None:
         expect_format(games_out)
     seatings = rotations(len(players)) if rotate else ()
-    task = new_task(found, players, settings, seed, seatings, time_limit=time_limit, isolate=isolate, on_leave=on_leave)
+    expect_names(players)
+    task = new_task(
+        found,
+        players,
+        settings,
+        seed,
+        seatings,
+        time_limit=time_limit,
+        isolate=isolate,
+        on_leave=on_leave,
+        at_once=on != "ray" and begins_at_once(found, players, games),
+    )
     compiled = prepare(found, task)
     used = cores or available_cores()
     size = BATCH if compiled else SLOW_BATCH
@@ -199,6 +211,7 @@ def new_task(
     keep: bool = False,
     isolate: bool = False,
     on_leave: OnLeave = "bot",
+    at_once: bool = False,
 ) -> Task:
     """Return the task of a simulation, with everything checked that does not need the players themselves."""
     expect_names(players)
@@ -218,6 +231,7 @@ def new_task(
         isolate,
         _definition(game),
         expect_choice(game, on_leave),
+        at_once,
     )
 
 
@@ -250,9 +264,9 @@ def _definition(game: Game) -> str | None:
 def prepare(game: Game, task: Task) -> bool:
     """Compile, or check that the players can be made, before the clock starts. Returns whether all are compiled."""
     compiled = are_compiled(game, task)
-    if compiled:
+    if compiled and not task.at_once:
         play_compiled(game, task, 0, 1)
-    else:
+    elif not compiled:
         for name in dict.fromkeys(task.players):
             player = make_player(game, name, isolate=task.isolate)
             if isinstance(player, Isolated):
@@ -268,7 +282,8 @@ def play_batches(
         return map_tasks(play_batch, cuts, on="ray", cores=cores)
     if compiled:
         return map_tasks(partial(play_compiled, game), cuts, on="threads", cores=min(cores, len(cuts)))
-    return map_tasks(play_batch, cuts, on=on, cores=min(cores, len(cuts)))
+    interpreted = all(task.at_once for task, _, _ in cuts) and bool(entries_to_compile(game, *TABLE))
+    return map_tasks(play_batch, cuts, on=on, cores=min(cores, len(cuts)), interpreted=interpreted)
 
 
 def digest_of(batches: Sequence[Batch]) -> str:

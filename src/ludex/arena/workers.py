@@ -39,11 +39,13 @@ def map_tasks(
     on: Where = "cores",
     cores: int | None = None,
     progress: Progress | None = None,
+    interpreted: bool = False,
 ) -> Iterator[R]:
     """Call a function with the arguments of every task, and yield the results in the order of the tasks.
 
     The function must belong to a module, so that another process can import it. `progress` is called with 1 after every
-    result. A caller that has seen enough stops iterating: tasks that were not begun are then dropped.
+    result. A caller that has seen enough stops iterating: tasks that were not begun are then dropped. Processes of this
+    machine wait for compiled rules, unless they are to be `interpreted`.
 
     >>> list(map_tasks(pow, [(2, 3), (3, 2), (5, 1)], on="threads"))
     [8, 9, 5]
@@ -53,21 +55,24 @@ def map_tasks(
     if on == "ray":
         results = map_on_ray(function, tasks, cores)
     else:
-        results = _map_here(function, tasks, on, cores or available_cores())
+        results = _map_here(function, tasks, on, cores or available_cores(), interpreted)
     for result in results:
         if progress:
             progress(1)
         yield result
 
 
-def _map_here(function: Callable[..., R], tasks: Iterable[tuple[Any, ...]], on: Where, cores: int) -> Iterator[R]:
+def _map_here(
+    function: Callable[..., R], tasks: Iterable[tuple[Any, ...]], on: Where, cores: int, interpreted: bool
+) -> Iterator[R]:
     """Keep every core busy, with a few tasks queued in advance."""
     executor: Executor
     if on == "threads":
         executor = ThreadPoolExecutor(cores)
         begin = partial(executor.submit, function)
     else:
-        executor = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=start_worker)
+        setup = partial(start_worker, interpreted)
+        executor = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=setup)
         begin = partial(executor.submit, _until_told_to_stop, function)
     waiting: deque[Future[R]] = deque()
     try:
@@ -83,14 +88,14 @@ def _map_here(function: Callable[..., R], tasks: Iterable[tuple[Any, ...]], on: 
         executor.shutdown(wait=True, cancel_futures=True)
 
 
-def start_worker() -> None:
+def start_worker(interpreted: bool = False) -> None:
     """Set up a process of this machine. Ctrl-C is handled by the process that started it, which then stops it.
 
     Text that players print is sent to standard error, because standard output is for results, which programs may read.
     """
     with contextlib.suppress(OSError):  # there may be no standard error
         os.dup2(2, 1)
-    start_process()
+    start_process(interpreted)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     threading.Thread(target=_end_with_parent, daemon=True).start()

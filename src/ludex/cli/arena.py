@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from ludex.arena import Contest, Hypotheses, Standing, contest
+from ludex.arena.batches import begins_at_once
 from ludex.arena.contest import MARGIN
 from ludex.arena.plots import shorten
 from ludex.arena.report import seconds, write_report
@@ -96,9 +97,10 @@ def arena(
     names = read_players(players) if players else list(found.machine.bot_slots)
     if report and not report.parent.is_dir():
         raise BadSetting(f"--report {quote(str(report), str)}: there is no folder {quote(str(report.parent), str)}")
-    field = fields_of(found, names, pairs=pairs or not players, seats=seats)[0]
-    tested = _hypotheses(field, h0, h1, alpha, beta) if sprt or h0 is not None or h1 is not None else False
-    get_ready(found, *needed_entries(found, names, at_tables=histories is not None))
+    fields = fields_of(found, names, pairs=pairs or not players, seats=seats)
+    tested = _hypotheses(fields[0], h0, h1, alpha, beta) if sprt or h0 is not None or h1 is not None else False
+    if games is None or on == "ray" or not begins_at_once(found, names, games * len(fields)):
+        get_ready(found, *needed_entries(found, names, at_tables=histories is not None))
     with Screen(found) as screen:
         result = contest(
             found,

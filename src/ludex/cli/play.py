@@ -29,7 +29,7 @@ from ludex.core.game.template import template_of
 from ludex.core.game.warm import TABLE, entries_of
 from ludex.core.language.chance import is_guessable
 from ludex.core.language.errors import BadSetting, LudexError, PlayerLeft, quote
-from ludex.core.language.names import made_plain
+from ludex.core.language.names import made_plain, short_name
 from ludex.core.language.rule import OWN_LOOPS
 from ludex.core.play.history import History
 from ludex.core.play.leaving import OnLeave, expect_choice
@@ -39,7 +39,7 @@ from ludex.core.play.table import Table
 from ludex.players import is_compiled, is_player, make_player
 from ludex.players.kept import is_open, opened, unfinished
 from ludex.players.keyboard import Keyboard
-from ludex.players.names import bot_name, kind_in, short_name, with_kind
+from ludex.players.names import bot_name, kind_in, with_kind
 from ludex.players.person import Person, Screen
 from ludex.players.search import is_search
 

@@ -9,12 +9,12 @@ import typer
 
 from ludex.console import AsJson, out, say, say_fitted, say_json
 from ludex.core.language.errors import BadSetting, quote
+from ludex.core.language.names import short_name, short_names
 from ludex.core.play.history import History
 from ludex.core.play.leaving import told_of
 from ludex.core.play.table import Table
 from ludex.core.show.layout import running
 from ludex.core.show.page import Seating
-from ludex.players.names import short_name, short_names
 from ludex.players.telling import told_in_short
 
 BELOW = 7

@@ -11,9 +11,9 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ludex.console import AsJson, err, get_ready, out, say, say_fitted
 from ludex.core.game.warm import entries_of
+from ludex.core.language.names import short_names
 from ludex.core.play.history import History
 from ludex.core.show.page import Seating
-from ludex.players.names import short_names
 from ludex.players.review import Moment, Review, ReviewSettings, finished_table
 from ludex.players.review import review as run
 from ludex.players.review.chart import text_chart

@@ -11,6 +11,7 @@ from rich.table import Table as Grid
 
 from ludex.arena import Contest, Simulation
 from ludex.arena import simulate as run
+from ludex.arena.batches import begins_at_once
 from ludex.console import (
     AsJson,
     GameName,
@@ -93,7 +94,8 @@ def simulate(
     settings = read_settings(setting)
     found.read_settings(settings)
     names = read_players(players) if players else default_players(found)
-    get_ready(found, *needed_entries(found, names))
+    if on == "ray" or not begins_at_once(found, names, games):
+        get_ready(found, *needed_entries(found, names))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True) as bar:
         task = bar.add_task(f"{found.title}: {', '.join(names)}", total=games)

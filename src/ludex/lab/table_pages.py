@@ -22,6 +22,7 @@ from ludex.table.app.genomes import take_genome
 from ludex.table.app.guard import Handler, guarded, server_of
 from ludex.table.app.pages import WITH_FORMS
 from ludex.table.app.request_body import read_body
+from ludex.table.app.root import at
 from ludex.table.app.templates import render
 from ludex.table.room.refused import Refused
 from ludex.table.server.bodies import NewSeat, NewTable
@@ -123,7 +124,7 @@ class Lab:
         made = await server.create(NewTable(checked.name, seats), host_of(request), base_of(request))
         Votes(path).begin(made.id, wanted)
         server.opened_from[made.id] = _origin(name, made.id)
-        response = RedirectResponse(f"/tables/{made.id}", 303)
+        response = RedirectResponse(at(f"/tables/{made.id}"), 303)
         for token in {seat.token for seat in made.seats if seat.token}:
             set_token_cookie(response, token, base_of(request).startswith("https:"))
         return response
@@ -137,7 +138,7 @@ class Lab:
         if table not in votes.tables or answer not in ("again", "enough"):
             raise Refused(422, "no-vote", "A vote is `again` or `enough`, for a table that was opened from this run.")
         votes.answer(table, cast(Answer, answer))
-        return RedirectResponse(f"/lab/{name}", 303)
+        return RedirectResponse(at(f"/lab/{name}"), 303)
 
 
 def _page(handler: Handler) -> Handler:

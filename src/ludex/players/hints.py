@@ -11,7 +11,7 @@ from typing import Any
 from ludex.core.compile.program import interpreting
 from ludex.core.game.game import Game
 from ludex.core.game.request import Request
-from ludex.players.menu import RARE
+from ludex.core.play.reading import RARE
 from ludex.players.search import Search, SearchSettings, Tried
 from ludex.players.search.player import HASTY
 

@@ -93,7 +93,7 @@ class Isolated(Program):
         said = self._ask("decide", request.parts())
         if said.wish:
             return WISHES.get(said.wish)
-        return self._read(bytes(said.move))
+        return self._read(bytes(said.move), request)
 
     def agrees(self, proposal: Proposal) -> bool:
         """Ask the player whether it agrees. One without such a method agrees, like every program."""
@@ -118,10 +118,6 @@ class Isolated(Program):
         if said.fault is not None:
             raise BadAnswer(said.fault.code, said.fault.sentence, said.fault.answer, said.fault.traceback)
         return said
-
-    def _read(self, answer: bytes) -> Any:
-        """Read a move. A text is left to the table, which can read more than the game alone."""
-        return msgspec.json.decode(answer, type=str) if answer.startswith(b'"') else super()._read(answer)
 
     def _launch(self) -> Running:
         paths = os.pathsep.join(path or str(Path.cwd()) for path in sys.path)

@@ -17,10 +17,10 @@ import msgspec
 
 from ludex.core.compile.shared_files import is_locked, wait_for_lock, write_whole
 from ludex.core.language.errors import NOT_JSON, LudexError
+from ludex.core.language.names import short_names
 from ludex.core.language.words import plural
 from ludex.core.play.history import History
 from ludex.core.play.table import Table
-from ludex.players.names import short_names
 
 MOST_KEPT = 100
 """The number of files that are stored: the newest."""

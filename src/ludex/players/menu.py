@@ -1,7 +1,7 @@
 """Options as shown at a terminal: numbered where that is clear, and folded if there are many.
 
-A typed number has only one meaning: the amount, where an amount is asked for, or else the option with that number. A
-menu with amounts or other numbers in it is therefore not numbered: its entries are typed by their words.
+A menu with amounts or other numbers in it is not numbered (`ludex.core.play.reading.numbered`): its entries are typed
+by their words.
 """
 
 from __future__ import annotations
@@ -13,22 +13,18 @@ from itertools import groupby
 import msgspec
 
 from ludex.core.language.options import Options, Span
+from ludex.core.play import reading
+from ludex.core.play.reading import RARE, Path
 from ludex.core.show.layout import GAP, listed, padded
 
-MANY = 9
-"""Largest number of options that are numbered."""
 FEWEST_FOLDED = 2
 """The number of options with the same first word that share a row, if options are not numbered."""
 LONGEST_HEAD = 12
 MOST_ROWS = 7
 COMMANDS = "hq"
 """Letters that are already commands: help and quit."""
-RARE = ("draw", "concede")
-"""Meanings of moves that are not listed every time: `votes` shows them."""
 
 _LABELLED = re.compile(r"([a-z]+) (\d+)")
-
-Path = tuple[str | Span, ...]
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -64,12 +60,8 @@ class Menu:
         self.rare = tuple(_text(path) for path, means in options.meant if means in RARE)
         self.paths: tuple[Path, ...] = tuple(path for path, means in options.meant if with_rare or means not in RARE)
         self.keys = dict(keys or {})
-        self.numbered = numbered and len(self.paths) <= MANY and not any(map(_has_number, self.paths))
+        self.numbered = numbered and self.paths == reading.numbered(options)
         self.rows = tuple(self._rows(remarks))
-
-    def chosen(self, number: int) -> Path | None:
-        """Return the option with a number, where options are numbered."""
-        return self.paths[number - 1] if self.numbered and 1 <= number <= len(self.paths) else None
 
     def _rows(self, remarks: Mapping[str, str]) -> Iterable[Row]:
         yield from (Row(key, line) for key, line in self.keys.items())
@@ -178,8 +170,3 @@ def _folded(head: str, paths: Sequence[Path], remarks: Mapping[str, str]) -> Ite
 
 def _text(path: Sequence[str | Span]) -> str:
     return " ".join(map(str, path))
-
-
-def _has_number(path: Path) -> bool:
-    """Return True if a number is part of an option, so that a number that is typed could mean it."""
-    return isinstance(path[-1], Span) or any(re.search(r"\d", str(token)) for token in path)

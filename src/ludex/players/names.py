@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from random import Random
+
+from ludex.core.language.names import WITH_KIND
 
 GIVEN = (
     "Ada", "Basil", "Clara", "Dov", "Edith", "Felix", "Greta", "Hugo", "Ines", "Jonas", "Kira", "Leo", "Mira", "Nils",
     "Olga", "Paul", "Quinn", "Rosa", "Silas", "Tilda", "Uma", "Viktor", "Wanda", "Xaver", "Yara", "Zeno",
 )  # fmt: skip
-_WITH_KIND = re.compile(r"(?P<name>[^()]+) \((?P<kind>.+)\)")
 
 
 def bot_name(taken: Sequence[str], dice: Random) -> str:
@@ -37,20 +37,5 @@ def kind_in(name: str) -> str:
     >>> kind_in("Ada (hard)"), kind_in("hard")
     ('hard', 'hard')
     """
-    found = _WITH_KIND.fullmatch(name)
+    found = WITH_KIND.fullmatch(name)
     return found["kind"] if found else name
-
-
-def short_name(name: str) -> str:
-    """Return a name without the kind of player.
-
-    >>> short_name("Ada (hard)"), short_name("Ann")
-    ('Ada', 'Ann')
-    """
-    found = _WITH_KIND.fullmatch(name)
-    return found["name"] if found else name
-
-
-def short_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return all names at a table without the kinds of players."""
-    return tuple(map(short_name, names))

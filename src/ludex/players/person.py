@@ -14,16 +14,15 @@ from ludex.console import say_fitted
 from ludex.core.game.request import Answer, Leave, News, Player, Proposal, Request, Resign, TakeBack
 from ludex.core.language.errors import LudexError, UnreadableMove, quote
 from ludex.core.language.moves import Move
+from ludex.core.language.names import short_name
 from ludex.core.language.options import Options, Span
 from ludex.core.play.draft import Draft
+from ludex.core.play.reading import fits, read_moves
 from ludex.core.show.layout import whole
 from ludex.players.commands import Commands
-from ludex.players.menu import Menu
-from ludex.players.names import short_name
 from ludex.players.screen import Screen
 from ludex.players.standing_orders import Orders
 from ludex.players.telling import without_choice
-from ludex.players.typed_moves import fits, read_moves
 
 __all__ = ["Person", "Screen"]
 
@@ -207,11 +206,7 @@ class Person(Player[Any]):
         """Return the move that was typed. If there are several, the rest are saved for the next requests."""
         try:
             draft = self._draft
-            if draft is None:
-                menu = self.screen.menu(request)
-                moves = self._read(request.options, typed, menu)
-            else:
-                moves = self._drafted(draft, typed)
+            moves = self._read(request.options, typed) if draft is None else self._drafted(draft, typed)
         except LudexError as error:
             self.screen.refuse(str(error))
             return None
@@ -221,8 +216,11 @@ class Person(Player[Any]):
         first, *self._plan = moves
         return first
 
-    def _read(self, options: Options, typed: str, menu: Menu) -> tuple[Move, ...]:
-        return read_moves(self.screen.table, self.seat, options, typed, menu, self.commands.words)
+    def _read(self, options: Options, typed: str) -> tuple[Move, ...]:
+        """Read a line. An empty one is not a move, unless there is only one."""
+        if not typed:
+            return (options[0],) if len(options) == 1 else ()
+        return read_moves(self.screen.table, self.seat, typed, options, self.commands.words)
 
     def _drafted(self, draft: Draft, typed: str) -> tuple[Move, ...]:
         """Enter what was typed into a draft, and return its moves once they are final."""
@@ -235,7 +233,7 @@ class Person(Player[Any]):
             case "all":
                 return self._handed_in(draft) if self._draft_all(draft, rest) else ()
             case _:
-                moves = self._read(draft.options, typed, Menu(draft.options, numbered=False))
+                moves = self._read(draft.options, typed)
                 return self._handed_in(draft) if draft.take(moves) else ()
         return ()
 

@@ -28,6 +28,7 @@ from ludex.core.language.errors import NOT_JSON, BadAnswer, UnknownPlayer, Unrea
 from ludex.core.language.json_keys import single_keys
 from ludex.core.language.moves import Move
 from ludex.core.language.outcome import Outcome
+from ludex.core.play.reading import with_options
 from ludex.core.play.table import Table
 
 PREFIX = "program:"
@@ -126,7 +127,7 @@ class Program(RemotePlayer[Any]):
     def decide(self, request: Request[Any]) -> Any:
         """Ask the program. It is started when it is asked for the first time."""
         said = self._exchange("decide", f'"request":{request.to_json()}')
-        return self._read(bytes(said.move))
+        return self._read(bytes(said.move), request)
 
     def close(self, outcome: Outcome | None = None) -> None:
         """End the program. If the game is over, it gets the outcome and has a moment to end."""
@@ -201,14 +202,15 @@ class Program(RemotePlayer[Any]):
         told = f"the {self.noun} gave no answer within its time limit of {self._limit:g} s"
         raise BadAnswer("timeout", told, "no answer in time")
 
-    def _read(self, answer: bytes) -> Move:
-        """Read a move from JSON or, if it is a string, from its text."""
+    def _read(self, answer: bytes, request: Request[Any]) -> Move | str:
+        """Read a move from JSON. A text is left to the referee, who reads it like any player's."""
         try:
             if answer.startswith(b'"'):
-                return self._game.moves.parse(msgspec.json.decode(answer, type=str))
+                return msgspec.json.decode(answer, type=str)
             return self._game.moves.from_json(answer)
         except (UnreadableMove, *NOT_JSON) as error:
-            raise BadAnswer("unreadable", quote(error, str, 1_000), quote(answer.decode(errors="replace"))) from None
+            told = with_options(error, request.options) if isinstance(error, UnreadableMove) else error
+            raise BadAnswer("unreadable", quote(told, str, 1_000), quote(answer.decode(errors="replace"))) from None
 
     def _tail(self) -> str:
         return self._running.tail() if self._running else ""

@@ -14,6 +14,7 @@ from ludex.core.compile.shared_files import write_whole
 from ludex.core.game.request import Request
 from ludex.core.language.errors import quote
 from ludex.core.language.events import Event
+from ludex.core.language.names import short_names
 from ludex.core.play.draft import Draft
 from ludex.core.play.table import Table
 from ludex.core.show.layout import running, whole, wrapped
@@ -21,7 +22,6 @@ from ludex.core.show.page import Seating
 from ludex.players import kept
 from ludex.players.keyboard import Keyboard
 from ludex.players.menu import Menu
-from ludex.players.names import short_names
 from ludex.players.telling import told_in_short, told_once
 
 if TYPE_CHECKING:

@@ -18,6 +18,7 @@ from ludex.core.game.game import Game
 from ludex.core.game.registry import defined_game
 from ludex.core.game.request import Deciding, Leave, Player, Request, Resign, TakeBack
 from ludex.core.language.errors import UnknownPlayer, quote
+from ludex.core.language.moves import Move
 from ludex.core.play.calling_players import Question, call, is_true, read_answer
 from ludex.core.play.faults import Fault, fault_of, place_of_code
 from ludex.players import load_player
@@ -100,17 +101,19 @@ def _answer(game: Game, player: Any, message: dict[str, Any]) -> dict[str, Any]:
         reply = call(player, Question(0, message["type"], about, is_true), ())
         return _fault(reply) if isinstance(reply, Fault) else {"agreed": reply}
     request = Request.from_parts(game, about)
-    reply = call(player, Question(request.seat, "decide", request, lambda answer: _read(game, answer)), ())
+    reply = call(player, Question(request.seat, "decide", request, lambda answer: _read(game, request, answer)), ())
     if isinstance(reply, Fault):
         return _fault(reply)
     return {"wish": reply.__name__} if reply in (Leave, Resign, TakeBack) else {"move": reply}
 
 
-def _read(game: Game, answer: Any) -> Any:
-    """Read an answer as JSON: a move as an object, a text unchanged."""
-    return read_answer(
-        answer, lambda move: json.loads(game.moves.to_json(game.moves.unpack(game.moves.pack(move)))), str
-    )
+def _read(game: Game, request: Request[Any], answer: Any) -> Any:
+    """Read an answer as JSON: a move as an object, a text unchanged. The host reads the text."""
+
+    def as_data(move: Move) -> Any:
+        return json.loads(game.moves.to_json(game.moves.unpack(game.moves.pack(move))))
+
+    return read_answer(answer, as_data, str, lambda: request.options)
 
 
 def _fault(fault: Fault) -> dict[str, Any]:

@@ -192,21 +192,11 @@ def test_after_the_end_nobody_may_move() -> None:
     assert refused(table, "end phase", seat=0).sentence == "seat 0 owes no decision now; the game is over"
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("", r"Moves are: play <card>; buy <card>; .*; end phase"),
-        ("sell Bitcoin", r"Moves are: play <card>; buy <card>; .*; end phase"),
-        ("play", "Expected: play <card>"),
-        ("play Copper", "Expected: play <card>"),
-        ("buy Bitcoin Method", "Expected: buy <card>"),
-        ("end phase now", "Expected: end phase"),
-    ],
-)
-def test_what_is_no_move_of_automation_is_unreadable(text: str, expected: str) -> None:
+@pytest.mark.parametrize("text", ["", "sell Bitcoin", "play", "play Copper", "buy Bitcoin Method", "end phase now"])
+def test_what_is_no_move_of_automation_is_unreadable_and_the_options_are_told(text: str) -> None:
     table = position()
     assert refused(table, text).code == "unreadable"
-    with pytest.raises(UnreadableMove, match=expected):
+    with pytest.raises(UnreadableMove, match=f"'{text}' is not one of the options. There are: end phase"):
         table.play(0, text)
 
 

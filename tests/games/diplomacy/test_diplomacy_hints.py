@@ -7,13 +7,13 @@ import re
 import pytest
 
 from ludex.core.language.errors import IllegalMove, UnreadableMove
+from ludex.core.play.reading import read_moves
 from ludex.games.diplomacy import Diplomacy, OrderParser, adjudicate, lagoon
 from ludex.games.diplomacy.components import MAPS, MapName
 from ludex.games.diplomacy.moves import EXAMPLES
 from ludex.games.diplomacy.notation.lexer import Guide
 from ludex.games.diplomacy.notation.parser import read_order, read_orders
 from ludex.games.diplomacy.table import DiplomacyTable
-from ludex.players.typed_moves import read_moves
 
 CODES = re.compile(r"\b[A-Z]{3}\b")
 
@@ -62,8 +62,8 @@ def test_a_text_that_is_no_order_is_answered_with_orders_that_the_power_can_give
 
 def test_in_winter_the_examples_are_builds_or_removals_of_the_power() -> None:
     table = winter(AUSTRIA=["A SER"], RUSSIA=["A GAL", "A RUM", "A UKR", "A SIL"])
-    assert refusal(table, "AUSTRIA", "A").split("Orders are: ")[1] == "BUILD A BUD; WAIVE"
-    assert refusal(table, "RUSSIA", "A").split("Orders are: ")[1] == "DESTROY A GAL"
+    assert refusal(table, "AUSTRIA", "A -").split("Orders are: ")[1] == "BUILD A BUD; WAIVE"
+    assert refusal(table, "RUSSIA", "A -").split("Orders are: ")[1] == "DESTROY A GAL"
 
 
 def test_an_order_of_another_phase_is_answered_with_what_this_power_can_order() -> None:
@@ -130,7 +130,7 @@ def test_what_is_typed_at_a_terminal_is_compared_with_the_units_of_its_map() -> 
     for game, typed in ((lagoon(), "A BUDD"), (Diplomacy(), "F ARDD")):
         table = game.new(seed=1)
         with pytest.raises(UnreadableMove) as refused:
-            read_moves(table, 0, table.options(0), typed)
+            read_moves(table, 0, typed)
         here = {*MAPS[game.map].codes, *MAPS[game.map].power_names}
         suggested = re.findall(r"Did you mean '(?:[AF] )?(\w+)", str(refused.value))
         assert {*suggested} <= here

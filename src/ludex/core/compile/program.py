@@ -79,6 +79,11 @@ def wait_for_compiler() -> None:
     os.environ["LUDEX_COMPILE"] = "1"
 
 
+def stay_interpreted() -> None:
+    """Let this process, and those it starts, run rules as plain Python."""
+    os.environ["LUDEX_INTERPRET"] = "1"
+
+
 def fill_in(function: Callable[..., Any], rules: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
     """Return a loop with a game's rules in place of its free names, interpreted.
 

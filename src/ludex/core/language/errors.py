@@ -87,6 +87,13 @@ class LudexError(ValueError):
 class UnreadableMove(LudexError):
     """Raised for a text, a JSON value or a number that is not a move of this game."""
 
+    def __init__(self, sentence: str, *, tells_kinds: bool = False, tells_options: bool = False) -> None:
+        super().__init__(sentence)
+        self.tells_kinds = tells_kinds
+        """True if the sentence lists kinds of moves that the game has, whether or not they are possible now."""
+        self.tells_options = tells_options
+        """True if the sentence lists moves that are possible now."""
+
 
 class IllegalMove(LudexError):
     """Raised for a move that the rules do not allow now. `rejection` has the code and the sentence."""

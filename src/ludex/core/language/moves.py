@@ -188,7 +188,7 @@ class Moves:
                 return self._parse_fields(entry, rest.strip())
             except ValueError as error:
                 reasons[kind] = str(error)
-        raise UnreadableMove(self._say_unreadable(text, reasons))
+        raise UnreadableMove(self._say_unreadable(text, reasons), tells_kinds=True)
 
     def _say_unreadable(self, text: str, reasons: Mapping[type[Move], str]) -> str:
         """Describe what is wrong with the moves that begin with this verb, or list every kind of move."""
@@ -224,10 +224,6 @@ class Moves:
         move = self._decode(text)
         self.pack(move)
         return move
-
-    def packed_from_json(self, text: str | bytes) -> int:
-        """Return the number of a move in JSON, which is refused as by `from_json`."""
-        return self.pack(self._decode(text))
 
     def _decode(self, text: str | bytes) -> Move:
         try:

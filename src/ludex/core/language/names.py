@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ludex.core.language.errors import BadSetting, is_harmless, quote
@@ -13,6 +14,8 @@ TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u206
 """Invisible characters that change the direction of the following text, so that a name reads as another."""
 BREAKING = frozenset("\u2028\u2029")
 """Characters that begin a new line or paragraph and are not control characters."""
+WITH_KIND = re.compile(r"(?P<name>[^()]+) \((?P<kind>.+)\)")
+"""A bot's name as it is stored in a history."""
 
 
 def is_plain(text: str) -> bool:
@@ -48,3 +51,18 @@ def read_names(players: Sequence[str] | None, seats: int) -> tuple[str, ...]:
                 f"{quote(name)} is not a player's name: expected a text of at most {LONGEST_NAME} printable characters"
             )
     return names
+
+
+def short_name(name: str) -> str:
+    """Return a name without the kind of player.
+
+    >>> short_name("Ada (hard)"), short_name("Ann")
+    ('Ada', 'Ann')
+    """
+    found = WITH_KIND.fullmatch(name)
+    return found["name"] if found else name
+
+
+def short_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return all names at a table without the kinds of players."""
+    return tuple(map(short_name, names))

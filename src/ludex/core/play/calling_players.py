@@ -4,7 +4,8 @@ Anything that a player's code raises becomes a `Fault`, except `KeyboardInterrup
 which stop the host. An answer is read where the player's code runs: the result is a number, a fault, or a request to
 take back or to leave, and holds nothing that the player could change later.
 
-A player with a time limit is called in a separate thread (a coroutine in a running event loop: in a task). When the
+A player with a time limit is called in a separate thread (a coroutine in a running event loop: in a task), and so is a
+plain player in the event loop of a host, which must not wait for it. When the
 time is up, the thread is abandoned: its answer is ignored, and the player is not called again before the earlier call
 has ended. Code that never returns occupies its thread until the process ends. Only a player in a separate process can
 be stopped: see `ludex.players.isolated`.
@@ -25,9 +26,11 @@ from typing import Any, TypeVar
 import msgspec
 
 from ludex.core.game.request import Deciding, Leave, Rejection, RemotePlayer, Resign, TakeBack
-from ludex.core.language.errors import BadSetting, UnreadableMove, kind_of, quote
+from ludex.core.language.errors import BadSetting, IllegalMove, UnreadableMove, json_fault, kind_of, quote
 from ludex.core.language.moves import Move
+from ludex.core.language.options import Options
 from ludex.core.play.faults import Fault, fault_of
+from ludex.core.play.reading import with_options
 
 TICK = 0.001
 """Seconds after the time limit at which a coroutine is cancelled, so that it was certainly late."""
@@ -52,6 +55,8 @@ class Asker:
     """Asks the players of one table. `limits` are seconds, one for every seat, or None."""
 
     def __init__(self, players: Sequence[Any], limits: Sequence[float | None]) -> None:
+        self.spares_loop = False
+        """True if plain players are called in threads by `ask_async`, because the event loop belongs to a host."""
         self._players = players
         self._remote = [isinstance(player, RemotePlayer) for player in players]
         pairs = zip(limits, self._remote, strict=True)
@@ -101,11 +106,11 @@ class Asker:
     def _is_threaded(self, seat: int, alone: bool) -> bool:
         return self._limits[seat] is not None or (self._remote[seat] and not alone)
 
-    def _start(self, question: Question) -> _Job:
+    def _start(self, question: Question, awaited_here: bool = False) -> _Job:
         seat = question.seat
         if seat not in self._threads:
             self._threads[seat] = _Thread(f"ludex player {seat}", self._abandoned.pop(seat, None))
-        job = self._jobs[seat] = _Job(self._players[seat], question, self._limits[seat])
+        job = self._jobs[seat] = _Job(self._players[seat], question, self._limits[seat], awaited_here)
         self._threads[seat].jobs.put(job)
         return job
 
@@ -133,7 +138,7 @@ class Asker:
         if late is not None and not await _wait(late, limit):
             self._late[seat] = late
             return timeout(limit or 0, busy=True)
-        task = asyncio.create_task(call_async(self._players[seat], question))
+        task = asyncio.create_task(self._call(question))
         try:
             left = None if limit is None else limit - (time.monotonic() - started)
             if await _wait(task, left):
@@ -143,6 +148,14 @@ class Asker:
             task.cancel()
         await asyncio.sleep(0)
         return timeout(limit or 0)
+
+    async def _call(self, question: Question) -> Any:
+        """Call a player without a thread's time limit. What it returns is awaited in this loop."""
+        player = self._players[question.seat]
+        if not self.spares_loop or is_awaited(player, question.method):
+            return await call_async(player, question)
+        reply, _ = await asyncio.wrap_future(self._start(question, awaited_here=True).future)
+        return await reply if inspect.iscoroutine(reply) else reply
 
     async def _ask_in_thread(self, question: Question) -> Any:
         job = self._start(question)
@@ -157,8 +170,9 @@ class Asker:
 class _Job:
     """A question for a thread, and a future for the reply and the time at which it was given."""
 
-    def __init__(self, player: Any, question: Question, limit: float | None) -> None:
+    def __init__(self, player: Any, question: Question, limit: float | None, awaited_here: bool = False) -> None:
         self.player = player
+        self.awaited_here = awaited_here
         self.question = question
         self.limit = limit
         self.asked = time.monotonic()
@@ -168,7 +182,8 @@ class _Job:
         """Ask, unless the job was cancelled. Any exception raised in this thread is the player's fault."""
         if self.future.set_running_or_notify_cancel():
             left = self.remaining()
-            reply = call(self.player, self.question, (), runner.run, None if left is None else left + TICK)
+            run = _as_it_is if self.awaited_here else runner.run
+            reply = call(self.player, self.question, (), run, None if left is None else left + TICK)
             self.future.set_result((reply, time.monotonic()))
 
     def remaining(self) -> float | None:
@@ -226,9 +241,13 @@ def call(
         return fault_of(error)
 
 
+def _as_it_is(coroutine: Coroutine[Any, Any, Any]) -> Any:
+    return coroutine
+
+
 async def call_async(player: Any, question: Question) -> Any:
     """Do the same inside an event loop."""
-    reply = call(player, question, run=lambda coroutine: coroutine)
+    reply = call(player, question, run=_as_it_is)
     return await reply if inspect.iscoroutine(reply) else reply
 
 
@@ -244,7 +263,7 @@ async def _awaited(answer: Awaitable[Any], question: Question, stops: Stops, sec
 
 
 def read_answer(
-    answer: Any, pack: Callable[[Move], T], read: Callable[[str], T]
+    answer: Any, pack: Callable[[Move], T], read: Callable[[str], T], options: Callable[[], Options]
 ) -> T | type[Leave | Resign | TakeBack] | Fault:
     """Read an answer as something that the player cannot change. It runs where the player's code runs."""
     kind = type(answer)
@@ -253,8 +272,12 @@ def read_answer(
             return pack(answer)
         if issubclass(kind, str):
             return read(str.__str__(answer))
+        if issubclass(kind, dict):
+            return read(_as_json(answer))
+    except IllegalMove as error:
+        return Fault(quote(answer, str), error.rejection)
     except UnreadableMove as error:
-        return Fault(quote(answer, str), Rejection("unreadable", str(error)))
+        return Fault(quote(answer, str), Rejection("unreadable", str(with_options(error, options()))))
     if issubclass(kind, Leave):
         return Leave
     if issubclass(kind, Resign):
@@ -267,6 +290,13 @@ def read_answer(
     shown, noun = quote(answer), kind_of(answer)
     article = "an" if noun[:1].lower() in "aeiou" else "a"
     return Fault(shown, Rejection("wrong-type", f"the player returned {shown}, {article} {noun}; expected a move"))
+
+
+def _as_json(answer: dict[Any, Any]) -> str:
+    try:
+        return msgspec.json.encode(answer).decode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise UnreadableMove(f"cannot read {quote(answer)} as a move: {json_fault(error)}") from None
 
 
 def is_true(answer: Any) -> bool:

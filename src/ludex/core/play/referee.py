@@ -35,6 +35,7 @@ from ludex.core.language.words import plural
 from ludex.core.play.calling_players import Asker, Question, is_true, name_of, read_answer, refuse_classes
 from ludex.core.play.faults import Fault, place_of_code
 from ludex.core.play.leaving import OnLeave, expect_choice, what_follows
+from ludex.core.play.reading import read_move
 from ludex.core.play.record_player import chooses
 from ludex.core.play.substitutes import substitute
 from ludex.core.play.table import Table
@@ -55,11 +56,11 @@ Asking: TypeAlias = Generator[list[Question], list[Any], Result]
 class Referee:
     """Runs one table with its players: people, programs, or both.
 
-    An answer is a move, or a text that is read like a typed move. A rejected answer, one of another type, None, and
-    anything that the player's code raises each cost one of `max_retries` attempts; every further request contains the
-    reason. When they are used up the referee raises `PlayerViolation`, or, with `on_violation="forfeit"`, the player
-    leaves and its seat ranks last. `max_retries` is one number for all seats or one for each; None, for people, means
-    that the seat may try without limit.
+    An answer is a move, a text that is read like a typed move, or the move's JSON as a text or a `dict`. A rejected
+    answer, one of another type, None, and anything that the player's code raises each cost one of `max_retries`
+    attempts; every further request contains the reason. When they are used up the referee raises `PlayerViolation`, or,
+    with `on_violation="forfeit"`, the player leaves and its seat ranks last. `max_retries` is one number for all seats
+    or one for each; None, for people, means that the seat may try without limit.
 
     `time_limit` is the number of seconds that a player has for an answer: one for all seats or one for each, and None
     for no limit. An answer that comes too late costs an attempt (`timeout`) and is ignored. Code that never returns
@@ -171,7 +172,7 @@ class Referee:
         time limit, one for each in a separate thread.
         """
         if self._asker.needs_loop():
-            return asyncio.run(self.play_async())
+            return asyncio.run(self._play_in_loop())
         rounds = self._rounds()
         replies: list[Any] | None = None
         with self._seated():
@@ -183,11 +184,24 @@ class Referee:
                 return _outcome(end)
 
     async def play_async(self) -> Outcome:
-        """Play to the end inside a running event loop. Seats that decide together are asked together.
+        """Play to the end inside a running event loop, which is never blocked. Seats that decide together are asked
+        together.
 
-        With a time limit, plain players run in separate threads, and coroutines run as tasks of the loop, which are
-        cancelled when their time is up. A coroutine that does not await anything blocks the loop.
+        Plain players (functions, bots, a `Search`) run in separate threads, one for each seat. Coroutines run as tasks
+        of the loop, which are cancelled when their time is up. A coroutine that does not await anything blocks the
+        loop.
+
+        >>> import ludex
+        >>> table = ludex.game("automation").new(2, seed=7)
+        >>> first = lambda request: request.options[0]
+        >>> asyncio.run(Referee(table, [first, first]).play_async()).reason
+        'the turn limit was reached'
         """
+        self._asker.spares_loop = True
+        return await self._play_in_loop()
+
+    async def _play_in_loop(self) -> Outcome:
+        """Play to the end inside a running event loop."""
         rounds = self._rounds()
         replies: list[Any] | None = None
         with self._seated():
@@ -348,7 +362,9 @@ class Referee:
         return Question(seat, "decide", request, self._readers[seat])
 
     def _read(self, seat: int, answer: Any) -> int | type[Leave | Resign | TakeBack] | Fault:
-        return read_answer(answer, self._pack, lambda text: self._pack(self.table.read(seat, text)))
+        table = self.table
+        read = partial(read_move, table, seat)
+        return read_answer(answer, self._pack, lambda text: self._pack(read(text)), partial(table.options, seat))
 
     def _read_packed(self, answer: Any) -> int | Fault:
         """Read a packed move. Its legality is checked later."""

@@ -24,6 +24,7 @@ from ludex.core.play.engine import Engine
 from ludex.core.play.history import History
 from ludex.core.play.leaving import Leaving, OnLeave, name_at
 from ludex.core.play.move_log import Journal
+from ludex.core.play.reading import read_move
 
 V = TypeVar("V", default=Any)
 M = TypeVar("M", bound=Move, default=Move, covariant=True)
@@ -133,7 +134,7 @@ class Table(Generic[V, M]):
 
     def _packed(self, seat: int, move: Move | str) -> int:
         seat = self.engine.expect_seat(seat)
-        return self.game.moves.pack(self.read(seat, move) if isinstance(move, str) else move)
+        return self.game.moves.pack(read_move(self, seat, move) if isinstance(move, str) else move)
 
     def view(self, seat: int | None = None) -> V:
         """Return all that a seat (None: a spectator) may know, as an immutable value."""

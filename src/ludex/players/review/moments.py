@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludex.core.language.chance import chance_of, secret_seed
+from ludex.core.play.reading import RARE
 from ludex.core.play.table import Table
-from ludex.players.menu import RARE
 from ludex.players.review.curves import PRIOR, Scale, Standing
 from ludex.players.review.decisions import Decision
 from ludex.players.review.playing import TO_THE_END, Playing, Trial

@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
+from ludex.core.language.names import short_names
 from ludex.core.show.page import Html, Seating, tag
-from ludex.players.names import short_names
 from ludex.players.review.chart import draw_chart, legend
 from ludex.players.review.values import Judged, Moment, Review
 

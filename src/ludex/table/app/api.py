@@ -19,7 +19,9 @@ from ludex.table.app.game_data import describe_game, describe_games
 from ludex.table.app.genomes import take_genome
 from ludex.table.app.guard import server_of
 from ludex.table.app.openapi import openapi
+from ludex.table.app.people import named, person_of
 from ludex.table.app.request_body import JSON
+from ludex.table.app.root import at
 from ludex.table.app.session import SHORT_TEXT, seat_among, seats_of
 from ludex.table.room import actions, messages
 from ludex.table.room.actions import Repeated
@@ -99,7 +101,7 @@ def _number(text: str | None, name: str) -> float | None:
 async def room_of(request: Request) -> tuple[Room, tuple[int, ...]]:
     """Return the table of a request, and the seats that its tokens are valid for."""
     room = await server_of(request).room(request.path_params["table"])
-    return room, seats_of(room, bearer_token(request), cookie_tokens(request, room.id))
+    return room, seats_of(room, bearer_token(request), cookie_tokens(request, room.id), await person_of(request))
 
 
 @API.get("/api/tables/{table}", query={"seat": SEAT, "since": INTEGER | {"maximum": BILLION}, "as": FORM})
@@ -124,6 +126,7 @@ async def take_seat(request: Request, read: Read[bodies.TakeSeat]) -> Response:
     """Take a seat: with a token the client's own, otherwise a free one of a public table."""
     room, seats = await room_of(request)
     body = await read()
+    name, owner = named(await person_of(request), body.name)
     secret = "" if seats else body.secret or new_secret()
     taken: list[int] = []
 
@@ -140,7 +143,7 @@ async def take_seat(request: Request, read: Read[bodies.TakeSeat]) -> Response:
         else:
             seat = actions.free_seat(state, body.seat)
         taken[:] = [seat]
-        return actions.sit(state, seat, body.name, body.entropy, hashed(secret) if secret else "")
+        return actions.sit(state, seat, name, body.entropy, hashed(secret) if secret else "", owner)
 
     state = await room.act(make)
     token = f"{room.id}.{secret}" if secret else None
@@ -265,7 +268,9 @@ async def find_player(request: Request, read: Read[bodies.FindPlayer]) -> Respon
     """Join a player who waits for an opponent at the same game, or wait for one."""
     server = server_of(request)
     body = await read()
-    return answer(await server.matching.find(body, host_of(request), base_of(request)), 201)
+    name, owner = named(await person_of(request), body.name)
+    wanted = msgspec.structs.replace(body, name=name)
+    return answer(await server.matching.find(wanted, host_of(request), base_of(request), owner), 201)
 
 
 @API.post("/api/histories", bodies.PostedHistory, status=201, answer=bodies.TableMade, refuses=(404, 409))
@@ -330,7 +335,7 @@ async def join(request: Request) -> Response:
     table = table_of(token)
     room = await server_of(request).room(table)
     seats_of(room, token)
-    response = RedirectResponse(f"/tables/{table}", 303, {"cache-control": "no-store"})
+    response = RedirectResponse(at(f"/tables/{table}"), 303, {"cache-control": "no-store"})
     set_token_cookie(response, token, base_of(request).startswith("https:"))
     return response
 
@@ -342,7 +347,7 @@ async def next_table(request: Request) -> Response:
     follower = room.state.follower
     if follower is None:
         raise Refused(409, "no-rematch", "There is no rematch yet.")
-    response = RedirectResponse(f"/tables/{follower}", 303, {"cache-control": "no-store"})
+    response = RedirectResponse(at(f"/tables/{follower}"), 303, {"cache-control": "no-store"})
     if seats:
         given = bearer_token(request)
         for token in [given] if given else cookie_tokens(request, room.id):

@@ -24,7 +24,9 @@ from ludex.table.app import pages
 from ludex.table.app.api import API
 from ludex.table.app.auth import host_of
 from ludex.table.app.gate import gate_of
+from ludex.table.app.people import Who
 from ludex.table.app.problems import problem_response
+from ludex.table.app.root import mounted, root_of
 from ludex.table.app.socket_route import live
 from ludex.table.server.bodies import Problem
 from ludex.table.server.table_server import TableServer
@@ -77,7 +79,8 @@ class SafeResponses:
             gate.begin()
         try:
             await self._brake(scope)
-            await (self._answer if scope["type"] == "http" else self.app)(scope, receive, send)
+            with mounted(scope):
+                await (self._answer if scope["type"] == "http" else self.app)(scope, receive, send)
         finally:
             if gate is not None:
                 gate.end()
@@ -115,7 +118,7 @@ class SafeResponses:
 
 def _known_path(scope: Scope) -> str:
     """Return a path for the log, without tokens."""
-    path: str = scope["path"]
+    path = str(scope["path"]).removeprefix(root_of(scope))
     return "/join/…" if path.startswith("/join/") else path
 
 
@@ -130,8 +133,11 @@ async def wrong_method(request: Request, error: Exception) -> Response:
     return problem_response(request, 405, problem, getattr(error, "headers", None))
 
 
-def make_app(server: TableServer, *, sweep: bool = True) -> Starlette:
-    """Return the application of a server. Starting it opens the server, and stopping it closes the server."""
+def make_app(server: TableServer, *, sweep: bool = True, who: Who | None = None) -> Starlette:
+    """Return the application of a server. Starting it opens the server, and stopping it closes the server.
+
+    `who` tells which user of an embedding site sends a request.
+    """
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -152,4 +158,5 @@ def make_app(server: TableServer, *, sweep: bool = True) -> Starlette:
         lifespan=lifespan,
     )
     app.state.server = server
+    app.state.who = who
     return app

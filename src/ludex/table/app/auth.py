@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from ludex.table.app.root import at, root_of
 from ludex.table.server.limits import network_of
 from ludex.table.server.tokens import table_of
 
@@ -38,7 +39,7 @@ def base_of(connection: HTTPConnection) -> str:
     """Return the address of this server, as the client knows it."""
     scheme = {"ws": "http", "wss": "https"}.get(connection.scope["scheme"], connection.scope["scheme"])
     server = connection.scope.get("server") or ("localhost", None)
-    return f"{scheme}://{connection.headers.get('host') or server[0]}"
+    return f"{scheme}://{connection.headers.get('host') or server[0]}{root_of(connection.scope)}"
 
 
 def bearer_token(connection: HTTPConnection) -> str | None:
@@ -56,5 +57,5 @@ def set_token_cookie(response: Response, token: str, secure: bool) -> None:
     """Store a seat's token in a browser, where scripts cannot read it, and send it only to this table."""
     table = table_of(token)
     name = COOKIE + hashlib.sha256(token.encode()).hexdigest()[:8]
-    for path in (f"/tables/{table}", f"/api/tables/{table}"):
+    for path in (at(f"/tables/{table}"), at(f"/api/tables/{table}")):
         response.set_cookie(name, token, max_age=YEAR, path=path, secure=secure, httponly=True, samesite="lax")

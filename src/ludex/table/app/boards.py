@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextvars import Context
 from functools import lru_cache
 from typing import Any
 
@@ -24,7 +25,8 @@ def board_of(game: Game[Any, Any]) -> str:
     table = position_of(game)
     seating = Seating(table.players, 0, told=table.engine.told(0))
     page = drawn(game, table.view(0), seating)
-    return render("board.html", game=game, board=Markup(page.board), hand=Markup(page.hand))
+    parts = {"board": Markup(page.board), "hand": Markup(page.hand)}
+    return Context().run(render, "board.html", game=game, **parts)  # without a mounted path: the page adds it
 
 
 def position_of(game: Game[Any, Any]) -> Table[Any]:

@@ -28,6 +28,7 @@ from ludex.table.app.game_cards import (
 )
 from ludex.table.app.guard import Handler, guarded, server_of
 from ludex.table.app.learn import lesson_in_page
+from ludex.table.app.root import at
 from ludex.table.app.templates import render
 from ludex.table.room.refused import Refused
 from ludex.table.server import bodies
@@ -169,7 +170,7 @@ async def sandbox(request: Request) -> Response:
     seats = tuple(bodies.NewSeat(name=name) for name in names)
     wish = bodies.NewTable(game.name, seats, sandbox=True)
     made = await server_of(request).create(wish, host_of(request), base_of(request))
-    response = RedirectResponse(f"/tables/{made.id}", 303)
+    response = RedirectResponse(at(f"/tables/{made.id}"), 303)
     for token in {seat.token for seat in made.seats if seat.token}:
         set_token_cookie(response, token, base_of(request).startswith("https:"))
     return response
@@ -193,7 +194,7 @@ async def _at_table(request: Request, template: str) -> Response:
             template,
             game=game,
             table=room.id,
-            style=f"/games/{room.state.header.game}/style.css",
+            style=at(f"/games/{room.state.header.game}/style.css"),
             how_to_play=how_to_play_of(game),
             rulebook=await _off_loop(request, rulebook_of, game),
             bots={bot.name: bot.about for bot in bots_of(game)},

@@ -13,6 +13,7 @@ from ludex.core.game.request import Request
 from ludex.core.language.errors import NOT_JSON, json_fault
 from ludex.core.language.json_keys import single_keys
 from ludex.players.hints import hint
+from ludex.table.app.people import Person, named
 from ludex.table.room import actions, messages
 from ludex.table.room.actions import Repeated
 from ludex.table.room.explaining import explain
@@ -30,10 +31,13 @@ from ludex.table.store.errors import StoreError
 _log = logging.getLogger("ludex.table")
 
 
-def seats_of(room: Room, token: str | None, cookies: Sequence[str] = ()) -> tuple[int, ...]:
+def seats_of(
+    room: Room, token: str | None, cookies: Sequence[str] = (), person: Person | None = None
+) -> tuple[int, ...]:
     """Return the seats of a client. A token that is valid for no seat is refused; an old cookie is ignored.
 
-    The client may have left the seat for which the browser has a cookie, and want to watch.
+    The client may have left the seat for which the browser has a cookie, and want to watch. A known person also has the
+    seats that they took on other devices.
     """
     hashes = [seat.token for seat in room.state.seats]
     if token:
@@ -42,7 +46,9 @@ def seats_of(room: Room, token: str | None, cookies: Sequence[str] = ()) -> tupl
             raise Refused(403, "not-yours", "This link is not valid for this table, or has expired.")
         return seats
     ours = (cookie for cookie in cookies if table_of(cookie) == room.id)
-    return tuple(sorted({seat for cookie in ours for seat in seats_of_token(cookie, hashes)}))
+    known = {seat for cookie in ours for seat in seats_of_token(cookie, hashes)}
+    own = {number for number, seat in enumerate(room.state.seats) if person and seat.owner == person.mark}
+    return tuple(sorted(known | own))
 
 
 def seat_among(seats: tuple[int, ...], wanted: int | None, perspective: int = SPECTATOR) -> int:
@@ -59,9 +65,16 @@ class Session:
     """A client at a live table. Its messages are handled one after another."""
 
     def __init__(
-        self, server: TableServer, room: Room, viewer: Viewer, fail: Callable[[], None], host: str = ""
+        self,
+        server: TableServer,
+        room: Room,
+        viewer: Viewer,
+        fail: Callable[[], None],
+        host: str = "",
+        person: Person | None = None,
     ) -> None:
         self.server = server
+        self._person = person
         self._host = host
         self.room = room
         self.viewer = viewer
@@ -145,7 +158,8 @@ class Session:
                 raw = bytes(message.move)
                 return lambda state: actions.move(state, seat, raw, message.number, message.id)
             case messages.Sit():
-                return lambda state: actions.sit(state, seat, message.name, message.entropy)
+                name, owner = named(self._person, message.name)
+                return lambda state: actions.sit(state, seat, name, message.entropy, owner=owner)
             case messages.Say():
                 return lambda state: actions.say(state, seat, message.text, message.to)
             case messages.TakeBack():

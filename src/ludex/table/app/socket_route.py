@@ -11,6 +11,7 @@ from ludex.core.language.errors import NOT_JSON, json_fault
 from ludex.core.language.json_keys import single_keys
 from ludex.table.app.auth import cookie_tokens, host_of, same_origin
 from ludex.table.app.gate import gate_of
+from ludex.table.app.people import person_of
 from ludex.table.app.sender import Sender
 from ludex.table.app.session import Session, seat_among, seats_of
 from ludex.table.room import actions
@@ -64,7 +65,8 @@ async def _serve(server: TableServer, socket: WebSocket) -> None:
         if room.damaged:  # being saved, or to be read again: a new client must not wait without an answer
             async with room.reading():
                 pass
-        seats = seats_of(room, hello.token, cookie_tokens(socket, room.id))
+        person = await person_of(socket)
+        seats = seats_of(room, hello.token, cookie_tokens(socket, room.id), person)
         perspective = seat_among(seats, hello.seat) if seats else SPECTATOR
     except (Refused, StoreError) as error:
         refused = error if isinstance(error, Refused) else refusal_of_store(error)
@@ -77,7 +79,7 @@ async def _serve(server: TableServer, socket: WebSocket) -> None:
     sender = Sender(server, socket, viewer)
     try:
         await _welcome_back(room, seats)
-        await _listen(socket, Session(server, room, viewer, sender.fail, host_of(socket)), sender)
+        await _listen(socket, Session(server, room, viewer, sender.fail, host_of(socket), person), sender)
     finally:
         sender.stop()
         room.viewers.leave(viewer)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import jinja2
 from markdown_it import MarkdownIt
 from markupsafe import Markup
+
+from ludex.table.app.root import at
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -18,13 +20,17 @@ _markdown = MarkdownIt("js-default", {"html": False, "linkify": False})
 """HTML inside a text is shown as text, because genomes and their rulebooks come from clients."""
 
 
-@cache
 def static(name: str) -> str:
     """Return the address of a static file, which changes when the file does.
 
     >>> static("base.css").partition("?")[0]
     '/static/base.css'
     """
+    return at(_versioned(name))
+
+
+@cache
+def _versioned(name: str) -> str:
     digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()
     return f"/static/{name}?v={digest[:12]}"
 
@@ -47,7 +53,7 @@ def _environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(static=static, markdown=markdown)
+    environment.globals.update(static=static, markdown=markdown, root=partial(at, ""))
     return environment
 
 

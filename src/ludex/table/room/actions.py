@@ -10,10 +10,9 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from ludex.core.language.errors import LudexError, UndoRefused
 from ludex.core.play.leaving import MOST_LEAVINGS
+from ludex.core.play.reading import read_data, read_moves
 from ludex.core.play.table import Table
 from ludex.players.standing_orders import Orders, draw_of
 from ludex.table.room.auctions import lot_of
@@ -50,8 +49,10 @@ class Repeated(Exception):
         self.number = number
 
 
-def sit(state: TableState, seat: int, name: str, entropy: str | None, token: str = "") -> list[Payload]:
-    """Take a seat, under a name, with random bytes for the table's chance."""
+def sit(
+    state: TableState, seat: int, name: str, entropy: str | None, token: str = "", owner: str = ""
+) -> list[Payload]:
+    """Take a seat, under a name, with random bytes for the table's chance. `owner` is the mark of a known person."""
     there = state.seats[seat]
     if there.kind == "bot":
         raise Refused(409, "bot-seat", f"Seat {seat} is played by a bot.")
@@ -63,9 +64,9 @@ def sit(state: TableState, seat: int, name: str, entropy: str | None, token: str
     if state.table is not None:
         if len(state.table.leavings) >= MOST_LEAVINGS:
             raise Refused(409, "taken", f"Seats of this game have changed hands {MOST_LEAVINGS:,} times: no more do.")
-        return [Sat(seat, there.name if not there.left else called, "", token)]
+        return [Sat(seat, there.name if not there.left else called, "", token, owner=owner)]
     drawn = entropy is None
-    return [Sat(seat, called, entropy or secrets.token_hex(16), token, drawn)]
+    return [Sat(seat, called, entropy or secrets.token_hex(16), token, drawn, owner)]
 
 
 def free_seat(state: TableState, wanted: int | None) -> int:
@@ -95,11 +96,7 @@ def move(state: TableState, seat: int, raw: bytes, number: int, message: str) ->
         raise Refused(409, "too-long", f"A move of {len(raw)} bytes: expected at most {MOST_MOVE}.")
     back: list[Payload] = [Timed(seat, "back")] if state.seats[seat].deputy else []
     try:
-        if raw[:1] != b'"':
-            packed = [state.game.moves.packed_from_json(raw)]
-        else:
-            text: str = msgspec.json.decode(raw)
-            packed = [state.game.moves.pack(found) for found in table.read_line(seat, text)]
+        packed = [state.game.moves.pack(found) for found in read_data(table, seat, raw)]
         if len(packed) == 1:
             table.engine.expect_legal(seat, packed[0])
         else:
@@ -125,7 +122,7 @@ def draft(state: TableState, seat: int, wanted: WriteDraft) -> list[Payload]:
     pack = state.game.moves.pack
     try:
         if wanted.write:
-            sheet.take(table.read_line(seat, wanted.write))
+            sheet.take(read_moves(table, seat, wanted.write, sheet.options))
         if wanted.erase:
             sheet.erase(wanted.erase)
         expect_fitting_draft(state, sheet.moves, wanted.done)

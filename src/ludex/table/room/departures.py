@@ -80,7 +80,7 @@ def apply_left(state: TableState, left: Left, at: float) -> None:
     assert state.table is not None
     state.table.leave(left.seat, left.why, left.then)
     seat = state.seats[left.seat]
-    seat.deputy, seat.left, seat.token = left.bot, True, ""
+    seat.deputy, seat.left, seat.token, seat.owner = left.bot, True, "", ""
     state.orders.pop(left.seat, None)
     state.drafts.pop(left.seat, None)
     state.webhooks.pop(left.seat, None)

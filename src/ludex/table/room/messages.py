@@ -6,12 +6,13 @@ from typing import Annotated, Literal, Union
 
 import msgspec
 
+from ludex.core.play.reading import LONGEST
 from ludex.table.room.rows import OfferKind, Pace
 
 MOST_TEXT = 500
 """Characters in a line of chat."""
 MOST_NAME = 24
-MOST_MOVE = 20_000
+MOST_MOVE = LONGEST
 """Bytes of a move: a whole list of orders fits."""
 MOST_MESSAGE = 64 * 1024
 

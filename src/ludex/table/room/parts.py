@@ -22,6 +22,8 @@ class Seat(msgspec.Struct):
     """The person left for good: another player may take the seat."""
     first: str = ""
     """The name of the player who had the seat when the game began, if another one has taken it since."""
+    owner: str = ""
+    """The mark of the person who has the seat on any device, at a table of a site with users."""
 
     @property
     def decider(self) -> str:

@@ -54,6 +54,7 @@ class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     bot: str = ""
     token: str = ""
+    owner: str = ""
 
 
 class Payload(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -96,6 +97,8 @@ class Sat(Payload, frozen=True, omit_defaults=True):
     """The hash of a new token, if the seat was free for any player."""
     drawn: bool = False
     """The person's program gave no entropy, and the server drew it."""
+    owner: str = ""
+    """The mark of the person who has the seat on any device, at a table of a site with users."""
 
 
 class Moved(Payload, frozen=True, omit_defaults=True):

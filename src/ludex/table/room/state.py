@@ -212,7 +212,7 @@ class TableState:
 
     def _made(self, made: Made, at: float) -> None:
         self.made, self.pace = made, made.pace
-        self.seats = [Seat(p.kind, p.name, p.bot, p.token, p.kind == "bot") for p in made.seats]
+        self.seats = [Seat(p.kind, p.name, p.bot, p.token, p.kind == "bot", owner=p.owner) for p in made.seats]
         for number, seat in enumerate(self.seats):
             if made.sandbox or made.history is not None:
                 usual = self.game.seat_names[number] if self.game.seat_names else f"Seat {number + 1}"
@@ -231,6 +231,7 @@ class TableState:
             False,
             "",
         )
+        seat.owner = sat.owner or seat.owner
         if sat.token:
             seat.token = sat.token
             self.webhooks.pop(sat.seat, None)

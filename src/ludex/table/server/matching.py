@@ -31,24 +31,24 @@ class Matching:
         self._server = server
         self._queue: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    async def find(self, wanted: FindPlayer, host: str, base: str) -> SeatFound:
+    async def find(self, wanted: FindPlayer, host: str, base: str, owner: str = "") -> SeatFound:
         """Return a seat next to a waiting person, or at a new table at which others can join. Bots fill the rest."""
         game = await self._server.find_game(wanted.game)  # unknown names need no turn
         async with self._queue[game.name]:
-            return await self._beside(wanted, base) or await self._wait(wanted, host, base)
+            return await self._beside(wanted, base, owner) or await self._wait(wanted, host, base)
 
-    async def _beside(self, wanted: FindPlayer, base: str) -> SeatFound | None:
+    async def _beside(self, wanted: FindPlayer, base: str, owner: str) -> SeatFound | None:
         listed = await self._server.store.list("open", wanted.game, MOST)
         since = self._server.clock.now() - PATIENCE
         fresh = [one.table for one in reversed(listed) if one.created > since and one.table not in wanted.mine]
         for table in fresh:
             try:
-                return await self._sit(table, wanted, base)
+                return await self._sit(table, wanted, base, owner)
             except Refused:
                 continue  # another player was quicker
         return None
 
-    async def _sit(self, table: str, wanted: FindPlayer, base: str) -> SeatFound:
+    async def _sit(self, table: str, wanted: FindPlayer, base: str, owner: str) -> SeatFound:
         room = await self._server.room(table)
         secret = new_secret()
         taken: list[int] = []
@@ -57,7 +57,7 @@ class Matching:
             taken[:] = [actions.free_seat(state, None)]
             if state.seats[taken[0]].name:
                 raise Refused(409, "taken", "The remaining seats are reserved.")
-            return actions.sit(state, taken[0], wanted.name or "Guest", wanted.entropy, hashed(secret))
+            return actions.sit(state, taken[0], wanted.name or "Guest", wanted.entropy, hashed(secret), owner)
 
         await room.act(make)
         token = f"{table}.{secret}"

@@ -71,7 +71,7 @@ def plan_rematch(state: TableState) -> tuple[SeatPlan, ...]:
             bot = seat.deputy if seat.deputy in state.game.machine.bot_slots else state.game.bots_by_strength[-1]
             plans.append(SeatPlan("bot", names[-1], bot))
         else:
-            plans.append(SeatPlan("person", seat.name, "", seat.token))
+            plans.append(SeatPlan("person", seat.name, "", seat.token, seat.owner))
     return tuple(plans)
 
 

@@ -52,7 +52,9 @@ def open_store(url: str) -> Store:
     """Return the store at an address; `await store.open()` connects it.
 
     `memory:` holds everything in this process and forgets it at the end. Other addresses are SQLAlchemy's:
-    `sqlite:///ludex.db`, `postgresql://user:password@host/database`.
+    `sqlite:///ludex.db`, `postgresql://user:password@host/database`. A package can add its own kinds: an entry point in
+    the group `ludex.stores`, named like the beginning of the address, is a function that takes the address and returns
+    a `Store`.
 
     >>> open_store("memory:")
     <MemoryStore: 0 tables>
@@ -60,7 +62,8 @@ def open_store(url: str) -> Store:
     if url in ("memory:", "memory://"):
         return MemoryStore()
     # A store in memory needs none of the packages for databases.
-    from ludex.table.store.address import find_source
+    from ludex.table.store.address import brought_store, find_source
     from ludex.table.store.sql import SqlStore
 
-    return SqlStore(find_source(url))
+    brought = brought_store(url)
+    return brought if brought is not None else SqlStore(find_source(url))

@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
-from ludex.core.language.errors import quote
+from importlib.metadata import entry_points
+
+from ludex.core.language.errors import LudexError, kind_of, quote
 from ludex.table.store.database import Source
 from ludex.table.store.errors import BadUrl, MissingDriver
+from ludex.table.store.interface import Store
 
 FORMS = "memory:, sqlite:///ludex.db or postgresql://user:password@host/database"
+
+
+OWN = ("memory", "sqlite", "postgresql", "postgres")
+"""Kinds of stores that no package can replace."""
+
+
+def brought_store(text: str) -> Store | None:
+    """Return the store of a package for an address, or None if no package has a store of that kind."""
+    kind = text.partition(":")[0]
+    if kind.partition("+")[0] in OWN or ":" not in text:
+        return None
+    for entry in entry_points(group="ludex.stores", name=kind):
+        try:
+            made: Store = entry.load()(text)
+        except LudexError:
+            raise
+        except Exception as error:  # code of the package
+            told = f"the store {quote(kind)} of {quote(entry.value, str)} cannot be opened"
+            raise BadUrl(f"{told}: {kind_of(error)}: {quote(error, str)}") from error
+        return made
+    return None
 
 
 def find_source(text: str) -> Source:

@@ -1,10 +1,11 @@
 // Calls to the server, and the games of this device.
 
 import { store, stored } from "./storage.js";
+import { here } from "./where.js";
 
 /** Send JSON, get JSON. A refusal is thrown with the server's sentence. */
 export async function call(method, path, body) {
-  const answer = await fetch(path, {
+  const answer = await fetch(here(path), {
     method,
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -36,7 +37,7 @@ export async function makeTable(wanted, mine = [0]) {
   const own = made.seats.filter((seat) => mine.includes(seat.seat) && seat.link);
   const others = made.seats.filter((seat) => !mine.includes(seat.seat) && seat.link);
   store(`ludex-links-${made.id}`, Object.fromEntries(others.map((seat) => [seat.seat, seat.link])));
-  location.assign(own.length ? own[0].link : `/tables/${made.id}`);
+  location.assign(own.length ? own[0].link : here(`/tables/${made.id}`));
 }
 
 /** Return a sentence of the server with a capital at its beginning. */

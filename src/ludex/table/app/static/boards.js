@@ -1,5 +1,7 @@
 // Boards as pictures of games: real positions, drawn by the games, read when they come into sight.
 
+import { here, placed } from "./where.js";
+
 const WIDTH = 680; // pixels at which a board is drawn before it is scaled down
 const AHEAD = "300px";
 
@@ -19,14 +21,14 @@ export function watchBoards(places) {
 }
 
 async function draw(place) {
-  const answer = await fetch(`/games/${place.dataset.board}/board`);
+  const answer = await fetch(here(`/games/${place.dataset.board}/board`));
   if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
   const html = await answer.text();
   const host = document.createElement("span");
   host.className = "drawn";
   host.inert = true;
   const root = host.attachShadow({ mode: "open" }); // the style of one game's board does not meet another's
-  root.innerHTML = html;
+  root.innerHTML = placed(html);
   const sheets = [...root.querySelectorAll("link")].map((link) => new Promise((done) => (link.onload = link.onerror = done)));
   place.append(host);
   await Promise.all(sheets);

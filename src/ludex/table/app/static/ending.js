@@ -3,6 +3,7 @@
 import { call } from "./api.js";
 import { copy } from "./copy.js";
 import { button, calledOf, make, personOf } from "./parts.js";
+import { here } from "./where.js";
 
 const ORDINALS = ["1st", "2nd", "3rd"];
 const ordinal = (rank) => ORDINALS[rank - 1] ?? `${rank}th`;
@@ -93,7 +94,7 @@ function placeOf({ you, outcome, seats }) {
   return `You came ${shared ? "joint " : ""}${ordinal(rank)} of ${seats.length}${behind}.`;
 }
 
-const replayOf = (state) => new URL(`/tables/${state.table}/replay`, location.href).href;
+const replayOf = (state) => new URL(here(`/tables/${state.table}/replay`), location.href).href;
 
 function buttons(state, again, text) {
   const row = make("div", "row");
@@ -102,7 +103,7 @@ function buttons(state, again, text) {
     row.append(node);
   };
   const link = (label, address, cls) => Object.assign(make("a", cls, label), { href: address });
-  if (state.follower) add("next", link("Go to the new table", `/tables/${state.table}/next`, "button main"));
+  if (state.follower) add("next", link("Go to the new table", here(`/tables/${state.table}/next`), "button main"));
   else if (again) add("again", button("Play again", again, "main"));
   add("replay", link("Watch the replay", replayOf(state), "button"));
   add("share", button("Share the result", ({ currentTarget }) => share(`${text}\n${replayOf(state)}`, currentTarget)));
@@ -141,7 +142,7 @@ function rounds(state, order) {
     const row = body.insertRow();
     const best = Math.max(...round.standing.map((one) => sign * one));
     const title = Object.assign(make("th"), { scope: "row" });
-    title.append(Object.assign(make("a", "", round.title), { href: `/tables/${state.table}/replay#move=${round.at}` }));
+    title.append(Object.assign(make("a", "", round.title), { href: here(`/tables/${state.table}/replay#move=${round.at}`) }));
     row.append(title);
     for (const seat of order) row.append(make("td", sign * round.standing[seat] === best ? "lead" : "", count(round.standing[seat])));
   }

@@ -6,6 +6,7 @@ import { watchFilters } from "./filters.js";
 import { withName } from "./names.js";
 import { button, make } from "./parts.js";
 import { keepEntropy, newEntropy } from "./promises.js";
+import { here } from "./where.js";
 
 for (const node of document.querySelectorAll("[data-play]")) {
   node.addEventListener("click", () => {
@@ -49,7 +50,7 @@ if (mine && games.length) {
   for (const game of games.slice(0, 8)) {
     const item = make("li");
     const link = make("a", "what", game.title);
-    link.href = `/tables/${game.id}`;
+    link.href = here(`/tables/${game.id}`);
     const drop = button("Forget", () => {
       forget(game.id);
       item.remove();
@@ -65,7 +66,7 @@ file?.addEventListener("change", async () => {
   document.getElementById("problem").hidden = true;
   try {
     const made = await call("POST", "/api/histories", { history: await file.files[0].text() });
-    location.assign(made.seats.find((seat) => seat.link)?.link ?? `/tables/${made.id}/replay`);
+    location.assign(made.seats.find((seat) => seat.link)?.link ?? here(`/tables/${made.id}/replay`));
   } catch (error) {
     complain(error);
   } finally {
@@ -91,7 +92,7 @@ if (open) {
 function line(table) {
   const item = make("li");
   const link = make("a", "what", table.title);
-  link.href = `/tables/${table.id}`;
+  link.href = here(`/tables/${table.id}`);
   const free = table.free ?? 0;
   const seats = `${free} ${free === 1 ? "seat" : "seats"} free`;
   const join = free ? `${table.status === "open" ? "" : "has begun, "}${seats}` : "to watch";

@@ -6,6 +6,7 @@
 import { readPress } from "./choices.js";
 import { fill } from "./morph.js";
 import { button, make } from "./parts.js";
+import { here } from "./where.js";
 
 const REGIONS = { hand: "#hand", board: ".stage", seats: "#seats", actions: "#actions", headline: "#headline" };
 export const READ_FIRST = "First read the text, then press Continue.";
@@ -126,12 +127,12 @@ function elementsOf(look) {
 function ends() {
   const game = document.body.dataset.game;
   const play = make("a", "button main", "Play a game");
-  play.href = `/games/${game}`;
+  play.href = here(`/games/${game}`);
   const other = make("a", "button", "Learn another game");
-  other.href = "/learn";
+  other.href = here("/learn");
   const again = make("form");
   again.method = "post";
-  again.action = `/learn/${game}`;
+  again.action = here(`/learn/${game}`);
   again.append(make("button", "", "Once more"));
   for (const [place, node] of [play, other, again].entries()) node.dataset.part = `end ${place}`;
   return [play, other, again];

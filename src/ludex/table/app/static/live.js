@@ -1,5 +1,7 @@
 // The connection to the server: sends hello, resends unanswered messages, and reconnects automatically.
 
+import { here } from "./where.js";
+
 const LONGEST = 8000;
 
 export class Line extends EventTarget {
@@ -29,7 +31,7 @@ export class Line extends EventTarget {
   #connect() {
     if (this.#closed || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/tables/${this.table}/live`);
+    const socket = new WebSocket(`${scheme}//${location.host}${here(`/tables/${this.table}/live`)}`);
     this.#socket = socket;
     socket.addEventListener("open", () => {
       this.#send({ type: "hello", token: this.token, since: this.since, chat: this.heard, as: "page", ...(this.seat !== null && { seat: this.seat }) });

@@ -1,12 +1,14 @@
 // Turns one tree of elements into another and keeps what is the same: focus, caret, scroll places and unsent input survive.
 
+import { placed } from "./where.js";
+
 const HANDLERS = ["onclick", "onsubmit", "oninput", "onchange", "onkeydown"];
 const keyOf = (node) => node.dataset?.key ?? node.dataset?.part;
 
 /** Make the children of `node` those of the HTML. */
 export function morph(node, html) {
   const template = document.createElement("template");
-  template.innerHTML = html;
+  template.innerHTML = placed(html);
   children(node, template.content, false);
 }
 

@@ -1,6 +1,7 @@
 // To the table of the rematch: players who agreed are taken there, with what they were writing in the chat.
 
 import { store, stored } from "./storage.js";
+import { here } from "./where.js";
 
 const KEY = "ludex-writing";
 const field = () => document.getElementById("talk-text");
@@ -9,7 +10,7 @@ const field = () => document.getElementById("talk-text");
 export function followRematch(before, now) {
   if (now.you === null || !before || before.table !== now.table || before.follower || !now.follower) return;
   keepWriting(now.follower);
-  location.assign(`/tables/${now.table}/next`);
+  location.assign(here(`/tables/${now.table}/next`));
 }
 
 function keepWriting(table) {

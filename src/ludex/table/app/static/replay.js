@@ -11,6 +11,7 @@ import { morph } from "./morph.js";
 import { prefs } from "./prefs.js";
 import { Review } from "./review.js";
 import { watchTips } from "./tips.js";
+import { here } from "./where.js";
 
 const at = (id) => document.getElementById(id);
 const fitMap = watchMap(document.querySelector(".stage"));
@@ -70,7 +71,7 @@ function draw(frame) {
 async function playOn(from) {
   try {
     const made = await call("POST", `/api/tables/${table}/branch`, { at: from });
-    location.assign(made.seats.find((seat) => seat.link)?.link ?? `/tables/${made.id}`);
+    location.assign(made.seats.find((seat) => seat.link)?.link ?? here(`/tables/${made.id}`));
   } catch (error) {
     complain(error);
   }
