@@ -10,6 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 project = "Ludex"
 author = "The Ludex authors"
+copyright = author  # noqa: A001  (the name that Sphinx reads)
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "sphinx_ludex"]
 html_theme = "furo"
 html_title = "Ludex"
@@ -23,7 +24,7 @@ suppress_warnings = ["ref.python"]  # a class is documented under its public nam
 default_role = "py:obj"  # single backticks in docstrings link to what they name
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
-autodoc_default_options = {"members": True, "show-inheritance": False}
+autodoc_default_options = {"members": True}
 
 PICTURES = Path(__file__).parent / "_build" / "pictures"
 OPENING = {
