@@ -91,6 +91,11 @@ def add_picture(app: Any, docname: str, source: list[str]) -> None:
         source[0] = f"{title}\n\n{picture}\n\n{facts}\n\n{rest}"
 
 
+def skip_plain_fields(app: Any, what: str, name: str, value: Any, skip: bool, options: Any) -> bool | None:
+    """Leave out fields of named tuples without a text: the signature has them."""
+    return True if (inspect.getdoc(value) or "").startswith("Alias for field number") else None
+
+
 def public_names() -> Iterator[tuple[str, str]]:
     """Yield how code mentions a public object, and the object's full name."""
     for module in reversed(MODULES):
@@ -122,4 +127,5 @@ def setup(app: Any) -> dict[str, bool]:
     app.add_directive("gallery", Gallery)
     app.connect("source-read", add_picture)
     app.connect("doctree-read", link_code)
+    app.connect("autodoc-skip-member", skip_plain_fields)
     return {"parallel_read_safe": True}
