@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 from rich.console import Console
 from rich.table import Table as Grid
+from tools.readme import main as write_readme
 
 from benchmarks.measure import Row
 from benchmarks.report import figure, write_report
@@ -33,7 +34,7 @@ def main() -> None:
         values = figure(row.ours), row.peer, figure(row.peer_value), figure(row.ratio)
         grid.add_row(row.name, *values, row.unit, str(row.cores))
     console.print(grid)
-    console.print("\nWritten to benchmarks/results.json and docs/benchmarks/.", markup=False)
+    console.print("\nWritten to benchmarks/results.json, docs/benchmarks/ and README.md.", markup=False)
 
 
 def write(rows: list[Row]) -> None:
@@ -44,6 +45,7 @@ def write(rows: list[Row]) -> None:
     path.write_bytes(msgspec.json.format(msgspec.json.encode(results), indent=2) + b"\n")
     with_what = ", ".join(f"{name} {number}" for name, number in versions.items())
     write_report(rows, f"{on['processor']}, {on['cores']} cores, Python {on['python']}; {with_what}.")
+    write_readme()
 
 
 def machine() -> dict[str, str | int]:

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parent))
+
 project = "Ludex"
 author = "The Ludex authors"
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+copyright = author  # noqa: A001  (the name that Sphinx reads)
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "sphinx_ludex"]
 html_theme = "furo"
 html_title = "Ludex"
-exclude_patterns = ["_build", "benchmarks/*.md"]  # those are parts of other pages
+html_static_path = ["_static"]
+html_css_files = ["ludex.css"]
+exclude_patterns = ["_build", "benchmarks/*.md", "games/made/*.md"]  # those are parts of other pages
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
 viewcode_follow_imported_members = False
 suppress_warnings = ["ref.python"]  # a class is documented under its public name and known under its own
+default_role = "py:obj"  # single backticks in docstrings link to what they name
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
-autodoc_default_options = {"members": True, "show-inheritance": False}
+autodoc_default_options = {"members": True}
 
 PICTURES = Path(__file__).parent / "_build" / "pictures"
 OPENING = {

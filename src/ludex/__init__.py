@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from ludex.players import Bot, Search, isolated
 
 __version__ = version("ludex")
+"""The installed version of Ludex."""
 __all__ = [
     "Attempt",
     "BadAnswer",

@@ -55,6 +55,7 @@ from ludex.core.language.pace import Pace
 from ludex.core.language.rule import rule
 
 Rules = Mapping[str, Callable[..., Any]]
+"""The rules of a game, by their names in loops."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 

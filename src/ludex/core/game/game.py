@@ -25,6 +25,7 @@ from ludex.core.language.interpreted_state import Cells
 from ludex.core.language.moves import Move, Moves
 from ludex.core.language.settings import GameSettings, read_settings
 from ludex.core.show.look import Look, text_next_to
+from ludex.core.show.notebook import draw_card
 
 if TYPE_CHECKING:
     from ludex.core.play.table import Table
@@ -222,6 +223,10 @@ class Game(Generic[V, S]):
         True
         """
         return schema_of(self)
+
+    def _repr_html_(self) -> str:
+        """Show the game's picture, title and description in a notebook."""
+        return draw_card(self.look, self.title, self.about)
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 Seed = int | str | bytes | None
+"""The seed of a table: None draws a secret one. Numbers and texts can be guessed, and are for tests."""
 
 
 class NewTable(Generic[P, T]):

@@ -19,6 +19,7 @@ from ludex.core.language.options import Options
 from ludex.core.language.pace import Pace
 from ludex.core.language.record import States
 from ludex.core.language.words import plural
+from ludex.core.show.notebook import draw_board
 from ludex.core.show.page import Seating
 
 if TYPE_CHECKING:
@@ -272,6 +273,13 @@ class Request(Generic[V_co]):
             "digest": self.digest,
         }
         return msgspec.json.encode(data).decode()
+
+    def _repr_html_(self) -> str | None:
+        """Draw the board and the hand in a notebook, as the seat sees them. A request without a game is not drawn."""
+        if self._game is None or self.record is None:
+            return None
+        seating = Seating.unnamed(int(self.record["seats"][0]), self.seat)
+        return draw_board(self._game.look, self._game.look.page(self.view, seating))
 
     def __repr__(self) -> str:
         count = len(self.options)

@@ -33,8 +33,11 @@ class Within(Enum):
 
 
 SEAT_OR_NOBODY = Within.SEAT_OR_NOBODY
+"""A seat, or -1 for none."""
 SEAT_FROM_1 = Within.SEAT_FROM_1
+"""1 + a seat, or 0 for none: a blank field belongs to no seat."""
 SEAT_BITS = Within.SEAT_BITS
+"""A set of seats: bit k stands for seat k."""
 COUNT = Within.COUNT
 """A number of things. Two of them can be added without an overflow. An index is not a count, but `range(LENGTH)`."""
 ANY = Within.ANY

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 NOT_JSON = (msgspec.MsgspecError, UnicodeError, RecursionError)
 """Errors of reading JSON that is malformed, does not fit, or is nested too deeply."""
 TOO_DEEP = "its lists and objects are nested too deeply"
+"""The fault of JSON that would take too much memory to read."""
 
 MOST_QUOTED = 200
 """Largest number of characters of a value that are quoted."""

@@ -36,8 +36,10 @@ NOTED, LOST, SECRET = range(3)
 """The first numbers of a log: counts of its events, of those without room, and of those not visible to everyone."""
 
 Log: TypeAlias = npt.NDArray[np.int64]
+"""The events that a move causes, to which an effect adds with `note`."""
 
 SeatNumber: TypeAlias = Annotated[int, SEAT]
+"""The type of a field of an event or a move that holds the number of a seat."""
 
 
 def new_log(capacity: int) -> Log:

@@ -86,9 +86,13 @@ class Field(NamedTuple):
 
 
 i8 = NumberKind("i8", np.int8)
+"""Numbers from -128 to 127. `i8(range(4))` is a field, `i8.row(9, FLAG)` a row, and `i8.grid(4, 10, COUNT)` a grid."""
 i16 = NumberKind("i16", np.int16)
+"""Numbers from -32,768 to 32,767."""
 i32 = NumberKind("i32", np.int32)
+"""Numbers from about -2 to 2 thousand millions."""
 i64 = NumberKind("i64", np.int64)
+"""Numbers of 64 bits."""
 u64 = NumberKind("u64", np.uint64)
 """For bit masks only. Compiled, a sum of small unsigned numbers is a u64, and a u64 times an integer is a float."""
 

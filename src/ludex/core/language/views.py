@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Never, Self, cast, overload
 
 from typing_extensions import TypeVar
@@ -125,6 +126,13 @@ class GameView(Generic[S, W]):
             """Report a missing field. Because of this method, msgspec's encoders read the view field by field."""
             names = ", ".join(field_names(type(self)))
             raise AttributeError(f"{type(self).__name__} has no field {name!r}; it has {names}")
+
+    def _repr_html_(self) -> str:
+        """List the fields in a notebook."""
+        rows = (
+            f"<tr><th>{name}</th><td>{escape(repr(getattr(self, name)))}</td></tr>" for name in field_names(type(self))
+        )
+        return f"<table>{''.join(rows)}</table>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copy and pickle the values of all fields, and not how they are made."""

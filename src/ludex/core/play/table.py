@@ -25,6 +25,8 @@ from ludex.core.play.history import History
 from ludex.core.play.leaving import Leaving, OnLeave, name_at
 from ludex.core.play.move_log import Journal
 from ludex.core.play.reading import read_move
+from ludex.core.show.notebook import draw_board
+from ludex.core.show.page import Seating
 
 V = TypeVar("V", default=Any)
 M = TypeVar("M", bound=Move, default=Move, covariant=True)
@@ -256,6 +258,11 @@ class Table(Generic[V, M]):
         other = copy(self)
         other.engine = self.engine.branch(at)
         return other
+
+    def _repr_html_(self) -> str:
+        """Draw the board in a notebook, as a spectator sees it."""
+        seating = Seating(self.names, told=self.engine.told(None), roles=self.game.seat_names)
+        return draw_board(self.game.look, self.game.look.page(self.view(), seating))
 
     def __repr__(self) -> str:
         return f"<Table {self.game.name}: {self.seats} seats, {len(self.played)} moves, waiting for {self.waiting}>"

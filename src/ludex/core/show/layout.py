@@ -13,6 +13,7 @@ NARROWEST_LAST = 30
 INDENT = 10
 """The column in which the text next to a label begins."""
 GAP = "  "
+"""The space between columns of text."""
 NONE = ("", "–", "?")
 """Signs for a missing number in a column."""
 _HARD_SPACE = "\u00a0"

@@ -44,9 +44,13 @@ def _escape(text: str) -> str:
 
 
 class Html(str):
-    """Text that is already HTML, and is not escaped again."""
+    """Text that is already HTML, and is not escaped again. A notebook draws it."""
 
     __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        """Return the text, which notebooks show as HTML."""
+        return str(self)
 
 
 def escape(value: object) -> Html:

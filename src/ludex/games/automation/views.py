@@ -100,6 +100,7 @@ class View(GameView[State]):
 
     @shown
     def edition(self) -> Edition:
+        """The edition that is played."""
         return EDITIONS[self._s.edition]
 
     @shown
@@ -119,22 +120,27 @@ class View(GameView[State]):
 
     @shown
     def phase(self) -> TurnPhase:
+        """The kind of decision that is due."""
         return PHASES[due(self._s)][0]
 
     @shown
     def actions(self) -> int:
+        """Action cards that the seat in turn may still play."""
         return self._s.actions
 
     @shown
     def buys(self) -> int:
+        """Cards that the seat in turn may still buy."""
         return self._s.buys
 
     @shown
     def money(self) -> int:
+        """The money that the seat in turn can spend."""
         return self._s.money
 
     @shown
     def hand(self) -> tuple[str, ...]:
+        """The viewer's hand."""
         return self._own("hand")
 
     @shown
@@ -144,10 +150,12 @@ class View(GameView[State]):
 
     @shown
     def deck(self) -> tuple[str, ...]:
+        """The cards in the viewer's deck, in no order."""
         return self._own("deck")
 
     @shown
     def discard(self) -> tuple[str, ...]:
+        """The viewer's discard pile."""
         return self._own("discard")
 
     @shown
@@ -158,6 +166,7 @@ class View(GameView[State]):
 
     @shown
     def trash(self) -> tuple[str, ...]:
+        """The cards that were removed from the game."""
         return _names(bytes(self._s.trash))
 
     @shown

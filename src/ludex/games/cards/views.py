@@ -123,6 +123,7 @@ class View(GameView[State]):
 
     @shown
     def hand_number(self) -> int:
+        """The number of the hand, from 1 on."""
         return self._s.hand_number
 
     @shown
@@ -138,14 +139,17 @@ class View(GameView[State]):
 
     @shown
     def dealer(self) -> int:
+        """The seat that dealt."""
         return self._s.dealer
 
     @shown
     def leader(self) -> int:
+        """The seat that leads the trick."""
         return self._s.leader
 
     @shown
     def trump(self) -> str | None:
+        """The trump suit, if there is one."""
         return SUITS[self._s.trump - 1] if self._s.trump else None
 
     @shown
@@ -193,6 +197,7 @@ class View(GameView[State]):
 
     @shown
     def pile_size(self) -> int:
+        """The number of cards in the pile."""
         return self._s.pile.bit_count() + sum(self._s.dropped_size)
 
     @shown
@@ -202,6 +207,7 @@ class View(GameView[State]):
 
     @shown
     def stock_size(self) -> int:
+        """The number of cards left to draw."""
         return self._s.stock_size
 
     @shown

@@ -111,6 +111,7 @@ class View(GameView[State]):
 
     @shown
     def map(self) -> MapName:
+        """The map that is played on."""
         return MAP_NAMES[self._s.map]
 
     @shown
@@ -135,6 +136,7 @@ class View(GameView[State]):
 
     @shown
     def year(self) -> int:
+        """The year of the current phase."""
         return self._s.year
 
     @shown

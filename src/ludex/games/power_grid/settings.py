@@ -17,6 +17,8 @@ LONGEST = 200
 class PowerGridSettings(GameSettings, frozen=True, kw_only=True):
     """Settings of Power Grid. The defaults are the 2004 rules on the map of Germany.
 
+    - `edition`: the rules of 2004, or those of Power Grid Recharged.
+    - `map`: the map that is played on.
     - `regions`: connected regions, as names in a list or with commas; if there are none, the seed chooses.
     - `money`: "hidden", as in the publisher's FAQ, or "open".
     - `open_above_smallest`: players at the plant limit may only open plants above their smallest, as in the reference

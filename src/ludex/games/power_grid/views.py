@@ -191,10 +191,12 @@ class View(GameView[State]):
 
     @shown
     def edition(self) -> Edition:
+        """The edition that is played."""
         return VARIANTS[self._s.variant][1]
 
     @shown
     def map(self) -> MapName:
+        """The map that is played on."""
         return VARIANTS[self._s.variant][0]
 
     @shown
@@ -204,10 +206,12 @@ class View(GameView[State]):
 
     @shown
     def round(self) -> int:
+        """The number of the round, from 1 on."""
         return self._s.round
 
     @shown
     def step(self) -> int:
+        """The step of the game: 1, 2 or 3."""
         return self._s.step
 
     @shown
@@ -287,6 +291,7 @@ class View(GameView[State]):
 
     @shown
     def auction(self) -> AuctionView | None:
+        """The auction in progress, if there is one."""
         s = self._s
         if s.phase != BIDDING:
             return None
@@ -336,6 +341,7 @@ class View(GameView[State]):
 
     @shown(default=None)
     def trust(self) -> TrustView | None:
+        """The Trust's possessions, in games with the Trust."""
         s = self._s
         if not s.trust:
             return None

@@ -12,7 +12,7 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ludex.author import Move
+from ludex.author import Html, Move
 from ludex.games.diplomacy.components import ARMY, FLEET, MAPS, PLACE_NUMBER, PROVINCE, REACH, MapData, MapName
 from ludex.games.diplomacy.moves import Build, Convoy, Disband, Hold, MoveTo, MoveVia, Retreat, SupportHold, SupportMove
 from ludex.games.diplomacy.notation.orders import ORDERS
@@ -64,7 +64,7 @@ def draw_position(
     title: str = "",
     results: dict[str, str] | None = None,
     lost: frozenset[str] = frozenset(),
-) -> str:
+) -> Html:
     """Draw a position with orders as SVG, with results by unit, and the units that are dislodged.
 
     >>> svg = draw_position("standard", {"FRANCE": ["A PAR"]}, {"FRANCE": ["PAR"]}, [])
@@ -88,7 +88,7 @@ def draw_position(
         _legend(board, shape, centers, title, bool(arrows)),
         "</svg>",
     ]
-    return "\n".join(part for part in parts if part)
+    return Html("\n".join(part for part in parts if part))
 
 
 def draw_arrows(name: MapName, arrows: list[Arrow]) -> list[str]:
@@ -360,7 +360,7 @@ def _legend(board: MapData, shape: dict[str, Any], centers: dict[str, list[str]]
     return "".join([*rows, "</g>"])
 
 
-def draw_ruling(position: Position, ruling: Ruling) -> str:
+def draw_ruling(position: Position, ruling: Ruling) -> Html:
     """Draw the orders of a position and their results, on the board as it was before. Void orders are pale."""
     board = position.board
     arrows, told = [], {}
@@ -374,12 +374,12 @@ def draw_ruling(position: Position, ruling: Ruling) -> str:
     return draw_position(position.map, position.units, position.centers, arrows, ruling.phase, told, lost)
 
 
-def draw_after(position: Position, ruling: Ruling) -> str:
+def draw_after(position: Position, ruling: Ruling) -> Html:
     """Draw the position that follows from a ruling. Units that must retreat are drawn aside."""
     return draw_position(position.map, ruling.units, ruling.centers, [], ruling.next_phase)
 
 
-def draw_svg(view: View) -> str:
+def draw_svg(view: View) -> Html:
     """Draw a view: the board, with arrows for the seat's own orders or, before it has given any, for those of the
     previous phase."""
     powers = MAPS[view.map].power_names

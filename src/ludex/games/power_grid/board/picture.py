@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from math import hypot
 
+from ludex.author import Html
 from ludex.games.power_grid.board.geography import WIDTHS, Ground, Point, cell
 from ludex.games.power_grid.board.panel import INK, THE_TRUST, draw_panel, house, panel_height
 from ludex.games.power_grid.components.maps import Map
@@ -26,7 +27,7 @@ PAGE_LETTER = 9.5
 FONT = "font-family='DejaVu Sans, Helvetica, Arial, sans-serif'"
 
 
-def svg_map(view: View) -> str:
+def svg_map(view: View) -> Html:
     """Draw the map of a view as an SVG document.
 
     >>> import ludex
@@ -50,7 +51,7 @@ def svg_map(view: View) -> str:
         *draw_panel(view, ground.width),
         "</svg>",
     ]
-    return "\n".join(parts) + "\n"
+    return Html("\n".join(parts) + "\n")
 
 
 def draw_ground(printed: Map, regions: Sequence[str]) -> str:

@@ -1,0 +1,114 @@
+"""Objects draw themselves in notebooks, and show nothing that is hidden."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import ludex
+from ludex.author import tag
+from ludex.games.diplomacy import Diplomacy
+from ludex.games.power_grid import svg_map
+from tests.core.process import load_tictactoe
+from tests.typed import not_none
+
+LARGE = ("automation", "modern-art", "power-grid", "diplomacy", "spades")
+
+
+def shown(html: str) -> str:
+    """Return what a reader sees: no style, no attributes."""
+    return re.sub(r"<style>.*?</style>|<[^>]*>", " ", html, flags=re.DOTALL)
+
+
+@pytest.fixture(autouse=True)
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawing needs no compiled rules."""
+    monkeypatch.setenv("LUDEX_COMPILE", "0")
+    monkeypatch.setenv("LUDEX_INTERPRET", "1")
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_a_table_is_drawn_without_a_server(name: str) -> None:
+    table = ludex.game(name).new(ludex.game(name).usual_seats, seed=7)
+    drawn = table._repr_html_()
+    assert '<div class="ludex-board' in drawn
+    assert "/games/" not in drawn
+    assert "/static/" not in drawn
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_the_style_of_a_board_affects_nothing_else_on_the_page(name: str) -> None:
+    drawn = ludex.game(name).new(ludex.game(name).usual_seats)._repr_html_()
+    style = re.findall(r"<style>(.*?)</style>", drawn, re.DOTALL)
+    assert len(style) == 1
+    frame = not_none(re.match(r"\.(ludex-board-\w+) {", style[0]))[1]
+    assert f'class="ludex-board {frame}"' in drawn
+    assert style[0].count("{") == style[0].count("}")
+    assert ":root" not in style[0]
+    assert not re.search(r"^\s*body\b", style[0], re.MULTILINE)
+
+
+def test_a_table_shows_no_card_in_a_hand() -> None:
+    table = ludex.game("spades").new(4, seed=7)
+    drawn = table._repr_html_()
+    assert not re.search("[♥♦♣]", shown(drawn))
+    keys = set(re.findall(r'data-key="([^"]+)"', drawn))
+    assert not keys & {card for seat in range(4) for card in table.view(seat).hand}
+
+
+def test_a_request_shows_the_hand_of_its_seat_and_no_other() -> None:
+    table = ludex.game("spades").new(4, seed=7)
+    seat = table.waiting[0]
+    drawn = not_none(table.request(seat)._repr_html_())
+    pressed = set(re.findall(r'data-key="([^"]+)"', drawn))
+    own = set(table.view(seat).hand)
+    others = {card for other in range(4) if other != seat for card in table.view(other).hand}
+    assert own <= pressed
+    assert not others & pressed
+
+
+def test_a_table_looks_the_same_whatever_is_hidden() -> None:
+    seen = {shown(ludex.game("modern-art").new(3, seed=seed, starter=0)._repr_html_()) for seed in range(5)}
+    assert len(seen) == 1
+
+
+def test_a_request_without_a_game_is_not_drawn() -> None:
+    assert ludex.Request(0)._repr_html_() is None
+
+
+def test_a_game_shows_its_picture_and_what_it_is() -> None:
+    drawn = ludex.game("hearts")._repr_html_()
+    assert "<svg" in drawn
+    assert ludex.game("hearts").about in drawn
+
+
+def test_a_game_without_a_board_is_drawn_too() -> None:
+    table = load_tictactoe().TicTacToe().new(2, seed=1)
+    assert "cells" in shown(table._repr_html_())
+
+
+def test_a_view_lists_its_fields_and_escapes_them() -> None:
+    drawn = ludex.game("automation").new(2, seed=7).view(0)._repr_html_()
+    assert "<tr><th>money</th><td>0</td></tr>" in drawn
+    assert "(&#x27;Bitcoin&#x27;, " in drawn
+
+
+def test_maps_draw_themselves() -> None:
+    drawn = svg_map(ludex.game("power-grid").new(3, seed=1).view())
+    assert drawn._repr_html_() == drawn
+    assert tag("b", "<")._repr_html_() == "<b>&lt;</b>"
+
+
+def test_two_maps_on_a_page_have_parts_with_different_names() -> None:
+    standard, small = Diplomacy().new(7, seed=1), Diplomacy("lagoon").new(3, seed=1)
+    parts = [set(re.findall(r'\bid="([^"]+)"', table._repr_html_())) for table in (standard, small)]
+    assert parts[0]
+    assert parts[0] & parts[1] == {"board"}
+    assert set(re.findall(r'<use href="#([^"]+)"', standard._repr_html_())) <= parts[0]
+
+
+def test_the_styles_of_two_games_on_a_page_do_not_meet() -> None:
+    tables = (ludex.game("modern-art").new(3), ludex.game("spades").new(4))
+    frames = {not_none(re.search(r"ludex-board-\w+", table._repr_html_()))[0] for table in tables}
+    assert len(frames) == 2

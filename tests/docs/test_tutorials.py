@@ -1,0 +1,35 @@
+"""The tutorials keep what they promise."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from ludex.arena import match
+from ludex.testing import check_game
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def win_rate(player: str, games: int) -> float:
+    """Measure a player of the tutorial against big-money."""
+    return match("automation", f"{EXAMPLES}/bots/beat_big_money.py:{player}", "big-money", games).rate
+
+
+def test_every_step_of_the_tutorial_is_stronger_than_the_one_before() -> None:
+    assert win_rate("Rich", 40) == 0.5 < win_rate("Tester", 40) < win_rate("Closer", 40)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("player", "shown"), [("Rich", "50.0%"), ("Tester", "76.0%"), ("Closer", "95.5%")])
+def test_the_win_rates_on_the_page_are_measured(player: str, shown: str) -> None:
+    page = (EXAMPLES.parent / "docs/tutorials/beat-big-money.md").read_text()
+    assert f"money.py:{player}  {shown}" in page
+    assert f"{win_rate(player, 400):.1%}" == shown
+
+
+def test_pebbles_passes_the_conformance_kit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(EXAMPLES / "games" / "pebbles")
+    check_game(import_module("pebbles").PebblesGame(), games=20)

@@ -1,0 +1,28 @@
+"""The tables in README.md are made from the games and from the measurements."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools import readme
+
+
+def test_the_tables_are_those_of_the_games_and_of_the_last_benchmark() -> None:
+    text = readme.README.read_text(encoding="utf-8")
+    assert readme.with_tables(text) == text, "the games or the results have changed: python -m tools.readme"
+
+
+def test_both_tables_are_in_the_readme() -> None:
+    text = readme.README.read_text(encoding="utf-8")
+    assert readme.games() in text
+    assert readme.ratios() in text
+
+
+def test_ratios_in_which_ludex_is_slower_are_shown_too() -> None:
+    assert "| **0." in readme.ratios()
+
+
+def test_a_new_measurement_changes_the_readme(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = readme.README.read_text(encoding="utf-8")
+    monkeypatch.setattr(readme, "ratios", lambda: "| measured again |\n")
+    assert "<!-- ratios -->\n\n| measured again |\n\n<!-- end of ratios -->" in readme.with_tables(text)
