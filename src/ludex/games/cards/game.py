@@ -77,6 +77,9 @@ class CardLook(Look[View]):
     def remarks(self, view: View) -> Mapping[str, str]:
         return {move: told for remarks in REMARKS for move, told in remarks(view, self.game.board.traits).items()}
 
+    def terms(self, view: View) -> Mapping[str, float]:
+        return terms(view, self.game.genome)
+
     def shown(self, text: str) -> str:
         return shown(text, self.game.genome.teams)
 
@@ -102,7 +105,7 @@ class CardGame(Game[View, GameSettings]):
     look = CardLook(
         draw=draw_view,
         terminal=CardTerminal,
-        terms=terms,
+        terms_when="after this hand",
         picture=lambda game: draw_picture(game.genome),
         token_words=TOKEN_WORDS,
         looks_back=LOOKS_BACK,
