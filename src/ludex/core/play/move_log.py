@@ -182,8 +182,8 @@ class Journal(Sequence[Played]):
         bit = 0 if seat is None else 1 << seat
         known = rows[(rows[:, 1] == EVERYONE) | (rows[:, 1] & bit != 0)]
         early, late = np.split(known, [max(0, len(known) - count)])
-        kept = [early[early[:, 0] == kind.ludex_constant] for kind in always]
-        return tuple(seen.event for seen in self._events.read_rows(np.concatenate((*kept, late)).tobytes()))
+        kept = early[np.isin(early[:, 0], [kind.ludex_constant for kind in always])]
+        return tuple(seen.event for seen in self._events.read_rows(np.concatenate((kept, late)).tobytes()))
 
     def rows_of(self, number: int) -> bytes:
         """Return the rows of the events that a move caused, counted from 1, as the rules noted them."""

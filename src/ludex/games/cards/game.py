@@ -32,7 +32,7 @@ from ludex.games.cards.board.picture import draw_picture
 from ludex.games.cards.board.terminal import CardTerminal, draw_view, shown
 from ludex.games.cards.bots import BOTS
 from ludex.games.cards.bytecode.compiler import compile_genome, decompile
-from ludex.games.cards.events import HandDealt, HandScored, TrickTied, TrickWon
+from ludex.games.cards.events import HandDealt, HandScored, PointsCounted, TrickTied, TrickWon
 from ludex.games.cards.genome.locating import with_places
 from ludex.games.cards.genome.problems import BadGenome
 from ludex.games.cards.genome.schema import Genome
@@ -99,7 +99,7 @@ class CardGame(Game[View, GameSettings]):
     rules: ClassVar[Any] = rules
     bots = BOTS
     max_options = 80
-    max_events = 120
+    max_events = 300
     max_moves = MOST_MOVES
     moves_tell = True
     look = CardLook(
@@ -109,7 +109,7 @@ class CardGame(Game[View, GameSettings]):
         picture=lambda game: draw_picture(game.genome),
         token_words=TOKEN_WORDS,
         looks_back=LOOKS_BACK,
-        remembers=(HandScored,),
+        remembers=(HandScored, PointsCounted),
         sections=Sections({HandDealt: "Hand {hand}"}, closes=(TrickWon, TrickTied), first="Hand 1"),
     )
 
