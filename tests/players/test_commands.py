@@ -85,9 +85,12 @@ def test_nobody_is_advised_to_concede(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_hints_are_those_of_the_table_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = [{"move": "play QS", "say": "clearly better"}]
+    why = "After this hand, you have on average 4 tricks instead of 3."
+    found = [{"move": "play QS", "say": "clearly better", "why": why, "against": "play 2C"}]
     monkeypatch.setattr("ludex.players.commands.hint", lambda game, request: found)
-    assert "play Q♠: clearly better" in at(monkeypatch, "spades", 4).types("hint")
+    told = at(monkeypatch, "spades", 4).types("hint")
+    assert "play Q♠: clearly better" in told
+    assert "compared with “play 2♣”: after this hand, you have on average 4 tricks" in " ".join(told.split())
 
 
 @pytest.mark.parametrize(

@@ -357,6 +357,10 @@ async def test_hints_tell_what_a_search_thinks_of_the_options(house: House) -> N
     options = {path["move"] for path in found["options"]}
     assert options
     assert all(option["sure"] in ("clear", "slight", "close") for option in found["options"])
+    best, *others = found["options"]
+    assert not any(option["why"] or option["against"] for option in others)
+    assert best["against"] in {"", *(option["move"] for option in others)}
+    assert best["against"] or not best["why"]
     for option in found["options"]:
         assert (option["value"] is not None) == (option["playouts"] >= 300) == ("%" in option["say"])
 

@@ -37,7 +37,7 @@ from ludex.core.language.views import GameView, shown
 from ludex.core.language.words import plural
 from ludex.core.play.table import Table
 from ludex.core.show.layout import GAP, flowed, grid, labelled, listed, running, whole
-from ludex.core.show.look import Bubble, Countdown, Look, Sections, Standing
+from ludex.core.show.look import Bubble, Cost, Countdown, Look, Sections, Standing
 from ludex.core.show.page import Html, Page, Seating, join, map_frame, tag
 from ludex.core.show.terminal import Terminal
 
@@ -57,6 +57,7 @@ __all__ = [
     "Bits",
     "BrokenRule",
     "Bubble",
+    "Cost",
     "Countdown",
     "Counts",
     "Event",

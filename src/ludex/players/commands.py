@@ -175,6 +175,9 @@ class Commands:
             say_fitted("There is nothing to choose.")
         for line in found:
             self.screen.paint(f"  {self.screen.with_names(line['move'])}: {line['say']}")
+            if line["why"]:
+                why = f"compared with “{self.screen.with_names(line['against'])}”: {_within(line['why'])}"
+                self.screen.paint("\n".join(labelled("", why, out.width, indent=4)))
 
     def score(self, request: Request[Any], rest: str) -> None:
         """Show the standings."""
@@ -236,3 +239,8 @@ class Commands:
         rare = self.screen.menu(request).rare
         said = f"Type one of these: {', '.join(rare)}." if rare else "There is nothing to vote on now."
         self.screen.paint(self.screen.with_names(said))
+
+
+def _within(sentence: str) -> str:
+    """Return a sentence as it continues another one."""
+    return sentence[:1].lower() + sentence[1:]

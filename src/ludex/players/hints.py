@@ -1,7 +1,8 @@
 """Hints: a search's opinion of a seat's options, within a moment. It knows no more than the seat does.
 
 Words express how sure it is, depending on the number of worlds that were compared. A handful of playouts means little,
-so numbers are given only if they come from some hundred playouts.
+so numbers are given only if they come from some hundred playouts. The reason for the best option is what differs soon
+after it, compared with the next option that is worse (`ludex.players.differences`).
 """
 
 from __future__ import annotations
@@ -11,11 +12,15 @@ from typing import Any
 from ludex.core.compile.program import interpreting
 from ludex.core.game.game import Game
 from ludex.core.game.request import Request
+from ludex.core.language.chance import game_seeds, secret_seed
 from ludex.core.play.reading import RARE
+from ludex.players.differences import differences, told
 from ludex.players.search import Search, SearchSettings, Tried
 from ludex.players.search.player import HASTY
 
-QUICK = SearchSettings(milliseconds=700)
+QUICK = SearchSettings(milliseconds=550)
+REASON_WORLDS, REASON_SECONDS = 200, 0.15
+"""The most worlds for a reason, and the time for it if the search has a time limit."""
 MOST = 5
 """The most options in a hint, the best first."""
 ENOUGH = 300
@@ -26,16 +31,42 @@ SLIGHTLY, CLEARLY = 1.0, 2.5
 """Standard errors by which two options must differ."""
 
 
-def hint(game: Game[Any, Any], request: Request[Any]) -> list[dict[str, Any]]:
-    """Return the best options of a seat, each with the search's opinion of it in words.
+def hint(game: Game[Any, Any], request: Request[Any], settings: SearchSettings | None = None) -> list[dict[str, Any]]:
+    """Return the best options of a seat, each with the search's opinion of it in words, and the reason for the best.
 
-    Conceding and voting for a draw are never proposed: they end a game, and a search looks only a little ahead.
+    Conceding and voting for a draw are never proposed: they end a game, and a search looks only a little ahead. With a
+    number of playouts in place of a time, a seat with the same knowledge always gets the same hint.
+
+    >>> import ludex
+    >>> table = ludex.game("automation").new(2, seed=7)
+    >>> best, other = hint(table.game, table.request(0), SearchSettings(playouts=400))
+    >>> best["move"], best["say"], best["against"]
+    ('play Bitcoin', 'clearly better', 'end phase')
+    >>> best["why"]
+    'After this turn, you have on average 9 money in the deck instead of 7.'
     """
     if len(request.options) == 1:
         return [_data(Tried(request.options[0], 0, 0.0, 0.0), "only", "the only option")]
-    tried = Search(game, HASTY if interpreting() else QUICK).evaluate(request)
-    found = [one for one in tried if one.move.means not in RARE][:MOST]
-    return [_data(one, *opinion(place, found)) for place, one in enumerate(found)]
+    search = Search(game, settings or (HASTY if interpreting() else QUICK))
+    found = [one for one in search.evaluate(request) if one.move.means not in RARE][:MOST]
+    lines = [_data(one, *opinion(place, found)) for place, one in enumerate(found)]
+    worse = next((place for place, line in enumerate(lines) if place and line["sure"] != "close"), 0)
+    if worse:
+        lines[0] |= {"against": lines[worse]["move"], "why": reason(game, request, search, found[0], found[worse])}
+    return lines
+
+
+def reason(game: Game[Any, Any], request: Request[Any], search: Search, best: Tried, worse: Tried) -> str:
+    """Say what the seat has soon after the better one of two options, where it differs beyond chance; else nothing."""
+    kernel, seat = game.machine.kernel, request.seat
+    if request.record is None:
+        raise ValueError("a reason needs the request's record")
+    moves = game.moves.pack(best.move), game.moves.pack(worse.move)
+    seeds = game_seeds(secret_seed(0), 0, REASON_WORLDS)
+    seconds = REASON_SECONDS if search.settings.milliseconds else float("inf")
+    found = differences(game, kernel, request.record.copy(), moves, search.orders(kernel, seat), seeds, seconds)
+    is_reason = any(one.is_gain for one in found)
+    return told(found, game.look.terms_when, "you have") if is_reason else ""
 
 
 def _data(tried: Tried, sure: str, say: str) -> dict[str, Any]:
@@ -48,6 +79,8 @@ def _data(tried: Tried, sure: str, say: str) -> dict[str, Any]:
         "value": round(tried.value, 3) if known else None,
         "spread": round(tried.spread, 3) if known else None,
         "say": say,
+        "why": "",
+        "against": "",
     }
 
 

@@ -374,6 +374,49 @@ def test_the_score_sheet_tells_how_the_hand_before_went() -> None:
     assert table.view(0).hand_number == 1
 
 
+def term_rows(page: Page) -> list[tuple[str, str]]:
+    """Return the lines of the last hand's sheet that say what points are for, each with the points."""
+    rows = re.findall(r"<tr class=\"term .*?</tr>", page.board)
+    return [(cells[0], cells[1]) for cells in (re.findall(">([^<]+)<", row) for row in rows)]
+
+
+def test_the_sheet_of_a_hand_has_a_line_for_every_term_and_keeps_it_through_the_next_hand() -> None:
+    *_, table = positions(short_game("partnership-spades", 3), 4, 60)
+    before = table.view(0).before
+    assert before is not None
+    for seat in (0, 1, None):
+        lines = term_rows(drawn(table, seat))
+        assert sum(int(points.replace("−", "-")) for _, points in lines) == sum(before.gained)
+        assert any(re.fullmatch(r"(Failed c|C)ontract of \d+( \(\d+ tricks?\))?", what) for what, _ in lines)
+    first = term_rows(drawn(table, 0))
+    while len(table.played) < 100:
+        table.play(table.waiting[0], table.options(table.waiting[0])[0])
+    assert table.view(0).hand_number == 1
+    assert term_rows(drawn(table, 0)) == first
+    while table.view(0).hand_number == 1:
+        table.play(table.waiting[0], table.options(table.waiting[0])[0])
+    assert term_rows(drawn(table, 0)) != first
+    gained = table.view(0).before
+    assert gained is not None
+    assert sum(int(points.replace("−", "-")) for _, points in term_rows(drawn(table, 0))) == sum(gained.gained)
+
+
+def test_a_moon_is_told_with_the_name_of_who_shot_it() -> None:
+    won = [[card for card in NAMES if card[1] == "H" or card == "QS"], [], [], []]
+    table = lay_out("hearts", "2C", "3C", "4C", "5C", won=won, tricks=[12, 0, 0, 0], tricks_played=12, pc="trick")
+    page = drawn(play(table, "play 2C, play 3C, play 4C, play 5C"), 1)
+    assert term_rows(page) == [("Shooting the moon", "0"), *[("Moon of seat 0", "+26")] * 3]
+
+
+def test_a_bid_of_nothing_is_called_nil_only_where_it_is() -> None:
+    table = lay_out("oh-hell", "2C", "3C", "4C", after="bid 0, bid 0, bid 2", tricks=[0, 0, 9], tricks_played=9)
+    page = drawn(play(table, "play 2C, play 3C, play 4C"), 0)
+    sheet = re.search('<section class="hand-sheet".*?</section>', page.board)
+    assert sheet is not None
+    assert "Nil" not in sheet[0]
+    assert ("Exact bid", "+10") in term_rows(page)
+
+
 def test_the_score_sheet_has_a_row_for_every_hand() -> None:
     game = short_game("blackjack", 9)
     scored: list[tuple[int, ...]] = []

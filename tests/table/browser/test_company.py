@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -252,6 +253,37 @@ def test_a_hint_tells_what_a_search_thinks_of_the_options(browser: Browser, serv
         assert "%" not in told, "a handful of playouts is not worth a percentage"
         ann.page.keyboard.press("Escape")
         expect(ann.page.locator("#hint")).not_to_be_visible()
+
+
+def test_a_hint_says_why_its_first_option_is_better(browser: Browser, server: Server) -> None:
+    with Guest(browser, server) as ann:
+
+        def explain(page: WebSocketRoute) -> None:
+            """Let the search have found a reason, which it does not always find."""
+            upstream = page.connect_to_server()
+
+            def send(said: str | bytes) -> None:
+                message = json.loads(said)
+                if message["type"] == "hint":
+                    best, other = message["options"][:2]
+                    why = "After this turn, you have on average 9 money in the deck instead of 7."
+                    best.update(why=why, against=other["move"])
+                    said = json.dumps(message)
+                page.send(said)
+
+            upstream.on_message(send)
+
+        ann.page.route_web_socket("**/live", explain)
+        made = make_table(ann, "automation", 1, 1, settings={"start": {"Bitcoin": 10}})
+        ann.sit(made["seats"][0]["link"])
+        ann.wait_turn()
+        ann.press("Hint")
+        ann.wait_for("#hint[open] li")
+        best, other = ann.page.locator("#hints li").all()
+        expect(ann.page.locator("#hints .why")).to_have_count(1)
+        why = "after this turn, you have on average 9 money in the deck instead of 7."
+        compared_with = other.locator("b").inner_text()
+        expect(best.locator(".why")).to_have_text(f"Compared with “{compared_with}”: {why}")
 
 
 def test_standing_orders_are_shown_and_carried_out(browser: Browser, server: Server) -> None:

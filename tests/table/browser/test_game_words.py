@@ -251,6 +251,8 @@ def test_a_hand_of_spades_ends_with_a_sheet(browser: Browser, server: Server, si
         made = make_table(ann, "spades", 4, 0)
         others = Others(ann, made)
         others.sit(0, 1, 2, 3)
+        for _ in range(4):
+            others.move(others.state(0)["waiting"][0], "bid 1")
         me = others.play_until(lambda state: state["view"]["before"] is not None, lambda option: False)
         before = others.state(me)["view"]["before"]
         ann.sit(made["seats"][me]["link"])
@@ -261,10 +263,19 @@ def test_a_hand_of_spades_ends_with_a_sheet(browser: Browser, server: Server, si
         expect(sheet).to_contain_text("Won")
         for points in before["gained"]:
             expect(sheet).to_contain_text(f"{abs(points):,}")
-        expect(sheet.locator("tbody tr")).to_have_count(4)
+        expect(sheet.locator("tbody tr:not(.term)")).to_have_count(4)
+        for seat, (bid, won) in enumerate(zip(before["bids"], before["tricks"], strict=True)):
+            terms = sheet.locator(f".term.s{seat}")
+            contract = "Contract of 1 +10" if won >= bid else "Failed contract of 1 (0 tricks) −10"
+            bags = [f"{won - bid} bag{'s' * (won > bid + 1)} +{won - bid}"] if won > bid else []
+            penalty = ["Penalty for"] if won - bid >= 10 else []
+            lines = [" ".join(text.split()) for text in terms.all_inner_texts()]
+            found = [line[: len(wanted)] for line, wanted in zip(lines, [contract, *bags, *penalty], strict=True)]
+            assert found == [contract, *bags, *penalty]
+        assert sheet.locator(".term", has_text="bag").count() >= 1, "13 tricks are more than four bids of 1"
         expect(ann.page.locator(".hand-end.fresh")).to_have_count(1)
         played = lambda state: any(seat["played"] for seat in state["view"]["seats"])  # noqa: E731
-        others.play_until(played, lambda option: option["type"] != "BidNil")
+        others.play_until(played, lambda option: False)
         expect(ann.page.locator(".hand-end.fresh")).to_have_count(0)
         expect(sheet).to_have_count(1)
 

@@ -70,6 +70,8 @@ class Game(Generic[V, S]):
     moves_tell: ClassVar[bool] = False
     """True if the others' moves reveal much about what they hide. A search then carries over, from one decision to the
     next, the worlds in which they would have moved like that."""
+    looks_ahead: ClassVar[int] = 1
+    """The number of milestones that a search looks ahead by default; 0: to the end of the game."""
     seat_names: tuple[str, ...] = ()
     """The game's own names for its seats, if it has any, such as the powers of Diplomacy."""
     minutes: tuple[int, int] | None = None

@@ -159,10 +159,11 @@ class GameRules(Protocol):
         ...
 
     def milestone(self, s: Any) -> int:
-        """Count the hands, rounds or years that have been scored so far.
+        """Count the hands, turns, rounds or years that are over.
 
-        A search looks ahead from one milestone to the next. By default it is always 0, and a search looks ahead to the
-        end of the game.
+        A search looks ahead from one milestone to the next, unless the game's `looks_ahead` is different, and hints and
+        reviews compare what a seat has there. By default it is always 0, and a search looks ahead to the end of the
+        game.
 
         After:
         [milestone-1] The record is unchanged, and the number never falls during a game.

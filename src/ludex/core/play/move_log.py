@@ -176,14 +176,15 @@ class Journal(Sequence[Played]):
     def told(self, seat: int | None, count: int, always: Sequence[type[Event]] = ()) -> tuple[Event, ...]:
         """Return the last events that a seat may know (None: a spectator), the oldest first, at most `count`.
 
-        Events of the kinds in `always` come before them, regardless of their age.
+        All earlier events of the kinds in `always` come before them, in their order.
         """
         rows = np.frombuffer(bytes(self._rows), np.int64).reshape(-1, WIDTH)
         bit = 0 if seat is None else 1 << seat
         known = rows[(rows[:, 1] == EVERYONE) | (rows[:, 1] & bit != 0)]
         early, late = np.split(known, [max(0, len(known) - count)])
-        kept = [early[early[:, 0] == kind.ludex_constant] for kind in always]
-        return tuple(seen.event for seen in self._events.read_rows(np.concatenate((*kept, late)).tobytes()))
+        kinds = np.array([kind.ludex_constant for kind in always], np.int64)
+        kept = early[(early[:, :1] == kinds).any(1)]
+        return tuple(seen.event for seen in self._events.read_rows(np.concatenate((kept, late)).tobytes()))
 
     def rows_of(self, number: int) -> bytes:
         """Return the rows of the events that a move caused, counted from 1, as the rules noted them."""

@@ -74,6 +74,17 @@ class Standing(NamedTuple):
     """-1 if the lowest count wins. The scores are negative then, and people see the count."""
 
 
+class Cost(float):
+    """A term of which less is better (see `Look.terms`).
+
+    >>> Cost(3), Cost(3) + 1
+    (Cost(3), 4.0)
+    """
+
+    def __repr__(self) -> str:
+        return f"Cost({float(self):g})"
+
+
 class Look(Generic[V]):
     """The presentation of a game. A game passes the functions that draw it, and leaves out what it does not need:
 
@@ -103,6 +114,7 @@ class Look(Generic[V]):
         lot: Callable[[V], str | None] | None = None,
         countdown: Callable[[V], Countdown | None] | None = None,
         terms: Callable[[V], Mapping[str, float]] | None = None,
+        terms_when: str = "soon after",
         token_words: Mapping[str, str] = MappingProxyType({}),
         looks_back: int = 0,
         remembers: tuple[type[Event], ...] = (),
@@ -122,6 +134,8 @@ class Look(Generic[V]):
         self._lot = lot
         self._countdown = countdown
         self._terms = terms
+        self.terms_when = terms_when
+        """The time at which terms are compared, in words: by the next milestone, if the game has milestones."""
         self.token_words = dict(token_words)
         """The words shown in place of tokens that are signs, where a move is put together by pressing buttons."""
         self.looks_back = looks_back
@@ -212,7 +226,8 @@ class Look(Generic[V]):
     def terms(self, view: V) -> Mapping[str, float]:
         """Return what the viewer has that counts, by its name in a sentence: "money", "cities", "tricks".
 
-        Reviews name the terms in which two moves differ. By default there are none.
+        Terms of which less is better are a `Cost`. Hints and reviews name the terms in which two moves differ. By
+        default there are none.
         """
         return self._terms(view) if self._terms is not None else {}
 

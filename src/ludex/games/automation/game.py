@@ -36,6 +36,7 @@ class Automation(Game[View, AutomationSettings]):
     max_options = 32
     max_events = 1_000
     max_moves = 10_000_000
+    looks_ahead = 0
     look = Look(
         draw=draw_view,
         terminal=AutomationTerminal,
@@ -45,6 +46,7 @@ class Automation(Game[View, AutomationSettings]):
         bubble=bubble,
         remarks=remarks,
         terms=terms,
+        terms_when="after this turn",
         picture=lambda _: draw_picture(),
         shown_after=90,
         sections=Sections({TurnBegan: "Turn {turn}"}, opens=(TurnBegan,)),

@@ -1,4 +1,4 @@
-"""The terms of reviews: the things of a seat that count."""
+"""The terms of hints and reviews: the things of a seat that count."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludex.games.automation.views import View
 
 
 def terms(view: View) -> Mapping[str, float]:
-    """Return the viewer's points, and the money among its cards.
+    """Return the viewer's points, the money among its cards, and its actions.
 
     >>> import ludex
     >>> terms(ludex.game("automation").new(2, seed=7).view(0))["money in the deck"]
@@ -21,4 +21,5 @@ def terms(view: View) -> Mapping[str, float]:
     return {
         "points": mine.score,
         "money in the deck": sum(card.money * count for card, count in owned),
+        "actions in the deck": sum(count for card, count in owned if card.type == "action"),
     }

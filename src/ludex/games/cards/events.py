@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
 
 from ludex.author import Event, Number, SeatNumber, plural
-from ludex.games.cards.components import NAMES, CardName, RankName, SuitName, names_of
+from ludex.games.cards.components import NAMES, RANK_NAMES, SUITS, CardName, RankName, SuitName, names_of
 from ludex.games.cards.melding import find_melds
 
 Count: TypeAlias = Annotated[int, Number(0, 10_000)]
@@ -246,16 +247,120 @@ class KnockedOut(Event, frozen=True):
     seat: SeatNumber
 
 
-class PointsCounted(Event, frozen=True):
-    """A term of a side's points, for worked examples; in games that are played it is not noted."""
+Term: TypeAlias = Literal[
+    "nil",
+    "failed nil",
+    "contract",
+    "failed contract",
+    "overtricks",
+    "exact bid",
+    "bags",
+    "tricks",
+    "level",
+    "cards",
+    "cards left",
+    "moon",
+    "moon of others",
+    "place",
+    "majority",
+    "sweeps",
+    "knock",
+    "gin",
+    "undercut",
+    "undercut bonus",
+    "stays in",
+    "goes out",
+    "pot",
+]
+"""The kinds of terms of which the points for a hand are made up."""
+TERM_NAMES: tuple[Term, ...] = get_args(Term)
 
-    says: ClassVar[str] = "side {side} gets {points}."
+
+class PointsCounted(Event, frozen=True):
+    """A term of a side's points for a hand. The last three numbers are those that a person needs to follow the sum."""
+
     side: SeatNumber
-    term: Count
+    term: Term
     points: Points
     first: Detail
     second: Detail
     third: Detail
+
+    @property
+    def reason(self) -> str:
+        """The reason for the points, within a sentence.
+
+        >>> PointsCounted(0, "contract", 70, 7, 9, 0).reason, PointsCounted(1, "cards", 13, 10, 3, 1 << 49).reason
+        ('a contract of 7', 'the queen of spades')
+        """
+        return _REASONS[self.term](self)
+
+    @property
+    def cards(self) -> tuple[CardName, ...]:
+        """The cards that the points are for, if they are for cards."""
+        return names_of(self.third) if self.term == "cards" else ()
+
+    def __str__(self) -> str:
+        return f"side {self.side}: {self.points} for {self.reason}."
+
+
+ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def cards_named(rank: int, suit: int, count: int, written: str = "") -> str:
+    """Return some cards of a rank and a suit, which are numbers: 4 stands for the trump suit, and 255 for any.
+
+    `written` is the count as it is written, by default in digits.
+
+    >>> cards_named(255, 2, 3), cards_named(10, 255, 1), cards_named(10, 3, 1), cards_named(255, 255, 2)
+    ('3 hearts', '1 queen', 'the queen of spades', '2 cards')
+    >>> cards_named(9, 4, 1), cards_named(255, 4, 2)
+    ('the jack of trumps', '2 trumps')
+    """
+    suits = (*SUITS, "trumps")[suit] if suit <= len(SUITS) else ""
+    name = RANK_NAMES[rank] if rank < len(RANK_NAMES) else ""
+    if name and suits and count == 1:
+        return f"the {name} of {suits}"
+    what = f"{name or suits.removesuffix('s') or 'card'}{'s' * (count != 1)}"
+    return f"{written or count} {what}{f' of {suits}' if name and suits else ''}"
+
+
+def _most(term: PointsCounted) -> str:
+    named = cards_named(term.first, term.second, 2).removeprefix("2 ")
+    return f"the most {named} ({term.third})"
+
+
+def _tricks(term: PointsCounted) -> str:
+    book = term.first - term.second
+    return f"{plural(term.second, 'trick')}{f' beyond the first {book}' if book else ''}"
+
+
+_REASONS: Mapping[Term, Callable[[PointsCounted], str]] = {
+    "nil": lambda term: "Nil",
+    "failed nil": lambda term: f"a failed Nil ({plural(term.second, 'trick')})",
+    "contract": lambda term: f"a contract of {term.first}",
+    "failed contract": lambda term: f"a failed contract of {term.first} ({plural(term.second, 'trick')})",
+    "overtricks": lambda term: plural(term.first, "bag" if term.second else "overtrick"),
+    "exact bid": lambda term: "an exact bid",
+    "bags": lambda term: f"the penalty for {plural(term.first, 'bag')}",
+    "tricks": _tricks,
+    "level": lambda term: plural(term.first, "trick"),
+    "cards": lambda term: cards_named(term.first, term.second, term.third.bit_count()),
+    "cards left": lambda term: f"{plural(term.first, 'card')} left in {'the other hands' if term.second else 'hand'}",
+    "moon": lambda term: "shooting the moon",
+    "moon of others": lambda term: f"the moon of side {term.first}",
+    "place": lambda term: f"the {ORDER[term.second - 1]} place",
+    "majority": _most,
+    "sweeps": lambda term: plural(term.first, "sweep"),
+    "knock": lambda term: f"a knock, {term.first} against {term.second} unmatched",
+    "gin": lambda term: "the gin bonus",
+    "undercut": lambda term: f"an undercut, {term.second} against {term.first} unmatched",
+    "undercut bonus": lambda term: "the undercut bonus",
+    "stays in": lambda term: "staying in",
+    "goes out": lambda term: "winning no trick",
+    "pot": lambda term: "the pot",
+}
+"""The reasons for points, by the kinds of terms."""
 
 
 class HandScored(Event, frozen=True):

@@ -16,14 +16,13 @@ from ludex.games.cards.board.news import LOOKS_BACK
 from ludex.games.cards.board.picture import draw_picture
 from ludex.games.cards.board.terminal import CardTerminal, draw_view
 from ludex.games.cards.bytecode.compiler import decompile
-from ludex.games.cards.events import HandDealt, HandScored, TrickTied, TrickWon
+from ludex.games.cards.events import HandDealt, HandScored, PointsCounted, TrickTied, TrickWon
 from ludex.games.cards.genome.locating import with_places
 from ludex.games.cards.genome.problems import BadGenome
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome_game import GenomeGame
 from ludex.games.cards.rulebook import rulebook
 from ludex.games.cards.rulebook.how_to_play import how_to_play
-from ludex.games.cards.terms import terms
 
 
 class CardGame(GenomeGame):
@@ -38,11 +37,11 @@ class CardGame(GenomeGame):
     look = CardLook(
         draw=draw_view,
         terminal=CardTerminal,
-        terms=terms,
+        terms_when="after this hand",
         picture=lambda game: draw_picture(game.genome),
         token_words=TOKEN_WORDS,
         looks_back=LOOKS_BACK,
-        remembers=(HandScored,),
+        remembers=(HandScored, PointsCounted),
         sections=Sections({HandDealt: "Hand {hand}"}, closes=(TrickWon, TrickTied), first="Hand 1"),
     )
 

@@ -32,7 +32,7 @@ class GenomeGame(Game[View, GameSettings]):
     rules: ClassVar[Any] = rules
     bots = BOTS
     max_options = 80
-    max_events = 120
+    max_events = 300
     max_moves = MOST_MOVES
     moves_tell = True
 

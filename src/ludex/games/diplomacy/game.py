@@ -51,6 +51,7 @@ class Diplomacy(Game[View, DiplomacySettings]):
         prompt=prompt,
         bubble=bubble,
         terms=terms,
+        terms_when="after this year",
         picture=lambda game: draw_picture() if game.map == "standard" else draw_small_picture(),
         art=draw_art,
         token_words=TOKEN_WORDS,

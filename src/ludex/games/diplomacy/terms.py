@@ -1,4 +1,4 @@
-"""The terms of reviews: the things of a power that count."""
+"""The terms of hints and reviews: the things of a power that count."""
 
 from __future__ import annotations
 

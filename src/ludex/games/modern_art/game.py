@@ -43,6 +43,7 @@ class ModernArt(Game[View, ModernArtSettings]):
         prompt=prompt,
         bubble=bubble,
         terms=terms,
+        terms_when="after this round",
         picture=lambda _: draw_picture(),
         art=draw_art,
         lot=lot_on_offer,

@@ -1,4 +1,4 @@
-"""The terms of reviews: the things of a seat that count."""
+"""The terms of hints and reviews: the things of a seat that count."""
 
 from __future__ import annotations
 

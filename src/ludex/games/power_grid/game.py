@@ -36,6 +36,7 @@ class PowerGrid(Game[View, PowerGridSettings]):
     max_options = 64
     max_events = 128
     max_moves = 50_000
+    looks_ahead = 0
     look = Look(
         draw=draw_view,
         terminal=PowerGridTerminal,
@@ -45,6 +46,7 @@ class PowerGrid(Game[View, PowerGridSettings]):
         bubble=bubble,
         remarks=remarks,
         terms=terms,
+        terms_when="after this round",
         picture=lambda _: draw_picture(),
         art=draw_art,
         lot=lot_on_offer,

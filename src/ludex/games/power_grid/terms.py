@@ -1,4 +1,4 @@
-"""The terms of reviews: the things of a seat that count."""
+"""The terms of hints and reviews: the things of a seat that count."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludex.games.power_grid.views import View
 
 
 def terms(view: View) -> Mapping[str, float]:
-    """Return the viewer's money, cities, and the cities that its plants can power.
+    """Return the viewer's cities, the cities that its plants can power, its money and its fuel.
 
     >>> import ludex
     >>> terms(ludex.game("power-grid").new(3, seed=1).view(0))["money"]
@@ -18,7 +18,8 @@ def terms(view: View) -> Mapping[str, float]:
         return {}
     mine = view.seats[view.seat]
     return {
-        "money": mine.money or 0,
         "cities": len(mine.cities),
         "cities of plant capacity": sum(plant.powers for plant in mine.plants),
+        "money": mine.money or 0,
+        "fuel": sum(mine.fuel.values()),
     }

@@ -81,7 +81,7 @@ def suspects(
     cost = FEW_WORLDS * sum(len(trial.moves) for trial in trials)
     short = budget.fits((budget.used + until) / 2, since, cost) < 1
     for trial in trials:
-        trial.milestones = 1 if short else TO_THE_END
+        trial.milestones = playing.game.looks_ahead if short else TO_THE_END
     rounds = 1 + _rounds(len(trials))
     start = budget.used
     for number in range(rounds):
@@ -219,14 +219,14 @@ def moments_of(
     playing: Playing, table: Table[Any], lost: Sequence[Loss], curves: Sequence[Curve], scale: Scale, most: int
 ) -> tuple[Moment, ...]:
     """Return the moments that decided: moves that cost chances, and if these are few, turns that no move explains."""
-    found = [mistake(playing, table, loss, scale) for loss in lost[:most]]
+    found = [mistake(playing, loss, scale) for loss in lost[:most]]
     for seat, before, after in turns(curves, {moment.number for moment in found}):
         if len(found) < most:
             found.append(turn(table, seat, before, after))
     return tuple(found)
 
 
-def mistake(playing: Playing, table: Table[Any], loss: Loss, scale: Scale) -> Moment:
+def mistake(playing: Playing, loss: Loss, scale: Scale) -> Moment:
     """Describe a move that cost chances."""
     trial, sure = loss.trial, "clear" if loss.change > CLEAR * loss.doubt else "slight"
     played, better = (judged(playing.game, trial, place, scale) for place in (0, 1))
@@ -240,7 +240,7 @@ def mistake(playing: Playing, table: Table[Any], loss: Loss, scale: Scale) -> Mo
         doubt=loss.doubt,
         sure="clear" if sure == "clear" else "slight",
         say=say_mistake(trial.decision.seat, played, better, sure == "clear"),
-        why=reasons_for(playing, table, trial),
+        why=reasons_for(playing, trial),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 
@@ -136,14 +136,14 @@ class Playing:
         while compiles() and time.monotonic() - began < PATIENCE:
             time.sleep(POLL)
 
-    def orders(self, seat: int, milestones: int = TO_THE_END, horizon: int = TO_THE_END) -> Orders:
+    def orders(self, seat: int, milestones: int = TO_THE_END) -> Orders:
         """Return the parameters of playouts for a seat."""
         return Orders(
             first=0,
             last=0,
             seat=seat,
             bot=self.bot,
-            horizon=horizon,
+            horizon=TO_THE_END,
             milestones=milestones,
             tree=NO_TREE,
             width=1,
@@ -169,27 +169,6 @@ class Playing:
             self._parts.put(part)
         trial.outcomes = np.concatenate([trial.outcomes, outcomes])
         self.budget.spend(worlds * len(trial.moves))
-
-    def ends(self, trial: Trial, worlds: int, horizon: int) -> Iterator[tuple[bytes, ...]]:
-        """Yield, world by world, how each move of a trial has turned out by the next milestone, as its seat sees it.
-
-        In games without milestones that is after `horizon` moves. These playouts are few and are not counted.
-        """
-        seat, states = trial.decision.seat, trial.decision.record(self.game)
-        orders = self.orders(seat, 1, horizon)._replace(last=1)
-        seeds = game_seeds(self.seed_of(trial), 0, worlds)
-        outcomes = np.zeros((1, len(trial.moves), RANK + 1))
-        part = Part(self.game)
-        for number in range(worlds):
-            ends = []
-            for place, move in enumerate(trial.moves):
-                part.begin(len(trial.moves), 1, orders)
-                rows = np.array([[place, move]])
-                part.play(self.kernel, states, orders, rows, outcomes, seeds[number:], states[:0], self._no_notes)
-                end = part.world.copy()
-                self.kernel.hide(end, 0, seat)
-                ends.append(end.tobytes())
-            yield tuple(ends)
 
     def play_all(self, trials: Sequence[Trial], until: float, most: int) -> None:
         """Play all trials in turn until a share of the budget is used, or each was played in `most` worlds.

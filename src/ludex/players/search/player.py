@@ -98,29 +98,36 @@ class Search(Player[Any]):
         look = self._look(kernel, states, seat)
         return look.moves[look.chosen]
 
+    def orders(self, kernel: Kernel, seat: int) -> Orders:
+        """Return the parameters of this search's playouts for a seat."""
+        settings, slots = self._settings(kernel), self._game.machine.bot_slots
+        bot = slots[settings.bot] if settings.bot else len(slots) - 1 if len(slots) > 2 else 0
+        return Orders(
+            first=0,
+            last=0,
+            seat=seat,
+            bot=bot,
+            horizon=settings.horizon,
+            milestones=self._game.looks_ahead if settings.milestones is None else settings.milestones,
+            tree=TREES[settings.tree] if settings.tree else WHOLE_TREE if bot < 2 else NO_TREE,
+            width=12 if bot < 2 else 1,
+            tries=settings.tries,
+        )
+
+    def _settings(self, kernel: Kernel) -> SearchSettings:
+        """Return the settings, which are others until the rules are compiled."""
+        return HASTY if getattr(kernel, "compiles", bool)() else self.settings
+
     def _look(self, kernel: Kernel, states: States, seat: int) -> Look:
         kernel.entry(play_on)  # from now on it is compiled in the background, unless it already is
-        settings = HASTY if getattr(kernel, "compiles", bool)() else self.settings
-        slots = self._game.machine.bot_slots
-        bot = slots[settings.bot] if settings.bot else len(slots) - 1 if len(slots) > 2 else 0
+        settings, orders = self._settings(kernel), self.orders(kernel, seat)
         most = settings.options
         if not settings.milliseconds:
             most = max(2, min(most, settings.playouts // LEAST_WORLDS))
         seed = chance_of(self._seed, self._decisions)
         self._decisions += 1
         rows = packed_rows(kernel, states, seat, self._game.max_options)
-        moves = find_candidates(self._game, kernel, states, seat, rows, bot, most, seed)
-        orders = Orders(
-            first=0,
-            last=0,
-            seat=seat,
-            bot=bot,
-            horizon=settings.horizon,
-            milestones=settings.milestones,
-            tree=TREES[settings.tree] if settings.tree else WHOLE_TREE if bot < 2 else NO_TREE,
-            width=12 if bot < 2 else 1,
-            tries=settings.tries,
-        )
+        moves = find_candidates(self._game, kernel, states, seat, rows, orders.bot, most, seed)
         look = Look(settings, self._parts, kernel, states, moves, orders, seed, self._memory)
         look.run()
         if len(moves) > 1:

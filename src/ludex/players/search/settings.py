@@ -40,8 +40,8 @@ class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
     tree: str = ""
     """The decisions below which it grows a tree: its own, all, or none. By default all if playouts are random, and none
     if a bot of the game plays them."""
-    milestones: int = 1
-    """The number of milestones that it looks ahead, in games that have them."""
+    milestones: int | None = None
+    """The number of milestones that it looks ahead, in games that have them; 0: to the end. By default the game's."""
     horizon: int = 0
     """The most moves that it looks ahead; 0: no limit."""
     options: int = 16
@@ -120,7 +120,7 @@ def check_settings(game: Game, settings: SearchSettings) -> None:
         raise UnknownPlayer(f"{game.name} has no bot {quote(settings.bot)}; it has {', '.join(game.machine.bot_slots)}")
     if settings.tree and settings.tree not in TREES:
         raise UnknownPlayer(f"a search has no tree {quote(settings.tree)}; expected {', '.join(TREES)}")
-    if settings.playouts < 1 or settings.milliseconds < 0 or settings.horizon < 0 or settings.milestones < 0:
+    if settings.playouts < 1 or settings.milliseconds < 0 or settings.horizon < 0 or (settings.milestones or 0) < 0:
         raise UnknownPlayer(
             f"a search of {settings.playouts} playouts or {settings.milliseconds} ms, {settings.horizon} moves and "
             f"{settings.milestones} milestones deep: playouts must be at least 1, and nothing less than 0"

@@ -28,6 +28,7 @@ __all__ = [
     "due",
     "follow",
     "hide",
+    "milestone",
     "money",
     "not_now",
     "opening",
@@ -78,3 +79,12 @@ def asked_in_turn(s: State) -> int:
 def not_now(s: State, seat: int) -> int:
     """Each decision is made with one kind of move. All others are refused."""
     return WRONG_DECISION
+
+
+@rule
+def milestone(s: State) -> int:
+    """Count the turns that have begun."""
+    begun = 0
+    for seat in range(s.seats):
+        begun += s.turns[seat]
+    return begun

@@ -9,6 +9,7 @@ from ludex.games.cards.board.terminal import shown
 from ludex.games.cards.genome_game import GenomeGame
 from ludex.games.cards.parts.asked import Asked
 from ludex.games.cards.parts.registry import BUBBLES, PROMPTS, REMARKS
+from ludex.games.cards.terms import terms
 from ludex.games.cards.views import View
 
 
@@ -37,6 +38,9 @@ class CardLook(Look[View]):
 
     def remarks(self, view: View) -> Mapping[str, str]:
         return {move: told for remarks in REMARKS for move, told in remarks(view, self.game.board.traits).items()}
+
+    def terms(self, view: View) -> Mapping[str, float]:
+        return terms(view, self.game.genome)
 
     def shown(self, text: str) -> str:
         return shown(text, self.game.genome.teams)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ludex.author import Seating
 from ludex.games.cards.events import Asked, Doubted, PileCleared, PotWon, WentOut
 
-LOOKS_BACK = 24
-"""Enough for a pot that six won, and the scores and the deal after it."""
+LOOKS_BACK = 32
+"""Enough for a pot that six won, or six that went out, and the terms, the scores and the deal after it."""
 
 NEWS = (Asked, Doubted, PotWon, PileCleared, WentOut)
 """Events that are shown as a line on the cloth."""

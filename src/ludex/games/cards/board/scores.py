@@ -39,7 +39,7 @@ def _sheet(scene: Scene) -> Html | None:
 @lru_cache(maxsize=4096)
 def _hand_row(number: int, hand: tuple[HandScored, ...]) -> Html:
     """Draw the scores after a hand. They never change again."""
-    cells = (tag("td", f"{entry.score:,}", tip=f"{signed(entry.points)} in this hand") for entry in hand)
+    cells = (tag("td", written(entry.score), tip=f"{signed(entry.points)} in this hand") for entry in hand)
     return tag("tr", tag("th", str(number), scope="row"), cells, key=f"hand-{number}")
 
 
@@ -65,7 +65,7 @@ def _columns(scene: Scene) -> Iterator[Column]:
     if scene.traits.genome.chips:
         yield Column("Chips", TOTAL, lambda scene, side: f"{sum(scene.view.seats[s].chips for s in side.seats):,}")
     else:
-        yield Column("Score", TOTAL, lambda scene, side: f"{side.score:,}")
+        yield Column("Score", TOTAL, lambda scene, side: written(side.score))
 
 
 def _gained(scene: Scene, side: SideView) -> str:
@@ -83,13 +83,22 @@ def _row(scene: Scene, side: SideView, columns: list[Column]) -> Html:
     return tag("tr", tag("th", names, scope="row"), inside, class_="mine" if scene.me in side.seats else None)
 
 
+def written(points: int) -> str:
+    """Return a score.
+
+    >>> written(1250), written(-90)
+    ('1,250', '−90')
+    """
+    return f"{points:,}".replace("-", "−")
+
+
 def signed(points: int) -> str:
     """Return points won or lost.
 
     >>> signed(5), signed(-5), signed(0)
     ('+5', '−5', '0')
     """
-    return f"+{points:,}" if points > 0 else f"−{-points:,}" if points else "0"
+    return f"+{written(points)}" if points > 0 else written(points)
 
 
 def goal(scene: Scene) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ludex.games.cards.events import PointsCounted
+from ludex.games.cards.events import PointsCounted, Term
 from ludex.games.cards.genome.problems import Problem
 from ludex.games.cards.genome.schema import Genome, Phase
 from ludex.games.cards.parts.asked import Asked
@@ -19,7 +19,7 @@ CONTRACTS, TRICKS, CARDS, ORDER, MAJORITIES, SWEEPS, KNOCK, KNOCKOUT, POT = rang
 """The ways to score in the order in which they are counted."""
 
 
-Terms: TypeAlias = Mapping[int, Callable[[Genome, State, PointsCounted], str]]
+Terms: TypeAlias = Mapping[Term, Callable[[Genome, State, PointsCounted], str]]
 """The texts of worked examples about terms of the points, by their kinds."""
 
 

@@ -35,7 +35,7 @@ from ludex.games.cards.genome_game import GenomeGame
 from ludex.games.cards.parts.captures.checks import sweep_worth
 from ludex.games.cards.parts.card_points.rulebook import team_name
 from ludex.games.cards.parts.registry import TERMS
-from ludex.games.cards.parts.terms import CARDS, MAJORITY, MOON, MOON_OF_OTHERS, PLACE, POT, ask_for_terms
+from ludex.games.cards.parts.terms import ask_for_hands
 from ludex.games.cards.parts.tricks.genome import TrickPhase
 from ludex.games.cards.state import State
 from ludex.games.cards.wording import STEP, listed, many, points
@@ -100,10 +100,15 @@ def telling_hand(genome: Genome) -> Hand:
     return best
 
 
-def _kind(term: PointsCounted) -> tuple[int, int]:
+def _kind(term: PointsCounted) -> tuple[str, object]:
     """Tell terms apart: by their kind, and cards, majorities and places by which they are."""
-    which = {CARDS: term.first, MAJORITY: term.first, PLACE: term.second, POT: int(term.points > 0)}
-    return MOON if term.term == MOON_OF_OTHERS else term.term, which.get(term.term, 0)
+    which = {
+        "cards": (term.first, term.second),
+        "majority": (term.first, term.second),
+        "place": term.second,
+        "pot": term.points > 0,
+    }
+    return "moon" if term.term == "moon of others" else term.term, which.get(term.term)
 
 
 def _ways_to_score(genome: Genome) -> int:
@@ -147,7 +152,7 @@ def play_hand(genome: Genome, seed: int) -> Hand:
         phase = BLOCKS[s.code[s.pc]].name
         number = 0 if phase in _EVERYBODY else int(s.tricks_played if phase == "trick" else s.turns)
         log[0] = 0
-        ask_for_terms(log)
+        ask_for_hands(log)
         move(s, game.machine.bot_slots[BOT], thrown, options, log)
         events = [seen.event for seen in game.events.read(log)]
         counted += tuple(event for event in events if isinstance(event, PointsCounted))

@@ -59,7 +59,7 @@ from ludex.games.power_grid.state import (
     State,
 )
 
-__all__ = ["audit", "follow", "hide", "not_now", "over", "redeal", "scores", "setup"]
+__all__ = ["audit", "follow", "hide", "milestone", "not_now", "over", "redeal", "scores", "setup"]
 """The rules of the contract."""
 
 
@@ -251,3 +251,9 @@ def begin_round(s: State, log: Log) -> None:
     if s.discount >= 0:
         note(log, DiscountSet, EVERYONE, NUMBER[s.discount])
     s.phase = OPENING
+
+
+@rule
+def milestone(s: State) -> int:
+    """Every round ends with the income."""
+    return s.round

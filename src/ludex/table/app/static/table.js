@@ -287,10 +287,16 @@ function hint({ options }) {
   for (const option of options.slice(0, 6)) {
     const item = make("li");
     item.append(make("b", "", sentenceOf(option.tokens)), make("span", "soft", ` – ${option.say ?? ""}`));
+    if (option.why) item.append(reason(option.why, options.find((other) => other.move === option.against)));
     list.append(item);
   }
   at("hints").replaceChildren(list);
   at("hint").showModal();
+}
+
+/** Why an option is better than another one, as a sentence. */
+function reason(why, against) {
+  return make("div", "why", `Compared with “${sentenceOf(against.tokens)}”: ${why.charAt(0).toLowerCase()}${why.slice(1)}`);
 }
 
 function connect() {

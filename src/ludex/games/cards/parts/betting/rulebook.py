@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from ludex.games.cards.components import names_of, show
 from ludex.games.cards.events import PointsCounted
 from ludex.games.cards.genome.schema import Genome
-from ludex.games.cards.parts import terms
 from ludex.games.cards.parts.betting.genome import BettingPhase
 from ludex.games.cards.parts.betting.showdown import card_total, poker_value
 from ludex.games.cards.parts.deal.checks import hand_sizes
@@ -149,4 +148,4 @@ def pot_term(genome: Genome, s: State, term: PointsCounted) -> str:
     return f"{dealer}{told}"
 
 
-POT_TERMS: Terms = {terms.POT: pot_term}
+POT_TERMS: Terms = {"pot": pot_term}

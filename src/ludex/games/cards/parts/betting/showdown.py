@@ -9,7 +9,7 @@ from ludex.games.cards.events import PotWon
 from ludex.games.cards.parts.betting.places import BY_BLACKJACK, BY_HIGH_CARD, BY_POKER, RANKING
 from ludex.games.cards.parts.deal.places import STRENGTH
 from ludex.games.cards.parts.seats import next_in
-from ludex.games.cards.parts.terms import POT, explain
+from ludex.games.cards.parts.terms import POT, asks_for_hands, explain
 from ludex.games.cards.state import State
 
 BLACKJACK = 21
@@ -119,7 +119,8 @@ def settle_pot(s: State, log: Log) -> None:
         s.value[seat] = 0
         s.stake[seat] = 0
         s.gained[seat] = s.chips[seat] - s.score[seat]
-        explain(log, seat, POT, s.gained[seat], 0, 0, 0)
+        if asks_for_hands(log):
+            explain(log, seat, POT, s.gained[seat], 0, 0, 0)
         if s.chips[seat] == 0:
             s.alive &= ~(1 << seat)
 

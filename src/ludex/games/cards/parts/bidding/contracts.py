@@ -23,7 +23,7 @@ from ludex.games.cards.parts.bidding.places import (
 )
 from ludex.games.cards.parts.bidding.rules import variant, variant_flags
 from ludex.games.cards.parts.seats import side_of, sides
-from ludex.games.cards.parts.terms import BAGS, FAILED, MADE, NIL_FAILED, NIL_MADE, gain
+from ludex.games.cards.parts.terms import BAGS, EXACT_BID, FAILED, MADE, NIL_FAILED, NIL_MADE, OVERTRICKS, gain
 from ludex.games.cards.state import State
 
 MOST_BAGS = 10_000
@@ -61,9 +61,12 @@ def score_contract(s: State, log: Log, side: int, at: int, contract: int, tricks
         return
     over = tricks - contract + wasted
     bonus = variant(s, EXACT_BONUS) if exact else 0
-    if contract or over or bonus or nils == 0:
-        points = contract * s.code[at + PER_TRICK] + over * s.code[at + OVERTRICK] + bonus
-        gain(s, log, side, MADE, points, contract, tricks, over)
+    if contract or nils == 0:
+        gain(s, log, side, MADE, contract * s.code[at + PER_TRICK], contract, tricks, 0)
+    if over and (s.code[at + OVERTRICK] or s.code[at + BAG_LIMIT]):
+        gain(s, log, side, OVERTRICKS, over * s.code[at + OVERTRICK], over, s.code[at + BAG_LIMIT], 0)
+    if bonus:
+        gain(s, log, side, EXACT_BID, bonus, contract, tricks, 0)
     charge_bags(s, log, side, at, over)
 
 

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from ludex.games.cards.events import PointsCounted
 from ludex.games.cards.genome.schema import Genome
-from ludex.games.cards.parts import terms
 from ludex.games.cards.parts.bidding.genome import BiddingPhase, ContractScoring
 from ludex.games.cards.parts.deal.checks import hand_sizes
 from ludex.games.cards.parts.part import Terms
 from ludex.games.cards.state import State
-from ludex.games.cards.wording import listed, many, points
+from ludex.games.cards.wording import listed, many, points, times
 
 
 def bidding_sentences(genome: Genome, phase: BiddingPhase) -> Iterator[str]:
@@ -94,13 +93,19 @@ def failed_term(genome: Genome, s: State, term: PointsCounted) -> str:
 
 def made_term(genome: Genome, s: State, term: PointsCounted) -> str:
     """Tell how a contract was made."""
-    scoring, variant, over = scoring_of(genome), genome.contract_variant, term.third
-    bonus = variant.exact_bonus if variant.exact else 0
-    parts = [f"{term.first} × {scoring.points_per_trick_bid}"] if term.first else []
-    parts += [f"{over} × {scoring.overtrick_points}"] if over and scoring.overtrick_points else []
-    parts += [str(bonus)] if bonus else []
-    told = _contract_told(genome, term)
-    return f"{told}: {' + '.join(parts)} = {term.points}" if parts else told
+    told, each = _contract_told(genome, term), scoring_of(genome).points_per_trick_bid
+    return f"{told}: {term.first} × {each} = {term.points}" if term.first else told
+
+
+def over_term(genome: Genome, s: State, term: PointsCounted) -> str:
+    """Tell what tricks beyond the contract brought."""
+    what = many(term.first, "bag" if term.second else "overtrick")
+    return f"{what}: {times(term.first, scoring_of(genome).overtrick_points)}" if term.points else what
+
+
+def exact_term(genome: Genome, s: State, term: PointsCounted) -> str:
+    """Tell about the bonus for a bid that was met exactly."""
+    return f"exactly the bid: {term.points}"
 
 
 def bag_term(genome: Genome, s: State, term: PointsCounted) -> str:
@@ -121,9 +126,11 @@ def _contract_told(genome: Genome, term: PointsCounted) -> str:
 
 
 CONTRACT_TERMS: Terms = {
-    terms.NIL_MADE: nil_term,
-    terms.NIL_FAILED: nil_term,
-    terms.FAILED: failed_term,
-    terms.MADE: made_term,
-    terms.BAGS: bag_term,
+    "nil": nil_term,
+    "failed nil": nil_term,
+    "failed contract": failed_term,
+    "contract": made_term,
+    "overtricks": over_term,
+    "exact bid": exact_term,
+    "bags": bag_term,
 }

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from ludex.games.cards.events import PointsCounted
 from ludex.games.cards.genome.schema import Genome
-from ludex.games.cards.parts import terms
 from ludex.games.cards.parts.part import Terms
 from ludex.games.cards.state import State
 from ludex.games.cards.wording import award, many, times
@@ -24,4 +23,4 @@ def sweeps_term(genome: Genome, s: State, term: PointsCounted) -> str:
     return f"{many(term.first, 'sweep')}: {times(term.first, genome.sweep_points)}"
 
 
-SWEEP_TERMS: Terms = {terms.SWEEPS: sweeps_term}
+SWEEP_TERMS: Terms = {"sweeps": sweeps_term}

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.games.cards.components import names_of, show
-from ludex.games.cards.events import PointsCounted
+from ludex.games.cards.components import show
+from ludex.games.cards.events import PointsCounted, cards_named
 from ludex.games.cards.genome.schema import Genome
-from ludex.games.cards.parts import terms
-from ludex.games.cards.parts.card_points.genome import CardPoints, Majority
 from ludex.games.cards.parts.part import Terms
 from ludex.games.cards.state import State
-from ludex.games.cards.wording import NAME, STEP, award, card_worths, in_words, listed, many, most_of, times
+from ludex.games.cards.wording import STEP, award, card_worths, in_words, listed, most_of, times
 
 
 def won_cards_count(genome: Genome) -> bool:
@@ -50,30 +48,15 @@ def majority_sentences(genome: Genome) -> Iterator[str]:
 
 def cards_term(genome: Genome, s: State, term: PointsCounted) -> str:
     """Tell which cards brought points."""
-    scoring = genome.card_scoring
-    assert scoring is not None, "only asked for where cards score"
-    value, count = scoring.values[term.first], term.second.bit_count()
-    few = f" ({show(names_of(term.second))})" if count <= 6 and not (value.rank and value.suit) else ""
-    return f"{_cards_named(value, count)}{few}: {times(count, value.points)}"
-
-
-def _cards_named(value: CardPoints | Majority, count: int) -> str:
-    """Return cards that points are given for, with their number.
-
-    >>> _cards_named(CardPoints(1, suit="hearts"), 3), _cards_named(CardPoints(1, "Q"), 1)
-    ('three hearts', 'one queen')
-    """
-    suit = "trumps" if value.suit == "trump" else value.suit
-    if value.rank and suit and count == 1:
-        return f"the {NAME[value.rank]} of {suit}"
-    if value.rank:
-        return f"{many(count, NAME[value.rank])}{f' of {suit}' if suit else ''}"
-    return many(count, suit.removesuffix("s")) if suit else many(count, "card")
+    count = len(term.cards)
+    named = cards_named(term.first, term.second, count, in_words(count))
+    few = f" ({show(term.cards)})" if count <= 6 and not named.startswith("the ") else ""
+    return f"{named}{few}: {times(count, term.points // count)}"
 
 
 def moon_term(genome: Genome, s: State, term: PointsCounted) -> str:
     """Tell who shot the moon."""
-    if term.term == terms.MOON:
+    if term.term == "moon":
         return "won all the cards that score, and shot the moon"
     return f"{team_name(genome.teams[term.first] if genome.teams else (term.first,))} shot the moon"
 
@@ -85,12 +68,12 @@ def team_name(team: tuple[int, ...]) -> str:
 
 def majority_term(genome: Genome, s: State, term: PointsCounted) -> str:
     """Tell of what a side won the most cards."""
-    return f"the most {most_of(genome.majorities[term.first])}, {in_words(term.second)} of them"
+    return f"{term.reason.partition(' (')[0]}, {in_words(term.third)} of them"
 
 
 CARD_TERMS: Terms = {
-    terms.CARDS: cards_term,
-    terms.MOON: moon_term,
-    terms.MOON_OF_OTHERS: moon_term,
-    terms.MAJORITY: majority_term,
+    "cards": cards_term,
+    "moon": moon_term,
+    "moon of others": moon_term,
+    "majority": majority_term,
 }

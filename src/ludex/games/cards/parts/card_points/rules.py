@@ -25,7 +25,7 @@ from ludex.games.cards.parts.card_points.places import (
     VALUE_SUIT,
 )
 from ludex.games.cards.parts.seats import side_of, sides
-from ludex.games.cards.parts.terms import CARDS, MAJORITY, MOON_OF_OTHERS, explain, gain
+from ludex.games.cards.parts.terms import CARDS, CARDS_LEFT, MAJORITY, MOON_OF_OTHERS, asks_for_hands, explain, gain
 from ludex.games.cards.parts.terms import MOON as MOON_SHOT
 from ludex.games.cards.parts.trumps.rules import suit_cards
 from ludex.games.cards.state import State
@@ -93,10 +93,10 @@ def gain_for_cards(s: State, log: Log, side: int, at: int, cards: int) -> None:
     """Give a side the points for some cards."""
     for item in range(s.code[at + VALUE_COUNT]):
         value = at + FIRST_VALUE + VALUE_SIZE * item
-        points = signed(s, value + VALUE_POINTS)
-        fitting = cards & cards_worth(s, s.code[value + VALUE_RANK], s.code[value + VALUE_SUIT])
+        rank, suit, points = s.code[value + VALUE_RANK], s.code[value + VALUE_SUIT], signed(s, value + VALUE_POINTS)
+        fitting = cards & cards_worth(s, rank, suit)
         if fitting and points:
-            gain(s, log, side, CARDS, points * size(fitting), item, fitting, 0)
+            gain(s, log, side, CARDS, points * size(fitting), rank, suit, fitting)
 
 
 @rule
@@ -113,18 +113,32 @@ def score_cards(s: State, log: Log, at: int) -> None:
         every |= cards
         if flags & MOON and s.scoring_cards & ~cards == 0:
             shooter = side
+    hidden = from_hand and not asks_for_hands(log)
     if flags & TO_WINNER:
         for seat in range(s.seats):
-            if s.place[seat] == 1:
+            if s.place[seat] == 1 and hidden:
+                gain(s, log, side_of(s, seat), CARDS_LEFT, card_points(s, at, every), size(every), 1, 0)
+            elif s.place[seat] == 1:
                 gain_for_cards(s, log, side_of(s, seat), at, every)
         return
     for side in range(sides(s)):
-        if side == shooter:
+        if hidden:
+            gain_for_hidden_cards(s, log, side, at, every, shooter)
+        elif side == shooter:
             explain(log, side, MOON_SHOT, 0, 0, 0, 0)
         else:
             gain_for_cards(s, log, side, at, held_cards(s, side, from_hand))
             if shooter >= 0:
                 gain(s, log, side, MOON_OF_OTHERS, card_points(s, at, every), shooter, 0, 0)
+
+
+@rule
+def gain_for_hidden_cards(s: State, log: Log, side: int, at: int, every: int, shooter: int) -> None:
+    """Give a side the points for cards left in hand. They are not shown, so all that is noted is one sum."""
+    cards = held_cards(s, side, 1)
+    points = card_points(s, at, cards if shooter < 0 else every) if side != shooter else 0
+    if cards or points:
+        gain(s, log, side, CARDS_LEFT, points, size(cards), 0, 0)
 
 
 @rule
@@ -144,4 +158,5 @@ def score_majorities(s: State, log: Log, at: int) -> None:
             elif count == most:
                 winner = -1
         if winner >= 0:
-            gain(s, log, winner, MAJORITY, signed(s, place + VALUE_POINTS), item, most, 0)
+            rank, suit = s.code[place + VALUE_RANK], s.code[place + VALUE_SUIT]
+            gain(s, log, winner, MAJORITY, signed(s, place + VALUE_POINTS), rank, suit, most)

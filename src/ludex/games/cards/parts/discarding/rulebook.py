@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from ludex.games.cards.events import PointsCounted
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome.scoring import scores_points
-from ludex.games.cards.parts import terms
 from ludex.games.cards.parts.deal.checks import hand_sizes
 from ludex.games.cards.parts.discarding.genome import DiscardPhase
 from ludex.games.cards.parts.drawing.genome import DrawPhase
@@ -67,13 +66,15 @@ def _scores_otherwise(genome: Genome) -> bool:
 
 def knock_term(genome: Genome, s: State, term: PointsCounted) -> str:
     """Tell what a knock brought."""
-    phase, own, left = genome.knocking_phase, term.first, term.second
-    plus = f" + {phase.knock_bonus}" if phase and phase.knock_bonus else ""
-    if term.term == terms.GIN:
-        return f"knocked with nothing unmatched against {left}: {left}{plus} = {term.points}"
-    if term.term == terms.KNOCK:
-        return f"knocked with {own} unmatched against {left}: {left} - {own} = {term.points}"
-    return f"{left} unmatched against the knocker's {own}: {own} - {left}{plus} = {term.points}"
+    own, left = term.first, term.second
+    if term.term == "knock":
+        return f"knocked with {own or 'nothing'} unmatched against {left}: {left} - {own} = {term.points}"
+    return f"{left} unmatched against the knocker's {own}: {own} - {left} = {term.points}"
 
 
-KNOCK_TERMS: Terms = {terms.GIN: knock_term, terms.KNOCK: knock_term, terms.UNDERCUT: knock_term}
+def bonus_term(genome: Genome, s: State, term: PointsCounted) -> str:
+    """Tell about the bonus after a knock."""
+    return f"{term.reason}: {term.points}"
+
+
+KNOCK_TERMS: Terms = {"knock": knock_term, "gin": bonus_term, "undercut": knock_term, "undercut bonus": bonus_term}

@@ -23,7 +23,7 @@ from ludex.games.cards.parts.drawing.rules import draw_cards
 from ludex.games.cards.parts.hands import lose_card
 from ludex.games.cards.parts.playing.rules import CARD_NOT_ALLOWED
 from ludex.games.cards.parts.seats import side_of
-from ludex.games.cards.parts.terms import GIN, KNOCK, UNDERCUT, gain
+from ludex.games.cards.parts.terms import GIN, KNOCK, UNDERCUT, UNDERCUT_BONUS, gain
 from ludex.games.cards.reasons import MUST_ACT, NOT_NOW
 from ludex.games.cards.state import State
 
@@ -159,9 +159,11 @@ def score_knock(s: State, log: Log) -> None:
         if step == 0:
             own = left
         elif s.alive >> seat & 1:
-            if own == 0:
-                gain(s, log, side_of(s, knocker), GIN, left + s.bonus, own, left, seat)
-            elif left > own:
+            if left > own or own == 0:
                 gain(s, log, side_of(s, knocker), KNOCK, left - own, own, left, seat)
+                if own == 0 and s.bonus:
+                    gain(s, log, side_of(s, knocker), GIN, s.bonus, own, left, seat)
             else:
-                gain(s, log, side_of(s, seat), UNDERCUT, s.bonus + own - left, own, left, seat)
+                gain(s, log, side_of(s, seat), UNDERCUT, own - left, own, left, seat)
+                if s.bonus:
+                    gain(s, log, side_of(s, seat), UNDERCUT_BONUS, s.bonus, own, left, seat)

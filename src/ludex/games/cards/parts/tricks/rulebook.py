@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from ludex.games.cards.components import SUITS
 from ludex.games.cards.events import PointsCounted
 from ludex.games.cards.genome.schema import Genome
-from ludex.games.cards.parts import terms
 from ludex.games.cards.parts.deal.checks import hand_sizes
 from ludex.games.cards.parts.part import Terms
 from ludex.games.cards.parts.tricks.genome import TrickPhase
@@ -119,8 +118,8 @@ def out_term(genome: Genome, s: State, term: PointsCounted) -> str:
 
 
 TRICK_TERMS: Terms = {
-    terms.TRICKS: tricks_term,
-    terms.LEVEL: level_term,
-    terms.STAYS_IN: level_term,
-    terms.GOES_OUT: out_term,
+    "tricks": tricks_term,
+    "level": level_term,
+    "stays in": level_term,
+    "goes out": out_term,
 }

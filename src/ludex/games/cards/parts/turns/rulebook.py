@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.games.cards.events import PointsCounted
+from ludex.games.cards.events import ORDER, PointsCounted
 from ludex.games.cards.genome.schema import TURN_PHASES, Genome
-from ludex.games.cards.parts import terms
 from ludex.games.cards.parts.asking.genome import AskPhase
 from ludex.games.cards.parts.claiming.genome import ClaimPhase
 from ludex.games.cards.parts.deal.checks import hand_sizes
@@ -16,8 +15,6 @@ from ludex.games.cards.parts.playing.genome import PlayPhase
 from ludex.games.cards.parts.tricks.genome import TrickPhase
 from ludex.games.cards.state import State
 from ludex.games.cards.wording import listed, many, points
-
-ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def all_can_pass(genome: Genome) -> bool:
@@ -120,4 +117,4 @@ def place_term(genome: Genome, s: State, term: PointsCounted) -> str:
     return f"{who}{ORDER[term.second - 1]} {'to run out of cards' if term.third else 'with cards left'}"
 
 
-ORDER_TERMS: Terms = {terms.PLACE: place_term}
+ORDER_TERMS: Terms = {"place": place_term}
