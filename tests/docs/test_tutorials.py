@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludex.arena import match
-from ludex.testing import check_game
+from ludex.testing import Nonconformance, check_game
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -33,3 +33,13 @@ def test_the_win_rates_on_the_page_are_measured(player: str, shown: str) -> None
 def test_pebbles_passes_the_conformance_kit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(EXAMPLES / "games" / "pebbles")
     check_game(import_module("pebbles").PebblesGame(), games=20)
+
+
+def test_the_kit_finds_the_mistake_that_the_tutorial_makes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = (EXAMPLES / "games" / "pebbles" / "pebbles.py").read_text()
+    offer_all = source.replace("if why_not_take(s, seat, count) == 0:", "if count > 0:")
+    assert offer_all != source
+    (tmp_path / "wrong_pebbles.py").write_text(offer_all)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(Nonconformance, match="why_not-1"):
+        check_game(import_module("wrong_pebbles").PebblesGame(), games=5)
