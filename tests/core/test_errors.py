@@ -65,7 +65,11 @@ GIVEN_AND_EXPECTED: dict[str, tuple[Callable[[], Any], type[LudexError], tuple[s
     "no seed": (lambda: CARDS.new(2, seed=1.5), ludex.BadSetting, ("1.5", "32 bytes")),
     "no such seat": (lambda: TABLE.play(7, "keep"), ludex.NotYourTurn, ("7", "0 to 1")),
     "not in turn": (lambda: TABLE.play(1, "keep"), ludex.NotYourTurn, ("seat 1", "seat 0")),
-    "not readable": (lambda: TABLE.play(0, "fold"), ludex.UnreadableMove, ("'fold'", "keep; draw; peek <other>")),
+    "not readable": (
+        lambda: TABLE.play(0, "fold"),
+        ludex.UnreadableMove,
+        ("'fold'", "keep, draw, peek seat 1, stake 1…10"),
+    ),
     "not allowed": (lambda: TABLE.play(0, "stake 12"), ludex.IllegalMove, ("stake 12", "10")),
     "nothing to undo": (lambda: TABLE.undo(0), ludex.UndoRefused, ("no move has been made yet",)),
     "no history": (lambda: ludex.History.from_json("[]"), ludex.BadHistory, ("object", "array")),

@@ -364,6 +364,16 @@ def test_a_name_never_changes_what_a_whole_move_means() -> None:
         read_moves(table, 0, "ask 3 queen")
 
 
+def test_a_history_holds_whole_moves_only() -> None:
+    table: Table = ludex.game("automation").new(2, seed=7)
+    table.play(0, "e")
+    history = table.history
+    assert history.moves[0].move == "end phase"
+    short = msgspec.structs.replace(history, moves=(msgspec.structs.replace(history.moves[0], move="e"),))
+    with pytest.raises(ludex.BadHistory, match="cannot read 'e'"):
+        short.replay()
+
+
 def test_a_text_of_any_length_costs_little() -> None:
     table: Table = ludex.game("diplomacy").new(7, seed=3)
     with pytest.raises(UnreadableMove, match="expected at most 20,000"):

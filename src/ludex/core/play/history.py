@@ -376,7 +376,8 @@ class History(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         try:
             self._renew(table)
             table.engine.takes[number] = entry.take
-            table.play(entry.seat, entry.move)
+            seat = table.engine.expect_seat(entry.seat)
+            table.play(seat, table.read(seat, entry.move))  # whole moves only: nothing is completed
         except BadHistory:
             raise
         except LudexError as error:
