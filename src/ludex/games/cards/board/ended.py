@@ -9,8 +9,8 @@ from typing import NamedTuple
 from ludex.author import Event, Html, join, tag
 from ludex.games.cards.board.scene import Scene
 from ludex.games.cards.board.scores import signed, written
+from ludex.games.cards.board.sentences import shown
 from ludex.games.cards.board.showing import draw_shown
-from ludex.games.cards.board.terminal import shown
 from ludex.games.cards.events import (
     BidMade,
     CardChosen,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ludex.author import Bubble, Look, Options, Page, Seating, Standing
-from ludex.games.cards.board.terminal import shown
+from ludex.games.cards.board.sentences import shown
 from ludex.games.cards.genome_game import GenomeGame
 from ludex.games.cards.parts.asked import Asked
 from ludex.games.cards.parts.registry import BUBBLES, PROMPTS, REMARKS
