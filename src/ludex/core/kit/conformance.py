@@ -31,7 +31,7 @@ from ludex.core.kit.fault import Nonconformance
 from ludex.core.kit.foresight import Foresight
 from ludex.core.kit.golden import check_golden, playthrough
 from ludex.core.kit.redeal import impossible_truth, unfair_deal
-from ludex.core.kit.sources import foreign_source
+from ludex.core.kit.sources import chance_shown, foreign_source
 from ludex.core.kit.watch import NeverReturned, Watch
 from ludex.core.language.chance import DICE, chance_of, key_chance, new_dice, secret_seed
 from ludex.core.language.errors import LudexError, OutOfBounds
@@ -39,6 +39,7 @@ from ludex.core.language.events import new_log
 from ludex.core.language.interpreted_state import load_twin
 from ludex.core.language.options import Options, is_among
 from ludex.core.language.record import States
+from ludex.core.language.rule import OWN_LOOPS
 from ludex.core.play.history import History
 from ludex.core.play.table import Table
 
@@ -79,6 +80,10 @@ def check_game(
     foreign = foreign_source(game.machine.rules)
     if foreign:
         raise Nonconformance(f"{game.name}: {foreign}", "worlds-3")
+    own_loops = [loop for loop, known in OWN_LOOPS.items() if known.of in ("", type(game).__name__)]
+    shown = chance_shown(game.machine.rules, own_loops)
+    if shown:
+        raise Nonconformance(f"{game.name}: {shown}", "hide-5")
     watch, runs = Watch(game), list[_Run]()
     try:
         return watch.run(lambda: _check(watch.game, settings, games, seed, thin, progress or _show, runs))

@@ -112,6 +112,7 @@ class GameRules(Protocol):
         [hide-2] Hiding twice is hiding once.
         [hide-3] A game with a rule `hide` hides something from at least one seat or from spectators.
         [hide-4] Chance is not visible.
+        [hide-5] No rule and no loop calls it directly: `see` does, which also blanks chance.
         """
 
     def redeal(self, s: Any, seat: int) -> None:
