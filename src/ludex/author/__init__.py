@@ -6,6 +6,7 @@ Tools that only a few games need, such as compiled loops and file formats, are i
 """
 
 from ludex.core.compile.move_dispatch import asked, bot, effect, offers, one_of, refusal
+from ludex.core.game.features import Features, Observation
 from ludex.core.game.game import Game
 from ludex.core.game.new_table import new_table
 from ludex.core.game.position import Bits, Counts, Label, Names
@@ -60,6 +61,7 @@ __all__ = [
     "Countdown",
     "Counts",
     "Event",
+    "Features",
     "Game",
     "GameSettings",
     "GameView",
@@ -73,6 +75,7 @@ __all__ = [
     "Moves",
     "Names",
     "Number",
+    "Observation",
     "Options",
     "Outcome",
     "Pace",

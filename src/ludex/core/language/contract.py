@@ -233,6 +233,12 @@ class Around(Protocol):
     def view(self) -> None:
         """[view-1] A view is immutable, survives JSON, and can be drawn as text."""
 
+    def features(self) -> None:
+        """[features-1] Features contain what a seat may know: after `redeal` they are the same.
+        [features-2] They contain all that the view shows: two states that a seat sees differently have different
+        features.
+        """
+
     def bots(self) -> None:
         """[bots-1] No bot is ever rejected.
         [bots-2] No bot peeks: on the record hidden for its seat it decides the same.

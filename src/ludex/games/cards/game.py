@@ -15,6 +15,7 @@ from ludex.author import (
     GameSettings,
     Label,
     Look,
+    Observation,
     Options,
     Page,
     Seating,
@@ -33,6 +34,7 @@ from ludex.games.cards.board.terminal import CardTerminal, draw_view, shown
 from ludex.games.cards.bots import BOTS
 from ludex.games.cards.bytecode.compiler import compile_genome, decompile
 from ludex.games.cards.events import HandDealt, HandScored, TrickTied, TrickWon
+from ludex.games.cards.features import observation
 from ludex.games.cards.genome.locating import with_places
 from ludex.games.cards.genome.problems import BadGenome
 from ludex.games.cards.genome.schema import Genome
@@ -168,6 +170,9 @@ class CardGame(Game[View, GameSettings]):
 
     def view(self, s: State, seat: int | None) -> View:
         return view_of(s, seat)
+
+    def observation(self, settings: GameSettings) -> Observation:
+        return observation(self.genome)
 
     @cached_property
     def board(self) -> CardBoard:
