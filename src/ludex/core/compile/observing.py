@@ -2,7 +2,8 @@
 
 A plan says which numbers of a record go where. It is data, so one encoder serves every game and every genome, and a new
 plan compiles nothing. The encoder reads the record as rows of whole numbers of each size: `Memory` has four views of
-the same bytes.
+the same bytes. Plans are made from the record's layout, so that no index leads out of its array, and the encoder is
+compiled without checks of indices.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy as np
 
 from ludex.core.language.interpreted_state import store_twin
 from ludex.core.language.record import Layout, State, States
-from ludex.core.language.rule import rule
+from ludex.core.language.rule import rule, unchecked
 
 MODE, SIZE, FIRST, STEP, ORDER, ROWS, COUNT, AT, WIDTH, LEAST, TABLE, VALUES, STACK_SIZE, STACK = range(14)
 """The numbers of a row of a plan: how a field is written; the view that it is read from, the place of its first number
@@ -22,10 +23,10 @@ there, and the distance between two rows; the order and number of rows; the numb
 columns of each number; the least number; where its columns are in `places`, and how many; and for a stack the view and
 place of its depth (-1: it is not one)."""
 NUMBER, NAME, PAIR, SEAT, SEAT_BITS, BITS = range(6)
-"""How a number is written: scaled; a column for every name; for names of two parts (suit and rank), a column for each
+"""The written forms of a number: scaled; a column for every name; for names of two parts (suit and rank), a column for each
 of both; one for every seat, for a seat or for bits of seats; one for every bit."""
 IN_ORDER, BY_SEAT, BY_SIDE = range(3)
-"""The order of a field's rows: as they are, the own seat first, or the own side first."""
+"""The order of a field's rows: unchanged, the own seat first, or the own side first."""
 SIGN = 63
 _REST = (1 << SIGN) - 1
 _U1, _U2, _U4, _U56 = (np.uint64(n) for n in (1, 2, 4, 56))
@@ -94,6 +95,7 @@ def count_bits(bits: int) -> int:
     return int(bits).bit_count()
 
 
+@unchecked
 @rule
 def number_at(memory: Any, size: int, place: int) -> int:
     """Return a number of a record."""
@@ -106,6 +108,7 @@ def number_at(memory: Any, size: int, place: int) -> int:
     return int(memory.longs[place])
 
 
+@unchecked
 @rule
 def write_numbers(memory: Any, size: int, first: int, count: int, scale: Any, at: int, out: Any) -> None:
     """Write a row of scaled numbers. There is a loop for each size, which compiles to few instructions."""
@@ -123,6 +126,7 @@ def write_numbers(memory: Any, size: int, first: int, count: int, scale: Any, at
             out[at + j] = int(memory.longs[first + j]) * scale
 
 
+@unchecked
 @rule
 def write_bits(bits: int, places: Any, table: int, at: int, out: Any) -> None:
     """Write a 1 to the column of every bit that is set."""
@@ -136,6 +140,7 @@ def write_bits(bits: int, places: Any, table: int, at: int, out: Any) -> None:
         bits &= bits - 1
 
 
+@unchecked
 @rule
 def write_cell(value: int, row: Any, places: Any, seat: int, seats: int, at: int, out: Any) -> None:
     """Write one number that is not only scaled."""
@@ -182,6 +187,7 @@ def _encode_compiled(s: State, memory: Any, plan: Any, seat: int, seats: int, ou
                     at += row[WIDTH]
 
 
+@unchecked
 @rule(compiled=_encode_compiled)
 def encode(s: State, memory: Any, plan: Any, seat: int, seats: int, out: Any) -> None:
     """Write a record, which is already as the seat sees it, to a row of features. `memory` is the record's own.

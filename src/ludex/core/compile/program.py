@@ -176,7 +176,8 @@ class Program:
                 replaced[name] = value.ludex_constant
         source = function.__dict__.get("ludex_rule", function)
         copy = _copy(source, f"{self.label.replace('-', '_')}_{source.__name__}", replaced)
-        flags = {"boundscheck": self.bounds, **_FLAGS}
+        checked = self.bounds and "ludex_unchecked" not in function.__dict__
+        flags = {"boundscheck": checked, **_FLAGS}
         numba, part_options = import_compiler()
         if entry:
             made = numba.njit(no_cfunc_wrapper=True, **flags)(copy)
@@ -317,6 +318,8 @@ def _digest_into(digest: Any, function: Any, rules: Mapping[str, Any], seen: set
     if source.__closure__:
         raise BrokenRule(f"rule {source.__qualname__} is a closure: define it at the top level of its module")
     digest.update(_code_bytes(source.__code__) + repr(source.__defaults__).encode())
+    if "ludex_unchecked" in function.__dict__:
+        digest.update(b"unchecked")
     for name, value in _globals_of(function, rules):
         digest.update(name.encode() + b"\0")
         if hasattr(value, "ludex_rule"):

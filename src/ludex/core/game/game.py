@@ -14,6 +14,7 @@ import numpy as np
 from typing_extensions import TypeVar
 
 from ludex.core.compile.move_dispatch import BotRule, Rules, gather_rules
+from ludex.core.game.actions import Actions
 from ludex.core.game.features import Features, Observation
 from ludex.core.game.machine import Machine, layout_of
 from ludex.core.game.new_table import NewTable, Seed, make_table
@@ -166,6 +167,16 @@ class Game(Generic[V, S]):
         'trump=spades'
         """
         return Features(self, seats, settings)
+
+    @cached_property
+    def actions(self) -> Actions:
+        """The game's moves as numbers, for programs that learn.
+
+        >>> import ludex
+        >>> ludex.game("spades").actions.size
+        634
+        """
+        return Actions(self)
 
     def facts(self, s: Any, seat: int, move: Move) -> Mapping[str, Any]:
         """Return values that the sentences of all reasons may quote. `s` is hidden for the seat, so nothing leaks."""
