@@ -15,7 +15,18 @@ from rich.table import Table as Grid
 from benchmarks.measure import Row
 from benchmarks.report import figure, write_report
 
-PARTS = ("automation", "modern_art", "power_grid", "diplomacy", "cards", "search", "lab", "python_face", "memory")
+PARTS = (
+    "automation",
+    "modern_art",
+    "power_grid",
+    "diplomacy",
+    "cards",
+    "search",
+    "lab",
+    "python_face",
+    "batch",
+    "memory",
+)
 PACKAGES = ("ludex", "numpy", "numba", "pyminion", "diplomacy", "open_spiel")
 
 

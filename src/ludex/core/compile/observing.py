@@ -1,9 +1,9 @@
 """From a record to a row of numbers: the encoder of `game.features`.
 
-A plan says which numbers of a record go where. It is data, so one encoder serves every game and every genome, and a new
-plan compiles nothing. The encoder reads the record as rows of whole numbers of each size: `Memory` has four views of
-the same bytes. Plans are made from the record's layout, so that no index leads out of its array, and the encoder is
-compiled without checks of indices.
+A plan says which numbers of a record go to which columns, step by step. It is data, so one encoder serves every game
+and every genome, and a new plan compiles nothing. The encoder reads the record as rows of whole numbers of each size:
+`Memory` has four views of the same bytes. Plans are made from the record's layout, so that no index leads out of its
+array, and the encoder is compiled without checks of indices.
 """
 
 from __future__ import annotations
@@ -17,16 +17,12 @@ from ludex.core.language.interpreted_state import store_twin
 from ludex.core.language.record import Layout, State, States
 from ludex.core.language.rule import rule, unchecked
 
-MODE, SIZE, FIRST, STEP, ORDER, ROWS, COUNT, AT, WIDTH, LEAST, TABLE, VALUES, STACK_SIZE, STACK = range(14)
-"""The numbers of a row of a plan: how a field is written; the view that it is read from, the place of its first number
-there, and the distance between two rows; the order and number of rows; the numbers in a row; the first column, and the
-columns of each number; the least number; where its columns are in `places`, and how many; and for a stack the view and
-place of its depth (-1: it is not one)."""
-NUMBER, NAME, PAIR, SEAT, SEAT_BITS, BITS = range(6)
-"""The written forms of a number: scaled; a column for every name; for names of two parts (suit and rank), a column for each
-of both; one for every seat, for a seat or for bits of seats; one for every bit."""
-IN_ORDER, BY_SEAT, BY_SIDE = range(3)
-"""The order of a field's rows: unchanged, the own seat first, or the own side first."""
+SIZE, FROM, AT, COUNT, STACK_SIZE, STACK = range(6)
+"""The numbers of a step that writes numbers: the view and place that they are read from, their first column, and how
+many there are; and for a stack the view and place of its depth (-1: it is not one)."""
+TABLE, LEAST, VALUES = 6, 7, 8
+"""In addition, for names and bits: where their columns are in `places`, the least number that is a name, and how many
+names there are."""
 SIGN = 63
 _REST = (1 << SIGN) - 1
 _U1, _U2, _U4, _U56 = (np.uint64(n) for n in (1, 2, 4, 56))
@@ -46,15 +42,16 @@ class Memory(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The columns of the numbers of a record."""
+    """The steps that write a record to columns, for every seat: single numbers, runs of them, names, and bits."""
 
-    rows: Any
-    scales: Any
-    """The factor of each row's numbers."""
+    cells: Any
+    cell_scales: Any
+    runs: Any
+    run_scales: Any
+    names: Any
+    bits: Any
     places: Any
-    """Columns by name or bit, for all rows of the plan; -1 for those that have none."""
-    orders: Any
-    """The rows of fields for every order and seat, in the order in which that seat sees them."""
+    """Columns by name or bit, for all steps; -1 for those that have none."""
 
 
 def new_memory(layout: Layout) -> tuple[States, Memory]:
@@ -110,8 +107,8 @@ def number_at(memory: Any, size: int, place: int) -> int:
 
 @unchecked
 @rule
-def write_numbers(memory: Any, size: int, first: int, count: int, scale: Any, at: int, out: Any) -> None:
-    """Write a row of scaled numbers. There is a loop for each size, which compiles to few instructions."""
+def write_run(memory: Any, size: int, first: int, count: int, scale: Any, at: int, out: Any) -> None:
+    """Write a run of scaled numbers. There is a loop for each size, which compiles to few instructions."""
     if size == 0:
         for j in range(count):
             out[at + j] = int(memory.bytes[first + j]) * scale
@@ -142,57 +139,46 @@ def write_bits(bits: int, places: Any, table: int, at: int, out: Any) -> None:
 
 @unchecked
 @rule
-def write_cell(value: int, row: Any, places: Any, seat: int, seats: int, at: int, out: Any) -> None:
-    """Write one number that is not only scaled."""
-    mode = row[MODE]
-    if mode == NAME:
-        name = value - row[LEAST]
-        if 0 <= name < row[VALUES] and places[row[TABLE] + name] >= 0:
-            out[at + places[row[TABLE] + name]] = 1
-    elif mode == PAIR:
-        name = value - row[LEAST]
-        if 0 <= name < (row[WIDTH] - row[VALUES]) * row[VALUES]:
-            out[at + name // row[VALUES]] = 1
-            out[at + row[WIDTH] - row[VALUES] + name % row[VALUES]] = 1
-    elif mode == SEAT:
-        other = value - row[LEAST]
-        if 0 <= other < seats:
-            out[at + (other - seat + seats) % seats] = 1
-    elif mode == SEAT_BITS:
-        for step in range(seats):
-            out[at + step] = value >> (seat + step) % seats & 1
-    else:
-        write_bits(value, places, row[TABLE], at, out)
+def top_of(memory: Any, step: Any) -> int:
+    """Return the place that a step reads from: in a stack that of the topmost entry, and -1 if it is empty."""
+    if step[STACK] < 0:
+        return int(step[FROM])
+    depth = number_at(memory, step[STACK_SIZE], step[STACK])
+    return int(step[FROM] + depth - 1) if depth > 0 else -1
 
 
-def _encode_compiled(s: State, memory: Any, plan: Any, seat: int, seats: int, out: Any) -> None:
+def _encode_compiled(s: State, memory: Any, plan: Any, seat: int, out: Any) -> None:
     for column in range(len(out)):
         out[column] = 0
-    for b in range(len(plan.rows)):
-        row = plan.rows[b]
-        at = row[AT]
-        shift = 0
-        if row[STACK] >= 0:
-            shift = number_at(memory, row[STACK_SIZE], row[STACK]) - 1
-            if shift < 0:
-                continue
-        for k in range(row[ROWS]):
-            first = row[FIRST] + row[STEP] * plan.orders[row[ORDER], seat, k] + shift
-            if row[MODE] == NUMBER:
-                write_numbers(memory, row[SIZE], first, row[COUNT], plan.scales[b], at, out)
-                at += row[COUNT]
-            else:
-                for j in range(row[COUNT]):
-                    write_cell(number_at(memory, row[SIZE], first + j), row, plan.places, seat, seats, at, out)
-                    at += row[WIDTH]
+    out[seat] = 1
+    for k in range(len(plan.cells[seat])):
+        step = plan.cells[seat, k]
+        out[step[AT]] = number_at(memory, step[SIZE], step[FROM]) * plan.cell_scales[k]
+    for k in range(len(plan.runs[seat])):
+        step = plan.runs[seat, k]
+        place = top_of(memory, step)
+        if place >= 0:
+            write_run(memory, step[SIZE], place, step[COUNT], plan.run_scales[k], step[AT], out)
+    for k in range(len(plan.names[seat])):
+        step = plan.names[seat, k]
+        place = top_of(memory, step)
+        if place >= 0:
+            name = number_at(memory, step[SIZE], place) - step[LEAST]
+            if 0 <= name < step[VALUES] and plan.places[step[TABLE] + name] >= 0:
+                out[step[AT] + plan.places[step[TABLE] + name]] = 1
+    for k in range(len(plan.bits[seat])):
+        step = plan.bits[seat, k]
+        place = top_of(memory, step)
+        if place >= 0:
+            write_bits(number_at(memory, step[SIZE], place), plan.places, step[TABLE], step[AT], out)
 
 
 @unchecked
 @rule(compiled=_encode_compiled)
-def encode(s: State, memory: Any, plan: Any, seat: int, seats: int, out: Any) -> None:
+def encode(s: State, memory: Any, plan: Any, seat: int, out: Any) -> None:
     """Write a record, which is already as the seat sees it, to a row of features. `memory` is the record's own.
 
     Interpreted, a record is a twin, which is written to the memory first.
     """
     store_twin(s, memory.bytes.view(np.void(len(memory.bytes)).dtype), 0)
-    _encode_compiled(s, memory, plan, seat, seats, out)
+    _encode_compiled(s, memory, plan, seat, out)

@@ -19,34 +19,20 @@ import numpy.typing as npt
 
 from ludex.core.compile.observing import (
     AT,
-    BITS,
-    BY_SEAT,
-    BY_SIDE,
     COUNT,
-    FIRST,
-    IN_ORDER,
+    FROM,
     LEAST,
-    MODE,
-    NAME,
-    NUMBER,
-    ORDER,
-    PAIR,
-    ROWS,
-    SEAT_BITS,
     SIGN,
     SIZE,
     STACK,
     STACK_SIZE,
-    STEP,
     TABLE,
     VALUES,
-    WIDTH,
     Plan,
     encode,
     layout_place,
     new_memory,
 )
-from ludex.core.compile.observing import SEAT as A_SEAT
 from ludex.core.compile.playout import see
 from ludex.core.game.position import Bits, Counts, Names
 from ludex.core.game.template import expect_seats
@@ -68,6 +54,8 @@ MANY_BITS = 16
 """A range of more bits than this is a set, and not a count."""
 USUAL_SCALE = 10
 """The divisor of counts without narrow bounds."""
+LONG_RUN = 8
+"""The fewest numbers side by side that are written in one step."""
 SIZES = {1: 0, 2: 1, 4: 2, 8: 3}
 
 
@@ -103,10 +91,17 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     """The number of entries in use of rows that have names."""
 
 
+NUMBER, NAME, PAIR, A_SEAT, SEAT_BITS, BITS = range(6)
+"""The written forms of a number: scaled; a column for every name; for names of two parts (suit and rank), a column for
+each part of both; one for every seat, for a seat or for bits of seats; one for every bit."""
+IN_ORDER, BY_SEAT, BY_SIDE = range(3)
+"""The order of a field's rows: unchanged, the own seat first, or the own side first."""
+
+
 class _Encoding(NamedTuple):
     """The written form of a field's numbers."""
 
-    mode: int
+    form: int
     least: int = 0
     places: tuple[int, ...] = ()
     columns: tuple[str, ...] = ("",)
@@ -124,11 +119,52 @@ class _Rows(NamedTuple):
 
 
 class _Block(NamedTuple):
-    """The columns of a field: its row of the plan, but for the places, and their names."""
+    """The columns of a field."""
 
-    row: list[int]
+    first: int
+    """The place of its first number in the record."""
+    size: int
+    rows: _Rows
+    count: int
+    """The numbers of each row that are used."""
     encoding: _Encoding
+    stack: tuple[int, int]
+    """The size and place of the depth, for a stack."""
     names: tuple[str, ...]
+
+
+class _Steps:
+    """The steps of a plan for one seat, one list for each kind."""
+
+    def __init__(self) -> None:
+        self.cells: list[list[int]] = []
+        self.cell_scales: list[float] = []
+        self.runs: list[list[int]] = []
+        self.run_scales: list[float] = []
+        self.names: list[list[int]] = []
+        self.bits: list[list[int]] = []
+
+    def add(self, block: _Block, place: int, at: int, count: int, places: list[list[int]]) -> None:
+        """Add the steps for some numbers that stand side by side."""
+        encoding = block.encoding
+        step = [0] * (VALUES + 1)
+        step[SIZE], step[FROM], step[AT], step[COUNT] = block.size, place, at, count
+        step[STACK_SIZE], step[STACK] = block.stack
+        if encoding.form == NUMBER and (count >= LONG_RUN or step[STACK] >= 0):
+            self.runs.append(step)
+            self.run_scales.append(encoding.scale)
+            return
+        width = len(encoding.columns)
+        for cell in range(count):
+            step = [*step]
+            step[FROM], step[AT], step[COUNT] = place + cell, at + cell * width, 1
+            if encoding.form == NUMBER:
+                self.cells.append(step)
+                self.cell_scales.append(encoding.scale)
+            for table, length in places if encoding.form != NUMBER else ():
+                step = [*step]
+                step[TABLE], step[VALUES], step[LEAST] = table, length, encoding.least
+                (self.bits if encoding.form in (SEAT_BITS, BITS) else self.names).append(step)
 
 
 class Features:
@@ -168,7 +204,7 @@ class Features:
         >>> ludex.game("automation").features(2).version.split("-")[0]
         '2'
         """
-        told = repr((self.names, self.plan.scales.tolist())).encode()
+        told = repr((self.names, self.plan.cell_scales.tolist(), self.plan.run_scales.tolist())).encode()
         return f"{self.game.version}-{hashlib.blake2b(told, digest_size=4).hexdigest()}"
 
     def of(self, states: States, seat: int) -> npt.NDArray[np.float32]:
@@ -183,32 +219,52 @@ class Features:
         return f"<Features of {self.game.name} with {self.seats} seats: {self.size} numbers, version {self.version}>"
 
     def _plan(self, blocks: Sequence[_Block]) -> Plan:
-        rows, places, at = list[list[int]](), list[int](), self.seats
-        for block in blocks:
-            row = list(block.row)
-            row[AT], row[TABLE] = at, len(places)
-            rows.append(row)
-            places += block.encoding.places
-            at += len(block.names)
-        most = max([self.seats, *(row[ROWS] for row in rows)])
+        places: list[int] = []
+        known: dict[tuple[int, ...], list[int]] = {}
+        seats = [_Steps() for _ in range(self.seats)]
+        for seat, steps in enumerate(seats):
+            at = self.seats
+            for block in blocks:
+                tables = []
+                for table in self._tables(block.encoding, seat):
+                    if table not in known:
+                        known[table] = [len(places), len(table)]
+                        places += table
+                    tables.append(known[table])
+                length, width = math.prod(block.rows.shape), block.count * len(block.encoding.columns)
+                for row in self._order(block.rows, seat):
+                    steps.add(block, block.first + row * length, at, block.count, tables)
+                    at += width
         return Plan(
-            np.array(rows, np.int64).reshape(-1, STACK + 1),
-            np.array([block.encoding.scale for block in blocks], np.float64),
+            *(_stacked([steps.cells for steps in seats]), np.array(seats[0].cell_scales)),
+            *(_stacked([steps.runs for steps in seats]), np.array(seats[0].run_scales)),
+            _stacked([steps.names for steps in seats]),
+            _stacked([steps.bits for steps in seats]),
             np.array([*places, -1], np.int64),
-            self._orders(most),
         )
 
-    def _orders(self, width: int) -> npt.NDArray[np.int64]:
-        """Return the rows of fields as each seat sees them: in order, by seat, and by side."""
-        seats, sides = self.seats, self._how.sides
-        orders = np.zeros((3, seats, width), np.int64)
-        orders[:] = np.arange(width)
-        for seat in range(seats):
-            orders[BY_SEAT, seat, :seats] = (np.arange(seats) + seat) % seats
-            if sides:
-                count = max(sides) + 1
-                orders[BY_SIDE, seat, :count] = (np.arange(count) + sides[seat]) % count
-        return orders
+    def _order(self, rows: _Rows, seat: int) -> list[int]:
+        """Return the rows of a field in the order in which a seat sees them."""
+        count, seats, sides = len(rows.names), self.seats, self._how.sides
+        if rows.order == BY_SIDE:
+            return [(sides[seat] + step) % count for step in range(count)]
+        if rows.order == BY_SEAT:
+            return [(seat + step) % seats if step < seats else step for step in range(count)]
+        return list(range(count))
+
+    def _tables(self, encoding: _Encoding, seat: int) -> list[tuple[int, ...]]:
+        """Return the columns of an encoding's names or bits, as a seat sees them."""
+        relative = tuple((other - seat) % self.seats for other in range(self.seats))
+        if encoding.form == A_SEAT:
+            return [relative]
+        if encoding.form == SEAT_BITS:
+            return [(*relative, *[-1] * (SIGN + 1 - self.seats))]
+        if encoding.form == PAIR:
+            last = len(encoding.places)
+            first = len(encoding.columns) - last
+            pairs = [(a, first + b) for a in range(first) for b in range(last)]
+            return [tuple(a for a, _ in pairs), tuple(b for _, b in pairs)]
+        return [encoding.places]
 
     def _blocks(self) -> Iterator[_Block]:
         layout, how = self.game.machine.layout, self._how
@@ -228,17 +284,11 @@ class Features:
         count = math.prod(rows.shape)
         if how.columns and isinstance(label, Counts) and len(rows.shape) == 1:
             count = min(count, how.columns)
-        row = [0] * (STACK + 1)
-        row[MODE], row[LEAST], row[VALUES] = encoding.mode, encoding.least, len(encoding.places)
-        row[SIZE], row[FIRST] = SIZES[field.kind.dtype.itemsize], layout_place(layout, name)
-        row[ORDER], row[ROWS], row[STEP] = rows.order, len(rows.names), math.prod(rows.shape)
-        row[COUNT], row[WIDTH], row[STACK] = count, len(encoding.columns), -1
-        if stack:
-            depth = layout.fields[stack].kind.dtype.itemsize
-            row[STACK_SIZE], row[STACK] = SIZES[depth], layout_place(layout, stack)
         cells = [f"{name}{row}{cell}" for row in rows.names for cell in _cells(rows.shape, label)[:count]]
         names = tuple(f"{'top ' if stack else ''}{cell}{column}" for cell in cells for column in encoding.columns)
-        return _Block(row, encoding, names)
+        depth = (SIZES[layout.fields[stack].kind.dtype.itemsize], layout_place(layout, stack)) if stack else (0, -1)
+        size = SIZES[field.kind.dtype.itemsize]
+        return _Block(layout_place(layout, name), size, rows, count, encoding, depth, names)
 
     def _rows(self, name: str, shape: tuple[int, ...]) -> _Rows:
         """Return the order of a field's rows, their names, and the shape of each of them."""
@@ -289,6 +339,11 @@ class Features:
         return _Encoding(NUMBER, scale=1 / (max(high, -low, 1) if narrow else USUAL_SCALE))
 
 
+def _stacked(steps: list[list[list[int]]]) -> npt.NDArray[np.int64]:
+    """Return the steps of all seats as one array."""
+    return np.array(steps, np.int64).reshape(len(steps), -1, VALUES + 1)
+
+
 def _cells(shape: tuple[int, ...], label: Any) -> list[str]:
     """Return what the names of a row's numbers end in."""
     parts = [[f"[{index}]" for index in range(length)] for length in shape]
@@ -317,8 +372,7 @@ def _bits(names: Sequence[str]) -> _Encoding:
 def observe(s: Any, memory: Any, plan: Any, seat: int, out: Any) -> None:
     """Write the features of a record, which becomes what the seat may know."""
     see(s, seat)
-    encode(s, memory, plan, seat, s.seats, out)
-    out[seat] = 1
+    encode(s, memory, plan, seat, out)
 
 
 @loop
