@@ -33,7 +33,7 @@ class Actions:
     >>> actions
     <Actions of automation: 103 moves>
     >>> actions.to_move(5), actions.of_move(actions.to_move(5)), actions.names[5]
-    (PlayAction(card='Cat'), 5, 'play Cat')
+    (PlayCard(card='Framework'), 5, 'play Framework')
     >>> ludex.game("power-grid").actions
     <Actions of power-grid: a row of at most 64, and a place in it>
     """
