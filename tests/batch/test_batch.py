@@ -342,11 +342,11 @@ def test_the_loops_of_a_batch_are_warmed_and_show_no_chance() -> None:
 @pytest.mark.compiled
 def test_compiled_and_interpreted_batches_are_equal() -> None:
     """On two cores and on none."""
-    compiled = Batch(Cards(), 200, seats=3, seed=1, bots={2: "random"}, cores=2)
-    assert compiled.cores == 2
-    slow = Cards()
-    slow.machine.__dict__["kernel"] = slow.machine.interpreted
+    quick, slow = Cards(), Cards()
+    quick.machine.__dict__["kernel"] = quick.machine.compiled
+    compiled = Batch(quick, 200, seats=3, seed=1, bots={2: "random"}, cores=2)
     interpreted = Batch(slow, 200, seats=3, seed=1, bots={2: "random"})
+    assert (compiled.cores, interpreted.cores) == (2, 1)
     for _ in range(15):
         ours, theirs = arrays(compiled), arrays(interpreted)
         assert [name for name in ARRAYS if not np.array_equal(ours[name], theirs[name])] == []

@@ -76,7 +76,7 @@ def step_games(
     for i in range(len(moves)):
         clear_row(i, desk, flat)
         learner = desk.turn[i]
-        play_on(states, i, template, chains[i], dice[i], final, moves[i], desk, reward)
+        play_to_decision(states, i, template, chains[i], dice[i], final, moves[i], desk, reward)
         if desk.faults[i] == 0:
             mark_row(i, desk, flat)
             for look in range(0 if desk.done[i] else 1, 2):
@@ -90,7 +90,7 @@ def step_games(
 
 
 @loop
-def play_on(
+def play_to_decision(
     states: States,
     i: int,
     template: States,
