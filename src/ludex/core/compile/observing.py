@@ -8,7 +8,6 @@ array, and the encoder is compiled without checks of indices.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -69,7 +68,7 @@ def new_memory(layout: Layout) -> tuple[States, Memory]:
 
 def layout_place(layout: Layout, field: str) -> int:
     """Return the place of a field's first number among the numbers of its size."""
-    fields: Mapping[str, Any] = layout.dtype.fields or {}
+    fields: Any = layout.dtype.fields
     kind, offset = fields[field][:2]
     return int(offset) // int(kind.base.itemsize)
 

@@ -125,7 +125,7 @@ class _Block(NamedTuple):
     """The place of its first number in the record."""
     size: int
     rows: _Rows
-    count: int
+    used: int
     """The numbers of each row that are used."""
     encoding: _Encoding
     stack: tuple[int, int]
@@ -231,9 +231,9 @@ class Features:
                         known[table] = [len(places), len(table)]
                         places += table
                     tables.append(known[table])
-                length, width = math.prod(block.rows.shape), block.count * len(block.encoding.columns)
+                length, width = math.prod(block.rows.shape), block.used * len(block.encoding.columns)
                 for row in self._order(block.rows, seat):
-                    steps.add(block, block.first + row * length, at, block.count, tables)
+                    steps.add(block, block.first + row * length, at, block.used, tables)
                     at += width
         return Plan(
             *(_stacked([steps.cells for steps in seats]), np.array(seats[0].cell_scales)),
