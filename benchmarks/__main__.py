@@ -16,7 +16,18 @@ from tools.readme import main as write_readme
 from benchmarks.measure import Row
 from benchmarks.report import figure, write_report
 
-PARTS = ("automation", "modern_art", "power_grid", "diplomacy", "cards", "search", "lab", "python_face", "memory")
+PARTS = (
+    "automation",
+    "modern_art",
+    "power_grid",
+    "diplomacy",
+    "cards",
+    "search",
+    "lab",
+    "python_face",
+    "batch",
+    "memory",
+)
 PACKAGES = ("ludex", "numpy", "numba", "pyminion", "diplomacy", "open_spiel")
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, cast
 
 import msgspec
+import numpy as np
+import numpy.typing as npt
 
 from ludex.author import (
     ANY,
@@ -12,11 +14,13 @@ from ludex.author import (
     EVERYONE,
     SEAT,
     Event,
+    Features,
     Log,
     Look,
     Move,
     Moves,
     Number,
+    Observation,
     Record,
     Rows,
     SeatNumber,
@@ -37,6 +41,7 @@ from ludex.author import (
 )
 from ludex.core.language.moves import option_range
 from ludex.core.language.reasons import Reason
+from ludex.core.language.record import States
 
 from .tiny import (
     CARD_RULES,
@@ -390,6 +395,19 @@ class FixedState(Record):
     pot = i16.row(SEATS, COUNT)
 
 
+class PeekingFeatures(Features):
+    """Features of the whole record."""
+
+    def of(self, states: States, seat: int) -> npt.NDArray[np.float32]:
+        row = super().of(states, seat)
+        row[-self.seats :] = states["card"][0, : self.seats]
+        return row
+
+
+def peeking_features(game: Any, seats: int, **settings: Any) -> Features:
+    return PeekingFeatures(game, seats, settings)
+
+
 FAULTS: dict[str, tuple[str, dict[str, Any], str]] = {
     "setup deals what breaks a law": (
         "setup-1",
@@ -451,6 +469,12 @@ FAULTS: dict[str, tuple[str, dict[str, Any], str]] = {
     ),
     "redeal changes what all can see": ("hide-1", {"redeal": redeals_another_pot}, "redeal changed something seat"),
     "redeal leaves blanks": ("redeal-1", {"redeal": redeals_nothing}, "law broken: every seat has a card"),
+    "features show a secret": ("features-1", {"features": peeking_features}, "depends on a secret"),
+    "features leave out what the view shows": (
+        "features-2",
+        {"observation": lambda game, settings: Observation(without=("card",))},
+        "with different .* have the same features",
+    ),
     "a bot peeks": ("bots-2", {"bots": {"peeking": bot(peeking_bot)}}, "bot peeking peeks"),
     "a bot chooses an illegal move": (
         "bots-1",

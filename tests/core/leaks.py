@@ -11,10 +11,13 @@ import numpy as np
 from numpy.random import randint
 
 from ludex.author import EVERYONE, Log, Rows, below, bot, is_a, note, packed, rule
+from ludex.author.advanced import States, loop, see
+from ludex.core.compile.playout import hide
 
 from .faults import sound_play
 from .sealed import BidShown, SealedState
 from .tiny import FACES, UNKNOWN, CardsState, Draw, Got, Keep, Staked
+from .tiny import hide as hide_cards
 
 Rule = Callable[..., Any]
 HALF = 0.5
@@ -197,6 +200,26 @@ def rolls_pythons_dice(s: CardsState, seat: int, move: int, log: Log) -> None:
 @rule
 def moody_bot(s: CardsState, seat: int, options: Rows, count: int, dice: Any) -> int:
     return packed(Keep) if np.random.random() < 1 else packed(Draw)
+
+
+@rule
+def hiding_bot(s: CardsState, seat: int, options: Rows, count: int, dice: Any) -> int:
+    """Hides as if that were enough: the chance of the next draw is still there."""
+    hide_cards(s, seat)
+    return packed(Keep)
+
+
+@loop
+def hand_out(states: States, seen: States, seat: int) -> None:
+    """A loop that shows the future: it hides, and leaves chance in place."""
+    seen[0] = states[0]
+    hide(seen[0], seat)
+
+
+@loop
+def hand_out_what_may_be_known(states: States, seen: States, seat: int) -> None:
+    seen[0] = states[0]
+    see(seen[0], seat)
 
 
 @rule

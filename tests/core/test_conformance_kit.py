@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from ludex.author import Game, Log, Table, rule
+from ludex.author import Game, Log, Table, bot, rule
 from ludex.core.game.new_table import NewTable
 from ludex.core.game.template import template_of
 from ludex.core.kit.redeal import unfair_deal
 from ludex.core.kit.sources import foreign_source
 from ludex.core.language.contract import CLAUSES
+from ludex.core.language.rule import OWN_LOOPS, Loop
 from ludex.testing import Nonconformance, Report, check_game, check_golden, playthrough
 
 from .faults import FAULTS, loses_money, never_ends, no_laws, opens_with_a_deal, sound_play
@@ -25,6 +26,9 @@ from .leaks import (
     SEALED_LEAKS,
     bids_in_turn,
     guesses_low_bids,
+    hand_out,
+    hand_out_what_may_be_known,
+    hiding_bot,
     tells_in_any_order,
     whole_maths,
 )
@@ -224,6 +228,40 @@ def test_the_kit_finds_floats_and_foreign_chance_in_the_source(fault: str) -> No
 
 def test_maths_of_whole_numbers_is_not_refused() -> None:
     assert foreign_source({"play": whole_maths}) == ""
+
+
+# --- chance that is handed out
+
+
+def test_the_kit_finds_a_rule_that_hides_and_leaves_chance_in_place() -> None:
+    with pytest.raises(Nonconformance, match=r"hiding_bot calls hide, .*leaks.py:[0-9]+. hide leaves rng") as found:
+        check(quick(bots={"hiding": bot(hiding_bot)}))
+    assert found.value.clause == "hide-5"
+
+
+@pytest.mark.parametrize("game", [quick(), Outcry()], ids=repr)
+def test_the_kit_finds_a_loop_that_hides_and_leaves_chance_in_place(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(OWN_LOOPS, hand_out, Loop(lambda game, kernel: None, "", True))
+    with pytest.raises(Nonconformance, match="hand_out calls hide") as found:
+        check_game(game)
+    assert found.value.clause == "hide-5"
+
+
+def test_a_loop_that_uses_see_hands_out_no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(OWN_LOOPS, hand_out_what_may_be_known, Loop(lambda game, kernel: None, "", True))
+    assert check(quick()).moves == 32
+
+
+def test_what_the_loops_hand_out() -> None:
+    """The leak is real: without `see`, the chance of the game arrives at the seat."""
+    game = quick()
+    states = game.machine.layout.new(2)
+    states["seats"], states["rng"] = 2, 7
+    for loop, leaks in ((hand_out, True), (hand_out_what_may_be_known, False)):
+        game.machine.interpreted.entry(loop)(states[:1], states[1:], 0)
+        assert states["rng"][1].any() == leaks
 
 
 # --- games without end

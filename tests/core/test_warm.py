@@ -81,9 +81,10 @@ def test_a_command_says_what_it_compiles_and_nothing_when_all_is_there(tmp_path:
 def test_everything_that_the_command_can_need_is_warmed() -> None:
     load_loops()
     loops = {name: set(entries_of(ludex.game(name))) - set(ENTRIES) for name in ("automation", "diplomacy", "hearts")}
-    assert loops["automation"] == {"play_on"}
-    assert loops["diplomacy"] == {"play_on", "enter_offers", "enter_hearing", "enter_advance"}
-    assert loops["hearts"] == {"play_on", "play_hands", "watch_games"}
+    generic = {"play_on", "step_games", "pick_moves"}
+    assert loops["automation"] == generic
+    assert loops["diplomacy"] == {*generic, "enter_offers", "enter_hearing", "enter_advance"}
+    assert loops["hearts"] == {*generic, "play_hands", "watch_games"}
     assert set(ENTRIES) == {*TABLE, "play_games"}
 
 

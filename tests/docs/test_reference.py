@@ -12,8 +12,16 @@ import pytest
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {path: path.read_text() for path in (DOCS / "reference").glob("*.md")}
-MODULES = ("ludex", "ludex.author", "ludex.author.advanced", "ludex.testing", "ludex.players", "ludex.arena")
-WITH_EXAMPLES = ("ludex", "ludex.author", "ludex.testing")
+MODULES = (
+    "ludex",
+    "ludex.batch",
+    "ludex.author",
+    "ludex.author.advanced",
+    "ludex.testing",
+    "ludex.players",
+    "ludex.arena",
+)
+WITH_EXAMPLES = ("ludex", "ludex.batch", "ludex.author", "ludex.testing")
 
 
 def entries(module: str) -> list[str]:

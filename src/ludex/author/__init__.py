@@ -6,6 +6,7 @@ Tools that only a few games need, such as compiled loops and file formats, are i
 """
 
 from ludex.core.compile.move_dispatch import asked, bot, effect, offers, one_of, refusal
+from ludex.core.game.features import Features, Observation
 from ludex.core.game.game import Game
 from ludex.core.game.new_table import new_table
 from ludex.core.game.position import Bits, Counts, Label, Names
@@ -61,6 +62,7 @@ __all__ = [
     "Countdown",
     "Counts",
     "Event",
+    "Features",
     "Game",
     "GameSettings",
     "GameView",
@@ -74,6 +76,7 @@ __all__ = [
     "Moves",
     "Names",
     "Number",
+    "Observation",
     "Options",
     "Outcome",
     "Pace",

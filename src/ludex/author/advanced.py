@@ -1,13 +1,14 @@
 """Tools that only a few games need: compiled loops, file formats, special tables and engines.
 
 `setup`, `legal`, `play`, `choose`, `next_seat` and `ask_bot` stand for the rules of whatever game a `loop` runs with.
+`see` leaves in a record only what a seat may know. Loops that show records to players use it, and never `hide` alone.
 
 >>> from ludex.author.advanced import Kernel, loop
 """
 
 from ludex.core.compile.compiled_rules import Kernel
 from ludex.core.compile.move_dispatch import BotRule, Rules
-from ludex.core.compile.playout import ask_bot, choose, legal, next_seat, play, setup
+from ludex.core.compile.playout import ask_bot, choose, legal, next_seat, play, see, setup
 from ludex.core.compile.program import fill_in, interpreting
 from ludex.core.game.new_table import Seed
 from ludex.core.game.position import write_position
@@ -58,6 +59,7 @@ __all__ = [
     "reference_engine",
     "refuse_classes",
     "secret_seed",
+    "see",
     "setup",
     "single_keys",
     "store_twin",

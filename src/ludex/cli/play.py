@@ -26,11 +26,10 @@ from ludex.core.game.game import Game
 from ludex.core.game.registry import find_named_game
 from ludex.core.game.registry import game as find_game
 from ludex.core.game.template import template_of
-from ludex.core.game.warm import TABLE, entries_of
+from ludex.core.game.warm import entries_of_players
 from ludex.core.language.chance import is_guessable
 from ludex.core.language.errors import BadSetting, LudexError, PlayerLeft, quote
 from ludex.core.language.names import made_plain, short_name
-from ludex.core.language.rule import OWN_LOOPS
 from ludex.core.play.history import History
 from ludex.core.play.leaving import OnLeave, expect_choice
 from ludex.core.play.referee import Referee
@@ -154,12 +153,12 @@ def table_entries(game: Game, names: Sequence[str]) -> list[str]:
     """Return the entries of a table of these players: the table's, and the loop of searches if one looks ahead.
 
     >>> import ludex
+    >>> from ludex.core.game.warm import TABLE
     >>> extra = set(table_entries(ludex.game("automation"), ["Ann", "Olga (search-50)"])) - set(TABLE)
     >>> extra
     {'play_on'}
     """
-    loops = entries_of(game, generic=any(is_search(kind_in(name)) for name in names))
-    return [*TABLE, *(name for name, loop in loops.items() if loop in OWN_LOOPS and not OWN_LOOPS[loop].bulk)]
+    return entries_of_players(game, generic=any(is_search(kind_in(name)) for name in names))
 
 
 def play_table(screen: Screen, on_leave: OnLeave = "bot") -> None:

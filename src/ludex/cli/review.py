@@ -10,7 +10,7 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ludex.console import AsJson, err, get_ready, out, say, say_fitted
-from ludex.core.game.warm import entries_of
+from ludex.core.game.warm import entries_of_players
 from ludex.core.language.names import short_names
 from ludex.core.play.history import History
 from ludex.core.show.page import Seating
@@ -39,7 +39,7 @@ def review(
     """
     history = History.from_file(file)
     game = finished_table(history).game
-    get_ready(game, *[entry for entry in entries_of(game) if entry != "play_games"])
+    get_ready(game, *entries_of_players(game))
     settings = ReviewSettings(seconds=seconds, cores=cores or os.cpu_count() or 1)
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
     with Progress(*columns, TimeElapsedColumn(), console=err, transient=True) as bar:

@@ -27,7 +27,7 @@ from ludex.console import (
 )
 from ludex.core.game.game import Game
 from ludex.core.game.registry import game as find_game
-from ludex.core.game.warm import TABLE, entries_of
+from ludex.core.game.warm import TABLE, entries_of_players
 from ludex.core.language.words import plural
 from ludex.core.play.leaving import expect_choice
 from ludex.players import is_compiled
@@ -148,7 +148,7 @@ def needed_entries(game: Game, players: list[str], at_tables: bool = False) -> l
     if all(is_compiled(game, player) for player in players) and not at_tables:
         return ["play_games"]
     if any(is_search(player) for player in players):
-        return [name for name in entries_of(game) if name != "play_games"]
+        return entries_of_players(game)
     return [*TABLE]
 
 

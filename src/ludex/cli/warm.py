@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
+from importlib import import_module
 from multiprocessing import get_context
 from typing import Annotated
 
@@ -49,7 +50,8 @@ def _size(name: str) -> int:
 
 
 def load_loops() -> None:
-    """Import the modules of all commands: loops are registered by the import."""
+    """Import the modules of all commands, and those of batches: loops are registered by the import."""
+    import_module("ludex.batch")
     for entry in commands().values():
         with suppress(Exception):  # a broken package must not break the others
             entry.load()

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.core.compile.compiled_rules import Kernel
-from ludex.core.compile.playout import choose, count_scores, hide, legal, next_seat, over, play, redeal, setup
+from ludex.core.compile.playout import choose, count_scores, legal, next_seat, over, play, redeal, see, setup
 from ludex.core.game.template import template_of
 from ludex.core.language.chance import DICE, game_seeds, secret_seed
 from ludex.core.language.events import new_log
@@ -258,7 +258,9 @@ def watch_games(
             setup(s)
         elif plan[START] != GO_ON:
             knower = -1 if plan[START] == AS_SPECTATORS_KNOW else s.turn
-            hide(s, knower)
+            first, second, third, fourth = s.rng[0], s.rng[1], s.rng[2], s.rng[3]
+            see(s, knower)
+            s.rng[0], s.rng[1], s.rng[2], s.rng[3] = first, second, third, fourth
             redeal(s, knower)
         for seat in range(SEATS):
             notes[g, OPENING + seat] = -1

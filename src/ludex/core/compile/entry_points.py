@@ -12,12 +12,12 @@ from ludex.core.compile.playout import (
     audit,
     choose,
     count_scores,
-    hide,
     legal,
     opening,
     over,
     play,
     redeal,
+    see,
     setup,
     waiting,
     why_not,
@@ -108,17 +108,14 @@ def look_ahead(states: States, then: int, rows: Any, found: Any) -> None:
             count += rows_of_seat
             looks += 1
             states[looks] = s
-            hide(states[looks], seat)
+            see(states[looks], seat)
         seat += 1
     found[3] = looks
 
 
 @loop
 def enter_hide(states: States, i: int, seat: int) -> None:
-    s = states[i]
-    hide(s, seat)
-    for word in range(4):
-        s.rng[word] = 0
+    see(states[i], seat)
 
 
 @loop
@@ -128,7 +125,7 @@ def enter_redeal(states: States, i: int, seat: int, dice: States) -> None:
     The state is reseeded, so that the game can continue from it.
     """
     s = states[i]
-    hide(s, seat)
+    see(s, seat)
     for word in range(4):
         s.rng[word] = dice[0].rng[word]
     redeal(s, seat)

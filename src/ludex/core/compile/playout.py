@@ -38,6 +38,18 @@ likelihood: _Hole = _filled_in_by_the_game
 estimate: _Hole = _filled_in_by_the_game
 
 
+@loop
+def see(s: State, seat: int) -> None:
+    """Leave in a record only what a seat (-1: a spectator) may know: hide secrets, and blank chance.
+
+    Every loop that shows a record to a player does it with this. `hide` alone leaves `rng` in place, from which all
+    chance to come can be worked out.
+    """
+    hide(s, seat)
+    for word in range(4):
+        s.rng[word] = 0
+
+
 @rule
 def random_bot(s: State, seat: int, options: Any, count: int, dice: State) -> int:
     """Choose any legal move, all equally likely."""

@@ -34,6 +34,7 @@ _Path = tuple[Callable[..., Any], ...]
 
 _compiling = threading.RLock()
 _log = logging.getLogger("ludex.rules")
+_DEFAULTS = "ludex.core.compile.default_rules"
 _FLAGS = {"_nrt": False, "nogil": True, "error_model": "numpy"}
 """Rules allocate nothing, so Numba's counting of references is off: it made offering a move twenty times as expensive.
 The interpreter's lock is released, so that other threads can run. A division by zero gives what NumPy gives."""
@@ -54,6 +55,26 @@ def reachable(rules: Mapping[str, Callable[..., Any]]) -> tuple[Any, ...]:
                 if hasattr(value, "ludex_rule"):
                     waiting.append(value)
     return tuple(found.values())
+
+
+def callers_of(name: str, rules: Mapping[str, Callable[..., Any]], *loops: Callable[..., Any]) -> list[Any]:
+    """Return the rules of a game, and the functions that its rules or these loops reach, that call the rule `name`.
+
+    >>> import ludex
+    >>> [caller.__name__ for caller in callers_of("setup", ludex.game("automation").machine.rules)]
+    []
+    """
+    called = rules[name]
+    waiting = [*rules.values(), *loops]
+    seen: dict[Any, bool] = {}
+    while waiting:
+        function = waiting.pop()
+        if function not in seen:
+            inner = [(known, value) for known, value in _globals_of(function, rules) if hasattr(value, "ludex_rule")]
+            own = called.__module__ != _DEFAULTS  # defaults may stand for several rules: only the name tells which
+            seen[function] = any(value is called and (own or known == name) for known, value in inner)
+            waiting += [value for _, value in inner]
+    return [function for function, calls in seen.items() if calls]
 
 
 def interpreting() -> bool:
@@ -160,7 +181,8 @@ class Program:
                 replaced[name] = value.ludex_constant
         source = function.__dict__.get("ludex_rule", function)
         copy = _copy(source, f"{self.label.replace('-', '_')}_{source.__name__}", replaced)
-        flags = {"boundscheck": self.bounds, **_FLAGS}
+        checked = self.bounds and "ludex_unchecked" not in function.__dict__
+        flags = {"boundscheck": checked, **_FLAGS}
         numba, part_options = import_compiler()
         if entry:
             made = numba.njit(no_cfunc_wrapper=True, **flags)(copy)
@@ -301,6 +323,8 @@ def _digest_into(digest: Any, function: Any, rules: Mapping[str, Any], seen: set
     if source.__closure__:
         raise BrokenRule(f"rule {source.__qualname__} is a closure: define it at the top level of its module")
     digest.update(_code_bytes(source.__code__) + repr(source.__defaults__).encode())
+    if "ludex_unchecked" in function.__dict__:
+        digest.update(b"unchecked")
     for name, value in _globals_of(function, rules):
         digest.update(name.encode() + b"\0")
         if hasattr(value, "ludex_rule"):

@@ -14,6 +14,8 @@ import numpy as np
 from typing_extensions import TypeVar
 
 from ludex.core.compile.move_dispatch import BotRule, Rules, gather_rules
+from ludex.core.game.actions import Actions
+from ludex.core.game.features import Features, Observation
 from ludex.core.game.machine import Machine, layout_of
 from ludex.core.game.new_table import NewTable, Seed, make_table
 from ludex.core.game.position import Label, Position
@@ -154,6 +156,30 @@ class Game(Generic[V, S]):
         """Return all that a seat (None: a spectator) may know, as an immutable typed value. `s` is already hidden."""
         made: V = self.view_type(**{name: frozen(getattr(s, name)) for name in self.machine.layout.names[1:]})
         return made
+
+    def observation(self, settings: S) -> Observation:
+        """Return how the game's features are made, where the defaults do not fit."""
+        return Observation()
+
+    def features(self, seats: int, **settings: Any) -> Features:
+        """Return what a seat may know as a row of numbers, for programs that learn: its columns, and how it is made.
+
+        >>> import ludex
+        >>> features = ludex.game("spades").features(4)
+        >>> features.names[features.names.index("trump=spades")]
+        'trump=spades'
+        """
+        return Features(self, seats, settings)
+
+    @cached_property
+    def actions(self) -> Actions:
+        """The game's moves as numbers, for programs that learn.
+
+        >>> import ludex
+        >>> ludex.game("spades").actions.size
+        634
+        """
+        return Actions(self)
 
     def facts(self, s: Any, seat: int, move: Move) -> Mapping[str, Any]:
         """Return values that the sentences of all reasons may quote. `s` is hidden for the seat, so nothing leaks."""

@@ -67,6 +67,17 @@ def entries_of(game: Game, generic: bool = True) -> dict[str, Callable[..., Any]
     return {**{name: ENTRIES[name] for name in (*TABLE, "play_games")}, **own}
 
 
+def entries_of_players(game: Game, generic: bool = True) -> list[str]:
+    """Return the entries that tables and players use: all but those of simulations and of other bulk work.
+
+    >>> import ludex
+    >>> "play_games" in entries_of_players(ludex.game("automation"))
+    False
+    """
+    known = entries_of(game, generic)
+    return [*TABLE, *(name for name, loop in known.items() if loop in OWN_LOOPS and not OWN_LOOPS[loop].bulk)]
+
+
 def entries_to_compile(game: Game, *entries: str) -> list[str]:
     """Return the entries (default: of all) that no process has compiled yet. There are none if rules are interpreted.
 

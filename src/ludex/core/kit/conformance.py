@@ -28,10 +28,11 @@ from ludex.core.game.position import Position, write_position
 from ludex.core.game.template import template_of
 from ludex.core.kit.events import PlayedMove, leak_at_opening
 from ludex.core.kit.fault import Nonconformance
+from ludex.core.kit.features import Observed, Views
 from ludex.core.kit.foresight import Foresight
 from ludex.core.kit.golden import check_golden, playthrough
 from ludex.core.kit.redeal import impossible_truth, unfair_deal
-from ludex.core.kit.sources import foreign_source
+from ludex.core.kit.sources import chance_shown, foreign_source
 from ludex.core.kit.watch import NeverReturned, Watch
 from ludex.core.language.chance import DICE, chance_of, key_chance, new_dice, secret_seed
 from ludex.core.language.errors import LudexError, OutOfBounds
@@ -39,6 +40,7 @@ from ludex.core.language.events import new_log
 from ludex.core.language.interpreted_state import load_twin
 from ludex.core.language.options import Options, is_among
 from ludex.core.language.record import States
+from ludex.core.language.rule import OWN_LOOPS
 from ludex.core.play.history import History
 from ludex.core.play.table import Table
 
@@ -79,6 +81,10 @@ def check_game(
     foreign = foreign_source(game.machine.rules)
     if foreign:
         raise Nonconformance(f"{game.name}: {foreign}", "worlds-3")
+    own_loops = [loop for loop, known in OWN_LOOPS.items() if known.of in ("", type(game).__name__)]
+    shown = chance_shown(game.machine.rules, own_loops)
+    if shown:
+        raise Nonconformance(f"{game.name}: {shown}", "hide-5")
     watch, runs = Watch(game), list[_Run]()
     try:
         return watch.run(lambda: _check(watch.game, settings, games, seed, thin, progress or _show, runs))
@@ -96,10 +102,12 @@ def _check(
     runs: list[_Run],
 ) -> Report:
     moves = full = 0
+    views: Views = {}
     hid = open_to_all = game.machine.rules["hide"] is no_secrets
     for number in range(games):
         label = f"{game.name}: game {number + 1} of {games}"
-        run = _Run(game, dict(settings[number % len(settings)]), Random(f"{seed} {number}"), thin, _News(tell, label))
+        chosen, random = dict(settings[number % len(settings)]), Random(f"{seed} {number}")
+        run = _Run(game, chosen, random, thin, _News(tell, label), views)
         runs[:] = [run]
         run.prepare()
         try:
@@ -145,7 +153,9 @@ class _News:
 class _Run:
     """One game under test."""
 
-    def __init__(self, game: Game, settings: dict[str, Any], random: Random, thin: int, news: _News) -> None:
+    def __init__(
+        self, game: Game, settings: dict[str, Any], random: Random, thin: int, news: _News, views: Views
+    ) -> None:
         self.game = game
         self.news = news
         self.settings = settings
@@ -161,6 +171,7 @@ class _Run:
         self.seed = secret_seed(random.getrandbits(64))
         self.dice = new_dice(self.seed)
         self.foresight = Foresight(game)
+        self.observed = Observed(game, self.seats, settings, views)
 
     def prepare(self) -> None:
         """Make a record with the settings, and a copy of it for the interpreted rules."""
@@ -403,6 +414,11 @@ class _Run:
         leaks = self.hidden(dealt, seat).tobytes() != hidden.tobytes()
         self.expect("hide-1", not leaks, f"redeal changed something seat {seat} can see, or hide left a secret")
         self.audit(dealt, "redeal-1")
+        if seat >= 0:
+            leak = self.observed.leak(self.states, dealt, seat)
+            self.expect("features-1", not leak, leak)
+            blur = self.observed.blur(self.states, hidden, seat)
+            self.expect("features-2", not blur, blur)
         who = seat if seat >= 0 else None
         view = self.game.view(load_twin(hidden, 0), who)
         back = msgspec.json.decode(msgspec.json.encode(view), type=self.game.view_type)

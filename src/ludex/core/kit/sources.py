@@ -1,4 +1,4 @@
-"""Faults in a rule's source that are independent of the games played: floats, and chance from elsewhere."""
+"""Faults in a rule's source that are independent of the games played: floats, chance from elsewhere or given away."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ import math
 import random
 import secrets
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
-from ludex.core.compile.program import reachable
+from ludex.core.compile.playout import see
+from ludex.core.compile.program import callers_of, reachable
 
 CHANCE_ADVICE = "All chance comes from s.rng: use below, pick_kind or pick_move."
 FLOAT_ADVICE = "Rules count in whole numbers: use // and whole amounts (cents, halves)."
+SEE_ADVICE = "hide leaves rng in place, and with it all chance to come: use see, which blanks it."
 _WHOLE_MATHS = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm"}
 """Functions of `math` that return whole numbers."""
 
@@ -34,6 +36,20 @@ def foreign_source(rules: Mapping[str, Callable[..., Any]]) -> str:
     called = {id(value): value for value in (*rules.values(), *reachable(rules)) if hasattr(value, "ludex_rule")}
     sources = (source for function in called.values() for source in {function: 0, function.__dict__["ludex_rule"]: 0})
     return next((fault for source in sources for fault in _faults(source)), "")
+
+
+def chance_shown(rules: Mapping[str, Callable[..., Any]], loops: Iterable[Callable[..., Any]] = ()) -> str:
+    """Describe the first rule or loop that hides a record without blanking its chance; else return an empty text.
+
+    >>> import ludex
+    >>> chance_shown(ludex.game("automation").machine.rules)
+    ''
+    """
+    for caller in callers_of("hide", rules, *loops):
+        if caller is not see:
+            code = caller.__dict__["ludex_rule"].__code__
+            return f"{caller.__name__} calls hide, {code.co_filename}:{code.co_firstlineno}. {SEE_ADVICE}"
+    return ""
 
 
 def _faults(source: Any) -> Iterator[str]:

@@ -112,6 +112,7 @@ class GameRules(Protocol):
         [hide-2] Hiding twice is hiding once.
         [hide-3] A game with a rule `hide` hides something from at least one seat or from spectators.
         [hide-4] Chance is not visible.
+        [hide-5] No rule and no loop calls it directly: `see` does, which also blanks chance.
         """
 
     def redeal(self, s: Any, seat: int) -> None:
@@ -232,6 +233,12 @@ class Around(Protocol):
 
     def view(self) -> None:
         """[view-1] A view is immutable, survives JSON, and can be drawn as text."""
+
+    def features(self) -> None:
+        """[features-1] Features contain what a seat may know: after `redeal` they are the same.
+        [features-2] They contain all that the view shows: two states that a seat sees differently have different
+        features.
+        """
 
     def bots(self) -> None:
         """[bots-1] No bot is ever rejected.

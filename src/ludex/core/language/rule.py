@@ -43,6 +43,12 @@ def loop(function: F) -> F:
     return function
 
 
+def unchecked(function: F) -> F:
+    """Mark a rule that is compiled without checks of its indices, because they come from tables of Ludex's own."""
+    function.__dict__["ludex_unchecked"] = True
+    return function
+
+
 class Loop(NamedTuple):
     """A loop outside the core that `ludex warm` can compile."""
 

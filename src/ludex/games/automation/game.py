@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ludex.author import Game, Look, Sections, new_table
+from ludex.author import Game, Look, Observation, Sections, new_table
 from ludex.games.automation import rules
 from ludex.games.automation.board.page import draw_page, draw_picture, headline
 from ludex.games.automation.board.terminal import AutomationTerminal, draw_view, remarks
 from ludex.games.automation.bots import BOTS
 from ludex.games.automation.events import TurnBegan
+from ludex.games.automation.features import observation
 from ludex.games.automation.moves import MOVES
 from ludex.games.automation.notation import LABELS, complete
 from ludex.games.automation.prompts import bubble, prompt
@@ -64,6 +65,9 @@ class Automation(Game[View, AutomationSettings]):
 
     def view(self, s: State, seat: int | None) -> View:
         return view_of(s, seat)
+
+    def observation(self, settings: AutomationSettings) -> Observation:
+        return observation(settings)
 
     def decision(self, s: State, seat: int) -> str:
         return PHASES[due(s)][0]

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
-from ludex.author import Game, GameSettings, Label, new_table
+from ludex.author import Game, GameSettings, Label, Observation, new_table
 from ludex.author.advanced import Rules
 from ludex.games.cards import rules
 from ludex.games.cards.board.page import CardBoard
 from ludex.games.cards.bots import BOTS
 from ludex.games.cards.bytecode.compiler import compile_genome
+from ludex.games.cards.features import observation
 from ludex.games.cards.genome.schema import Genome
 from ludex.games.cards.genome.termination import MOST_MOVES
 from ludex.games.cards.inference import likelihood, suppose
@@ -69,6 +70,9 @@ class GenomeGame(Game[View, GameSettings]):
 
     def view(self, s: State, seat: int | None) -> View:
         return view_of(s, seat)
+
+    def observation(self, settings: GameSettings) -> Observation:
+        return observation(self.genome)
 
     @cached_property
     def board(self) -> CardBoard:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
-from ludex.author import BadSetting, Game, Label, Look, Move, Sections, Standing, new_table, quote
+from ludex.author import BadSetting, Game, Label, Look, Move, Observation, Sections, Standing, new_table, quote
 from ludex.author.advanced import Seed
 from ludex.games.diplomacy import all_rules
 from ludex.games.diplomacy.board.page import draw_art, draw_page, draw_picture, draw_small_picture, headline
@@ -14,6 +14,7 @@ from ludex.games.diplomacy.bots import BOTS
 from ludex.games.diplomacy.components import MAP_NAMES, MAPS, MapName
 from ludex.games.diplomacy.disorder import order_in_disorder
 from ludex.games.diplomacy.events import PhaseBegan
+from ludex.games.diplomacy.features import OBSERVATION
 from ludex.games.diplomacy.moves import TOKEN_WORDS
 from ludex.games.diplomacy.notation.labels import labels
 from ludex.games.diplomacy.notation.orders import ORDERS
@@ -98,6 +99,9 @@ class Diplomacy(Game[View, DiplomacySettings]):
         (2, 3)
         """
         return cast(DiplomacyTable, super().position(for_table(self, self.map, position), seed, players))
+
+    def observation(self, settings: DiplomacySettings) -> Observation:
+        return OBSERVATION
 
     def view(self, s: State, seat: int | None) -> View:
         return make_view(s, seat)

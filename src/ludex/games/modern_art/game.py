@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ludex.author import Game, Look, Move, Sections, Standing, Table, new_table
+from ludex.author import Game, Look, Move, Observation, Sections, Standing, Table, new_table
 from ludex.games.modern_art import rules
 from ludex.games.modern_art.board.page import draw_art, draw_page, draw_picture, headline
 from ludex.games.modern_art.board.terminal import ModernArtTerminal, draw_view
 from ludex.games.modern_art.bots import BOTS, WEAKEST_FIRST
 from ludex.games.modern_art.events import CardUnsold, LotSold, RoundBegan
+from ludex.games.modern_art.features import OBSERVATION
 from ludex.games.modern_art.moves import MOVES, ModernArtMove
 from ludex.games.modern_art.notation import LABELS, complete_position
 from ludex.games.modern_art.prompts import bubble, prompt
@@ -70,6 +71,9 @@ class ModernArt(Game[View, ModernArtSettings]):
 
     def view(self, s: State, seat: int | None) -> View:
         return make_view(s, seat)
+
+    def observation(self, settings: ModernArtSettings) -> Observation:
+        return OBSERVATION
 
     def facts(self, s: State, seat: int, move: Move) -> Mapping[str, Any]:
         return {"due": rules.PHASES[s.phase].due(s, seat)}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ludex.author import Game, Label, Look, Sections, Standing, new_table
+from ludex.author import Game, Label, Look, Observation, Sections, Standing, new_table
 from ludex.games.power_grid import rules
 from ludex.games.power_grid.board.page import draw_art, draw_page, draw_picture, headline
 from ludex.games.power_grid.board.terminal import PowerGridTerminal, draw_view, remarks
 from ludex.games.power_grid.bots import BOTS
 from ludex.games.power_grid.events import PlantBought, RoundBegan
+from ludex.games.power_grid.features import observation
 from ludex.games.power_grid.moves import MOVES, TOKEN_WORDS
 from ludex.games.power_grid.notation import complete_position, labels
 from ludex.games.power_grid.prompts import bubble, prompt
@@ -68,6 +69,9 @@ class PowerGrid(Game[View, PowerGridSettings]):
 
     def complete(self, s: State) -> None:
         complete_position(s)
+
+    def observation(self, settings: PowerGridSettings) -> Observation:
+        return observation(settings)
 
     def view(self, s: State, seat: int | None) -> View:
         return make_view(s, seat)

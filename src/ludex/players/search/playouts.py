@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from ludex.core.compile.playout import (
     choose,
     estimate,
-    hide,
     legal,
     likelihood,
     milestone,
@@ -20,6 +19,7 @@ from ludex.core.compile.playout import (
     over,
     play,
     scores,
+    see,
     side,
     suppose,
 )
@@ -198,9 +198,7 @@ def note_world(worlds: States, seat: int, later: States, seen: States, slot: int
     """Store a world, and the seat's view of it."""
     later[slot] = worlds[1]
     seen[slot] = worlds[1]
-    hide(seen[slot], seat)
-    for word in range(4):
-        seen[slot].rng[word] = 0
+    see(seen[slot], seat)
 
 
 @loop
