@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 import numpy.typing as npt
 
-from ludex.arena.workers import available_cores
+from ludex.arena.processes import available_cores
 from ludex.batch.loops import (
     BOT_FAULT,
     NEW_GAME,
