@@ -6,6 +6,7 @@ Results are stored after every step, and a run that was stopped is resumed.
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -66,8 +67,10 @@ def main(
             results.timed[name] = time_review(name)
             _store(results)
         if blunders and name not in results.planted:
-            results.planted[name] = measure_planted(name, blunders)
-            results.equals[name] = measure_equals(name, max(2, blunders // 2))
+            results.planted[name] = measure_planted(name, blunders, partial(console.print, markup=False))
+            _store(results)
+        if blunders and name not in results.equals:
+            results.equals[name] = measure_equals(name, max(2, blunders // 5))
             console.print(f"{name}: {results.planted[name]}, {results.equals[name]}", markup=False)
             _store(results)
     write_page(results)

@@ -11,10 +11,12 @@ import numpy as np
 import ludex
 from ludex.core.game.game import Game
 from ludex.core.language.chance import new_dice, secret_seed
+from ludex.core.play.referee import Referee
 from ludex.core.play.table import Table
 from ludex.players.review.decisions import Decision, decisions_of
 from ludex.players.review.playing import Budget, Playing, Trial
 from ludex.players.review.values import ReviewSettings
+from ludex.players.search import Search
 
 SYSTEMS = {
     "automation": 2,
@@ -31,6 +33,8 @@ WORST = 24
 """The most options of a decision that are compared to find the worst."""
 WINNING, COST = 0.6, 0.3
 """The least chance of winning of a position in which a blunder is planted, and the least that the blunder costs."""
+SEARCH = dict.fromkeys(SYSTEMS, 100) | {"modern-art": 30, "diplomacy": 0}
+"""The playouts of the searches that play the games with planted blunders; 0: the best bot plays them."""
 
 
 class Bots:
@@ -73,16 +77,18 @@ def play(name: str, seed: int, slips: Sequence[float], chance: Random) -> Table[
 def plant(name: str, seed: int, playouts: int, tries: int = 12) -> tuple[Table[Any], int] | None:
     """Play a game with one blunder, and return it with the number of the blunder; None if there was no occasion.
 
-    At some decisions the options are compared by playouts of a search that the review does not see. Where the seat wins
-    with its best move and the worst option costs much of that, the worst option is played, and bots finish the game.
+    At some decisions the options are compared by playouts that the review does not see. Where the seat wins with its
+    best move and the worst option costs much of that, the worst option is played, and the same players finish the game.
     """
     chance = Random(f"planted {name} {seed}")
-    before = play(name, seed, [0.0] * SYSTEMS[name], chance)
+    before = finish(ludex.game(name).new(SYSTEMS[name], seed=seed), seed, chance)
     choices = [one for one in decisions_of(before) if one.is_choice]
     for decision in chance.sample(choices, min(tries, len(choices))):
         worst = worst_option(before.game, decision, seed, playouts)
         if worst is not None:
-            return _finish(before.branch(decision.number - 1), decision.seat, worst, seed, chance), decision.number
+            table = before.branch(decision.number - 1)
+            table.engine.play_packed(decision.seat, worst)
+            return finish(table, seed + 7, chance), decision.number
     return None
 
 
@@ -105,10 +111,13 @@ def _spread(first: int, last: int) -> list[int]:
     return sorted({int(move) for move in np.linspace(first, last, min(6, last - first + 1)).round()})
 
 
-def _finish(table: Table[Any], seat: int, move: int, seed: int, chance: Random) -> Table[Any]:
-    """Play a move, and then the best bot's moves to the end."""
-    bots = Bots(table.game, seed + 7)
-    table.engine.play_packed(seat, move)
+def finish(table: Table[Any], seed: int, chance: Random) -> Table[Any]:
+    """Play a game to the end by equal, strong players: searches, or the best bot where a search takes too long."""
+    game = table.game
+    if SEARCH[game.name]:
+        Referee(table, [Search(game, SEARCH[game.name], seed=seed + seat) for seat in range(table.seats)]).play()
+        return table
+    bots = Bots(game, seed)
     while table.waiting:
         mover = chance.choice(table.waiting)
         table.engine.play_packed(mover, bots.move(table, mover, bots.names[-1]))

@@ -54,7 +54,7 @@ def _equals(results: Any) -> str:
     if not results.equals:
         return ""
     rows = [
-        "### Games between equal searches",
+        "### Games between equal players",
         "",
         "| game | games | choices | blunders |",
         "| --- | --- | --- | --- |",

@@ -30,6 +30,7 @@ from ludex.table.store import (
 from ludex.table.store import postgres as postgres_module
 from ludex.table.store import sqlite as sqlite_module
 from ludex.table.store.postgres import PostgresDatabase, PostgresSource
+from ludex.table.store.schema import TABLES, VERSIONS, is_current
 from ludex.table.store.sql import SqlStore
 from ludex.table.store.sqlite import SqliteDatabase
 from tests.table.store.places import InDatabase, header, row, until
@@ -165,6 +166,22 @@ async def test_many_processes_start_on_an_empty_database_at_once(database: InDat
     await stores[0].create(header("t"))
     assert await stores[3].load("t")
     await asyncio.gather(*(store.close() for store in stores))
+
+
+@pytest.mark.parametrize("looks", range(len(TABLES) + 2))
+def test_a_schema_that_appears_between_two_looks_is_ludex_s(looks: int) -> None:
+    """Another process makes all tables at once, after any number of looks at the database."""
+    left = [looks]
+
+    class Appearing:
+        def has_table(self, name: str) -> bool:
+            left[0] -= 1
+            return left[0] < 0
+
+        def query(self, sql: str) -> list[tuple[str]]:
+            return [(VERSIONS[-1],)]
+
+    assert is_current(Appearing(), "a database") == (looks <= len(TABLES))  # type: ignore[arg-type]  # only what is asked
 
 
 async def test_a_user_who_may_not_make_tables_is_told_so(postgres_place: InDatabase) -> None:

@@ -20,12 +20,17 @@ TABLES = ("tables", "rows", "snapshots", "listings", "leases", "documents", "not
 
 
 def is_current(database: Database, shown: str) -> bool:
-    """Return whether the schema needs no migration, without Alembic. Raises if it is too new or not Ludex's."""
+    """Return whether the schema needs no migration, without Alembic. Raises if it is too new or not Ludex's.
+
+    Another process may make the schema at this moment, all of it at once. So look for the tables first: if one of
+    Ludex's is there, its version is there, too.
+    """
+    has_tables = any(database.has_table(name) for name in TABLES)
     found: str | None = None
     if database.has_table(VERSION_TABLE):
         versions = database.query(f"SELECT version_num FROM {VERSION_TABLE}")
         found = versions[0][0] if versions else None
-    if found is None and any(database.has_table(name) for name in TABLES):
+    if found is None and has_tables:
         raise NotLudex(f"{shown} holds tables of another program; give Ludex a separate database")
     if found is not None and found not in VERSIONS:
         raise NewerSchema(
