@@ -26,9 +26,10 @@ PARTS = (
     "lab",
     "python_face",
     "batch",
+    "doors",
     "memory",
 )
-PACKAGES = ("ludex", "numpy", "numba", "pyminion", "diplomacy", "open_spiel")
+PACKAGES = ("ludex", "numpy", "numba", "pyminion", "diplomacy", "open_spiel", "gymnasium", "pettingzoo")
 
 
 def main() -> None:

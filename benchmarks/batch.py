@@ -41,16 +41,20 @@ def rows() -> Iterator[Row]:
 
 def measure(name: str, size: int = USUAL, cores: int = 1, **settings: Any) -> Callable[[], float]:
     """Return a function that measures the steps of a batch per second."""
-    batch = Batch(name, size, seed=1, cores=cores, **settings)
-    clock = time.process_time if cores == 1 else time.perf_counter
+    return counted(Batch(name, size, seed=1, cores=cores, **settings), size, process_clock=cores == 1)
+
+
+def counted(games: Any, size: int, *, process_clock: bool) -> Callable[[], float]:
+    """Return a function that measures the steps of many games per second, by CPU time or by the clock."""
+    now = time.process_time if process_clock else time.perf_counter
 
     def steps() -> float:
         count, spent, end = 0, 0.0, time.monotonic() + SECONDS
         while time.monotonic() < end or not count:
-            actions = batch.random_actions()
-            started = clock()
-            batch.step(actions)
-            spent += clock() - started
+            actions = games.random_actions()
+            started = now()
+            games.step(actions)
+            spent += now() - started
             count += size
         return count / spent
 

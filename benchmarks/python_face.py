@@ -21,14 +21,16 @@ def rows() -> Iterator[Row]:
     """Yield all measurements of the Python API."""
     spades = ludex.game("partnership-spades")
     modern_art = ludex.game("modern-art")
-    options, views, whole, open_spiel, observed = best_in_turn(
+    loop, options, views, whole, open_spiel, observed = best_in_turn(
         3,
+        lambda: loop_moves(spades, 4),
         lambda: moves_per_second(spades, [look_at_options] * 4),
         lambda: moves_per_second(spades, [look_at_trick] * 4),
         lambda: moves_per_second(spades, [read_everything] * 4),
         lambda: open_spiel_moves(observe=False),
         lambda: open_spiel_moves(observe=True),
     )
+    yield compare("python: Spades, a loop over a table", "moves/s", loop, "OpenSpiel Python", open_spiel)
     yield compare("python: Spades, players look at options", "moves/s", options, "OpenSpiel Python", open_spiel)
     yield compare("python: Spades, players read views", "moves/s", views, "OpenSpiel Python, observed", observed)
     yield compare("python: Spades, players read whole views", "moves/s", whole, "OpenSpiel Python, observed", observed)
@@ -75,6 +77,20 @@ def with_bots(game: Game, player: Callable[[Request], Move], bot: str, seats: in
     return [player, *(ludex.Bot(game, bot) for _ in range(seats - 1))]
 
 
+def loop_moves(game: Game, seats: int) -> float:
+    """Return the moves per second of whole games that a loop plays with a table's own methods, without a referee."""
+
+    def play(number: int) -> int:
+        table = game.new(seats, seed=number)
+        while table.waiting:
+            seat = table.waiting[0]
+            options = table.options(seat)
+            table.play(seat, options[random.randrange(len(options))])
+        return len(table.played)
+
+    return per_second(play)
+
+
 def moves_per_second(game: Game, players: list[Any]) -> float:
     """Return the moves per second of whole games under a referee."""
 
@@ -86,11 +102,14 @@ def moves_per_second(game: Game, players: list[Any]) -> float:
     return per_second(play)
 
 
-def open_spiel_moves(*, observe: bool) -> float:
-    """Return the decisions per second of whole hands of Spades from Python; chance moves do not count."""
+def open_spiel_moves(*, observe: bool, game: Any = None) -> float:
+    """Return the decisions per second of whole games of OpenSpiel from Python; chance moves do not count.
+
+    By default these are hands of OpenSpiel's Spades.
+    """
     import pyspiel
 
-    game = pyspiel.load_game("spades")
+    game = game or pyspiel.load_game("spades")
 
     def play(number: int) -> int:
         state, moves = game.new_initial_state(), 0

@@ -8,7 +8,7 @@ from pathlib import Path
 from benchmarks.measure import Row
 
 DOCS = Path(__file__).parent.parent / "docs" / "benchmarks"
-PROGRAMS = ("pyminion", "diplomacy", "OpenSpiel")
+PROGRAMS = ("pyminion", "diplomacy", "OpenSpiel", "pgx", "PettingZoo")
 """Peers that are independent programs; the others are Ludex itself, or a target."""
 LEAST = 0.5
 """Ratios below are in the table only: they compare things of different kinds."""

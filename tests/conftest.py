@@ -1,5 +1,6 @@
 """Fixtures and settings shared by all tests."""
 
+import gc
 import os
 import signal
 import sys
@@ -12,6 +13,7 @@ from hypothesis import settings
 
 from tests.commands import Run, TypeIn
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for NumPy, which is imported later: workers share the cores
 os.environ.setdefault("LUDEX_COMPILE", "1")  # tests wait for compiled rules; those of the start say otherwise
 GAMES = tempfile.TemporaryDirectory(prefix="ludex-games-", ignore_cleanup_errors=True)  # of this process alone
 os.environ["LUDEX_GAMES"] = GAMES.name
@@ -24,6 +26,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("deep"):
             item.add_marker(pytest.mark.timeout(1800))
+
+
+def pytest_collection_finish() -> None:
+    """Objects of modules and tests stay, so the collector need not examine them again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_unconfigure() -> None:

@@ -30,6 +30,7 @@ from ludex.core.language.errors import (
     LudexError,
     NotYourTurn,
     OutOfBounds,
+    OutOfReach,
     PlayerLeft,
     PlayerViolation,
     UndoRefused,
@@ -46,6 +47,7 @@ from ludex.core.play.history import History
 from ludex.core.play.leaving import Leaving
 from ludex.core.play.referee import Referee
 from ludex.core.play.table import Table
+from ludex.core.show.briefing import Briefing
 from ludex.shipped import game
 
 if TYPE_CHECKING:
@@ -61,6 +63,7 @@ __all__ = [
     "BadPosition",
     "BadSetting",
     "Bot",
+    "Briefing",
     "BrokenRule",
     "Event",
     "Game",
@@ -74,6 +77,7 @@ __all__ = [
     "NotYourTurn",
     "Options",
     "OutOfBounds",
+    "OutOfReach",
     "Outcome",
     "Player",
     "PlayerLeft",

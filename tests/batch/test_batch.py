@@ -24,26 +24,11 @@ from ludex.games.cards.genome.generator import random_genome
 from ..core.outcry import Outcry
 from ..core.sealed import Sealed
 from ..core.tiny import Cards, variant
+from ..interpreting import interpreted as interpreted
 
 ARRAYS = (
     *("turn", "rows", "counts", "masks", "observations", "final_observations", "rewards", "scores", "done", "states"),
 )
-
-
-@pytest.fixture(autouse=True)
-def interpreted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Rules are interpreted, unless a test is marked as compiled."""
-    if request.node.get_closest_marker("compiled"):
-        yield
-        return
-    monkeypatch.setenv("LUDEX_INTERPRET", "1")
-    known = [ludex.game(name) for name in ludex.game_names()]
-    kernels = [game.machine.__dict__.pop("kernel", None) for game in known]
-    yield
-    for game, kernel in zip(known, kernels, strict=True):
-        game.machine.__dict__.pop("kernel", None)
-        if kernel is not None:
-            game.machine.__dict__["kernel"] = kernel
 
 
 def arrays(batch: Batch) -> dict[str, npt.NDArray[Any]]:
@@ -333,7 +318,7 @@ def test_what_cannot_be_is_refused(wrong: dict[str, Any], told: str) -> None:
 
 def test_the_loops_of_a_batch_are_warmed_and_show_no_chance() -> None:
     own = [loop for loop, known in OWN_LOOPS.items() if loop.__module__.startswith("ludex.batch")]
-    assert len(own) == 2
+    assert len(own) == 3
     assert all(OWN_LOOPS[loop].of == "" and OWN_LOOPS[loop].bulk for loop in own)
     assert chance_shown(ludex.game("spades").machine.rules, own) == ""
     game = Cards()
@@ -364,7 +349,6 @@ def test_every_kind_of_game_is_equal_compiled_and_interpreted(name: str, rewards
     assert os.environ.get("LUDEX_INTERPRET", "0") == "0"
     compiled = Batch(name, 6, seed=1, rewards=rewards)
     slow = copy(compiled.game)
-    slow.__dict__.pop("machine")
     slow.machine.__dict__["kernel"] = slow.machine.interpreted
     interpreted = Batch(slow, 6, seed=1, rewards=rewards)
     for _ in range(60):

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from ludex.console import NOT_WRITABLE, say_json
+from tests.players.chat_endpoint import serving
 
 LUDEX = [sys.executable, "-m", "ludex"]
 pexpect = pytest.importorskip("pexpect")
@@ -98,3 +99,21 @@ def test_json_is_json_in_every_encoding(monkeypatch: pytest.MonkeyPatch) -> None
     say_json({"card": "10♠"})
     output.flush()
     assert json.loads(output.buffer.getvalue()) == {"card": "10♠"}
+
+
+def test_a_person_types_at_a_table_with_a_language_model(tmp_path: Path) -> None:
+    """The game runs in an event loop then, and the prompt of the terminal has its own."""
+    with serving("I have no money cards.\n\nMove: end phase") as server:
+        players = f"person:Ann,chat:some-model@{server.url}"
+        terminal = open_terminal(tmp_path, "play", "automation", "--seed", "3", "--players", players)
+        for _ in range(2):
+            terminal.expect("Ann>")
+            terminal.send("end phase\r")
+        terminal.expect("Ann>")
+        terminal.send("resign\r")
+        terminal.expect("Resign?")
+        terminal.send("y\r")
+        terminal.expect(pexpect.EOF)
+        terminal.close()
+    assert terminal.exitstatus == 0
+    assert server.bodies

@@ -128,7 +128,7 @@ def test_bad_input_is_told_in_a_sentence(run: Run, arguments: tuple[str, ...], t
 
 
 def test_every_command_has_help_with_an_example(run: Run) -> None:
-    for command in ("games", "play", "simulate", "arena", "replay", "db", "warm"):
+    for command in ("games", "play", "simulate", "arena", "replay", "examples", "new", "db", "warm"):
         code, text, _ = run(command, "--help")
         assert code == 0
         assert f"Example: ludex {command}" in text

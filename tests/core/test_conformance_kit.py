@@ -269,7 +269,7 @@ def test_what_the_loops_hand_out() -> None:
 
 def test_a_game_without_end_is_found_within_seconds_and_progress_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """In lockstep, this number of moves would take minutes."""
-    monkeypatch.setattr("ludex.core.kit.conformance.NEWS", 0.05)
+    monkeypatch.setattr("ludex.core.kit.lockstep.NEWS", 0.05)
     told: list[str] = []
     game = quick(play=never_ends, max_moves=3_000, bots={})
     start = process_time()

@@ -58,7 +58,10 @@ def test_with_this_numba_nothing_is_missing(usual: list[Any]) -> None:
     assert told > 4
 
 
-@pytest.mark.parametrize("missing", ["parts", "cache", "events", "parts,cache,events"])
+ALONE = [pytest.param(missing, marks=pytest.mark.deep) for missing in ("parts", "cache", "events")]
+
+
+@pytest.mark.parametrize("missing", [*ALONE, "parts,cache,events"])
 def test_a_game_is_the_same_without_private_parts(usual: list[Any], tmp_path: Path, missing: str) -> None:
     digest, parts, cached, told = run(PLAY, TICTACTOE, LUDEX_CACHE=tmp_path, LUDEX_WITHOUT=missing)
     assert digest == usual[0]

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from ludex import BadHistory, History, LudexError, Outcome, Referee, Table, commitment, secret_seed
 from ludex.core.language.settings import settings_in_digest
+from ludex.core.play.frozen import freeze, thaw
 from tests.typed import not_none
 
 from .sealed import Bid, Sealed
@@ -60,6 +61,42 @@ def test_every_history_survives_json_and_replays(seed: int, seats: int, steps: l
     assert again.digest == table.digest
     assert again.engine.record_in_full().tobytes() == table.engine.record_in_full().tobytes()
     assert again.history == history
+
+
+@settings(max_examples=40)
+@given(st.integers(), st.lists(st.sampled_from(["draw", "keep", "stake 1", "undo", "freeze"]), max_size=14))
+def test_a_digest_is_the_same_whether_it_is_read_after_its_move_or_much_later(seed: int, steps: list[str]) -> None:
+    at_once, later = tables = [GAME.new(2, seed=seed, length=20) for _ in range(2)]
+    digests = [at_once.digest]
+    for step in steps:
+        for table in tables:
+            if step == "freeze":
+                thaw(table, freeze(table))
+            elif step != "undo":
+                table.play(table.waiting[0], step)
+            elif table.played:
+                table.undo(agreed=range(2))
+        digests = [*digests[: len(at_once.played)], at_once.digest]
+    middle = len(digests) // 2
+    assert later.branch(middle).digest == digests[middle]
+    assert [played.digest for played in later.played] == digests[1:]
+    assert later.digest == digests[-1]
+
+
+def test_a_request_keeps_its_digest_when_the_moves_before_it_are_taken_back() -> None:
+    early, late = (GAME.new(2, seed=1) for _ in range(2))
+    digests = [early.digest]
+    for step in STEPS[:4]:
+        early.play(early.waiting[0], step)
+        digests.append(early.digest)
+    requests = [late.request(late.waiting[0])]
+    for step in STEPS[:4]:
+        late.play(late.waiting[0], step)
+        requests.append(late.request(late.waiting[0]))
+    for _ in range(3):
+        late.undo(agreed=range(2))
+    late.play(late.waiting[0], "keep")
+    assert [request.digest for request in requests] == digests
 
 
 def test_a_history_is_readable_json_with_one_move_a_line(history: History) -> None:

@@ -104,3 +104,11 @@ def test_the_doubled_key_of_a_large_object_is_found_without_comparing_all_keys_w
     keys = ", ".join(f'"{number}": 0' for number in range(100_000))
     with pytest.raises(DoubledKey, match="'99999' twice"):
         single_keys(f'{{{keys}, "99999": 0}}')
+
+
+def test_a_doubled_key_in_place_of_a_missing_one_is_refused() -> None:
+    text = LIBRARY["spades"]().to_json()
+    assert '"turn_rounds": 0' in text
+    for other in ("turn_limit", "book"):
+        with pytest.raises(LudexError, match=f"has the key '{other}' twice"):
+            Genome.from_json(text.replace('"turn_rounds": 0', f'"{other}": 0'))

@@ -185,7 +185,7 @@ def test_the_last_bad_answer_is_a_violation_with_every_attempt_and_reason(table:
 @pytest.mark.parametrize("max_retries", [1, 2, 5])
 def test_a_player_is_asked_as_often_as_allowed(table: Table, max_retries: int) -> None:
     ann = Scripted(*[None] * 9)
-    with pytest.raises(PlayerViolation, match=f"no legal move in {max_retries} attempts"):
+    with pytest.raises(PlayerViolation, match=f"no legal move in {max_retries} attempts?"):
         Referee(table, [ann, first], max_retries=max_retries).play()
     assert [request.attempt for request in ann.requests] == list(range(1, max_retries + 1))
 

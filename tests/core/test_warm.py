@@ -81,7 +81,7 @@ def test_a_command_says_what_it_compiles_and_nothing_when_all_is_there(tmp_path:
 def test_everything_that_the_command_can_need_is_warmed() -> None:
     load_loops()
     loops = {name: set(entries_of(ludex.game(name))) - set(ENTRIES) for name in ("automation", "diplomacy", "hearts")}
-    generic = {"play_on", "step_games", "pick_moves"}
+    generic = {"play_on", "step_games", "pick_moves", "read_actions", "settle_game", "write_features"}
     assert loops["automation"] == generic
     assert loops["diplomacy"] == {*generic, "enter_offers", "enter_hearing", "enter_advance"}
     assert loops["hearts"] == {*generic, "play_hands", "watch_games"}

@@ -51,7 +51,7 @@ def test_a_wrong_option_would_be_found() -> None:
 def test_the_arena_plays_the_players_of_the_tutorials(
     line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for example in (ROOT / "examples" / "bots").glob("*.py"):
+    for example in (ROOT / "src" / "ludex" / "examples" / "bots").glob("*.py"):
         (tmp_path / example.name).write_text(example.read_text())
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", shlex.split(re.sub(r"--games \d+", "--games 4 --cores 1", line)))

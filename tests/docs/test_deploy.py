@@ -108,6 +108,18 @@ def test_the_container_installs_serves_and_is_healthy(installed: Path) -> None:
     assert (data / "ludex.db").exists()
 
 
+def test_an_installed_ludex_has_the_examples_with_all_their_files(installed: Path, tmp_path: Path) -> None:
+    script = "import ludex.examples; print(ludex.examples.__path__[0])"
+    there = Path(run([installed / "venv/bin/python", "-c", script], installed).strip())
+    here = ROOT / "src/ludex/examples"
+    names = {path.relative_to(here) for path in here.rglob("*.*") if path.is_file() and path.suffix != ".pyc"}
+    assert Path("programs/random_option.pl") in names
+    for name in names:
+        assert (there / name).read_bytes() == (here / name).read_bytes()
+    run([installed / "venv/bin/ludex", "examples", "pebbles", tmp_path], installed)
+    assert (tmp_path / "pebbles" / "pyproject.toml").exists()
+
+
 def test_the_container_runs_without_privileges_and_keeps_its_data_on_the_volume() -> None:
     assert steps("USER") == ["ludex"]
     assert steps("VOLUME") == steps("WORKDIR") == ["/data"]

@@ -15,13 +15,21 @@ PAGES = {path: path.read_text() for path in (DOCS / "reference").glob("*.md")}
 MODULES = (
     "ludex",
     "ludex.batch",
+    "ludex.doors.gymnasium",
+    "ludex.doors.pettingzoo",
+    "ludex.doors.openspiel",
     "ludex.author",
     "ludex.author.advanced",
     "ludex.testing",
     "ludex.players",
     "ludex.arena",
+    "ludex.doors.mcp",
 )
-WITH_EXAMPLES = ("ludex", "ludex.batch", "ludex.author", "ludex.testing")
+WITH_EXAMPLES = (
+    *("ludex", "ludex.batch", "ludex.doors.gymnasium", "ludex.doors.pettingzoo", "ludex.doors.openspiel"),
+    "ludex.doors.mcp",
+    *("ludex.author", "ludex.testing"),
+)
 
 
 def entries(module: str) -> list[str]:
@@ -71,6 +79,21 @@ def test_every_public_name_has_an_example(module: str) -> None:
                 if not has_example(value) and not re.search(rf"\b{name}\b", examples_on(page)):
                     missing.append(f"{name} ({page.name})")
     assert sorted(missing) == []
+
+
+def test_every_page_is_in_a_table_of_contents() -> None:
+    """Otherwise readers do not find it, and `make docs` refuses to build the site."""
+    pages = {path.relative_to(DOCS).with_suffix("") for path in DOCS.rglob("*.md") if "_build" not in path.parts}
+    parts = {page for page in pages if page.parent in (Path("benchmarks"), Path("games/made"))}  # of other pages
+    listed = {Path("index")}
+    for page in pages:
+        text = (DOCS / page).with_suffix(".md").read_text(encoding="utf-8")
+        for block in re.findall(r"^```{toctree}\n(.*?)^```", text, re.M | re.S):
+            lines = {line for line in block.split("\n") if line and not line.startswith(":")}
+            found = {path for line in lines for path in (DOCS / page.parent).glob(f"{line}.md")}
+            listed |= {path.relative_to(DOCS).with_suffix("") for path in found}
+            assert found, f"{page}: a table of contents lists no page"
+    assert sorted(pages - parts - listed) == []
 
 
 def test_the_built_site_lists_every_public_name() -> None:

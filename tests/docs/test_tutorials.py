@@ -10,12 +10,13 @@ import pytest
 from ludex.arena import match
 from ludex.testing import Nonconformance, check_game
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "src" / "ludex" / "examples"
 
 
 def win_rate(player: str, games: int) -> float:
     """Measure a player of the tutorial against big-money."""
-    return match("automation", f"{EXAMPLES}/bots/beat_big_money.py:{player}", "big-money", games).rate
+    return match("automation", f"ludex.examples.bots.beat_big_money:{player}", "big-money", games).rate
 
 
 def test_every_step_of_the_tutorial_is_stronger_than_the_one_before() -> None:
@@ -25,7 +26,7 @@ def test_every_step_of_the_tutorial_is_stronger_than_the_one_before() -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize(("player", "shown"), [("Rich", "50.0%"), ("Tester", "76.0%"), ("Closer", "95.5%")])
 def test_the_win_rates_on_the_page_are_measured(player: str, shown: str) -> None:
-    page = (EXAMPLES.parent / "docs/tutorials/beat-big-money.md").read_text()
+    page = (ROOT / "docs/tutorials/beat-big-money.md").read_text()
     assert f"money.py:{player}  {shown}" in page
     assert f"{win_rate(player, 400):.1%}" == shown
 

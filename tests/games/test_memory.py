@@ -17,6 +17,13 @@ FRESH, PLAYED = 10_000, 38_000
 """Bytes of a fresh table, and of one after a hundred moves: ten thousand of them in 400 MB, with room for the rest."""
 
 
+@pytest.fixture(autouse=True, scope="module")
+def frozen() -> None:
+    """Collections need not examine what exists already: a process with compiled games has millions of objects."""
+    gc.collect()
+    gc.freeze()
+
+
 def bytes_of(make: Callable[[int], Any], count: int) -> float:
     """Return the memory of what is made, each: the lesser of two trials. What all share is made before."""
     make(0)

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from ludex import Move, News, Player, Proposal, Request, TakeBack
+from ludex import Move, News, OutOfReach, Player, Proposal, Request, TakeBack
 from tests.core import hostile
 from tests.core.tiny import Keep, Stake
 
@@ -265,4 +265,12 @@ def says_keep(request: Request[Any]) -> str:
 
 
 def first(request: Request[Any]) -> Move:
+    return request.options[0]
+
+
+def unplugged(request: Request[Any]) -> Move:
+    """Be out of reach, if the briefing and the reading of moves work here."""
+    assert request.attempts_left == 3
+    if '"Bob"' in request.briefing().situation and request.read("Move: keep") in request.options:
+        raise OutOfReach("there is no connection")
     return request.options[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -21,8 +21,11 @@ from tests.games.automation import position as automation
 from tests.games.cards.positions import lay_out
 from tests.games.modern_art import position as modern_art
 from tests.games.power_grid import position as power_grid
+from tests.interpreting import interpreted as interpreted
 
-SEEDED = SearchSettings(playouts=200)
+SEEDED, HASTY = SearchSettings(playouts=200), SearchSettings(playouts=24)
+COMPILED = ("automation", "cards")
+"""Systems whose searches other tests compile, too. To compile the others takes longer than to interpret these tests."""
 
 
 def diplomacy(*centers: str) -> Table[Any]:
@@ -89,7 +92,17 @@ EQUAL: dict[str, Callable[[], Table[Any]]] = {
 """A position in every system in which all options lead to the same result."""
 
 
-@pytest.mark.parametrize("name", CLEAR)
+def systems() -> Iterator[Any]:
+    """Yield the systems, those that are interpreted a second time for the deep tests, which compile all."""
+    for name in CLEAR:
+        if name in COMPILED:
+            yield pytest.param(name, marks=pytest.mark.compiled)
+        else:
+            yield name
+            yield pytest.param(name, marks=[pytest.mark.compiled, pytest.mark.deep], id=f"{name}-compiled")
+
+
+@pytest.mark.parametrize("name", list(systems()))
 def test_a_clear_choice_comes_with_the_reason_that_makes_it_clear(name: str) -> None:
     make, move, why = CLEAR[name]
     table = make()
@@ -99,7 +112,7 @@ def test_a_clear_choice_comes_with_the_reason_that_makes_it_clear(name: str) -> 
     assert not any(other["why"] or other["against"] for other in others), "only the best one is explained"
 
 
-@pytest.mark.parametrize("name", EQUAL)
+@pytest.mark.parametrize("name", list(systems()))
 def test_no_reason_is_invented_for_one_of_several_equal_moves(name: str) -> None:
     table = EQUAL[name]()
     found = hint(table.game, table.request(table.waiting[0]), SEEDED)
@@ -108,10 +121,18 @@ def test_no_reason_is_invented_for_one_of_several_equal_moves(name: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "seats", "moves"),
-    [("partnership-spades", 4, 9), ("modern-art", 3, 2), ("automation", 2, 12), ("gin-rummy", 2, 3), ("cheat", 3, 4)],
+    ("name", "seats", "moves", "settings"),
+    [
+        pytest.param("partnership-spades", 4, 9, SEEDED, marks=pytest.mark.compiled),
+        ("modern-art", 3, 2, HASTY),
+        pytest.param("automation", 2, 12, SEEDED, marks=pytest.mark.compiled),
+        pytest.param("gin-rummy", 2, 3, SEEDED, marks=pytest.mark.compiled),
+        pytest.param("cheat", 3, 4, SEEDED, marks=pytest.mark.compiled),
+    ],
 )
-def test_a_hint_depends_on_nothing_that_the_seat_does_not_know(name: str, seats: int, moves: int) -> None:
+def test_a_hint_depends_on_nothing_that_the_seat_does_not_know(
+    name: str, seats: int, moves: int, settings: SearchSettings
+) -> None:
     """Hidden cards are dealt again in the true state: the same seat with the same knowledge gets the same hint."""
     game = ludex.game(name)
     table = game.new(seats, seed=3)
@@ -124,8 +145,8 @@ def test_a_hint_depends_on_nothing_that_the_seat_does_not_know(name: str, seats:
     assert states.tobytes() != table.engine.record_in_full().tobytes(), "other cards are hidden"
     kernel.hide(states, 0, seat)
     states["rng"] = 0
-    elsewhere = Request.brief(game, seat, states.tobytes(), table.engine.offered(seat))
-    assert hint(game, elsewhere, SEEDED) == hint(game, table.request(seat), SEEDED)
+    elsewhere = Request.from_parts(game, seat, states.tobytes(), table.engine.offered(seat))
+    assert hint(game, elsewhere, settings) == hint(game, table.request(seat), settings)
 
 
 def test_a_reason_needs_a_difference_beyond_chance_and_of_some_size() -> None:

@@ -391,3 +391,11 @@ def test_an_isolated_player_that_cannot_be_made_ends_the_simulation_before_it_st
     file.write_text("1 / 0")
     with pytest.raises(UnknownPlayer, match=r"ZeroDivisionError: division by zero \(.*failing\.py, line 1"):
         simulate("automation", [f"{file}:Mine", "random"], 1, isolate=True)
+
+
+def test_an_isolated_player_reads_prose_and_forfeits_at_once_when_it_is_out_of_reach() -> None:
+    table = new_table()
+    referee = Referee(table, [isolated(deeds.unplugged), deeds.first], on_violation="forfeit")
+    referee.play()
+    (attempt,) = referee.violations[0].attempts
+    assert (attempt.rejection.code, attempt.rejection.sentence) == ("transport", "there is no connection")

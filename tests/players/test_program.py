@@ -24,7 +24,7 @@ from ludex.players.program import Program, read_command
 from ludex.table.room.refused import Refused
 from ludex.table.server.games import expect_bot
 
-EXAMPLES = Path(__file__).parents[2] / "examples" / "programs"
+EXAMPLES = Path(__file__).parents[2] / "src" / "ludex" / "examples" / "programs"
 GAME = ludex.game("automation")
 
 START = """

@@ -172,8 +172,7 @@ def test_a_server_takes_its_metrics_elsewhere_and_survives_odd_bytes(tmp_path: P
     server = Server(tmp_path / "ludex.db", "--metrics-port", "0", "--proxy", "1")
     server.start()
     try:
-        found = re.search(r"Metrics are at (http://localhost:\d+)/metrics", server.said())
-        assert found
+        found = server.says(r"Metrics are at (http://localhost:\d+)/metrics")
         assert httpx.get(f"{server.address}/metrics").status_code == 404
         assert "ludex_requests_total" in httpx.get(f"{found[1]}/metrics").text
         assert httpx.get(f"{found[1]}/healthz").status_code == 404

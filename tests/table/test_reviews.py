@@ -42,8 +42,9 @@ async def ask(house: House, table: Made, method: str = "GET", **query: str) -> h
 async def reviewed(house: House, table: Made, **query: str) -> dict[str, Any]:
     """Begin a review, and wait until it is done."""
     answer = await ask(house, table, "POST", **query)
-    while answer.json()["status"] == "working":
-        await asyncio.sleep(0.01)
+    while answer.json()["status"] == "working":  # the clock stands still, so that frequent questions would be refused
+        tasks = [one.task for one in house.server.reviews._working.values() if one.task is not None]
+        await asyncio.gather(*tasks, return_exceptions=True)
         answer = await ask(house, table, **query)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()

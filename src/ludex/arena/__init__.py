@@ -1,6 +1,6 @@
 """Many games: simulations and contests on all cores or on a cluster, win rates and ratings with intervals, reports."""
 
-from ludex.arena.contest import Contest, Verdict, contest, match
+from ludex.arena.contest import CassetteUse, Contest, Verdict, contest, match
 from ludex.arena.faults import PlayerFaults
 from ludex.arena.simulate import SeatResult, Simulation, simulate
 from ludex.arena.standings import Match, Standing
@@ -8,6 +8,7 @@ from ludex.arena.statistics import Hypotheses
 from ludex.arena.workers import map_tasks
 
 __all__ = [
+    "CassetteUse",
     "Contest",
     "Hypotheses",
     "Match",

@@ -11,15 +11,17 @@ import hashlib
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from ludex.arena.asked import Asked, count_asked
 from ludex.arena.faults import PlayerFaults, faults_of
 from ludex.arena.timing import DecisionTimes, timed
 from ludex.core.compile.compiled_rules import ENTRIES, Kernel
@@ -36,8 +38,8 @@ from ludex.core.language.outcome import Outcome
 from ludex.core.language.record import States
 from ludex.core.play.leaving import OnLeave
 from ludex.core.play.referee import Referee
-from ludex.core.play.table import Table
-from ludex.players import is_compiled, make_player
+from ludex.players import attempts_of, is_compiled, make_player
+from ludex.players.chat import ChatPlayer, Send
 from ludex.players.search import is_search
 
 BATCH = 256
@@ -54,6 +56,8 @@ PATIENCE = 10.0
 
 FORFEIT = -1
 """The ending of a game in which a player forfeited."""
+
+NO_SENDS: Mapping[int, Send] = MappingProxyType({})
 
 Seating = tuple[int, ...]
 """The player at each seat."""
@@ -79,6 +83,8 @@ class Task(NamedTuple):
     """The JSON that the game is made from, if it is not installed."""
     on_leave: OnLeave = "bot"
     """The choice for the seat of a player that forfeits."""
+    attempts: int | None = None
+    """The number of answers for a decision that players have. None for the number of each player."""
     at_once: bool = False
     """True if the games are so few that they begin with interpreted rules. Results and digests are the same."""
 
@@ -113,6 +119,7 @@ class Answers(NamedTuple):
     late: int
     """Number of those that came too late."""
     times: DecisionTimes
+    asked: Asked
 
 
 class Batch(NamedTuple):
@@ -207,44 +214,72 @@ def _check(game: Game, task: Task, first: int, results: npt.NDArray[np.int64]) -
 def play_in_python(task: Task, first: int, count: int) -> Batch:
     """Play a batch of games with players written in Python, each run by a referee. Rule breakers forfeit."""
     game = task.find_game()
-    faults: list[tuple[int, PlayerFaults]] = []
-    answers: list[Answers] = []
-    histories: list[str] = []
-    results = np.zeros((count, 1 + len(task.players), 2), np.int64)
+    batches = []
     states = game.machine.layout.new(count)
-    for g, words in enumerate(task.seeds(first, count)):
-        seating = task.seating(first + g)
-        referee, times = _play_one(game, task, seating, words)
-        table = referee.table
+    for g in range(count):
+        match = seat_players(game, task, first + g)
+        with _guarded(match.referee):
+            match.referee.play()
+        states[g] = match.referee.table.engine.record_in_full()[0]
+        batches.append(match.result(task))
+    return Batch(
+        np.concatenate([batch.results for batch in batches]),
+        _digest(states),
+        tuple(fault for batch in batches for fault in batch.faults),
+        tuple(answers for batch in batches for answers in batch.answers),
+        tuple(history for batch in batches for history in batch.histories),
+    )
+
+
+class SeatedGame(NamedTuple):
+    """A game whose players are seated."""
+
+    number: int
+    referee: Referee
+    players: list[Any]
+    """The player of each seat at the beginning of the game."""
+    times: list[DecisionTimes]
+
+    def result(self, task: Task) -> Batch:
+        """Return the result of the finished game, as a batch."""
+        table, seating = self.referee.table, task.seating(self.number)
         assert table.outcome is not None
-        results[g] = _row(game, table.outcome, len(table.played))
-        states[g] = table.engine.record_in_full()[0]
-        faults += faults_of(referee, task.players, seating, first + g)
-        answers += _answers(table, seating, times)
-        if task.keep:
-            histories.append(table.history.to_json())
-    return Batch(results, _digest(states), tuple(faults), tuple(answers), tuple(histories))
+        return Batch(
+            _row(table.game, table.outcome, len(table.played))[np.newaxis],
+            _digest(table.engine.record_in_full()),
+            tuple(faults_of(self.referee, task.players, seating, self.number)),
+            tuple(self._answers(seating)),
+            (table.history.to_json(),) if task.keep else (),
+        )
+
+    def _answers(self, seating: Seating) -> Iterator[Answers]:
+        for seat, player in enumerate(seating):
+            rejected = [attempt for _, at, attempt in self.referee.table.engine.retries if at == seat]
+            late = sum(attempt.rejection.code == "timeout" for attempt in rejected)
+            gone = self.referee.violations.get(seat)
+            asked = count_asked(self.players[seat], self.times[seat], rejected, gone.attempts[-1] if gone else None)
+            yield Answers(player, len(rejected), late, self.times[seat], asked)
 
 
-def _play_one(game: Game, task: Task, seating: Seating, words: Any) -> tuple[Referee, list[DecisionTimes]]:
-    """Play one game to its end."""
-    names = [task.players[player] for player in seating]
+def seat_players(game: Game, task: Task, number: int, sends: Mapping[int, Send] = NO_SENDS) -> SeatedGame:
+    """Return a game with its players. `sends` replaces the function that sends a request, for some seats."""
+    words = task.seeds(number, 1)[0]
+    names = [task.players[player] for player in task.seating(number)]
     table = game.new(len(names), words[:4].tobytes(), players=[name[-200:] for name in names], **task.settings)
     dice = np.random.SeedSequence(words[4:].tolist()).generate_state(len(names), np.uint64)
-    players = [make_player(game, name, int(die), isolate=task.isolate) for name, die in zip(names, dice, strict=True)]
+    players = [
+        ChatPlayer.named(name, send=sends[seat])
+        if seat in sends
+        else make_player(game, name, int(die), isolate=task.isolate)
+        for seat, (name, die) in enumerate(zip(names, dice, strict=True))
+    ]
     limits = [None if is_compiled(game, name) else task.time_limit for name in names]
     times = [timed(player) for player in players]
-    referee = Referee(table, players, on_violation="forfeit", on_leave=task.on_leave, time_limit=limits)
-    with _guarded(referee):
-        referee.play()
-    return referee, times
-
-
-def _answers(table: Table, seating: Seating, times: list[DecisionTimes]) -> Iterator[Answers]:
-    for seat, player in enumerate(seating):
-        rejected = [attempt for _, at, attempt in table.engine.retries if at == seat]
-        late = sum(attempt.rejection.code == "timeout" for attempt in rejected)
-        yield Answers(player, len(rejected), late, times[seat])
+    attempts = [task.attempts or attempts_of(player) for player in players]
+    referee = Referee(
+        table, players, max_retries=attempts, on_violation="forfeit", on_leave=task.on_leave, time_limit=limits
+    )
+    return SeatedGame(number, referee, players, times)
 
 
 @contextmanager

@@ -14,7 +14,10 @@ from typing import Any
 
 import msgspec
 
-from ludex.arena.batches import BATCH, Task, begins_at_once
+from ludex.arena.at_once import REQUESTS, most_games, play_at_once, waits_on_network
+from ludex.arena.batches import BATCH, Batch, Task, begins_at_once
+from ludex.arena.cassette import Cassette, open_cassette
+from ludex.arena.exchanges import Exchanges
 from ludex.arena.faults import PlayerFaults
 from ludex.arena.processes import available_cores
 from ludex.arena.seating import fields_of, seatings_of
@@ -27,6 +30,7 @@ from ludex.core.game.game import Game
 from ludex.core.game.registry import game as find_game
 from ludex.core.language.errors import BadSetting, quote
 from ludex.core.play.leaving import OnLeave
+from ludex.players.chat import is_chat
 
 GAMES = {True: 2_000, False: 200}
 """Default numbers of games: between compiled bots, and with other players."""
@@ -61,6 +65,22 @@ class Verdict(msgspec.Struct, frozen=True):
         }[self.accepted]
         bounds = f"log-likelihood ratio {self.ratio:.2f}, bounds {self.lower:.2f} and {self.upper:.2f}"
         return f"{found} (alpha {self.alpha:g}, beta {self.beta:g}; {bounds})"
+
+
+class CassetteUse(msgspec.Struct, frozen=True):
+    """The cassette of a contest."""
+
+    exchanges: int
+    """The number of exchanges with language models."""
+    digest: str
+    """The digest of the cassette. Empty if the recording was interrupted."""
+    replayed: bool
+    """True if the exchanges were replayed, and False if they were recorded."""
+
+    @classmethod
+    def of(cls, tape: Cassette) -> CassetteUse:
+        """Return how a cassette was used."""
+        return cls(tape.exchanges, tape.digest, tape.replays)
 
 
 class Contest(msgspec.Struct, frozen=True):
@@ -108,6 +128,8 @@ class Contest(msgspec.Struct, frozen=True):
     """The faults of custom players, one entry for each of them and each table."""
     distributions: Distributions
     """The distributions of scores, lengths and times to decide, for plots."""
+    cassette: CassetteUse | None = None
+    """The cassette, if there is one."""
 
     @property
     def forfeits(self) -> int:
@@ -134,7 +156,11 @@ def contest(
     time_limit: float | None = None,
     isolate: bool = False,
     on_leave: OnLeave = "bot",
+    attempts: int | None = None,
+    requests: int = REQUESTS,
     histories: Path | None = None,
+    transcripts: Path | None = None,
+    cassette: Path | None = None,
     on: Where = "cores",
     progress: Callable[[Tally], None] | None = None,
 ) -> Contest:
@@ -146,7 +172,13 @@ def contest(
     contest ends as soon as it is certain enough whether the first player wins more than its fair share, or more than
     the rates given as `Hypotheses`. `histories` is a folder for the histories of all games. With `isolate`, players of
     your own run in worker processes (`ludex.isolated`). `on_leave` says what becomes of the seat of a player that
-    forfeits (`simulate`).
+    forfeits (`simulate`). `attempts` is the number of answers that every player has for a decision (default: the
+    player's own number).
+
+    Games of language models, and of other players whose `decide` is a coroutine, run at the same time in this process,
+    and `requests` is the most that one endpoint gets at a time. `transcripts` is a folder for what the models at each
+    seat were asked and answered. `cassette` is a file that records all exchanges with models if it is new, and replays
+    them without a network if it exists; one that does not fit is refused.
 
     The same seed gives the same games on any number of cores, and on a Ray cluster (`on="ray"`).
 
@@ -172,23 +204,41 @@ def contest(
             keep=histories is not None,
             isolate=isolate,
             on_leave=on_leave,
+            attempts=attempts,
             at_once=at_once,
         )
         for field in fields
     ]
-    compiled = all(prepare(found, task) for task in tasks)
+    replays = cassette is not None and cassette.exists()
+    compiled = all(prepare(found, task, replays) for task in tasks)
     tested = _hypotheses(test, fields)
     limit = games if games is not None else (MOST_GAMES if tested else GAMES)[compiled]
     if limit < 1:
         raise BadSetting(f"{quote(limit)} games: expected at least 1")
-    if histories:
-        histories.mkdir(parents=True, exist_ok=True)
+    waits = on != "ray" and not compiled and any(waits_on_network(found, task) for task in tasks)
+    if waits:
+        most_games(tasks, requests)  # refuses a number that is too small, before anything is written
+    _expect_models(names, on, cassette=cassette, transcripts=transcripts)
+    for folder in filter(None, (histories, transcripts)):
+        folder.mkdir(parents=True, exist_ok=True)
+    tape = open_cassette(cassette, _played(found, tasks, limit, seed, tested)) if cassette else None
     used = cores or available_cores()
     tally = Tally(found, tasks, sum(_games_of(task, limit) for task in tasks), tested, histories)
     started = time.perf_counter()
-    interrupted = _play(found, tasks, tally, _cuts(tasks, limit, compiled), compiled, used, on, progress)
+    cuts = _cuts(tasks, limit, compiled)
+    if waits:
+        batches = play_at_once(found, tasks, cuts, requests, Exchanges(tasks, tape, transcripts))
+    else:
+        batches = play_batches(found, [(tasks[task], first, count) for task, first, count in cuts], compiled, used, on)
+    interrupted = True
+    try:
+        interrupted = _play(tally, cuts, batches, progress)
+    finally:
+        if tape is not None:
+            tape.close("" if interrupted else tally.digest(), complete=not interrupted)
     seconds = time.perf_counter() - started
-    return _result(found, tasks, tally, seconds, used, interrupted, seed_as_given(seed))
+    result = _result(found, tasks, tally, seconds, used, interrupted, seed_as_given(seed))
+    return result if tape is None else msgspec.structs.replace(result, cassette=CassetteUse.of(tape))
 
 
 def match(
@@ -222,18 +272,42 @@ def match(
     return found.matches[0]
 
 
+def _expect_models(names: Sequence[str], on: Where, *, cassette: Path | None, transcripts: Path | None) -> None:
+    """Refuse a cassette or transcripts where no exchange with a model can be recorded."""
+    for what, given in (("a cassette", cassette), ("transcripts", transcripts)):
+        if given is not None and not any(map(is_chat, names)):
+            raise BadSetting(f"{what}: none of the players is a language model, chat:MODEL@URL")
+        if given is not None and on == "ray":
+            raise BadSetting(f"{what}: games on a Ray cluster are not recorded; leave out --on ray")
+
+
+def _played(
+    game: Game, tasks: list[Task], limit: int, seed: int | str | bytes, tested: Hypotheses | None
+) -> dict[str, Any]:
+    """Say what is played, for a cassette."""
+    task = tasks[0]
+    return {
+        "game": game.name,
+        "version": game.version,
+        "settings": msgspec.to_builtins(game.read_settings(task.settings)),
+        "players": [list(task.players) for task in tasks],
+        "seatings": [[list(seating) for seating in task.seatings] for task in tasks],
+        "number_of_games": limit,
+        "seed": seed_as_given(seed),
+        "attempts": task.attempts,
+        "time_limit": task.time_limit,
+        "on_leave": task.on_leave,
+        "test": msgspec.to_builtins(tested),
+    }
+
+
 def _play(
-    game: Game,
-    tasks: list[Task],
     tally: Tally,
     cuts: list[tuple[int, int, int]],
-    compiled: bool,
-    cores: int,
-    on: Where,
+    batches: Iterator[Batch],
     progress: Callable[[Tally], None] | None,
 ) -> bool:
     """Play until the games run out or the test has decided. Returns whether the user interrupted it."""
-    batches = play_batches(game, [(tasks[task], first, count) for task, first, count in cuts], compiled, cores, on)
     try:
         for (task, first, _), batch in zip(cuts, batches, strict=True):
             tally.add(task, first, batch)

@@ -31,8 +31,9 @@ from ludex.core.game.warm import TABLE, entries_to_compile
 from ludex.core.language.chance import secret_seed
 from ludex.core.language.errors import BadSetting, quote
 from ludex.core.play.leaving import OnLeave, expect_choice
-from ludex.core.play.referee import read_seconds
+from ludex.core.play.limits import read_retries, read_seconds
 from ludex.players import Isolated, make_player
+from ludex.players.chat import is_chat
 
 SLOW_BATCH = 4
 """Games in a batch of players written in Python."""
@@ -211,6 +212,7 @@ def new_task(
     keep: bool = False,
     isolate: bool = False,
     on_leave: OnLeave = "bot",
+    attempts: int | None = None,
     at_once: bool = False,
 ) -> Task:
     """Return the task of a simulation, with everything checked that does not need the players themselves."""
@@ -231,6 +233,7 @@ def new_task(
         isolate,
         _definition(game),
         expect_choice(game, on_leave),
+        None if attempts is None else read_retries(attempts, 1)[0],
         at_once,
     )
 
@@ -261,13 +264,18 @@ def _definition(game: Game) -> str | None:
     return msgspec.json.encode(game.definition).decode()
 
 
-def prepare(game: Game, task: Task) -> bool:
-    """Compile, or check that the players can be made, before the clock starts. Returns whether all are compiled."""
+def prepare(game: Game, task: Task, replays: bool = False) -> bool:
+    """Compile, or check that the players can be made, before the clock starts. Returns whether all are compiled.
+
+    If a cassette `replays`, language models need no key.
+    """
     compiled = are_compiled(game, task)
     if compiled and not task.at_once:
         play_compiled(game, task, 0, 1)
     elif not compiled:
         for name in dict.fromkeys(task.players):
+            if replays and is_chat(name):
+                continue
             player = make_player(game, name, isolate=task.isolate)
             if isinstance(player, Isolated):
                 player.check(game.new(len(task.players), 0, **task.settings))

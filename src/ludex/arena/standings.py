@@ -49,6 +49,23 @@ class Standing(msgspec.Struct, frozen=True):
     """Answers that were rejected, late ones included."""
     decisions: Decisions | None
     """Times to decide. Those of bots in compiled games are not measured."""
+    asked: int = 0
+    """The number of decisions for which it was asked by request, as models, programs and your own players are. It is 0
+    for compiled bots, and so are the counts that follow."""
+    first_try: int = 0
+    """Decisions whose first answer was legal."""
+    cured: int = 0
+    """Decisions whose first answer was rejected, and whose last one was legal."""
+    forfeits: dict[str, int] = msgspec.field(default_factory=dict)
+    """Seats that were lost, by cause: `unreadable`, `illegal`, `time`, `transport`, `exception`."""
+    tokens_in: int = 0
+    """Tokens of the requests to a language model, as its endpoint counts them."""
+    tokens_out: int = 0
+    """Tokens of its answers."""
+    seconds: float = 0.0
+    """The time that it took for its answers, in seconds."""
+    cost: float | None = None
+    """The price of the tokens. None without prices."""
 
 
 class Match(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ludex.arena.asked import Asked, add_up
 from ludex.arena.batches import Answers, Batch, Task
 from ludex.arena.counting import Numbers, Shares, ahead_of, by_player, count_endings, ranks_of, shares_of
 from ludex.arena.faults import PlayerFaults, put_together
@@ -28,6 +29,7 @@ from ludex.arena.statistics import Hypotheses, likelihood_ratio, over_deals, wil
 from ludex.arena.timing import DecisionTimes, added_up
 from ludex.core.game.game import Game
 from ludex.core.language.errors import LudexError, quote
+from ludex.players import is_compiled
 
 MOST_RATED = 4_000
 """Most games from which ratings are made. More are thinned out evenly, by whole deals, to save time."""
@@ -190,6 +192,7 @@ class Tally:
         held = next(task.players for task in self.tasks if name in task.players)
         scores = [table.scores_of(name).ravel() for table in tables]
         answers = self._answers[name]
+        asked = Asked() if is_compiled(self._game, name) else add_up(answer.asked for answer in answers)
         return Standing(
             player=name,
             games=games,
@@ -207,6 +210,14 @@ class Tally:
             timeouts=sum(answer.late for answer in answers),
             rejected=sum(answer.rejected for answer in answers),
             decisions=_decisions(self._times(name)),
+            asked=asked.decisions,
+            first_try=asked.first_try,
+            cured=asked.cured,
+            forfeits=asked.forfeits,
+            tokens_in=asked.tokens_in,
+            tokens_out=asked.tokens_out,
+            seconds=asked.seconds,
+            cost=asked.cost,
         )
 
     def _times(self, name: str) -> DecisionTimes:

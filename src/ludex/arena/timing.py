@@ -30,6 +30,8 @@ class DecisionTimes(msgspec.Struct):
     """
 
     decisions: int = 0
+    begun: int = 0
+    """Decisions without those that were repeated because an answer was rejected."""
     seconds: float = 0.0
     longest: float = 0.0
     counts: list[int] = msgspec.field(default_factory=lambda: [0] * BINS)
@@ -78,6 +80,7 @@ def added_up(all_times: Iterable[DecisionTimes]) -> DecisionTimes:
     total = DecisionTimes()
     for times in all_times:
         total.decisions += times.decisions
+        total.begun += times.begun
         total.seconds += times.seconds
         total.longest = max(total.longest, times.longest)
         total.counts = [mine + other for mine, other in zip(total.counts, times.counts, strict=True)]
@@ -92,6 +95,7 @@ def timed(player: Any) -> DecisionTimes:
         return times
 
     def measured(request: Any) -> Any:
+        times.begun += request.attempt == 1
         started = time.perf_counter()
         try:
             return decide(request)
@@ -99,6 +103,7 @@ def timed(player: Any) -> DecisionTimes:
             times.add(time.perf_counter() - started)
 
     async def measured_async(request: Any) -> Any:
+        times.begun += request.attempt == 1
         started = time.perf_counter()
         try:
             return await decide(request)

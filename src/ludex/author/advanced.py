@@ -13,6 +13,7 @@ from ludex.core.compile.program import fill_in, interpreting
 from ludex.core.game.new_table import Seed
 from ludex.core.game.position import write_position
 from ludex.core.game.registry import MOST_DEFINITION, near_file, read_definition
+from ludex.core.game.reprint import adopted, printed_by_author, reprint
 from ludex.core.game.template import template_of
 from ludex.core.game.warm import first_position
 from ludex.core.language.chance import DICE, game_seeds, secret_seed
@@ -37,6 +38,7 @@ __all__ = [
     "Rules",
     "Seed",
     "States",
+    "adopted",
     "ask_bot",
     "choose",
     "did_you_mean",
@@ -55,9 +57,11 @@ __all__ = [
     "new_log",
     "next_seat",
     "play",
+    "printed_by_author",
     "read_definition",
     "reference_engine",
     "refuse_classes",
+    "reprint",
     "secret_seed",
     "see",
     "setup",

@@ -16,6 +16,7 @@ from ludex.batch.loops import (
     TOO_MANY_ROWS,
     Desk,
     pick_moves,
+    read_actions,
     step_games,
 )
 from ludex.core.compile.compiled_rules import InterpretedKernel, Kernel, direct
@@ -88,8 +89,6 @@ class Batch:
         self.game: Game = find_game(game) if isinstance(game, str) else game
         if isinstance(n, bool) or not isinstance(n, int | np.integer) or n < 1:
             raise BadSetting(f"{quote(n)} environments: expected at least 1")
-        if rewards not in get_args(Rewards):
-            raise BadSetting(f"rewards {quote(rewards)}: expected one of {', '.join(get_args(Rewards))}")
         self.n = int(n)
         self._settings = self.game.read_settings(dict(settings or {}))
         self._template = template_of(self.game, self.game.usual_seats if seats is None else seats, self._settings)
@@ -97,7 +96,7 @@ class Batch:
         self.features = self.game.features(self.seats, **dict(settings or {}))
         self.actions = self.game.actions
         self.bots = dict(bots or {})
-        self._reward = get_args(Rewards).index(rewards)
+        self._reward = reward_number(rewards)
         self._kernel: Kernel = self.game.machine.kernel
         self._make_arrays()
         self._make_parts(cores)
@@ -110,6 +109,7 @@ class Batch:
         self._chains, self._dice = DICE.new(n), DICE.new(n)
         self._moves = np.full(n, NEW_GAME, np.int64)
         self._places = np.arange(n)
+        self._nowhere, self._fine = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
         self.turn = np.zeros(n, np.int64)
         self.rows = np.zeros((n, game.max_options, 2), np.int64)
         self.counts = np.zeros(n, np.int64)
@@ -141,6 +141,9 @@ class Batch:
         ends = [self.n * part // self.cores for part in range(self.cores + 1)]
         self._parts = [self._part(slice(*ends[part : part + 2])) for part in range(self.cores)]
         self._step = direct(self._kernel.entry(step_games), *self._parts[0])
+        self._offers = self.rows, self.counts, self.masks, int(self.actions.flat)
+        given = self._moves[:, None], self._nowhere, *self._offers, self._moves, self._fine
+        self._read_actions = direct(self._kernel.entry(read_actions), *given)
         self._pool = ThreadPoolExecutor(self.cores - 1) if self.cores > 1 else None
 
     def _part(self, part: slice) -> tuple[Any, ...]:
@@ -189,15 +192,28 @@ class Batch:
         self._moves[:] = NEW_GAME
         self._run()
 
-    def step(self, actions: npt.ArrayLike) -> None:
+    def step(self, actions: npt.ArrayLike, *, afresh: npt.NDArray[np.bool_] | None = None) -> None:
         """Play an action in every environment, and continue to the learner's next decision.
 
         Where `game.actions.flat`, actions are numbers of moves, one for each environment. Otherwise they have two
         columns: a row of `rows`, and a place in it. If one of them is illegal, `IllegalMove` is raised, and nothing has
-        changed in any environment.
+        changed in any environment. Where `afresh` is True, the action is ignored and a new game begins without a
+        result for the last one.
         """
-        self._moves[:] = self._legal_moves(np.asarray(actions))
+        given = np.asarray(actions)
+        if self._read(given, self._nowhere if afresh is None else afresh):
+            self._refuse(int(self._fine.argmin()), given)
         self._run()
+
+    def legal(self, actions: npt.ArrayLike) -> npt.NDArray[np.bool_]:
+        """Return which actions are legal, one for each environment.
+
+        >>> batch = Batch("automation", 3, seed=1)
+        >>> batch.legal([0, 20, 500]).tolist()
+        [True, False, False]
+        """
+        self._read(np.asarray(actions), self._nowhere)
+        return self._fine.copy()
 
     def random_actions(self) -> npt.NDArray[np.int64]:
         """Return a legal action for every environment, each move equally likely. The seed of the batch decides."""
@@ -248,28 +264,14 @@ class Batch:
             raise BrokenRule(f"{where}: more than {self.game.max_options} rows of legal moves: raise `max_options`")
         raise BrokenRule(f"{where}: game after game ended before the learner had anything to decide")
 
-    def _legal_moves(self, actions: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
-        """Return the numbers of the moves. Raises an error if an action is not legal."""
+    def _read(self, actions: npt.NDArray[Any], afresh: npt.NDArray[np.bool_]) -> int:
+        """Write the moves of actions, and return the number of those that are illegal."""
         shape = (self.n,) if self.actions.flat else (self.n, 2)
         if actions.shape != shape or actions.dtype.kind not in "iu":
             what = f"{actions.dtype} of shape {actions.shape}"
             raise UnreadableMove(f"actions are {what}: expected whole numbers of shape {shape}")
-        if self.actions.flat:
-            inside = (actions >= 0) & (actions < self.actions.size)
-            if inside.all():
-                allowed = self.masks[self._places, actions]
-                if allowed.all():
-                    return actions
-                inside = allowed
-            self._refuse(int(inside.argmin()), actions)
-        row, place = actions[:, 0], actions[:, 1]
-        inside = (row >= 0) & (row < self.counts)
-        chosen = self.rows[self._places, np.where(inside, row, 0)]
-        inside &= (place >= 0) & (place <= chosen[:, 1] - chosen[:, 0])
-        if not inside.all():
-            self._refuse(int(inside.argmin()), actions)
-        moves: npt.NDArray[np.int64] = chosen[:, 0] + place
-        return moves
+        given = np.ascontiguousarray(actions, np.int64).reshape(self.n, -1)
+        return int(self._read_actions(given, afresh, *self._offers, self._moves, self._fine))
 
     def _refuse(self, at: int, actions: npt.NDArray[Any]) -> None:
         """Raise the error for an illegal action, with the environment and the reason."""
@@ -300,6 +302,20 @@ def pick_once(game: Game, kernel: Kernel) -> None:
     kernel.entry(pick_moves)(rows, one, new_dice(secret_seed(0)), np.zeros(1, np.int64))
 
 
+def read_once(game: Game, kernel: Kernel) -> None:
+    """Read actions once."""
+    rows, one, no = np.zeros((1, game.max_options, 2), np.int64), np.ones(1, np.int64), np.zeros(1, np.bool_)
+    masks = np.ones((1, game.actions.size), np.bool_)
+    kernel.entry(read_actions)(one[:, None] * 0, no, rows, one, masks, int(game.actions.flat), one, no)
+
+
+def reward_number(rewards: Rewards) -> int:
+    """Return the number of a kind of rewards in the loops."""
+    if rewards not in get_args(Rewards):
+        raise BadSetting(f"rewards {quote(rewards)}: expected one of {', '.join(get_args(Rewards))}")
+    return get_args(Rewards).index(rewards)
+
+
 class _Once(Batch):
     """A batch with the rules of a given kernel."""
 
@@ -314,3 +330,4 @@ class _Once(Batch):
 
 OWN_LOOPS[step_games] = Loop(step_once, "", True)
 OWN_LOOPS[pick_moves] = Loop(pick_once, "", True)
+OWN_LOOPS[read_actions] = Loop(read_once, "", True)

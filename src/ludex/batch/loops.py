@@ -272,3 +272,28 @@ def pick_moves(rows: Any, counts: Any, dice: States, moves: Any) -> None:
     """Choose a legal move in every environment, all equally likely."""
     for i in range(len(moves)):
         moves[i] = pick_move(dice[0], rows[i], counts[i])
+
+
+@loop
+def read_actions(
+    actions: Any, afresh: Any, rows: Any, counts: Any, masks: Any, flat: int, moves: Any, fine: Any
+) -> int:
+    """Write the moves of actions, and return how many are illegal. `fine` receives which are not.
+
+    Where `afresh` is set, a new game begins. Actions have one column if they are flat, otherwise two.
+    """
+    illegal = 0
+    for i in range(len(moves)):
+        chosen = actions[i, 0]
+        moves[i] = NEW_GAME
+        if afresh[i]:
+            fine[i] = True
+        elif flat:
+            fine[i] = 0 <= chosen < masks.shape[1] and masks[i, chosen]
+            moves[i] = chosen
+        else:
+            fine[i] = 0 <= chosen < counts[i] and 0 <= actions[i, 1] <= rows[i, chosen, 1] - rows[i, chosen, 0]
+            if fine[i]:
+                moves[i] = rows[i, chosen, 0] + actions[i, 1]
+        illegal += not fine[i]
+    return illegal

@@ -20,7 +20,10 @@ from ludex.console import write_any_sign
 from ludex.core.language.errors import LudexError, did_you_mean, quote
 
 GROUP = "ludex.commands"
-GENERIC = ("games", "play", "simulate", "arena", "replay", "review", "serve", "db", "warm")
+GENERIC = (
+    *("games", "play", "simulate", "arena", "replay", "review", "examples", "new"),
+    *("serve", "mcp", "db", "warm"),
+)
 """The commands that are independent of games, each a function or a `typer.Typer` in the module of its name."""
 
 

@@ -13,8 +13,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from ludex.arena import Contest, Hypotheses, Standing, contest
+from ludex.arena.at_once import REQUESTS
 from ludex.arena.batches import begins_at_once
-from ludex.arena.contest import MARGIN
+from ludex.arena.contest import MARGIN, CassetteUse
 from ludex.arena.plots import shorten
 from ludex.arena.report import seconds, write_report
 from ludex.arena.seating import fields_of
@@ -39,10 +40,12 @@ from ludex.core.game.registry import game as find_game
 from ludex.core.language.errors import BadSetting, quote
 from ludex.core.language.words import plural
 from ludex.core.play.leaving import expect_choice
+from ludex.players.search import is_search
 
 PLAYERS = (
-    "Separated by commas: bots, search-400, module:Class, file.py:Class, program:COMMAND; `hard*3` is three of them. "
-    "They sit at one table if it has a seat for each, else every two of them play. Default: all bots, every two."
+    "Separated by commas: bots, search-400, module:Class, file.py:Class, program:COMMAND, chat:MODEL@URL; `hard*3` is "
+    "three of them. They sit at one table if it has a seat for each, else every two of them play. Default: all bots, "
+    "every two."
 )
 WIDE, SHORT = 110, 20
 """The widest terminal, in columns, on which names are shortened, and the characters that are left."""
@@ -78,6 +81,24 @@ def arena(
     time_limit: TimeLimit = None,
     isolate: Isolate = False,
     on_leave: OnLeaving = "bot",
+    attempts: Annotated[
+        int | None,
+        typer.Option(min=1, help="Answers for a decision before a player forfeits. Default: 3, and 5 for chat:…"),
+    ] = None,
+    requests: Annotated[
+        int, typer.Option(min=1, help="Language models: the most requests at a time to one endpoint.")
+    ] = REQUESTS,
+    transcripts: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Language models: write there what each seat was asked and answered."),
+    ] = None,
+    cassette: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Language models: record all exchanges in a new file, or replay those of an existing one.",
+        ),
+    ] = None,
     histories: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Save the history of every game there, for `ludex replay`.")
     ] = None,
@@ -116,7 +137,11 @@ def arena(
             time_limit=time_limit,
             isolate=isolate,
             on_leave=expect_choice(found, on_leave),
+            attempts=attempts,
+            requests=requests,
             histories=histories,
+            transcripts=transcripts,
+            cassette=cassette,
             on=on,
             progress=screen.show,
         )
@@ -126,6 +151,10 @@ def arena(
         show(result)
         if histories:
             say(f"Histories: {histories}")
+        if transcripts:
+            say(f"Transcripts: {transcripts}")
+        if result.cassette:
+            say(f"Cassette: {cassette}, {_told_of(result.cassette)}")
     if report:  # last, so that nothing is lost if it cannot be written
         write_report(result, report)
         if not json:
@@ -178,6 +207,9 @@ class Screen:
 def show(result: Contest) -> None:
     """Show a contest: the answer first, then the details."""
     out.print(_grid(result.players))
+    if any(map(_is_asked, result.players)):
+        out.print()
+        out.print(_asked_grid([one for one in result.players if _is_asked(one)]))
     if result.sprt:
         say(f"\n{result.sprt}")
     if len(result.players) > 2:
@@ -212,6 +244,37 @@ def _grid(standings: tuple[Standing, ...], rated: bool = True) -> Grid:
             cells.append(seconds(one.decisions.mean))
         grid.add_row(str(place), *cells)
     return grid
+
+
+def _is_asked(one: Standing) -> bool:
+    """Return True if a player is asked by request: a language model, or a program of the user."""
+    return one.asked > 0 and not is_search(one.player)
+
+
+def _asked_grid(asked: list[Standing]) -> Grid:
+    """Show how players answered: legal at the first try, cured by the reason, lost by which cause, at which cost."""
+    costs, tokens = any(one.cost is not None for one in asked), any(one.tokens_in for one in asked)
+    columns = ["player", "asked", "first try", "cured", "forfeits"]
+    columns += ["tokens in", "out"] * tokens + ["time"] + ["cost"] * costs
+    grid = Grid(box=None, header_style="bold", pad_edge=False)
+    for column in columns:
+        grid.add_column(column, no_wrap=column != "player", overflow="fold")
+    for one in asked:
+        rejected = one.asked - one.first_try
+        lost = ", ".join(f"{count:,} {cause}" for cause, count in one.forfeits.items())
+        cells = [one.player if err.width > WIDE else shorten(one.player, SHORT), f"{one.asked:,}"]
+        cells += [f"{one.first_try / one.asked:.1%}", f"{one.cured / rejected:.1%}" if rejected else "·", lost or "0"]
+        cells += [f"{one.tokens_in:,}", f"{one.tokens_out:,}"] * tokens + [f"{one.seconds:,.1f} s"]
+        grid.add_row(*cells, *["·" if one.cost is None else f"{one.cost:,.2f}"] * costs)
+    return grid
+
+
+def _told_of(cassette: CassetteUse) -> str:
+    """Tell what a cassette holds."""
+    count = plural(cassette.exchanges, "exchange")
+    if not cassette.digest:
+        return f"{count}: interrupted, so it cannot be replayed"
+    return f"{count} {'replayed' if cassette.replayed else 'recorded'}, digest {cassette.digest}"
 
 
 def _matrix(result: Contest) -> Grid:

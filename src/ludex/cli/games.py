@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
-from rich.markdown import Markdown
 from rich.table import Table as Grid
 
 from ludex.console import AsJson, err, out, say, say_json
@@ -74,6 +73,8 @@ def show(game: Game) -> None:
     say(game.about)
     say(f"\nFor {seats_of(game)} players\n")
     if game.how_to_play():
+        from rich.markdown import Markdown  # here, so that the list of games starts sooner
+
         out.print(Markdown(game.how_to_play()))
         say()
     bots = Grid(box=None, pad_edge=False, header_style="bold")

@@ -35,7 +35,7 @@ from ludex.core.play.leaving import OnLeave, expect_choice
 from ludex.core.play.referee import Referee
 from ludex.core.play.substitutes import substitute
 from ludex.core.play.table import Table
-from ludex.players import is_compiled, is_player, make_player
+from ludex.players import attempts_of, is_compiled, is_player, make_player
 from ludex.players.kept import is_open, opened, unfinished
 from ludex.players.keyboard import Keyboard
 from ludex.players.names import bot_name, kind_in, with_kind
@@ -45,7 +45,6 @@ from ludex.players.search import is_search
 PERSON = "person"
 LONGEST = 24
 """Characters of the name of a person who takes a seat."""
-BOT_RETRIES = 3
 COMMITMENT_SHOWN = 16
 """Digits of the commitment that are shown: enough to compare, and they fit on a line."""
 
@@ -198,7 +197,7 @@ def seat_players(screen: Screen, on_leave: OnLeave = "bot") -> Referee:
         else Person(screen, seat)
         for seat, name in enumerate(table.names)
     ]
-    limits = [None if isinstance(player, Person) else BOT_RETRIES for player in players]
+    limits = [None if isinstance(player, Person) else attempts_of(player) for player in players]
 
     def watch(table: Table) -> None:
         screen.tell(screen.sentences(table.events(since=len(table.played) - 1)))

@@ -15,7 +15,7 @@ from ludex.core.play.leaving import told_of
 from ludex.core.play.table import Table
 from ludex.core.show.layout import running
 from ludex.core.show.page import Seating
-from ludex.players.telling import told_in_short
+from ludex.core.show.telling import told_in_short
 
 BELOW = 7
 """Indentation of events below their move."""

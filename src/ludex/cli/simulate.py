@@ -65,7 +65,7 @@ def simulate(
     players: Annotated[
         str | None,
         typer.Option(
-            help="Bots, module:Class, file.py:Class or program:COMMAND, separated by commas. "
+            help="Bots, module:Class, file.py:Class, program:COMMAND or chat:MODEL@URL, separated by commas. "
             "Default: the two strongest bots.",
             autocompletion=complete_players,
         ),

@@ -52,6 +52,7 @@ def _size(name: str) -> int:
 def load_loops() -> None:
     """Import the modules of all commands, and those of batches: loops are registered by the import."""
     import_module("ludex.batch")
+    import_module("ludex.doors.one_game")
     for entry in commands().values():
         with suppress(Exception):  # a broken package must not break the others
             entry.load()

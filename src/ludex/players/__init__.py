@@ -14,11 +14,32 @@ from ludex.core.game.request import Player
 from ludex.core.language.errors import UnknownPlayer, did_you_mean, kind_of, quote
 from ludex.core.play.bot import Bot
 from ludex.core.play.faults import place_of
+from ludex.players.chat import FORM as CHAT_FORM
+from ludex.players.chat import ChatPlayer, ChatSettings, Completion, Endpoint, Usage, is_chat, read_chat
 from ludex.players.isolation import Isolated, isolated
 from ludex.players.program import Program, is_program
 from ludex.players.search import FORM, Search, is_search, read_search
 
-__all__ = ["Bot", "Isolated", "Program", "Search", "is_compiled", "is_player", "isolated", "load_player", "make_player"]
+__all__ = [
+    "Bot",
+    "ChatPlayer",
+    "ChatSettings",
+    "Completion",
+    "Endpoint",
+    "Isolated",
+    "Program",
+    "Search",
+    "Usage",
+    "attempts_of",
+    "is_compiled",
+    "is_player",
+    "isolated",
+    "load_player",
+    "make_player",
+]
+
+USUAL_ATTEMPTS = 3
+"""The number of attempts that a program has for a decision."""
 
 
 def is_compiled(game: Game, name: str) -> bool:
@@ -32,6 +53,8 @@ def is_compiled(game: Game, name: str) -> bool:
         return True
     if is_search(name):
         read_search(game, name)
+    elif is_chat(name):
+        read_chat(name)
     elif name.partition(":")[0] == "person":
         raise UnknownPlayer(f"{quote(name)} is a person: people play with `ludex play`, and only programs play here")
     elif ":" not in name:
@@ -39,7 +62,7 @@ def is_compiled(game: Game, name: str) -> bool:
         raise UnknownPlayer(
             f"{game.name} has no player {quote(name)}.{hint} Its bots are {', '.join(game.machine.bot_slots)}. "
             f"{FORM}. Your own player is module:Class or path/to/file.py:Class, and a program is "
-            "program:COMMAND."
+            f"program:COMMAND. {CHAT_FORM}."
         )
     return False
 
@@ -60,7 +83,7 @@ def is_player(game: Game, name: str) -> bool:
 
 
 def make_player(game: Game, name: str, seed: int = 0, *, isolate: bool = False) -> Player:
-    """Make a player by name: a bot of the game, `search` or `search-1000`, `module:Class`, or `program:COMMAND`.
+    """Make a player by name: a bot, `search` or `search-1000`, `module:Class`, `program:COMMAND`, or `chat:MODEL@URL`.
 
     With `isolate`, a `module:Class` runs in a worker process.
 
@@ -74,10 +97,21 @@ def make_player(game: Game, name: str, seed: int = 0, *, isolate: bool = False) 
         return Search(game, read_search(game, name), seed=seed)
     if is_program(name):
         return Program(game, name)
+    if is_chat(name):
+        return ChatPlayer.named(name)
     if isolate:
         return isolated(name)
     player: Player = load_player(name)
     return player
+
+
+def attempts_of(player: Any) -> int:
+    """Return the number of attempts for a decision that a player has if nothing else is set, for `max_retries`.
+
+    >>> attempts_of(ChatPlayer("some-model", "http://127.0.0.1:11434/v1", attempts=8)), attempts_of(Player())
+    (8, 3)
+    """
+    return int(getattr(player, "attempts", USUAL_ATTEMPTS))
 
 
 def load_player(name: str) -> Any:

@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from ludex.core.game.request import Leave, News, Player, Proposal, Request, Resign, TakeBack
-from ludex.core.language.errors import BadAnswer, BadSetting, UnknownPlayer, kind_of, quote
+from ludex.core.language.errors import BadAnswer, BadSetting, OutOfReach, UnknownPlayer, kind_of, quote
 from ludex.core.play.table import Table
 from ludex.players.program import Hello, Program, Running, Said
 
@@ -31,6 +31,7 @@ class WorkerFault(msgspec.Struct):
     code: str
     sentence: str
     traceback: str = ""
+    final: bool = False
 
 
 class WorkerSaid(Said):
@@ -115,6 +116,8 @@ class Isolated(Program):
 
     def _ask(self, method: str, about: Any) -> Any:
         said = self._exchange(method, f'"about":"{_as_text(pickle.dumps(about))}"')
+        if said.fault is not None and said.fault.final:
+            raise OutOfReach(said.fault.sentence)
         if said.fault is not None:
             raise BadAnswer(said.fault.code, said.fault.sentence, said.fault.answer, said.fault.traceback)
         return said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 from collections.abc import Iterable, Sequence
@@ -30,7 +31,10 @@ class Keyboard:
                 print(typed)  # echo the line, which a pipe does not show
             return typed
         session = self._session or self._open()
-        return session.prompt(prompt, completer=_completer(choices), complete_while_typing=False).strip()
+        typed = session.prompt(
+            prompt, completer=_completer(choices), complete_while_typing=False, in_thread=_is_in_loop()
+        )
+        return typed.strip()
 
     def forget(self) -> None:
         """Forget the typed lines, so that the next person at the keyboard cannot recall them."""
@@ -49,6 +53,15 @@ class Keyboard:
         # a menu below the line would take rows from the table, so completions are listed above, as shells do
         self._session = PromptSession(history=InMemoryHistory(), complete_style=CompleteStyle.READLINE_LIKE)
         return self._session
+
+
+def _is_in_loop() -> bool:
+    """Return True inside an event loop, in which a game with language models runs. The prompt has a separate one."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
 
 
 def is_terminal() -> bool:

@@ -19,10 +19,10 @@ from ludex.core.language.options import Options, Span
 from ludex.core.play.draft import Draft
 from ludex.core.play.reading import fits, read_moves
 from ludex.core.show.layout import whole
+from ludex.core.show.telling import without_choice
 from ludex.players.commands import Commands
 from ludex.players.screen import Screen
 from ludex.players.standing_orders import Orders
-from ludex.players.telling import without_choice
 
 __all__ = ["Person", "Screen"]
 

@@ -42,6 +42,8 @@ TIME_LIMIT = 60.0
 """Seconds that a program has for an answer if no limit is set."""
 START_LIMIT = 60.0
 """Seconds that a program has to start, if its time limit is not longer."""
+ATTENTION = 0.5
+"""Seconds after which a waiting host looks around: Ctrl-C wakes it only if no other thread received the signal."""
 GRACE = 1.0
 """Seconds that a program has to end when its input was closed."""
 LAST_WORDS = 5.0
@@ -252,10 +254,14 @@ class Running:
 
     def hear(self, until: float) -> bytes | None:
         """Return the next line, or None if none comes in time. Raises `BadAnswer` if the program has ended."""
-        try:
-            line = self._lines.get(timeout=max(0.0, until - time.monotonic()))
-        except Empty:
-            return None
+        while True:
+            left = until - time.monotonic()
+            try:
+                line = self._lines.get(timeout=min(max(0.0, left), ATTENTION))
+                break
+            except Empty:
+                if left <= ATTENTION:
+                    return None
         if line is None:
             self._lines.put(None)
             raise BadAnswer("program-ended", f"{self._how_it_ended()}{self.tail()}")

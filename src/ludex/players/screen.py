@@ -19,10 +19,10 @@ from ludex.core.play.draft import Draft
 from ludex.core.play.table import Table
 from ludex.core.show.layout import running, whole, wrapped
 from ludex.core.show.page import Seating
+from ludex.core.show.telling import told_in_short, told_once
 from ludex.players import kept
 from ludex.players.keyboard import Keyboard
 from ludex.players.menu import Menu
-from ludex.players.telling import told_in_short, told_once
 
 if TYPE_CHECKING:
     from ludex.players.person import Person

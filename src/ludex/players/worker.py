@@ -100,7 +100,7 @@ def _answer(game: Game, player: Any, message: dict[str, Any]) -> dict[str, Any]:
     if message["type"] != "decide":
         reply = call(player, Question(0, message["type"], about, is_true), ())
         return _fault(reply) if isinstance(reply, Fault) else {"agreed": reply}
-    request = Request.from_parts(game, about)
+    request = Request.from_parts(game, *about)
     reply = call(player, Question(request.seat, "decide", request, lambda answer: _read(game, request, answer)), ())
     if isinstance(reply, Fault):
         return _fault(reply)
@@ -113,12 +113,12 @@ def _read(game: Game, request: Request[Any], answer: Any) -> Any:
     def as_data(move: Move) -> Any:
         return json.loads(game.moves.to_json(game.moves.unpack(game.moves.pack(move))))
 
-    return read_answer(answer, as_data, str, lambda: request.options)
+    return read_answer(as_data, str, lambda: request.options, answer)
 
 
 def _fault(fault: Fault) -> dict[str, Any]:
     told = {"answer": fault.answer, "code": fault.rejection.code, "sentence": fault.rejection.sentence}
-    return {"fault": {**told, "traceback": fault.traceback}}
+    return {"fault": {**told, "traceback": fault.traceback, "final": fault.final}}
 
 
 def _say(answers: IO[bytes], message: dict[str, Any]) -> None:

@@ -65,21 +65,28 @@ def find_faults(s: Any) -> Iterator[str]:
     yield from ("two to one province" for count in bound.values() if count > 1)
 
 
-def faults_of_the_general(game: Diplomacy, games: int) -> Counter[str]:
+def faults_of(bot: str, game: Diplomacy, games: int) -> Counter[str]:
     out, dice = np.zeros((game.max_options, 2), np.int64), new_dice(bytes(range(32)))
 
-    def general(game: Game, states: Any, seat: int) -> int:
-        return int(game.machine.compiled.choose(game.machine.bot_slots["general"], states, 0, seat, out, dice))
+    def choose(game: Game, states: Any, seat: int) -> int:
+        return int(game.machine.compiled.choose(game.machine.bot_slots[bot], states, 0, seat, out, dice))
 
-    return Counter(fault for n in range(games) for s in phases(game, general, 10, n) for fault in find_faults(s))
-
-
-def test_the_generals_orders_fit_together_and_its_armies_are_carried() -> None:
-    assert set(faults_of_the_general(Diplomacy(), 25)) == {"ferry"}
+    return Counter(fault for n in range(games) for s in phases(game, choose, 10, n) for fault in find_faults(s))
 
 
-def test_the_generals_orders_fit_together_on_the_small_map() -> None:
-    assert set(faults_of_the_general(lagoon(), 40)) <= {"ferry"}
+@pytest.mark.parametrize("bot", ["general", "random"])
+def test_the_orders_of_a_bot_fit_together_and_its_armies_are_carried(bot: str) -> None:
+    assert set(faults_of(bot, Diplomacy(), 25)) == {"ferry"}
+
+
+def test_no_bot_orders_armies_over_sea_without_a_convoy() -> None:
+    assert set(Diplomacy().machine.bot_slots) == {"random", "first", "hold", "general"}
+    assert not set(faults_of("first", Diplomacy(), 3)) | set(faults_of("hold", Diplomacy(), 3))
+
+
+@pytest.mark.parametrize("bot", lagoon().machine.bot_slots)
+def test_the_orders_of_every_bot_fit_together_on_the_small_map(bot: str) -> None:
+    assert set(faults_of(bot, lagoon(), 40)) <= {"ferry"}
 
 
 def general_orders(phase: str, orders: str, **units: list[str]) -> str:
@@ -103,6 +110,11 @@ CENTERS = {"ENGLAND": ["LON", "EDI", "LVP", "BRE", "NWY"], "FRANCE": ["PAR", "MA
 def test_the_general_disbands_rather_than_retreat_to_where_another_unit_retreats() -> None:
     units = {"ENGLAND": ["*F NAP", "*F ROM"], "FRANCE": ["A NAP", "A ROM", "F ION", "F APU", "A VEN", "A TUS"]}
     assert general_orders("F1902R", "F NAP R TYS", **units) == "DESTROY F ROM"
+
+
+def test_a_fleet_whose_hold_is_supported_still_carries_its_army() -> None:
+    units = {"ENGLAND": ["A CLY", "F EDI", "F NWG"]}
+    assert general_orders("F1902M", "A CLY - NWY; F EDI S F NWG", **units) == "F NWG C A CLY - NWY"
 
 
 def test_every_fleet_of_a_route_carries_an_army_that_was_promised_a_convoy() -> None:
@@ -161,6 +173,13 @@ def test_a_fleet_carries_an_army_that_comes_later_and_that_must_then_go() -> Non
     assert "F ENG C A LON - BRE" in sensible_orders("", "F ENG", ENGLAND=units)
     assert sensible_orders("F ENG C A LON - BRE", "", ENGLAND=units) == {"A LON - BRE"}
     assert "F ENG C A PIC - LON" not in sensible_orders("", "F ENG", ENGLAND=["F ENG"], FRANCE=["A PIC"])
+
+
+def test_a_fleet_sends_no_other_away_that_alone_could_carry_the_army_in_its_place() -> None:
+    units = ["A DEN", "F HEL", "F NTH"]
+    orders = sensible_orders("A DEN - HOL", "F HEL", ENGLAND=units)
+    assert {"F HEL H", "F HEL C A DEN - HOL"} <= orders
+    assert "F HEL S F NTH - DEN" not in orders
 
 
 def test_one_fleet_carries_one_army() -> None:

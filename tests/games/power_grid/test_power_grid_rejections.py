@@ -121,8 +121,10 @@ def test_a_plant_not_for_sale_says_which_are() -> None:
 def test_a_missing_discard_says_what_can_go() -> None:
     table = position(seats=3, plants=[[4, 5, 6]], market=[11, 12, 13, 14, 15, 16, 17, 18])
     assert sentence(table, "open plant 12 bid 12").endswith(
-        "you own 3 of 3 plants: name the one to discard, 4 or 5 or 6."
+        "you own 3 of 3 plants, so name the one to discard: open plant 12 discard 4 bid 12 or "
+        "open plant 12 discard 5 bid 12 or open plant 12 discard 6 bid 12."
     )
+    table.play(0, "open plant 12 discard 5 bid 12")
 
 
 def test_expensive_fuel_says_its_price() -> None:

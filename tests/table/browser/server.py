@@ -49,6 +49,14 @@ class Server:
             time.sleep(0.05)
         raise AssertionError(f"the server did not start: {self.said()[said_before:]}")
 
+    def says(self, pattern: str) -> re.Match[str]:
+        """Wait until the server has written something, and return it."""
+        until = time.monotonic() + PATIENCE
+        while not (found := re.search(pattern, self.said())):
+            assert time.monotonic() < until, f"expected {pattern}: {self.said()}"
+            time.sleep(0.05)
+        return found
+
     def said(self) -> str:
         """Everything that the server has written."""
         return self.log.read_text(encoding="utf-8") if self.log.exists() else ""

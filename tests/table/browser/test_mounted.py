@@ -19,7 +19,7 @@ from playwright.sync_api import Browser
 from tests.table.browser.guests import Guest, make_table
 from tests.table.browser.server import PATIENCE, Server
 
-EXAMPLE = Path(__file__).parents[3] / "examples" / "site_with_tables.py"
+EXAMPLE = Path(__file__).parents[3] / "src" / "ludex" / "examples" / "servers" / "site_with_tables.py"
 
 
 class Site(Server):

@@ -53,6 +53,9 @@ MY_TURN_OR_SOLD = """(before) => {
   return document.querySelector("#dock.mine:not([aria-busy=true])") && { mine: true };
 }"""
 
+HEARD = """(before) => document.body.dataset.ready !== before || document.querySelector("#refusal").textContent"""
+"""A press was answered, or refused because the auction had changed in the meantime."""
+
 
 def hand_of(guest: Guest) -> Locator:
     """The cards that can be played now, as a reader finds them."""
@@ -124,7 +127,7 @@ def test_one_auction_of_modern_art(browser: Browser, server: Server, size: str) 
                 choice = hand_of(ann).or_(move.locator("#actions").get_by_role("button")).first
                 choice.focus()
                 page.keyboard.press("Enter")
-            expect(page.locator("body")).not_to_have_attribute("data-ready", before)
+            page.wait_for_function(HEARD, arg=before)
         if size == "phone":
             page.get_by_role("button", name="Log").press("Enter")
         expect(page.get_by_role("tabpanel", name="Log").get_by_role("heading", level=2).first).to_have_text("Round 1")

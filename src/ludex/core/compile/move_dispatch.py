@@ -57,6 +57,8 @@ from ludex.core.language.rule import rule
 Rules = Mapping[str, Callable[..., Any]]
 """The rules of a game, by their names in loops."""
 F = TypeVar("F", bound=Callable[..., Any])
+DRAWS = 10_000
+"""The draws after which `random` plays a move that the game does not call sensible."""
 
 
 def refusal(*kinds: type[Move], when: int | None = None) -> Callable[[F], F]:
@@ -147,7 +149,7 @@ def gather_rules(game: str, namespace: Mapping[str, Any], moves: Moves, bots: Ma
         if name not in rules:
             raise BrokenRule(f"{game}: no rule {name!r}. A game needs {', '.join(SIGNATURES)}.")
         _expect(game, name, rules[name], arguments)
-    return {**rules, "choose": _choose(game, list(bots.values()))}
+    return {**rules, "choose": _choose(game, list(bots.values()), rules["sensible"])}
 
 
 def _expect(game: str, name: str, function: Any, arguments: Sequence[str]) -> None:
@@ -334,10 +336,15 @@ def _call(function: Callable[..., Any], kind: Kind, names: dict[str, Any]) -> st
     return f"{name}(s, seat{_fields(kind)}{log})"
 
 
-def _choose(game: str, bots: Sequence[BotRule | Callable[..., Any]]) -> Callable[..., Any]:
-    """Make the rule that asks the bot in a slot: `random` is 0, `first` is 1, then the game's bots in their order."""
+def _choose(
+    game: str, bots: Sequence[BotRule | Callable[..., Any]], sensible: Callable[..., Any]
+) -> Callable[..., Any]:
+    """Make the rule that asks the bot in a slot: `random` is 0, `first` is 1, then the game's bots in their order.
+
+    `random` draws again while the game does not call its move sensible.
+    """
     lines = ["def choose(bot, s, seat, options, count, dice):"]
-    names: dict[str, Any] = {"random_bot": random_bot, "first_bot": first_bot}
+    names: dict[str, Any] = {"random_bot": random_bot, "first_bot": first_bot, "sensible": sensible}
     given = [b if isinstance(b, BotRule) else bot(b) for b in bots]
     for number, decide in enumerate(dict.fromkeys(b.decide for b in given)):
         slots = [slot for slot, b in enumerate(given, 2) if b.decide is decide]
@@ -350,7 +357,9 @@ def _choose(game: str, bots: Sequence[BotRule | Callable[..., Any]]) -> Callable
             traits += f", TRAITS_{number}_{place}[ROWS_{number}[bot]]"
         test = " or ".join(f"bot == {slot}" for slot in slots)
         lines += [f"    if {test}:", f"        return int(rule_{number}(s, seat, options, count, dice{traits}))"]
-    lines[1:1] = ["    if bot == 0:", "        return random_bot(s, seat, options, count, dice)"]
+    draw = "move = random_bot(s, seat, options, count, dice)"
+    again = [f"        for _ in range({DRAWS}):", "            if sensible(s, seat, move):", "                break"]
+    lines[1:1] = ["    if bot == 0:", f"        {draw}", *again, f"            {draw}", "        return move"]
     lines.append("    return first_bot(s, seat, options, count, dice)")
     return _made(game, "choose", lines, names)
 

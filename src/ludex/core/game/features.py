@@ -107,6 +107,8 @@ class _Encoding(NamedTuple):
     columns: tuple[str, ...] = ("",)
     """The ends of its columns' names."""
     scale: float = 1
+    limits: tuple[float, float] = (0, 1)
+    """The least and the greatest number in a column."""
 
 
 class _Rows(NamedTuple):
@@ -189,6 +191,9 @@ class Features:
         own = tuple(f"seat={seat}" for seat in range(self.seats))
         self.names: tuple[str, ...] = own + tuple(name for block in blocks for name in block.names)
         """The name of every column."""
+        limits = [(0.0, 1.0)] * self.seats + [block.encoding.limits for block in blocks for _ in block.names]
+        self.limits: tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]] = tuple(np.array(limits, np.float32).T)
+        """The least and the greatest number of every column, as the record's fields declare them."""
         self.plan = self._plan(blocks)
 
     @property
@@ -314,7 +319,7 @@ class Features:
         limit, kind = field.bounds, field.kind.dtype
         seats = tuple(f"={other}" for other in self._others)
         if name in self._how.scales:
-            return _Encoding(NUMBER, scale=1 / self._how.scales[name])
+            return self._number(field, 1 / self._how.scales[name])
         if name in self._how.pairs:
             least, first, last = self._how.pairs[name]
             columns = tuple(f"={part}" for part in (*first, *last))
@@ -336,7 +341,12 @@ class Features:
         if has_names and not field.shape:
             return _names(sorted(known), known)
         narrow = isinstance(limit, range) and max(high, -low) <= FEW
-        return _Encoding(NUMBER, scale=1 / (max(high, -low, 1) if narrow else USUAL_SCALE))
+        return self._number(field, 1 / (max(high, -low, 1) if narrow else USUAL_SCALE))
+
+    def _number(self, field: Field, scale: float) -> _Encoding:
+        """Return how scaled numbers are written. What is hidden, or not there, is 0."""
+        low, high = limits(field.bounds, field.kind.dtype, self.seats)
+        return _Encoding(NUMBER, scale=scale, limits=(min(low, 0) * scale, max(high, 0) * scale))
 
 
 def _stacked(steps: list[list[list[int]]]) -> npt.NDArray[np.int64]:

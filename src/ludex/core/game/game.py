@@ -82,7 +82,7 @@ class Game(Generic[V, S]):
     """The most rows that `legal` may write."""
     max_events: ClassVar[int] = 256
     """The most events that one move may cause."""
-    max_moves: ClassVar[int] = 100_000
+    max_moves: int = 100_000
     """The most moves that a game may take. A simulation stops there, and the conformance kit reports a fault."""
 
     def __init_subclass__(cls) -> None:
@@ -255,6 +255,16 @@ class Game(Generic[V, S]):
     def _repr_html_(self) -> str:
         """Show the game's picture, title and description in a notebook."""
         return draw_card(self.look, self.title, self.about)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what is made on demand, such as the machine: games can be copied, and sent to other processes.
+
+        >>> import copy, ludex
+        >>> copy.deepcopy(ludex.game("automation")).actions.size
+        103
+        """
+        kept = vars(self).items()
+        return {name: value for name, value in kept if not isinstance(getattr(type(self), name, None), cached_property)}
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"

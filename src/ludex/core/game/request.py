@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from copy import copy
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeAlias
 
 import msgspec
 import numpy as np
@@ -18,9 +18,22 @@ from ludex.core.language.moves import Move
 from ludex.core.language.options import Options
 from ludex.core.language.pace import Pace
 from ludex.core.language.record import States
+from ludex.core.language.settings import GameSettings
 from ludex.core.language.words import plural
+from ludex.core.show.briefing import (
+    MOST_IN_BRIEFING,
+    RULES_LENGTH,
+    Briefing,
+    list_forms,
+    list_news,
+    list_options,
+    list_players,
+    tell_rejection,
+    tell_role,
+)
 from ludex.core.show.notebook import draw_board
 from ludex.core.show.page import Seating
+from ludex.core.show.telling import told_in_short
 
 if TYPE_CHECKING:
     from ludex.core.game.game import Game
@@ -66,13 +79,20 @@ class Request(Generic[V_co]):
     _offered: Pairs = ()
     _told: bytes = b""
     _commitment: str = ""
-    _digest: bytes = b""
+    _digest: bytes | Callable[[], bytes] = b""
     _view: V_co | None = None
     _options: Options | None = None
     _attempt: int = 1
     _rejection: Rejection | None = None
     _events: tuple[Event, ...] | None = None
     _record: States | None = None
+    _names: tuple[str, ...] = ()
+    _settings: GameSettings | None = None
+    _attempts_left: int | None = None
+    _table: Table[Any] | None = None
+
+    reader: ClassVar[Callable[[Request[Any], str], Move]]
+    """Reads moves in prose for `read`. The reader of moves, which knows tables, sets it."""
 
     def __init__(
         self,
@@ -93,37 +113,41 @@ class Request(Generic[V_co]):
         self._record = record
 
     @classmethod
-    def brief(cls, game: Game[V_co, Any], seat: int, memory: bytes, offered: Pairs) -> Self:
-        """Make a request from the hidden record and the packed options of a seat, without anything else."""
-        request = cls.__new__(cls)
-        request._game = game
-        request._seat = seat
-        request._memory = memory
-        request._offered = offered
-        return request
-
-    @classmethod
-    def full(
+    def from_parts(
         cls,
         game: Game[V_co, Any],
         seat: int,
         memory: bytes,
         offered: Pairs,
-        *,
-        attempt: int,
-        rejection: Rejection | None,
-        told: bytes,
-        commitment: str,
-        digest: bytes,
+        attempt: int = 1,
+        rejection: Rejection | None = None,
+        told: bytes = b"",
+        commitment: str = "",
+        digest: bytes | Callable[[], bytes] = b"",
+        names: tuple[str, ...] = (),
+        settings: GameSettings | Mapping[str, Any] | None = None,
+        attempts_left: int | None = None,
     ) -> Self:
-        """Make a request with everything in it. `told` are rows of events."""
-        request = cls.brief(game, seat, memory, offered)
+        """Make a request from a seat's hidden record, its packed options, and rows of events that it may know."""
+        request = cls.__new__(cls)
+        request._game = game
+        request._seat = seat
+        request._memory = memory
+        request._offered = offered
         request._attempt = attempt
         request._rejection = rejection
         request._told = told
         request._commitment = commitment
         request._digest = digest
+        request._names = names
+        request._settings = game.read_settings(settings) if isinstance(settings, Mapping) else settings
+        request._attempts_left = attempts_left
         return request
+
+    @property
+    def game(self) -> Game[V_co, Any] | None:
+        """The game, for players of any game. None if the request was made without one."""
+        return self._game
 
     @property
     def seat(self) -> int:
@@ -152,6 +176,11 @@ class Request(Generic[V_co]):
         return self._attempt
 
     @property
+    def attempts_left(self) -> int | None:
+        """The number of attempts that the player has, including this one. None if there is no limit."""
+        return self._attempts_left
+
+    @property
     def rejection(self) -> Rejection | None:
         """The reason why the last answer was rejected. None at the first attempt."""
         return self._rejection
@@ -160,8 +189,7 @@ class Request(Generic[V_co]):
     def events(self) -> tuple[Event, ...]:
         """The events since the seat last decided, as far as it may know them."""
         if self._events is None:
-            read = self._game.events.read_rows(self._told) if self._game else ()
-            self._events = tuple([seen.event for seen in read])
+            self._events = self._game.events.read_known(self._told) if self._game else ()
         return self._events
 
     @property
@@ -183,7 +211,10 @@ class Request(Generic[V_co]):
 
         It is keyed by the secret seed, so it reveals nothing before the seed is published.
         """
-        return self._digest.hex()
+        return self._digest_bytes().hex()
+
+    def _digest_bytes(self) -> bytes:
+        return self._digest if isinstance(self._digest, bytes) else self._digest()
 
     @property
     def memory(self) -> bytes | None:
@@ -218,6 +249,62 @@ class Request(Generic[V_co]):
         names = tuple(f"seat {seat}" for seat in seats)
         return self._game.look.prompt(self.view, Seating(names, self._seat), self.options)
 
+    def briefing(self, *, rules: int = RULES_LENGTH, options: bool = True) -> Briefing:
+        """Return everything that a language model needs for its decision, as text.
+
+        That is the rules, in at most `rules` characters; what has happened since the seat's last decision; the board as
+        it sees it; the question (`prompt`) with the options as lines, or with only the forms of moves if `options` is
+        False; and why the last answer was rejected. It contains only what the seat may know.
+
+        >>> import ludex
+        >>> request = ludex.game("automation").new(2, seed=7).request(0)
+        >>> print(request.briefing().situation.partition("Your decision: ")[2])
+        Play your money cards: 0 money so far. Then you buy cards.
+        Your options:
+        - play Bitcoin
+        - end phase
+        """
+        game, record = self._game, self.record
+        if game is None or record is None:
+            raise ValueError("this request was made without a game")
+        names = self._names or tuple(f"seat {seat}" for seat in range(int(record["seats"][0])))
+        offered = list_options(self.options, most=MOST_IN_BRIEFING) if options else list_forms(game)
+        parts = (
+            list_players(names, self.seat),
+            list_news(told_in_short(self.events)),
+            game.look.draw(self.view).strip(),
+            f"Your decision: {self.prompt}\n{offered}",
+            tell_rejection(self.rejection.sentence if self.rejection else "", self.attempts_left),
+        )
+        return Briefing(tell_role(game, rules), "\n\n".join(filter(None, parts)))
+
+    def read(self, text: str) -> Move:
+        """Read a move in the answer of a language model: alone, after "Move:", as JSON, or in a sentence.
+
+        The answer may contain thoughts and Markdown. What counts is the last thing that states a move; other moves may
+        be mentioned before. A text is read as at the terminal, and nothing is guessed: if no move is found, or two
+        different ones are stated, `BadAnswer` is raised (`unreadable`, `ambiguous`), which a referee counts as an
+        attempt. A move that is not allowed is returned, because the rules can tell why.
+
+        >>> import ludex
+        >>> request = ludex.game("automation").new(2, seed=7).request(0)
+        >>> request.read("I could end the phase, but money is useful.\\n\\n**Move: play Bitcoin**")
+        PlayCard(card='Bitcoin')
+        >>> request.read('{"move": "play Bitcoin"} or {"move": "end phase"}')
+        Traceback (most recent call last):
+        ...
+        ludex.core.language.errors.BadAnswer: the answer names different moves: 'play Bitcoin' and 'end phase'. ...
+        """
+        return type(self).reader(self, text)
+
+    def seen_table(self, make: Callable[..., Table[Any]]) -> Table[Any]:
+        """Return a table that contains only what the seat knows, made once, for the reader of moves."""
+        if self._game is None or self._memory is None:
+            raise ValueError("this request was made without a game")
+        if self._table is None:
+            self._table = make(self._game, self._seat, self._memory, self._names, self._settings)
+        return self._table
+
     def parts(self) -> tuple[Any, ...]:
         """Return everything but the game, for another process, which makes the same request of it with `from_parts`."""
         if self._memory is None:
@@ -230,23 +317,10 @@ class Request(Generic[V_co]):
             self._rejection,
             self._told,
             self._commitment,
-            self._digest,
-        )
-
-    @classmethod
-    def from_parts(cls, game: Game[V_co, Any], parts: tuple[Any, ...]) -> Self:
-        """Make a request from the parts of another one."""
-        seat, memory, offered, attempt, rejection, told, commitment, digest = parts
-        return cls.full(
-            game,
-            seat,
-            memory,
-            offered,
-            attempt=attempt,
-            rejection=rejection,
-            told=told,
-            commitment=commitment,
-            digest=digest,
+            self._digest_bytes(),
+            self._names,
+            None if self._settings is None else msgspec.to_builtins(self._settings),
+            self._attempts_left,
         )
 
     def to_json(self) -> str:

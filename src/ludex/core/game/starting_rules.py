@@ -218,6 +218,7 @@ def address_of(game: Game) -> str | None:
         return f"definition {msgspec.json.encode(game.definition).decode()}"
     home = sys.modules.get(kind.__module__)
     required = [p for p in inspect.signature(kind).parameters.values() if p.default is p.empty]
-    if kind.__module__ != "__main__" and getattr(home, kind.__qualname__, None) is kind and not required:
+    in_script = kind.__module__.partition(".")[0] == "__main__"  # a reprint made by a script is below it
+    if not in_script and getattr(home, kind.__qualname__, None) is kind and not required:
         return f"class {kind.__module__}:{kind.__qualname__}"
     return None

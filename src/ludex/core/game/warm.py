@@ -11,6 +11,7 @@ import numpy as np
 
 from ludex.core.compile.compiled_rules import ENTRIES, InterpretedKernel, Kernel
 from ludex.core.compile.program import is_switched_off
+from ludex.core.game.reprint import reprint_of
 from ludex.core.game.template import template_of
 from ludex.core.language.chance import DICE, game_seeds, new_dice, secret_seed
 from ludex.core.language.events import new_log
@@ -62,9 +63,26 @@ def entries_of(game: Game, generic: bool = True) -> dict[str, Callable[..., Any]
     >>> set(ENTRIES) <= set(entries_of(ludex.game("automation")))
     True
     """
-    wanted = (type(game).__name__, *([""] if generic else []))
-    own = {loop.__name__: loop for loop, known in OWN_LOOPS.items() if known.of in wanted}
+    own = {loop.__name__: loop for loop in own_loops(game, generic)}
     return {**{name: ENTRIES[name] for name in (*TABLE, "play_games")}, **own}
+
+
+def own_loops(game: Game, generic: bool = True) -> list[Callable[..., Any]]:
+    """Return the loops of other modules that are for this game: those for its class, and those for all games.
+
+    A reprint of a game has separate loops, which know its tables.
+
+    >>> import ludex
+    >>> own_loops(ludex.game("modern-art"), generic=False)
+    []
+    """
+    classes = {kind.__name__ for kind in type(game).__mro__}
+    home = reprint_of(type(game).__module__)
+    return [
+        loop
+        for loop, known in OWN_LOOPS.items()
+        if (known.of in classes and reprint_of(loop.__module__) == home) or (generic and not known.of)
+    ]
 
 
 def entries_of_players(game: Game, generic: bool = True) -> list[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
@@ -43,6 +43,39 @@ def noted_draws() -> Iterator[list[tuple[int, int]]]:
     [(6, 4), (20, 2)]
     """
     draws: list[tuple[int, int]] = []
+    token = _NOTED.set(draws)
+    try:
+        yield draws
+    finally:
+        _NOTED.reset(token)
+
+
+class _Script(list[tuple[int, int]]):
+    """Draws whose first results are decided beforehand."""
+
+    decided: Sequence[int] = ()
+
+    def draw(self, bound: int) -> int:
+        result = self.decided[len(self)] if len(self) < len(self.decided) else 0
+        self.append((bound, result))
+        return result
+
+
+@contextmanager
+def scripted_draws(decided: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
+    """Decide the draws that interpreted rules make meanwhile: the first ones are given, all others are 0.
+
+    Collects the bound and the result of every draw. `rng` stays unchanged.
+
+    >>> from ludex.core.language.interpreted_state import load_twin
+    >>> dice = load_twin(new_dice(bytes(range(32))), 0)
+    >>> with scripted_draws([5]) as draws:
+    ...     rolled = below(dice, 6), below(dice, 20)
+    >>> draws
+    [(6, 5), (20, 0)]
+    """
+    draws = _Script()
+    draws.decided = decided
     token = _NOTED.set(draws)
     try:
         yield draws
@@ -100,12 +133,14 @@ def below(s: State, bound: int) -> int:
     """
     if not 1 <= bound <= 1 << 32:
         raise BrokenRule(f"below({bound}): expected a bound from 1 to 2**32")
+    noted = _NOTED.get()
+    if isinstance(noted, _Script):
+        return noted.draw(bound)
     product = (next_bits(s) >> 32) * bound
     if product & 0xFFFFFFFF < bound:  # rare; only then is the division for the exact threshold needed
         threshold = (1 << 32) % bound
         while product & 0xFFFFFFFF < threshold:
             product = (next_bits(s) >> 32) * bound
-    noted = _NOTED.get()
     if noted is not None:
         noted.append((bound, product >> 32))
     return product >> 32

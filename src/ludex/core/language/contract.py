@@ -204,7 +204,7 @@ class GameRules(Protocol):
         """
 
     def sensible(self, s: Any, seat: int, move: int) -> bool:
-        """Return whether a search should consider a legal move, which may be pointless after the seat's earlier moves.
+        """Return whether a legal move makes sense after the seat's earlier moves. Searches and `random` play no other.
 
         Before: the record is hidden for the seat, and the move is legal.
         After:

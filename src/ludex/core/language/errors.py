@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ludex.core.language.words import plural
+
 if TYPE_CHECKING:
     from ludex.core.game.request import Attempt, Rejection
 
@@ -88,8 +90,12 @@ class LudexError(ValueError):
 class UnreadableMove(LudexError):
     """Raised for a text, a JSON value or a number that is not a move of this game."""
 
-    def __init__(self, sentence: str, *, tells_kinds: bool = False, tells_options: bool = False) -> None:
+    def __init__(
+        self, sentence: str, *, tells_kinds: bool = False, tells_options: bool = False, ambiguous: bool = False
+    ) -> None:
         super().__init__(sentence)
+        self.ambiguous = ambiguous
+        """True if the text could be different moves, which the sentence names."""
         self.tells_kinds = tells_kinds
         """True if the sentence lists kinds of moves that the game has, whether or not they are possible now."""
         self.tells_options = tells_options
@@ -146,13 +152,23 @@ class OutOfBounds(LudexError):
 
 
 class BadAnswer(LudexError):
-    """Raised by a player whose code runs elsewhere, for a bad answer: code, sentence, the answer, the traceback."""
+    """Raised by a player for a bad answer: code, sentence, the answer, the traceback.
+
+    Players whose code runs elsewhere raise it, and `Request.read`, for a text that is not a move.
+    """
 
     def __init__(self, code: str, sentence: str, answer: str = "no answer", traceback: str = "") -> None:
         super().__init__(sentence)
         self.code = code
         self.answer = answer
         self.traceback = traceback
+
+
+class OutOfReach(LudexError):
+    """Raised by a player that cannot be reached any more. It forfeits at once: it is useless to ask it again.
+
+    The code of the rejection is `transport`, however many attempts the player had left.
+    """
 
 
 class PlayerViolation(LudexError):
@@ -171,7 +187,8 @@ class PlayerViolation(LudexError):
         tried = "; ".join(
             f"attempt {a.number}: {a.answer} ({a.rejection.code}: {a.rejection.sentence})" for a in attempts
         )
-        super().__init__(f"seat {seat} ({name}) gave no legal move in {len(attempts)} attempts. {tried}")
+        count = plural(len(attempts), "attempt")
+        super().__init__(f"seat {seat} ({name}) gave no legal move in {count}. {tried}")
 
     @property
     def reason(self) -> str:

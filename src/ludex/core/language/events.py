@@ -10,6 +10,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias, Union
 
 import msgspec
@@ -31,6 +32,9 @@ WIDTH = FIELDS + 2
 
 NUMBERS = struct.Struct(f"={WIDTH}q")
 """A row in a log as bytes."""
+
+REMEMBERED = 10_000
+"""Number of patterns of events that a game caches. They are never handed out."""
 
 NOTED, LOST, SECRET = range(3)
 """The first numbers of a log: counts of its events, of those without room, and of those not visible to everyone."""
@@ -152,6 +156,7 @@ class Events:
             if other is not kind:
                 raise TypeError(f"two events are called {kind.__name__}, or have the same checksum: {other}, {kind}")
         self._decoder = msgspec.json.Decoder(Union[kinds]) if kinds else None  # noqa: UP007  (made of a tuple)
+        self._pattern = lru_cache(REMEMBERED)(self._read)
 
     def number(self, kind: type[Event]) -> int:
         """Return the number of a kind in the rows of a log."""
@@ -172,13 +177,21 @@ class Events:
             raise BrokenRule(f"{lost} events did not fit a log of {len(log) - 1}: raise the game's `max_events`")
 
     def read_rows(self, rows: bytes) -> tuple[Seen, ...]:
-        """Return the typed events of some rows of a log."""
-        return tuple(map(self._read, NUMBERS.iter_unpack(rows)))
+        """Return the typed events of some rows of a log, each with the seats that may know it."""
+        return tuple([Seen(self.read_row(row), row[1]) for row in NUMBERS.iter_unpack(rows)])
 
-    def _read(self, row: Sequence[int]) -> Seen:
+    def read_known(self, rows: bytes) -> tuple[Event, ...]:
+        """Return the typed events of rows that only hold what the reader may know."""
+        return tuple(map(self.read_row, NUMBERS.iter_unpack(rows)))
+
+    def read_row(self, row: Sequence[int]) -> Event:
+        """Return the typed event of a row, a new object each time, so that changing it affects no other code."""
+        return msgspec.structs.replace(self._pattern(row))
+
+    def _read(self, row: Sequence[int]) -> Event:
         kind, fields = self._by_number[row[0]]
         values = zip(fields.items(), row[2:], strict=False)
-        return Seen(kind(**{name: domain.noted(number) for (name, domain), number in values}), row[1])
+        return kind(**{name: domain.noted(number) for (name, domain), number in values})
 
     def from_json(self, text: str | bytes) -> Event:
         """Read an event from the JSON that `msgspec.json.encode` made of it."""

@@ -263,7 +263,7 @@ async def _awaited(answer: Awaitable[Any], question: Question, stops: Stops, sec
 
 
 def read_answer(
-    answer: Any, pack: Callable[[Move], T], read: Callable[[str], T], options: Callable[[], Options]
+    pack: Callable[[Move], T], read: Callable[[str], T], options: Callable[[], Options], answer: Any
 ) -> T | type[Leave | Resign | TakeBack] | Fault:
     """Read an answer as something that the player cannot change. It runs where the player's code runs."""
     kind = type(answer)

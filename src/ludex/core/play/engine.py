@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 from binascii import hexlify
 from collections.abc import Collection, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from hashlib import blake2b
 from operator import index
 from typing import Any, Generic, Self
@@ -93,7 +93,11 @@ class Engine(SeatChanges, Generic[V, M]):
         about = f"{game.name} {game.version} {names!r} {settings_in_digest(settings)} {seed_in_digest(seed)}"
         said = about if position is None else f"{about} {position.to_json()}"
         self._start_digest = self._chain(b"", said.encode(), self._memory)
-        self._digest = self._start_digest
+        self._signed: tuple[int, bytes]
+        """The number of moves whose digest is computed, and the state after them."""
+        self._digest: bytes
+        """The digest after those moves."""
+        self._note_signed()
 
     def _set(self, memory: bytes) -> None:
         """Replace the state."""
@@ -102,6 +106,14 @@ class Engine(SeatChanges, Generic[V, M]):
         self._memory = memory
         _, self._mask, self._over, _ = buffers.after(kernel)
         self._looks = {}  # worked out on demand: many tables wait for their first move
+
+    def show(self, memory: bytes, seat: int) -> None:
+        """Continue from what a seat knows of a state, for reading the moves that it writes. Nothing is played on it."""
+        buffers, kernel = self.game.machine.buffers, self.game.machine.kernel
+        buffers.look(kernel, memory, seat)
+        self._memory = memory
+        _, self._mask, self._over, self._looks = buffers.after(kernel)
+        self.played = Journal(self.game.events, memory)
 
     def _first_state(self) -> bytes:
         """Return the state that the table starts from: its position, or what `setup` deals."""
@@ -156,16 +168,28 @@ class Engine(SeatChanges, Generic[V, M]):
         """The seats that owe a decision now. There are none when the game is over."""
         return () if self.forfeited else seats_in(self._mask)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players who have the seats now, or last had them."""
+        if not self.leavings:
+            return self.players
+        return tuple(name_at(self.players, self.leavings, seat) for seat in range(self.seats))
+
     def options(self, seat: int) -> Options[M]:
         """Return the moves that a seat may make now. Raises `NotYourTurn` if the seat owes no decision."""
-        return Options(self.game.moves, self.offered(seat))
+        return Options(self.game.moves, self._look_of(seat)[1])
 
     def offered(self, seat: int) -> Pairs:
         """Return the moves that a seat may make now as pairs of packed moves, computed once until the next move."""
         return self._look_of(seat)[1]
 
     def request(
-        self, seat: int, attempt: int = 1, rejection: Rejection | None = None, since: int | None = None
+        self,
+        seat: int,
+        attempt: int = 1,
+        rejection: Rejection | None = None,
+        since: int | None = None,
+        attempts_left: int | None = None,
     ) -> Request[V]:
         """Return the question to a seat that owes a decision. Its `events` are those since move number `since`.
 
@@ -178,27 +202,20 @@ class Engine(SeatChanges, Generic[V, M]):
         with self.lock:
             seat = self._expect_waiting(seat)
             hidden, offered = self._look_of(seat)
-            number = len(self.played) if since is None else since
+            last = len(self.played)
+            number = last if since is None else since
             told = self.played.visible_rows(seat, max(number, 0))
             if number < 0 and _has_opening(self.game):
                 told = visible_rows(self.opening_rows(), seat) + told
-            promise, digest = self._secrets[-1].commitment, self._digest
-        return Request.full(
-            self.game,
-            seat,
-            hidden,
-            offered,
-            attempt=attempt,
-            rejection=rejection,
-            told=told,
-            commitment=promise,
-            digest=digest,
-        )
+            promise, names = self._secrets[-1].commitment, self.names
+            digest = partial(self.played.digest, last) if last else self._start_digest
+        about = promise, digest, names, self.settings, attempts_left
+        return Request.from_parts(self.game, seat, hidden, offered, attempt, rejection, told, *about)
 
     def brief_request(self, seat: int) -> Request[V]:
         """Return the question to a seat that owes a decision, without events, commitment and digest. This is faster."""
         seat = self._expect_waiting(seat)
-        return Request.brief(self.game, seat, *self._look_of(seat))
+        return Request.from_parts(self.game, seat, *self._look_of(seat))
 
     def _look_of(self, seat: int) -> Look:
         """Return what a seat may know and do, computed once until the next move. The seat must owe a decision.
@@ -250,24 +267,25 @@ class Engine(SeatChanges, Generic[V, M]):
                 self.game.events.expect_room(buffers.log)
             drew, mask, over, looks = buffers.after(kernel)
             memory = buffers.memory()
-            what = b"%d %d %d" % (seat, packed, take) if take else b"%d %d" % (seat, packed)
-            digest = self._chain(self._digest, what, memory)
-            played.write(seat, packed, take, digest, buffers.told, bool(drew), memory)
-            self._memory, self._digest, self._draws = memory, digest, bool(drew)
+            played.write(seat, packed, take, buffers.told, bool(drew), memory)
+            self._memory, self._draws = memory, bool(drew)
             self._mask, self._over, self._looks = mask, over, looks
 
     def _state_at(self, count: int) -> bytes:
         """Return the state after the first `count` moves."""
         if count == len(self.played):
             return self._memory
-        buffers, kernel = self.game.machine.buffers, self.game.machine.kernel
         at, memory = self.played.stored_before(count)
         for number in range(at + 1, count + 1):
-            seat, packed, take = self.played.step(number)
-            chance = chance_of(secret_of(self._secrets, number).key, number, take)
-            buffers.turn(kernel, memory, chance, seat, packed)
-            memory = buffers.memory()
+            memory = self._repeat(number, memory)
         return memory
+
+    def _repeat(self, number: int, memory: bytes) -> bytes:
+        """Return the state after a move that was made, from the state before it."""
+        buffers, (seat, packed, take) = self.game.machine.buffers, self.played.step(number)
+        chance = chance_of(secret_of(self._secrets, number).key, number, take)
+        buffers.turn(self.game.machine.kernel, memory, chance, seat, packed)
+        return buffers.memory()
 
     def view(self, seat: int | None = None) -> V:
         """Return all that a seat may know (None: a spectator), as an immutable value."""
@@ -407,14 +425,15 @@ class Engine(SeatChanges, Generic[V, M]):
             refusal = f"{what or f'move {len(self.played)}'} {why}"
             sentence = f"{refusal} It can be taken back if all seats agree; agreed: {told}."
             raise UndoRefused(sentence, f"{what or 'your move'} {why}")
+        self.sign()
         count = len(self.played) - 1
         ended = self.has_ended
         self.takes[count + 1] = self.played[-1].take + 1
         self._set(self._state_at(count))
-        self.played.cut(count)
+        self.played = self.played.copy(count)  # requests that were made before still read their digests from the other
         self.retries = [retry for retry in self.retries if retry[0] <= count]
         self.forfeited = None
-        self._digest = self._last_digest()
+        self._note_signed()
         self._secrets = tuple(
             secret._replace(after=min(secret.after, count)) if at else secret for at, secret in enumerate(self._secrets)
         )
@@ -427,11 +446,12 @@ class Engine(SeatChanges, Generic[V, M]):
         later = (Secret.of(seed, self.entropy, after) for after, seed in renewals)
         self._secrets = (self._secrets[0], *later)
         self._key = self._secrets[-1].key
-        self._digest = self._last_digest()
+        self._note_signed()
 
     @serialised
     def renew(self, seed: bytes | None = None) -> None:
         """Let chance come from another secret from now on: the one of a history, or else a new one."""
+        self.sign()
         secret = Secret.of(seed or secret_seed(), self.entropy, len(self.played))
         self._secrets += (secret,)
         self._key = secret.key
@@ -455,10 +475,28 @@ class Engine(SeatChanges, Generic[V, M]):
     @property
     def digest(self) -> str:
         """A hash of everything that happened and the state it led to."""
+        self.sign()
         return self._digest.hex()
 
-    def _last_digest(self) -> bytes:
-        return self.played.digest(len(self.played)) if self.played else self._start_digest
+    @serialised
+    def sign(self) -> None:
+        """Compute the digests that were not needed so far. The states before the last one are computed again."""
+        played, (number, memory) = self.played, self._signed
+        last = len(played)
+        while number < last:
+            number += 1
+            memory = self._repeat(number, memory) if number < last else self._memory
+            seat, packed, take = played.step(number)
+            what = b"%d %d %d" % (seat, packed, take) if take else b"%d %d" % (seat, packed)
+            self._digest = self._chain(self._digest, what, memory)
+            played.write_digest(number, self._digest)
+            self._signed = number, memory
+
+    def _note_signed(self) -> None:
+        """Note that the digests of all moves are computed."""
+        self.played.sign = self.sign
+        self._signed = len(self.played), self._memory
+        self._digest = self.played.digest(len(self.played)) if self.played else self._start_digest
 
     @property
     def start_digest(self) -> str:
@@ -468,6 +506,7 @@ class Engine(SeatChanges, Generic[V, M]):
     @serialised
     def branch(self, at: int | None = None) -> Self:
         """Return an engine with the same first moves, whose chance comes from a new secret."""
+        self.sign()
         count = len(self.played) if at is None else at
         if not 0 <= count <= len(self.played):
             raise LudexError(f"cannot branch at move {at}: the table has moves 0 to {len(self.played)}")
@@ -478,7 +517,7 @@ class Engine(SeatChanges, Generic[V, M]):
         other.leavings = [one for one in self.leavings if one.after < count or count == len(self.played)]
         other.lock = threading.RLock()
         other._set(self._state_at(count))
-        other._digest = other._last_digest()
+        other._note_signed()
         other._secrets = tuple(secret for secret in self._secrets if secret.after <= count)
         other._origin = self
         other.renew()

@@ -12,7 +12,7 @@ from types import TracebackType
 import msgspec
 
 from ludex.core.game.request import Rejection, RemotePlayer
-from ludex.core.language.errors import MOST_TOLD, BadAnswer, kind_of, quote
+from ludex.core.language.errors import MOST_TOLD, BadAnswer, OutOfReach, kind_of, quote
 
 LUDEX = f"{Path(__file__).resolve().parents[2]}/"
 INSTALLED = tuple({f"{sysconfig.get_path(name)}/" for name in ("stdlib", "platstdlib", "purelib", "platlib")})
@@ -29,6 +29,8 @@ class Fault(msgspec.Struct, frozen=True):
     traceback: str = ""
     error: BaseException | None = None
     """The exception. It is an object of the player's code: raise it again, or do not touch it."""
+    final: bool = False
+    """True if it is useless to ask the player again."""
 
     def __repr__(self) -> str:
         return f"<Fault {self.rejection.code}: {self.rejection.sentence}>"
@@ -46,6 +48,8 @@ def fault_of(error: BaseException) -> Fault:
     if type(error) is BadAnswer:
         rejection = Rejection(quote(error.code, str), quote(error, str, MOST_TOLD))
         return Fault(quote(error.answer, str), rejection, error.traceback[:MOST_TRACED])
+    if type(error) is OutOfReach:
+        return Fault("no answer", Rejection("transport", quote(error, str, MOST_TOLD)), final=True)
     place = place_of(error)
     at = f" ({place})" if place else ""
     said = quote(error, str)

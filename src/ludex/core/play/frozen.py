@@ -48,6 +48,7 @@ def freeze(table: Table[Any]) -> bytes:
     True
     """
     journal = table.played
+    journal.sign()
     return msgspec.msgpack.encode(
         Frozen(
             version=table.game.version,
@@ -83,6 +84,6 @@ def thaw(table: Table[Any], data: bytes) -> Table[Any]:
     table.engine.forfeited = frozen.forfeited
     table.engine.leavings = list(frozen.leavings)
     table.engine.closed = frozen.closed
-    table.engine.take_over(frozen.renewals)
     table.engine._set(frozen.memory)
+    table.engine.take_over(frozen.renewals)
     return table

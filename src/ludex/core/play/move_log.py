@@ -1,7 +1,8 @@
 """The journal of a table: every executed move, in compact form.
 
 A table of a hundred moves takes a few kilobytes: moves are a few bytes each, events the rows that the rules noted, and
-only one state in 64 is stored, compressed. States in between are replayed on demand.
+only one state in 64 is stored, compressed. States in between are replayed on demand, and so are digests: a digest is
+computed when it is first read.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import struct
 import sys
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, overload
 
@@ -25,6 +26,8 @@ DIGEST = 16
 """Bytes of a digest."""
 STEP = struct.Struct(f"=qIb?{DIGEST}s")
 """The stored form of a move: packed move, end of its events, seat, use of chance, digest."""
+UNKNOWN = bytes(DIGEST)
+"""In place of a digest that is not computed yet."""
 
 
 _END = struct.Struct("=8xI")
@@ -71,7 +74,9 @@ class Played(NamedTuple):
 class Journal(Sequence[Played]):
     """The executed moves of a table, as a sequence."""
 
-    __slots__ = ("_count", "_events", "_rows", "_secret", "_states", "_steps", "_takes")
+    __slots__ = ("_count", "_events", "_rows", "_secret", "_states", "_steps", "_takes", "sign")
+    sign: Callable[[], None]
+    """Computes the digests that are missing. The engine of the table, which knows its secrets, sets it."""
     _secret: int
     """The end of the last events that not everyone may know."""
 
@@ -84,9 +89,7 @@ class Journal(Sequence[Played]):
         self._secret = 0
         self._states = {0: start if compressed else zlib.compress(start, FAST)}
 
-    def write(
-        self, seat: int, packed: int, take: int, digest: bytes, log: memoryview, used_chance: bool, state: bytes
-    ) -> None:
+    def write(self, seat: int, packed: int, take: int, log: memoryview, used_chance: bool, state: bytes) -> None:
         """Add a move with the events of a log, given as one row of numbers, and the state after it."""
         self._count += 1
         if take:
@@ -96,7 +99,7 @@ class Journal(Sequence[Played]):
             self._rows += log[WIDTH : (events + 1) * WIDTH]
             if log[SECRET]:
                 self._secret = len(self._rows)
-        self._steps += STEP.pack(packed, len(self._rows), seat, used_chance, digest)
+        self._steps += STEP.pack(packed, len(self._rows), seat, used_chance, UNKNOWN)
         if self._count % SPACING == 0:
             self._states[self._count] = zlib.compress(state, FAST)
 
@@ -130,14 +133,20 @@ class Journal(Sequence[Played]):
         self._takes, self._states = dict(takes), dict(states)
         self._secret = len(rows)  # perhaps earlier: this is not checked
 
+    def write_digest(self, number: int, digest: bytes) -> None:
+        """Store the digest after a move, counted from 1."""
+        end = number * STEP.size
+        self._steps[end - DIGEST : end] = digest
+
     def digest(self, number: int) -> bytes:
         """Return the digest after a move, counted from 1."""
+        self.sign()
         digest: bytes = self._step(number)[4]
         return digest
 
     def step(self, number: int) -> tuple[int, int, int]:
         """Return seat, packed move and take of a move, counted from 1."""
-        packed, _, seat, _, _ = self._step(number)
+        packed, _, seat, _, _ = STEP.unpack_from(self._steps, (number - 1) * STEP.size)
         return seat, packed, self._takes.get(number, 0)
 
     def seat_of_last(self) -> int:
@@ -184,7 +193,7 @@ class Journal(Sequence[Played]):
         early, late = np.split(known, [max(0, len(known) - count)])
         kinds = np.array([kind.ludex_constant for kind in always], np.int64)
         kept = early[(early[:, :1] == kinds).any(1)]
-        return tuple(seen.event for seen in self._events.read_rows(np.concatenate((kept, late)).tobytes()))
+        return self._events.read_known(np.concatenate((kept, late)).tobytes())
 
     def rows_of(self, number: int) -> bytes:
         """Return the rows of the events that a move caused, counted from 1, as the rules noted them."""
@@ -205,6 +214,7 @@ class Journal(Sequence[Played]):
         if isinstance(index, slice):
             return [self[at] for at in range(*index.indices(len(self)))]
         at = range(len(self))[index]
+        self.sign()
         packed, _, seat, used_chance, digest = self._step(at + 1)
         return Played(seat, packed, self._takes.get(at + 1, 0), digest.hex(), self.events_of(at + 1), used_chance)
 

@@ -15,7 +15,7 @@ rules tell why it is not.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -65,7 +65,7 @@ def read_moves(
     ...
     ludex.core.language.errors.UnreadableMove: 'sell' is not one of the options. There are: play Bitcoin, end phase
     """
-    return _Reader(table, seat, table.options(seat) if options is None else options, words).read(text.strip())
+    return Reader(table, seat, table.options(seat) if options is None else options, words).read(text.strip())
 
 
 def read_move(table: Table[Any], seat: int, text: str) -> Move:
@@ -78,7 +78,12 @@ def read_move(table: Table[Any], seat: int, text: str) -> Move:
     moves = read_moves(table, seat, text)
     if len(moves) == 1:
         return moves[0]
-    raise UnreadableMove(f"{quote(text)} is {len(moves)} moves: expected one, e.g. {moves[0]}")
+    raise too_many(text, moves)
+
+
+def too_many(text: str, moves: Sequence[Move]) -> UnreadableMove:
+    """Return the refusal of several moves where one is expected."""
+    return UnreadableMove(f"{quote(text)} is {len(moves)} moves: expected one, e.g. {moves[0]}")
 
 
 def read_data(table: Table[Any], seat: int, data: str | bytes) -> tuple[Move, ...]:
@@ -135,19 +140,24 @@ def fits(text: str, typed: str) -> bool:
     return bool(typed) and all(any(_begins(word, part) for word in words) for part in typed.casefold().split())
 
 
-class _Reader:
+class Reader:
     """Reads one text for a seat."""
 
-    def __init__(self, table: Table[Any], seat: int, options: Options, words: Sequence[str]) -> None:
+    def __init__(self, table: Table[Any], seat: int, options: Options, words: Sequence[str] = ()) -> None:
         self.table = table
         self.seat = seat
         self.options = options
         self.words = words
         self.own_reason = ""
+        self._read_before: dict[str, tuple[tuple[Move, ...], str]] = {}
 
     @cached_property
     def paths(self) -> tuple[Path, ...]:
         return self.options.paths
+
+    @cached_property
+    def keys(self) -> Mapping[str, str]:
+        return self.table.game.look.terminal.keys(self.table.view(self.seat))
 
     def read(self, text: str) -> tuple[Move, ...]:
         if len(text) > LONGEST:
@@ -158,32 +168,49 @@ class _Reader:
             except UnreadableMove as error:
                 raise with_options(error, self.options) from None
         whole = self._line(text)
-        if self._is_offered(whole):
-            return (
-                whole if _is_text_of(whole, text) else self._only([text], self._lines([text, self._with_seats(text)]))
-            )
-        if text.isdecimal() and (chosen := self._with_number(text)):
+        if text.isdecimal() and not self._is_offered(whole) and (chosen := self._with_number(text)):
             return (self._move(chosen),)
-        said = self._said(text)
-        if found := self._only(said, self._lines(said)):
+        if found := self._in_full(text, whole):
             return found
         if whole and not text.isdecimal():
             return whole
         if not text or len(text) > LONGEST_PART:
             raise UnreadableMove(self._not_an_option(text), tells_options=True)
+        said = self._said(text)
         return self._read_part(said) or whole or (self._whole_of_part(said),)
+
+    def read_next(self, text: str) -> tuple[Move, ...]:
+        """Read another text, whose refusal is not that of an earlier one."""
+        self.own_reason = ""
+        return self.read(text)
+
+    def stated(self, text: str) -> tuple[Move, ...]:
+        """Return the moves that a text is in full, in any spelling, allowed or not. A part of a move is nothing."""
+        whole = self._line(text)
+        return self._in_full(text, whole) or whole
+
+    def _in_full(self, text: str, whole: tuple[Move, ...]) -> tuple[Move, ...]:
+        """Return the moves that are possible now and that a text is in full, in any spelling, or nothing."""
+        if self._is_offered(whole):
+            return (
+                whole if _is_text_of(whole, text) else self._only([text], self._lines([text, self._with_seats(text)]))
+            )
+        said = self._said(text)
+        return self._only(said, self._lines(said))
 
     def _lines(self, said: Iterable[str]) -> Iterator[tuple[Move, ...]]:
         return filter(self._is_offered, map(self._line, dict.fromkeys(said)))
 
     def _line(self, text: str) -> tuple[Move, ...]:
         """Return the moves that a text is as it is written, or nothing."""
-        try:
-            return self.table.read_line(self.seat, text)
-        except UnreadableMove as error:
-            if not error.tells_kinds:
-                self.own_reason = self.own_reason or str(error)
-            return ()
+        if text not in self._read_before:
+            try:
+                self._read_before[text] = self.table.read_line(self.seat, text), ""
+            except UnreadableMove as error:
+                self._read_before[text] = (), "" if error.tells_kinds else str(error)
+        found, reason = self._read_before[text]
+        self.own_reason = self.own_reason or reason
+        return found
 
     def _is_offered(self, line: tuple[Move, ...]) -> bool:
         """Return True if a line is several moves, which depend on each other, or one that is allowed now."""
@@ -201,8 +228,7 @@ class _Reader:
         """Return the text in the notation of the game, and with seats in place of players' names."""
         if len(text) > LONGEST_PART:
             return (text,)
-        terminal = self.table.game.look.terminal
-        written = terminal.written(terminal.keys(self.table.view(self.seat)).get(text, text))
+        written = self.table.game.look.terminal.written(self.keys.get(text, text))
         return tuple(dict.fromkeys((written, self._with_seats(written))))
 
     def _with_seats(self, text: str) -> str:
@@ -278,7 +304,7 @@ class _Reader:
         likely = [*dict.fromkeys(map(_text, self._offered(exact or before or fitting)))]
         example = _text(tuple(str(part).partition("…")[0] for part in (exact or before or fitting)[0]))
         told = f"{quote(text)} could be {_listed(likely)}. Type more of it, e.g. {example}"
-        return UnreadableMove(told, tells_options=True)
+        return UnreadableMove(told, tells_options=True, ambiguous=True)
 
     def _offered(self, paths: Iterable[Path]) -> Iterator[Path]:
         """Return options as offered: those of a range once, with the range."""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Sequence
 from functools import cache, partial
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, Self, TypeAlias, TypeVar
 
 import msgspec
 
@@ -35,6 +33,7 @@ from ludex.core.language.words import plural
 from ludex.core.play.calling_players import Asker, Question, is_true, name_of, read_answer, refuse_classes
 from ludex.core.play.faults import Fault, place_of_code
 from ludex.core.play.leaving import OnLeave, expect_choice, what_follows
+from ludex.core.play.limits import read_retries, read_seconds
 from ludex.core.play.reading import read_move
 from ludex.core.play.record_player import chooses
 from ludex.core.play.substitutes import substitute
@@ -58,9 +57,10 @@ class Referee:
 
     An answer is a move, a text that is read like a typed move, or the move's JSON as a text or a `dict`. A rejected
     answer, one of another type, None, and anything that the player's code raises each cost one of `max_retries`
-    attempts; every further request contains the reason. When they are used up the referee raises `PlayerViolation`, or,
-    with `on_violation="forfeit"`, the player leaves and its seat ranks last. `max_retries` is one number for all seats
-    or one for each; None, for people, means that the seat may try without limit.
+    attempts; every further request contains the reason. When they are used up, or a player raises `OutOfReach`, the
+    referee raises `PlayerViolation`, or, with `on_violation="forfeit"`, the player leaves and its seat ranks last.
+    `max_retries` is one number for all seats or one for each; None, for people, means that the seat may try without
+    limit.
 
     `time_limit` is the number of seconds that a player has for an answer: one for all seats or one for each, and None
     for no limit. An answer that comes too late costs an attempt (`timeout`) and is ignored. Code that never returns
@@ -106,7 +106,7 @@ class Referee:
             )
         self.table: Table[Any] = table
         self.players: list[Any] = [_as_player(seat, given) for seat, given in enumerate(players)]
-        self.max_retries = _read_retries(max_retries, table.seats)
+        self.max_retries = read_retries(max_retries, table.seats)
         self.time_limit = read_seconds(time_limit, table.seats)
         self.on_violation = on_violation
         self.on_leave: OnLeave = expect_choice(table.game, on_leave)
@@ -119,9 +119,10 @@ class Referee:
         self._patient = [bool(getattr(player, "patient", False)) for player in self.players]
         self._names = [name_of(player) for player in self.players]
         self._asker = Asker(self.players, self.time_limit)
-        self._readers = [partial(self._read, seat) for seat in range(table.seats)]
+        self._readers = [self._reader(seat) for seat in range(table.seats)]
         self._by_record = [chooses(player) for player in self.players]
         self._remote: list[RemotePlayer] = []
+        self._opened = False
         self.violations: dict[int, PlayerViolation] = {}
         """For every seat whose player forfeited: the violation, in the order of the game."""
         self.tracebacks: dict[int, str] = {}
@@ -171,17 +172,46 @@ class Referee:
         Players whose `decide` is a coroutine are awaited in an event loop: one for all of them, or, for players with a
         time limit, one for each in a separate thread.
         """
+        with self:
+            self._ask(self._rounds())
+        return self._ended()
+
+    def advance(self, until: int) -> tuple[Event, ...]:
+        """Ask the other players until they wait for a seat or the game is over. Return what the seat may know of it.
+
+        The seat's own decisions are made with `table.play`. Where several seats owe a decision, the others answer
+        first. The events are those of the other players' moves, after the events before the first move if there was
+        none yet. Players that run elsewhere stay until the game is over: use the referee in a `with` statement, or call
+        `close`, to dismiss them earlier.
+
+        >>> import ludex
+        >>> table = ludex.game("automation").new(2, seed=7)
+        >>> last = lambda request: request.options[-1]
+        >>> with Referee(table, [last, last]) as referee:
+        ...     _ = table.play(0, "end phase"), table.play(0, "end phase")
+        ...     [str(event) for event in referee.advance(until=0)][:2], table.waiting
+        (['seat 1 puts everything onto the discard pile.', 'seat 1 draws 5 cards.'], (0,))
+        """
+        until, before = self.table.engine.expect_seat(until), len(self.table.played)
+        self._patient[until] = True
+        self._ask(self._rounds(until))
+        if self.table.outcome is not None:
+            self.close()
+        return self.table.events(until, before or -1)
+
+    def _ask(self, rounds: Asking[None]) -> None:
+        """Ask all questions by calling the players, or in an event loop if a player has to be awaited."""
+        self._seat_all()
         if self._asker.needs_loop():
-            return asyncio.run(self._play_in_loop())
-        rounds = self._rounds()
+            asyncio.run(self._ask_in_loop(rounds))
+            return
         replies: list[Any] | None = None
-        with self._seated():
-            try:
-                while True:
-                    questions = rounds.send(replies) if replies is not None else next(rounds)
-                    replies = self._asker.ask(questions)
-            except StopIteration as end:
-                return _outcome(end)
+        try:
+            while True:
+                questions = rounds.send(replies) if replies is not None else next(rounds)
+                replies = self._asker.ask(questions)
+        except StopIteration:
+            return
 
     async def play_async(self) -> Outcome:
         """Play to the end inside a running event loop, which is never blocked. Seats that decide together are asked
@@ -198,32 +228,45 @@ class Referee:
         'the turn limit was reached'
         """
         self._asker.spares_loop = True
-        return await self._play_in_loop()
+        with self:
+            self._seat_all()
+            await self._ask_in_loop(self._rounds())
+        return self._ended()
 
-    async def _play_in_loop(self) -> Outcome:
-        """Play to the end inside a running event loop."""
-        rounds = self._rounds()
+    def _ended(self) -> Outcome:
+        outcome = self.table.outcome
+        assert outcome is not None
+        return outcome
+
+    async def _ask_in_loop(self, rounds: Asking[None]) -> None:
+        """Ask all questions inside a running event loop."""
         replies: list[Any] | None = None
-        with self._seated():
-            try:
-                while True:
-                    questions = rounds.send(replies) if replies is not None else next(rounds)
-                    replies = await self._asker.ask_async(questions)
-            except StopIteration as end:
-                return _outcome(end)
-
-    @contextmanager
-    def _seated(self) -> Iterator[None]:
-        """Seat the players that run elsewhere, and at the end dismiss them and close all threads."""
-        self._remote = [player for player in self.players if isinstance(player, RemotePlayer)]
         try:
-            for seat in range(self.table.seats):
+            while True:
+                questions = rounds.send(replies) if replies is not None else next(rounds)
+                replies = await self._asker.ask_async(questions)
+        except StopIteration:
+            return
+
+    def _seat_all(self) -> None:
+        """Seat the players that run elsewhere, once."""
+        if not self._remote:
+            self._remote = [player for player in self.players if isinstance(player, RemotePlayer)]
+            for seat in range(self.table.seats if self._remote else 0):
                 self._sit_down(seat)
-            yield
-        finally:
-            self._asker.close()
-            for player in self._remote:
-                player.close(self.table.outcome)
+
+    def close(self) -> None:
+        """Dismiss the players that run elsewhere, and close all threads."""
+        self._asker.close()
+        for player in self._remote:
+            player.close(self.table.outcome)
+        self._remote = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
 
     def _sit_down(self, seat: int) -> None:
         """Seat a player that runs elsewhere."""
@@ -231,32 +274,31 @@ class Referee:
         if isinstance(player, RemotePlayer):
             player.sit_down(self.table, seat, self.time_limit[seat])
 
-    def _rounds(self) -> Asking[Outcome]:
-        """Ask, and execute what was answered, until the game is over."""
-        table = self.table
-        if self._listening and not table.played and table.engine.opening():
+    def _rounds(self, until: int | None = None) -> Asking[None]:
+        """Ask, and execute what was answered, until the game is over or only one seat is waited for."""
+        table, engine = self.table, self.table.engine
+        if self._listening and not self._opened and not engine.played and engine.opening():
+            self._opened = True
             yield from self._tell(NOBODY)
-        while (outcome := table.outcome) is None:
-            seats = self._next_to_decide()
+        while (seats := self._next_to_decide()) and until not in seats:
             replies = yield list(map(self._question, seats))
-            offered = list(map(table.engine.offered, seats))
+            offered = list(map(engine.offered, seats))
             if not all(map(_is_among, replies, offered)):
                 try:
                     replies = yield from self._legal_answers(seats, replies)
                 except (PlayerViolation, PlayerLeft) as gone:
                     self._let_go(gone)
                     continue
-            told = len(table.played)
+            told = len(engine.played)
             for at, packed in enumerate(replies):
                 seat = seats[at]
                 self._told[seat] = told
-                if at == 0 or (seat in table.waiting and table.engine.offered(seat) == offered[at]):
-                    table.engine.play_packed(seat, packed, seats[at + 1] if at + 1 < len(seats) else EVERY)
+                if at == 0 or (seat in engine.waiting and engine.offered(seat) == offered[at]):
+                    engine.play_packed(seat, packed, seats[at + 1] if at + 1 < len(seats) else EVERY)
                     if self._listening:
                         yield from self._tell(seat)
                     if self.watch:
                         self.watch(table)
-        return outcome
 
     def _let_go(self, gone: PlayerViolation | PlayerLeft) -> None:
         """Let a player leave, and seat the next one. Raise what happened if this referee does not allow it."""
@@ -300,7 +342,7 @@ class Referee:
         Patient players come after all others, one at a time. A patient player who has just moved continues, so that
         people who share a screen need not change places.
         """
-        waiting = self.table.waiting
+        waiting = self.table.engine.waiting
         if len(waiting) == 1:
             return waiting
         last = self.table.played.seat_of_last()
@@ -318,6 +360,7 @@ class Referee:
         """
         moves: dict[int, int] = {}
         attempts: dict[int, list[Attempt]] = {}
+        lost: set[int] = set()
         pending = list(seats)
         while True:
             for seat, reply in zip(pending, replies, strict=True):
@@ -336,11 +379,13 @@ class Referee:
                         moves[seat] = reply
                         continue
                 self._note(seat, said, rejection, attempts.setdefault(seat, []))
+                if isinstance(reply, Fault) and reply.final:
+                    lost.add(seat)
             pending = [seat for seat in pending if seat not in moves]
             if not pending:
                 return [moves[seat] for seat in seats]
             for seat in pending:
-                if len(attempts[seat]) == self.max_retries[seat]:
+                if seat in lost or len(attempts[seat]) == self.max_retries[seat]:
                     raise PlayerViolation(
                         seat,
                         self._names[seat],
@@ -352,19 +397,21 @@ class Referee:
 
     def _question(self, seat: int, attempts: Sequence[Attempt] = ()) -> Question:
         """Return the next question. The last rejection is copied, because the stored one belongs to the table."""
+        most = self.max_retries[seat]
         if attempts:
             rejection = msgspec.structs.replace(attempts[-1].rejection)
-            request = self.table.request(seat, len(attempts) + 1, rejection, self._told[seat])
+            left = None if most is None else most - len(attempts)
+            request = self.table.engine.request(seat, len(attempts) + 1, rejection, self._told[seat], left)
         elif self._by_record[seat]:
             return Question(seat, "choose", self.table.engine.brief_request(seat), self._read_packed)
         else:
-            request = self.table.request(seat, 1, None, self._told[seat])
+            request = self.table.engine.request(seat, 1, None, self._told[seat], most)
         return Question(seat, "decide", request, self._readers[seat])
 
-    def _read(self, seat: int, answer: Any) -> int | type[Leave | Resign | TakeBack] | Fault:
-        table = self.table
-        read = partial(read_move, table, seat)
-        return read_answer(answer, self._pack, lambda text: self._pack(read(text)), partial(table.options, seat))
+    def _reader(self, seat: int) -> Callable[[Any], int | type[Leave | Resign | TakeBack] | Fault]:
+        """Return the function that reads a seat's answers."""
+        table, pack = self.table, self._pack
+        return partial(read_answer, pack, lambda text: pack(read_move(table, seat, text)), partial(table.options, seat))
 
     def _read_packed(self, answer: Any) -> int | Fault:
         """Read a packed move. Its legality is checked later."""
@@ -457,45 +504,6 @@ def _as_player(seat: int, given: Any) -> Any:
     )
 
 
-def _for_each_seat(name: str, given: Any, seats: int) -> tuple[Any, ...]:
-    """Return a limit for every seat, from one for all or one for each."""
-    limits = tuple(given) if isinstance(given, Sequence) and not isinstance(given, str | bytes) else (given,) * seats
-    if len(limits) != seats:
-        raise BadSetting(f"{name} has {plural(len(limits), 'number')} for {plural(seats, 'seat')}")
-    return limits
-
-
-def _read_retries(given: int | Sequence[int | None] | None, seats: int) -> tuple[int | None, ...]:
-    limits = _for_each_seat("max_retries", given, seats)
-    for limit in limits:
-        if limit is not None and not (_is_whole(limit) and limit >= 1):
-            raise BadSetting(
-                f"max_retries is {quote(limit)}: expected a whole number, at least 1, or None for no limit"
-            )
-    return limits
-
-
-def read_seconds(given: float | Sequence[float | None] | None, seats: int) -> tuple[float | None, ...]:
-    """Return the time limit of every seat, from one for all or one for each.
-
-    >>> read_seconds(2.5, 2)
-    (2.5, 2.5)
-    """
-    limits = _for_each_seat("time_limit", given, seats)
-    for limit in limits:
-        if limit is not None and not (_is_number(limit) and 0 < limit <= threading.TIMEOUT_MAX):
-            raise BadSetting(f"time_limit is {quote(limit)}: expected seconds, more than 0, or None for no limit")
-    return limits
-
-
-def _is_whole(given: Any) -> bool:
-    return isinstance(given, int) and not isinstance(given, bool)
-
-
-def _is_number(given: Any) -> bool:
-    return _is_whole(given) or isinstance(given, float)
-
-
 @cache
 def _clockwise(seats: tuple[int, ...], last: int) -> tuple[int, ...]:
     """Return seats in the order after the one that moved last."""
@@ -515,6 +523,17 @@ def _listens(player: Any) -> bool:
     return getattr(type(player), "hear", Player.hear) is not Player.hear
 
 
-def _outcome(end: StopIteration) -> Outcome:
-    outcome: Outcome = end.value
-    return outcome
+def advance(table: Table[Any], players: Sequence[Any], until: int) -> tuple[Event, ...]:
+    """Let a referee advance a table for one call: see `Table.advance`. The seat's own player is never asked."""
+    until = table.engine.expect_seat(until)
+    seated = [_never_asked if seat == until else player for seat, player in enumerate(players)]
+    with Referee(table, seated) as referee:
+        return referee.advance(until)
+
+
+def _never_asked(request: Request[Any]) -> Resign:
+    """Stand for the player who decides with `table.play`."""
+    return Resign()
+
+
+Table.referee = advance

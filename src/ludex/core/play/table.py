@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from copy import copy
-from typing import Any, Generic, Self
+from typing import Any, ClassVar, Generic, Self
 
 from typing_extensions import TypeVar
 
 from ludex.core.game.game import Game
 from ludex.core.game.new_table import NewTable
 from ludex.core.game.position import Position
-from ludex.core.game.request import Rejection, Request
+from ludex.core.game.request import Decides, Rejection, Request
 from ludex.core.language.errors import IllegalMove, NotYourTurn, UnreadableMove
 from ludex.core.language.events import Event
 from ludex.core.language.moves import Move
@@ -22,8 +22,9 @@ from ludex.core.language.settings import GameSettings
 from ludex.core.play.draft import Draft
 from ludex.core.play.engine import Engine
 from ludex.core.play.history import History
-from ludex.core.play.leaving import Leaving, OnLeave, name_at
+from ludex.core.play.leaving import Leaving, OnLeave
 from ludex.core.play.move_log import Journal
+from ludex.core.play.prose import read_prose
 from ludex.core.play.reading import read_move
 from ludex.core.show.notebook import draw_board
 from ludex.core.show.page import Seating
@@ -46,6 +47,9 @@ class Table(Generic[V, M]):
     >>> table.view(0).phase
     'MONEY'
     """
+
+    referee: ClassVar[Callable[[Table[Any], Sequence[Any], int], tuple[Event, ...]]]
+    """Asks players for `advance`. The referee, which knows tables, sets it."""
 
     def __init__(
         self,
@@ -71,7 +75,7 @@ class Table(Generic[V, M]):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the players who have the seats now, or last had them."""
-        return tuple(name_at(self.players, self.engine.leavings, seat) for seat in range(self.seats))
+        return self.engine.names
 
     @property
     def played(self) -> Journal:
@@ -115,6 +119,7 @@ class Table(Generic[V, M]):
     def check(self, seat: int, move: Move | str) -> Rejection | None:
         """Return why a move is not allowed now, or None if it is. Nothing is changed."""
         try:
+            seat = self.engine.expect_seat(seat)
             self.engine.expect_legal(seat, self._packed(seat, move))
         except IllegalMove as error:
             return error.rejection
@@ -129,13 +134,35 @@ class Table(Generic[V, M]):
 
         An illegal move raises `IllegalMove`, `NotYourTurn` or `UnreadableMove` and changes nothing.
         """
-        with self.engine.lock:
-            self.engine.play_packed(self.engine.expect_seat(seat), self._packed(seat, move))
-            played = self.played
-            return tuple(seen.event for seen in played.events_of(len(played)) if seen.visible_to(seat))
+        engine = self.engine
+        with engine.lock:
+            seat = engine.expect_seat(seat)
+            engine.play_packed(seat, self._packed(seat, move))
+            known = engine.played.visible_rows(seat, len(engine.played) - 1)
+        return self.game.events.read_known(known)
+
+    def advance(
+        self, players: Sequence[Decides[V] | Callable[[Request[V]], Any] | None], until: int
+    ) -> tuple[Event, ...]:
+        """Let the other players decide until they wait for a seat or the game is over.
+
+        Return the events that the seat may know. The entry of the seat itself is never asked and may be None: it
+        decides with `play`. Where several seats owe a decision, the others answer first. A rejected answer is asked for
+        again, and the third one raises `PlayerViolation`. For a player that runs in a separate process, or that reads
+        the events of its requests, keep one `Referee` for the game and call its `advance`.
+
+        >>> import ludex
+        >>> game = ludex.game("automation")
+        >>> table = game.new(2, seed=7)
+        >>> _ = table.play(0, "end phase"), table.play(0, "end phase")
+        >>> str(table.advance([None, ludex.Bot(game, "random")], until=0)[-1])
+        'seat 0 holds no action card to play.'
+        >>> table.waiting
+        (0,)
+        """
+        return type(self).referee(self, players, until)
 
     def _packed(self, seat: int, move: Move | str) -> int:
-        seat = self.engine.expect_seat(seat)
         return self.game.moves.pack(read_move(self, seat, move) if isinstance(move, str) else move)
 
     def view(self, seat: int | None = None) -> V:
@@ -269,3 +296,4 @@ class Table(Generic[V, M]):
 
 
 NewTable.plain_table = Table
+Request.reader = read_prose

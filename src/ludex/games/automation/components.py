@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.author import plural
+from ludex.author.advanced import printed_by_author
 
 CardType = Literal["money", "automation", "bug", "action"]
 Edition = Literal["base", "expanded"]
@@ -73,6 +74,9 @@ _DATA: dict[str, dict[str, Any]] = tomllib.loads(
     files("ludex.games.automation").joinpath("data/cards.toml").read_text()
 )
 
+_OWN = printed_by_author(__name__, "cards")
+"""Cards that `with_cards` adds to all editions."""
+
 EDITIONS: tuple[Edition, ...] = ("base", "expanded")
 
 
@@ -90,7 +94,7 @@ def read_card(edition: str, name: str, printed: Mapping[str, Any]) -> CardDefini
 
 
 CARDS: Mapping[Edition, Mapping[str, CardDefinition]] = {
-    edition: {name: read_card(edition, name, printed) for name, printed in _DATA[edition].items()}
+    edition: {name: read_card(edition, name, printed) for name, printed in {**_DATA[edition], **_OWN}.items()}
     for edition in EDITIONS
 }
 START: Mapping[str, int] = _DATA["start"]

@@ -14,7 +14,7 @@ from ludex.games.cards.bots import BOTS
 from ludex.games.cards.bytecode.compiler import compile_genome
 from ludex.games.cards.features import observation
 from ludex.games.cards.genome.schema import Genome
-from ludex.games.cards.genome.termination import MOST_MOVES
+from ludex.games.cards.genome.termination import moves_in_a_match
 from ludex.games.cards.inference import likelihood, suppose
 from ludex.games.cards.moves import MOVES
 from ludex.games.cards.notation import complete_position, labels_of
@@ -34,7 +34,6 @@ class GenomeGame(Game[View, GameSettings]):
     bots = BOTS
     max_options = 80
     max_events = 300
-    max_moves = MOST_MOVES
     moves_tell = True
 
     @new_table(CardTable, GameSettings)
@@ -44,6 +43,7 @@ class GenomeGame(Game[View, GameSettings]):
     def __init__(self, genome: Genome) -> None:
         self.genome = genome
         self.code = compile_genome(genome)
+        self.max_moves = moves_in_a_match(genome)
         self.name = genome.name
         self.title = genome.title
         self.seats = range(genome.seats[0], genome.seats[1] + 1)

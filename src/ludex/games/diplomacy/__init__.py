@@ -20,6 +20,7 @@ from ludex.games.diplomacy.moves import (
 from ludex.games.diplomacy.notation.position import Position
 from ludex.games.diplomacy.notation.recorded import import_game
 from ludex.games.diplomacy.notation.saved_games import export_game
+from ludex.games.diplomacy.own_maps import with_map
 from ludex.games.diplomacy.reference_api import Order, OrderParser, OrdersPlayer
 from ludex.games.diplomacy.rulings import MANY, Ruling, adjudicate, adjudicate_all
 from ludex.games.diplomacy.settings import PRESETS, WEBDIPLOMACY, DiplomacySettings, Switches
@@ -61,4 +62,5 @@ __all__ = [
     "export_game",
     "import_game",
     "lagoon",
+    "with_map",
 ]

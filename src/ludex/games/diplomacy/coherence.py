@@ -67,7 +67,7 @@ def ordered_unit(move: int) -> int:
 def make_plan(s: State, seat: int, p: int) -> Plan:
     """Find the needs of earlier orders for the unit in a province, which has no order yet."""
     army, shore = open_convoy(s, seat)
-    must_carry = army != NOWHERE and is_needed(s, seat, p, army, shore)
+    must_carry = army != NOWHERE and is_needed(s, seat, p, p, army, shore)
     return army, shore, promised(s, seat, p), int(must_carry)
 
 
@@ -75,7 +75,7 @@ def make_plan(s: State, seat: int, p: int) -> Plan:
 def open_convoy(s: State, seat: int) -> tuple[int, int]:
     """Find the army of a power whose convoy is begun and can still be completed, and where it goes (-1: none)."""
     for p in range(PROVINCES):
-        if is_own(s, seat, p):
+        if s.order[p] != NO_ORDER and is_own(s, seat, p):
             to: int = s.to[p]
             if crosses_sea(s, p):
                 carried = carriers(s, seat, p, to)
@@ -119,29 +119,32 @@ def carriers(s: State, seat: int, army: int, to: int) -> int:
 
 @rule
 def free_fleets(s: State, seat: int) -> int:
-    """Return the seas with fleets of the power that have no order, and on which no other order depends."""
+    """Return the seas with fleets of the power that have no order, and that no other order needs elsewhere."""
     seas = 0
     for number in range(len(SEA_AT)):
         sea: int = SEA_AT[number]
         idle = is_own(s, seat, sea) and s.kind[sea] == FLEET and s.order[sea] == NO_ORDER
-        if idle and promised(s, seat, sea) == NOWHERE:
-            seas |= sea_bit(sea)
+        if idle:
+            wanted = promised(s, seat, sea)
+            if wanted == NOWHERE or wanted == sea:
+                seas |= sea_bit(sea)
     return seas
 
 
 @rule
-def is_needed(s: State, seat: int, p: int, army: int, shore: int) -> bool:
-    """Return whether the open convoy of an army cannot be completed without the fleet in a province."""
-    if sea_bit(p) == 0 or not is_own(s, seat, p) or s.order[p] != NO_ORDER:
+def is_needed(s: State, seat: int, p: int, q: int, army: int, shore: int) -> bool:
+    """Return whether the open convoy of an army needs the fleet in `q`, if the unit in `p` does not carry it either."""
+    if sea_bit(q) == 0 or not is_own(s, seat, q) or s.order[q] != NO_ORDER:
         return False
-    return not has_route(army, shore, (carriers(s, seat, army, shore) | free_fleets(s, seat)) & ~sea_bit(p))
+    others = (carriers(s, seat, army, shore) | free_fleets(s, seat)) & ~(sea_bit(p) | sea_bit(q))
+    return not has_route(army, shore, others)
 
 
 @rule
 def promised(s: State, seat: int, p: int) -> int:
     """Return where a unit without an order must be afterwards, because others support or convoy it (-1: anywhere)."""
     for q in range(PROVINCES):
-        if is_own(s, seat, q) and s.target[q] == p:
+        if s.target[q] == p and is_own(s, seat, q):
             if s.order[q] == SUPPORT_MOVE or s.order[q] == CONVOY:
                 return int(PROVINCE[s.to[q]])
             if s.order[q] == SUPPORT_HOLD:
@@ -171,7 +174,7 @@ def fits(s: State, seat: int, p: int, move: int, plan: Plan) -> bool:
         return may_support_hold(s, seat, province_of(field_of(move, SupportHold, 1)))
     if is_a(move, SupportMove):
         q, to = province_of(field_of(move, SupportMove, 1)), PROVINCE[field_of(move, SupportMove, 2)]
-        return may_support_move(s, seat, q, to, army, shore)
+        return may_support_move(s, seat, p, q, to, army, shore)
     return True
 
 
@@ -196,7 +199,7 @@ def is_free(s: State, seat: int, p: int, to: int, army: int, shore: int) -> bool
     """Return whether no unit of the power but the one in `p` goes to a province, or is bound to stay in it."""
     if is_own(s, seat, to):
         if s.order[to] == NO_ORDER:
-            if promised(s, seat, to) == to or (army != NOWHERE and is_needed(s, seat, to, army, shore)):
+            if promised(s, seat, to) == to or (army != NOWHERE and is_needed(s, seat, p, to, army, shore)):
                 return False
         elif not is_going(s, to) or (PROVINCE[s.to[to]] == p and not crosses_sea(s, to)):
             return False
@@ -212,7 +215,7 @@ def is_taken(s: State, seat: int, p: int, to: int) -> bool:
                 return True
         return False
     for q in range(PROVINCES):
-        if q != p and is_own(s, seat, q) and s.order[q] != NO_ORDER and PROVINCE[s.to[q]] == to:
+        if s.order[q] != NO_ORDER and q != p and is_own(s, seat, q) and PROVINCE[s.to[q]] == to:
             if is_going(s, q):
                 return True
             if s.order[q] == SUPPORT_MOVE or s.order[q] == CONVOY:
@@ -249,7 +252,7 @@ def may_support_hold(s: State, seat: int, q: int) -> bool:
 
 
 @rule
-def may_support_move(s: State, seat: int, q: int, to: int, army: int, shore: int) -> bool:
+def may_support_move(s: State, seat: int, p: int, q: int, to: int, army: int, shore: int) -> bool:
     """Return whether a move may be supported: that of an own unit that goes there, or can still go there alone."""
     if not is_own(s, seat, q):
         return True
@@ -258,7 +261,7 @@ def may_support_move(s: State, seat: int, q: int, to: int, army: int, shore: int
     wanted = promised(s, seat, q)
     if wanted != NOWHERE:
         return wanted == to
-    if not can_reach(s, q, to) or (army != NOWHERE and is_needed(s, seat, q, army, shore)):
+    if not can_reach(s, q, to) or (army != NOWHERE and is_needed(s, seat, p, q, army, shore)):
         return False
     return is_free(s, seat, q, to, army, shore)
 

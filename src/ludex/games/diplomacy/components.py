@@ -9,11 +9,13 @@ from __future__ import annotations
 import tomllib
 from functools import cached_property
 from importlib.resources import files
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
+
+from ludex.author.advanced import printed_by_author
 
 ARMY, FLEET = 1, 2
 LAND, COAST, SEA = range(3)
@@ -22,12 +24,19 @@ NOWHERE = -1
 FAR = 99
 """The distance between provinces that cannot be reached from each other."""
 
-MapName: TypeAlias = Literal["standard", "lagoon"]
-PowerName: TypeAlias = Literal[
-    "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY", "ALDER", "BIRCH", "CEDAR"
-]
-"""The powers of all maps, in the order of the map files."""
-MAP_NAMES: tuple[MapName, ...] = ("standard", "lagoon")
+_OWN = printed_by_author(__name__, "maps")
+"""Maps that `with_map` adds."""
+
+if TYPE_CHECKING:
+    MapName: TypeAlias = Literal["standard", "lagoon"]
+    PowerName: TypeAlias = Literal[
+        "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY", "ALDER", "BIRCH", "CEDAR"
+    ]
+    """The powers of all maps, in the order of the map files."""
+else:
+    MapName = Literal[("standard", "lagoon", *_OWN)]
+
+MAP_NAMES: tuple[MapName, ...] = get_args(MapName)
 Table: TypeAlias = npt.NDArray[np.int64]
 
 
@@ -83,7 +92,9 @@ class MapData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
 
 def load_map(name: str) -> MapData:
-    """Read a map file."""
+    """Read a map file, or a map that `with_map` adds."""
+    if name in _OWN:
+        return msgspec.convert(_OWN[name], MapData)
     text = files("ludex.games.diplomacy").joinpath(f"data/{name}.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), MapData)
 
@@ -98,6 +109,8 @@ PLACES = CODES + tuple(f"{province.code}/{coast}" for province in _PROVINCES for
 PLACE_NUMBER = {name: number for number, name in enumerate(PLACES)}
 PLACE_COUNT = len(PLACES)
 POWER_NAMES = tuple(power for board in MAPS.values() for power in board.powers)
+if not TYPE_CHECKING:
+    PowerName = Literal[POWER_NAMES]
 SEATS = max(len(board.powers) for board in MAPS.values())
 
 

@@ -125,7 +125,7 @@ class Diplomacy(Game[View, DiplomacySettings]):
 
     @property
     def about(self) -> str:
-        powers = "seven" if self.map == "standard" else "three"
+        powers = ("two", "three", "four", "five", "six", "seven")[len(self.seat_names) - 2]
         return f"{self.title}: {powers} powers and no dice. Promise what you like: all orders are revealed together."
 
 

@@ -237,19 +237,20 @@ class Docket:
 
     def read(self, board: Board, seat: int, text: str, rows: list[int], heard: list[int]) -> None:
         """Read the orders in one text, as rows for the hearing."""
-        power = self.board.power_names[seat]
+        names, coasts = self.board.power_names, self.position.rules.coasts
+        power = names[seat]
         try:
             orders = hear(text, self.guide)
         except UnreadableMove as error:
             self.given.append(Given(power, text, None, text, -1, str(error)))
             return
         for one in orders:
-            meant = one.on(board, self.position.rules.coasts)
+            meant = one.on(board, coasts)
             heard.append(len(self.given))
             rows.append(seat)
             rows += meant.numbers
             written = text if len(orders) == 1 else one.text
-            slip = slip_of(board, self.board.power_names, one.written, meant.order) if one.other >= 0 else None
+            slip = slip_of(board, names, one.written, meant.order) if one.other >= 0 else None
             self.given.append(Given(power, written, meant.order, meant.text, meant.at, "", slip))
 
     def say_faults(self, heard: list[int], faults: list[int]) -> None:
@@ -301,7 +302,9 @@ class Docket:
                 CODES[p]: CODES[origin]
                 for p, (kind, origin) in enumerate(zip(s.beaten_kind, s.beaten_from, strict=True))
                 if kind and origin >= 0
-            },
+            }
+            if any(s.beaten_kind)
+            else {},
             notes=self.notes,
         )
 

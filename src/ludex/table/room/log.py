@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ludex.core.game.game import Game
-from ludex.core.language.events import EVERYONE, NUMBERS, Event
+from ludex.core.language.events import EVERYONE, Event
 from ludex.core.show.page import Seating, split_at_seats
 from ludex.table.room.messages import encode
 from ludex.table.room.state import SPECTATOR, TableState
@@ -94,7 +94,7 @@ def _read_event(game: Game[Any, Any], row: tuple[int, ...]) -> tuple[bytes | int
 
     The same events occur repeatedly, at different tables too.
     """
-    event = game.events.read_rows(NUMBERS.pack(*row))[0].event
+    event = game.events.read_row(row)
     parts = split_at_seats(game.look.shown(str(event)))
     first = str(parts.pop(0))
     line: list[bytes | int] = [b'"say":"' + encode(first[:1].upper() + first[1:])[1:-1]]

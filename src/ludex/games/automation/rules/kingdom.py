@@ -8,6 +8,7 @@ that implements it declares, with `#` for a number. Decisions of players go onto
 from __future__ import annotations
 
 from ludex.author import Log, rule
+from ludex.author.advanced import adopted, printed_by_author
 from ludex.games.automation.components import BUG, COST, MONEY, MORE_ACTIONS, MORE_BUYS, MORE_CARDS
 from ludex.games.automation.rules.piles import draw, gain, kinds
 from ludex.games.automation.rules.sentences import Sentences
@@ -63,6 +64,12 @@ def give_bug(s: State, seat: int, card: int, number: int, log: Log) -> None:
 def hack(s: State, seat: int, card: int, number: int, log: Log) -> None:
     push(s, DISCARD_DOWN, seat, card, number)
 
+
+# Sentences of the cards that an author adds, each with its rule.
+
+for _known in (EFFECTS, ATTACKS):
+    for _sentence, _rule in printed_by_author(__name__, f"{_known.field}s").items():
+        _known.does(_sentence)(adopted(__name__, _rule))
 
 EFFECT, EFFECT_NUMBER = EFFECTS.tables()
 ATTACK, ATTACK_NUMBER = ATTACKS.tables()

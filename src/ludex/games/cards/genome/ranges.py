@@ -69,9 +69,14 @@ def _too_long(place: str, items: tuple[object, ...], few: tuple[object, ...] = (
     return problem(place, what, f"List at most {MOST_ITEMS}.", {place: few or items[:MOST_ITEMS]})
 
 
+def can_be_typed(name: str) -> bool:
+    """Return True if a name can be typed."""
+    return _NAME.fullmatch(name) is not None and len(name) <= LONGEST["name"]
+
+
 def name_problems(name: str) -> Iterator[Problem]:
     """Find a name that cannot be typed."""
-    if not _NAME.fullmatch(name) or len(name) > LONGEST["name"]:
+    if not can_be_typed(name):
         letters = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-0123456789")[: LONGEST["name"]].rstrip("-")
         fix = f"Use at most {LONGEST['name']} lower-case letters, digits and hyphens."
         yield problem("name", f"{quoted(name)} is not a name", fix, {"name": letters or "game"})
@@ -147,6 +152,12 @@ def _ranks(genome: Genome) -> Iterator[tuple[str, str]]:
     yield from ((f"majorities[{n}].rank", most.rank) for n, most in enumerate(genome.majorities) if most.rank)
 
 
+def value_problems(genome: Genome) -> Iterator[Problem]:
+    """Find names, ranks and cards that do not exist, and numbers that are out of range."""
+    yield from word_problems(genome)
+    yield from number_problems(genome)
+
+
 def number_problems(genome: Genome) -> Iterator[Problem]:
     """Yield problems of single numbers: they must fit the bytecode and make sense."""
     low, high = genome.seats
@@ -154,7 +165,7 @@ def number_problems(genome: Genome) -> Iterator[Problem]:
         first, last = (min(max(number, 2), 6) for number in sorted(genome.seats))
         fix = "Choose a range within 2 to 6, the lower number first."
         yield problem("seats", f"{low} to {high} is not a range of seats", fix, {"seats": (first, last)})
-    for place, part in parts_of(genome) if not _plan(Genome).all_fit(genome) else ():
+    for place, part in parts_of(genome):
         for name, kind in _plan(type(part)).counts:
             if not kind.fits(value := getattr(part, name)):
                 yield out_of_range(f"{place}.{name}" if place else name, value, kind.low, kind.high)
@@ -169,30 +180,9 @@ class _Plan:
     def __init__(self, part: type[msgspec.Struct]) -> None:
         kinds = {name: getattr(kind, "inner", kind) for name, kind in declared(part).items()}
         self.counts = [(name, kind) for name, kind in kinds.items() if isinstance(kind, Count)]
-        self._ranges = [(name, 0 if kind.zero else kind.low, kind.high) for name, kind in self.counts]
-        self._gaps = [(kind, name) for name, kind in self.counts if kind.zero]
         fields = msgspec.inspect.type_info(part)
         assert isinstance(fields, msgspec.inspect.StructType)
-        self.below = [(field.name, field.default) for field in fields.fields if _has_counts(field.type)]
-        """The fields that hold parts with such numbers, and the values that they usually have."""
-
-    def all_fit(self, part: Part) -> bool:
-        """Return True if all numbers of a part, and of the parts in it, are within their ranges."""
-        for name, low, high in self._ranges:
-            if not low <= getattr(part, name) <= high:
-                return False
-        for kind, name in self._gaps:
-            if not kind.fits(getattr(part, name)):
-                return False
-        for name, usual in self.below:
-            value = getattr(part, name)
-            if value is usual:
-                continue
-            parts: tuple[Part, ...] = value if type(value) is tuple else (value,)
-            for one in parts:
-                if not _plan(type(one)).all_fit(one):
-                    return False
-        return True
+        self.below = [field.name for field in fields.fields if _has_counts(field.type)]
 
 
 @cache
@@ -217,7 +207,7 @@ def parts_of(part: Part, place: str = "") -> Iterator[tuple[str, Part]]:
     ['', 'deal', 'phases[0]']
     """
     yield place, part
-    for name, _ in _plan(type(part)).below:
+    for name in _plan(type(part)).below:
         value, path = getattr(part, name), f"{place}.{name}" if place else name
         if type(value) is tuple:
             for number, one in enumerate(value):

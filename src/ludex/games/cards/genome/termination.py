@@ -22,9 +22,9 @@ def termination_problems(genome: Genome) -> Iterator[Problem]:
         many = f"{match.hands} hands bring at most {most}" if most > 0 else "no hand gains points"
         what = f"{many}, so {match.target} is out of reach"
         yield problem("match.target", what, f"Choose 0 to {max(most, 0)}.", {"match.target": max(most, 0)})
-    in_a_hand = _moves_in_a_hand(genome)
-    longest = match.hands * in_a_hand
+    longest = moves_in_a_match(genome)
     if longest > MOST_MOVES:
+        in_a_hand = longest // match.hands
         hands = MOST_MOVES // in_a_hand
         shorter: Repair = {"match.hands": hands} if hands else {"turn_limit": max(genome.turn_limit // 2, 1)}
         fix = "Play fewer hands, or lower turn_limit."
@@ -46,9 +46,14 @@ def most_in_a_match(genome: Genome) -> int:
     return genome.match.hands * _most_in_a_hand(genome)
 
 
-def _moves_in_a_hand(genome: Genome) -> int:
-    """Return the most moves that a hand takes."""
-    return sum(PHASES[type(phase)].most_moves(genome, phase) for phase in genome.phases)
+def moves_in_a_match(genome: Genome) -> int:
+    """Return the most moves that a match can take: a bound that the rules guarantee.
+
+    >>> from ludex.games.cards import LIBRARY
+    >>> moves_in_a_match(LIBRARY["hearts"]())
+    6960
+    """
+    return genome.match.hands * sum(PHASES[type(phase)].most_moves(genome, phase) for phase in genome.phases)
 
 
 def _most_in_a_hand(genome: Genome) -> int:
@@ -64,7 +69,9 @@ def can_lose(genome: Genome) -> bool:
 def plain_match(genome: Genome) -> Match:
     """Leave out a target or a floor that cannot end the match."""
     match = genome.match
+    if not match.target and not match.floor:
+        return match
     several = match.hands > 1
-    target = match.target if several and match.target <= most_in_a_match(genome) else 0
-    floor = match.floor if several and can_lose(genome) else 0
+    target = match.target if several and match.target and match.target <= most_in_a_match(genome) else 0
+    floor = match.floor if several and match.floor and can_lose(genome) else 0
     return msgspec.structs.replace(match, target=target, floor=floor)

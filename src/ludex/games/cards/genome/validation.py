@@ -16,7 +16,8 @@ from ludex.games.cards.bytecode.program import length
 from ludex.games.cards.genome.misfits import misfits
 from ludex.games.cards.genome.phasing import has, keeping, type_of
 from ludex.games.cards.genome.problems import BadGenome, Problem, Repair, problem
-from ludex.games.cards.genome.ranges import list_problems, number_problems, word_problems
+from ludex.games.cards.genome.quick_check import passes_quick_check
+from ludex.games.cards.genome.ranges import list_problems, text_problems, value_problems
 from ludex.games.cards.genome.schema import TURN_PHASES, Genome, Phase
 from ludex.games.cards.genome.scoring import has_winners, plain_scoring
 from ludex.games.cards.genome.termination import termination_problems
@@ -50,8 +51,9 @@ def problems(genome: Genome) -> list[Problem]:
     >>> problems(bad)[0].repairs[0]
     {'teams': ((0, 2), (1, 3))}
     """
-    found = _misfits(genome) or list(list_problems(genome))
-    found = found or [*word_problems(genome), *number_problems(genome), *_range_problems(genome)]
+    quick = passes_quick_check(genome)
+    found = [] if quick else _misfits(genome) or list(list_problems(genome))
+    found = found or [*(text_problems if quick else value_problems)(genome), *_range_problems(genome)]
     found = found or [
         *phase_problems(genome),
         *[one for find in PROBLEMS for one in find(genome)],
@@ -97,7 +99,7 @@ def _nothing_scores(genome: Genome) -> Iterator[Problem]:
 
 
 def _misfits(genome: Genome) -> list[Problem]:
-    """Find values whose type does not fit their place: quickly if there are none, or else in detail."""
+    """Find values whose type does not fit their place."""
     try:
         _DECODER.decode(_ENCODER.encode(genome))
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):

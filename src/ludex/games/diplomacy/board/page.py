@@ -59,7 +59,7 @@ def draw_art(name: str) -> Html | None:
     >>> draw_art("standard-names") is None, draw_art("nowhere-names") is None
     (False, True)
     """
-    found, _, what = name.partition("-")
+    found, _, what = name.rpartition("-")
     if found not in MAPS or what not in ("shapes", "ground", "names"):
         return None
     return _drawn(found, what)

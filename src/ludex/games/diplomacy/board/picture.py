@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ludex.author import Html, Move
+from ludex.author.advanced import printed_by_author
 from ludex.games.diplomacy.components import ARMY, FLEET, MAPS, PLACE_NUMBER, PROVINCE, REACH, MapData, MapName
 from ludex.games.diplomacy.moves import Build, Convoy, Disband, Hold, MoveTo, MoveVia, Retreat, SupportHold, SupportMove
 from ludex.games.diplomacy.notation.orders import ORDERS
@@ -51,6 +52,9 @@ class Arrow(NamedTuple):
 @cache
 def shapes(name: str) -> dict[str, Any]:
     """Return the shapes of a map."""
+    own: dict[str, Any] | None = printed_by_author(__name__, "shapes").get(name)
+    if own is not None:
+        return own
     text = files("ludex.games.diplomacy").joinpath(f"data/{name}_shapes.json").read_text(encoding="utf-8")
     found: dict[str, Any] = json.loads(text)
     return found

@@ -110,23 +110,23 @@ def quoted(text: str) -> str:
 
 
 @cache
-def _names() -> tuple[tuple[str, str, str], ...]:
+def all_names() -> tuple[tuple[str, str, str], ...]:
     """Return every name with its kind and meaning: (what people type, kind, value)."""
     found: dict[str, tuple[str, str]] = {}
     for number, board in enumerate(MAPS.values()):
         for province in board.provinces:
             for name in (province.code, province.name, *province.aliases):
-                found.setdefault(_plain(name), (PLACE, province.code))
+                found.setdefault(plain(name), (PLACE, province.code))
         for power in POWER_NAMES[FIRST_POWER[number] : FIRST_POWER[number + 1]]:
             for name in (power, board.adjectives[power], power[:3]):
-                found.setdefault(_plain(name), (POWER, power))
+                found.setdefault(plain(name), (POWER, power))
     for word, kind in KEYWORDS.items():
         coast = kind.startswith(COAST_WORD) and kind != COAST_WORD
-        found[_plain(word)] = (COAST_WORD, kind[len(COAST_WORD) :]) if coast else (kind, kind)
+        found[plain(word)] = (COAST_WORD, kind[len(COAST_WORD) :]) if coast else (kind, kind)
     return tuple((name, kind, value) for name, (kind, value) in found.items())
 
 
-def _plain(name: str) -> str:
+def plain(name: str) -> str:
     return " ".join(_NAME.findall(name.casefold()))
 
 
@@ -134,7 +134,7 @@ def _plain(name: str) -> str:
 def _tree() -> dict[str, Any]:
     """Return all names as a tree: every word leads to those that can follow it, and an empty one to the meaning."""
     tree: dict[str, Any] = {}
-    for name, kind, value in _names():
+    for name, kind, value in all_names():
         node = tree
         for word in name.split():
             node = node.setdefault(word, {})
@@ -225,7 +225,7 @@ def _hint(word: str, guide: Guide, before: list[Token]) -> str:
         last = CONCEDES
     names = {
         name: (kind, value)
-        for name, kind, value in _names()
+        for name, kind, value in all_names()
         if len(name) > 2 and _is_on(guide.board, kind, value) and _can_follow(last, kind)
     }
     near = difflib.get_close_matches(word.casefold(), names, MOST_NEAR)

@@ -376,9 +376,10 @@ def units_of(s: State, board: MapData) -> dict[str, list[str]]:
     for kind, power, place in zip(s.kind, s.power, s.place, strict=True):
         if kind:
             found[power].append(unit_name(kind, place))
-    for kind, power, place in zip(s.beaten_kind, s.beaten_power, s.beaten_place, strict=True):
-        if kind:
-            found[power].append(f"*{unit_name(kind, place)}")
+    if any(s.beaten_kind):
+        for kind, power, place in zip(s.beaten_kind, s.beaten_power, s.beaten_place, strict=True):
+            if kind:
+                found[power].append(f"*{unit_name(kind, place)}")
     return {power: sorted(units) for power, units in zip(board.power_names, found, strict=True) if units}
 
 

@@ -148,29 +148,29 @@ def _boards() -> tuple[Board, ...]:
     )
 
 
-def cheapest(board: Board) -> npt.NDArray[np.int8]:
-    """Return the costs of the cheapest connections between all cities in play, through any cities in play.
+def cheapest(*boards: Board) -> npt.NDArray[np.int8]:
+    """Return the costs of the cheapest connections by board and two cities in play, through any cities in play.
 
     >>> board = Board("usa", "original", ("north-west", "south-west", "midwest"))
-    >>> int(cheapest(board)[board.printed.place("Seattle"), board.printed.place("Denver")])
+    >>> int(cheapest(board)[0, board.printed.place("Seattle"), board.printed.place("Denver")])
     18
     """
-    printed = board.printed
-    inside = [city.region in board.regions for city in printed.cities]
-    costs = np.full((CITIES, CITIES), FAR, np.int64)
-    costs[np.diag_indices(CITIES)] = np.where(inside, 0, FAR)
-    for a, b, cost in printed.connections:
-        if inside[a] and inside[b]:
-            costs[a, b] = costs[b, a] = cost
+    costs = np.full((len(boards), CITIES, CITIES), FAR, np.int16)
+    for board, direct in zip(boards, costs, strict=True):
+        inside = [city.region in board.regions for city in board.printed.cities]
+        direct[np.diag_indices(CITIES)] = np.where(inside, 0, FAR)
+        for a, b, cost in board.printed.connections:
+            if inside[a] and inside[b]:
+                direct[a, b] = direct[b, a] = cost
     for through in range(CITIES):
-        costs = np.minimum(costs, costs[:, through : through + 1] + costs[through])
-    return np.minimum(costs, FAR).astype(np.int8)
+        np.minimum(costs, costs[:, :, through, None] + costs[:, None, through], out=costs)
+    return costs.astype(np.int8)
 
 
 BOARDS = _boards()
-DISTANCE: npt.NDArray[np.int8] = np.array([cheapest(board) for board in BOARDS])
+DISTANCE: npt.NDArray[np.int8] = cheapest(*BOARDS)
 """The cheapest connection by board and two cities. It is `FAR` if one of them is not in play."""
-IN_PLAY = np.array([[cost[city, city] == 0 for city in range(CITIES)] for cost in DISTANCE], np.int8)
+IN_PLAY = (DISTANCE.diagonal(axis1=1, axis2=2) == 0).astype(np.int8)
 """True if a city is in play, by board and city."""
 CITY_COUNT = IN_PLAY.sum(axis=1)
 """Number of cities in play, by board."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from ludex.author import EVERYONE, Log, Rows, effect, note, offer, offer_range, offers, reason, refusal, rule
 from ludex.games.power_grid.components.maps import GERMANY
 from ludex.games.power_grid.components.plants import NEEDS, NUMBER, ORIGINAL, PLANT_39, RECHARGED, TYPE
@@ -143,12 +145,18 @@ def why_not_amount(s: State, seat: int, bid: int, least: int) -> int:
     return 0
 
 
+def with_discards(s: State, seat: int, move: OpenAuction | Bid) -> str:
+    """Write the move with each plant that the seat can discard."""
+    plants = [int(NUMBER[s.plants[seat, slot]]) for slot in range(s.plant_count[seat])]
+    return " or ".join(str(msgspec.structs.replace(move, discard=plant)) for plant in plants)
+
+
 DISCARD_MISSING = reason(
     "discard-missing",
-    "you own {count} of {limit} plants: name the one to discard, {owned}.",
+    "you own {count} of {limit} plants, so name the one to discard: {ways}.",
     count=lambda s, seat: s.plant_count[seat],
     limit=lambda s, seat: limit(s),
-    owned=owned,
+    ways=with_discards,
 )
 DISCARD_NOT_OWNED = reason("discard-not-owned", "you do not own plant {discard}. Discard {owned}.", owned=owned)
 DISCARD_IS_BOUGHT = reason(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ludex.games.cards.parts.captures.checks import plain_sweeps, sweep_bounds
-from ludex.games.cards.parts.captures.in_short import sweeps_in_short
-from ludex.games.cards.parts.captures.rulebook import SWEEP_TERMS, sweep_sentences
+from ludex.games.cards.parts.captures.rulebook import SWEEP_TERMS, sweep_sentences, sweeps_in_short
 from ludex.games.cards.parts.part import SWEEPS, GamePart
 
 PART = GamePart(

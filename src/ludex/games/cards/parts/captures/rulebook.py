@@ -1,4 +1,4 @@
-"""Sentences of the rulebook about sweeps."""
+"""Sentences about sweeps: of the rulebook, and in short."""
 
 from __future__ import annotations
 
@@ -16,6 +16,12 @@ def sweep_sentences(genome: Genome) -> Iterator[str]:
     if genome.sweep_points:
         sweep = award(genome.sweep_points)
         yield f"{sweep} for every capture that clears the table, except with the last card of a hand."
+
+
+def sweeps_in_short(genome: Genome) -> Iterator[str]:
+    """Say in short what a sweep brings."""
+    if genome.sweep_points:
+        yield f"{award(genome.sweep_points)} for every capture that clears the table."
 
 
 def sweeps_term(genome: Genome, s: State, term: PointsCounted) -> str:

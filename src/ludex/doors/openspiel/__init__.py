@@ -1,0 +1,20 @@
+"""Ludex games as games of OpenSpiel, and OpenSpiel's bots as players of Ludex.
+
+`load` returns a `pyspiel.Game`. Importing this module registers all of them under the name `ludex`, so
+`pyspiel.load_game("ludex(game=knockout-whist,seats=3)")` works too.
+"""
+
+from ludex.doors.openspiel.game import OpenSpielGame, load
+from ludex.doors.openspiel.player import BotPlayer, InformationSetSearch, TreeSearch, Uniform, is_mcts
+from ludex.doors.openspiel.state import OpenSpielState
+
+__all__ = [
+    "BotPlayer",
+    "InformationSetSearch",
+    "OpenSpielGame",
+    "OpenSpielState",
+    "TreeSearch",
+    "Uniform",
+    "is_mcts",
+    "load",
+]

@@ -1,0 +1,1 @@
+"""Players, written in Python."""

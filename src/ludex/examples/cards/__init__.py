@@ -1,0 +1,1 @@
+"""Cards of your own in a game that comes with Ludex."""

@@ -1,0 +1,1 @@
+"""Games as installable packages."""

@@ -1,0 +1,1 @@
+"""Maps of your own in a game that comes with Ludex."""

@@ -1,0 +1,1 @@
+"""Algorithms of OpenSpiel on Ludex games, and its bots at Ludex tables."""

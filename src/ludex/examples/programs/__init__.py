@@ -1,0 +1,1 @@
+"""Players that are separate programs, in any language."""

@@ -1,0 +1,1 @@
+"""Ludex in a server of your own."""

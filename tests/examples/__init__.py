@@ -1,0 +1,1 @@
+"""The examples that come with Ludex do what they say."""
