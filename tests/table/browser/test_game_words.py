@@ -115,7 +115,7 @@ def test_ready_without_orders_asks_once(browser: Browser, server: Server, size: 
         expect(ann.page.locator("#draft .sure")).to_have_count(0)
         ann.page.get_by_label("Orders as text").fill("A BUD - SER, A VIE - GAL")
         ann.press("Write")
-        expect(ann.page.locator("#draft .missing")).to_contain_text("F TRI")
+        expect(ann.page.locator("#draft .missing")).to_have_text("Without an order: F TRI")
         ann.press("Ready")
         ann.wait_for("#draft .sure", "No order for F TRI")
         ann.press("Ready anyway")
