@@ -32,7 +32,7 @@ SHOWN = (
     ("python: Spades, players look at options", "OpenSpiel Python"),
     ("python: Spades, players read views", "OpenSpiel Python, observed"),
 )
-"""The rows in README.md: one of each kind, and all kinds in which Ludex is slower. All rows are in `docs/benchmarks.md`."""
+"""The rows in README.md: one of each kind, and all kinds in which Ludex is slower."""
 
 
 class Results(msgspec.Struct):
