@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,11 +10,12 @@ import typer
 
 from ludex.console import AsJson, out, say, say_fitted, say_json
 from ludex.core.language.errors import BadSetting, quote
+from ludex.core.language.events import Event
 from ludex.core.language.names import short_name, short_names
 from ludex.core.play.history import History
 from ludex.core.play.leaving import told_of
 from ludex.core.play.table import Table
-from ludex.core.show.layout import running
+from ludex.core.show.layout import running, wrapped
 from ludex.core.show.page import Seating
 from ludex.core.show.telling import told_in_short
 
@@ -25,6 +27,9 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A history, as `ludex play` saves it.")],
     verify: Annotated[bool, typer.Option("--verify", help="Only check it: seed, every digest, outcome.")] = False,
     at: Annotated[int | None, typer.Option(min=0, help="Show the table after this many moves.")] = None,
+    compact: Annotated[
+        bool, typer.Option("--compact", help="One paragraph for each trick, lot, turn or phase.")
+    ] = False,
     commitment: Annotated[str | None, typer.Option(help="Check that the game had this commitment.")] = None,
     digest: Annotated[list[str] | None, typer.Option(help="Check that a request had this digest.")] = None,
     entropy: Annotated[
@@ -34,7 +39,7 @@ def replay(
 ) -> None:
     """Replay a game: every move with what happened, then the outcome. Every digest is checked on the way.
 
-    Example: `ludex replay games/automation-1-000000.json --at 10`
+    Example: `ludex replay games/automation-1-000000.json --compact`
 
     That file comes from `ludex arena automation --players architect,big-money --games 2 --histories games`.
     """
@@ -54,6 +59,8 @@ def replay(
     elif at is not None:
         say(table.game.look.terminal.screen(table.view(), seating_of(table), out.width))
         say(f"\nAfter move {at} of {len(history.moves)}; waiting for {_waiting(table)}.")
+    elif compact:
+        show_compact(table)
     else:
         show(table)
 
@@ -101,6 +108,54 @@ def show(table: Table) -> None:
             say_fitted(f"{'':{BELOW}}{line}", "dim")
     for line in (line for lines in changes.values() for line in lines):
         say_fitted(line, "yellow")
+    show_end(table)
+
+
+def show_compact(table: Table) -> None:
+    """Show what happened as text, with a paragraph for each section of the game's log."""
+    seating, look = seating_of(table), table.game.look
+    say(f"{table.game.title}: {', '.join(table.players)}. Commitment {table.commitment}")
+    for title, events in sections_of(table):
+        if title:
+            say(f"\n{title}", "bold")
+        told = " ".join(seating.say(look.shown(sentence)) for sentence in told_in_short(events))
+        for line in wrapped(told, out.width, 2) if told else ():
+            say_fitted(line)
+    for lines in changes_by_move(table).values():
+        for line in lines:
+            say_fitted(line.strip(), "yellow")
+    show_end(table)
+
+
+def sections_of(table: Table) -> Iterator[tuple[str, list[Event]]]:
+    """Yield the sections of the game's log: the title of the chapter that one begins, or nothing, and its public events.
+
+    >>> import ludex
+    >>> table = ludex.game("automation").new(2, seed=7, turn_limit=2)
+    >>> _ = [table.play(table.waiting[0], "end phase") for _ in range(4)]
+    >>> [(title, len(events)) for title, events in sections_of(table)]
+    [('', 2), ('Turn 1', 4), ('', 4), ('Turn 2', 2)]
+    """
+    sections = table.game.look.sections
+    title, shown, events = sections.first, "", list[Event]()
+    for step in (table.engine.opening(), *(played.events for played in table.played)):
+        public = [seen.event for seen in step if seen.visible_to(None)]
+        for event in public:
+            begun = sections.chapter(event)
+            if events and ((begun and begun != title) or isinstance(event, sections.opens)):
+                yield ("" if title == shown else title), events
+                shown, events = title, []
+            title = begun or title
+            events.append(event)
+        if events and any(isinstance(event, sections.closes) for event in public):
+            yield ("" if title == shown else title), events
+            shown, events = title, []
+    if events:
+        yield ("" if title == shown else title), events
+
+
+def show_end(table: Table) -> None:
+    """Show the outcome, or who the game waits for."""
     if table.outcome:
         show_outcome(table)
     else:
