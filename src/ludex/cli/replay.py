@@ -128,7 +128,7 @@ def show_compact(table: Table) -> None:
 
 
 def sections_of(table: Table) -> Iterator[tuple[str, list[Event]]]:
-    """Yield the sections of the game's log: the title of the chapter that one begins, or nothing, and its public events.
+    """Yield the sections of the log: the title of the chapter that one begins, or nothing, and its public events.
 
     >>> import ludex
     >>> table = ludex.game("automation").new(2, seed=7, turn_limit=2)
