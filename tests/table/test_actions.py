@@ -296,7 +296,7 @@ async def test_spectators_do_not_talk(house: House) -> None:
 
 
 async def test_press_reaches_only_those_it_is_for(house: House) -> None:
-    table = await house.make("modern-art", people=3, press=True)
+    table = await house.make("modern-art", people=3, press="full")
     await table.sit()
     ann, bob, cy, eve = [await table.line(seat) for seat in (0, 1, 2, None)]
     await ann.answer("say", text="a secret", to=[1])

@@ -52,7 +52,7 @@ async def everything(table: Made) -> list[object]:
 @pytest.mark.parametrize("game", ["modern-art", "power-grid", "automation", "gin-rummy", "diplomacy-lagoon"])
 async def test_a_table_that_slept_is_as_it_was(game: str) -> None:
     house = await make_house()
-    table = await house.make(game, people=3 if game != "gin-rummy" else 2, clock={"per_player": 500}, press=True)
+    table = await house.make(game, people=3 if game != "gin-rummy" else 2, clock={"per_player": 500}, press="full")
     await table.sit()
     line = await table.line(0)
     await line.answer("say", text="hello")

@@ -180,7 +180,7 @@ def test_what_is_said_reaches_all_or_only_the_one_it_is_for(browser: Browser, se
         Guest(browser, server, PHONE) as bob,
         Guest(browser, server) as cem,
     ):
-        made = make_table(ann, "diplomacy-lagoon", 3, 0, press=True)
+        made = make_table(ann, "diplomacy-lagoon", 3, 0, press="full")
         for guest, seat in zip((ann, bob, cem), made["seats"], strict=True):
             guest.sit(seat["link"])
         ann.page.click("#tab-chat")

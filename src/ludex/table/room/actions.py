@@ -58,13 +58,13 @@ def sit(
         raise Refused(409, "bot-seat", f"Seat {seat} is played by a bot.")
     if there.sat and not there.left:
         raise Refused(409, "taken", f"{there.name} already sits at seat {seat}.")
-    others = [other.name for other in state.seats if other is not there]
-    planned = "" if there.left else there.name
+    others = [other.known_as for other in state.seats if other is not there]
+    planned = "" if there.left else there.known_as
     called = unique_name(readable(name) or planned or f"Guest {seat + 1}", others)
     if state.table is not None:
         if len(state.table.leavings) >= MOST_LEAVINGS:
             raise Refused(409, "taken", f"Seats of this game have changed hands {MOST_LEAVINGS:,} times: no more do.")
-        return [Sat(seat, there.name if not there.left else called, "", token, owner=owner)]
+        return [Sat(seat, there.known_as if not there.left else called, "", token, owner=owner)]
     drawn = entropy is None
     return [Sat(seat, called, entropy or secrets.token_hex(16), token, drawn, owner)]
 
@@ -77,7 +77,7 @@ def free_seat(state: TableState, wanted: int | None) -> int:
         raise Refused(403, "not-public", "Only players with a link can join this table.")
     if not free or (wanted is not None and wanted not in free):
         raise Refused(409, "taken", "This seat is taken." if free else "All seats are taken.")
-    not_reserved = [n for n in free if state.seats[n].left or not state.seats[n].name]
+    not_reserved = [n for n in free if state.seats[n].left or not state.seats[n].known_as]
     return (not_reserved or free)[0] if wanted is None else wanted
 
 
@@ -138,10 +138,12 @@ def say(state: TableState, seat: int, text: str, to: Sequence[int] | None) -> li
     words = readable(text, lines=True)
     if not words:
         raise Refused(409, "nothing-said", "The message is empty.")
+    if state.made.press == "none" and not state.over:
+        raise Refused(409, "no-press", "At this table, players cannot write to one another before the game is over.")
     if to is None:
         return [Chatted(seat, words)]
-    if not state.made.press:
-        raise Refused(409, "no-press", "This table has no private messages: it was made without press.")
+    if state.made.press != "full":
+        raise Refused(409, "no-press", "At this table, messages go to all players.")
     heard = tuple(sorted({*to, seat}))
     if heard[-1] >= len(state.seats):
         raise Refused(409, "no-seat", f"There is no seat {heard[-1]}; seats are 0 to {len(state.seats) - 1}.")

@@ -94,7 +94,7 @@ def apply_left(state: TableState, left: Left, at: float) -> None:
 def take_over(state: TableState, sat: Sat) -> None:
     """Let another player take a seat that was left."""
     assert state.table is not None
-    state.table.take_seat(sat.seat, sat.name)
+    state.table.take_seat(sat.seat, state.seats[sat.seat].name)
     state.drop_offers("undo")
 
 

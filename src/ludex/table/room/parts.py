@@ -24,6 +24,13 @@ class Seat(msgspec.Struct):
     """The name of the player who had the seat when the game began, if another one has taken it since."""
     owner: str = ""
     """The mark of the person who has the seat on any device, at a table of a site with users."""
+    secret_name: str = ""
+    """The name of the person at an anonymous table, until the game is over. `name` is then that of the role."""
+
+    @property
+    def known_as(self) -> str:
+        """The name that the person has chosen, or that the table's maker has reserved the seat for."""
+        return self.secret_name or self.name
 
     @property
     def decider(self) -> str:

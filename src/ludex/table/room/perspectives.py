@@ -185,6 +185,7 @@ class Perspectives:
                 "game": state.header.game,
                 "hints": state.made.hints,
                 "press": state.made.press,
+                "anonymous": state.made.anonymous,
                 "sandbox": state.made.sandbox,
                 "taking_back": state.made.undo,
                 "on_leave": state.made.on_leave,

@@ -19,6 +19,8 @@ Pace = Literal["human", "quick", "instant"]
 """The speed of bots: calm, as people play; a quarter of that time; at once."""
 Timeout = Literal["wait", "forfeit", "bot"]
 By = Literal["person", "bot", "clock", "orders"]
+Press = Literal["full", "public", "none"]
+"""The messages that players may write: to all or to some; only to all; none before the game is over."""
 OfferKind = Literal["undo", "pause", "resume", "rematch", "draw"]
 
 
@@ -72,7 +74,9 @@ class Made(Payload, frozen=True, omit_defaults=True):
     undo: Undo = "rule"
     pace: Pace = "human"
     hints: bool = False
-    press: bool = False
+    press: Press = "public"
+    anonymous: bool = False
+    """The names of people are shown only after the game."""
     sandbox: bool = False
     position: dict[str, Any] | None = None
     """The position that the game starts from, if not its setup."""

@@ -17,7 +17,7 @@ from ludex.table.room.rows import Made, Pace, Payload
 from ludex.table.room.seat_clocks import SeatClock
 from ludex.table.room.state import TableState
 
-FORMAT = 7
+FORMAT = 8
 _log = logging.getLogger("ludex.table")
 
 

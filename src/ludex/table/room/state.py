@@ -21,6 +21,7 @@ from ludex.core.play.draft import Draft
 from ludex.core.play.table import Table
 from ludex.core.show.page import Seating
 from ludex.players.standing_orders import Orders, draw_of
+from ludex.table.room.anonymity import call, reveal, usual_name
 from ludex.table.room.auctions import countdown_of, lot_of
 from ludex.table.room.chat import Chat, Line
 from ludex.table.room.deal import deal
@@ -141,6 +142,8 @@ class TableState:
         """Update the seats that owe a decision, and whether the game is over."""
         self.waiting = self.table.waiting if self.table is not None else ()
         self.over = self.table is not None and not self.waiting
+        if self.over:
+            reveal(self, self.at)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -215,8 +218,9 @@ class TableState:
         self.seats = [Seat(p.kind, p.name, p.bot, p.token, p.kind == "bot", owner=p.owner) for p in made.seats]
         for number, seat in enumerate(self.seats):
             if made.sandbox or made.history is not None:
-                usual = self.game.seat_names[number] if self.game.seat_names else f"Seat {number + 1}"
-                seat.sat, seat.name = True, seat.name or usual
+                seat.sat, seat.name = True, seat.name or usual_name(self, number)
+            else:
+                call(self, number, seat.name)
         self._deal_if_full(at)
 
     def _sat(self, sat: Sat, at: float) -> None:
@@ -224,18 +228,14 @@ class TableState:
         taken = self.table is not None and seat.left
         if taken:
             seat.first = seat.first or seat.name
-        seat.name, seat.entropy, seat.sat, seat.left, seat.deputy = (
-            sat.name,
-            sat.entropy or seat.entropy,
-            True,
-            False,
-            "",
-        )
+        call(self, sat.seat, sat.name)
+        seat.entropy, seat.sat, seat.left, seat.deputy = sat.entropy or seat.entropy, True, False, ""
         seat.owner = sat.owner or seat.owner
         if sat.token:
             seat.token = sat.token
             self.webhooks.pop(sat.seat, None)
-        role = f" as {self.game.seat_names[sat.seat]}" if self.game.seat_names else ""
+        named = self.game.seat_names and not seat.secret_name
+        role = f" as {self.game.seat_names[sat.seat]}" if named else ""
         self.tell(f"{self.names[sat.seat]} sits down{role}.", at)
         if self.table is None:
             self._deal_if_full(at)

@@ -9,7 +9,7 @@ import msgspec
 from ludex.core.play.leaving import OnLeave
 from ludex.players.review.values import Review
 from ludex.table.room.messages import MOST_MOVE, Count, Entropy, MessageId, Name, SeatNumber
-from ludex.table.room.rows import ClockRules, Pace, Undo
+from ludex.table.room.rows import ClockRules, Pace, Press, Undo
 
 MOST_BODY = 512 * 1024
 """Bytes of an HTTP body: a genome, a position, a history."""
@@ -39,8 +39,11 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Pace = "human"
     hints: bool | None = None
     """True if players may request hints. By default they may if only one person plays."""
-    press: bool = False
-    """True if players may write to some of the others."""
+    press: Press = "public"
+    """The messages that players may write: to all or to some (`full`), only to all (`public`), none before the game is
+    over (`none`)."""
+    anonymous: bool = False
+    """True if the names of people are shown only after the game. Until then they have those of their roles or seats."""
     position: dict[str, Any] | None = None
     """The position that the game starts from, in a sandbox."""
     sandbox: bool = False

@@ -69,7 +69,7 @@ class Failures:
 
     async def silence(self, saved: Saved) -> None:
         """List a table as one at which nothing is due, so that the server does not wake it again and again."""
-        players = [plan.name for plan in _made(await self._server.store.rows(saved.header.id)).seats]
+        players = _players(_made(await self._server.store.rows(saved.header.id)))
         summary = {"title": saved.header.game, "players": players, "free": 0, "seats": saved.header.seats}
         await self._server.store.set_listing(saved.header.id, saved.status, encode(summary), None)
 
@@ -104,6 +104,11 @@ def _made(rows: tuple[Row, ...]) -> Made:
     return first if isinstance(first, Made) else Made("", ())
 
 
+def _players(made: Made) -> list[str]:
+    """Return the names of the seats. At an anonymous table they are hidden."""
+    return ["" if made.anonymous and plan.kind == "person" else plan.name for plan in made.seats]
+
+
 def _payload(row: Row) -> Payload | None:
     """Read a row, if it can be read: it may be what keeps the table from being opened."""
     try:
@@ -121,7 +126,7 @@ def _record(games: Games, header: Header, rows: tuple[Row, ...], over: bool) -> 
         "definition": None if header.definition is None else msgspec.Raw(header.definition),
         "settings": msgspec.Raw(header.settings),
         "created": header.created,
-        "players": [plan.name for plan in made.seats],
+        "players": _players(made),
         "commitment": commitment(header.seed),
         "complete": over,
         "seed": header.seed.hex() if over else None,

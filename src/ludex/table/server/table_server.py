@@ -175,6 +175,7 @@ class TableServer:
             pace=wanted.pace,
             hints=(wanted.sandbox or people <= 1) if wanted.hints is None else wanted.hints,
             press=wanted.press,
+            anonymous=wanted.anonymous,
             sandbox=wanted.sandbox,
             position=wanted.position,
             on_leave=wanted.on_leave,

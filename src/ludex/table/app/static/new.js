@@ -109,7 +109,8 @@ form.addEventListener("submit", async (event) => {
     pace: document.getElementById("instant").checked ? "instant" : "human",
     undo: document.getElementById("undo").value,
     on_leave: document.getElementById("on-leave").value,
-    press: document.getElementById("press")?.checked ?? false,
+    press: document.getElementById("press")?.value ?? "public",
+    anonymous: document.getElementById("anonymous")?.checked ?? false,
   };
   await makeTable(wanted, mine).catch(complain);
 });

@@ -69,12 +69,15 @@ export class Panel {
 
   /** Who sits where, to colour names, and to whom can be written where the table allows that. */
   names(state) {
-    this.chat.nextElementSibling.hidden = state.you === null;
-    document.getElementById("no-talk").hidden = state.you !== null;
+    const silent = state.press === "none" && !state.outcome;
+    this.chat.nextElementSibling.hidden = state.you === null || silent;
+    const notice = document.getElementById("no-talk");
+    notice.hidden = !this.chat.nextElementSibling.hidden;
+    if (silent) notice.textContent = "Players cannot write to one another before the game is over.";
     const seats = state.seats.filter((seat) => seat.name);
     const to = this.root.querySelector("[name=to]");
     if (to) {
-      to.hidden = !state.press || state.you === null;
+      to.hidden = state.press !== "full" || state.you === null;
       const others = seats.filter((seat) => seat.seat !== state.you && seat.kind === "person");
       if (!to.hidden && to.options.length !== others.length + 1) {
         to.replaceChildren(new Option("to all", ""), ...others.map((seat) => new Option(`to ${calledOf(seat)}`, String(seat.seat))));

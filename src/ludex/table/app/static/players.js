@@ -15,6 +15,10 @@ const ON_LEAVE = {
   "open-seat": "If a player resigns or forfeits, the game waits until another player takes the seat.",
   end: "If a player resigns or forfeits, the game ends.",
 };
+const PRESS = {
+  full: "Players may write to all, or to some in private.",
+  none: "Players cannot write to one another before the game is over.",
+};
 const IN_DISORDER = "civil-disorder";
 const TAKING_BACK = {
   rule: "A move that revealed nothing can be taken back, and any other if all agree.",
@@ -82,7 +86,8 @@ function rulesOf({ clock, ...state }) {
   if (state.seats.length > 2 && !state.sandbox) told.push(ON_LEAVE[state.on_leave] ?? "");
   else if (!state.sandbox) told.push("If a player resigns, the game ends.");
   if (TAKING_BACK[state.taking_back]) told.push(TAKING_BACK[state.taking_back]);
-  if (state.press) told.push("Players may write to one another in private.");
+  if (PRESS[state.press]) told.push(PRESS[state.press]);
+  if (state.anonymous) told.push("Names are shown after the game.");
   told.push(state.public ? "Listed on the home page: anyone may watch." : "Visible only to people who know its address.");
   return told;
 }
