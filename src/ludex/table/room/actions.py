@@ -17,6 +17,7 @@ from ludex.core.play.table import Table
 from ludex.players.standing_orders import Orders, draw_of
 from ludex.table.room.auctions import lot_of
 from ludex.table.room.departures import LEFT, RESIGNED, departure, is_last_person
+from ludex.table.room.extensions import expect_clock, is_carried
 from ludex.table.room.lessons import expect_fitting, expect_fitting_draft
 from ludex.table.room.messages import MOST_MOVE, GiveOrders, WriteDraft
 from ludex.table.room.refused import Refused, refusal_of
@@ -24,6 +25,7 @@ from ludex.table.room.rows import (
     Answered,
     Chatted,
     Drafted,
+    Extended,
     Forfeited,
     Hooked,
     Left,
@@ -256,6 +258,8 @@ def offer(state: TableState, seat: int, what: OfferKind) -> list[Payload]:
             raise Refused(409, "not-paused", "The game is not paused.")
     else:
         expect_play(state)
+        if what == "extension":
+            expect_clock(state)
     rows: list[Payload] = [Offered(seat, what)]
     return [*rows, *_agreed(state, what, seat, {seat})]
 
@@ -289,7 +293,12 @@ def answer(state: TableState, seat: int, number: int, yes: bool) -> list[Payload
 
 
 def _agreed(state: TableState, what: str, by: int, agreed: set[int], gone: int = -1) -> list[Payload]:
-    """Return the rows of an offer once all persons but `gone` accept it. Seats with the same token agree together."""
+    """Return the rows of an offer once all persons but `gone` accept it. Seats with the same token agree together.
+
+    More time needs the consent of most.
+    """
+    if what == "extension":
+        return [Extended(by)] if is_carried(state, agreed, gone) else []
     tokens = {state.hash_of(seat) for seat in agreed}
     if any(state.hash_of(seat) not in tokens for seat in state.persons if seat != gone):
         return []

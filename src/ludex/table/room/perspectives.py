@@ -288,9 +288,10 @@ class Perspectives:
         runs = clocks.seats[seat].since is not None
         there = state.seats[seat]
         if waiting and not runs and seat != perspective and not there.decider and not there.open:
-            return {"left": round(clocks.seen_left(seat, now), 2), "running": not (state.paused or state.over)}
-        left = clocks.left(seat, now)
-        return {"left": round(left, 2), "running": runs}
+            left, runs = clocks.seen_left(seat, now), not (state.paused or state.over)
+        else:
+            left = clocks.left(seat, now)
+        return {"left": round(left, 2), "running": runs and not clocks.stand_still(now)}
 
     def _countdown(self, now: float) -> dict[str, float] | None:
         state = self.state

@@ -21,12 +21,13 @@ Timeout = Literal["wait", "forfeit", "bot"]
 By = Literal["person", "bot", "clock", "orders"]
 Press = Literal["full", "public", "none"]
 """The messages that players may write: to all or to some; only to all; none before the game is over."""
-OfferKind = Literal["undo", "pause", "resume", "rematch", "draw"]
+OfferKind = Literal["undo", "pause", "resume", "rematch", "draw", "extension"]
 
 
 LONGEST_CLOCK = 366 * 24 * 3600.0
 Time = Annotated[float, msgspec.Meta(gt=0, le=LONGEST_CLOCK)]
 """Seconds on a clock."""
+Weekday = Annotated[int, msgspec.Meta(ge=0, le=6)]
 
 
 class ClockRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -40,6 +41,10 @@ class ClockRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     """Added to a player's clock after each of their moves."""
     timeout: Timeout = "wait"
     """Nothing happens, the player forfeits (`Made.on_leave`), or a bot plays until the person is back."""
+    grace: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_CLOCK)] = 0.0
+    """Added when time is up, before anything happens: an answer in this time still counts."""
+    days_off: Annotated[frozenset[Weekday], msgspec.Meta(max_length=6)] = frozenset()
+    """The weekdays, in UTC, on which no clock of a player runs. 0 is Monday, 6 is Sunday."""
     hammer: Time | None = None
     """Longest silence in an open auction before the auctioneer's clock calls out."""
 
@@ -164,6 +169,13 @@ class Paused(Payload, frozen=True, omit_defaults=True):
     on: bool
 
 
+class Extended(Payload, frozen=True, omit_defaults=True):
+    """More time for all clocks, by the vote of most persons. `seat` had asked for it."""
+
+    kind: ClassVar[str] = "extend"
+    seat: int
+
+
 class Timed(Payload, frozen=True, omit_defaults=True):
     """The end of a seat's time, or (`back`) the return of its person after a bot had taken over.
 
@@ -254,6 +266,7 @@ KINDS: dict[str, type[Payload]] = {
         Offered,
         Answered,
         Paused,
+        Extended,
         Timed,
         Forfeited,
         Left,

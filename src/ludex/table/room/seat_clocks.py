@@ -2,7 +2,7 @@
 
 A clock reveals nothing that a viewer must not know. A turn begins and ends with steps that all players could notice:
 secret orders in between neither start a clock again nor earn an increment, and viewers who must not learn that a seat
-has answered see its clock still running.
+has answered see its clock still running. Clocks count working time: they stand still on days off.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Collection
 
 import msgspec
 
+from ludex.table.room.days_off import Calendar
 from ludex.table.room.rows import ClockRules
 
 
@@ -39,12 +40,14 @@ class SeatClocks:
 
     def __init__(self, rules: ClockRules, seats: int) -> None:
         self.rules = rules
+        self._calendar = Calendar(rules.days_off)
         first = rules.per_player if rules.per_player is not None else rules.per_move or 0.0
         self.seats = [SeatClock(first, first) for _ in range(seats)]
         self.halted: float | None = None
 
     def run(self, asked: Collection[int], turn: int, at: float) -> None:
         """Start the clocks of the seats in `asked`, and stop all others. `turn` is a public number."""
+        at = self._calendar.worked(at)
         if self.halted is not None:
             for clock in self.seats:
                 clock.began += at - self.halted
@@ -81,7 +84,7 @@ class SeatClocks:
 
     def answered(self, seat: int, public: bool, at: float) -> None:
         """Note that a seat has moved. If all players could notice it, stop its clock and add the increment."""
-        clock = self.seats[seat]
+        clock, at = self.seats[seat], self._calendar.worked(at)
         if clock.since is None:
             return
         clock.moved = True
@@ -99,6 +102,7 @@ class SeatClocks:
         clock = self.seats[seat]
         running = clock.since is not None
         now = self.left(seat, at)
+        at = self._calendar.worked(at)
         used = max(0.0, at - clock.began) if running else 0.0
         earned = self.rules.increment if self.rules.per_player is not None else 0.0
         clock.left = max(0.0, now - earned if clock.spare is None else min(now, clock.spare - used))
@@ -110,6 +114,7 @@ class SeatClocks:
 
         If time is counted per decision, all of these seats have their full time again.
         """
+        at = self._calendar.worked(at)
         for clock in self.seats:
             if clock.turn == turn:
                 clock.turn = to
@@ -120,11 +125,21 @@ class SeatClocks:
 
     def halt(self, at: float) -> None:
         """Stop all clocks, because the game is paused or over."""
+        at = self._calendar.worked(at)
         if self.halted is None:
             self.halted = at
         for clock in self.seats:
             if clock.since is not None:
                 self._stop(clock, at)
+
+    def extend(self, seconds: float, at: float) -> None:
+        """Give all seats more time, also those that have answered in secret."""
+        for seat, clock in enumerate(self.seats):
+            left, seen = self.left(seat, at), self.seen_left(seat, at)
+            clock.left, clock.before, clock.out = left + seconds, seen + seconds, False
+            clock.began = self._calendar.worked(at) if self.halted is None else self.halted
+            if clock.since is not None:
+                clock.since = self._calendar.worked(at)
 
     def note_out(self, seat: int) -> None:
         """Note that a seat's time ran out and that this has been dealt with."""
@@ -140,16 +155,22 @@ class SeatClocks:
 
     def left(self, seat: int, now: float) -> float:
         """Return the seconds that a seat has left."""
-        clock = self.seats[seat]
+        clock, now = self.seats[seat], self._calendar.worked(now)
         return clock.left if clock.since is None else max(0.0, clock.left - (now - clock.since))
 
     def seen_left(self, seat: int, now: float) -> float:
         """Return the time shown to viewers who must not learn that the seat has answered: that of a running clock."""
         clock = self.seats[seat]
-        then = now if self.halted is None else self.halted
+        then = self._calendar.worked(now) if self.halted is None else self.halted
         return max(0.0, clock.before - (then - clock.began))
 
     def due(self, seat: int) -> float | None:
-        """Return when a seat's time runs out, or None if its clock is stopped or that has been dealt with."""
+        """Return when a seat's time and grace run out, or None if its clock is stopped or that has been dealt with."""
         clock = self.seats[seat]
-        return None if clock.since is None or clock.out else clock.since + clock.left
+        if clock.since is None or clock.out:
+            return None
+        return self._calendar.real(clock.since + clock.left + self.rules.grace)
+
+    def stand_still(self, now: float) -> bool:
+        """Return whether no clock runs, because it is a day off."""
+        return self._calendar.is_off(now)

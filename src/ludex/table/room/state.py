@@ -26,6 +26,7 @@ from ludex.table.room.auctions import countdown_of, lot_of
 from ludex.table.room.chat import Chat, Line
 from ludex.table.room.deal import deal
 from ludex.table.room.departures import apply_forfeited, apply_left, changes_of, fair_time, recall, take_over
+from ludex.table.room.extensions import apply_extended, is_lost
 from ludex.table.room.pacing import apply_paced, apply_skipped, note_asked
 from ludex.table.room.parts import Offer, Seat, Step
 from ludex.table.room.rows import (
@@ -33,6 +34,7 @@ from ludex.table.room.rows import (
     Chatted,
     ClockRules,
     Drafted,
+    Extended,
     Followed,
     Forfeited,
     Hooked,
@@ -366,7 +368,7 @@ class TableState:
         offer = self.offers[answer.offer]
         offer.answers[answer.seat] = answer.yes
         self.tell(f"{self.names[answer.seat]} {'agrees' if answer.yes else 'does not agree'}.", at)
-        if not answer.yes:
+        if is_lost(self, offer):
             del self.offers[answer.offer]
 
     def _paused(self, paused: Paused, at: float) -> None:
@@ -497,6 +499,7 @@ _OFFERS = {
     "resume": "would like to resume the game",
     "rematch": "would like to play again",
     "draw": "offers a draw",
+    "extension": "asks for more time",
 }
 
 _RESEATING = (Made, Sat, Timed, Left)
@@ -510,6 +513,7 @@ _APPLY: dict[type[Payload], Any] = {
     Offered: TableState._offered,
     Answered: TableState._answered,
     Paused: TableState._paused,
+    Extended: apply_extended,
     Timed: TableState._timed,
     Forfeited: apply_forfeited,
     Left: apply_left,

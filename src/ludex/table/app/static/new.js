@@ -55,7 +55,7 @@ function clockWanted() {
     case "player":
       return { per_player: number("minutes") * 60, increment: number("increment"), timeout, ...hammer };
     case "days":
-      return { per_move: number("hours") * 3600, timeout, ...hammer };
+      return { per_move: number("hours") * 3600, timeout, grace: number("grace") * 3600, days_off: document.getElementById("weekend").checked ? [5, 6] : [], ...hammer };
     default:
       return Object.keys(hammer).length ? hammer : undefined;
   }

@@ -20,6 +20,7 @@ const PRESS = {
   none: "Players cannot write to one another before the game is over.",
 };
 const IN_DISORDER = "civil-disorder";
+const WEEKDAYS = ["Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"];
 const TAKING_BACK = {
   rule: "A move that revealed nothing can be taken back, and any other if all agree.",
   consent: "Moves are taken back if all agree.",
@@ -82,6 +83,8 @@ function rulesOf({ clock, ...state }) {
   else if (clock?.per_player) told.push(`${lasting(clock.per_player)} for the whole game${clock.increment ? `, and ${lasting(clock.increment)} more with every move` : ""}.`);
   else if (!state.sandbox) told.push("No clock.");
   if (clock?.per_move || clock?.per_player) told.push(WHEN_TIME_IS_UP[clock.timeout ?? "wait"]);
+  if (clock?.grace) told.push(`An answer that is at most ${lasting(clock.grace)} late still counts.`);
+  if (clock?.days_off?.length) told.push(`No clock runs on ${clock.days_off.map((day) => WEEKDAYS[day]).join(" and ")} (UTC).`);
   if (clock?.hammer) told.push(`An open auction ends after ${lasting(clock.hammer)} without a bid.`);
   if (state.seats.length > 2 && !state.sandbox) told.push(ON_LEAVE[state.on_leave] ?? "");
   else if (!state.sandbox) told.push("If a player resigns, the game ends.");

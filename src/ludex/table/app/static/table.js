@@ -212,7 +212,7 @@ function changeSeat(now, before) {
 }
 
 function drawOffers(now) {
-  const words = { undo: "asks to take the last move back", pause: "offers a pause", resume: "would like to resume the game", rematch: "would like to play again", draw: "offers a draw" };
+  const words = { undo: "asks to take the last move back", pause: "offers a pause", resume: "would like to resume the game", rematch: "would like to play again", draw: "offers a draw", extension: "asks for more time. Most players must agree" };
   fill(
     at("offers"),
     ...(now.offers ?? []).map((offer) => {
@@ -261,6 +261,7 @@ function drawTools(now) {
       drawOrders(at("orders"), state, say);
       drawPace(at("pace"), state, say);
       showWebhook();
+      at("more-time").hidden = !now.clock?.per_move && !now.clock?.per_player;
       at("elsewhere").querySelector("input").hidden = true;
       at("more").showModal();
     }, "quiet"));
