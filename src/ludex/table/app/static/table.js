@@ -132,7 +132,7 @@ function show(next) {
   if (before && first) panel.clear();
   panel.names(next);
   const mine = next.you !== null && next.waiting.includes(next.you) && !next.outcome;
-  if (before && before.number !== next.number) busy(null);
+  if (before && (before.number !== next.number || before.you !== next.you)) busy(null);
   const draw = () => {
     drawSeats(at("seats"), next);
     drawPlayers(at("pane-players"), next);
@@ -311,7 +311,7 @@ function connect() {
     refused(event.detail);
   });
   line.addEventListener("accepted", (event) => {
-    if (event.detail.id === sent) busy(null);
+    if (event.detail.id === sent && event.detail.number <= state.number) busy(null); // or else the new position is on its way
     actions.accepted();
   });
   line.addEventListener("done", (event) => {
