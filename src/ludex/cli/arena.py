@@ -44,8 +44,8 @@ from ludex.players.search import is_search
 
 PLAYERS = (
     "Separated by commas: bots, search-400, module:Class, file.py:Class, program:COMMAND, chat:MODEL@URL; `hard*3` is "
-    "three of them. They sit at one table if it has a seat for each, else every two of them play. Default: all bots, "
-    "every two."
+    "three of them. They sit at one table if it has a seat for each, otherwise each pair of them plays. Default: all "
+    "bots, in pairs."
 )
 WIDE, SHORT = 110, 20
 """The widest terminal, in columns, on which names are shortened, and the characters that are left."""
@@ -64,12 +64,16 @@ def arena(
         bool, typer.Option("--sprt", help="Stop as soon as it is certain whether the first player is better.")
     ] = False,
     h0: Annotated[
-        float | None, typer.Option(help="With --sprt: not better. Default: a fair share of the wins.")
+        float | None,
+        typer.Option(help="With --sprt: the win rate of a player that is not better. Default: a fair share."),
     ] = None,
-    h1: Annotated[float | None, typer.Option(help="With --sprt: better. Default: 5 percentage points more.")] = None,
+    h1: Annotated[
+        float | None,
+        typer.Option(help="With --sprt: the win rate of a player that is better. Default: 5 percentage points more."),
+    ] = None,
     alpha: Annotated[float, typer.Option(help="With --sprt: the allowed rate of false positives.")] = 0.05,
     beta: Annotated[float, typer.Option(help="With --sprt: the allowed rate of false negatives.")] = 0.05,
-    pairs: Annotated[bool, typer.Option("--pairs", help="Every two of the players play each other.")] = False,
+    pairs: Annotated[bool, typer.Option("--pairs", help="Let each pair of players play each other.")] = False,
     seats: Annotated[
         int | None, typer.Option(min=2, help="Number of seats, if two players take turns around the table.")
     ] = None,
@@ -90,7 +94,9 @@ def arena(
     ] = REQUESTS,
     transcripts: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Language models: write there what each seat was asked and answered."),
+        typer.Option(
+            metavar="DIR", help="Language models: write to this folder what each seat was asked and answered."
+        ),
     ] = None,
     cassette: Annotated[
         Path | None,
@@ -100,7 +106,8 @@ def arena(
         ),
     ] = None,
     histories: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Save the history of every game there, for `ludex replay`.")
+        Path | None,
+        typer.Option(metavar="DIR", help="Save the history of every game in this folder, for `ludex replay`."),
     ] = None,
     report: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a page with plots: one HTML file, for any browser.")

@@ -31,13 +31,13 @@ def replay(
         bool, typer.Option("--compact", help="One paragraph for each trick, lot, turn or phase.")
     ] = False,
     commitment: Annotated[str | None, typer.Option(help="Check that the game had this commitment.")] = None,
-    digest: Annotated[list[str] | None, typer.Option(help="Check that a request had this digest.")] = None,
+    digest: Annotated[list[str] | None, typer.Option(help="Check that one of the requests had this digest.")] = None,
     entropy: Annotated[
         list[str] | None, typer.Option(metavar="SEAT:HEX", help="Check that a seat added this entropy.")
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Replay a game: every move with what happened, then the outcome. Every digest is checked on the way.
+    """Replay a game: print every move with what happened, then the outcome. Every digest is checked.
 
     Example: `ludex replay games/automation-1-000000.json --compact`
 

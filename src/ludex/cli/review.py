@@ -25,12 +25,14 @@ WIDEST = 100
 
 def review(
     file: Annotated[Path, typer.Argument(metavar="HISTORY", help="A finished game, as `ludex play` saves it.")],
-    seconds: Annotated[float, typer.Option(min=1, max=3600, help="Time limit. More time makes it surer.")] = 45,
+    seconds: Annotated[
+        float, typer.Option(min=1, max=3600, help="Time limit. With more time the results are more certain.")
+    ] = 45,
     cores: Annotated[int | None, typer.Option(min=1, max=256, help="Default: all.")] = None,
     report: Annotated[Path | None, typer.Option(metavar="FILE.html", help="Write a page with the curves.")] = None,
     json: AsJson = False,
 ) -> None:
-    """Review a finished game: every seat's chances by what it knew, three moments that decided, and better moves.
+    """Review a finished game: every seat's chances by what it knew, three moments that decided it, and better moves.
 
     Example: `ludex review games/automation-1-000000.json --seconds 10 --report review.html`
 

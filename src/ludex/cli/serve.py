@@ -23,13 +23,13 @@ def serve(
         typer.Option(help="Where tables are stored: `sqlite:///file.db`, `postgresql://user@host/name`, or `memory:`."),
     ] = "sqlite:///ludex.db",
     host: Annotated[
-        str, typer.Option(help="The address to listen on. `0.0.0.0` accepts other machines.")
+        str, typer.Option(help="The address to listen on. `0.0.0.0` accepts connections from other machines.")
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on. 0 picks a free one.")] = 8000,
     open_browser: Annotated[bool, typer.Option("--open-browser", help="Open the page in a browser.")] = False,
     origin: Annotated[
         list[str] | None,
-        typer.Option(help="A further site whose pages may use this server, e.g. `https://example.org`."),
+        typer.Option(help="Another site whose pages may use this server, e.g. `https://example.org`."),
     ] = None,
     proxy: Annotated[
         int | None,
@@ -37,7 +37,7 @@ def serve(
             min=1,
             max=10,
             metavar="N",
-            help="Number of your own proxies, whose X-Forwarded-For gives the client's address.",
+            help="Number of your own proxies before the server. They report the client's address in X-Forwarded-For.",
         ),
     ] = None,
     metrics_token: Annotated[

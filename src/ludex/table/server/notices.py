@@ -216,13 +216,13 @@ async def _status(reader: asyncio.StreamReader) -> int:
     for _ in range(INTERIM):
         version, _, rest = (await reader.readline()).partition(b" ")
         if not version.startswith(b"HTTP/1."):
-            raise ConnectionError("this is not an answer of a web server")
+            raise ConnectionError("this is not a response of a web server")
         status = int(rest[:3])
         if status >= 200:
             return status
         while (await reader.readline()).strip():
             pass
-    raise ConnectionError("the web server sends nothing but interim answers")
+    raise ConnectionError("the web server sends only interim responses")
 
 
 def notice_id(header: Header, seat: int, row: int) -> str:
