@@ -214,6 +214,7 @@ def new_task(
     on_leave: OnLeave = "bot",
     attempts: int | None = None,
     at_once: bool = False,
+    press: int = 0,
 ) -> Task:
     """Return the task of a simulation, with everything checked that does not need the players themselves."""
     expect_names(players)
@@ -235,6 +236,7 @@ def new_task(
         expect_choice(game, on_leave),
         None if attempts is None else read_retries(attempts, 1)[0],
         at_once,
+        press,
     )
 
 

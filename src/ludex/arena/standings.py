@@ -66,6 +66,12 @@ class Standing(msgspec.Struct, frozen=True):
     """The time that it took for its answers, in seconds."""
     cost: float | None = None
     """The price of the tokens. None without prices."""
+    messages: int = 0
+    """Messages to other players, in contests with press."""
+    messages_rejected: int = 0
+    """Answers with messages that were rejected."""
+    promises_kept: int = 0
+    promises_broken: int = 0
 
 
 class Match(msgspec.Struct, frozen=True):

@@ -218,6 +218,10 @@ class Tally:
             tokens_out=asked.tokens_out,
             seconds=asked.seconds,
             cost=asked.cost,
+            messages=asked.messages,
+            messages_rejected=asked.messages_rejected,
+            promises_kept=asked.promises_kept,
+            promises_broken=asked.promises_broken,
         )
 
     def _times(self, name: str) -> DecisionTimes:

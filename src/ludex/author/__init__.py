@@ -10,6 +10,7 @@ from ludex.core.game.features import Features, Observation
 from ludex.core.game.game import Game
 from ludex.core.game.new_table import new_table
 from ludex.core.game.position import Bits, Counts, Label, Names
+from ludex.core.game.press import Message, Press, Promise
 from ludex.core.game.request import Player, Rejection, Request
 from ludex.core.language.bounds import ANY, COUNT, FLAG, SEAT_BITS, SEAT_FROM_1, SEAT_OR_NOBODY
 from ludex.core.language.chance import below, pick_kind, pick_move
@@ -72,6 +73,7 @@ __all__ = [
     "Log",
     "Look",
     "LudexError",
+    "Message",
     "Move",
     "Moves",
     "Names",
@@ -82,6 +84,8 @@ __all__ = [
     "Pace",
     "Page",
     "Player",
+    "Press",
+    "Promise",
     "Reason",
     "Record",
     "Rejection",

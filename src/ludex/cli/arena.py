@@ -89,6 +89,9 @@ def arena(
         int | None,
         typer.Option(min=1, help="Answers for a decision before a player forfeits. Default: 3, and 5 for chat:…"),
     ] = None,
+    press: Annotated[
+        int, typer.Option(min=0, help="Diplomacy: the most rounds of messages between models before the orders.")
+    ] = 0,
     requests: Annotated[
         int, typer.Option(min=1, help="Language models: the most requests at a time to one endpoint.")
     ] = REQUESTS,
@@ -145,6 +148,7 @@ def arena(
             isolate=isolate,
             on_leave=expect_choice(found, on_leave),
             attempts=attempts,
+            press=press,
             requests=requests,
             histories=histories,
             transcripts=transcripts,
@@ -217,6 +221,9 @@ def show(result: Contest) -> None:
     if any(map(_is_asked, result.players)):
         out.print()
         out.print(_asked_grid([one for one in result.players if _is_asked(one)]))
+    if any(one.messages or one.messages_rejected for one in result.players):
+        out.print()
+        out.print(_press_grid(result.players))
     if result.sprt:
         say(f"\n{result.sprt}")
     if len(result.players) > 2:
@@ -273,6 +280,17 @@ def _asked_grid(asked: list[Standing]) -> Grid:
         cells += [f"{one.first_try / one.asked:.1%}", f"{one.cured / rejected:.1%}" if rejected else "·", lost or "0"]
         cells += [f"{one.tokens_in:,}", f"{one.tokens_out:,}"] * tokens + [f"{one.seconds:,.1f} s"]
         grid.add_row(*cells, *["·" if one.cost is None else f"{one.cost:,.2f}"] * costs)
+    return grid
+
+
+def _press_grid(standings: tuple[Standing, ...]) -> Grid:
+    """Show who wrote messages, and which promises were honoured."""
+    grid = Grid("player", "messages", "rejected", "promises kept", "broken", box=None, pad_edge=False)
+    for one in standings:
+        if one.messages or one.messages_rejected:
+            name = one.player if err.width > WIDE else shorten(one.player, SHORT)
+            counts = one.messages, one.messages_rejected, one.promises_kept, one.promises_broken
+            grid.add_row(name, *(f"{count:,}" for count in counts))
     return grid
 
 
