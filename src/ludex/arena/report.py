@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ludex.arena.contest import CassetteUse, Contest
 from ludex.arena.plots import COLOURS, Ridge, Span, course_plot, nice_ticks, ridges_plot, shorten, spans_plot
-from ludex.arena.standings import Standing
+from ludex.arena.standings import Standing, told_spread
 from ludex.arena.timing import end_of_bin
 from ludex.core.language.words import plural
 from ludex.players.search import is_search
@@ -25,6 +25,7 @@ COLUMNS = (
     "fair",
     "rating",
     "mean score",
+    "lead",
     "games",
     "violations",
     "time-outs",
@@ -95,6 +96,7 @@ def _cells(one: Standing, place: int, timed: bool) -> str:
         f"{one.fair:.0%}",
         f"{one.rating:.1f} ± {one.rating_high - one.rating:.1f}",
         f"{one.mean_score:,.1f}",
+        f"{one.lead:+,.1f}{told_spread(one)}",
         f"{one.games:,}",
         f"{one.violations:,}",
         f"{one.timeouts:,}",

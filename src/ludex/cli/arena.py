@@ -19,6 +19,7 @@ from ludex.arena.contest import MARGIN, CassetteUse
 from ludex.arena.plots import shorten
 from ludex.arena.report import seconds, write_report
 from ludex.arena.seating import fields_of
+from ludex.arena.standings import told_spread
 from ludex.arena.tally import Tally
 from ludex.cli.simulate import AllowForfeits, Isolate, OnLeaving, TimeLimit, end_with, needed_entries
 from ludex.console import (
@@ -234,6 +235,9 @@ def show(result: Contest) -> None:
     stopped = " (interrupted)" if result.interrupted else ""
     deals = plural(result.deals, "deal")
     say(f"\n{plural(result.games, 'game')} of {result.game} on {deals}, {seats}{stopped}")
+    if len(result.players) == 2:
+        best = result.players[0]
+        say(f"{best.player} leads by {best.lead:.1f}{told_spread(best)} points a game (95 %)")
     ends = "; ".join(f"{reason}: {count:,}" for reason, count in result.endings.items())
     seat_rates = ", ".join(f"{share.seat}: {share.win_rate:.1%}" for share in result.seats)
     say(f"Ends: {ends}. Wins by seat: {seat_rates}")

@@ -182,7 +182,7 @@ def show_outcome(table: Table) -> None:
     say(f"\nThe game is over: {seating_of(table).say(reason)}.", "bold")
     names = Seating(table.names)
     for seat in sorted(range(table.seats), key=lambda seat: outcome.ranks[seat]):
-        say(f"{outcome.ranks[seat]}. {names.name(seat)}: {outcome.scores[seat]}")
+        say(f"{outcome.ranks[seat]}. {names.name(seat)}: {table.game.look.standing.sign * outcome.scores[seat]}")
 
 
 def seating_of(table: Table) -> Seating:

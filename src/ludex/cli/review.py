@@ -70,7 +70,7 @@ def show(review: Review) -> None:
     for line in text_chart(review.curves, review.moves, min(out.width, WIDEST)):
         say(line)
     say(f"       {plot_ends(review.moves, min(out.width, WIDEST) - 8)}")
-    for seat, score in enumerate(review.outcome.scores):
+    for seat, score in enumerate(review.scores):
         say(f"{seat}: {seating.name(seat)}, score {score}{' (won)' * (seat in review.outcome.winners)}")
     say_fitted(f"From {review.playouts:,} games played out by {review.bot}, at {review.decisions} choices.", "dim")
 
