@@ -109,16 +109,25 @@ class BotRule(NamedTuple):
     traits: tuple[Any, ...]
     about: str
     pace: Pace = Pace()
+    held_out: bool = False
 
 
-def bot(decide: Callable[..., Any], *traits: Any, about: str = "", pace: Pace | None = None) -> BotRule:
+def bot(
+    decide: Callable[..., Any], *traits: Any, about: str = "", pace: Pace | None = None, held_out: bool = False
+) -> BotRule:
     """Declare a bot: `decide(s, seat, options, count, dice, *traits)` returns one of the packed options.
 
     Bots of the same rule with different traits (numbers, or arrays of one shape) share its compiled code.
     `about` says in a sentence how the bot plays; by default the rule's docstring does. `pace` is how long it seems to
-    think at tables with a clock.
+    think at tables with a clock. A bot that is `held_out` is an opponent to measure players against: searches never use
+    it as a model of other players, and nothing should be tuned on it.
     """
-    return BotRule(decide, traits, about or (inspect.getdoc(decide) or "").split("\n\n")[0], pace or Pace())
+    return BotRule(decide, traits, about or (inspect.getdoc(decide) or "").split("\n\n")[0], pace or Pace(), held_out)
+
+
+def is_held_out(given: Any) -> bool:
+    """Return True if a bot, as its game declares it, is only an opponent to measure players against."""
+    return isinstance(given, BotRule) and given.held_out
 
 
 def pace_of(bots: Mapping[str, Any], name: str) -> Pace:

@@ -100,8 +100,8 @@ class Search(Player[Any]):
 
     def orders(self, kernel: Kernel, seat: int) -> Orders:
         """Return the parameters of this search's playouts for a seat."""
-        settings, slots = self._settings(kernel), self._game.machine.bot_slots
-        bot = slots[settings.bot] if settings.bot else len(slots) - 1 if len(slots) > 2 else 0
+        settings, machine = self._settings(kernel), self._game.machine
+        bot = machine.bot_slots[settings.bot] if settings.bot else max(machine.model_slots, default=0)
         return Orders(
             first=0,
             last=0,
