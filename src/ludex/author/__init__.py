@@ -36,6 +36,7 @@ from ludex.core.language.record import Record, i8, i16, i32, i64, u64
 from ludex.core.language.rule import rule
 from ludex.core.language.settings import GameSettings
 from ludex.core.language.views import GameView, shown
+from ludex.core.language.weights import Weights
 from ludex.core.language.words import plural
 from ludex.core.play.table import Table
 from ludex.core.show.layout import GAP, flowed, grid, labelled, listed, running, whole
@@ -98,6 +99,7 @@ __all__ = [
     "Table",
     "Terminal",
     "UnreadableMove",
+    "Weights",
     "asked",
     "below",
     "bot",

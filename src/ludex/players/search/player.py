@@ -101,9 +101,9 @@ class Search(Player[Any]):
 
     def orders(self, kernel: Kernel, seat: int) -> Orders:
         """Return the parameters of this search's playouts for a seat."""
-        settings, slots = self._settings(kernel), self._game.machine.bot_slots
-        strongest = len(slots) - 1 if len(slots) > 2 and not settings.plain else 0
-        bot = slots[settings.bot] if settings.bot else strongest
+        settings, machine = self._settings(kernel), self._game.machine
+        strongest = 0 if settings.plain else max(machine.model_slots, default=0)
+        bot = machine.bot_slots[settings.bot] if settings.bot else strongest
         return Orders(
             first=0,
             last=0,
