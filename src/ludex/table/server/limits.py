@@ -87,6 +87,9 @@ class Limits:
         byte_burst: float = 1_000_000.0,
         genomes_per_hour: float = 120.0,
         reviews_per_hour: float = 30.0,
+        persons_per_hour: float = 120.0,
+        sign_ins_per_hour: float = 30.0,
+        reports_per_hour: float = 20.0,
     ) -> None:
         self.requests, self.burst = requests, burst
         self.arrivals, self.arrival_burst = arrivals, arrival_burst
@@ -97,6 +100,9 @@ class Limits:
         self.tables_per_hour = tables_per_hour
         self.genomes_per_hour = genomes_per_hour
         self.reviews_per_hour = reviews_per_hour
+        self.persons_per_hour = persons_per_hour
+        self.sign_ins_per_hour = sign_ins_per_hour
+        self.reports_per_hour = reports_per_hour
         self.connections, self.all_connections = connections, all_connections
         self._buckets: dict[tuple[str, str], Bucket] = {}
         self._open: Counter[str] = Counter()
@@ -122,6 +128,9 @@ class Limits:
             byte_burst=FAR,
             genomes_per_hour=FAR,
             reviews_per_hour=FAR,
+            persons_per_hour=FAR,
+            sign_ins_per_hour=FAR,
+            reports_per_hour=FAR,
         )
 
     def request(self, host: str, now: float) -> None:
@@ -147,6 +156,18 @@ class Limits:
     def review(self, host: str, now: float) -> None:
         """Count a review that is computed."""
         self._take("review", host, now, self.reviews_per_hour / HOUR, self.reviews_per_hour)
+
+    def make_person(self, host: str, now: float) -> bool:
+        """Count a person that is made. Return whether one may be: others stay guests."""
+        return self._bucket("person", host, now, self.persons_per_hour / HOUR, self.persons_per_hour).take(now)
+
+    def sign_in(self, host: str, now: float) -> None:
+        """Count an attempt to sign in, with a passkey or a recovery code."""
+        self._take("sign-in", host, now, self.sign_ins_per_hour / HOUR, self.sign_ins_per_hour)
+
+    def report(self, host: str, now: float) -> None:
+        """Count a report to the operator."""
+        self._take("report", host, now, self.reports_per_hour / HOUR, self.reports_per_hour)
 
     def new_bucket(self, now: float) -> Bucket:
         """Return the allowance of messages of a new socket."""
