@@ -61,6 +61,9 @@ def serve(
     local_webhooks: Annotated[
         bool, typer.Option(help="Also send turn notices to addresses in the local network.")
     ] = False,
+    people: Annotated[
+        bool, typer.Option(help="Give browsers that play a person, who owns seats and may use several devices.")
+    ] = True,
     review_seconds: Annotated[
         float, typer.Option(min=0.1, max=3600, help="Time for the review of a finished game.")
     ] = 40.0,
@@ -87,6 +90,7 @@ def serve(
     server.serves_metrics = metrics_token is not None or metrics_port is not None
     server.local_webhooks = local_webhooks
     server.keep_days = keep_days
+    server.persons.on = people
     server.reviews.settings = msgspec.structs.replace(server.reviews.settings, seconds=review_seconds)
     if lab is not None:
         from ludex.lab.table_pages import Lab  # its packages are optional

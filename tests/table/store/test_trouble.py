@@ -150,7 +150,7 @@ async def test_a_database_of_a_newer_ludex_is_refused(database: InDatabase) -> N
     await store.open()
     await store._writer.do(lambda connection, *_: connection.run("UPDATE ludex_schema SET version_num = '9999'"))
     await store.close()
-    with pytest.raises(NewerSchema, match="has schema 9999, but this version of Ludex supports schemas up to 0002"):
+    with pytest.raises(NewerSchema, match="has schema 9999, but this version of Ludex supports schemas up to 0003"):
         await database().open()
 
 

@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeVar
 
 from ludex.table.room.actions import Repeated
 from ludex.table.room.messages import encode
+from ludex.table.room.owners import owned_seats
 from ludex.table.room.perspectives import Perspectives
 from ludex.table.room.refused import Refused, RuleFault, put_aside
 from ludex.table.room.rows import Payload, Undone, write_payload
@@ -145,7 +146,7 @@ class Room:
             for row, payload in zip(rows, payloads, strict=True):
                 state.apply(row.number, payload, at)
             self.scheduler.next_due()  # rules that fail at it fail before anything is saved
-        return self._save(rows)
+        return self._save(rows, payloads)
 
     async def _apply_in_thread(self, payloads: Sequence[Payload]) -> Awaitable[bool]:
         """Do the same as `_apply`, on a copy and in a thread, for work that takes long."""
@@ -157,7 +158,7 @@ class Room:
         self._replace(state)
         with self._mending():
             self.scheduler.next_due()
-        return self._save(rows)
+        return self._save(rows, payloads)
 
     def _rows(self, payloads: Sequence[Payload], at: float) -> list[Row]:
         return [
@@ -165,8 +166,9 @@ class Room:
             for number, payload in enumerate(payloads, self.state.number + 1)
         ]
 
-    def _save(self, rows: Sequence[Row]) -> Awaitable[bool]:
-        return self.server.store.append(rows, self._new_listing(), self.server.notices.due(self, rows[0].number - 1))
+    def _save(self, rows: Sequence[Row], payloads: Sequence[Payload]) -> Awaitable[bool]:
+        notices = self.server.notices.due(self, rows[0].number - 1)
+        return self.server.store.append(rows, self._new_listing(), notices, owned_seats(self.state, payloads))
 
     @contextlib.contextmanager
     def _mending(self) -> Iterator[None]:

@@ -87,6 +87,7 @@ class Limits:
         byte_burst: float = 1_000_000.0,
         genomes_per_hour: float = 120.0,
         reviews_per_hour: float = 30.0,
+        persons_per_hour: float = 120.0,
     ) -> None:
         self.requests, self.burst = requests, burst
         self.arrivals, self.arrival_burst = arrivals, arrival_burst
@@ -97,6 +98,7 @@ class Limits:
         self.tables_per_hour = tables_per_hour
         self.genomes_per_hour = genomes_per_hour
         self.reviews_per_hour = reviews_per_hour
+        self.persons_per_hour = persons_per_hour
         self.connections, self.all_connections = connections, all_connections
         self._buckets: dict[tuple[str, str], Bucket] = {}
         self._open: Counter[str] = Counter()
@@ -122,6 +124,7 @@ class Limits:
             byte_burst=FAR,
             genomes_per_hour=FAR,
             reviews_per_hour=FAR,
+            persons_per_hour=FAR,
         )
 
     def request(self, host: str, now: float) -> None:
@@ -147,6 +150,10 @@ class Limits:
     def review(self, host: str, now: float) -> None:
         """Count a review that is computed."""
         self._take("review", host, now, self.reviews_per_hour / HOUR, self.reviews_per_hour)
+
+    def make_person(self, host: str, now: float) -> bool:
+        """Count a person that is made. Return whether one may be: others stay guests."""
+        return self._bucket("person", host, now, self.persons_per_hour / HOUR, self.persons_per_hour).take(now)
 
     def new_bucket(self, now: float) -> Bucket:
         """Return the allowance of messages of a new socket."""

@@ -90,7 +90,8 @@ class Notices:
                     "text": f"{state.names[seat]}, it is your turn in {state.game.title}.",
                 }
                 data = encode({"url": url, "body": body, "maker": state.header.host})
-                found.append(Notice(notice_id(state.header, seat, row), data, self.server.clock.now()))
+                owner = state.seats[seat].owner
+                found.append(Notice(notice_id(state.header, seat, row), data, self.server.clock.now(), person=owner))
         return found
 
     async def deliver(self) -> int:

@@ -18,6 +18,7 @@ from ludex.core.language.fairness import commitment
 from ludex.core.play.table import Table
 from ludex.table.room import actions
 from ludex.table.room.clock import Clock, SystemClock
+from ludex.table.room.owners import owned_seats
 from ludex.table.room.refused import OtherRules, Refused, put_aside, refusal_of
 from ludex.table.room.room import Room
 from ludex.table.room.rows import ClockRules, Followed, Made, Payload, write_payload
@@ -34,6 +35,7 @@ from ludex.table.server.metrics import Metrics
 from ludex.table.server.new_tables import check_table, plan_rematch, plan_seats
 from ludex.table.server.notices import Notices
 from ludex.table.server.origin import Origin
+from ludex.table.server.persons import Persons
 from ludex.table.server.rebuild import rebuild
 from ludex.table.server.reviews import Reviews
 from ludex.table.server.tokens import is_id, new_id
@@ -108,6 +110,7 @@ class TableServer:
         self._sweeper: asyncio.Task[None] | None = None
         self.notices = Notices(self)
         self.matching = Matching(self)
+        self.persons = Persons(self)
 
     async def open(self, sweep: bool = True) -> None:
         """Open the store, and begin the rounds."""
@@ -147,14 +150,19 @@ class TableServer:
 
     # Making tables
 
-    async def create(self, wanted: NewTable, host: str = "", base: str = "") -> TableMade:
-        """Make a table, and return the tokens of its seats, which are not shown again."""
+    async def create(self, wanted: NewTable, host: str = "", base: str = "", owner: str = "") -> TableMade:
+        """Make a table, and return the tokens of its seats, which are not shown again.
+
+        `owner` is the mark of the person who makes it. In a sandbox, all seats are theirs.
+        """
         self.limits.make_table(host, self.clock.now())
         definition = await self.genome(wanted.game)
         if not wanted.sandbox and wanted.position is not None:
             raise Refused(409, "sandbox-only", "Only a sandbox can start from a position.")
         pool = self.workers.tables if wanted.position is None else self.workers.checks
         game, settings, plans, made = await pool.run(host, self._plan, wanted, definition)
+        if wanted.sandbox:
+            plans = tuple(msgspec.structs.replace(plan, owner=owner) for plan in plans)
         header = Header(
             id=new_id(),
             game=wanted.game,
@@ -203,7 +211,7 @@ class TableServer:
         row = Row(header.id, 1, first.kind, write_payload(first), header.created)
         state, snapshot = await (pool or self.workers.tables).run(header.host, _begun, header, game, first, dealt)
         room = Room(self, state)
-        await self.store.create(header, [row], room.listing())
+        await self.store.create(header, [row], room.listing(), owned_seats(state, [first]))
         if snapshot is not None:
             await self.store.keep_snapshot(header.id, 1, snapshot)
         room = self.live(room)

@@ -14,9 +14,20 @@ if TYPE_CHECKING:
 
 VERSION_TABLE = "ludex_schema"
 """The table in which a database stores its version."""
-VERSIONS = ("0001", "0002")
+VERSIONS = ("0001", "0002", "0003")
 """All versions so far, the oldest first."""
-TABLES = ("tables", "rows", "snapshots", "listings", "leases", "documents", "notices", "processes", "presence")
+TABLES = (
+    "tables",
+    "rows",
+    "snapshots",
+    "listings",
+    "leases",
+    "documents",
+    "notices",
+    "processes",
+    "presence",
+    "belongings",
+)
 
 
 def is_current(database: Database, shown: str) -> bool:

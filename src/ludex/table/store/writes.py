@@ -6,23 +6,27 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from ludex.table.store.batch import insert_notices
+from ludex.table.store.batch import insert_notices, own
 from ludex.table.store.database import INSERT_ROWS, ROW, Columns, Database
 from ludex.table.store.errors import TableExists, UnknownTable
-from ludex.table.store.interface import Header, Listing, Notice, Row
+from ludex.table.store.interface import Belonging, Header, Listing, Notice, Row
 from ludex.table.store.known import Knowledge, Known
 from ludex.table.store.presence import leave
-from ludex.table.store.reads import HEADER, document, read_header
+from ludex.table.store.reads import HEADER, belonging, document, read_header
 
 __all__ = [
     "add",
     "claim",
     "create",
     "delivered",
+    "disown",
+    "forget_person",
     "insert_notices",
     "keep",
     "keep_snapshot",
     "keys_of",
+    "own",
+    "own_fresh",
     "postpone",
     "put",
     "release",
@@ -51,7 +55,13 @@ def tidy(database: Database, is_gone: Callable[[str], bool]) -> None:
 
 
 def create(
-    database: Database, known: Knowledge, again: bool, header: Header, rows: Sequence[Row], listing: Listing
+    database: Database,
+    known: Knowledge,
+    again: bool,
+    header: Header,
+    rows: Sequence[Row],
+    listing: Listing,
+    belongings: Sequence[Belonging],
 ) -> None:
     """Store a new table. `again`: it may exist already, and be ours."""
     found = database.query(
@@ -70,6 +80,7 @@ def create(
     if rows:
         database.many(INSERT_ROWS, ROW, [(key, row.number, row.kind, row.data, row.at) for row in rows])
         database.tell([(header.id, len(rows))])
+    own(database, belongings)
     known.learn(header.id, Known(key, len(rows)))
 
 
@@ -145,7 +156,7 @@ def claim(database: Database, now: float, limit: int, seconds: float) -> list[No
     found = database.query(
         "UPDATE notices SET until = ? WHERE id IN"
         " (SELECT id FROM notices WHERE NOT delivered AND due <= ? AND until < ?"
-        f" ORDER BY due, id LIMIT ? {database.skip_locked}) RETURNING id, data, due, tries",
+        f" ORDER BY due, id LIMIT ? {database.skip_locked}) RETURNING id, data, due, tries, person",
         (today + seconds, now, today, limit),
     )
     return sorted((Notice(*row) for row in found), key=lambda notice: (notice.due, notice.id))
@@ -161,6 +172,26 @@ def postpone(database: Database, notice: str, due: float, failed: bool) -> None:
     """Schedule another try, and count the failed one."""
     sql = "UPDATE notices SET due = ?, tries = tries + ?, until = 0 WHERE id = ?"
     database.run(sql, (due, int(failed), notice))
+
+
+def own_fresh(database: Database, again: bool, belongings: Sequence[Belonging]) -> bool:
+    """Store belongings unless one exists. `again`: they may have been stored already, by us."""
+    found = [belonging(database, one.kind, one.name) for one in belongings]
+    if any(one is not None for one in found):
+        return again and found == list(belongings)
+    own(database, belongings)
+    return True
+
+
+def disown(database: Database, kind: str, name: str, person: str) -> bool:
+    """Remove a belonging of a person. Return whether it was there."""
+    return database.run("DELETE FROM belongings WHERE kind = ? AND name = ? AND person = ?", (kind, name, person)) > 0
+
+
+def forget_person(database: Database, person: str) -> None:
+    """Remove everything of a person, and the notices for them."""
+    database.run("DELETE FROM belongings WHERE person = ?", (person,))
+    database.run("DELETE FROM notices WHERE person = ?", (person,))
 
 
 def keys_of(database: Database, known: Knowledge, tables: Sequence[str]) -> dict[str, int]:
