@@ -20,7 +20,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludex.core.language.errors import quote
-from ludex.table.app import installable, pages
+from ludex.table.app import installable, my_notices, pages
 from ludex.table.app.api import API
 from ludex.table.app.auth import host_of
 from ludex.table.app.gate import gate_of
@@ -151,6 +151,7 @@ def make_app(server: TableServer, *, sweep: bool = True, who: Who | None = None)
             WebSocketRoute("/tables/{table}/live", live),
             *pages.routes(),
             *installable.routes(),
+            *my_notices.routes(),
             *server.more_routes,
             Mount("/static", RevalidatedFiles(directory=STATIC)),
         ],

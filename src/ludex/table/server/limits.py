@@ -88,6 +88,9 @@ class Limits:
         genomes_per_hour: float = 120.0,
         reviews_per_hour: float = 30.0,
         persons_per_hour: float = 120.0,
+        mails_per_hour: float = 60.0,
+        all_mails_per_hour: float = 2000.0,
+        questions_per_day: float = 5.0,
     ) -> None:
         self.requests, self.burst = requests, burst
         self.arrivals, self.arrival_burst = arrivals, arrival_burst
@@ -99,6 +102,8 @@ class Limits:
         self.genomes_per_hour = genomes_per_hour
         self.reviews_per_hour = reviews_per_hour
         self.persons_per_hour = persons_per_hour
+        self.mails_per_hour, self.all_mails_per_hour = mails_per_hour, all_mails_per_hour
+        self.questions_per_day = questions_per_day
         self.connections, self.all_connections = connections, all_connections
         self._buckets: dict[tuple[str, str], Bucket] = {}
         self._open: Counter[str] = Counter()
@@ -125,6 +130,9 @@ class Limits:
             genomes_per_hour=FAR,
             reviews_per_hour=FAR,
             persons_per_hour=FAR,
+            mails_per_hour=FAR,
+            all_mails_per_hour=FAR,
+            questions_per_day=FAR,
         )
 
     def request(self, host: str, now: float) -> None:
@@ -154,6 +162,20 @@ class Limits:
     def make_person(self, host: str, now: float) -> bool:
         """Count a person that is made. Return whether one may be: others stay guests."""
         return self._bucket("person", host, now, self.persons_per_hour / HOUR, self.persons_per_hour).take(now)
+
+    def mail(self, person: str, address: str, now: float) -> bool:
+        """Count a message of e-mail to a person at an address. Return whether it may be sent now."""
+        own, most = self.mails_per_hour, self.all_mails_per_hour
+        buckets = [self._bucket("mail", key, now, own / HOUR, own / 2) for key in (person, address.lower())]
+        buckets.append(self._bucket("all mail", "", now, most / HOUR, most / 4))
+        for bucket in buckets:
+            bucket.full(now)
+        return all(bucket.left >= 1 for bucket in buckets) and all(bucket.take(now) for bucket in buckets)
+
+    def question(self, person: str, host: str, address: str, now: float) -> None:
+        """Count a message that asks to confirm an address: by person, by their network address, and by receiver."""
+        for key in (f"person {person}", f"host {host}", f"to {address.lower()}"):
+            self._take("question", key, now, self.questions_per_day / (24 * HOUR), self.questions_per_day)
 
     def new_bucket(self, now: float) -> Bucket:
         """Return the allowance of messages of a new socket."""

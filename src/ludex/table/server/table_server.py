@@ -91,6 +91,8 @@ class TableServer:
         """The secret that a client must send to read the metrics. None: no secret is needed."""
         self.serves_metrics = False
         self.local_webhooks = False
+        self.public_url = ""
+        """The address of this site in messages, without a slash at its end."""
         self.keep_days: float | None = None
         """Days without activity after which a table is deleted. None: never."""
         self._prune_at = self._tidy_at = 0.0
@@ -116,6 +118,7 @@ class TableServer:
         """Open the store, and begin the rounds."""
         await self.store.open()
         self.store.on_rows(self._others_wrote)
+        await self.notices.open()
         if sweep:
             self._sweeper = asyncio.get_running_loop().create_task(self._sweep_for_ever())
 
@@ -427,6 +430,8 @@ class TableServer:
         await self._prune(now)
         self.limits.forget(now)
         self.workers.forget()
+        for room in list(self.rooms.values()):
+            await self.notices.turns.post_late(room)
         await self.notices.begin()
 
     async def _tidy(self, now: float, slept: int) -> None:
@@ -448,6 +453,7 @@ class TableServer:
 
     async def _put_away(self, room: Room) -> None:
         """Put a table to sleep: it then costs a row in the store, and no memory."""
+        await self.notices.turns.post_late(room, leaving=True)
         room.stop()
         self.rooms.pop(room.id, None)
         if room.state.number - room.snapshot_at > FEW_ROWS:
@@ -465,6 +471,13 @@ class TableServer:
             number = state.number
         room.snapshot_at = number
         await self.store.keep_snapshot(room.id, number, data)
+
+    @property
+    def contact(self) -> str:
+        """The address at which push services can reach the operator, or an empty text."""
+        if self.notices.mailer is not None:
+            return f"mailto:{self.notices.mailer.server.sender}"
+        return self.public_url if self.public_url.startswith("https:") else ""
 
     # Used by rooms
 

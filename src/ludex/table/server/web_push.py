@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from base64 import b64decode, urlsafe_b64encode
 from typing import NamedTuple
@@ -95,6 +96,15 @@ def _derive(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
 
 def _point(key: ec.EllipticCurvePublicKey) -> bytes:
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+
+
+def topic(identity: str) -> str:
+    """Return the `Topic` of a message: a push service replaces a message that waits by a later one with the same.
+
+    >>> len(topic("wff6q7xt3hhg.0.6b1d0a2f9c3e5d7a41.turn.push"))
+    32
+    """
+    return to_text(hashlib.blake2b(identity.encode(), digest_size=24, person=b"ludex topic").digest())
 
 
 def are_keys(p256dh: str, auth: str) -> bool:

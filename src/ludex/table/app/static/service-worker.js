@@ -65,7 +65,7 @@ async function show(data) {
   }
   await self.registration.showNotification(told.title ?? "Ludex", {
     body: told.body ?? "Something has happened at one of your tables.",
-    tag: told.tag ?? "ludex",
+    tag: new URL(here(told.path ?? "./")).pathname,
     lang: told.lang ?? "en",
     icon: here("static/icon-192.png"),
     badge: here("static/icon-notice-96.png"),
@@ -109,7 +109,7 @@ async function subscribeAgain(old, given) {
   const options = old?.options;
   if (!given && !options) return;
   const found = given ?? (await self.registration.pushManager.subscribe(options));
-  await fetch(here("api/me/devices"), {
+  await fetch(here("api/me/notices/devices"), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ ...pick(found), replaces: old?.endpoint ?? null }),
