@@ -23,6 +23,7 @@ from ludex.table.server.public_addresses import written_address
 from ludex.table.server.workers import Pool
 
 FORMS = "smtp://user:password@mail.example.org:587 or smtps://user:password@mail.example.org"
+SITE = "https://table.example.org"
 PORTS = {"smtp": 587, "smtps": 465}
 THREADS = 4
 """Threads that send e-mail."""
@@ -87,6 +88,22 @@ def read_mail_server(url: str, password: str | None = None, host: str = "localho
     if not is_address(sender) and sender != "ludex@localhost":
         raise BadMailServer(f"{quote(sender)} cannot send e-mail; write ?from=ADDRESS after the mail server's address")
     return MailServer(found, port, parts.scheme == "smtps", user, secret, sender)
+
+
+def read_site(url: str) -> str:
+    """Return the address of a site, without a slash at its end.
+
+    >>> read_site("https://table.example.org/play/")
+    'https://table.example.org/play'
+    """
+    try:
+        parts = urlsplit(url)
+        fits = parts.scheme in ("http", "https") and parts.hostname and not (parts.query or parts.fragment)
+    except ValueError:
+        fits = False
+    if not fits or "@" in url or not all("!" <= letter <= "~" and letter not in "<>" for letter in url):
+        raise LudexError(f"{quote(url)} is not the address of a site; expected one like {SITE}")
+    return url.rstrip("/")
 
 
 def is_address(text: str) -> bool:

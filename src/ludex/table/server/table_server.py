@@ -9,6 +9,7 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -29,6 +30,7 @@ from ludex.table.server.failures import Failures
 from ludex.table.server.games import Games, make_bot
 from ludex.table.server.health import Health
 from ludex.table.server.limits import Limits
+from ludex.table.server.mail import SITE, BadMailServer, Mailer, read_mail_server, read_site
 from ludex.table.server.matching import Matching
 from ludex.table.server.memory import release_memory
 from ludex.table.server.metrics import Metrics
@@ -471,6 +473,16 @@ class TableServer:
             number = state.number
         room.snapshot_at = number
         await self.store.keep_snapshot(room.id, number, data)
+
+    def connect(self, public_url: str | None, smtp: str | None = None, password: str | None = None) -> None:
+        """Set the address of this site for links in messages, and the mail server that they are sent through."""
+        if public_url is not None:
+            self.public_url = read_site(public_url)
+        if smtp is not None:
+            if not self.public_url:
+                raise BadMailServer(f"links in e-mail need the address of this site; add --public-url {SITE}")
+            host = urlsplit(self.public_url).hostname or "localhost"
+            self.notices.mailer = Mailer(read_mail_server(smtp, password, host))
 
     @property
     def contact(self) -> str:
