@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from ludex.table.room.log import Log
+from ludex.table.server import notices
 from ludex.table.server.turns import THINKING, WAIT
 from tests.table.house import House, Made
 from tests.table.noticed import SITE, Outside, outside, seated
@@ -308,3 +309,45 @@ async def test_a_seat_that_changed_hands_calls_its_new_player_only(out: Outside,
     await out.deliver()
     assert [path for path, _, _ in out.push.taken] == ["/cem"]
     assert "Cem" in out.pushed(keys)[0]["body"]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b"",
+        b"SSH-2.0\r\n",
+        b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\n\r\n",
+        b"HTTP/1.1 103 Early\r\n\r\n" * 20,
+        b"HTTP/1.1 429 Too many\r\n\r\n",
+        b"HTTP/1.1 500 No\r\n\r\n" + b"x" * 1_000_000,
+        b"x" * 1_000_000,
+    ],
+)
+async def test_an_endpoint_that_misbehaves_costs_a_try_and_delays_no_other(
+    out: Outside, ann: Browser, bo: Browser, answer: bytes
+) -> None:
+    table = await game(out.house, ann, bo)
+    await out.subscribe(bo, "/bad")
+    keys = await out.subscribe(bo, "/good")
+    out.push.answers["/bad"] = answer
+    await end_turn(table, 0)
+    await out.deliver()
+    assert len(out.pushed(keys)) == 1
+    assert [path for path, _, _ in out.push.taken].count("/bad") == 1
+    out.house.clock.advance(6)
+    (again,) = await out.house.server.store.claim(out.house.clock.now(), 10)
+    assert again.tries == 1
+
+
+async def test_a_slow_endpoint_is_given_up(
+    out: Outside, ann: Browser, bo: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notices, "PATIENCE", 0.3)
+    table = await game(out.house, ann, bo)
+    out.hook.drips = True
+    await out.choose(bo, url=out.hook.url)
+    await end_turn(table, 0)
+    await out.deliver()
+    assert out.hook.connections == 1
+    out.house.clock.advance(6)
+    assert [one.tries for one in await out.house.server.store.claim(out.house.clock.now(), 10)] == [1]

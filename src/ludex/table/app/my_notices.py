@@ -130,13 +130,12 @@ async def add_device(request: Request, read: Read[bodies.NewDevice]) -> Response
     token = person_token(request) or getattr(request.state, "person_cookie", "")
     browser = hashed(token) if token else ""
     device = Device(body.endpoint, body.p256dh, body.auth, label_of(request.headers.get("user-agent", "")), browser)
-    now = server.clock.now()
-    old = [one for one, _ in await devices_of(server, person)]
-    if body.replaces is not None:
-        await server.store.disown(DEVICE, device_name(body.replaces), person)
-    for one in [one for one in old if one.name != device_name(body.endpoint)][: max(0, len(old) - MOST_DEVICES + 1)]:
-        await server.store.disown(DEVICE, one.name, person)
-    await server.store.own([Belonging(DEVICE, device_name(body.endpoint), person, encode(device), at=now)])
+    now, name = server.clock.now(), device_name(body.endpoint)
+    replaced = None if body.replaces is None else device_name(body.replaces)
+    others = [one.name for one, _ in await devices_of(server, person) if one.name not in (name, replaced)]
+    for one in (*([replaced] if replaced else []), *others[: max(0, len(others) - MOST_DEVICES + 1)]):
+        await server.store.disown(DEVICE, one, person)
+    await server.store.own([Belonging(DEVICE, name, person, encode(device), at=now)])
     return answer(await described(server, person), 201)
 
 

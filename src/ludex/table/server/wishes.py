@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Literal
 from zoneinfo import ZoneInfo
@@ -125,7 +125,10 @@ def quiet_end(quiet: Quiet | None, now: float) -> float | None:
     """
     if quiet is None or quiet.start == quiet.end:
         return None
-    here = datetime.fromtimestamp(now, zone_named(quiet.zone))
+    try:
+        here = datetime.fromtimestamp(now, zone_named(quiet.zone))
+    except Refused:  # another server, which knows more zones, took it
+        here = datetime.fromtimestamp(now, UTC)
     minute = here.hour * 60 + here.minute
     late = minute >= quiet.start and quiet.start > quiet.end
     if not late and not (minute < quiet.end and (quiet.start > quiet.end or minute >= quiet.start)):
