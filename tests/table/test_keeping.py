@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from ludex.table.room import actions
 from ludex.table.room.clock import ManualClock
 from ludex.table.room.rows import Moved, Payload
 from ludex.table.room.scheduler import RETRY
-from ludex.table.store import Listing, MemoryStore, Notice, Row, Saved, StoreFull
+from ludex.table.store import MemoryStore, Row, Saved, StoreFull
 from ludex.table.store.errors import StoreLost
 from tests.table.house import House, Made, make_house, settled, two_houses
 
@@ -203,10 +204,10 @@ class Failing(MemoryStore):
 
     full = lost = False
 
-    async def append(self, rows: Sequence[Row], listing: Listing | None = None, notices: Sequence[Notice] = ()) -> bool:
+    async def append(self, rows: Sequence[Row], *more: Any, **named: Any) -> bool:
         if self.full:
             raise StoreFull("no room")
-        return await super().append(rows, listing, notices)
+        return await super().append(rows, *more, **named)
 
     async def load(self, table: str) -> Saved | None:
         if self.lost:
@@ -270,10 +271,10 @@ class Slow(MemoryStore):
 
     gate: asyncio.Event | None = None
 
-    async def append(self, rows: Sequence[Row], listing: Listing | None = None, notices: Sequence[Notice] = ()) -> bool:
+    async def append(self, rows: Sequence[Row], *more: Any, **named: Any) -> bool:
         if self.gate is not None:
             await self.gate.wait()
-        return await super().append(rows, listing, notices)
+        return await super().append(rows, *more, **named)
 
 
 async def test_a_move_is_told_to_nobody_before_it_is_saved() -> None:

@@ -23,12 +23,22 @@ if TYPE_CHECKING:
 __all__ = ["lifespan_of", "make_app"]
 
 
-def make_app(store: str | Store = "memory:", *, who: Who | None = None, sweep: bool = True) -> Starlette:
+def make_app(
+    store: str | Store = "memory:",
+    *,
+    who: Who | None = None,
+    people: bool = True,
+    public_url: str | None = None,
+    smtp: str | None = None,
+    sweep: bool = True,
+) -> Starlette:
     """Return the online table as an ASGI application, which can be mounted under a path of another one.
 
     `store` is the address of a database (`sqlite:///ludex.db`) or a store. `who` is a function of the embedding site
     that tells which of its users sends a request (`ludex.table.app.people.Person`, or None for a guest); it may be a
-    coroutine. `sweep=False` leaves the clean-up of old tables to another process.
+    coroutine. Without it, browsers that play get a person of the table's own, unless `people` is false. With the
+    address of a mail server (`smtp`) and that of the table on the site (`public_url`, with the path under which it is
+    mounted) turn notices can be sent by e-mail. `sweep=False` leaves the clean-up of old tables to another process.
 
     The application opens its store when it starts, so the other application must run its lifespan:
 
@@ -42,7 +52,10 @@ def make_app(store: str | Store = "memory:", *, who: Who | None = None, sweep: b
     from ludex.table.store import open_store
 
     opened = open_store(store) if isinstance(store, str) else store
-    return application.make_app(TableServer(opened), sweep=sweep, who=who)
+    server = TableServer(opened)
+    server.persons.on = people
+    server.connect(public_url, smtp)
+    return application.make_app(server, sweep=sweep, who=who)
 
 
 def lifespan_of(tables: Starlette) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:

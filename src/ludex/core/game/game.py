@@ -19,6 +19,7 @@ from ludex.core.game.features import Features, Observation
 from ludex.core.game.machine import Machine, layout_of
 from ludex.core.game.new_table import NewTable, Seed, make_table
 from ludex.core.game.position import Label, Position
+from ludex.core.game.press import Press
 from ludex.core.game.schema import schema_of
 from ludex.core.language.chance import secret_seed
 from ludex.core.language.events import Event, Events
@@ -74,6 +75,8 @@ class Game(Generic[V, S]):
     next, the worlds in which they would have moved like that."""
     looks_ahead: ClassVar[int] = 1
     """The number of milestones that a search looks ahead by default; 0: to the end of the game."""
+    press: Press[Any] | None = None
+    """The messages between players before they decide, in a game of negotiation."""
     seat_names: tuple[str, ...] = ()
     """The game's own names for its seats, if it has any, such as the powers of Diplomacy."""
     minutes: tuple[int, int] | None = None

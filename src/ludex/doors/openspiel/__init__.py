@@ -5,6 +5,7 @@
 """
 
 from ludex.doors.openspiel.game import OpenSpielGame, load
+from ludex.doors.openspiel.pimc import Pimc
 from ludex.doors.openspiel.player import BotPlayer, InformationSetSearch, TreeSearch, Uniform, is_mcts
 from ludex.doors.openspiel.state import OpenSpielState
 
@@ -13,6 +14,7 @@ __all__ = [
     "InformationSetSearch",
     "OpenSpielGame",
     "OpenSpielState",
+    "Pimc",
     "TreeSearch",
     "Uniform",
     "is_mcts",

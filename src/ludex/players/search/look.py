@@ -54,8 +54,7 @@ class Look:
         self.parts = parts[:1] if isinstance(kernel, InterpretedKernel) else parts
         self.alive = np.arange(len(self.moves))
         self.worlds = 0
-        needed = settings.milliseconds * WORLDS_A_MILLISECOND or settings.playouts // 2 + len(moves)
-        most = min(needed, MOST_WORLDS)
+        most = min(settings.milliseconds * WORLDS_A_MILLISECOND or self._worlds_needed(), MOST_WORLDS)
         self.seeds = game_seeds(seed, 0, most)
         self.outcomes = np.zeros((most, len(self.moves), RANK + 1))
         self.visits = np.zeros(len(self.moves), np.int64)
@@ -64,6 +63,10 @@ class Look:
         self.kept = memory.begin(states, orders.seat)
         for part in self.parts:
             part.begin(len(moves), MOST_NODES if settings.milliseconds else settings.playouts, orders)
+
+    def _worlds_needed(self) -> int:
+        """Return the most worlds in which the playouts can be played: two candidates are left to the end."""
+        return self.settings.playouts // 2 + len(self.moves)
 
     def run(self) -> None:
         """Try all candidates, drop the worse half, and so on until one or two are left and the budget is spent."""
@@ -157,6 +160,16 @@ class Part:
         self._walk = WALK.new()
         self._tree = np.zeros((1, 6), np.int64)
         self._worth = np.zeros(1)
+
+    @property
+    def tree(self) -> Numbers:
+        """The tree that has grown since `begin`, node by node."""
+        return self._tree
+
+    @property
+    def worth(self) -> Floats:
+        """The sums of the results of every node of the tree."""
+        return self._worth
 
     @property
     def world(self) -> States:

@@ -16,7 +16,8 @@ from ludex.core.language.record import States
 from ludex.players.search.candidates import find_candidates
 from ludex.players.search.look import Look, Part
 from ludex.players.search.memory import MOST, Memory
-from ludex.players.search.playouts import NO_TREE, WHOLE_TREE, Orders, play_on
+from ludex.players.search.plain import PLAIN_WIDTH, PlainLook
+from ludex.players.search.playouts import NO_MOVE, NO_TREE, WHOLE_TREE, Orders, play_on
 from ludex.players.search.settings import TREES, SearchSettings, check_settings
 
 LEAST_WORLDS = 8
@@ -62,7 +63,7 @@ class Search(Player[Any]):
         self._game = game
         self._seed = secret_seed(seed)
         self._decisions = 0
-        reuse = game.moves_tell if chosen.reuse is None else chosen.reuse
+        reuse = game.moves_tell and not chosen.plain if chosen.reuse is None else chosen.reuse
         self._memory = Memory(game.machine.layout, (MOST if chosen.milliseconds else chosen.playouts) if reuse else 0)
         self._parts = [Part(game) for _ in range(chosen.cores)]
 
@@ -100,8 +101,9 @@ class Search(Player[Any]):
 
     def orders(self, kernel: Kernel, seat: int) -> Orders:
         """Return the parameters of this search's playouts for a seat."""
-        settings, slots = self._settings(kernel), self._game.machine.bot_slots
-        bot = slots[settings.bot] if settings.bot else len(slots) - 1 if len(slots) > 2 else 0
+        settings, machine = self._settings(kernel), self._game.machine
+        strongest = 0 if settings.plain else max(machine.model_slots, default=0)
+        bot = machine.bot_slots[settings.bot] if settings.bot else strongest
         return Orders(
             first=0,
             last=0,
@@ -110,8 +112,8 @@ class Search(Player[Any]):
             horizon=settings.horizon,
             milestones=self._game.looks_ahead if settings.milestones is None else settings.milestones,
             tree=TREES[settings.tree] if settings.tree else WHOLE_TREE if bot < 2 else NO_TREE,
-            width=12 if bot < 2 else 1,
-            tries=settings.tries,
+            width=PLAIN_WIDTH if settings.plain else 12 if bot < 2 else 1,
+            tries=0 if settings.plain else settings.tries,
         )
 
     def _settings(self, kernel: Kernel) -> SearchSettings:
@@ -121,11 +123,12 @@ class Search(Player[Any]):
     def _look(self, kernel: Kernel, states: States, seat: int) -> Look:
         kernel.entry(play_on)  # from now on it is compiled in the background, unless it already is
         settings, orders = self._settings(kernel), self.orders(kernel, seat)
+        if settings.plain:
+            return self._look_plainly(settings, orders, kernel, states)
         most = settings.options
         if not settings.milliseconds:
             most = max(2, min(most, settings.playouts // LEAST_WORLDS))
-        seed = chance_of(self._seed, self._decisions)
-        self._decisions += 1
+        seed = self._next_seed()
         rows = packed_rows(kernel, states, seat, self._game.max_options)
         moves = find_candidates(self._game, kernel, states, seat, rows, orders.bot, most, seed)
         look = Look(settings, self._parts, kernel, states, moves, orders, seed, self._memory)
@@ -133,3 +136,13 @@ class Search(Player[Any]):
         if len(moves) > 1:
             self._memory.keep(seat, look.chosen)
         return look
+
+    def _look_plainly(self, settings: SearchSettings, orders: Orders, kernel: Kernel, states: States) -> Look:
+        look = PlainLook(settings, self._parts, kernel, states, (NO_MOVE,), orders, self._next_seed(), self._memory)
+        look.run()
+        return look
+
+    def _next_seed(self) -> bytes:
+        seed = chance_of(self._seed, self._decisions)
+        self._decisions += 1
+        return seed

@@ -18,6 +18,7 @@ from ludex.core.compile.playout import (
     offered,
     over,
     play,
+    redeal,
     scores,
     see,
     side,
@@ -35,6 +36,8 @@ OWN, BEST, MEAN, WON, RANK = range(5)
 the share of the win and the share of the others that are behind (else -1)."""
 SURPRISE = 4
 """At one of this many visits to a node, a random move is proposed in place of the bot's."""
+NO_MOVE = -1
+"""In place of a candidate: the tree chooses the first move too."""
 
 
 class Orders(NamedTuple):
@@ -54,7 +57,7 @@ class Orders(NamedTuple):
     width: int
     """The number of moves that are tried at a new node of the tree."""
     tries: int
-    """The most worlds that are dealt to find a likely one."""
+    """The most worlds that are dealt to find a likely one (0: one that is possible, likely or not)."""
 
 
 class Desk(NamedTuple):
@@ -85,7 +88,8 @@ def play_on(
     seen: States,
     reached: Any,
 ) -> None:
-    """Play every candidate in the worlds of `orders`. `candidates` has rows of a place in `outcomes` and a move.
+    """Play every candidate in the worlds of `orders`. `candidates` has rows of a place in `outcomes` and a move (or
+    `NO_MOVE`).
 
     Every other world is one of those `known` from the last decision, as long as there are any. `later`, `seen` and
     `reached` have a place for every playout (see `play_out`).
@@ -135,18 +139,20 @@ def play_out(
     steps = 0
     noted = slot >= len(reached)
     while True:
+        if move < 0:
+            count = legal(s, mover, desk.options)
+            if not noted and mover == orders.seat and (count > 1 or desk.options[0, 0] < desk.options[0, 1]):
+                note_world(worlds, mover, later, seen, slot)
+                reached[slot] = noted = True
+            move = next_move(s, mover, count, orders, desk, walk, dice)
         play(s, mover, move, desk.log)
+        move = NO_MOVE
         steps += 1
         mover = next_seat(s, dice)
         if mover < 0 or steps == orders.horizon:
             return
         if orders.milestones and milestone(s) - start >= orders.milestones:
             return
-        count = legal(s, mover, desk.options)
-        if not noted and mover == orders.seat and (count > 1 or desk.options[0, 0] < desk.options[0, 1]):
-            note_world(worlds, mover, later, seen, slot)
-            reached[slot] = noted = True
-        move = next_move(s, mover, count, orders, desk, walk, dice)
 
 
 @loop
@@ -173,11 +179,14 @@ def deal_world(states: States, seat: int, seed: Any, tries: int, worlds: States,
     """Fill in what the seat cannot know, again and again until it fits what the others did."""
     for word in range(4):
         dice.rng[word] = seed[word]
-    for _ in range(tries):
+    for _ in range(max(tries, 1)):
         worlds[0] = states[0]
         s = worlds[0]
         for word in range(4):
             s.rng[word] = next_bits(dice)
+        if tries == 0:
+            redeal(s, seat)
+            break
         suppose(s, seat)
         if likelihood(s, seat) > below(dice, 1000):
             break

@@ -13,12 +13,17 @@ from ludex.players.search.playouts import NO_TREE, OWN_TREE, WHOLE_TREE
 
 PLAYOUTS = 400
 BUDGETS = ("playouts", "milliseconds")
+NOT_WRITTEN = (*BUDGETS, "plain")
+"""The settings that are written before the first colon."""
+OF_PLAIN = (*NOT_WRITTEN, "milestones", "horizon", "cores")
+"""The settings of a plain search."""
 TREES = {"none": NO_TREE, "own": OWN_TREE, "all": WHOLE_TREE}
-NAME = re.compile(r"search(?:-(?P<number>[1-9]\d{0,6})(?P<unit>ms|s)?)?(?P<settings>(?::[^:]+)*)")
+NAME = re.compile(r"(?P<kind>search|ismcts)(?:-(?P<number>[1-9]\d{0,6})(?P<unit>ms|s)?)?(?P<settings>(?::[^:]+)*)")
 FORM = (
     "search looks ahead; search-1000 uses 1000 playouts, search-200ms and search-1s a time limit. Settings "
     "follow, each after a colon: search-1000:bot=NAME:tree=none, own or all:milestones=1:horizon=60:options=16:"
-    "caution=0.5:tries=30:reuse=true or false:cores=2"
+    "caution=0.5:tries=30:reuse=true or false:cores=2. ismcts-1000 is a plain tree search with random playouts, to "
+    "compare with: its settings are milestones, horizon and cores"
 )
 
 
@@ -54,6 +59,8 @@ class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
     """True if worlds are reused for the seat's next decision. By default in games whose moves reveal hidden facts."""
     cores: int = 1
     """The number of cores. The same playouts give the same move on any number of them, unless it grows a tree."""
+    plain: bool = False
+    """True for a plain information set tree search (`ismcts`), which knows nothing of the game but its rules."""
 
     @property
     def name(self) -> str:
@@ -63,8 +70,9 @@ class SearchSettings(msgspec.Struct, frozen=True, kw_only=True):
         'search-200ms:tree=own:horizon=9'
         """
         spent = f"{self.milliseconds}ms" if self.milliseconds else f"{self.playouts}"
-        changed = [f"{name}={_written(value)}" for name, value in self._unusual().items() if name not in BUDGETS]
-        return f"search-{spent}" + "".join(f":{setting}" for setting in changed)
+        shown = {name: value for name, value in self._unusual().items() if name not in NOT_WRITTEN}
+        kind = "ismcts" if self.plain else "search"
+        return f"{kind}-{spent}" + "".join(f":{name}={_written(value)}" for name, value in shown.items())
 
     def _unusual(self) -> dict[str, Any]:
         usual = zip(self.__struct_fields__, self.__struct_defaults__, strict=True)
@@ -84,7 +92,7 @@ def is_search(name: str) -> bool:
     >>> is_search("search-1s:bot=hard"), is_search("search-often"), is_search("search:MyBot")
     (True, True, False)
     """
-    return re.fullmatch(r"search(-[^:]*)?(:[^:=]*=[^:]*)*", name) is not None
+    return re.fullmatch(r"(search|ismcts)(-[^:]*)?(:[^:=]*=[^:]*)*", name) is not None
 
 
 def read_search(game: Game, name: str) -> SearchSettings:
@@ -93,17 +101,19 @@ def read_search(game: Game, name: str) -> SearchSettings:
     >>> import ludex
     >>> read_search(ludex.game("automation"), "search-2s:bot=architect:tree=own")
     SearchSettings(milliseconds=2000, bot='architect', tree='own')
+    >>> read_search(ludex.game("automation"), "ismcts-400").plain
+    True
     """
     found = NAME.fullmatch(name)
     if not found:
         raise UnknownPlayer(f"{quote(name)} is not a search. {FORM}.")
-    given: dict[str, Any] = {}
+    given: dict[str, Any] = {"plain": found["kind"] == "ismcts"}
     if found["number"]:
         field = "milliseconds" if found["unit"] else "playouts"
         given[field] = int(found["number"]) * (1000 if found["unit"] == "s" else 1)
     for part in found["settings"].split(":")[1:]:
         key, _, value = part.partition("=")
-        if key in BUDGETS or key not in SearchSettings.__struct_fields__ or not value:
+        if key in NOT_WRITTEN or key not in SearchSettings.__struct_fields__ or not value:
             raise UnknownPlayer(f"{quote(name)}: {quote(part)} is not a setting of a search. {FORM}.")
         given[key] = value
     try:
@@ -116,6 +126,9 @@ def read_search(game: Game, name: str) -> SearchSettings:
 
 def check_settings(game: Game, settings: SearchSettings) -> None:
     """Refuse settings that make no sense for a game."""
+    senseless = [name for name in settings._unusual() if settings.plain and name not in OF_PLAIN]
+    if senseless:
+        raise UnknownPlayer(f"ismcts has no setting {quote(senseless[0])}, because it is plain. {FORM}.")
     if settings.bot and settings.bot not in game.machine.bot_slots:
         raise UnknownPlayer(f"{game.name} has no bot {quote(settings.bot)}; it has {', '.join(game.machine.bot_slots)}")
     if settings.tree and settings.tree not in TREES:

@@ -19,7 +19,7 @@ from ludex.table.app.game_data import describe_game, describe_games
 from ludex.table.app.genomes import take_genome
 from ludex.table.app.guard import server_of
 from ludex.table.app.openapi import openapi
-from ludex.table.app.people import named, person_of
+from ludex.table.app.people import named, person_of, visitor_of
 from ludex.table.app.request_body import JSON
 from ludex.table.app.root import at
 from ludex.table.app.session import SHORT_TEXT, seat_among, seats_of
@@ -32,6 +32,7 @@ from ludex.table.room.state import SPECTATOR, TableState
 from ludex.table.server import bodies
 from ludex.table.server.chance import chance_of_table
 from ludex.table.server.notices import check_url
+from ludex.table.server.peace import expect_welcome
 from ludex.table.server.replay import branch, frame, import_history, open_table, position_of
 from ludex.table.server.rounds import Story, story_of
 from ludex.table.server.tokens import hashed, new_secret, seats_of_token, table_of
@@ -53,7 +54,8 @@ async def make_table(request: Request, read: Read[bodies.NewTable]) -> Response:
     """Make a table."""
     server = server_of(request)
     body = await read()
-    return answer(await server.create(body, host_of(request), base_of(request)), 201)
+    _, owner = named(await visitor_of(request), "")
+    return answer(await server.create(body, host_of(request), base_of(request), owner), 201)
 
 
 @API.get(
@@ -126,8 +128,10 @@ async def take_seat(request: Request, read: Read[bodies.TakeSeat]) -> Response:
     """Take a seat: with a token the client's own, otherwise a free one of a public table."""
     room, seats = await room_of(request)
     body = await read()
-    name, owner = named(await person_of(request), body.name)
+    name, owner = named(await visitor_of(request), body.name)
     secret = "" if seats else body.secret or new_secret()
+    if not seats:
+        await expect_welcome(server_of(request), room.state, owner)
     taken: list[int] = []
 
     def make(state: TableState) -> list[Any]:
@@ -268,7 +272,7 @@ async def find_player(request: Request, read: Read[bodies.FindPlayer]) -> Respon
     """Join a player who waits for an opponent at the same game, or wait for one."""
     server = server_of(request)
     body = await read()
-    name, owner = named(await person_of(request), body.name)
+    name, owner = named(await visitor_of(request), body.name)
     wanted = msgspec.structs.replace(body, name=name)
     return answer(await server.matching.find(wanted, host_of(request), base_of(request), owner), 201)
 
@@ -335,6 +339,7 @@ async def join(request: Request) -> Response:
     table = table_of(token)
     room = await server_of(request).room(table)
     seats_of(room, token)
+    await visitor_of(request)
     response = RedirectResponse(at(f"/tables/{table}"), 303, {"cache-control": "no-store"})
     set_token_cookie(response, token, base_of(request).startswith("https:"))
     return response

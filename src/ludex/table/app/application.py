@@ -20,10 +20,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludex.core.language.errors import quote
-from ludex.table.app import pages
+from ludex.table.app import installable, my_notices, pages
 from ludex.table.app.api import API
 from ludex.table.app.auth import host_of
 from ludex.table.app.gate import gate_of
+from ludex.table.app.me import ME
+from ludex.table.app.moderation import PEACE
 from ludex.table.app.people import Who
 from ludex.table.app.problems import problem_response
 from ludex.table.app.root import mounted, root_of
@@ -33,9 +35,9 @@ from ludex.table.server.table_server import TableServer
 
 STATIC = Path(__file__).parent / "static"
 SAFE = {
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; connect-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; "
-    "frame-ancestors 'none'; base-uri 'none'",
+    "content-security-policy": "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; media-src 'self'; manifest-src 'self'; "
+    "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -148,8 +150,12 @@ def make_app(server: TableServer, *, sweep: bool = True, who: Who | None = None)
     app = Starlette(
         routes=[
             *API.routes(),
+            *ME.routes(),
+            *PEACE.routes(),
             WebSocketRoute("/tables/{table}/live", live),
             *pages.routes(),
+            *installable.routes(),
+            *my_notices.routes(),
             *server.more_routes,
             Mount("/static", RevalidatedFiles(directory=STATIC)),
         ],

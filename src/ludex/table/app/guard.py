@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from ludex.core.language.errors import is_harmless
 from ludex.table.app.auth import host_of, same_origin
+from ludex.table.app.people import greet
 from ludex.table.app.problems import problem_response
 from ludex.table.room.refused import Refused, refusal_of_store
 from ludex.table.server.bodies import Problem
@@ -46,7 +47,9 @@ def guarded(handler: Handler, *, page: bool | None = None) -> Handler:
             expect_readable(request)
             if request.method not in READING and not same_origin(request, server.origins):
                 raise Refused(403, "other-origin", "This request comes from a page of a different site.")
-            return await handler(request)
+            response = await handler(request)
+            await greet(request, response)
+            return response
         except Refused as error:
             refused = error
         except StoreError as error:

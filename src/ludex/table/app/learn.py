@@ -16,6 +16,7 @@ from ludex.core.play.lesson import Lesson, lesson_of
 from ludex.table.app.auth import base_of, host_of, set_token_cookie
 from ludex.table.app.game_cards import GameCard, card_of, how_to_play_of, installed_games
 from ludex.table.app.guard import guarded, server_of
+from ludex.table.app.people import named, visitor_of
 from ludex.table.app.root import at
 from ludex.table.app.templates import render
 from ludex.table.room.lessons import lesson_at
@@ -64,7 +65,8 @@ async def show_lesson(request: Request) -> Response:
 async def start_lesson(request: Request) -> Response:
     """`POST /learn/{game}`: a table for the lesson, with the learner at one seat."""
     game = await _game(request)
-    made = await begin_lesson(server_of(request), game, host_of(request), base_of(request))
+    _, owner = named(await visitor_of(request), "")
+    made = await begin_lesson(server_of(request), game, host_of(request), base_of(request), owner)
     response = RedirectResponse(at(f"/tables/{made.id}"), 303)
     for token in {seat.token for seat in made.seats if seat.token}:
         set_token_cookie(response, token, base_of(request).startswith("https:"))

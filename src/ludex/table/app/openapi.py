@@ -16,7 +16,7 @@ _PLACE = "#/components/schemas/{name}"
 _BEARER = {"type": "http", "scheme": "bearer"}
 _REFUSALS = {
     400: "The request cannot be read.",
-    401: "The metrics token is missing or wrong.",
+    401: "The metrics token is missing or wrong, or the client has no person.",
     403: "This seat is not yours.",
     404: "There is no such table or game.",
     408: "The body did not arrive in time.",

@@ -28,6 +28,7 @@ from ludex.table.app.game_cards import (
 )
 from ludex.table.app.guard import Handler, guarded, server_of
 from ludex.table.app.learn import lesson_in_page
+from ludex.table.app.people import named, visitor_of
 from ludex.table.app.root import at
 from ludex.table.app.templates import render
 from ludex.table.room.refused import Refused
@@ -169,7 +170,8 @@ async def sandbox(request: Request) -> Response:
     names = game.seat_names or [f"Seat {seat + 1}" for seat in range(game.usual_seats)]
     seats = tuple(bodies.NewSeat(name=name) for name in names)
     wish = bodies.NewTable(game.name, seats, sandbox=True)
-    made = await server_of(request).create(wish, host_of(request), base_of(request))
+    _, owner = named(await visitor_of(request), "")
+    made = await server_of(request).create(wish, host_of(request), base_of(request), owner)
     response = RedirectResponse(at(f"/tables/{made.id}"), 303)
     for token in {seat.token for seat in made.seats if seat.token}:
         set_token_cookie(response, token, base_of(request).startswith("https:"))

@@ -28,15 +28,15 @@ def expect_lesson(game: Game[Any, Any]) -> Lesson:
     return lesson
 
 
-async def begin_lesson(server: TableServer, game: Game[Any, Any], host: str, base: str) -> TableMade:
-    """Make the table of a lesson. Its chance is the same every time, so that the lesson fits it."""
+async def begin_lesson(server: TableServer, game: Game[Any, Any], host: str, base: str, owner: str = "") -> TableMade:
+    """Make the table of a lesson for a person. Its chance is the same every time, so that the lesson fits it."""
     server.limits.make_table(host, server.clock.now())
     lesson = expect_lesson(game)
     table: Table[Any] = await server.workers.tables.run(host, lesson.start, game)
     history = table.history
     secret = new_secret()
     plans = tuple(
-        SeatPlan("person", name, "", hashed(secret)) if seat == lesson.seat else SeatPlan("bot", name, SCRIPT)
+        SeatPlan("person", name, "", hashed(secret), owner) if seat == lesson.seat else SeatPlan("bot", name, SCRIPT)
         for seat, name in enumerate(lesson.names)
     )
     made = [
@@ -50,4 +50,4 @@ async def begin_lesson(server: TableServer, game: Game[Any, Any], host: str, bas
         history=msgspec.json.decode(history.to_json()),
         lesson=msgspec.to_builtins(lesson),
     )
-    return await server.found(header, game, first, made, base)
+    return await server.found(header, game, first, made, base, maker=owner)

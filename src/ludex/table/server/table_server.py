@@ -9,6 +9,7 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -18,6 +19,7 @@ from ludex.core.language.fairness import commitment
 from ludex.core.play.table import Table
 from ludex.table.room import actions
 from ludex.table.room.clock import Clock, SystemClock
+from ludex.table.room.owners import been_at, owned_seats
 from ludex.table.room.refused import OtherRules, Refused, put_aside, refusal_of
 from ludex.table.room.room import Room
 from ludex.table.room.rows import ClockRules, Followed, Made, Payload, write_payload
@@ -28,12 +30,15 @@ from ludex.table.server.failures import Failures
 from ludex.table.server.games import Games, make_bot
 from ludex.table.server.health import Health
 from ludex.table.server.limits import Limits
+from ludex.table.server.mail import SITE, BadMailServer, Mailer, read_mail_server, read_site
 from ludex.table.server.matching import Matching
 from ludex.table.server.memory import release_memory
 from ludex.table.server.metrics import Metrics
 from ludex.table.server.new_tables import check_table, plan_rematch, plan_seats
 from ludex.table.server.notices import Notices
 from ludex.table.server.origin import Origin
+from ludex.table.server.passkeys import Passkeys
+from ludex.table.server.persons import Persons
 from ludex.table.server.rebuild import rebuild
 from ludex.table.server.reviews import Reviews
 from ludex.table.server.tokens import is_id, new_id
@@ -88,7 +93,11 @@ class TableServer:
         self.metrics_token: str | None = None
         """The secret that a client must send to read the metrics. None: no secret is needed."""
         self.serves_metrics = False
+        self.operator_token: str | None = None
+        """The secret that opens the operator's page. None: there is no such page."""
         self.local_webhooks = False
+        self.public_url = ""
+        """The address of this site in messages, without a slash at its end."""
         self.keep_days: float | None = None
         """Days without activity after which a table is deleted. None: never."""
         self._prune_at = self._tidy_at = 0.0
@@ -108,11 +117,14 @@ class TableServer:
         self._sweeper: asyncio.Task[None] | None = None
         self.notices = Notices(self)
         self.matching = Matching(self)
+        self.persons = Persons(self)
+        self.passkeys = Passkeys(self)
 
     async def open(self, sweep: bool = True) -> None:
         """Open the store, and begin the rounds."""
         await self.store.open()
         self.store.on_rows(self._others_wrote)
+        await self.notices.open()
         if sweep:
             self._sweeper = asyncio.get_running_loop().create_task(self._sweep_for_ever())
 
@@ -147,14 +159,25 @@ class TableServer:
 
     # Making tables
 
-    async def create(self, wanted: NewTable, host: str = "", base: str = "") -> TableMade:
-        """Make a table, and return the tokens of its seats, which are not shown again."""
+    async def create(
+        self, wanted: NewTable, host: str = "", base: str = "", owner: str = "", mine: Sequence[int] = ()
+    ) -> TableMade:
+        """Make a table, and return the tokens of its seats, which are not shown again.
+
+        `owner` is the mark of the person who makes it, and `mine` are their seats. In a sandbox, all seats are theirs.
+        """
         self.limits.make_table(host, self.clock.now())
         definition = await self.genome(wanted.game)
         if not wanted.sandbox and wanted.position is not None:
             raise Refused(409, "sandbox-only", "Only a sandbox can start from a position.")
         pool = self.workers.tables if wanted.position is None else self.workers.checks
         game, settings, plans, made = await pool.run(host, self._plan, wanted, definition)
+        if owner:
+            theirs = range(len(plans)) if wanted.sandbox else mine
+            plans = tuple(
+                msgspec.structs.replace(plan, owner=owner) if number in theirs else plan
+                for number, plan in enumerate(plans)
+            )
         header = Header(
             id=new_id(),
             game=wanted.game,
@@ -180,7 +203,7 @@ class TableServer:
             position=wanted.position,
             on_leave=wanted.on_leave,
         )
-        return await self.found(header, game, first, made, base, pool)
+        return await self.found(header, game, first, made, base, pool, maker=owner)
 
     def _plan(self, wanted: NewTable, definition: bytes | None) -> tuple[Any, ...]:
         """Find, in a thread, the game of a new table, and plan its settings and seats."""
@@ -198,12 +221,17 @@ class TableServer:
         base: str = "",
         pool: Pool | None = None,
         dealt: Table[Any] | None = None,
+        maker: str = "",
     ) -> TableMade:
-        """Store a new table and open its room. `dealt` is the table of its history, if the caller has it already."""
+        """Store a new table and open its room. `dealt` is the table of its history, if the caller has it already.
+
+        `maker` is the mark of the person who makes it, if known.
+        """
         row = Row(header.id, 1, first.kind, write_payload(first), header.created)
         state, snapshot = await (pool or self.workers.tables).run(header.host, _begun, header, game, first, dealt)
         room = Room(self, state)
-        await self.store.create(header, [row], room.listing())
+        made_by = [been_at(header.id, maker, header.created)] if maker else []
+        await self.store.create(header, [row], room.listing(), [*owned_seats(state, [first]), *made_by])
         if snapshot is not None:
             await self.store.keep_snapshot(header.id, 1, snapshot)
         room = self.live(room)
@@ -419,6 +447,8 @@ class TableServer:
         await self._prune(now)
         self.limits.forget(now)
         self.workers.forget()
+        for room in list(self.rooms.values()):
+            await self.notices.turns.post_late(room)
         await self.notices.begin()
 
     async def _tidy(self, now: float, slept: int) -> None:
@@ -440,6 +470,7 @@ class TableServer:
 
     async def _put_away(self, room: Room) -> None:
         """Put a table to sleep: it then costs a row in the store, and no memory."""
+        await self.notices.turns.post_late(room, leaving=True)
         room.stop()
         self.rooms.pop(room.id, None)
         if room.state.number - room.snapshot_at > FEW_ROWS:
@@ -457,6 +488,23 @@ class TableServer:
             number = state.number
         room.snapshot_at = number
         await self.store.keep_snapshot(room.id, number, data)
+
+    def connect(self, public_url: str | None, smtp: str | None = None, password: str | None = None) -> None:
+        """Set the address of this site for links in messages, and the mail server that they are sent through."""
+        if public_url is not None:
+            self.public_url = read_site(public_url)
+        if smtp is not None:
+            if not self.public_url:
+                raise BadMailServer(f"links in e-mail need the address of this site; add --public-url {SITE}")
+            host = urlsplit(self.public_url).hostname or "localhost"
+            self.notices.mailer = Mailer(read_mail_server(smtp, password, host))
+
+    @property
+    def contact(self) -> str:
+        """The address at which push services can reach the operator, or an empty text."""
+        if self.notices.mailer is not None:
+            return f"mailto:{self.notices.mailer.server.sender}"
+        return self.public_url if self.public_url.startswith("https:") else ""
 
     # Used by rooms
 

@@ -17,12 +17,13 @@ from ludex.table.store.errors import (
     TableExists,
     UnknownTable,
 )
-from ludex.table.store.interface import FIGURES, Header, Listed, Listing, Notice, Row, Saved, Status, Store
+from ludex.table.store.interface import FIGURES, Belonging, Header, Listed, Listing, Notice, Row, Saved, Status, Store
 from ludex.table.store.memory import MemoryStore
 
 __all__ = [
     "FIGURES",
     "BadUrl",
+    "Belonging",
     "Header",
     "Listed",
     "Listing",

@@ -10,30 +10,39 @@ import msgspec
 
 from ludex.table.store.database import INSERT_ROWS, ROW, Columns, Database
 from ludex.table.store.errors import RowsMissing, StoreError, UnknownTable
-from ludex.table.store.interface import Listing, Notice, Row
+from ludex.table.store.interface import Belonging, Listing, Notice, Row
 from ludex.table.store.known import Knowledge, Known
 
 LISTING: Columns = (("key", "bigint"), ("status", "text"), ("summary", "bytea"), ("due", "float8"))
 SET_LISTINGS = (
     "UPDATE listings SET status = v.status, summary = v.summary, due = v.due FROM v WHERE listings.key = v.key"
 )
-NOTICE: Columns = (("id", "text"), ("data", "bytea"), ("due", "float8"), ("tries", "int"))
+NOTICE: Columns = (("id", "text"), ("data", "bytea"), ("due", "float8"), ("tries", "int"), ("person", "text"))
 INSERT_NOTICES = (
-    "INSERT INTO notices (id, data, due, tries, until, delivered) SELECT id, data, due, tries, 0, 1 = 0 FROM v"
-    " WHERE true ON CONFLICT DO NOTHING"
+    "INSERT INTO notices (id, data, due, tries, until, delivered, person)"
+    " SELECT id, data, due, tries, 0, 1 = 0, person FROM v WHERE true ON CONFLICT DO NOTHING"
+)
+BELONGING: Columns = (
+    ("kind", "text"),
+    ("name", "text"),
+    ("person", "text"),
+    ("data", "bytea"),
+    ("about", "text"),
+    ("at", "float8"),
 )
 
 Future: TypeAlias = "asyncio.Future[Any]"
 
 
 class Append(msgspec.Struct, eq=False):
-    """Rows of one table, with the listing and notices that belong to them."""
+    """Rows of one table, with the listing, notices and belongings that are written with them."""
 
     future: Future
     table: str
     rows: Sequence[Row]
     listing: Listing | None
     notices: Sequence[Notice]
+    belongings: Sequence[Belonging]
     since: int
     """Number of batches that had been settled when it was sent."""
 
@@ -103,6 +112,8 @@ class Batch:
         self._relist(database)
         if notices := [notice for job in won for notice in job.notices]:
             insert_notices(database, notices)
+        if belongings := [one for job in won for one in job.belongings]:
+            own(database, belongings)
         for number, work in self._rest:
             if not work.first:
                 self._work(database, number, work, again)
@@ -237,4 +248,24 @@ def _by_key(one: tuple[int, Listing]) -> int:
 def insert_notices(database: Database, notices: Sequence[Notice]) -> None:
     """Post notices whose id is new."""
     ordered = sorted(notices, key=lambda notice: notice.id)
-    database.many(INSERT_NOTICES, NOTICE, [(one.id, one.data, one.due, one.tries) for one in ordered])
+    database.many(INSERT_NOTICES, NOTICE, [(one.id, one.data, one.due, one.tries, one.person) for one in ordered])
+
+
+def own(database: Database, belongings: Sequence[Belonging]) -> None:
+    """Replace belongings, and remove those without a person. Of several with the same name, the last is used."""
+    last = {(one.kind, one.name): one for one in belongings}
+    ordered = [last[key] for key in sorted(last)]
+    gone = [(one.kind, one.name) for one in ordered if not one.person]
+    database.many(
+        "DELETE FROM belongings WHERE EXISTS"
+        " (SELECT 1 FROM v WHERE v.kind = belongings.kind AND v.name = belongings.name)",
+        BELONGING[:2],
+        gone,
+    )
+    database.many(
+        "INSERT INTO belongings (kind, name, person, data, about, at)"
+        " SELECT kind, name, person, data, about, at FROM v WHERE true ON CONFLICT (kind, name) DO UPDATE"
+        " SET person = excluded.person, data = excluded.data, about = excluded.about, at = excluded.at",
+        BELONGING,
+        [msgspec.structs.astuple(one) for one in ordered if one.person],
+    )

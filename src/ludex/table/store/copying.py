@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ludex.table.store.address import find_source
+from ludex.table.store.batch import BELONGING
 from ludex.table.store.database import ROW, Columns, Database, Source
 from ludex.table.store.errors import BadUrl, StoreBusy, StoreError
 
@@ -42,11 +43,14 @@ NOTICE: Columns = (
     ("tries", "int"),
     ("until", "float8"),
     ("delivered", "boolean"),
+    ("person", "text"),
 )
+COPIED = (("documents", DOCUMENT), ("notices", NOTICE), ("belongings", BELONGING))
+"""Everything that is copied after the tables."""
 
 
 def copy(source: str, target: str, progress: Callable[[int, int], None] | None = None) -> int:
-    """Copy all tables, documents and notices; return the number of tables.
+    """Copy all tables, documents, notices and persons; return the number of tables.
 
     The target must be empty, and afterwards has everything or, after an error, nothing. No server may be using the
     source: rows that it wrote in the meantime would be missing. `progress` is called with the number of tables that are
@@ -87,7 +91,7 @@ class _Both:
                 progress(start, len(keys))
                 self._copy_tables(keys[start : start + TOGETHER])
             progress(len(keys), len(keys))
-            for name, columns in (("documents", DOCUMENT), ("notices", NOTICE)):
+            for name, columns in COPIED:
                 self._insert(name, columns, self._old.query(f"SELECT {_names(columns)} FROM {name}"))
             self._new.number_from(max(keys, default=0) + 1)
             self._new.commit()
@@ -99,7 +103,7 @@ class _Both:
     def _check(self) -> None:
         if self._old.query("SELECT 1 FROM leases WHERE until >= ? LIMIT 1", (self._old.now(),)):
             raise StoreBusy(f"a server is using {self._origin.shown}; stop it before copying")
-        for name in ("tables", "documents", "notices"):
+        for name in ("tables", *(name for name, _ in COPIED)):
             if self._new.query(f"SELECT 1 FROM {name} LIMIT 1"):
                 raise StoreError(f"{self._goal.shown} is not empty; copy into a new, empty database")
 

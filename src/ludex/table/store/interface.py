@@ -23,6 +23,9 @@ FIGURES = {
 }
 """Counters for `/metrics`, and their meanings."""
 
+KEEPING = ("seat", "table", "passkey", "recovery", "rating")
+"""Kinds of belongings that keep a person from being deleted with old tables."""
+
 Status: TypeAlias = Literal["open", "playing", "over"]
 """The status of a table: it has free seats, it is being played, or it has ended."""
 
@@ -109,6 +112,27 @@ class Notice(msgspec.Struct, frozen=True):
     """Time before which it is not delivered."""
     tries: int = 0
     """Number of failed deliveries."""
+    person: str = ""
+    """The mark of the person that it is for, if any: it is deleted with them."""
+
+
+class Belonging(msgspec.Struct, frozen=True):
+    """Something of a person: a device, a passkey, a seat, a document with settings, or the person.
+
+    `kind` and `name` identify it. Names are chosen so that no two persons have the same: the hash of a secret, the
+    person's mark, or a table and a seat.
+    """
+
+    kind: str
+    name: str
+    person: str
+    """The mark of the person. In a list of changes, an empty text removes the belonging."""
+    data: bytes = b"{}"
+    """JSON. It is part of the export of all data of the person."""
+    table: str = ""
+    """The table, or the other person, that it is about, if any: it is deleted with them."""
+    at: float = 0.0
+    """Time of its last change or use."""
 
 
 RowsCallback: TypeAlias = Callable[[str, int], None]
@@ -129,18 +153,28 @@ class Store(Protocol):
         """Write all waiting jobs, give up all leases, disconnect."""
         ...
 
-    async def create(self, header: Header, rows: Sequence[Row] = (), listing: Listing | None = None) -> None:
+    async def create(
+        self,
+        header: Header,
+        rows: Sequence[Row] = (),
+        listing: Listing | None = None,
+        belongings: Sequence[Belonging] = (),
+    ) -> None:
         """Store a new table with its first rows. Without a listing, it is listed as open."""
         ...
 
     def append(
-        self, rows: Sequence[Row], listing: Listing | None = None, notices: Sequence[Notice] = ()
+        self,
+        rows: Sequence[Row],
+        listing: Listing | None = None,
+        notices: Sequence[Notice] = (),
+        belongings: Sequence[Belonging] = (),
     ) -> Awaitable[bool]:
         """Add rows to one table, all or none, in one commit with all other waiting jobs.
 
         `False`: another process was first, or was before rows that this process sent shortly before, and nothing was
-        written; read the stored rows, and decide again. The listing and the notices are written in the same
-        transaction, and only with the rows.
+        written; read the stored rows, and decide again. The listing, the notices and the belongings are written in the
+        same transaction, and only with the rows.
         """
         ...
 
@@ -156,10 +190,30 @@ class Store(Protocol):
         """Replace the table's snapshot, unless there is a later one. `number` is the last row it contains."""
         ...
 
+    async def rewrite(
+        self,
+        changed: Mapping[int, bytes],
+        last: Row,
+        listing: Listing | None,
+        snapshot: bytes | None,
+        *,
+        forget_host: bool = False,
+    ) -> bool:
+        """Replace the contents of rows by number, and add a last row, with a snapshot and a listing after it.
+
+        All or nothing: `False` means that another process was first. Without a snapshot, the stored one is removed.
+        `forget_host` also removes the address of the maker.
+        """
+        ...
+
     async def list(
         self, what: Status, game: str | None = None, limit: int = 50, before: float | None = None
     ) -> tuple[Listed, ...]:
         """Return public tables, the newest first. `before` is the `created` of the last one already seen."""
+        ...
+
+    async def listed(self, tables: Sequence[str]) -> tuple[Listed, ...]:
+        """Return the entries of these tables, hidden ones included, the newest first. Others are left out."""
         ...
 
     async def count(self) -> Mapping[Status, int]:
@@ -222,6 +276,10 @@ class Store(Protocol):
         """Remove a small document, if there is one."""
         ...
 
+    async def add(self, kind: str, key: str, data: bytes) -> bytes:
+        """Store a small document unless there is one. Return the one that is stored now, the same in all processes."""
+        ...
+
     async def post(self, notices: Sequence[Notice]) -> None:
         """Put notices into the outbox. Those whose id was ever posted before are ignored."""
         ...
@@ -236,6 +294,29 @@ class Store(Protocol):
 
     async def postpone(self, notice: str, due: float, failed: bool = True) -> None:
         """Try this notice again when it is due. `failed`: this counts as a try."""
+        ...
+
+    async def own(self, belongings: Sequence[Belonging], *, fresh: bool = False) -> bool:
+        """Store belongings, replacing those of the same kind and name; those without a person are removed.
+
+        `fresh`: nothing is written if any of them exists, and `False` is returned.
+        """
+        ...
+
+    async def belonging(self, kind: str, name: str) -> Belonging | None:
+        """Return a belonging of any person."""
+        ...
+
+    async def belongings(self, person: str | None, kind: str | None = None) -> tuple[Belonging, ...]:
+        """Return everything of a person, or of all, or everything of one kind, in the order of kinds and names."""
+        ...
+
+    async def disown(self, kind: str, name: str, person: str) -> bool:
+        """Remove a belonging of a person. Of several calls at the same time, only one returns `True`."""
+        ...
+
+    async def forget_person(self, person: str) -> None:
+        """Remove everything of a person and about them, and all notices for them."""
         ...
 
     def figures(self) -> dict[str, float]:

@@ -14,8 +14,10 @@ from ludex.table.store.errors import RowsMissing, StoreClosed, TableExists, Unkn
 from ludex.table.store.interface import (
     CLAIM,
     FIGURES,
+    KEEPING,
     LEASE,
     SPARED,
+    Belonging,
     Header,
     Listed,
     Listing,
@@ -54,6 +56,7 @@ class _World:
         self.tables: dict[str, _Kept] = {}
         self.documents: dict[tuple[str, str], bytes] = {}
         self.notices: dict[str, _Posted] = {}
+        self.belongings: dict[tuple[str, str], Belonging] = {}
         self.stores: list[MemoryStore] = []
         self.present: dict[str, tuple[float, Mapping[str, frozenset[int]]]] = {}
         """By process: the time until which its entry is valid, and the seats connected there by table."""
@@ -95,7 +98,13 @@ class MemoryStore:
             self._world.present.pop(self._name, None)
             self._open = False
 
-    async def create(self, header: Header, rows: Sequence[Row] = (), listing: Listing | None = None) -> None:
+    async def create(
+        self,
+        header: Header,
+        rows: Sequence[Row] = (),
+        listing: Listing | None = None,
+        belongings: Sequence[Belonging] = (),
+    ) -> None:
         if rows:
             check_rows(rows, header.id)
         await self._begin()
@@ -104,10 +113,17 @@ class MemoryStore:
         if rows and rows[0].number != 1:
             raise RowsMissing(f"the first row of table {header.id} has number {rows[0].number}; it must be 1")
         self._world.tables[header.id] = _Kept(header, list(rows), listing or Listing("open"))
+        self._own(belongings)
         if rows:
             self._tell(rows)
 
-    async def append(self, rows: Sequence[Row], listing: Listing | None = None, notices: Sequence[Notice] = ()) -> bool:
+    async def append(
+        self,
+        rows: Sequence[Row],
+        listing: Listing | None = None,
+        notices: Sequence[Notice] = (),
+        belongings: Sequence[Belonging] = (),
+    ) -> bool:
         table = check_rows(rows)
         await self._begin()
         kept = self._kept(table)
@@ -121,6 +137,7 @@ class MemoryStore:
         if listing:
             kept.listing = listing
         self._post(notices)
+        self._own(belongings)
         self._tell(rows)
         return True
 
@@ -143,12 +160,37 @@ class MemoryStore:
         if kept.snapshot is None or number > kept.snapshot[0]:
             kept.snapshot = number, data
 
+    async def rewrite(
+        self,
+        changed: Mapping[int, bytes],
+        last: Row,
+        listing: Listing | None,
+        snapshot: bytes | None,
+        *,
+        forget_host: bool = False,
+    ) -> bool:
+        await self._begin()
+        kept = self._kept(last.table)
+        if last.number != len(kept.rows) + 1:
+            return False
+        kept.rows = [
+            msgspec.structs.replace(row, data=changed[row.number]) if row.number in changed else row
+            for row in kept.rows
+        ]
+        kept.rows.append(last)
+        kept.listing = listing or kept.listing
+        kept.snapshot = None if snapshot is None else (last.number, snapshot)
+        if forget_host:
+            kept.header = msgspec.structs.replace(kept.header, host="")
+        self._tell([last])
+        return True
+
     async def list(
         self, what: Status, game: str | None = None, limit: int = 50, before: float | None = None
     ) -> tuple[Listed, ...]:
         await self._begin()
         found = [
-            Listed(kept.header.id, kept.header.game, what, kept.listing.summary, kept.header.created, kept.listing.due)
+            _entry(kept)
             for kept in self._world.tables.values()
             if kept.header.public
             and kept.listing.status == what
@@ -156,6 +198,11 @@ class MemoryStore:
             and (before is None or kept.header.created < before)
         ]
         return tuple(sorted(found, key=lambda listed: (-listed.created, listed.table))[:limit])
+
+    async def listed(self, tables: Sequence[str]) -> tuple[Listed, ...]:
+        await self._begin()
+        found = [_entry(kept) for table in dict.fromkeys(tables) if (kept := self._world.tables.get(table))]
+        return tuple(sorted(found, key=lambda listed: (-listed.created, listed.table)))
 
     async def count(self) -> Mapping[Status, int]:
         await self._begin()
@@ -214,6 +261,13 @@ class MemoryStore:
         gone = tuple(table for _, table in sorted(idle)[:limit])
         for table in gone:
             del tables[table]
+        owned = self._world.belongings
+        for key in [key for key, one in owned.items() if one.table and one.table in gone]:
+            del owned[key]
+        kept_by = {one.person for one in owned.values() if one.kind in KEEPING}
+        old = {one.person for one in owned.values() if one.kind == "person" and one.at < before} - kept_by
+        for key in [key for key, one in owned.items() if one.person in old]:
+            del owned[key]
         return gone
 
     def on_rows(self, callback: RowsCallback) -> None:
@@ -234,6 +288,10 @@ class MemoryStore:
     async def remove(self, kind: str, key: str) -> None:
         await self._begin()
         self._world.documents.pop((kind, key), None)
+
+    async def add(self, kind: str, key: str, data: bytes) -> bytes:
+        await self._begin()
+        return self._world.documents.setdefault((kind, key), data)
 
     async def post(self, notices: Sequence[Notice]) -> None:
         await self._begin()
@@ -264,6 +322,37 @@ class MemoryStore:
             again = msgspec.structs.replace(posted.notice, due=due, tries=posted.notice.tries + failed)
             posted.notice, posted.until = again, 0.0
 
+    async def own(self, belongings: Sequence[Belonging], *, fresh: bool = False) -> bool:
+        await self._begin()
+        if fresh and any((one.kind, one.name) in self._world.belongings for one in belongings):
+            return False
+        self._own(belongings)
+        return True
+
+    async def belonging(self, kind: str, name: str) -> Belonging | None:
+        await self._begin()
+        return self._world.belongings.get((kind, name))
+
+    async def belongings(self, person: str | None, kind: str | None = None) -> tuple[Belonging, ...]:
+        await self._begin()
+        owned = sorted(self._world.belongings.items())
+        return tuple(one for _, one in owned if person in (None, one.person) and kind in (None, one.kind))
+
+    async def disown(self, kind: str, name: str, person: str) -> bool:
+        await self._begin()
+        found = self._world.belongings.get((kind, name))
+        if found is None or found.person != person:
+            return False
+        del self._world.belongings[kind, name]
+        return True
+
+    async def forget_person(self, person: str) -> None:
+        await self._begin()
+        for key in [key for key, one in self._world.belongings.items() if person in (one.person, one.table)]:
+            del self._world.belongings[key]
+        for name in [name for name, posted in self._world.notices.items() if posted.notice.person == person]:
+            del self._world.notices[name]
+
     def figures(self) -> dict[str, float]:
         return dict(self._figures)
 
@@ -282,6 +371,13 @@ class MemoryStore:
         for notice in notices:
             self._world.notices.setdefault(notice.id, _Posted(notice))
 
+    def _own(self, belongings: Sequence[Belonging]) -> None:
+        for one in belongings:
+            if one.person:
+                self._world.belongings[one.kind, one.name] = one
+            else:
+                self._world.belongings.pop((one.kind, one.name), None)
+
     def _tell(self, rows: Sequence[Row]) -> None:
         self._figures["rows"] += len(rows)
         self._figures["commits"] += 1
@@ -290,3 +386,8 @@ class MemoryStore:
             if store is not self:
                 for callback in store._callbacks:
                     loop.call_soon(callback, rows[-1].table, rows[-1].number)
+
+
+def _entry(kept: _Kept) -> Listed:
+    header, listing = kept.header, kept.listing
+    return Listed(header.id, header.game, listing.status, listing.summary, header.created, listing.due)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from ludex.table.store.address import find_source
 from ludex.table.store.database import Columns, Database
 from ludex.table.store.errors import BadUrl
-from ludex.table.store.interface import SPARED
+from ludex.table.store.interface import KEEPING, SPARED
 
 DAY = 24 * 3600.0
 TOGETHER = 200
@@ -20,15 +20,23 @@ IDLE = (
     " AND NOT EXISTS (SELECT 1 FROM leases k WHERE k.key = t.key AND k.until >= ?)"
 )
 """Tables whose last row is old, that no process has open, and at which nothing will happen automatically."""
+OLD_PERSONS = (
+    "DELETE FROM belongings WHERE person IN (SELECT p.person FROM belongings p WHERE p.kind = 'person' AND p.at < ?"
+    " AND NOT EXISTS (SELECT 1 FROM belongings k WHERE k.person = p.person AND k.kind IN"
+    f" ({', '.join('?' for _ in KEEPING)})))"
+)
+"""Persons who have not come for long, and have nothing to come back for."""
 
 
 def prune(database: Database, before: float, limit: int = TOGETHER) -> list[str]:
-    """Delete idle tables, the oldest first; return them. Runs within a transaction."""
+    """Delete idle tables, the oldest first, and persons without any; return the tables. Runs within a transaction."""
     database.fence(deleting=True)
     sql = f"SELECT t.key, t.id {IDLE} AND {database.not_deleted} ORDER BY t.created, t.key LIMIT ?"
     gone = sorted(database.query(sql, (before, before, database.now() - SPARED, limit)))
     for name in ("rows", "snapshots", "listings", "leases", "presence", "tables"):
         database.many(f"DELETE FROM {name} WHERE key IN (SELECT key FROM v)", GONE, gone)
+    database.many("DELETE FROM belongings WHERE about IN (SELECT id FROM v)", GONE, gone)
+    database.run(OLD_PERSONS, (before, *KEEPING))
     return [table for _, table in gone]
 
 

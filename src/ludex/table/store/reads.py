@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludex.table.store.database import Database
-from ludex.table.store.interface import Header, Listed, Row, Saved, Status
+from ludex.table.store.interface import Belonging, Header, Listed, Row, Saved, Status
 from ludex.table.store.known import Knowledge, Known
 
 HEADER = "id, game, definition, settings, seats, seed, clock, public, created, host"
@@ -67,6 +69,17 @@ def listed(database: Database, what: Status, game: str | None, limit: int, befor
     return tuple(Listed(*row) for row in found)
 
 
+def entries(database: Database, tables: Sequence[str]) -> tuple[Listed, ...]:
+    """Return the entries of these tables in the list, the newest first."""
+    found = database.query_many(
+        "SELECT t.id, l.game, l.status, l.summary, l.created, l.due FROM v JOIN tables t ON t.id = v.id"
+        " JOIN listings l ON l.key = t.key",
+        (("id", "text"),),
+        [(table,) for table in dict.fromkeys(tables)],
+    )
+    return tuple(sorted((Listed(*row) for row in found), key=lambda one: (-one.created, one.table)))
+
+
 def count(database: Database) -> dict[Status, int]:
     """Return the number of tables of each status."""
     return dict(database.query("SELECT status, count(*) FROM listings GROUP BY status"))
@@ -92,3 +105,23 @@ def document(database: Database, kind: str, name: str) -> bytes | None:
 def documents(database: Database, kind: str) -> dict[str, bytes]:
     """Return all documents of a kind, sorted here because databases sort by different alphabets."""
     return dict(sorted(database.query("SELECT name, data FROM documents WHERE kind = ?", (kind,))))
+
+
+BELONGING = "kind, name, person, data, about, at"
+
+
+def belonging(database: Database, kind: str, name: str) -> Belonging | None:
+    """Return a belonging."""
+    found = database.query(f"SELECT {BELONGING} FROM belongings WHERE kind = ? AND name = ?", (kind, name))
+    return Belonging(*found[0]) if found else None
+
+
+def belongings(database: Database, person: str | None, kind: str | None) -> tuple[Belonging, ...]:
+    """Return the belongings of a person or of all, sorted here because databases sort by different alphabets."""
+    wanted = {name: value for name, value in (("person", person), ("kind", kind)) if value is not None}
+    where = " AND ".join(f"{name} = ?" for name in wanted) or "1 = 1"
+    found = (
+        Belonging(*row)
+        for row in database.query(f"SELECT {BELONGING} FROM belongings WHERE {where}", [*wanted.values()])
+    )
+    return tuple(sorted(found, key=lambda one: (one.kind, one.name)))

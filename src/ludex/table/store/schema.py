@@ -14,9 +14,20 @@ if TYPE_CHECKING:
 
 VERSION_TABLE = "ludex_schema"
 """The table in which a database stores its version."""
-VERSIONS = ("0001", "0002")
+VERSIONS = ("0001", "0002", "0003")
 """All versions so far, the oldest first."""
-TABLES = ("tables", "rows", "snapshots", "listings", "leases", "documents", "notices", "processes", "presence")
+TABLES = (
+    "tables",
+    "rows",
+    "snapshots",
+    "listings",
+    "leases",
+    "documents",
+    "notices",
+    "processes",
+    "presence",
+    "belongings",
+)
 
 
 def is_current(database: Database, shown: str) -> bool:
@@ -35,7 +46,7 @@ def is_current(database: Database, shown: str) -> bool:
     if found is not None and found not in VERSIONS:
         raise NewerSchema(
             f"{shown} has schema {found}, but this version of Ludex supports schemas up to {VERSIONS[-1]}. "
-            "Install the version that has written it, or name another database"
+            "Install the version that wrote it, or name another database"
         )
     return found == VERSIONS[-1]
 

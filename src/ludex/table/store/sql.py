@@ -20,6 +20,7 @@ from ludex.table.store.errors import RowsMissing, StoreClosed, StoreError, Store
 from ludex.table.store.interface import (
     CLAIM,
     LEASE,
+    Belonging,
     Header,
     Listed,
     Listing,
@@ -107,17 +108,27 @@ class SqlStore:
 
     # --- tables
 
-    async def create(self, header: Header, rows: Sequence[Row] = (), listing: Listing | None = None) -> None:
+    async def create(
+        self,
+        header: Header,
+        rows: Sequence[Row] = (),
+        listing: Listing | None = None,
+        belongings: Sequence[Belonging] = (),
+    ) -> None:
         if rows and check_rows(rows, header.id) and rows[0].number != 1:
             raise RowsMissing(f"the first row of table {header.id} has number {rows[0].number}; it must be 1")
-        listed, rows = listing or Listing("open"), tuple(rows)
-        work = partial(writes.create, header=header, rows=rows, listing=listed)
+        listed, rows, owned = listing or Listing("open"), tuple(rows), tuple(belongings)
+        work = partial(writes.create, header=header, rows=rows, listing=listed, belongings=owned)
         await self._writer.do(work, first=True)
 
     def append(
-        self, rows: Sequence[Row], listing: Listing | None = None, notices: Sequence[Notice] = ()
+        self,
+        rows: Sequence[Row],
+        listing: Listing | None = None,
+        notices: Sequence[Notice] = (),
+        belongings: Sequence[Belonging] = (),
     ) -> asyncio.Future[bool]:
-        return self._writer.append(check_rows(rows), tuple(rows), listing, tuple(notices))
+        return self._writer.append(check_rows(rows), tuple(rows), listing, tuple(notices), tuple(belongings))
 
     async def load(self, table: str) -> Saved | None:
         return await self._read(lambda database: reads.load(database, self._knowledge, table))
@@ -128,12 +139,30 @@ class SqlStore:
     async def keep_snapshot(self, table: str, number: int, data: bytes) -> None:
         await self._writer.do(lambda database, known, _: writes.keep_snapshot(database, known, table, number, data))
 
+    async def rewrite(
+        self,
+        changed: Mapping[int, bytes],
+        last: Row,
+        listing: Listing | None,
+        snapshot: bytes | None,
+        *,
+        forget_host: bool = False,
+    ) -> bool:
+        work = partial(
+            writes.rewrite, changed=changed, last=last, listing=listing, snapshot=snapshot, forget_host=forget_host
+        )
+        return bool(await self._writer.do(work))
+
     # --- lists
 
     async def list(
         self, what: Status, game: str | None = None, limit: int = 50, before: float | None = None
     ) -> tuple[Listed, ...]:
         return await self._read(lambda database: reads.listed(database, what, game, limit, before))
+
+    async def listed(self, tables: Sequence[str]) -> tuple[Listed, ...]:
+        wanted = tuple(tables)
+        return await self._read(lambda database: reads.entries(database, wanted))
 
     async def count(self) -> Mapping[Status, int]:
         return Counter(await self._read(reads.count))
@@ -202,6 +231,9 @@ class SqlStore:
     async def remove(self, kind: str, key: str) -> None:
         await self._writer.do(lambda database, *_: writes.remove(database, kind, key))
 
+    async def add(self, kind: str, key: str, data: bytes) -> bytes:
+        return bytes(await self._writer.do(lambda database, *_: writes.add(database, kind, key, data)))
+
     # --- the outbox
 
     async def post(self, notices: Sequence[Notice]) -> None:
@@ -217,6 +249,27 @@ class SqlStore:
 
     async def postpone(self, notice: str, due: float, failed: bool = True) -> None:
         await self._writer.do(lambda database, *_: writes.postpone(database, notice, due, failed))
+
+    # --- persons
+
+    async def own(self, belongings: Sequence[Belonging], *, fresh: bool = False) -> bool:
+        owned = tuple(belongings)
+        if fresh:
+            return bool(await self._writer.do(lambda database, _, again: writes.own_fresh(database, again, owned)))
+        await self._writer.do(lambda database, *_: writes.own(database, owned))
+        return True
+
+    async def belonging(self, kind: str, name: str) -> Belonging | None:
+        return await self._read(lambda database: reads.belonging(database, kind, name))
+
+    async def belongings(self, person: str | None, kind: str | None = None) -> tuple[Belonging, ...]:
+        return await self._read(lambda database: reads.belongings(database, person, kind))
+
+    async def disown(self, kind: str, name: str, person: str) -> bool:
+        return bool(await self._writer.do(lambda database, *_: writes.disown(database, kind, name, person)))
+
+    async def forget_person(self, person: str) -> None:
+        await self._writer.do(lambda database, *_: writes.forget_person(database, person))
 
     # --- reading
 

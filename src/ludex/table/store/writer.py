@@ -14,7 +14,7 @@ from typing import Any
 from ludex.table.store.batch import Append, Batch, Job, LostRace, Relist, Work
 from ludex.table.store.database import Database, Source
 from ludex.table.store.errors import StoreClosed, StoreError, StoreLost
-from ludex.table.store.interface import FIGURES, Listing, Notice, Row
+from ludex.table.store.interface import FIGURES, Belonging, Listing, Notice, Row
 from ludex.table.store.known import Knowledge
 
 MOST_JOBS = 1000
@@ -64,11 +64,16 @@ class Writer:
             await asyncio.to_thread(thread.join)
 
     def append(
-        self, table: str, rows: Sequence[Row], listing: Listing | None, notices: Sequence[Notice]
+        self,
+        table: str,
+        rows: Sequence[Row],
+        listing: Listing | None,
+        notices: Sequence[Notice],
+        belongings: Sequence[Belonging],
     ) -> asyncio.Future[Any]:
         """Write rows with the next transaction; the future's result is whether they were first."""
         future = self._future()
-        self._gather(Append(future, table, rows, listing, notices, self._settled))
+        self._gather(Append(future, table, rows, listing, notices, belongings, self._settled))
         return future
 
     def do(self, work: Callable[[Database, Knowledge, bool], Any], *, first: bool = False) -> asyncio.Future[Any]:

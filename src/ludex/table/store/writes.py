@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from ludex.table.store.batch import insert_notices
+from ludex.table.store.batch import insert_notices, own, set_listings
 from ludex.table.store.database import INSERT_ROWS, ROW, Columns, Database
 from ludex.table.store.errors import TableExists, UnknownTable
-from ludex.table.store.interface import Header, Listing, Notice, Row
+from ludex.table.store.interface import Belonging, Header, Listing, Notice, Row
 from ludex.table.store.known import Knowledge, Known
 from ludex.table.store.presence import leave
-from ludex.table.store.reads import HEADER, read_header
+from ludex.table.store.reads import HEADER, belonging, document, read_header
 
 __all__ = [
+    "add",
     "claim",
     "create",
     "delivered",
+    "disown",
+    "forget_person",
     "insert_notices",
     "keep",
     "keep_snapshot",
     "keys_of",
+    "own",
+    "own_fresh",
     "postpone",
     "put",
     "release",
     "release_all",
     "remove",
+    "rewrite",
     "tidy",
 ]
 
@@ -50,7 +56,13 @@ def tidy(database: Database, is_gone: Callable[[str], bool]) -> None:
 
 
 def create(
-    database: Database, known: Knowledge, again: bool, header: Header, rows: Sequence[Row], listing: Listing
+    database: Database,
+    known: Knowledge,
+    again: bool,
+    header: Header,
+    rows: Sequence[Row],
+    listing: Listing,
+    belongings: Sequence[Belonging],
 ) -> None:
     """Store a new table. `again`: it may exist already, and be ours."""
     found = database.query(
@@ -69,6 +81,7 @@ def create(
     if rows:
         database.many(INSERT_ROWS, ROW, [(key, row.number, row.kind, row.data, row.at) for row in rows])
         database.tell([(header.id, len(rows))])
+    own(database, belongings)
     known.learn(header.id, Known(key, len(rows)))
 
 
@@ -86,6 +99,44 @@ def keep_snapshot(database: Database, known: Knowledge, table: str, number: int,
         " SET number = excluded.number, data = excluded.data WHERE snapshots.number < excluded.number",
         (keys[table], number, data),
     )
+
+
+def rewrite(
+    database: Database,
+    known: Knowledge,
+    again: bool,
+    changed: Mapping[int, bytes],
+    last: Row,
+    listing: Listing | None,
+    snapshot: bytes | None,
+    forget_host: bool,
+) -> bool:
+    """Replace the contents of rows, and add a last one that says so."""
+    keys = keys_of(database, known, [last.table])
+    if not keys:
+        raise UnknownTable(f"there is no table {last.table}")
+    key = keys[last.table]
+    found = database.query("SELECT coalesce(max(number), 0) FROM rows WHERE key = ?", (key,))
+    if found[0][0] != last.number - 1:
+        stored = database.query("SELECT kind, at FROM rows WHERE key = ? AND number = ?", (key, last.number))
+        return again and [tuple(row) for row in stored] == [(last.kind, last.at)]
+    if database.many(INSERT_ROWS, ROW, [(key, last.number, last.kind, last.data, last.at)]) != 1:
+        return False
+    database.many(
+        "UPDATE rows SET data = v.data FROM v WHERE rows.key = v.key AND rows.number = v.number",
+        (("key", "bigint"), ("number", "int"), ("data", "bytea")),
+        [(key, number, data) for number, data in sorted(changed.items())],
+    )
+    database.run("DELETE FROM snapshots WHERE key = ?", (key,))
+    if snapshot is not None:
+        database.run("INSERT INTO snapshots (key, number, data) VALUES (?, ?, ?)", (key, last.number, snapshot))
+    if listing is not None:
+        set_listings(database, known, {last.table: listing})
+    if forget_host:
+        database.run("UPDATE tables SET host = '' WHERE key = ?", (key,))
+    database.tell([(last.table, last.number)])
+    known.learn(last.table, Known(key, last.number))
+    return True
 
 
 def keep(database: Database, known: Knowledge, tables: Sequence[str], keeper: str, lease: float) -> frozenset[str]:
@@ -132,13 +183,19 @@ def remove(database: Database, kind: str, name: str) -> None:
     database.run("DELETE FROM documents WHERE kind = ? AND name = ?", (kind, name))
 
 
+def add(database: Database, kind: str, name: str, data: bytes) -> bytes:
+    """Store a small document unless there is one, and return the stored one."""
+    database.run("INSERT INTO documents (kind, name, data) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (kind, name, data))
+    return document(database, kind, name) or data
+
+
 def claim(database: Database, now: float, limit: int, seconds: float) -> list[Notice]:
     """Claim notices that are due and not claimed by another process."""
     today = database.now()
     found = database.query(
         "UPDATE notices SET until = ? WHERE id IN"
         " (SELECT id FROM notices WHERE NOT delivered AND due <= ? AND until < ?"
-        f" ORDER BY due, id LIMIT ? {database.skip_locked}) RETURNING id, data, due, tries",
+        f" ORDER BY due, id LIMIT ? {database.skip_locked}) RETURNING id, data, due, tries, person",
         (today + seconds, now, today, limit),
     )
     return sorted((Notice(*row) for row in found), key=lambda notice: (notice.due, notice.id))
@@ -154,6 +211,26 @@ def postpone(database: Database, notice: str, due: float, failed: bool) -> None:
     """Schedule another try, and count the failed one."""
     sql = "UPDATE notices SET due = ?, tries = tries + ?, until = 0 WHERE id = ?"
     database.run(sql, (due, int(failed), notice))
+
+
+def own_fresh(database: Database, again: bool, belongings: Sequence[Belonging]) -> bool:
+    """Store belongings unless one exists. `again`: they may have been stored already, by us."""
+    found = [belonging(database, one.kind, one.name) for one in belongings]
+    if any(one is not None for one in found):
+        return again and found == list(belongings)
+    own(database, belongings)
+    return True
+
+
+def disown(database: Database, kind: str, name: str, person: str) -> bool:
+    """Remove a belonging of a person. Return whether it was there."""
+    return database.run("DELETE FROM belongings WHERE kind = ? AND name = ? AND person = ?", (kind, name, person)) > 0
+
+
+def forget_person(database: Database, person: str) -> None:
+    """Remove everything of a person and about them, and the notices for them."""
+    database.run("DELETE FROM belongings WHERE person = ? OR about = ?", (person, person))
+    database.run("DELETE FROM notices WHERE person = ?", (person,))
 
 
 def keys_of(database: Database, known: Knowledge, tables: Sequence[str]) -> dict[str, int]:

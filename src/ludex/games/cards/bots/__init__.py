@@ -13,6 +13,7 @@ from ludex.games.cards.parts.betting.bots import choose_bet
 from ludex.games.cards.parts.betting.genome import BETTING
 from ludex.games.cards.parts.bidding.bots import choose_bid
 from ludex.games.cards.parts.bidding.genome import BIDDING
+from ludex.games.cards.parts.discarding.weights import CAREFUL, GREEDY, WeightRow
 from ludex.games.cards.parts.passing.genome import PASS
 from ludex.games.cards.parts.tricks.bots import choose_trick_card
 from ludex.games.cards.parts.tricks.genome import TRICK
@@ -22,7 +23,7 @@ from ludex.games.cards.state import State
 
 
 @rule
-def decide(s: State, seat: int, options: Any, count: int, dice: Any, careful: bool) -> int:
+def decide(s: State, seat: int, options: Any, count: int, dice: Any, careful: bool, weights: WeightRow) -> int:
     """Decide by the kind of phase."""
     kind = s.code[s.pc]
     if count == 1 and options[0, 0] == options[0, 1]:
@@ -35,10 +36,15 @@ def decide(s: State, seat: int, options: Any, count: int, dice: Any, careful: bo
         return choose_bid(s, seat, options, count, careful)
     if kind == BETTING:
         return choose_bet(s, seat, options, count)
-    return choose_step(s, seat, options, count, dice)
+    return choose_step(s, seat, options, count, dice, weights)
 
 
 BOTS = {
-    "greedy": bot(decide, False, about="Bids what its hand should win, and wins what can be won."),
-    "careful": bot(decide, True, about="Bids less, or Nil on a weak hand, and wins no more than the contract needs."),
+    "greedy": bot(decide, False, weights=GREEDY, about="Bids what its hand should win, and wins what can be won."),
+    "careful": bot(
+        decide,
+        True,
+        weights=CAREFUL,
+        about="Bids less, or Nil on a weak hand, and wins no more than the contract needs.",
+    ),
 }

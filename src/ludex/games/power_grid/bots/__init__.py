@@ -12,10 +12,10 @@ from ludex.games.power_grid.bots.worth import STYLES
 
 BOTS = {
     "cheap": bot(cheap),
-    "planner": bot(plan, STYLES["planner"]),
+    "planner": bot(plan, weights=STYLES["planner"]),
     "tycoon": bot(
         plan,
-        STYLES["tycoon"],
+        weights=STYLES["tycoon"],
         about="A planner with weights found by search, which ends the game when that wins and not before.",
     ),
 }

@@ -1,4 +1,4 @@
-"""Strategies for Diplomacy, from naive to sensible. Each is a rule, so that it runs compiled inside simulations.
+"""Two strategies: `hold`, which does nothing, and `general`.
 
 `general` orders its units one after another, each in view of what the earlier ones were ordered to do. It moves towards
 centres it does not own, stays on one in fall until it owns it, guards its own where a foreign unit is near, attacks
@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ludex.author import Rows, below, bot, field_of, is_a, rule
+from ludex.author import Rows, below, field_of, is_a, rule
 from ludex.games.diplomacy.coherence import NO_PLAN, fits, is_taken, landings, make_plan
 from ludex.games.diplomacy.components import (
     ARMY,
@@ -271,6 +271,3 @@ def few_fleets(s: State, seat: int) -> bool:
         if s.kind[p] and s.power[p] == seat:
             balance += 2 if s.kind[p] == FLEET else -1
     return balance < 0
-
-
-BOTS = {"hold": bot(hold), "general": bot(general)}
