@@ -33,12 +33,12 @@ $(VENV)/.installed: pyproject.toml locks/run.txt
 	@touch $@
 
 INSTALL := DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
-CHROMIUM := { [ "$$(id -u)" = 0 ] && apt-get update -qq && { $(INSTALL) chromium-headless-shell || $(INSTALL) chromium; }; }
+CHROMIUM := { [ "$$(id -u)" = 0 ] && apt-get update -qq && { $(INSTALL) chromium chromium-headless-shell || $(INSTALL) chromium; }; }
 
 $(VENV)/.ready: $(VENV)/.installed locks/test.txt
 	@echo "Installing the tools to develop Ludex ..."
 	@$(call install,test,dev$(comma)peers)
-	@command -v chromium-headless-shell > /dev/null || command -v chromium > /dev/null || $(CHROMIUM) > /dev/null 2>&1 || echo "No Chromium: tests in the browser are skipped (apt-get install chromium-headless-shell)"
+	@{ command -v chromium && command -v chromium-headless-shell; } > /dev/null || $(CHROMIUM) > /dev/null 2>&1 || command -v chromium > /dev/null || echo "No Chromium: tests in the browser are skipped (apt-get install chromium)"
 	@touch $@
 
 run: $(VENV)/.installed ## start the online table, to play in the browser

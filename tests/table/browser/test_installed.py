@@ -58,6 +58,14 @@ def push(guest: Guest, data: str) -> None:
     devtools.detach()
 
 
+def wait_for_notices(guest: Guest, count: int) -> list[dict[str, str]]:
+    """Wait until that many notices are shown, and return them. (A page's promise would count as true at once.)"""
+    while len(found := guest.page.evaluate(NOTICES)) != count:
+        guest.page.wait_for_timeout(20)
+    notices: list[dict[str, str]] = found
+    return notices
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_app_opens_offline_says_so_and_continues(browser: Browser, tmp_path: Path, size: Any) -> None:
     server = Server(tmp_path / "tables.db")
@@ -101,26 +109,26 @@ def test_a_new_version_replaces_the_old_one_and_what_it_stored(browser: Browser,
     with app(browser, server) as ann:
         (before,) = ann.page.evaluate("caches.keys()")
         ann.page.evaluate("navigator.serviceWorker.register('/service-worker.js?v=next', { scope: '/' })")
-        ann.page.wait_for_function("caches.keys().then((names) => names.length === 1 && names[0].endsWith(' next'))")
         assert not before.endswith(" next")
+        while len(names := ann.page.evaluate("caches.keys()")) != 1 or not names[0].endswith(" next"):
+            ann.page.wait_for_timeout(20)
         ann.open("/games")  # which brings this version back
-        ann.page.wait_for_function("(name) => caches.keys().then((all) => all.join() === name)", arg=before)
+        while ann.page.evaluate("caches.keys()") != [before]:
+            ann.page.wait_for_timeout(20)
 
 
-def test_a_message_is_shown_and_goes_away_at_the_table(browser: Browser, server: Server) -> None:
-    with app(browser, server, permissions=["notifications"]) as ann:
+def test_a_message_is_shown_and_goes_away_at_the_table(whole_browser: Browser, server: Server) -> None:
+    with app(whole_browser, server, permissions=["notifications"]) as ann:
         ann.page.add_init_script(BADGES)
         table = make_table(ann, "automation", 2, 0)
         path = f"tables/{table['id']}"
         told = {"title": "Your turn", "body": "Ann, it is your turn.", "path": path}
         push(ann, json.dumps(told))
-        ann.page.wait_for_function(f"() => ({NOTICES})().then((all) => all.length === 1)")
-        assert ann.page.evaluate(NOTICES) == [{**told, "tag": f"/{path}"}]
+        assert wait_for_notices(ann, 1) == [{**told, "tag": f"/{path}"}]
         push(ann, "not JSON")
-        ann.page.wait_for_function(f"() => ({NOTICES})().then((all) => all.length === 2)")
+        wait_for_notices(ann, 2)
         ann.sit(table["seats"][0]["link"])
-        ann.page.wait_for_function(f"() => ({NOTICES})().then((all) => all.length === 1)")
-        assert ann.page.evaluate(NOTICES)[0]["title"] == "Ludex"
+        assert wait_for_notices(ann, 1)[0]["title"] == "Ludex"
         ann.page.wait_for_function("() => window.badges.at(-1) === 1")
 
 
