@@ -36,7 +36,8 @@ from ludex.table.room.departures import ended
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 NAMES = ("Ann", "Bruno", "Chiara", "Dario", "Ewa", "Farid", "Gita")
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
+"""Debian's Chromium without its window, or else the whole browser, which takes three times as long for a page."""
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",

@@ -18,7 +18,7 @@ from tests.table.gallery import CHROMIUM, FLAGS
 def browser() -> Iterator[Browser]:
     """Debian's Chromium, only for this folder: asynchronous tests cannot run while Playwright's event loop runs."""
     if shutil.which(CHROMIUM) is None:
-        pytest.skip(f"there is no browser: {CHROMIUM} is missing (apt-get install chromium)")
+        pytest.skip(f"there is no browser: {CHROMIUM} is missing (apt-get install chromium-headless-shell)")
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
