@@ -13,7 +13,7 @@ from ludex.players import Bot
 
 from .position import GAME, asked, play, position
 
-PLANNERS = ("planner", "tycoon")
+PLANNERS = ("planner", "rival", "tycoon")
 planners = pytest.mark.parametrize("bot", PLANNERS)
 SIXTEEN = [
     "Berlin",
@@ -48,8 +48,8 @@ def test_every_game_also_has_random_and_first() -> None:
 
 def test_every_style_has_every_weight() -> None:
     assert tuple(STYLES) == PLANNERS
-    assert [len(weights.values) for weights in STYLES.values()] == [13, 13]
-    assert [weights.values[END_WISELY] for weights in STYLES.values()] == [0, 1]
+    assert [len(weights.values) for weights in STYLES.values()] == [13, 13, 13]
+    assert [weights.values[END_WISELY] for weights in STYLES.values()] == [0, 1, 1]
 
 
 def test_cheap_opens_the_smallest_plant_for_its_number() -> None:
